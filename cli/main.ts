@@ -1,7 +1,7 @@
-// React watches itself for its developers otherwise, which makes screens slow and keeps a record of every frame.
+// In development mode React profiles itself, which slows screens down and keeps a record of every frame.
 process.env.NODE_ENV ??= 'production';
 
-// A reader that leaves early, as `| head -1` does, is no fault: what runs ends in its own way.
+// A closed pipe, as with `| head -1`, is not an error: each command ends in its own way.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') {
     process.stderr.write(`wigwag: cannot write to stdout: ${error.message}\n`);
@@ -11,12 +11,12 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 
 const words = process.argv.slice(2);
 
-// Tables and screens each have a word of their own for it.
+// Tables and screens use different variables for this.
 if (process.env.NO_COLOR || words.includes('--no-color')) {
   Object.assign(process.env, { NO_COLOR: '1', FORCE_COLOR: '0' });
 }
 
-/** Runs the command and sets the exit code; errors are for people, on stderr. */
+/** Runs the command and sets the exit code. Errors go to stderr as readable text. */
 async function run(): Promise<void> {
   const { createProgram, isSaid } = await import('./program/program.ts');
   try {
@@ -41,7 +41,7 @@ async function run(): Promise<void> {
 
 const [word] = words;
 const isAlone = words.length === 1;
-// What is asked for most often comes without loading any command.
+// The overview and the version are printed without loading any command, because they are used most.
 if (isAlone && (word === '--help' || word === '-h')) {
   process.stdout.write((await import('./program/overview.ts')).overview());
 } else if (isAlone && (word === '--version' || word === '-V')) {

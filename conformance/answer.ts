@@ -2,16 +2,16 @@ import { ERRORS, type ErrorCode, type Operation } from '@wigwag/openapi';
 import type { Asked, Exchange } from './exchange.ts';
 import { Failure } from './verdict.ts';
 
-/** One answer of the API, as it came over HTTP, with what was asked. */
+/** One HTTP response of the API, with its request. */
 export class Answer implements Exchange {
   readonly asked: Asked;
-  /** The operation of the document, when the path is known. */
+  /** The operation of the document, if the path is known. */
   readonly operation: Operation | undefined;
   readonly status: number;
   readonly headers: Record<string, string>;
   readonly text: string;
-  /** The body; undefined when it is no JSON. */
-  // biome-ignore lint/suspicious/noExplicitAny: any implementation may answer anything
+  /** The parsed body; undefined if it is not JSON. */
+  // biome-ignore lint/suspicious/noExplicitAny: an implementation may return anything
   readonly body: any;
 
   constructor(answer: {
@@ -29,10 +29,10 @@ export class Answer implements Exchange {
     this.body = jsonOf(answer.text);
   }
 
-  /** @throws {Failure} unless it is a success with this status */
+  /** @throws {Failure} unless the response has this status */
   is(status: number): this {
     if (this.status !== status) {
-      throw new Failure(`${this.what} answered ${this.said}, not ${status}`, {
+      throw new Failure(`${this.what} returned ${this.said}, not ${status}`, {
         expected: status,
         got: this.said,
         exchange: this,
@@ -42,13 +42,13 @@ export class Answer implements Exchange {
   }
 
   /**
-   * For what a case only needs: which 2xx it is has clauses of its own.
+   * For requests that prepare a case. Separate clauses check which 2xx status they return.
    *
-   * @throws {Failure} unless it is a success
+   * @throws {Failure} unless the response is a success
    */
   succeeds(): this {
     if (this.status < 200 || this.status > 299) {
-      throw new Failure(`${this.what} answered ${this.said}, and no success`, {
+      throw new Failure(`${this.what} returned ${this.said}, not a success`, {
         expected: '2xx',
         got: this.said,
         exchange: this,
@@ -58,8 +58,8 @@ export class Answer implements Exchange {
   }
 
   /**
-   * @param allowed a code, which brings its status, or a status alone where the specification leaves the code open
-   * @throws {Failure} unless it is one of these refusals
+   * @param allowed error codes, which imply their status, or statuses where the specification leaves the code open
+   * @throws {Failure} unless the response is one of these errors
    */
   refuses(...allowed: (ErrorCode | number)[]): this {
     const holds = allowed.some((one) =>
@@ -71,7 +71,7 @@ export class Answer implements Exchange {
       const expected = allowed
         .map((one) => (typeof one === 'number' ? String(one) : `${ERRORS[one].http} ${one}`))
         .join(' or ');
-      throw new Failure(`${this.what} answered ${this.said}, not ${expected}`, {
+      throw new Failure(`${this.what} returned ${this.said}, not ${expected}`, {
         expected,
         got: this.said,
         exchange: this,
@@ -80,12 +80,12 @@ export class Answer implements Exchange {
     return this;
   }
 
-  /** `data` of a success. @throws {Failure} when there is none */
+  /** Returns `data` of a success. @throws {Failure} if it is missing */
   // biome-ignore lint/suspicious/noExplicitAny: cases read what they expect
   get data(): any {
     const data = this.body?.data;
     if (data === null || typeof data !== 'object') {
-      throw new Failure(`${this.what} answered ${this.said} without data`, {
+      throw new Failure(`${this.what} returned ${this.said} without data`, {
         expected: 'data',
         got: this.text.slice(0, 200),
         exchange: this,
@@ -94,12 +94,12 @@ export class Answer implements Exchange {
     return data;
   }
 
-  /** `error` of a refusal. @throws {Failure} when there is none */
+  /** Returns `error` of an error response. @throws {Failure} if it is missing */
   // biome-ignore lint/suspicious/noExplicitAny: cases read what they expect
   get error(): any {
     const error = this.body?.error;
     if (error === null || typeof error !== 'object') {
-      throw new Failure(`${this.what} answered ${this.said} without error`, {
+      throw new Failure(`${this.what} returned ${this.said} without error`, {
         expected: 'error',
         got: this.text.slice(0, 200),
         exchange: this,
@@ -108,17 +108,17 @@ export class Answer implements Exchange {
     return error;
   }
 
-  /** The list beside `pagination`, whatever it is called (list-names is open). @throws {Failure} when there is none */
+  /** Returns the list next to `pagination`, under any name (list-names is open). @throws {Failure} if there is none */
   // biome-ignore lint/suspicious/noExplicitAny: cases read what they expect
   get list(): any[] {
     const all = Object.values(this.data).filter(Array.isArray);
-    // Beside the records there may be lists of something else, such as the filters that were used.
+    // `data` may contain other lists, such as the filters in use.
     const records = all.filter(
       (list) => list.length > 0 && list.every((one) => one !== null && typeof one === 'object'),
     );
     const lists = all.length > 1 && records.length === 1 ? records : all;
     if (lists.length !== 1) {
-      throw new Failure(`${this.what} answered no list in data`, {
+      throw new Failure(`${this.what} returned no list in data`, {
         expected: 'one array in data',
         got: Object.keys(this.data),
         exchange: this,

@@ -8,25 +8,25 @@ export interface CallOptions {
   /** The key in the header; null sends none. */
   key?: string | null;
   headers?: Record<string, string>;
-  /** What is sent as JSON. */
+  /** The body, sent as JSON. */
   body?: unknown;
-  /** What is sent as it is, without a Content-Type of its own. */
+  /** The body, sent unchanged and without a Content-Type. */
   raw?: string | Uint8Array<ArrayBuffer> | FormData;
 }
 
-/** How long an answer may take; a file of 100 MB on a busy machine takes its time. */
+/** Timeout of a response. Uploading 100 MB to a busy machine takes longer. */
 const TIMEOUT_MILLISECONDS = 15_000;
 const UPLOAD_TIMEOUT_MILLISECONDS = 60_000;
-/** After this many calls in a row without an answer there is no point in going on. */
+/** The run ends after this many consecutive calls without a response. */
 const LOST_AFTER = 12;
 
-/** How a connection ends that the target had given up while it was idle, at the moment that it was asked over it. */
+/** Errors of a request on an idle connection that the target closed at the same moment. */
 const BROKEN = ['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET'];
 
-/** No limit of the specification lasts longer than a minute; some calls may have to queue for it. */
+/** Limits in the specification last at most a minute, but several calls may wait for the same limit. */
 const LONGEST_WAIT_SECONDS = 240;
 
-/** Plain HTTP to the API. It never throws on a status, and tells an observer of every answer. */
+/** Calls the API over HTTP. It never throws on a status, and passes every response to an observer. */
 export class Api {
   readonly baseUrl: string;
   readonly #observe: (answer: Answer) => void;
@@ -34,8 +34,8 @@ export class Api {
   #lost = 0;
 
   /**
-   * @param waitsOutLimits whether a 429 is asked again when the target says so: where all cases share one key, the limit is met by
-   *   what they ask together
+   * @param waitsOutLimits whether to retry a 429 after Retry-After. Needed if all cases share one key, because together they
+   *   may exceed its limit.
    */
   constructor(baseUrl: string, observe: (answer: Answer) => void, waitsOutLimits = false) {
     this.baseUrl = baseUrl;
@@ -44,8 +44,8 @@ export class Api {
   }
 
   /**
-   * @param path below the base URL; or a whole URL
-   * @throws {Failure} when there is no answer; {TargetError} when there has been none for long
+   * @param path a path below the base URL, or a complete URL
+   * @throws {Failure} if there is no response; {TargetError} after several calls in a row without one
    */
   async call(method: string, path: string, options: CallOptions = {}): Promise<Answer> {
     for (let waited = 0; ; ) {
@@ -59,7 +59,7 @@ export class Api {
     }
   }
 
-  /** @param mayBreak whether a broken connection is no answer yet: an upload, which does no harm twice, is tried once more */
+  /** @param mayBreak whether to retry once on a broken connection: only for uploads, which are safe to repeat */
   async #once(
     method: string,
     path: string,
@@ -100,13 +100,13 @@ export class Api {
       this.#lost++;
       const why =
         (error as Error).name === 'TimeoutError'
-          ? `no answer within ${timeout / 1000} s`
+          ? `no response within ${timeout / 1000} s`
           : (cause.message ?? String(cause));
       if (this.#lost >= LOST_AFTER) {
-        throw new TargetError(`the target at ${this.baseUrl} does not answer any more: ${why}`);
+        throw new TargetError(`the target at ${this.baseUrl} has stopped responding: ${why}`);
       }
-      throw new Failure(`${method} ${new URL(url).pathname} got no answer: ${why}`, {
-        expected: 'an answer',
+      throw new Failure(`${method} ${new URL(url).pathname} got no response: ${why}`, {
+        expected: 'a response',
         got: why,
       });
     }
@@ -116,14 +116,14 @@ export class Api {
   }
 }
 
-/** What Retry-After of a 429 says, as seconds or as a date; a second when it says nothing. */
+/** Returns the seconds in the Retry-After of a 429, which may be a number or a date; 1 if it is missing. */
 function secondsToWait({ headers }: Answer): number {
   const after = headers['retry-after'] ?? '';
   const seconds = /^\d+$/.test(after) ? Number(after) : (Date.parse(after) - Date.now()) / 1000;
   return seconds > 0 ? seconds : 1;
 }
 
-/** The operation that a call is about; undefined for what the document does not know. */
+/** Returns the operation of a call; undefined if the document has none. */
 function operationOf(method: string, path: string): Operation | undefined {
   const segments = path.split('?')[0]?.split('/') ?? [];
   const fits = (operation: Operation, exact: boolean) => {
@@ -138,7 +138,7 @@ function operationOf(method: string, path: string): Operation | undefined {
   return OPERATIONS.find((one) => fits(one, true)) ?? OPERATIONS.find((one) => fits(one, false));
 }
 
-/** What a report shows of a body. */
+/** Returns a body as shown in reports. */
 function shown(payload: string | Uint8Array | FormData | undefined): string | undefined {
   if (payload === undefined || typeof payload === 'string') {
     return payload?.slice(0, 4000);

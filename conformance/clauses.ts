@@ -2,19 +2,19 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parse } from 'yaml';
 
-/** One statement of the specification. Ids never change, so that a report of last year still means the same. */
+/** One statement of the specification. Ids never change, so old reports stay valid. */
 export interface Clause {
   /** `section/slug`. */
   id: string;
   section: string;
-  /** Breaking a `must` fails, breaking a `should` warns. */
+  /** Violating a `must` fails; violating a `should` warns. */
   level: 'must' | 'should';
   text: string;
-  /** Why nothing on the wire can show it; such a clause has no case. */
+  /** Why the clause cannot be observed over HTTP. Such a clause has no case. */
   unobservable?: string;
 }
 
-/** What stands in a file of `clauses/`: the text alone, or the text with what is special about it. */
+/** An entry in a file of `clauses/`: the text, or an object with the text and its other properties. */
 type Entry = string | { text: string; level?: 'should'; unobservable?: string };
 
 interface SectionFile {
@@ -25,7 +25,7 @@ interface SectionFile {
 
 const FOLDER = new URL('clauses/', import.meta.resolve('@wigwag/conformance/package.json'));
 
-/** `4.10` comes after `4.9`. */
+/** Sorts `4.10` after `4.9`. */
 const bySection = (one: string, other: string): number =>
   one.localeCompare(other, 'en', { numeric: true }) || one.localeCompare(other);
 
@@ -37,7 +37,7 @@ const FILES: readonly SectionFile[] = readdirSync(fileURLToPath(FOLDER))
 /** The sections in the order of the specification. */
 export const SECTIONS: readonly { section: string; title: string }[] = FILES;
 
-/** Every statement of the specification, in its order. */
+/** All statements of the specification, in order. */
 export const CLAUSES: ReadonlyMap<string, Clause> = new Map(
   FILES.flatMap(({ section, clauses }) =>
     Object.entries(clauses).map(([slug, entry]) => {

@@ -12,18 +12,18 @@ import { Untestable } from './verdict.ts';
 export type { Written } from './context/people.ts';
 export type { Session } from './context/session.ts';
 
-/** What one case works with. Whatever the target does not offer makes the case untestable, with the reason. */
+/** The tools of one case. Using something the target does not offer makes the case untestable, with the reason. */
 export interface Context extends Accounts, Calls, Clock, Dashboard, People, Provider, Webhooks {
   readonly session: Session;
-  /** What no other case has; makes names of this case's own. */
+  /** Unique per case; makes names unique. */
   readonly tag: string;
-  /** What several cases read and none changes is made once, in an account of its own. */
+  /** Creates an object once, in a separate account, for several cases that only read it. */
   shared<T>(name: string, make: (t: Context) => Promise<T>): Promise<T>;
-  /** The address of a file that the target can fetch. */
+  /** Returns the URL of a file that the target can fetch. */
   file(name: string, file: HostedFile): string;
 }
 
-/** Returns the context of one case, with an account of its own where the target offers the control protocol. */
+/** Returns the context of one case. If the target offers the control protocol, the case has a separate account. */
 export function createContext(session: Session): Context {
   const tag = String(session.next());
   const accounts = createAccounts(session);
@@ -47,7 +47,7 @@ export function createContext(session: Session): Context {
 
     file(name, file) {
       if (!session.control) {
-        throw new Untestable('needs a target on this machine, which can fetch files of the suite');
+        throw new Untestable('needs a target on this machine, which can fetch files from the suite');
       }
       return session.hooks.file(name, file);
     },

@@ -29,7 +29,7 @@ const ROUTES = {
 
 type ControlCall = keyof typeof ROUTES;
 
-/** A call of the control protocol was refused or not answered: then the set-up of a case failed, not the case. */
+/** A control protocol call failed: the setup of a case failed, not the case. */
 export class ControlFault extends Error {
   override name = 'ControlFault';
   readonly status: number | undefined;
@@ -40,7 +40,7 @@ export class ControlFault extends Error {
   }
 }
 
-/** Moving the clock over hours of retries takes its time; telling it does not. */
+/** Advancing the clock over hours of retries is slow; reading it is not. */
 const TIMEOUT_SECONDS = 60;
 const TIMEOUT_SECONDS_CLOCK = 15;
 
@@ -49,7 +49,7 @@ export class Control {
   readonly url: string;
   readonly #secrets: Secrets | undefined;
 
-  /** @param secrets learns the keys and secrets that are made */
+  /** @param secrets collects the new keys and secrets */
   constructor(url: string, secrets?: Secrets) {
     this.url = url;
     this.#secrets = secrets;
@@ -71,7 +71,7 @@ export class Control {
       const text = await boundedText(response);
       if (!response.ok) {
         throw new ControlFault(
-          `${method} ${path} of the control protocol answered ${response.status}: ${text.slice(0, 300)}`,
+          `${method} ${path} of the control protocol returned ${response.status}: ${text.slice(0, 300)}`,
           response.status,
         );
       }
@@ -87,8 +87,8 @@ export class Control {
         throw error;
       }
       const cause = ((error as Error).cause ?? error) as Error;
-      const why = cause.name === 'TimeoutError' ? `no answer within ${timeout} s` : cause.message;
-      throw new ControlFault(`${method} ${path} of the control protocol got no answer: ${why}`);
+      const why = cause.name === 'TimeoutError' ? `no response within ${timeout} s` : cause.message;
+      throw new ControlFault(`${method} ${path} of the control protocol got no response: ${why}`);
     }
   }
 }

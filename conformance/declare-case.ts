@@ -1,12 +1,12 @@
 import { CLAUSES } from './clauses.ts';
 import type { Context } from './context.ts';
 
-/** One check of one or several clauses. */
+/** One test of one or several clauses. */
 export interface Case {
-  /** The first clause, and what tells this case from others of it. */
+  /** The first clause, and the variant that distinguishes this case from others of the clause. */
   name: string;
   clauses: readonly string[];
-  /** Whether it moves the clock far, and so runs when nothing else does. */
+  /** Whether the case moves the clock far, and therefore runs alone. */
   serial: boolean;
   run: (t: Context) => Promise<void>;
 }
@@ -22,7 +22,7 @@ function declare(alone: boolean, [ids, ...rest]: Declared): void {
   const clauses = typeof ids === 'string' ? [ids] : ids;
   for (const id of clauses) {
     if (!CLAUSES.has(id) || CLAUSES.get(id)?.unobservable !== undefined) {
-      throw new Error(`a case is about ${id}, which clauses/ does not list as observable`);
+      throw new Error(`a case names ${id}, which clauses/ does not list as observable`);
     }
   }
   const [variant, run] = rest.length === 2 ? rest : [undefined, rest[0]];
@@ -35,14 +35,14 @@ function declare(alone: boolean, [ids, ...rest]: Declared): void {
 }
 
 /**
- * Declares a case of one clause, or of several that only show together. It works with people, and where the target offers it with
- * an account, of its own, so that cases run beside each other in any order. A variant tells the rows of a table apart.
+ * Declares a case of one clause, or of several that can only be observed together. Each case has separate people, and a separate
+ * account if the target offers the control protocol, so cases run concurrently in any order. A variant distinguishes table rows.
  */
 export function clause(...declared: Declared): void {
   declare(false, declared);
 }
 
-/** A case that moves the clock by more than seconds, and therefore runs alone. */
+/** Declares a case that moves the clock by more than seconds, and therefore runs alone. */
 export function serial(...declared: Declared): void {
   declare(true, declared);
 }

@@ -1,4 +1,4 @@
-/** What was asked. */
+/** A request. */
 export interface Asked {
   method: string;
   url: string;
@@ -6,7 +6,7 @@ export interface Asked {
   body: string | undefined;
 }
 
-/** A request and its answer, as they went over HTTP. */
+/** An HTTP request and its response. */
 export interface Exchange {
   readonly asked: Asked;
   readonly status: number;

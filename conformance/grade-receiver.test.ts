@@ -5,20 +5,20 @@ import { listening } from './testing/servers.ts';
 
 const SECRET = 'whsec_of_the_test';
 
-/** One thing that a receiver may do badly. */
+/** One mistake that a receiver may make. */
 interface Habits {
-  /** What is verified: the bytes, or what was parsed of them and written again. */
+  /** What is verified: the raw bytes, or reserialized JSON. */
   signed: (raw: Buffer) => Buffer | string;
   verifies: boolean;
   toleranceSeconds: number;
-  /** What else is looked at, once the signature holds; false refuses. */
+  /** A further check after the signature; false refuses. */
   // biome-ignore lint/suspicious/noExplicitAny: as a receiver reads it
   accepts: (event: any) => boolean;
-  /** What becomes of a signature that is none. */
+  /** The status for a malformed signature. */
   malformed: number;
 }
 
-/** A receiver as a user would write it, with node alone. */
+/** A receiver as a user would write it, with only Node. */
 const GOOD: Habits = {
   signed: (raw) => raw,
   verifies: true,
@@ -53,7 +53,7 @@ async function grades(bad: Partial<Habits> = {}): Promise<Record<string, string>
 
 const failing = (found: Record<string, string>) => Object.keys(found).filter((rule) => found[rule] !== 'pass');
 
-test('a receiver that does everything right has full marks', async () => {
+test('a correct receiver passes every rule', async () => {
   const found = await grades();
   expect(failing(found)).toEqual([]);
   expect(Object.keys(found)).toHaveLength(17);
@@ -80,18 +80,18 @@ test.each<[string, Partial<Habits>, string[]]>([
     { verifies: false },
     ['unsigned', 'wrong-secret', 'changed-body', 'changed-time', 'malformed-signature', 'old'],
   ],
-  ['verifies what it parsed', { signed: (raw) => JSON.stringify(JSON.parse(raw.toString('utf8'))) }, ['raw-body']],
-  ['takes deliveries of any age', { toleranceSeconds: Number.POSITIVE_INFINITY }, ['old']],
-  ['refuses what is a minute old', { toleranceSeconds: 60 }, ['not-too-strict']],
+  ['verifies reserialized JSON', { signed: (raw) => JSON.stringify(JSON.parse(raw.toString('utf8'))) }, ['raw-body']],
+  ['accepts deliveries of any age', { toleranceSeconds: Number.POSITIVE_INFINITY }, ['old']],
+  ['refuses deliveries that are a minute old', { toleranceSeconds: 60 }, ['not-too-strict']],
   ['refuses a duplicate', { accepts: seen() }, ['duplicate']],
-  ['refuses what comes out of order', { accepts: inOrder() }, ['order']],
-  ['refuses fields that it does not know', { accepts: ({ data }) => !('further' in data) }, ['unknown-fields']],
-  ['fails over a signature that is none', { malformed: 500 }, ['unsigned', 'malformed-signature']],
-])('a receiver that %s is caught by that line alone', async (_, bad, rules) => {
+  ['refuses deliveries out of order', { accepts: inOrder() }, ['order']],
+  ['refuses unknown fields', { accepts: ({ data }) => !('further' in data) }, ['unknown-fields']],
+  ['fails on a malformed signature', { malformed: 500 }, ['unsigned', 'malformed-signature']],
+])('a receiver that %s fails only that rule', async (_, bad, rules) => {
   expect(failing(await grades(bad))).toEqual(rules);
 });
 
-test('a receiver that stops to answer is given up after three deliveries', async () => {
+test('grading stops after three deliveries without a response', async () => {
   let asked = 0;
   const { url, close } = await listening((request, response) => {
     request.resume();
@@ -108,11 +108,11 @@ test('a receiver that stops to answer is given up after three deliveries', async
   expect(asked).toBe(4);
   expect(found.filter(({ verdict }) => verdict === 'pass').map(({ rule }) => rule)).toEqual(['takes-message.received']);
   expect(found.at(-1)?.got).toMatch(/^the slowest took/);
-  expect(found.find(({ rule }) => rule === 'old')?.got).toBe('answered nothing; it was given up');
+  expect(found.find(({ rule }) => rule === 'old')?.got).toBe('returned nothing; no further deliveries were sent');
   expect(told).toEqual(found.map(({ rule }) => rule));
 });
 
-test('an answer without end is no answer, and is not kept', async () => {
+test('an endless response counts as no response and is not kept in memory', async () => {
   const chunk = 'x'.repeat(65_536);
   const { url, close } = await listening((request, response) => {
     request.resume();
@@ -124,9 +124,9 @@ test('an answer without end is no answer, and is not kept', async () => {
   });
   onTestFinished(close);
   const [first] = await gradeReceiver(url, SECRET);
-  expect(first).toMatchObject({ verdict: 'fail', got: 'answered too much' });
+  expect(first).toMatchObject({ verdict: 'fail', got: 'returned too much' });
 });
 
-test.each(['', 'hook', 'ftp://127.0.0.1/'])('%j is no address of a receiver', async (url) => {
-  await expect(gradeReceiver(url, SECRET)).rejects.toThrow(/must have an http or https URL, and .*is none/);
+test.each(['', 'hook', 'ftp://127.0.0.1/'])('%j is not a valid receiver URL', async (url) => {
+  await expect(gradeReceiver(url, SECRET)).rejects.toThrow(/must have an http or https URL; .*is not one/);
 });

@@ -2,7 +2,7 @@ import { createHmac, randomUUID } from 'node:crypto';
 import { BodyTooLarge, boundedText } from './bounded-body.ts';
 import { TargetError } from './verdict.ts';
 
-/** What one rule found of a receiver of webhooks. */
+/** The result of one rule for a webhook receiver. */
 export interface Grade {
   rule: string;
   text: string;
@@ -11,9 +11,9 @@ export interface Grade {
 }
 
 const TIMEOUT_MILLISECONDS = 10_000;
-/** A receiver that has not answered so often in a row is asked no more. */
+/** After this many consecutive deliveries without a response, no more are sent. */
 const GIVES_UP_AFTER = 3;
-/** In place of a status: there was no answer, or it did not end. */
+/** Used instead of a status: there was no response, or it did not end. */
 const NONE = 0;
 const TOO_LARGE = -1;
 const LARGE_CHARACTERS = 3 * 1024 * 1024;
@@ -21,9 +21,9 @@ const LARGE_CHARACTERS = 3 * 1024 * 1024;
 const TOLERANCE_SECONDS = 300;
 
 interface GradeOptions {
-  /** Is told each grade as soon as it is found. */
+  /** Called with each grade as soon as it is known. */
   onGrade?: (grade: Grade) => void;
-  /** How long an answer may take. @default 10 s, as §6 says */
+  /** Response timeout. @default 10 s (§6) */
   timeoutMilliseconds?: number;
 }
 
@@ -34,10 +34,10 @@ interface Sent {
   attempt?: number;
   /** Seconds before now. */
   age?: number;
-  /** Changes what is sent after it was signed. */
+  /** Changes the body after it is signed. */
   spoil?: (raw: string) => string;
   signature?: (time: number, raw: string) => string | undefined;
-  /** How the JSON is written; receivers must verify the bytes, not what they parsed. */
+  /** Serializes the JSON. Receivers must verify the raw bytes, not reserialized JSON. */
   write?: (value: unknown) => string;
 }
 
@@ -66,9 +66,9 @@ const status = (id: string, to: string) => ({
 });
 
 /**
- * Sends a receiver what a service could send it, and what an attacker could, and looks at its answers.
+ * Sends a receiver valid deliveries and attacks, and grades its responses.
  *
- * @throws {TargetError} when it does not answer at all
+ * @throws {TargetError} if it never responds
  */
 export async function gradeReceiver(
   url: string,
@@ -76,13 +76,13 @@ export async function gradeReceiver(
   { onGrade, timeoutMilliseconds = TIMEOUT_MILLISECONDS }: GradeOptions = {},
 ): Promise<Grade[]> {
   if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol)) {
-    throw new TargetError(`the receiver must have an http or https URL, and ${url} is none`);
+    throw new TargetError(`the receiver must have an http or https URL; ${url} is not one`);
   }
   const sign = (time: number, raw: string) =>
     `t=${time},v1=${createHmac('sha256', secret).update(`${time}.${raw}`).digest('hex')}`;
 
   let answered = false;
-  /** How many deliveries in a row had no answer. */
+  /** Consecutive deliveries without a response. */
   let silent = 0;
   const durations: number[] = [];
 
@@ -142,8 +142,8 @@ export async function gradeReceiver(
         }
         throw new TargetError(
           cause.name === 'TimeoutError'
-            ? `the receiver at ${url} did not answer within ${timeoutMilliseconds / 1000} s`
-            : `the receiver at ${url} did not answer: ${cause.message}`,
+            ? `the receiver at ${url} did not respond within ${timeoutMilliseconds / 1000} s`
+            : `the receiver at ${url} did not respond: ${cause.message}`,
         );
       }
       durations.push(performance.now() - begun);
@@ -153,7 +153,7 @@ export async function gradeReceiver(
   }
 
   const takes = (code: number): boolean => code >= 200 && code < 300;
-  /** A refusal is the receiver's own decision: 5xx, or no answer, is a fault. */
+  /** Only 3xx and 4xx count as a refusal. A 5xx or no response is a fault. */
   const refuses = (code: number): boolean => code >= 300 && code < 500;
   const grades: Grade[] = [];
   const found = (grade: Grade): void => {
@@ -169,8 +169,8 @@ export async function gradeReceiver(
   ): void => {
     const holds = codes.every((code) => (wanted === 'taken' ? takes(code) : refuses(code)));
     const said = codes.map((code) => (code === NONE ? 'nothing' : code === TOO_LARGE ? 'too much' : code));
-    const rest = silent === GIVES_UP_AFTER ? '; it was given up' : '';
-    found({ rule, text, verdict: holds ? 'pass' : bad, got: `answered ${said.join(', ')}${rest}` });
+    const rest = silent === GIVES_UP_AFTER ? '; no further deliveries were sent' : '';
+    found({ rule, text, verdict: holds ? 'pass' : bad, got: `returned ${said.join(', ')}${rest}` });
   };
 
   for (const [event, data] of [
@@ -183,9 +183,9 @@ export async function gradeReceiver(
       },
     ],
   ] as const) {
-    grade(`takes-${event}`, `A ${event} that is signed is answered 2xx.`, 'taken', [await send({ event, data })]);
+    grade(`takes-${event}`, `A signed ${event} is answered with 2xx.`, 'taken', [await send({ event, data })]);
   }
-  grade('raw-body', 'The signature is verified over the bytes as they came.', 'taken', [
+  grade('raw-body', 'The signature is verified over the raw bytes.', 'taken', [
     await send({ write: (value) => JSON.stringify(value, null, 2) }),
     await send({ write: (value) => JSON.stringify(value).replaceAll('/', '\\/') }),
     await send({ data: inbound('Çay 🍵 é') }),
@@ -199,46 +199,46 @@ export async function gradeReceiver(
         `t=${time},v1=${createHmac('sha256', 'another').update(`${time}.${raw}`).digest('hex')}`,
     }),
   ]);
-  grade('changed-body', 'A body that was changed on the way is refused.', 'refused', [
+  grade('changed-body', 'A body changed in transit is refused.', 'refused', [
     await send({ spoil: (raw) => raw.replace('Hello', 'Jello') }),
   ]);
-  grade('changed-time', 'A time that was changed on the way is refused.', 'refused', [
+  grade('changed-time', 'A timestamp changed in transit is refused.', 'refused', [
     await send({ signature: (time, raw) => sign(time - 10, raw).replace(/^t=\d+/, `t=${time}`) }),
   ]);
-  grade('malformed-signature', 'A signature that is none is refused, without a fault of the receiver.', 'refused', [
+  grade('malformed-signature', 'A malformed signature is refused without a 5xx.', 'refused', [
     await send({ signature: () => 'nonsense' }),
     await send({ signature: (time) => `t=${time},v1=` }),
     await send({ signature: (time) => `t=${time},v1=zz` }),
   ]);
-  grade('old', 'A delivery that was signed more than 5 minutes ago is refused.', 'refused', [
+  grade('old', 'A delivery signed more than 5 minutes ago is refused.', 'refused', [
     await send({ age: TOLERANCE_SECONDS + 60 }),
   ]);
-  grade('not-too-strict', 'A delivery that was signed 4 minutes ago is taken.', 'taken', [
+  grade('not-too-strict', 'A delivery signed 4 minutes ago is accepted.', 'taken', [
     await send({ age: TOLERANCE_SECONDS - 60 }),
   ]);
   const id = `whd_${randomUUID()}`;
   const data = inbound('Twice');
-  grade('duplicate', 'The same id twice is answered 2xx both times, so that it is not sent again.', 'taken', [
+  grade('duplicate', 'A repeated id is answered with 2xx both times, to prevent further retries.', 'taken', [
     await send({ id, data }),
     await send({ id, data, attempt: 2 }),
   ]);
   const message = `msg_${Date.now()}`;
-  grade('order', 'Statuses are taken in any order.', 'taken', [
+  grade('order', 'Statuses are accepted in any order.', 'taken', [
     await send({ event: 'message.status', data: status(message, 'read') }),
     await send({ event: 'message.status', data: status(message, 'delivered') }),
     await send({ event: 'message.status', data: status(message, 'sent') }),
   ]);
-  grade('unknown-fields', 'Fields that are not known are tolerated (§9).', 'taken', [
+  grade('unknown-fields', 'Unknown fields are tolerated (§9).', 'taken', [
     await send({ data: { ...inbound('Hello'), further: { a: 1 } } }),
   ]);
   const large = await send({ data: inbound('x'.repeat(LARGE_CHARACTERS)) });
-  grade('large', 'After a delivery of 3 MB, taken or not, the next one is taken.', 'taken', [
+  grade('large', 'After a delivery of 3 MB, accepted or not, the next one is accepted.', 'taken', [
     ...(large === NONE ? [large] : []),
     await send({}),
   ]);
   grade(
     'unknown-event',
-    'An event that is not known is answered 2xx, as it would be sent again otherwise.',
+    'An unknown event is answered with 2xx, to prevent retries.',
     'taken',
     [await send({ event: 'something.new', data: {} })],
     'warn',

@@ -14,27 +14,27 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => own.stop());
 
-/** What all clauses leave behind, over and over, would make the server slower with each mutant. */
+/** The server is replaced regularly, because data left by earlier runs would slow it down. */
 async function renew(): Promise<void> {
   await own.stop();
   own = await ownServer();
 }
 
 /**
- * How much is tried: each mutant by its own clauses and a sample of the others, or beside its own by every clause that is judged
- * quickly (`crossing`), or by all of them (`whole`).
+ * How much to test. By default, each mutant runs its own clauses and a sample of the others; `crossing` adds all quick clauses,
+ * `whole` adds all clauses.
  */
 const HOW = process.env.WIGWAG_CONFORMANCE;
-/** `2/3` is the second of three parts, so that several processes can share the work. */
+/** `2/3` is the second of three parts, for sharing the work between processes. */
 const [PART = 1, PARTS = 1] = (process.env.WIGWAG_MUTANTS ?? '1/1').split('/').map(Number);
 const TRIED = MUTANTS.filter((_, at) => at % PARTS === PART - 1);
 
-/** Others for each mutant, from all sections; what is watched in every exchange would want whole sections to be asked for. */
+/** Other clauses for each mutant, from all sections. Clauses with observers are left out, because they need whole sections. */
 const SAMPLED = QUICK.filter((id) => !WATCHED.has(id));
 const SAMPLE = 4;
 const STEP = Math.floor(SAMPLED.length / SAMPLE);
 
-/** What is judged beside a mutant's own clauses; every clause when nothing is named. */
+/** Clauses to run in addition to a mutant's own. @default all */
 function besides(mutant: Mutant): string[] | undefined {
   if (HOW === 'whole') {
     return undefined;
@@ -43,17 +43,17 @@ function besides(mutant: Mutant): string[] | undefined {
   return HOW === 'crossing' ? QUICK : SAMPLED.filter((_, at) => at % STEP === from);
 }
 
-/** A mutant that silences something keeps many cases waiting, which costs little. */
+/** A mutant that suppresses output makes many cases wait, which costs little CPU. */
 const CONCURRENCY = 24;
 
 const bad = (report: Report) => report.clauses.filter(({ verdict }) => ['fail', 'error', 'warn'].includes(verdict));
 
-test('there are at least 120 mutants, each with a name of its own', () => {
+test('there are at least 120 mutants, each with a unique name', () => {
   expect(MUTANTS.length).toBeGreaterThanOrEqual(120);
   expect(new Set(MUTANTS.map(({ name }) => name)).size).toBe(MUTANTS.length);
 });
 
-test('the proxy alone breaks nothing', async () => {
+test('the proxy without a mutant breaks nothing', async () => {
   const { target, close } = await spoiled(own.target, { name: 'none', caughtBy: [], delivery: () => undefined });
   try {
     const only = [...new Set(TRIED.flatMap(({ caughtBy }) => caughtBy))];

@@ -7,11 +7,11 @@ import { ownServer } from './testing/servers.ts';
 interface Judgement {
   database: 'SQLite' | 'PostgreSQL';
   seed: number;
-  /** Sections; all of them when left out. */
+  /** The sections to run. @default all */
   only?: readonly string[];
 }
 
-/** Every seed on both databases is a command's work. Else PostgreSQL shows what many transactions at a time could spoil. */
+/** Environment variables run more seeds on both databases. By default, PostgreSQL runs what concurrent transactions affect. */
 const RUNS: readonly Judgement[] =
   process.env.WIGWAG_CONFORMANCE === 'seeds'
     ? [1, 2, 3].flatMap((seed) => (['SQLite', 'PostgreSQL'] as const).map((database) => ({ database, seed })))
@@ -20,10 +20,10 @@ const RUNS: readonly Judgement[] =
         { database: 'PostgreSQL', seed: 1, only: ['6'] },
       ];
 
-/** A run takes less than a minute on a machine of two cores that does nothing else. */
+/** A run takes less than a minute on an idle machine with two cores. */
 const TIMEOUT_MILLISECONDS = 600_000;
 
-/** Takes up what every request says, and what the control port gives out, until it is told to forget it. */
+/** Collects the contents of all requests and control protocol responses, until it is cleared. */
 function listenIn(secrets: Secrets, controlUrl: string): () => void {
   const { fetch } = globalThis;
   globalThis.fetch = async (input, init) => {
@@ -65,9 +65,9 @@ describe.each(RUNS)('our server on $database, seed $seed', ({ database, seed, on
     process.stderr.write(`${database}, seed ${seed}: ${(report.duration_ms / 1000).toFixed(1)} s\n`);
   }, TIMEOUT_MILLISECONDS);
 
-  // A part of the suite may give it no cause to log anything.
+  // Some sections cause no log lines.
   if (only.length === 0) {
-    test('nothing that the whole suite said to it stands in what it logged', () => {
+    test('the server logs no contents of requests', () => {
       expect(secrets.size).toBeGreaterThan(300);
       expect(log).toMatch(/"level":/);
       expect(secrets.foundIn(log)).toEqual([]);

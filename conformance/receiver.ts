@@ -5,36 +5,36 @@ import type { AddressInfo } from 'node:net';
 import { LARGEST_BODY_BYTES } from './bounded-body.ts';
 import { TargetError } from './verdict.ts';
 
-/** One delivery, as it came. */
+/** One delivery, as received. */
 export interface Delivery {
   path: string;
   headers: IncomingHttpHeaders;
   raw: Buffer;
-  /** The body; undefined when it is no JSON. */
-  // biome-ignore lint/suspicious/noExplicitAny: any implementation may send anything
+  /** The parsed body; undefined if it is not JSON. */
+  // biome-ignore lint/suspicious/noExplicitAny: an implementation may send anything
   body: any;
   secret: string;
 }
 
-/** How a receiver answers. */
+/** How a receiver responds. */
 export interface Reply {
   status?: number;
   body?: string;
   headers?: Record<string, string>;
-  /** Keeps the sender waiting for as long as the case runs. */
+  /** Never responds during the case. */
   silent?: boolean;
 }
 
-/** A webhook receiver of one case. */
+/** The webhook receiver of one case. */
 export interface Receiver {
   url: string;
-  /** Without repetitions of the same attempt. */
+  /** The deliveries, without repeats of an attempt. */
   deliveries: Delivery[];
-  /** How it answers the next deliveries; 200 unless told otherwise. */
+  /** Sets how it responds to the next deliveries. @default 200 */
   reply: (delivery: Delivery, earlier: number) => Reply;
 }
 
-/** A file that the target may fetch. */
+/** A file that the target can fetch. */
 export interface HostedFile {
   status?: number;
   type?: string;
@@ -42,20 +42,20 @@ export interface HostedFile {
   headers?: Record<string, string>;
 }
 
-/** What v1 of the signature must be (§6). */
+/** Returns the expected v1 of the signature (§6). */
 export const signatureOf = (secret: string, time: string, raw: Buffer): string =>
   createHmac('sha256', secret).update(`${time}.`).update(raw).digest('hex');
 
-/** The `t` of a delivery's signature, in seconds. */
+/** Returns the `t` of a delivery's signature, in seconds. */
 export const timeOf = ({ headers }: Delivery): number =>
   Number(/^t=(\d+)/.exec(String(headers['x-service-signature']))?.[1]);
 
-/** So far apart in time, by the signature, the same attempt may come twice; a retry comes a minute later. */
+/** Repeats of an attempt arrive within this time, by the signature. A retry arrives a minute later. */
 const REPEATED_WITHIN_SECONDS = 30;
 
 /**
- * Whether two deliveries are one attempt that came twice, as everything may that is sent at least once: whoever receives ignores
- * an id that was there before (§6). What says that it is a further attempt is none, and neither is what comes when a retry would.
+ * Returns whether two deliveries are one attempt that arrived twice, which at-least-once delivery allows (§6). A delivery with a
+ * higher attempt number, or at the time of a retry, is not a repeat.
  */
 function isRepeated(one: Delivery, other: Delivery): boolean {
   return (
@@ -66,14 +66,14 @@ function isRepeated(one: Delivery, other: Delivery): boolean {
   );
 }
 
-/** One HTTP server of the suite: it receives webhooks, each case below its own path, and hosts files. */
+/** The suite's HTTP server. It receives webhooks, with a separate path for each case, and hosts files. */
 export class Hooks {
-  /** By path; where the target has one address, all cases that wait for something there. */
+  /** By path. If the target has one webhook URL, several cases wait at one path. */
   readonly #receivers = new Map<string, { secret: string; receivers: Receiver[] }>();
   readonly #files = new Map<string, HostedFile>();
   readonly #fetched = new Set<string>();
   readonly #waiting = new Set<ServerResponse>();
-  /** What each delivery was answered, to answer a repetition alike. */
+  /** The response to each delivery, so that repeats get the same one. */
   readonly #replies = new WeakMap<Delivery, Reply>();
   readonly #onDelivery: (delivery: Delivery) => void;
   readonly #server: Server;
@@ -100,17 +100,17 @@ export class Hooks {
     });
   }
 
-  /** @throws {TargetError} when it cannot listen there */
+  /** Starts to listen. @throws {TargetError} if the address cannot be used */
   async start(listen = '127.0.0.1:0'): Promise<void> {
     const [, host, port] = /^(?:(.+):)?(\d{1,5})$/.exec(listen) ?? [];
     if (Number(port ?? 65_536) > 65_535) {
-      throw new TargetError(`webhook.listen must be host:port, such as 0.0.0.0:8080, and is ${listen}`);
+      throw new TargetError(`webhook.listen must be host:port, such as 0.0.0.0:8080, but is ${listen}`);
     }
     try {
       this.#server.listen(Number(port), host ?? '127.0.0.1');
       await once(this.#server, 'listening');
     } catch (error) {
-      throw new TargetError(`webhook.listen ${listen} cannot be listened at: ${(error as Error).message}`);
+      throw new TargetError(`webhook.listen ${listen} cannot be used: ${(error as Error).message}`);
     }
     this.#origin = `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
   }
@@ -121,7 +121,7 @@ export class Hooks {
     await once(this.#server, 'close');
   }
 
-  /** @param path where deliveries arrive; a new one unless the target sends to a fixed address */
+  /** @param path the path for deliveries. @default a new path */
   receiver(secret: string, path = `/r/${++this.#last}`): Receiver {
     const receiver: Receiver = { url: this.#origin + path, deliveries: [], reply: () => ({}) };
     const { receivers } = this.#receivers.get(path) ?? { receivers: [] };
@@ -129,19 +129,19 @@ export class Hooks {
     return receiver;
   }
 
-  /** The address of a file that answers as told. */
+  /** Returns the URL of a file with this response. */
   file(name: string, file: HostedFile): string {
     const path = `/f/${++this.#last}/${name}`;
     this.#files.set(path, file);
     return this.#origin + path;
   }
 
-  /** Whether somebody asked for this file. */
+  /** Returns whether this file was requested. */
   wasFetched(url: string): boolean {
     return this.#fetched.has(new URL(url).pathname);
   }
 
-  /** An address where nothing listens. */
+  /** Returns a URL where nothing listens. */
   deadUrl(): string {
     return 'http://127.0.0.1:9/nobody';
   }

@@ -16,22 +16,22 @@ import type { Target } from './target.ts';
 import { TargetError } from './verdict.ts';
 
 export interface RunOptions {
-  /** Clauses whose id begins so; all when empty. */
+  /** Prefixes of clause ids to test. @default all */
   only?: readonly string[];
-  /** Decides the order of the cases. */
+  /** Determines the order of the cases. */
   seed?: number;
   /** Stop at the first failure. */
   bail?: boolean;
-  /** How many cases run beside each other. */
+  /** How many cases run concurrently. */
   concurrency?: number;
-  /** When it is over, the run ends: the report then has what was found so far. */
+  /** Ends the run when aborted. The report then contains the results so far. */
   signal?: AbortSignal;
   onProgress?: (progress: { done: number; total: number; failed: number; last: string }) => void;
 }
 
 const CONCURRENCY = 6;
 
-/** Whether a clause is meant by `4.2`, by `4` which holds it, by `4.2/send` or by a whole id. */
+/** Returns whether a clause matches `4.2`, its parent `4`, the prefix `4.2/send`, or a whole id. */
 export function isMeant(id: string, only: readonly string[]): boolean {
   return (
     only.length === 0 ||
@@ -42,15 +42,15 @@ export function isMeant(id: string, only: readonly string[]): boolean {
   );
 }
 
-/** @throws {TargetError} when one of them means no clause */
+/** @throws {TargetError} if one of them matches no clause */
 export function requireKnown(only: readonly string[]): void {
   const unknown = only.find((one) => ![...CLAUSES.keys()].some((id) => isMeant(id, [one])));
   if (unknown !== undefined) {
-    throw new TargetError(`no clause is called ${unknown}, and none begins so; --list shows them`);
+    throw new TargetError(`no clause is called ${unknown} or starts with it; run with --list to see all clauses`);
   }
 }
 
-/** Beginnings of names of cases that show what is watched in every exchange, when little is asked for. */
+/** Returns name prefixes of cases whose exchanges let the observers judge a clause, if only a few clauses are requested. */
 function witnesses(id: string): string[] {
   if (id.includes('/body-')) {
     return [`${id.split('/')[0]}/`];
@@ -58,7 +58,7 @@ function witnesses(id: string): string[] {
   return id.startsWith('6/') ? ['6/status-', '6/received-', '3.3/event-'] : ['2.7/', '2.9/', '4.2/get-404', '5.6/'];
 }
 
-/** Why a run cannot go on. @throws what is no fault of the target */
+/** Returns why a run cannot continue. @throws any error that is not the target's fault */
 function reasonOf(error: unknown): string {
   if (error instanceof TargetError) {
     return error.message;
@@ -66,7 +66,7 @@ function reasonOf(error: unknown): string {
   throw error;
 }
 
-/** When the signal comes, and never before. */
+/** Resolves when the signal aborts. */
 function interrupted(signal: AbortSignal | undefined): Promise<string> {
   return new Promise((resolve) => {
     const end = () => resolve('interrupted');
@@ -78,11 +78,11 @@ function interrupted(signal: AbortSignal | undefined): Promise<string> {
 }
 
 /**
- * Judges a target, clause by clause.
+ * Tests a target and returns a verdict for each clause.
  *
- * A target that stops to answer in between ends the run, and the report says so.
+ * If the target stops responding, the run ends and the report is marked as incomplete.
  *
- * @throws {TargetError} when there is nothing to judge: no answer, no JSON, a key that is refused
+ * @throws {TargetError} if the target cannot be tested: no response, no JSON, or a refused key
  */
 export async function run(target: Target, options: RunOptions = {}): Promise<Report> {
   const { only = [], seed = 1, bail = false, concurrency = CONCURRENCY, signal, onProgress } = options;
@@ -90,7 +90,7 @@ export async function run(target: Target, options: RunOptions = {}): Promise<Rep
   requireKnown(only);
   const unheard = target.expected_failures?.find((id) => !CLAUSES.has(id));
   if (unheard !== undefined) {
-    throw new TargetError(`expected_failures: no clause is called ${unheard}; --list shows them`);
+    throw new TargetError(`expected_failures: no clause is called ${unheard}; run with --list to see all clauses`);
   }
   const secrets = new Secrets();
   secrets.add(...Object.values(target.keys ?? {}), target.webhook?.secret);
@@ -107,7 +107,7 @@ export async function run(target: Target, options: RunOptions = {}): Promise<Rep
     };
     await Promise.race([look(), interrupted(signal)]);
     if (signal?.aborted) {
-      throw new TargetError('interrupted before the target answered');
+      throw new TargetError('interrupted before the target responded');
     }
     let last = control ? 0 : Date.now() % 1e7;
     const session: Session = {
@@ -155,7 +155,7 @@ export async function run(target: Target, options: RunOptions = {}): Promise<Rep
       }
     };
     const incomplete = await Promise.race([runAll().catch(reasonOf), interrupted(signal)]);
-    const unfinished = incomplete ? 'needs a run that does not end early' : 'needs a run without --bail';
+    const unfinished = incomplete ? 'needs a run that completes' : 'needs a run without --bail';
     stopped = true;
     for (const one of cases.filter((one) => !results.has(one))) {
       results.set(one, { name: one.name, verdict: 'untestable', duration_ms: 0, reason: unfinished });

@@ -5,22 +5,22 @@ import { Secrets } from './secrets.ts';
 const KEY = 'ww_live_0123456789/abcd"efgh';
 
 test.each([
-  ['as it is', `Bearer ${KEY}.`, 'Bearer REDACTED.'],
+  ['unencoded', `Bearer ${KEY}.`, 'Bearer REDACTED.'],
   ['in a URL', `/messages/template/${encodeURIComponent(KEY)}?to=1`, '/messages/template/REDACTED?to=1'],
   ['in JSON', JSON.stringify({ a: KEY }), '{"a":"REDACTED"}'],
-  ['in upper case', KEY.toUpperCase(), 'REDACTED'],
+  ['in uppercase', KEY.toUpperCase(), 'REDACTED'],
   ['twice', KEY + KEY, 'REDACTEDREDACTED'],
-  ['cut off', `got ${KEY.slice(0, 12)}`, 'got REDACTED'],
-  ['beside letters whose lower case is longer', `İ${KEY}İ`, 'İREDACTEDİ'],
-  ['not at all: the prefix that all keys share', 'ww_live_', 'ww_live_'],
-])('a key is hidden %s', (_, text, shown) => {
+  ['truncated', `got ${KEY.slice(0, 12)}`, 'got REDACTED'],
+  ['next to letters whose lowercase is longer', `İ${KEY}İ`, 'İREDACTEDİ'],
+  ['but not in the prefix that all keys share', 'ww_live_', 'ww_live_'],
+])('a key is redacted %s', (_, text, shown) => {
   const secrets = new Secrets();
   secrets.add(KEY, undefined, 'short');
   expect(secrets.hidden(text)).toBe(shown);
   expect(secrets.hidden({ [text]: [text, 1, null, 'short'] })).toEqual({ [shown]: [shown, 1, null, 'short'] });
 });
 
-test.each(['', 'a', 'ab', 'Bearer '])('a key is hidden in Base64 behind %j', (before) => {
+test.each(['', 'a', 'ab', 'Bearer '])('a key is redacted in Base64 after %j', (before) => {
   const secrets = new Secrets();
   secrets.add(KEY);
   for (const encoding of ['base64', 'base64url'] as const) {

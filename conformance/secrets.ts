@@ -1,20 +1,20 @@
 import { Buffer } from 'node:buffer';
 
-/** Shorter values are words that stand everywhere, and no secrets. */
+/** Shorter values are common words, not secrets. */
 const SHORTEST_SECRET = 6;
-/** Where a text was cut, a secret may be cut as well: so much of its beginning is one. */
+/** A truncated text may end in a truncated secret. A prefix of this length counts as the secret. */
 const LONGEST_BEGINNING = 12;
 const HIDDEN = 'REDACTED';
-/** What is nested deeper is left out, since a server may nest without end. */
+/** Deeper levels are removed, because a server may nest without limit. */
 const DEEPEST = 64;
 
-/** Lower case without a change of length, which `toLowerCase` makes of some letters. */
+/** Lowercases a text without changing its length, which `toLowerCase` does for some letters. */
 const lower = (text: string): string => text.replaceAll(/[A-Z]+/g, (letters) => letters.toLowerCase());
 
-/** Every way in which a server or the suite may write it. */
+/** Returns every form in which a server or the suite may write a secret. */
 function writings(secret: string): Set<string> {
   const bytes = Buffer.from(secret);
-  // In Base64 three bytes are four letters: how a text is written depends on where it stands, but for letters at its ends.
+  // Base64 maps three bytes to four characters, so the encoding depends on the offset, apart from characters at both ends.
   const inBase64 = [0, 1, 2].flatMap((before) => {
     const padded = Buffer.concat([Buffer.alloc(before), bytes]);
     const from = Math.ceil((before * 8) / 6);
@@ -25,12 +25,12 @@ function writings(secret: string): Set<string> {
   return new Set(ways.map(lower));
 }
 
-/** The keys and secrets of a run, which no report and no message may show. */
+/** The keys and secrets of a run, which no report or message may show. */
 export class Secrets {
-  /** By their first letters. */
+  /** By their first characters. */
   readonly #writings = new Map<string, Set<string>>();
 
-  /** From now on nothing shows it. */
+  /** Adds secrets to redact. */
   add(...secrets: readonly (string | undefined)[]): void {
     for (const secret of secrets) {
       if (secret !== undefined && secret.length >= SHORTEST_SECRET) {
@@ -42,7 +42,7 @@ export class Secrets {
     }
   }
 
-  /** The same value without secrets in any of its texts, and nothing that is nested too deep. */
+  /** Returns the value with secrets redacted from all strings, and without levels that are nested too deep. */
   hidden<T>(value: T): T {
     return this.#hidden(value) as T;
   }
@@ -79,7 +79,7 @@ export class Secrets {
     return shown + text.slice(from);
   }
 
-  /** How many letters of a secret stand here; 0 when there are too few of them to be one. */
+  /** Returns the length of the secret at this position; 0 if too few characters match. */
   #secretAt(text: string, at: number): number {
     let longest = 0;
     for (const writing of this.#writings.get(text.slice(at, at + SHORTEST_SECRET)) ?? []) {

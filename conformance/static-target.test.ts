@@ -9,10 +9,10 @@ const MANY = { requests_per_minute: 600_000 };
 let report: Report;
 let again: Report;
 let sends: { to: string }[];
-/** What the account holds of the recipients, before and after. */
+/** The account's data about the recipients, before and after. */
 const held: unknown[] = [];
 
-/** A server that is known by its address, its keys and its fixtures alone; the control protocol only makes these here. */
+/** A target described only by its address, keys and fixtures. The test creates these through the control protocol. */
 beforeAll(async () => {
   const own = await ownServer();
   try {
@@ -47,7 +47,7 @@ beforeAll(async () => {
       }>;
     const hold = async () => {
       const [opted, blocked] = [await read('/opt-outs?limit=100'), await read('/blocked-numbers?limit=100')];
-      // Whoever never wrote becomes a contact by what is sent to them.
+      // A message to a person who never wrote creates a contact.
       const contacts = await Promise.all(
         RECIPIENTS.slice(0, 2).map(async (id) => (await read(`/contacts/${id}`)).data),
       );
@@ -94,13 +94,13 @@ beforeAll(async () => {
 const ofVerdict = (...verdicts: ClauseResult['verdict'][]) =>
   report.clauses.filter(({ verdict }) => verdicts.includes(verdict));
 
-test('a correct target without the control protocol fails nowhere', () => {
+test('a correct target without the control protocol fails no clause', () => {
   expect(
     ofVerdict('fail', 'error', 'warn').map(({ id, cases }) => [id, cases.map(({ failure }) => failure?.message)]),
   ).toEqual([]);
 });
 
-test('a second run finds the same, and neither changes anything about the recipients for good', () => {
+test('a second run gives the same result, and no run permanently changes the recipients', () => {
   const verdicts = ({ clauses }: Report) => clauses.map(({ id, verdict }) => `${verdict} ${id}`);
   const first = new Set(verdicts(report));
   expect(again.totals.pass).toBeGreaterThan(50);
@@ -110,7 +110,7 @@ test('a second run finds the same, and neither changes anything about the recipi
   expect(after).toEqual(before);
 });
 
-test('what its keys, recipients, templates and webhook allow is tested', () => {
+test('clauses that the keys, recipients, templates and webhook allow are tested', () => {
   const passed = new Set(ofVerdict('pass').map(({ id }) => id));
   const named = [
     '1/accepted-202',
@@ -134,13 +134,13 @@ test('what its keys, recipients, templates and webhook allow is tested', () => {
   expect(passed.size).toBeGreaterThan(440);
 });
 
-test('the rest is untestable, each with what would be needed', () => {
+test('the other clauses are untestable, each with what it needs', () => {
   const untestable = ofVerdict('untestable');
   expect(untestable.length).toBeGreaterThan(800);
-  expect(untestable.filter(({ reason }) => !/^(needs |nothing of the kind)/.test(reason ?? ''))).toEqual([]);
+  expect(untestable.filter(({ reason }) => !/^(needs |no matching request or event)/.test(reason ?? ''))).toEqual([]);
 });
 
-test('nobody but the recipients of the target was written to', () => {
+test('only the recipients of the target receive messages', () => {
   const others = sends
     .map(({ to }) => to)
     .filter((to) => !['905550000001', '905550000002', '905550000003'].includes(to));
@@ -148,7 +148,7 @@ test('nobody but the recipients of the target was written to', () => {
   expect(sends.length).toBeGreaterThan(5);
 });
 
-test('where nothing arrives at webhook.url, what needs events is untestable', async () => {
+test('if no event arrives at webhook.url, clauses about events are untestable', async () => {
   const target = await listening((_, response) => {
     response.writeHead(200, { 'content-type': 'application/json' }).end('{"success":true,"data":{}}');
   });
@@ -159,11 +159,11 @@ test('where nothing arrives at webhook.url, what needs events is untestable', as
     { only: ['4.10/received'] },
   );
   expect(clauses.map(({ verdict, reason }) => [verdict, reason])).toEqual([
-    ['untestable', expect.stringMatching(/^nothing arrives at webhook\.url \(POST \/webhooks\/test answered 200\)/)],
+    ['untestable', expect.stringMatching(/^no event arrives at webhook\.url \(POST \/webhooks\/test returned 200\)/)],
   ]);
 });
 
-test('a limit of the target is waited out, and is no failure', async () => {
+test('the suite waits for a rate limit of the target, and does not fail', async () => {
   let refused = 0;
   const target = await listening((_, response) => {
     const over = refused++ % 2 === 1;
@@ -181,7 +181,7 @@ test('a limit of the target is waited out, and is no failure', async () => {
   expect(refused).toBe(3);
 });
 
-test('an upload over a connection that the target gave up is tried again, once', async () => {
+test('an upload on a connection that the target closed is retried once', async () => {
   const seen = new Set<unknown>();
   let breaks = (socket: unknown) => seen.has(socket);
   const target = await listening((request, response) => {
@@ -202,5 +202,5 @@ test('an upload over a connection that the target gave up is tried again, once',
   expect([await upload(), await upload(), await upload()]).toEqual([200, 200, 200]);
   expect(seen.size).toBeGreaterThan(1);
   breaks = () => true;
-  await expect(upload()).rejects.toThrow('got no answer');
+  await expect(upload()).rejects.toThrow('got no response');
 });

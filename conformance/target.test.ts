@@ -14,7 +14,7 @@ async function described(yaml: string): Promise<string> {
   return file;
 }
 
-test('a target may take its values from the environment', async () => {
+test('a target file can take values from the environment', async () => {
   const file = await described(
     'base_url: https://api.example/v1/\nkeys: { live: env:THEIR_KEY }\nexpected_failures: [4.2/send-202]\n',
   );
@@ -28,23 +28,23 @@ test('a target may take its values from the environment', async () => {
 test.each([
   ['keys: { live: k }', /base_url must be an http or https URL/],
   ['base_url: api.example', /base_url must be an http or https URL/],
-  ['base_url: https://api.example/v1', /keys\.live or control_url is needed/],
-  ['base_url: https://api.example/v1\nkey: k', /key is not known; known are base_url/],
-  ['base_url: https://api.example/v1\nkeys: { lives: k }', /keys\.lives is not known; known are live, test/],
+  ['base_url: https://api.example/v1', /keys\.live or control_url is required/],
+  ['base_url: https://api.example/v1\nkey: k', /key is unknown; known fields are base_url/],
+  ['base_url: https://api.example/v1\nkeys: { lives: k }', /keys\.lives is unknown; known fields are live, test/],
   ['base_url: https://api.example/v1\nkeys: { live: env:MISSING }', /environment variable MISSING, which is not set/],
   [
     'base_url: https://api.example/v1\nkeys: { live: k }\nrecipients: { open: 905551112233 }',
-    /recipients\.open must be a text/,
+    /recipients\.open must be a string/,
   ],
-  ['base_url: https://api.example/v1?key=1\nkeys: { live: k }', /base_url must be .* without a name, a query/],
-  ['base_url: https://api.example/v1#top\nkeys: { live: k }', /base_url must be .* without a name, a query/],
-  ['base_url: https://me:word@api.example/v1\nkeys: { live: k }', /base_url must be .* without a name, a query/],
+  ['base_url: https://api.example/v1?key=1\nkeys: { live: k }', /base_url must be .* without credentials, query/],
+  ['base_url: https://api.example/v1#top\nkeys: { live: k }', /base_url must be .* without credentials, query/],
+  ['base_url: https://me:word@api.example/v1\nkeys: { live: k }', /base_url must be .* without credentials, query/],
   ['base_url: https://api.example/v1\nkeys: { live: k }\nwebhook: { url: hook }', /webhook\.url must be an http/],
-  ['[', /^[^\n]+ is no YAML that can be read: [^\n]+$/],
-  ['a: &a { b: *a }', /^[^\n]+ is no YAML that can be read: [^\n]+$/],
+  ['[', /^[^\n]+ is not valid YAML: [^\n]+$/],
+  ['a: &a { b: *a }', /^[^\n]+ is not valid YAML: [^\n]+$/],
   [
     Array.from({ length: 9 }, (_, i) => `a${i}: &a${i} [${Array(9).fill(i === 0 ? 'x' : `*a${i - 1}`)}]`).join('\n'),
-    /^[^\n]+ is no YAML that can be read: [^\n]+$/,
+    /^[^\n]+ is not valid YAML: [^\n]+$/,
   ],
 ])('%j is refused', async (yaml, said) => {
   const file = await described(yaml);
@@ -52,7 +52,7 @@ test.each([
   expect(() => readTarget(file, {})).toThrow(TargetError);
 });
 
-test('a target that answers no JSON, resets or is not there cannot be judged, and is told so soon', async () => {
+test('a target that returns no JSON, resets or is unreachable is reported at once as untestable', async () => {
   const html = await listening((_, response) => response.setHeader('content-type', 'text/html').end('<h1>Hi</h1>'));
   const resets = await listening((request) => request.socket.destroy());
   const empty = await listening((_, response) => response.writeHead(204).end());
@@ -60,10 +60,10 @@ test('a target that answers no JSON, resets or is not there cannot be judged, an
   await gone.close();
   onTestFinished(() => Promise.all([html.close(), resets.close(), empty.close()]).then(() => {}));
   for (const [{ url }, said] of [
-    [html, /answered 200 with text\/html and no JSON; is base_url right/],
-    [resets, /cannot be judged: GET \/v1\/me got no answer/],
-    [empty, /answered 204 with no Content-Type and no JSON/],
-    [gone, /cannot be judged: GET \/v1\/me got no answer/],
+    [html, /returned 200 with text\/html instead of JSON\. Check that base_url is correct/],
+    [resets, /cannot be tested: GET \/v1\/me got no response/],
+    [empty, /returned 204 with no Content-Type instead of JSON/],
+    [gone, /cannot be tested: GET \/v1\/me got no response/],
   ] as const) {
     const judging = run({ base_url: `${url}/v1`, keys: { live: 'k' } });
     await expect(judging).rejects.toThrow(said);
@@ -71,7 +71,7 @@ test('a target that answers no JSON, resets or is not there cannot be judged, an
   }
 });
 
-test('a target that refuses the key, or serves no control protocol, cannot be judged', async () => {
+test('a target that refuses the key, or serves no control protocol, cannot be tested', async () => {
   const refuses = await listening((_, response) => {
     response
       .writeHead(401, { 'content-type': 'application/json' })
@@ -83,7 +83,7 @@ test('a target that refuses the key, or serves no control protocol, cannot be ju
   await expect(run({ base_url, control_url: refuses.url })).rejects.toThrow(/does not serve the control protocol/);
 });
 
-test('a base_url that does not end in /v1, where every path is unknown, cannot be judged; one that does is', async () => {
+test('a base_url that does not end in /v1 and returns 404 for every path cannot be tested; one that ends in /v1 can', async () => {
   const unknown = await listening((_, response) => {
     response
       .writeHead(404, { 'content-type': 'application/json' })
@@ -91,7 +91,7 @@ test('a base_url that does not end in /v1, where every path is unknown, cannot b
   });
   onTestFinished(() => unknown.close());
   const judging = (base_url: string) => run({ base_url, keys: { live: 'k' } }, { only: ['4.1/me-200'] });
-  await expect(judging(`${unknown.url}/api`)).rejects.toThrow(/\/api\/me answered 404; base_url must end in \/v1/);
+  await expect(judging(`${unknown.url}/api`)).rejects.toThrow(/\/api\/me returned 404; base_url must end in \/v1/);
   await expect(judging(`${unknown.url}/api`)).rejects.toBeInstanceOf(TargetError);
   expect((await judging(`${unknown.url}/v1`)).totals.fail).toBe(1);
 });
@@ -99,14 +99,14 @@ test('a base_url that does not end in /v1, where every path is unknown, cannot b
 test.each([
   ['127.0.0.1:http', /webhook\.listen must be host:port/],
   ['127.0.0.1:70000', /webhook\.listen must be host:port/],
-  ['203.0.113.1:8080', /webhook\.listen 203\.0\.113\.1:8080 cannot be listened at: .*EADDRNOTAVAIL/],
+  ['203.0.113.1:8080', /webhook\.listen 203\.0\.113\.1:8080 cannot be used: .*EADDRNOTAVAIL/],
 ])('webhook.listen %s is refused', async (listen, said) => {
   const judging = run({ base_url: 'http://127.0.0.1:9/v1', keys: { live: 'k' }, webhook: { listen } });
   await expect(judging).rejects.toThrow(said);
   await expect(judging).rejects.toBeInstanceOf(TargetError);
 });
 
-test('a target that goes away in between ends the run, with what was found so far', async () => {
+test('a target that stops responding ends the run, and the report contains the results so far', async () => {
   let asked = 0;
   const target = await listening((request, response) => {
     if (++asked > 3) {
@@ -119,16 +119,16 @@ test('a target that goes away in between ends the run, with what was found so fa
   });
   onTestFinished(() => target.close());
   const report = await run({ base_url: `${target.url}/v1`, keys: { live: 'k' } });
-  expect(report.incomplete).toMatch(/does not answer any more/);
+  expect(report.incomplete).toMatch(/has stopped responding/);
   expect(exitCodeOf(report, false)).toBe(2);
   expect(report.clauses.length).toBeGreaterThan(900);
   expect(report.totals.untestable).toBeGreaterThan(500);
-  expect(terminalReport(report)).toMatch(/\nINCOMPLETE: the target at .* does not answer any more/);
+  expect(terminalReport(report)).toMatch(/\nINCOMPLETE: the target at .* has stopped responding/);
   expect(htmlReport(report)).toContain('<strong>Incomplete: the target at ');
   expect(junitReport(report)).toMatch(/<testcase classname="run" .*<error message="the target at /);
 });
 
-test('an answer without end is a failure, and is not kept', async () => {
+test('an endless response is a failure and is not kept in memory', async () => {
   const chunk = 'x'.repeat(65_536);
   const target = await listening((request, response) => {
     response.writeHead(200, { 'content-type': 'application/json' });
@@ -146,11 +146,11 @@ test('an answer without end is a failure, and is not kept', async () => {
   const report = await run({ base_url: `${target.url}/v1`, keys: { live: 'k' } }, { only: ['4.3/list-200'] });
   expect(report.clauses[0]?.cases[0]).toMatchObject({
     verdict: 'fail',
-    failure: { message: 'GET /v1/templates: the answer is too large: more than 16 MB' },
+    failure: { message: 'GET /v1/templates: the response is too large: more than 16 MB' },
   });
 });
 
-test('a window that does not say when it closes is a failure', async () => {
+test('a window without closes_at is a failure', async () => {
   const target = await listening((_, response) => {
     response.writeHead(200, { 'content-type': 'application/json' }).end('{"success":true,"data":{}}');
   });
@@ -163,7 +163,7 @@ test('a window that does not say when it closes is a failure', async () => {
   expect(clauses.map(({ id, verdict }) => [id, verdict])).toContainEqual(['2.7/closes-at', 'fail']);
 });
 
-test('without the control protocol what cannot be reached is untestable, with the reason', async () => {
+test('without the control protocol, clauses that need it are untestable, with the reason', async () => {
   const target = await listening((_, response) => {
     response
       .writeHead(200, { 'content-type': 'application/json', 'x-request-id': 'req_1' })
@@ -188,12 +188,14 @@ test('without the control protocol what cannot be reached is untestable, with th
   expect(verdict('4.1/me-200')).toMatchObject({ verdict: 'pass', unexpected_pass: true });
 });
 
-test('an unknown clause is told', async () => {
+test('an unknown clause is reported', async () => {
   await expect(run({ base_url: 'http://127.0.0.1:9/v1', keys: { live: 'k' } }, { only: ['4.22'] })).rejects.toThrow(
     /no clause is called 4\.22/,
   );
   const target = { base_url: 'http://127.0.0.1:9/v1', keys: { live: 'k' }, expected_failures: ['4.2/send-2'] };
-  await expect(run(target)).rejects.toThrow('expected_failures: no clause is called 4.2/send-2; --list shows them');
+  await expect(run(target)).rejects.toThrow(
+    'expected_failures: no clause is called 4.2/send-2; run with --list to see all clauses',
+  );
 });
 
 test.each([

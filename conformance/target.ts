@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { parse } from 'yaml';
 import { TargetError } from './verdict.ts';
 
-/** Situations of an account that refuse its keys. */
+/** Situations in which an account's keys are refused. */
 const SITUATIONS = ['inactive', 'license_expired', 'api_disabled', 'flows_disabled', 'webhook_disabled'] as const;
 export type Situation = (typeof SITUATIONS)[number];
 
@@ -11,18 +11,18 @@ const RECIPIENTS = ['open', 'closed', 'never'] as const;
 const TEMPLATES = ['plain', 'positional', 'named', 'marketing', 'pending'] as const;
 const WEBHOOK = ['listen', 'url', 'secret'] as const;
 
-/** The implementation under test: where it is, and what it offers to those who test it. */
+/** The implementation under test: its address, and what it offers for tests. */
 export interface Target {
   base_url: string;
-  /** Where it serves the control protocol; then nothing below is needed. */
+  /** The URL of its control protocol. With it, the fields below are optional. */
   control_url?: string;
   keys?: Partial<Record<(typeof KEYS)[number], string>>;
-  /** Numbers whose window is open, is over, was never opened. They really get messages. */
+  /** Numbers whose window is open, has closed, or was never opened. They receive real messages. */
   recipients?: Partial<Record<(typeof RECIPIENTS)[number], string>>;
   templates?: Partial<Record<(typeof TEMPLATES)[number], string>>;
-  /** Where the suite listens (`host:port`), the address that the target sends events to, and their secret. */
+  /** Where the suite listens (`host:port`), the URL that the target sends events to, and the signing secret. */
   webhook?: Partial<Record<(typeof WEBHOOK)[number], string>>;
-  /** Clauses that are known not to hold. */
+  /** Clauses that are known to fail. */
   expected_failures?: string[];
 }
 
@@ -30,7 +30,7 @@ const GROUPS = { keys: KEYS, recipients: RECIPIENTS, templates: TEMPLATES, webho
 const FIELDS = ['base_url', 'control_url', 'expected_failures', ...Object.keys(GROUPS)];
 
 /**
- * Reads a description of a target; a value `env:NAME` is that of an environment variable.
+ * Reads a target file. A value `env:NAME` is read from an environment variable.
  *
  * @throws {TargetError} naming the field and the fix
  */
@@ -44,10 +44,10 @@ export function readTarget(path: string, environment: Record<string, string | un
   let raw: unknown;
   try {
     raw = parse(text);
-    // What refers to itself has no JSON, and is no description of anything.
+    // A self-referencing document cannot be serialized, and is not a valid target file.
     JSON.stringify(raw);
   } catch (error) {
-    throw new TargetError(`${path} is no YAML that can be read: ${(error as Error).message.split('\n')[0]}`);
+    throw new TargetError(`${path} is not valid YAML: ${(error as Error).message.split('\n')[0]}`);
   }
   return checkTarget(withVariables(raw, environment, path), path);
 }
@@ -72,17 +72,17 @@ function withVariables(node: unknown, environment: Record<string, string | undef
 function checkTarget(raw: unknown, path: string): Target {
   const fault = (field: string, what: string) => new TargetError(`${path}: ${field} ${what}`);
   if (raw === null || typeof raw !== 'object' || Array.isArray(raw)) {
-    throw new TargetError(`${path} must hold base_url and what the target offers`);
+    throw new TargetError(`${path} must contain base_url and what the target offers`);
   }
   const fields = raw as Record<string, unknown>;
   const unknown = Object.keys(fields).find((name) => !FIELDS.includes(name));
   if (unknown !== undefined) {
-    throw fault(unknown, `is not known; known are ${FIELDS.join(', ')}`);
+    throw fault(unknown, `is unknown; known fields are ${FIELDS.join(', ')}`);
   }
   for (const name of ['base_url', 'control_url']) {
     const value = fields[name];
     if ((name === 'base_url' || value !== undefined) && !isHttpUrl(value)) {
-      throw fault(name, 'must be an http or https URL, without a name, a query or a fragment');
+      throw fault(name, 'must be an http or https URL without credentials, query or fragment');
     }
     if (typeof value === 'string' && value.endsWith('/')) {
       fields[name] = value.replace(/\/+$/, '');
@@ -91,14 +91,14 @@ function checkTarget(raw: unknown, path: string): Target {
   for (const [group, names] of Object.entries(GROUPS)) {
     const values = fields[group] ?? {};
     if (typeof values !== 'object' || Array.isArray(values)) {
-      throw fault(group, `must hold some of ${names.join(', ')}`);
+      throw fault(group, `must contain one or more of ${names.join(', ')}`);
     }
     for (const [name, value] of Object.entries(values as object)) {
       if (!(names as readonly string[]).includes(name)) {
-        throw fault(`${group}.${name}`, `is not known; known are ${names.join(', ')}`);
+        throw fault(`${group}.${name}`, `is unknown; known fields are ${names.join(', ')}`);
       }
       if (typeof value !== 'string' || value === '') {
-        throw fault(`${group}.${name}`, 'must be a text; put numbers in quotes');
+        throw fault(`${group}.${name}`, 'must be a string; put numbers in quotes');
       }
     }
   }
@@ -112,12 +112,12 @@ function checkTarget(raw: unknown, path: string): Target {
   }
   const target = fields as unknown as Target;
   if (target.control_url === undefined && target.keys?.live === undefined) {
-    throw fault('keys.live', 'or control_url is needed: without one nothing can be asked');
+    throw fault('keys.live', 'or control_url is required to call the API');
   }
   return target;
 }
 
-/** Whether paths can be put behind it. */
+/** Returns whether paths can be appended to the URL. */
 function isHttpUrl(value: unknown): boolean {
   if (typeof value !== 'string' || !URL.canParse(value)) {
     return false;

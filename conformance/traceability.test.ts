@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { CASES, CLAUSES, WATCHED } from './index.ts';
 import { bodyClause } from './observers/answers.ts';
 
-test('every clause that shows has a case or is watched in every exchange', () => {
+test('every observable clause has a case or an observer', () => {
   const named = new Set(CASES.flatMap(({ clauses }) => clauses));
   const bare = [...CLAUSES.values()]
     .filter(({ id, unobservable }) => !unobservable && !named.has(id) && !WATCHED.has(id))
@@ -17,13 +17,13 @@ test('no two cases have the same name', () => {
   expect(names.filter((name, i) => names.indexOf(name) !== i)).toEqual([]);
 });
 
-test('each clause belongs to a section of the specification and says something', () => {
+test('each clause belongs to a section of the specification and has a text', () => {
   for (const { id, section, text } of CLAUSES.values()) {
     expect([id, id.startsWith(`${section}/`), /[.)]$/.test(text)]).toEqual([id, true, true]);
   }
 });
 
-test('every operation of the document has a clause for its body, its key and its scope', () => {
+test('every operation of the document has clauses for its body, its key and its scope', () => {
   for (const operation of OPERATIONS.filter(({ versioned }) => versioned)) {
     const slug = bodyClause(operation).split('/body-')[1];
     expect([operation.id, CLAUSES.has(bodyClause(operation))]).toEqual([operation.id, true]);
@@ -36,7 +36,7 @@ test('every operation of the document has a clause for its body, its key and its
 });
 
 test('every error code of the specification has a clause', () => {
-  // Those that are ours stand in no table of the specification (error-codes).
+  // Our additional codes are not in the specification's table (error-codes).
   const ours =
     /^(CONTACT_NOT_FOUND|CONVERSATION_NOT_FOUND|FLOW_NOT_FOUND|FLOW_INVALID|FLOW_HAS_RUNS|FLOW_NOT_TESTABLE|MEDIA_GONE)$/;
   const codes = Object.keys(ERRORS).filter((code) => !ours.test(code));
@@ -44,8 +44,8 @@ test('every error code of the specification has a clause', () => {
   expect(codes.filter((code) => !CLAUSES.has(`7/${code}`))).toEqual([]);
 });
 
-test('the report that is written is the one that is described', async () => {
+test('a written report matches report.schema.json', async () => {
   const schema = JSON.parse(readFileSync(new URL('report.schema.json', import.meta.url), 'utf8'));
-  // Only a run that ended early says why.
+  // Only an incomplete run has a reason.
   expect(Object.keys(schema.properties).sort()).toEqual([...schema.required, 'incomplete'].sort());
 });

@@ -13,20 +13,20 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => own.stop());
 
-/** `variations`: every clause that is judged quickly under each; otherwise a few of those that look at what is different. */
+/** `variations` runs all quick clauses for each variation. By default, a few related clauses run. */
 const WHOLE = process.env.WIGWAG_CONFORMANCE === 'variations';
 const FEW = 2;
 
-/** So many from all over what is near. */
+/** How many related clauses to sample. */
 function some(ids: readonly string[]): string[] {
   const every = Math.ceil(ids.length / FEW);
   return ids.filter((_, at) => at % every === 0);
 }
 
-/** One of those that take a while, which is looked at when a variation names it. */
+/** Slow clauses, which run only if a variation names them. */
 const isSlow = (id: string): boolean => CLAUSES.has(id) && !QUICK.includes(id);
 
-test('there are at least 15 variations, each with a name of its own, near clauses that there are', () => {
+test('there are at least 15 variations, each with a unique name and existing related clauses', () => {
   expect(VARIATIONS.length).toBeGreaterThanOrEqual(15);
   expect(new Set(VARIATIONS.map(({ name }) => name)).size).toBe(VARIATIONS.length);
   const nowhere = VARIATIONS.flatMap(({ near }) => near).filter(

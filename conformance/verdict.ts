@@ -2,12 +2,12 @@ import type { Exchange } from './exchange.ts';
 import { printable } from './report/markup.ts';
 
 /**
- * `pass` and `fail` judge the target; `warn` is a broken should; `untestable` says what the target would have to offer; `error` is a
- * fault of the suite or of the control protocol; `known` is a failure that the target expects.
+ * `pass` and `fail` judge the target. `warn` is a violated should. `untestable` names what the target would have to offer. `error`
+ * is a fault of the suite or of the control protocol. `known` is an expected failure.
  */
 export type Verdict = 'pass' | 'fail' | 'warn' | 'untestable' | 'error' | 'known';
 
-/** The target does not do what a clause says. */
+/** The target violates a clause. */
 export class Failure extends Error {
   override name = 'Failure';
   readonly expected: unknown;
@@ -25,12 +25,12 @@ export class Failure extends Error {
   }
 }
 
-/** The target does not offer what a case needs; the message says what. */
+/** The target does not offer what a case needs. The message names it. */
 export class Untestable extends Error {
   override name = 'Untestable';
 }
 
-/** The target cannot be judged at all; the message says why, in one line. */
+/** The target cannot be tested at all. The message gives the reason in one line. */
 export class TargetError extends Error {
   override name = 'TargetError';
 

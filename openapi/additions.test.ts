@@ -7,7 +7,7 @@ import { createCopy } from './testing/copy.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
-/** The compiler needs about 15 seconds of CPU time, in milliseconds here: more than other tests on a busy machine have. */
+/** In milliseconds. The compiler needs about 15 seconds of CPU time, more than the default timeout on a busy machine. */
 const TIMEOUT = 240_000;
 
 const CHANNEL = 'pigeon';
@@ -48,7 +48,7 @@ const EVENT_OPERATION = `contactMoved:
         description: Received.
 `;
 
-/** Type-checks the sources of the workspace with the generated files of a copy of the document; returns the errors by file. */
+/** Type-checks the workspace with the generated files of a copy of the document, and returns the errors by file. */
 function compile(copy: ReturnType<typeof createCopy>): Map<string, string> {
   const { config } = ts.readConfigFile(join(ROOT, 'tsconfig.json'), ts.sys.readFile);
   const { fileNames, options } = ts.parseJsonConfigFileContent(config, ts.sys, ROOT);
@@ -69,10 +69,10 @@ function compile(copy: ReturnType<typeof createCopy>): Map<string, string> {
   return errors;
 }
 
-/** Whether an error says that a table has no row of this name. */
+/** Returns whether an error reports a missing row in a table. */
 const lacks = (name: string, text: string): boolean => new RegExp(`Property '"?${name}"?' is missing`).test(text);
 
-test('a new channel and a new event do not compile until the tables of channels, providers and events have their rows', {
+test('a new channel and a new event do not compile without their rows in the tables of channels, providers and events', {
   timeout: TIMEOUT,
 }, () => {
   const copy = createCopy();

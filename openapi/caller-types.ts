@@ -1,17 +1,17 @@
 import ts from 'typescript';
 
 /**
- * What the types of callers say beyond a plain reading of the document: rules that a schema can state and a plain reading
- * of it loses, or that stand in the server (§2.3). The server's own types do without.
+ * Makes the callers' types stricter than types generated directly from the document. It adds rules that code generation loses or
+ * that only the server enforces (§2.3). The server's types do not need them.
  */
 
 type Node = Record<string, unknown>;
 
 const NEVER = { not: {} };
 
-/** Returns the forms that a request has, one of each group, beside its schema. */
+/** Returns the variants of a request in addition to its schema: groups of which exactly one variant applies. */
 const formsFor = (channels: readonly string[]): Record<string, Node[][]> => ({
-  // Without `type` nothing else would tell a text from the other kinds.
+  // Without `type`, only this variant distinguishes a text from the other kinds.
   TextMessage: [
     [
       {
@@ -28,7 +28,7 @@ const formsFor = (channels: readonly string[]): Record<string, Node[][]> => ({
     ],
   ],
   MediaMessage: [
-    // Ids are of whatsapp; the other channels take addresses.
+    // Only whatsapp accepts media ids; the other channels require URLs.
     [
       { type: 'object', properties: { channel: { const: 'whatsapp' } } },
       {
@@ -37,7 +37,7 @@ const formsFor = (channels: readonly string[]): Record<string, Node[][]> => ({
         properties: { media: { type: 'object', required: ['url'], properties: { url: { type: 'string' } } } },
       },
     ],
-    // A sound of whatsapp has no caption; on the other channels a caption is a message of its own.
+    // Audio on whatsapp has no caption. On the other channels, a caption is a separate message.
     [
       { type: 'object', properties: { type: { enum: ['image', 'video', 'document'] } } },
       { type: 'object', properties: { caption: NEVER } },
@@ -50,10 +50,10 @@ const formsFor = (channels: readonly string[]): Record<string, Node[][]> => ({
   ],
 });
 
-/** What a person chooses from is written out as often as not: one too many is told where it is written. */
+/** Choices are usually literals, so the compiler can report one too many. */
 const COUNTED = ['InteractiveButtons', 'InteractiveList'];
 
-/** Gives every list in a schema that has a longest length a place behind its end that nothing fits. */
+/** Makes lists with a maximum length reject extra items, by giving the first extra item the type `never`. */
 function countLists(schema: unknown): void {
   if (!(schema instanceof Object)) {
     return;
@@ -65,7 +65,7 @@ function countLists(schema: unknown): void {
   Object.values(schema).forEach(countLists);
 }
 
-/** "One of these is required" as one form for each: it has that one, and none of the others. */
+/** Turns "one of these is required" into one variant per property: it has that property and none of the others. */
 function formsOf(rule: Node, properties: Node): Node | undefined {
   const names = ((rule.anyOf ?? []) as Node[]).map(({ required }) => (required as string[] | undefined)?.[0]);
   if (names.length === 0 || names.some((name) => name === undefined || properties[name] === undefined)) {
@@ -81,7 +81,7 @@ function formsOf(rule: Node, properties: Node): Node | undefined {
   };
 }
 
-/** The document as its callers' types are made from it. */
+/** Returns the document from which the callers' types are generated. */
 export function forCallers(document: Node): Node {
   const copy = structuredClone(document);
   const { schemas } = copy.components as { schemas: Record<string, Node> };
@@ -100,13 +100,13 @@ export function forCallers(document: Node): Node {
   return copy;
 }
 
-/** What can be nothing has no type. */
+/** The schema that nothing matches. */
 export const neverWhereNothingFits = ({ not, type }: Node): ts.TypeNode | undefined =>
   JSON.stringify(not) === '{}' && type === undefined
     ? ts.factory.createKeywordTypeNode(ts.SyntaxKind.NeverKeyword)
     : undefined;
 
-/** Lets every optional property be undefined too, for apps that compile with exactOptionalPropertyTypes. */
+/** Lets every optional property also be undefined, for apps that compile with exactOptionalPropertyTypes. */
 export function withUndefined(nodes: readonly ts.Node[]): ts.Node[] {
   const { factory } = ts;
   const visit = (node: ts.Node): ts.Node => {

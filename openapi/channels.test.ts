@@ -9,7 +9,7 @@ const TO = { whatsapp: '905551112233', instagram: '17841400', messenger: '604273
 type Channel = keyof typeof TO;
 const ALL: Channel[] = ['whatsapp', 'instagram', 'messenger', 'web'];
 
-/** The channels on which the schema of a send takes a request. */
+/** Returns the channels on which the schema of a send accepts a request. */
 function channelsThatTake(schema: string, request: object): Channel[] {
   const judge = createJudge();
   return ALL.filter(
@@ -17,7 +17,7 @@ function channelsThatTake(schema: string, request: object): Channel[] {
   );
 }
 
-test('the table says what section 1 of the specification says', () => {
+test('the table matches section 1 of the specification', () => {
   const rows = Object.entries(CAPABILITIES).map(([channel, { recipient, windowHours, features, prefix }]) => [
     channel,
     recipient,
@@ -44,7 +44,7 @@ test('text is refused over 4096 on whatsapp and web, and split over 1000 on inst
   ]);
 });
 
-test('a line sends at most 80 messages a second on whatsapp and 300 on instagram and messenger', () => {
+test('a line sends at most 80 messages per second on whatsapp and 300 on instagram and messenger', () => {
   const rows = Object.entries(CAPABILITIES).map(([channel, { sendsPerSecond }]) => [channel, sendsPerSecond]);
   expect(rows).toEqual([
     ['whatsapp', 80],
@@ -54,7 +54,7 @@ test('a line sends at most 80 messages a second on whatsapp and 300 on instagram
   ]);
 });
 
-test('only whatsapp takes media by id', () => {
+test('only whatsapp accepts media by id', () => {
   const rows = Object.entries(CAPABILITIES).map(([channel, { mediaFrom }]) => [channel, ...mediaFrom]);
   expect(rows).toEqual([
     ['whatsapp', 'id', 'url'],
@@ -64,7 +64,7 @@ test('only whatsapp takes media by id', () => {
   ]);
 });
 
-test('captions stand under what the channel has room for them under', () => {
+test('files have captions only where the channel supports them', () => {
   const rows = Object.entries(CAPABILITIES).map(([channel, { captions }]) => [channel, ...captions]);
   expect(rows).toEqual([
     ['whatsapp', 'image', 'video', 'document'],
@@ -74,7 +74,7 @@ test('captions stand under what the channel has room for them under', () => {
   ]);
 });
 
-test('the document knows the channels of the table and no others', () => {
+test('the document and the table list the same channels', () => {
   expect(document.components.schemas.Channel.enum).toEqual(ALL);
   expect(Object.keys(CAPABILITIES)).toEqual(ALL);
   expect(CHANNELS).toEqual(ALL);
@@ -84,7 +84,7 @@ test('the reason of CHANNEL_UNSUPPORTED names every channel', () => {
   expect(ERRORS.CHANNEL_UNSUPPORTED.reason.match(/\w+/g)).toEqual(expect.arrayContaining([...CHANNELS]));
 });
 
-test('the schemas take on each channel what the table says it can do', () => {
+test('on each channel, the schemas accept what the table allows', () => {
   const interactive = { kind: 'button', text: 'Now?', buttons: [{ id: 'yes', title: 'Yes' }] };
   const taken = {
     text: channelsThatTake('SendMessageRequest', { text: 'Hello' }),
@@ -108,7 +108,7 @@ test('the schemas take on each channel what the table says it can do', () => {
   }
 });
 
-test('the schemas take 4096 characters on whatsapp and web and leave longer text to the other channels', () => {
+test('the schemas accept 4096 characters on whatsapp and web, and longer text on the other channels', () => {
   expect(channelsThatTake('SendMessageRequest', { text: 'x'.repeat(4096) })).toEqual(ALL);
   expect(channelsThatTake('SendMessageRequest', { text: 'x'.repeat(4097) })).toEqual(['instagram', 'messenger']);
   const judge = createJudge();

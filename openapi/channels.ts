@@ -3,23 +3,23 @@ import { type MediaKind, PROVIDER_SENDS_PER_SECOND, WINDOW_HOURS } from './limit
 
 export type Feature = 'text' | 'media' | 'location' | 'interactive' | 'template';
 
-/** What one channel can do. */
+/** The features and limits of one channel. */
 export interface Capabilities {
-  /** What `to` is: an international number, the `from.id` of an event, or a visitor id. */
+  /** The kind of `to`: an international number, the `from.id` of an event, or a visitor id. */
   recipient: 'phone' | 'sender' | 'visitor';
   /** Hours after the customer's last message in which free-form messages are allowed; null for no limit. */
   windowHours: number | null;
-  /** The longest text, counted in `textUnit` (§8; on web ours: web-text-length). */
+  /** The maximum length of a text, in `textUnit` (§8; on web ours: web-text-length). */
   maxTextLength: number;
   /** Instagram counts bytes of UTF-8, the others characters. */
   textUnit: 'characters' | 'bytes';
   /** Whether longer text is split (true) or refused (false). */
   splitsText: boolean;
   mediaFrom: readonly ('id' | 'url')[];
-  /** Kinds of files that carry a caption; that of another kind follows its file as a text. */
+  /** Kinds of files with captions. The caption of any other kind is sent as a text after the file. */
   captions: readonly MediaKind[];
   features: readonly Feature[];
-  /** The provider's ceiling for one connection; null where no provider is involved. */
+  /** The provider's limit for one connection; null if the channel has no provider. */
   sendsPerSecond: number | null;
   /** The prefix of connection ids. */
   prefix: string;
@@ -77,5 +77,5 @@ export const CAPABILITIES: Record<Channel, Capabilities> = {
   },
 };
 
-/** The features a channel table shows, in its order. */
+/** The features shown in a channel table, in order. */
 export const FEATURES: readonly Feature[] = ['text', 'media', 'location', 'interactive', 'template'];

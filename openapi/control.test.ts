@@ -38,7 +38,7 @@ test('the control protocol bundles and has exactly its 17 calls', async () => {
   expect(calls().map(({ name }) => name)).toEqual(CALLS);
 });
 
-test('each call answers 200 or an error in a 4xx, and advancing a real clock 409', () => {
+test('each call returns 200 or a 4xx error, and advancing a real clock returns 409', () => {
   for (const { name, operation } of calls()) {
     const { responses } = operation as { responses: object };
     const expected = name === 'POST /clock/advance' ? ['200', '409', '4XX'] : ['200', '4XX'];
@@ -55,7 +55,7 @@ test('every example of the control protocol is valid', () => {
   );
 });
 
-test('the situations, outcomes and channels are those of the protocol', () => {
+test('the document lists the situations, outcomes and channels of the protocol', () => {
   const enums = [...nodes(controlDocument)]
     .map(([, node]) => node.enum)
     .filter(Array.isArray)

@@ -1,5 +1,5 @@
 import controlDocument from './generated/control-document.ts';
 
 export type { operations as ControlOperations } from './generated/control.ts';
-/** The control protocol: what an implementation may offer to tests beside the API. */
+/** The control protocol, which an implementation may offer to tests in addition to the API. */
 export { controlDocument };

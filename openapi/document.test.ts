@@ -8,7 +8,7 @@ import { createJudge, examplesOf, isNode, type Node, nodes } from './testing.ts'
 
 const pathOf = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 
-/** Section 4 of the specification: each operation with the scope it needs. */
+/** Section 4 of the specification: each operation with the scope it requires. */
 const SPECIFIED = [
   'GET /me -',
   'GET /channels -',
@@ -48,7 +48,7 @@ const SPECIFIED = [
   'POST /webhooks/test webhooks:test',
 ];
 
-/** The success statuses that section 4 shows. */
+/** The success statuses in section 4. */
 const SUCCESSES: Record<string, number[]> = {
   'POST /messages': [202],
   'POST /messages/template': [202],
@@ -70,7 +70,7 @@ test('the document bundles and is valid OpenAPI 3.1', async () => {
   expect(problems.map(({ ruleId, message }) => `${ruleId}: ${message}`)).toEqual([]);
 });
 
-test('it has the 36 operations of the specification with their scopes, and the document itself', () => {
+test('the document has the 36 operations of the specification with their scopes, and the operation that serves it', () => {
   expect(SPECIFIED).toHaveLength(36);
   const documented = OPERATIONS.filter(({ versioned }) => versioned).map(
     ({ method, path, scopes }) => `${method.toUpperCase()} ${path} ${scopes.join(' ') || '-'}`,
@@ -82,7 +82,7 @@ test('it has the 36 operations of the specification with their scopes, and the d
   ]);
 });
 
-test('each operation succeeds with the status that the specification shows', () => {
+test('each operation has the success status of the specification', () => {
   for (const { method, path, statuses, versioned } of OPERATIONS) {
     const name = `${method.toUpperCase()} ${path}`;
     const successes = statuses.filter((status) => status < 300);
@@ -90,14 +90,14 @@ test('each operation succeeds with the status that the specification shows', () 
   }
 });
 
-test('the key stands in the header, and for the two GET sends in the query or the path', () => {
+test('the key is in the header, or in the query or path for the two GET sends', () => {
   const keyIn = Object.fromEntries(OPERATIONS.map(({ id, keyIn }) => [id, keyIn.join()]));
   expect(keyIn).toMatchObject({ sendTemplateByQuery: 'header,query', sendTemplateByPathKey: 'path', getDocument: '' });
   const { sendTemplateByQuery, sendTemplateByPathKey, getDocument, ...others } = keyIn;
   expect(new Set(Object.values(others))).toEqual(new Set(['header']));
 });
 
-test('each error code of an operation has its status among the responses, and each error response has a code', () => {
+test('each error code of an operation has a response with its status, and each error response has a code', () => {
   for (const { id, errors, statuses } of OPERATIONS) {
     const fromCodes = new Set(errors.map((code) => ERRORS[code].http));
     const listed = statuses.filter((status) => status >= 400);
@@ -105,7 +105,7 @@ test('each error code of an operation has its status among the responses, and ea
   }
 });
 
-test('every operation with a key can refuse the key, its account and its rate', () => {
+test('every operation with a key lists the errors about the key, its account and its rate limit', () => {
   for (const { id, errors, versioned } of OPERATIONS) {
     if (versioned) {
       expect([id, errors]).toEqual([
@@ -127,15 +127,15 @@ test('every operation with a key can refuse the key, its account and its rate', 
   }
 });
 
-test('every error code is reached by an operation, but for those of no operation', () => {
+test('every error code belongs to an operation, except those outside all operations', () => {
   const reached = new Set(OPERATIONS.flatMap(({ errors }) => errors));
   const unreached = Object.keys(ERRORS).filter((code) => !reached.has(code as keyof typeof ERRORS));
-  // A file is fetched by its link, outside the paths of the document.
+  // Clients fetch a file by its link, which is not a path of the document.
   expect(unreached).toEqual(['NOT_FOUND', 'METHOD_NOT_ALLOWED', 'MEDIA_GONE']);
 });
 
-test('each code of a schema rule stands among the errors of the operations that reach the rule', () => {
-  /** The codes on every schema that a request can meet, references followed. */
+test('operations list the error codes of the schema rules that apply to them', () => {
+  /** Returns the codes of all schemas that apply to a request, including referenced ones. */
   function codesReached(start: unknown): Set<string> {
     const codes = new Set<string>();
     const seen = new Set<string>();
@@ -172,7 +172,7 @@ test('each code of a schema rule stands among the errors of the operations that 
   ]);
 });
 
-test('every answer carries the request id and the rate headers, and every 429 says when to come back', () => {
+test('every response has the request id and the rate limit headers, and every 429 has Retry-After', () => {
   const always = ['X-RateLimit-Burst', 'X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-Request-Id'];
   for (const [path, item] of Object.entries(document.paths as Record<string, Node>)) {
     for (const [method, operation] of Object.entries(item).filter(([, value]) => isNode(value) && value.responses)) {
@@ -186,7 +186,7 @@ test('every answer carries the request id and the rate headers, and every 429 sa
   }
 });
 
-test('a request object refuses fields that it does not know, and a response takes them', () => {
+test('request objects refuse unknown fields, and responses allow them', () => {
   const judge = createJudge();
   const faults = (schema: string, value: object) => judge(`/components/schemas/${schema}`, value);
   expect(faults('SendMessageRequest', { to: '905551112233', text: 'Hello', colour: 'red' })).not.toEqual([]);
@@ -232,7 +232,7 @@ test('every schema, property, parameter, header and operation is described', () 
     if (/^\/(schemas|headers|parameters|responses|securitySchemes)\/[^/]+$/.test(pointer) && !described(node)) {
       bare.push(pointer);
     }
-    // There a property is narrowed, not introduced.
+    // These schemas narrow a property and do not introduce it.
     const narrowed = /\/(if|then|not)\/|Event\/allOf\/1\/properties\/(event|data)$/.test(pointer);
     if (/\/properties\/[^/]+$/.test(pointer) && !narrowed && !described(node)) {
       bare.push(pointer);
@@ -246,7 +246,7 @@ test('every schema, property, parameter, header and operation is described', () 
   expect(bare).toEqual([]);
 });
 
-test('every decision in the document is explained in decisions.md, and every explained one is in the document', () => {
+test('decisions.md explains every decision in the document, and the document has every decision it explains', () => {
   const text = readFileSync(pathOf('decisions.md'), 'utf8');
   const rows = [...text.matchAll(/^\| `([a-z0-9-]+)`(\*?) \|/gm)].map(([, topic, star]) => ({ topic, star }));
   const inSchemas = rows.filter(({ star }) => star === '').map(({ topic }) => topic);
@@ -261,7 +261,7 @@ test('every decision in the document is explained in decisions.md, and every exp
   expect([...used].sort()).toEqual(inSchemas.sort());
 });
 
-test('the three events come as webhooks with their four headers', () => {
+test('the three events are webhooks with four headers each', () => {
   const webhooks = document.webhooks as unknown as Record<string, { post: { parameters: Node[]; requestBody: Node } }>;
   expect(Object.keys(webhooks)).toEqual(['message.received', 'message.status', 'template.status']);
   const judge = createJudge();

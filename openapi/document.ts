@@ -3,7 +3,7 @@ import document from './generated/document.ts';
 import type { Scope } from './generated/names.ts';
 import type { operations } from './generated/types.ts';
 
-/** The bundled document as it is served at /developers/openapi.json. */
+/** The bundled document, as served at /developers/openapi.json. */
 export { document };
 
 export type OperationId = keyof operations;
@@ -12,7 +12,7 @@ export type Method = 'get' | 'post' | 'patch' | 'delete';
 /** A JSON Schema node of the document. */
 export type Schema = { [keyword: string]: unknown };
 
-/** Where a key stands in a query or a path, for the operations that take it there (§5.4). */
+/** The names of the key in a query or path, for the operations that accept it there (§5.4). */
 export const KEY_PARAMETER = document.components.securitySchemes.apiKeyQuery.name;
 
 /** A parameter of an operation. */
@@ -24,17 +24,17 @@ export interface Parameter {
   schema: Schema;
 }
 
-/** One operation of the document, with what a server or a suite needs to know of it. */
+/** One operation of the document, with the data that a server or a test suite needs. */
 export interface Operation {
   id: OperationId;
   method: Method;
   /** The path with `{parameters}`, below the base URL. */
   path: string;
-  /** Where the key may stand: in the header always, and for two GET operations in the query or the path (§5.4). */
+  /** Where the key may be: always in the header, and for two GET operations also in the query or the path (§5.4). */
   keyIn: readonly ('header' | 'query' | 'path')[];
-  /** The scopes the key needs; empty means that any valid key will do. */
+  /** The scopes that the key requires. If empty, any valid key is accepted. */
   scopes: readonly Scope[];
-  /** Every code the operation can answer. */
+  /** All error codes that the operation can return. */
   errors: readonly ErrorCode[];
   parameters: readonly Parameter[];
   /** Media type and schema of the request body. */
@@ -61,7 +61,7 @@ type RawPath = Partial<Record<Method, RawOperation>> & {
 
 const METHODS: readonly Method[] = ['get', 'post', 'patch', 'delete'];
 
-/** The node that a local reference (`#/components/...`) of the document points at. */
+/** Returns the node that a local reference (`#/components/...`) of the document points to. */
 export function resolveReference(reference: string): unknown {
   return reference
     .slice(2)
@@ -94,7 +94,7 @@ function operationOf(path: string, method: Method, rawPath: RawPath, raw: RawOpe
   };
 }
 
-/** Every operation, read from the document. */
+/** All operations of the document. */
 export const OPERATIONS: readonly Operation[] = Object.entries(
   document.paths as unknown as Record<string, RawPath>,
 ).flatMap(([path, rawPath]) =>

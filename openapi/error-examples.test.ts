@@ -11,7 +11,7 @@ interface RawResponse {
   content: { 'application/json': { schema: Node; examples: Record<string, { $ref?: string; value?: ErrorBody }> } };
 }
 
-/** The error statuses of each operation with the examples that the document has of them. */
+/** Returns the error statuses of each operation, with their examples in the document. */
 const STATUSES = OPERATIONS.flatMap(({ id, path, method, errors, scopes }) => {
   const { responses } = (document.paths as Node as Record<string, Record<string, { responses: Node }>>)[path]?.[
     method
@@ -28,7 +28,7 @@ const STATUSES = OPERATIONS.flatMap(({ id, path, method, errors, scopes }) => {
     });
 });
 
-test('each error status of each operation has an example of every code that the operation answers with it', () => {
+test('each error status of each operation has an example of every code with that status', () => {
   const judge = createJudge();
   expect(STATUSES.length).toBeGreaterThan(200);
   for (const { id, status, errors, scopes, schema, bodies, listed } of STATUSES) {
@@ -55,7 +55,7 @@ test('the example of SCOPE_DENIED names the scope of its operation', () => {
   }
 });
 
-test('an operation has examples of its own only for codes that it answers', () => {
+test('an operation has specific examples only for codes that it returns', () => {
   for (const [id, examples] of Object.entries(OPERATION_EXAMPLES)) {
     const errors = OPERATIONS.find((operation) => operation.id === id)?.errors ?? [];
     const unknown = Object.keys(examples).filter((code) => !errors.includes(code as ErrorCode));
@@ -63,7 +63,7 @@ test('an operation has examples of its own only for codes that it answers', () =
   }
 });
 
-test('the description says how to authenticate, and which scope each operation needs', () => {
+test('the description explains authentication and the scope that each operation requires', () => {
   const { description } = document.info;
   for (const part of ['`Authorization`', 'Bearer', '`ww_live_`', '`ww_test_`', '`api_key`', 'X-Service-Mode: test']) {
     expect(description).toContain(part);

@@ -17,7 +17,7 @@ import {
   WINDOW_HOURS,
 } from './limits.ts';
 
-/** One answer of a code: the values that fill its message, what else the error carries, and the headers of the answer. */
+/** One response with a code: the values for its message, other fields of the error, and the headers of the response. */
 export interface ErrorExample<Code extends ErrorCode = ErrorCode> {
   values: ErrorValues<Code>;
   details?: ErrorDetails;
@@ -31,7 +31,7 @@ const REQUEST_ID = 'req_01jd3v5q8yw2';
 const limit = REQUESTS_PER_MINUTE;
 const param = (name: string) => ({ details: { param: name } });
 
-/** VALIDATION_FAILED for one field; `message` completes the sentence that the field begins. */
+/** Returns VALIDATION_FAILED for one field. `message` completes a sentence that starts with the field. */
 const invalid = (field: string, message: string): { VALIDATION_FAILED: ErrorExample<'VALIDATION_FAILED'> } => ({
   VALIDATION_FAILED: {
     values: { problem: `${field} ${message}` },
@@ -39,7 +39,7 @@ const invalid = (field: string, message: string): { VALIDATION_FAILED: ErrorExam
   },
 });
 
-/** An answer of each code, as it comes from most operations. */
+/** An example response for each code, as most operations return it. */
 export const ERROR_EXAMPLES: ErrorExamples = {
   MISSING_API_KEY: { values: {}, headers: { 'WWW-Authenticate': 'Bearer' } },
   INVALID_API_KEY: { values: {}, headers: { 'WWW-Authenticate': 'Bearer error="invalid_token"' } },
@@ -135,7 +135,7 @@ const fileAt = (field: string): Partial<ErrorExamples> => ({
   MEDIA_URL_INVALID: { ...ERROR_EXAMPLES.MEDIA_URL_INVALID, ...param(field) },
 });
 
-/** A send by link says the same about other parameters. */
+/** The same errors of sends by link, which have other parameters. */
 const LINK: Partial<ErrorExamples> = {
   IDEMPOTENCY_CONFLICT: { ...ERROR_EXAMPLES.IDEMPOTENCY_CONFLICT, ...param('idempotency_key') },
   TEMPLATE_VARIABLES_MISSING: { ...ERROR_EXAMPLES.TEMPLATE_VARIABLES_MISSING, ...param('var') },
@@ -148,7 +148,7 @@ const LINK: Partial<ErrorExamples> = {
 const LIMIT_TOO_LARGE = invalid('limit', 'must be <= 100');
 const PHONE_MISSING = invalid('phone', 'is required');
 
-/** Where an operation answers a code about something else than most do, by operation id. */
+/** Different examples for operations that return a code for another reason, by operation id. */
 export const OPERATION_EXAMPLES: Record<string, Partial<ErrorExamples>> = {
   sendMessage: {
     CHANNEL_FEATURE_UNSUPPORTED: { values: { channel: 'messenger', feature: 'location' }, ...param('channel') },
@@ -186,9 +186,9 @@ export const OPERATION_EXAMPLES: Record<string, Partial<ErrorExamples>> = {
 };
 
 /**
- * Returns the body of an answer with this code.
+ * Returns the body of a response with this code.
  *
- * @param origin what the path of the page about the code follows
+ * @param origin the origin of the page about the code
  */
 export function errorExample<Code extends ErrorCode>(
   code: Code,
@@ -214,7 +214,7 @@ interface Operation extends Node {
   responses: Record<string, Response>;
 }
 
-/** The examples of an operation: its own, or else those of the table. Where any key may call, SCOPE_DENIED has none. */
+/** Returns an operation's specific examples, or else the default ones. Operations without a scope have none of SCOPE_DENIED. */
 function examplesFor({ operationId = '', security, 'x-scopes': inPath }: Operation): Partial<ErrorExamples> {
   const [scope] = inPath ?? security?.[0]?.apiKey ?? [];
   const scopeDenied = scope === undefined ? undefined : { values: { scope } };
@@ -222,11 +222,11 @@ function examplesFor({ operationId = '', security, 'x-scopes': inPath }: Operati
 }
 
 /**
- * Gives each error status of each operation an example of every code that the operation answers with it. An operation has its own
- * copy of a shared response then; the examples that operations share are components.
+ * Adds an example of every code to each error status of each operation. Each operation gets a copy of its shared responses;
+ * shared examples become components.
  *
- * @param document with all codes of an operation in its `x-errors`; it is changed
- * @param origin of the links to the pages about codes
+ * @param document the document, with all codes of an operation in its `x-errors`. It is changed in place.
+ * @param origin the origin of links to the pages about codes
  */
 export function addErrorExamples(document: Node, origin: string): void {
   const components = document.components as Node;

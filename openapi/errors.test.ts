@@ -51,7 +51,7 @@ const SPECIFIED: Record<string, number> = {
   INTERNAL_ERROR: 500,
 };
 
-/** Ours, with the status that section 7 asks of the place. */
+/** Our additional codes, with the statuses that section 7 requires. */
 const DECIDED: Record<string, number> = {
   CONTACT_NOT_FOUND: 404,
   CONVERSATION_NOT_FOUND: 404,
@@ -70,12 +70,12 @@ test('the table has the 44 codes of the specification and 7 of ours, with their 
   expect(statuses).toEqual({ ...SPECIFIED, ...DECIDED });
 });
 
-test('the document tells the codes of the specification from ours', () => {
+test('the document distinguishes codes of the specification from ours', () => {
   expect(schemas.SpecErrorCode.enum).toEqual(Object.keys(SPECIFIED));
   expect(schemas.DecidedErrorCode.enum).toEqual(Object.keys(DECIDED));
 });
 
-test('the document says of each code how it may be retried', () => {
+test('the document defines how each code may be retried', () => {
   const retry: Record<string, string> = schemas.ErrorCode['x-retry'];
   expect(Object.keys(retry)).toEqual([...Object.keys(SPECIFIED), ...Object.keys(DECIDED)]);
   const retried = Object.entries(retry).filter(([, how]) => how !== 'never');
@@ -89,13 +89,13 @@ test('the document says of each code how it may be retried', () => {
   expect(schemas.ErrorCode['x-retry-delays-seconds']).toEqual([30, 120, 300]);
 });
 
-test('each code says in whole sentences what happened, why, and what to do', () => {
+test('each code explains in full sentences what happened, why, and what to do', () => {
   for (const [code, { message, reason, fix }] of Object.entries<ErrorRow>(ERRORS)) {
     for (const text of [message, reason, fix]) {
       expect([code, text]).toEqual([code, expect.stringMatching(/^[A-Z{].*\.$/)]);
     }
     expect([code, reason === fix]).toEqual([code, false]);
-    // Reason and fix are the same for every answer, so nothing is filled into them.
+    // Reason and fix are the same in every response, so they have no placeholders.
     expect([code, `${reason}${fix}`.match(/\{(?!index, text\})/)]).toEqual([code, null]);
   }
 });

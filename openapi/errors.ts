@@ -11,7 +11,7 @@ export interface ErrorRow {
   fix: string;
 }
 
-/** §7 as a table, one row a code. How each code may be retried stands in the document (`x-retry`). */
+/** §7 as a table, one row per code. The document defines how each code may be retried (`x-retry`). */
 export const ERRORS = {
   MISSING_API_KEY: {
     http: 401,
@@ -23,18 +23,18 @@ export const ERRORS = {
     http: 401,
     message: 'The API key is malformed or unknown.',
     reason: 'No key of any account has this form and value.',
-    fix: 'Check that the whole key was copied, and give only one; a lost key is replaced by a new one.',
+    fix: 'Check that you copied the whole key and sent only one. If the key is lost, create a new one.',
   },
   API_KEY_REVOKED: {
     http: 401,
     message: 'The API key was revoked.',
-    reason: 'Its owner withdrew it.',
+    reason: 'The account owner revoked it.',
     fix: 'Use another key, or ask the account owner for a new one.',
   },
   IP_NOT_ALLOWED: {
     http: 403,
     message: 'The API key may not be used from {address}.',
-    reason: 'The key is restricted to a list of source addresses.',
+    reason: 'The key is restricted to a list of source IP addresses.',
     fix: "Send the request from an allowed address, or add this one to the key's list.",
   },
   SCOPE_DENIED: {
@@ -64,32 +64,32 @@ export const ERRORS = {
   ACCOUNT_INACTIVE: {
     http: 403,
     message: 'The company account is deactivated.',
-    reason: 'The operator switched the account off.',
+    reason: 'The operator deactivated the account.',
     fix: 'Ask the operator to activate the account.',
   },
   LICENSE_EXPIRED: {
     http: 402,
     message: 'The license of this account has expired.',
-    reason: 'The paid period is over.',
+    reason: 'The paid period has ended.',
     fix: 'Renew the license.',
   },
   RATE_LIMITED: {
     http: 429,
     message: 'This key may send {limit} requests per minute and {burst} per second; it has sent more.',
     reason: 'The request limit of the key is exceeded.',
-    fix: 'Wait for the seconds in Retry-After, then go on more slowly.',
+    fix: 'Wait for the number of seconds in Retry-After, then send requests more slowly.',
   },
   IDEMPOTENCY_CONFLICT: {
     http: 409,
     message: 'This idempotency key was used for a different request within the last {hours} hours.',
-    reason: 'One key stands for one request; the earlier one had another body.',
+    reason: 'An idempotency key identifies one request, and the earlier request had a different body.',
     fix: 'Repeat the first request unchanged, or choose a new key.',
   },
   INVALID_JSON: {
     http: 400,
     message: 'The request body cannot be read: {problem}.',
-    reason: 'The body could not be parsed, or its Content-Type is missing or another one.',
-    fix: 'Send a JSON body with the header "Content-Type: application/json", and to POST /media a form of multipart/form-data.',
+    reason: 'The body could not be parsed, or its Content-Type is missing or wrong.',
+    fix: 'Send a JSON body with the header "Content-Type: application/json". For POST /media, send multipart/form-data.',
   },
   VALIDATION_FAILED: {
     http: 422,
@@ -100,8 +100,8 @@ export const ERRORS = {
   PAYLOAD_TOO_LARGE: {
     http: 413,
     message: 'The request body is larger than {kibibytes} KiB.',
-    reason: 'Bodies are limited in size.',
-    fix: 'Send files through POST /media and refer to them by id.',
+    reason: 'The size of request bodies is limited.',
+    fix: 'Upload files with POST /media and refer to them by id.',
   },
   CHANNEL_UNSUPPORTED: {
     http: 422,
@@ -112,103 +112,103 @@ export const ERRORS = {
   CHANNEL_NOT_CONNECTED: {
     http: 409,
     message: 'The account has no active {channel} connection.',
-    reason: 'Nothing is connected on this channel, or the connection is switched off.',
-    fix: 'Connect a line or page first; GET /channels lists what is connected.',
+    reason: 'The channel has no connection, or the connection is inactive.',
+    fix: 'Connect a line or page first. GET /channels lists the connections.',
   },
   CONNECTION_NOT_FOUND: {
     http: 404,
     message: 'There is no active connection {connection_id} on {channel}.',
     reason: 'The id matches no active connection of this account and channel.',
-    fix: 'Take an id from GET /channels, or leave connection_id out for the default connection.',
+    fix: 'Use an id from GET /channels, or omit connection_id to use the default connection.',
   },
   CHANNEL_FEATURE_UNSUPPORTED: {
     http: 422,
     message: 'The channel {channel} does not support {feature}.',
-    reason: 'Channels differ in what they can carry.',
-    fix: 'GET /channels lists what each channel supports.',
+    reason: 'Channels support different features.',
+    fix: 'Call GET /channels to see what each channel supports.',
   },
   RECIPIENT_INVALID: {
     http: 422,
     message: '{to} is not a valid recipient: {expected}.',
-    reason: 'Each channel has its own form of recipient.',
+    reason: 'Each channel has a different recipient format.',
     fix: 'Correct the recipient for this channel.',
   },
   RECIPIENT_BLOCKED: {
     http: 403,
     message: 'The recipient {to} is on the block list.',
-    reason: 'A block cuts all communication with a person.',
-    fix: 'Remove the entry with DELETE /blocked-numbers if the person may be written to again.',
+    reason: 'A block stops all communication with a person.',
+    fix: 'To send to this person again, remove the entry with DELETE /blocked-numbers.',
   },
   RECIPIENT_OPTED_OUT: {
     http: 403,
     message: 'The recipient {to} is on the opt-out list.',
     reason: 'Marketing templates are not sent to people who opted out.',
-    fix: 'Send a template of another category, or leave the person out.',
+    fix: 'Send a template of another category, or do not send to this person.',
   },
   WINDOW_CLOSED: {
     http: 409,
     message: 'The {hours} h window of this recipient with {connection_id} closed at {closed_at}{elsewhere}.',
-    reason: 'Free-form messages need a message from the customer within the window.',
-    fix: 'Send with the connection_id of the line that they wrote to, send an approved template where the channel has them, or wait for the customer to write.',
+    reason: 'Free-form messages require a message from the customer within the window.',
+    fix: 'Send from the line that the customer wrote to, send an approved template if the channel has templates, or wait for the customer to write.',
   },
   WINDOW_NEVER_OPENED: {
     http: 409,
     message: 'The recipient {to} has never written to {connection_id}{elsewhere}.',
-    reason: 'Free-form messages need a message from the customer within the window.',
-    fix: 'Send with the connection_id of the line that they wrote to, start with an approved template where the channel has them, or wait for the customer to write.',
+    reason: 'Free-form messages require a message from the customer within the window.',
+    fix: 'Send from the line that the customer wrote to, start with an approved template if the channel has templates, or wait for the customer to write.',
   },
   TEMPLATE_NOT_FOUND: {
     http: 404,
     message: 'There is no template {name}.',
-    reason: 'The account has no template of that name and language.',
-    fix: 'GET /templates lists the templates.',
+    reason: 'The account has no template with that name and language.',
+    fix: 'Call GET /templates to see all templates.',
   },
   TEMPLATE_NOT_APPROVED: {
     http: 422,
     message: 'The template {name} is {status}.',
     reason: 'Only approved templates can be sent.',
-    fix: 'Wait for the approval, or choose another template.',
+    fix: 'Wait for approval, or use another template.',
   },
   TEMPLATE_VARIABLES_MISSING: {
     http: 422,
     message: 'The template {name} expects {expected} variables and got {given}: {missing} missing.',
-    reason: 'Each variable of a template needs a value.',
-    fix: 'Give a value for each variable; GET /templates shows them.',
+    reason: 'Each variable of a template requires a value.',
+    fix: 'Send a value for each variable. GET /templates lists the variables.',
   },
   TEMPLATE_VARIABLES_FORMAT: {
     http: 422,
     message: 'The template {name} is {format}: variables must be {form}.',
-    reason: 'POSITIONAL templates take an array, NAMED ones an object.',
-    fix: 'Send the variables in the form that the template has.',
+    reason: 'POSITIONAL templates require an array, NAMED templates an object.',
+    fix: 'Send the variables in the format of the template.',
   },
   TEMPLATE_HEADER_MISSING: {
     http: 422,
-    message: 'The template {name} has a header of format {format} and the request has none.',
-    reason: 'A header that is not fixed needs its content with each send.',
+    message: 'The template {name} has a header of format {format}, but the request has no header.',
+    reason: 'A variable header requires its content with each send.',
     fix: 'Send header with media_id or url, or with text for a text header.',
   },
   TEMPLATE_BUTTON_PARAM_MISSING: {
     http: 422,
-    message: 'Button {index} of the template {name} needs the rest of its URL.',
+    message: 'Button {index} of the template {name} requires the rest of its URL.',
     reason: 'A dynamic URL button ends in a variable.',
-    fix: 'Send buttons with an entry {index, text} for this button; only POST /messages/template takes them.',
+    fix: 'Send buttons with an entry {index, text} for this button. Only POST /messages/template accepts buttons.',
   },
   MEDIA_REQUIRED: {
     http: 422,
-    message: 'A message of type {type} needs media.id or media.url.',
-    reason: 'There is nothing to send without a file.',
+    message: 'A message of type {type} requires media.id or media.url.',
+    reason: 'A media message requires a file.',
     fix: 'Upload the file with POST /media and send its id, or send a public https URL.',
   },
   MEDIA_TOO_LARGE: {
     http: 413,
     message: 'The file is larger than the {megabytes} MB allowed for {kind}.',
-    reason: 'Each kind of media has its limit.',
+    reason: 'Each kind of media has a size limit.',
     fix: 'Send a smaller file.',
   },
   MEDIA_TYPE_UNSUPPORTED: {
     http: 415,
     message: 'The file cannot be sent: {problem}.',
-    reason: 'The providers accept a fixed list of types.',
+    reason: 'Providers accept only certain file types.',
     fix: 'Convert the file to one of the supported types.',
   },
   MEDIA_URL_INVALID: {
@@ -220,148 +220,148 @@ export const ERRORS = {
   MEDIA_UPLOAD_FAILED: {
     http: 502,
     message: 'The provider refused the file: {problem}.',
-    reason: 'The file was handed to the provider and not accepted.',
-    fix: 'Check the file; if it is sound, try again.',
+    reason: 'The provider received the file and did not accept it.',
+    fix: 'Check the file. If it is valid, try again.',
   },
   MESSAGE_NOT_FOUND: {
     http: 404,
     message: 'There is no message {id} in this account.',
     reason: 'The id is unknown to the account, or the message was sent more than 90 days ago.',
-    fix: 'Check the id; it is the `id` that the send answered.',
+    fix: 'Check the id. The response to the send contains it as `id`.',
   },
   WEBHOOK_NOT_CONFIGURED: {
     http: 409,
-    message: 'The account has no active webhook address.',
-    reason: 'No address is set, or it was disabled after failures.',
-    fix: 'Ask the operator to set or re-enable the address.',
+    message: 'The account has no active webhook endpoint.',
+    reason: 'No webhook URL is set, or the endpoint was disabled after failures.',
+    fix: 'Ask the operator to set or re-enable the webhook endpoint.',
   },
   WEBHOOK_URL_INVALID: {
     http: 422,
-    message: 'The webhook address cannot be used: {problem}.',
-    reason: 'Webhook addresses must be https and reachable from the internet.',
-    fix: 'Set a public https address.',
+    message: 'The webhook URL cannot be used: {problem}.',
+    reason: 'Webhook URLs must be https and reachable from the internet.',
+    fix: 'Set a public https URL.',
   },
   WEBHOOK_UNREACHABLE: {
     http: 502,
-    message: 'The webhook address did not answer the test event with 2xx: {problem}.',
+    message: 'The webhook endpoint did not answer the test event with 2xx: {problem}.',
     reason: 'The receiver could not be reached, was too slow or refused the event.',
-    fix: 'Check that the receiver runs and answers 2xx within 10 seconds.',
+    fix: 'Check that the receiver is running and answers with 2xx within 10 seconds.',
   },
   PROVIDER_REJECTED: {
     http: 502,
     message: 'The provider refused the message: {problem}.',
     reason: 'The channel provider did not accept the message.',
-    fix: 'See provider_error for its code and message.',
+    fix: "See provider_error for the provider's code and message.",
   },
   PROVIDER_UNAVAILABLE: {
     http: 503,
     message: 'The provider of {channel} is temporarily unavailable.',
     reason: 'The channel provider is down or refuses connections.',
-    fix: 'Try again after 30 s, 2 min and 5 min; with the same Idempotency-Key that is safe.',
+    fix: 'Retry after 30 s, 2 min and 5 min. Retrying with the same Idempotency-Key is safe.',
   },
   NOT_FOUND: {
     http: 404,
     message: 'There is no endpoint {path}.',
     reason: 'The path is unknown, or the version prefix /api/v1 is missing.',
-    fix: 'Compare the path with the reference.',
+    fix: 'Check the path against the API reference.',
   },
   METHOD_NOT_ALLOWED: {
     http: 405,
     message: '{method} is not allowed here; allowed: {allowed}.',
-    reason: 'The path exists, the method does not.',
+    reason: 'The path exists, but it does not support this method.',
     fix: 'Use one of the allowed methods.',
   },
   INTERNAL_ERROR: {
     http: 500,
-    message: 'An unexpected error happened.',
-    reason: 'The fault is ours; it was logged with the request id.',
-    fix: 'Try again with the same Idempotency-Key; if it stays, report the request id.',
+    message: 'An unexpected error occurred.',
+    reason: 'The error is on the server side. It was logged with the request id.',
+    fix: 'Retry with the same Idempotency-Key. If the error persists, report the request id.',
   },
   CONTACT_NOT_FOUND: {
     http: 404,
     message: 'There is no contact {phone}.',
     reason: 'The account has no contact with this number or id.',
-    fix: 'Create it with POST /contacts, or check the spelling.',
+    fix: 'Check the number or id, or create the contact with POST /contacts.',
   },
   CONVERSATION_NOT_FOUND: {
     http: 404,
     message: 'There is no conversation with {phone}.',
-    reason: 'Nobody with this number or id has written or been written to.',
-    fix: 'GET /conversations lists the conversations.',
+    reason: 'No messages have been exchanged with this number or id.',
+    fix: 'Call GET /conversations to see all conversations.',
   },
   FLOW_NOT_FOUND: {
     http: 404,
     message: 'There is no flow {id}.',
-    reason: 'The id is unknown to the account.',
-    fix: 'GET /flows lists the flows.',
+    reason: 'The account has no flow with this id.',
+    fix: 'Call GET /flows to see all flows.',
   },
   FLOW_INVALID: {
     http: 422,
     message: 'The flow cannot be saved: {problem}.',
-    reason: 'A flow is checked as a whole before it is saved.',
-    fix: 'Correct what the message names.',
+    reason: 'The whole flow is validated before it is saved.',
+    fix: 'Correct the problem in the message.',
   },
   FLOW_HAS_RUNS: {
     http: 422,
     message: 'The flow {id} has runs.',
-    reason: 'Deleting it would delete the record of its runs.',
-    fix: 'Repeat with force=true to delete the flow together with its runs.',
+    reason: 'Deleting the flow would also delete the records of its runs.',
+    fix: 'Repeat the request with force=true to delete the flow and its runs.',
   },
   FLOW_NOT_TESTABLE: {
     http: 422,
     message: 'The flow cannot be tested: {problem}.',
-    reason: 'A test needs at least one step and a number that wrote within the last 24 hours.',
-    fix: 'Add steps, or let the number write first.',
+    reason: 'A test requires at least one step and a number that wrote within the last 24 hours.',
+    fix: 'Add steps, or have the number write first.',
   },
   MEDIA_GONE: {
     http: 410,
-    message: 'The file cannot be fetched any more: {problem}.',
-    reason: 'Links to the files of customers open for some days, and providers keep the files no longer.',
-    fix: 'Fetch files soon after their event; the history of the conversation gives a new link.',
+    message: 'The file can no longer be fetched: {problem}.',
+    reason: "Links to customers' files expire after some days, and providers do not keep the files longer.",
+    fix: 'Fetch files soon after their event. The conversation history provides a new link.',
   },
 } as const satisfies Record<ErrorCode, ErrorRow>;
 
-/** The names in braces of a message: what must be given to fill it. */
+/** The names of the placeholders in a message. */
 export type Placeholders<Text extends string> = Text extends `${string}{${infer Name}}${infer Rest}`
   ? Name | Placeholders<Rest>
   : never;
 
-/** The values that the message of a code needs. */
+/** The values for the placeholders in a code's message. */
 export type ErrorValues<Code extends ErrorCode> = Record<
   Placeholders<(typeof ERRORS)[Code]['message']>,
   string | number
 >;
 
-/** What an error may carry beside its row of the table (§2.1, §7). */
+/** What an error may contain in addition to its row of the table (§2.1, §7). */
 export interface ErrorDetails {
   param?: string;
   errors?: { field: string; message: string }[];
   provider_error?: { code: number | string; message: string };
   available_languages?: string[];
   allowed_methods?: string[];
-  /** Instead of the row's words, where those would mislead; the code is what counts. */
+  /** Replaces the row's text where that would be misleading. Clients rely on the code. */
   message?: string;
   reason?: string;
   fix?: string;
 }
 
-/** What an error looks like (§2.1). */
+/** The body of an error response (§2.1). */
 export interface ErrorBody {
   success: false;
   error: ErrorRow &
     Omit<ErrorDetails, 'message' | 'reason' | 'fix'> & { code: ErrorCode; docs: string; request_id: string };
 }
 
-/** The message of a code with its placeholders filled. */
+/** Returns the message of a code with its placeholders filled. */
 export function messageOf<Code extends ErrorCode>(code: Code, values: ErrorValues<Code>): string {
   const given = values as Record<string, string | number>;
   return ERRORS[code].message.replace(/\{(\w+)\}/g, (_, name: string) => String(given[name]));
 }
 
 /**
- * The body of an error (§2.1).
+ * Returns the body of an error response (§2.1).
  *
- * @param docs the page about the code
+ * @param docs the URL of the page about the code
  */
 export function errorBody(
   code: ErrorCode,

@@ -15,12 +15,12 @@ const GENERATED = [
   'sdk/generated/examples.ts',
 ];
 
-test('the committed files are what the document makes', () => {
+test('the committed files are up to date with the document', () => {
   const copy = createCopy();
   expect(copy.generate('--check')).toEqual({ status: 0, stdout: 'generated files are fresh\n', stderr: '' });
 });
 
-test('the check names each generated file that was edited or is missing, and mends nothing', () => {
+test('the check lists each generated file that was edited or is missing, and changes nothing', () => {
   const copy = createCopy();
   for (const name of GENERATED.slice(1)) {
     appendFileSync(copy.path(name), ' ');
@@ -34,7 +34,7 @@ test('the check names each generated file that was edited or is missing, and men
   expect(copy.read('sdk/generated/errors.ts')).toMatch(/ $/);
 });
 
-test('a change of the document makes its files stale until they are generated again', () => {
+test('a change of the document makes generated files stale until they are regenerated', () => {
   const copy = createCopy();
   copy.edit('openapi/components/errors.yaml', 'RATE_LIMITED: after', 'RATE_LIMITED: never');
   const stale = copy.generate('--check');
@@ -46,7 +46,7 @@ test('a change of the document makes its files stale until they are generated ag
   expect(copy.generate('--check').status).toBe(0);
 });
 
-test('a reference to nothing is refused with its place', () => {
+test('a broken reference is reported with its location', () => {
   const copy = createCopy();
   copy.edit('openapi/paths/account.yaml', '#/Me', '#/Nobody');
   const { status, stderr } = copy.generate('--check');

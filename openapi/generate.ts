@@ -11,9 +11,9 @@ import { describeScopes, scopesOf } from './scopes.ts';
 import { sdkExamples, sdkResources } from './sdk-resources.ts';
 
 /**
- * Writes everything that is made from the document; with `--check` it writes nothing and fails when a file is stale.
+ * Writes all files generated from the document. With `--check` it writes nothing, and fails if a file is stale.
  *
- * Two sets of types come out: the server sees requests after defaults are filled in, the sdk before.
+ * It generates two sets of types: the server sees requests after defaults are filled in, the SDK before.
  */
 
 type Node = Record<string, unknown>;
@@ -37,7 +37,7 @@ function responseErrors(document: Node, response: unknown): ErrorCode[] {
   return ((name ? shared[name] : (response as Node))?.['x-errors'] as ErrorCode[] | undefined) ?? [];
 }
 
-/** Codes that many operations share are written once, at the shared response; here each operation gets its whole list. */
+/** Returns the complete list of codes of each operation. In the sources, shared responses define shared codes. */
 function mergeErrors(document: Node): void {
   for (const path of Object.values(document.paths as Record<string, Record<string, Node>>)) {
     for (const operation of Object.values(path)) {
@@ -54,14 +54,14 @@ function mergeErrors(document: Node): void {
   }
 }
 
-/** openapi-typescript makes every discriminator required; ours may be omitted where it has a default, and its literals suffice. */
+/** openapi-typescript makes discriminators required. Ours are optional if they have a default, and their literals suffice. */
 function withoutDiscriminators(document: Node): OpenAPI3 {
   return JSON.parse(
     JSON.stringify(document, (key, value) => (key === 'discriminator' ? undefined : value)),
   ) as OpenAPI3;
 }
 
-/** A module rather than JSON: each way in which TypeScript resolves modules wants another import of JSON. */
+/** Returns a module instead of JSON, because each TypeScript module resolution needs a different JSON import. */
 const dataModule = (document: Node) => `/* ${MADE} */\n\nexport default ${JSON.stringify(document, null, 2)};\n`;
 
 async function typesOf(document: Node): Promise<string> {
@@ -106,7 +106,7 @@ function retryTable(document: Node): string {
   ].join('\n');
 }
 
-/** One list of the document as a constant and a union of its names. */
+/** Returns a list of the document as a constant and a union type. */
 const namesOf = (constant: string, type: string, what: string, names: readonly string[]): string[] => [
   '',
   `/** ${what} */`,
@@ -114,7 +114,7 @@ const namesOf = (constant: string, type: string, what: string, names: readonly s
   `export type ${type} = (typeof ${constant})[number];`,
 ];
 
-/** The lists that other sources derive theirs from. */
+/** Returns the lists from which other sources derive theirs. */
 function nameLists(document: Node): string {
   const { Channel, EventName } = (document.components as { schemas: Record<string, { enum: string[] }> }).schemas;
   return [
@@ -126,7 +126,7 @@ function nameLists(document: Node): string {
   ].join('\n');
 }
 
-/** The document as it is read: what follows from its tables is written out. The types need none of that. */
+/** Returns the document for readers, with the tables and examples that follow from it. The types need none of them. */
 function published(document: Node): Node {
   const copy = structuredClone(document);
   const [{ variables }] = document.servers as [{ variables: { origin: { default: string } } }];

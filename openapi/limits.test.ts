@@ -3,7 +3,7 @@ import { OPERATIONS } from './document.ts';
 import * as limits from './limits.ts';
 import { createJudge } from './testing.ts';
 
-/** Whether a schema of the document takes a value. */
+/** Returns whether a schema of the document accepts a value. */
 function taker(schema: string): (value: unknown) => boolean {
   const judge = createJudge();
   return (value) => judge(`/components/schemas/${schema}`, value).length === 0;
@@ -12,7 +12,7 @@ function taker(schema: string): (value: unknown) => boolean {
 const many = <T>(count: number, make: (index: number) => T): T[] => Array.from({ length: count }, (_, at) => make(at));
 const text = (length: number) => 'x'.repeat(length);
 
-test('the numbers that no schema can say are those of the specification', () => {
+test('limits that schemas cannot express match the specification', () => {
   expect({ ...limits }).toEqual({
     REQUESTS_PER_MINUTE: 1800,
     REQUESTS_IN_HAND: 512,
@@ -91,11 +91,11 @@ test('the numbers that no schema can say are those of the specification', () => 
   });
 });
 
-test('the default rate bursts to 60 per second', () => {
+test('the default rate limit has a burst of 60 per second', () => {
   expect((limits.REQUESTS_PER_MINUTE / 60) * limits.BURST_FACTOR).toBe(60);
 });
 
-test('pages hold at most 100, 25 unless asked, 50 in the message history, and all templates', () => {
+test('pages have at most 100 records, 25 by default, 50 in message history, and all templates', () => {
   const defaults = Object.fromEntries(
     OPERATIONS.flatMap(({ id, parameters }) =>
       parameters
@@ -134,7 +134,7 @@ test('an interactive message has up to 3 buttons, or up to 10 rows in a section'
   expect([1, 10, 11].map((count) => takes(list(count)))).toEqual([true, true, false]);
 });
 
-test('the name that a document shows is as long as the name of an uploaded file may be', () => {
+test('a document message and an uploaded file have the same filename limit', () => {
   const takes = taker('MediaMessage');
   const message = { type: 'document', to: '905551112233', media: { id: 'med_1' } };
   expect([limits.FILENAME_MAX_CHARACTERS, 241].map((length) => takes({ ...message, filename: text(length) }))).toEqual([
@@ -173,7 +173,7 @@ test('a step has up to 3 reply buttons or 1 link button', () => {
   expect(step([{ type: 'phone', text: 'Call' }])).toBe(false);
 });
 
-test('a button of a step says at most 20 characters, and with a placeholder may be saved up to 120', () => {
+test('a step button has at most 20 characters, or up to 120 when saved with a placeholder', () => {
   const takes = taker('FlowButtonText');
   expect([20, 21].map((length) => takes(text(length)))).toEqual([true, false]);
   const placeholder = '{{1}}';
@@ -183,7 +183,7 @@ test('a button of a step says at most 20 characters, and with a placeholder may 
   }
 });
 
-test('a step takes a file without text, and no text beside it', () => {
+test('a step accepts a file without text, but not a file with text', () => {
   const takes = taker('FlowStep');
   const step = { delay: '1h', media_url: 'https://shop.example/spring.mp4' };
   expect(takes(step)).toBe(true);
@@ -204,13 +204,13 @@ test('quiet hours are whole numbers from 0 to 23', () => {
   expect([-1, 24, 1.5, '8'].map(takes)).toEqual([false, false, false, false]);
 });
 
-test('a value of a template variable is not empty and has no line break, no tab and no 5 spaces in a row', () => {
+test('a template variable value is not empty and has no line break, tab or 5 consecutive spaces', () => {
   const takes = taker('VariableValue');
   expect(['Ada', 'a    b', 'a  b   c    d'].map(takes)).toEqual([true, true, true]);
   expect(['', 'a\nb', 'a\rb', '\n', 'a\tb', 'a     b', 'a\n     '].map(takes)).toEqual(many(7, () => false));
 });
 
-test('ids of messages and requests have the form of the specification', () => {
+test('ids of messages and requests match the format of the specification', () => {
   const takes = taker('MessageId');
   expect(['msg_1', 'msg_in_1'].map(takes)).toEqual([true, true]);
   expect(['msg_', 'msg_x', 'in_1', 'msg_1 '].map(takes)).toEqual([false, false, false, false]);

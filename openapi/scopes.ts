@@ -25,9 +25,9 @@ function summariesByScope(document: Node): Map<string, string[]> {
 export const scopesOf = (document: Node): string[] => [...summariesByScope(document).keys()].sort();
 
 /**
- * Puts a table of the scopes, with what each allows, into the description of a document.
+ * Adds a table of the scopes and what each allows to the description of a document.
  *
- * @param document has the line `{scopes}` in its description; it is changed
+ * @param document a document with the line `{scopes}` in its description. It is changed in place.
  */
 export function describeScopes(document: Node): void {
   const rows = [...summariesByScope(document)].map(([scope, names]) => `| \`${scope}\` | ${names.join(' ')} |`);

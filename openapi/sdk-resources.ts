@@ -1,7 +1,7 @@
 /**
- * The methods of the sdk, made from the operations: grouped by tag and named by operation id, so that `listContacts` of
- * `contacts` is `contacts.list`. What the SDK has no use for is left out: the sends by plain link, which are there for
- * callers without headers, and what stands outside the versioned API.
+ * Generates the SDK's methods from the operations, grouped by tag and named by operation id: `listContacts` of `contacts`
+ * becomes `contacts.list`. It leaves out sends by plain link, which are for callers that cannot set headers, and operations
+ * outside the versioned API.
  */
 
 type Node = Record<string, unknown>;
@@ -24,7 +24,7 @@ interface RawOperation {
   responses: Record<string, { content?: { 'application/json': { example?: { data?: Node } } } }>;
 }
 
-/** One operation and where it stands. */
+/** One operation with its method and path. */
 interface Place {
   method: string;
   path: string;
@@ -36,7 +36,7 @@ const METHODS = ['get', 'post', 'patch', 'delete'];
 const capitalized = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 const camelCase = (tag: string) => tag.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
 
-/** `listFlowRuns` of `flows` is `runs`: without the resource itself, and without a verb that only says that it is read. */
+/** Returns the method name: `listFlowRuns` of `flows` becomes `runs`, without the resource and without a reading verb. */
 function methodName(operationId: string, tag: string): string {
   const [, verb = '', thing = ''] = /^([a-z]+)(.*)$/.exec(operationId) ?? [];
   const resource = capitalized(camelCase(tag));
@@ -50,7 +50,7 @@ function methodName(operationId: string, tag: string): string {
   return ['get', 'list'].includes(verb) ? rest.charAt(0).toLowerCase() + rest.slice(1) : verb + rest;
 }
 
-/** A key that may stand in a link makes the operation one for links. */
+/** Returns whether the operation is a send by link, which accepts a key in the URL. */
 const isForLinks = ({ security = [], 'x-scopes': scopes }: RawOperation) =>
   scopes !== undefined || security.some((requirement) => 'apiKeyQuery' in requirement);
 
@@ -62,17 +62,19 @@ function operationsOf(document: Node): Place[] {
     .filter((place): place is Place => place.raw !== undefined && !isForLinks(place.raw));
 }
 
-/** The name under which a list holds its records; undefined when it is no list. The SDK takes it from the path. */
+/** Returns the field of a list's records; undefined if it is not a list. The SDK derives the field from the path. */
 function recordsOf({ path, raw }: Place): string | undefined {
   const data = raw.responses['200']?.content?.['application/json'].example?.data ?? {};
   const name = path.split('/').at(-1)?.replace('-', '_') ?? '';
   if ('pagination' in data && !Array.isArray(data[name])) {
-    throw new Error(`${raw.operationId} is a list, so its answer needs its records under "${name}", as its path ends.`);
+    throw new Error(
+      `${raw.operationId} is a list, so its response must have its records in "${name}", the last segment of its path.`,
+    );
   }
   return 'pagination' in data ? name : undefined;
 }
 
-/** A method as its type, and as the route that `sdk/methods.ts` makes it of. */
+/** Returns a method's type, and the route from which `sdk/methods.ts` builds it. */
 interface Method {
   declared: string;
   route: string;
@@ -113,7 +115,7 @@ function methodOf(place: Place): Method {
     : written('', []);
 }
 
-/** The source of `sdk/generated/resources.ts`. */
+/** Returns the source of `sdk/generated/resources.ts`. */
 export function sdkResources(document: Node): string {
   const groups = new Map<string, Method[]>();
   for (const place of operationsOf(document)) {
@@ -141,7 +143,7 @@ export function sdkResources(document: Node): string {
     ]),
     '}',
     '',
-    '/** What each method is made of: its route, and how it is called where the route does not say. */',
+    '/** The route of each method, and how to call it where the route does not determine that. */',
     'export const ROUTES = {',
     ...[...groups].flatMap(([name, methods]) => [`  ${name}: {`, ...methods.map(({ route }) => route), '  },']),
     '};',
@@ -149,7 +151,7 @@ export function sdkResources(document: Node): string {
   ].join('\n');
 }
 
-/** The source of `sdk/generated/examples.ts`: what each operation answers in the document, for tests of apps. */
+/** Returns the source of `sdk/generated/examples.ts`: the example responses in the document, for tests of apps. */
 export function sdkExamples(document: Node): string {
   const rows = [...operationsOf(document)].map(({ method, path, raw }) => {
     const [status, response] = Object.entries(raw.responses)[0] ?? [];
@@ -157,7 +159,7 @@ export function sdkExamples(document: Node): string {
     return `  ${raw.operationId}: { method: '${method}', path: '${path.replaceAll(/\{(\w+)\}/g, ':$1')}', status: ${status}, body: ${body} },`;
   });
   return [
-    '/** What each operation answers, as the document shows it. */',
+    '/** The example response of each operation, from the document. */',
     'export const EXAMPLES = {',
     ...rows,
     '} as const;',

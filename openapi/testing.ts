@@ -8,10 +8,10 @@ export type Node = Record<string, unknown>;
 export const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Keywords whose value is data, not more of the document. */
+/** Keywords whose values are data, not schemas. */
 const DATA = ['example', 'examples', 'default', 'enum', 'const', 'value', 'mapping', 'x-retry'];
 
-/** Every node below one, with its JSON pointer; examples and other data are left out. */
+/** Returns every node below a node, with its JSON pointer, except examples and other data. */
 export function* nodes(node: unknown, pointer = ''): Generator<[pointer: string, node: Node]> {
   if (Array.isArray(node)) {
     for (const [index, item] of node.entries()) {
@@ -28,7 +28,7 @@ export function* nodes(node: unknown, pointer = ''): Generator<[pointer: string,
   }
 }
 
-/** A judge of values by the schemas of a document; without one, of the API's. */
+/** Returns a validator for the schemas of a document. @default the API document */
 export function createJudge(judged: unknown = document): (pointer: string, value: unknown) => string[] {
   const ajv = new Ajv2020({ strict: false, allErrors: true });
   addFormats.default(ajv);
@@ -40,7 +40,7 @@ export function createJudge(judged: unknown = document): (pointer: string, value
   };
 }
 
-/** Every example of a document with the pointer of the schema that it has to fulfil. */
+/** Returns every example of a document with the pointer to its schema. */
 export function examplesOf(judged: unknown): { at: string; schema: string; value: unknown }[] {
   const found: { at: string; schema: string; value: unknown }[] = [];
   for (const [pointer, node] of nodes(judged)) {

@@ -1,23 +1,23 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
-// biome-ignore lint/suspicious/noExplicitAny: a package.json holds what it holds
+// biome-ignore lint/suspicious/noExplicitAny: a package.json may contain anything
 const readJson = (path: string): any => JSON.parse(readFileSync(new URL(`../${path}`, import.meta.url), 'utf8'));
 
 const ROOMS = ['openapi', 'mock-provider', 'server', 'sdk', 'conformance', 'cli'];
 
-test('installing compiles nothing: better-sqlite3 is used as it ships', () => {
+test('installing compiles nothing: better-sqlite3 ships its binary', () => {
   const { packages } = readJson('package-lock.json');
   expect(
     packages['node_modules/better-sqlite3'].gypfile,
     'npm 10 would run node-gyp for better-sqlite3, which needs Python and a compiler. Put the line "gypfile": false back ' +
-      'under "node_modules/better-sqlite3" in package-lock.json; every `npm install` takes it out.',
+      'under "node_modules/better-sqlite3" in package-lock.json; every `npm install` removes it.',
   ).toBe(false);
-  // What newer versions of npm read.
+  // Newer versions of npm read this.
   expect(readJson('package.json').allowScripts).toMatchObject({ 'better-sqlite3': false, node: true });
 });
 
-test('the lock file pins contents, not the registry that they came from', () => {
+test('the lock file pins the contents of packages, not the registry', () => {
   const packages: Record<string, { resolved?: string; link?: boolean; integrity?: string }> =
     readJson('package-lock.json').packages;
   const fromSomewhere = Object.entries(packages).filter(([, { resolved }]) => /^\w+:\/\//.test(resolved ?? ''));
@@ -27,11 +27,11 @@ test('the lock file pins contents, not the registry that they came from', () => 
   expect(installed.filter(([, { integrity }]) => !integrity?.startsWith('sha512-')).map(([name]) => name)).toEqual([]);
 });
 
-test('the workspaces are the six rooms', () => {
+test('the workspaces are the six packages', () => {
   expect(readJson('package.json').workspaces).toEqual(ROOMS);
 });
 
-test.each(ROOMS)('the package of %s says what it is and what it gives', (room) => {
+test.each(ROOMS)('the package of %s has a description and exports', (room) => {
   const manifest = readJson(`${room}/package.json`);
   expect(manifest).toMatchObject({
     name: `@wigwag/${room}`,
@@ -46,7 +46,7 @@ test.each(ROOMS)('the package of %s says what it is and what it gives', (room) =
   expect(manifest.keywords.length).toBeGreaterThan(3);
 });
 
-test('the packages say where they come from as the root does, and are published with provenance', () => {
+test("the packages have the root's repository address, and are published with provenance", () => {
   const { repository, bugs, homepage } = readJson('package.json');
   const home = 'https://github.com/wigwag/wigwag';
   expect({ repository, bugs, homepage }).toEqual({
@@ -64,7 +64,7 @@ test('the packages say where they come from as the root does, and are published 
   }
 });
 
-test('the packages of the workspace depend on each other along the arrows only, at one version', () => {
+test('workspace packages depend on each other only along the arrows, at one version', () => {
   const { version } = readJson('openapi/package.json');
   const ours = (room: string) =>
     Object.fromEntries(

@@ -1,11 +1,14 @@
 import { RANKS } from './messages/message-status.ts';
 import { requireHeaderValue } from './options.ts';
 
-/** `string` and the like, or the kind of an object, which is the same for objects of another window or worker. */
+/**
+ * Returns `string` and the like, or the kind of an object. The kind is the same for objects of another window or
+ * worker.
+ */
 const kindOf = (value: unknown): string =>
   typeof value === 'object' && value ? {}.toString.call(value).slice(8, -1) : value === null ? 'null' : typeof value;
 
-/** Refuses a value that cannot be right. @throws {TypeError} */
+/** Refuses an invalid value. @throws {TypeError} */
 function requireOption(name: string, value: unknown, isRight: unknown, what: string): void {
   if (!isRight) {
     const kind = typeof value === 'object' ? kindOf(value) : String(value);
@@ -16,7 +19,7 @@ function requireOption(name: string, value: unknown, isRight: unknown, what: str
 /** Checks the value of the option `name`. @throws {TypeError} */
 type Rule = (name: string, value: unknown) => void;
 
-/** Requires a number of at least `min`; with NaN, no comparison would hold. */
+/** Requires a number of at least `min`. NaN fails, because every comparison with it is false. */
 const number =
   (min = 0): Rule =>
   (name, value) =>
@@ -31,11 +34,11 @@ const text = kind('a string', 'string');
 const callback = kind('a function', 'function');
 const list = kind('an array', 'Array');
 
-/** The value may be a key, so the message contains only what kind of value it is. */
+/** The value may be a key, so the message contains only its kind. */
 export const requireObject: Rule = (name, value) =>
   requireOption(name, kindOf(value), kindOf(value) === 'Object', 'an object');
 
-/** Headers that the SDK makes from its options and the body. */
+/** Headers that the SDK sets from its options and the body. */
 const OWN_HEADERS = /^(authorization|content-type|content-length|idempotency-key|last-event-id)$/i;
 
 const headers: Rule = (name, value) => {
@@ -48,7 +51,7 @@ const headers: Rule = (name, value) => {
     }
     if (each !== undefined) {
       requireHeaderValue(`${name}['${header}']`, each);
-      // The platform refuses names that are none.
+      // The platform refuses invalid names.
       new Headers([[header, each]]);
     }
   }
@@ -75,7 +78,7 @@ const secret: Rule = (name, value) => {
 };
 const HANDLER = { ...VERIFY, secret, onEvent: callback, onError: callback };
 
-/** The options of each function and class that takes some. */
+/** The options of each function and class that takes options. */
 const RULES = {
   client: { ...CALL, signal: undefined, apiKey: text, baseUrl: text, fetch: callback, logger: callback },
   call: CALL,
@@ -103,10 +106,10 @@ const RULES = {
 } satisfies Record<string, Record<string, Rule | undefined>>;
 
 /**
- * Requires that all options are known and right.
+ * Requires that all options are known and valid.
  *
- * @param of what takes the options
- * @throws {TypeError} naming the option that is unknown or wrong
+ * @param of the function or class that takes the options
+ * @throws {TypeError} naming the unknown or invalid option
  */
 export function checkOptions(of: keyof typeof RULES, options: unknown): void {
   requireObject('options', options);
@@ -120,7 +123,7 @@ export function checkOptions(of: keyof typeof RULES, options: unknown): void {
   }
 }
 
-/** A misspelling differs in case and in at most every third letter. */
+/** A misspelling may differ in case and in at most every third letter. */
 function suggestion(name: string, known: readonly string[]): string {
   const [nearest] = known
     .map((each) => ({ each, edits: editsBetween(name.toLowerCase(), each.toLowerCase()) }))
@@ -129,7 +132,7 @@ function suggestion(name: string, known: readonly string[]): string {
   return nearest ? `Did you mean ${nearest.each}?` : `The options are ${known.join(', ')}.`;
 }
 
-/** The Levenshtein distance: letters to insert, delete or replace. */
+/** Returns the Levenshtein distance: the number of letters to insert, delete or replace. */
 function editsBetween(a: string, b: string): number {
   let row = Array.from({ length: b.length + 1 }, (_, column) => column);
   for (const [index, letter] of [...a].entries()) {
@@ -144,11 +147,11 @@ function editsBetween(a: string, b: string): number {
 }
 
 /**
- * Requires what a method of a resource takes.
+ * Checks the arguments of a resource method.
  *
- * @param kind the word behind the route, which says what the method takes
+ * @param kind the word after the route, which says what the method takes
  * @param inPath the values of the path
- * @throws {TypeError} for what would be sent as something else, or not at all
+ * @throws {TypeError} if an argument would be sent as something else, or not at all
  */
 export function checkCall(
   kind: string | undefined,
@@ -168,7 +171,7 @@ export function checkCall(
   } else if (input !== undefined && (kind === 'list' || kind === 'query')) {
     requireObject('the query', input);
     for (const [name, value] of Object.entries(input as object)) {
-      // A Date would leave no trace in the address.
+      // A Date would be missing from the address.
       requireOption(name, value, typeof value !== 'object' || value === null, 'a string or a number');
     }
   }
@@ -191,14 +194,16 @@ function checkUpload(upload: unknown): void {
   } else if (file instanceof ReadableStream) {
     requireUnread(file.locked);
   } else {
-    // The text may be all that was to be uploaded.
+    // The message must not contain the text, because the text may be the content of the upload.
     requireOption('file', typeof file === 'string' ? 'string' : file, isFile(file), FILE);
   }
 }
 
 function requireUnread(isRead: boolean): void {
   if (isRead) {
-    throw new TypeError('file was read before: a stream or a Response can be read once. Pass another one, or a Blob.');
+    throw new TypeError(
+      'file was read before: a stream or a Response can be read only once. Pass a new one, or a Blob.',
+    );
   }
 }
 
@@ -212,12 +217,13 @@ const isFile = (file: unknown): boolean =>
     Symbol.asyncIterator in file ||
     ('path' in file && typeof file.path === 'string'));
 
-/** Requires a piece of a stream. @throws {TypeError} */
+/** Requires a chunk of bytes. @throws {TypeError} */
 export const checkFileChunk = (chunk: unknown): void =>
   requireOption('each chunk of file', kindOf(chunk), ArrayBuffer.isView(chunk), 'bytes (a Uint8Array)');
 
 /**
- * Requires what a delivery is verified with. What JSON.parse returns is not refused here: that has a problem of its own.
+ * Checks the arguments for verifying a delivery. The result of JSON.parse passes here, because it has a separate error
+ * later.
  *
  * @throws {TypeError}
  */

@@ -13,7 +13,7 @@ function mockedApi(options?: { baseUrl: string }) {
   return { server, wigwag: new Wigwag({ apiKey: 'ww_test_key', maxRetries: 0, ...options }) };
 }
 
-test('every operation answers the example of the document', async () => {
+test("every operation returns the document's example", async () => {
   const { wigwag } = mockedApi();
   expect(await wigwag.messages.send({ to: '905551112233', text: 'Hi' })).toEqual(EXAMPLES.sendMessage.body.data);
   expect(await wigwag.messages.get('msg_1')).toEqual(EXAMPLES.getMessage.body.data);
@@ -24,7 +24,7 @@ test('every operation answers the example of the document', async () => {
   expect(Object.keys(EXAMPLES)).toHaveLength(34);
 });
 
-test('an operation can answer something else, or refuse', async () => {
+test('an operation can return other data, or refuse', async () => {
   const { server, wigwag } = mockedApi();
   server.use(answers('getMessage', { id: 'msg_1', status: 'failed', external_id: null, error: null, test: false }));
   expect(await wigwag.messages.get('msg_1')).toMatchObject({ status: 'failed' });
@@ -34,7 +34,7 @@ test('an operation can answer something else, or refuse', async () => {
   expect(error).toMatchObject({ code: 'WINDOW_CLOSED', http: 409 });
 });
 
-test('another base URL', async () => {
+test('the mock can use another base URL', async () => {
   const { wigwag } = mockedApi({ baseUrl: 'https://api.example/api/v1' });
   expect((await wigwag.account.channels()).channels).not.toHaveLength(0);
 });
@@ -48,7 +48,7 @@ test('answers have the types of the document', () => {
   expect(() => refuses('sendMessage', 'TOO_BORING')).toThrow(/^the document has no code TOO_BORING; it has: /);
 });
 
-test('a refusal carries what the API says with it', async () => {
+test("a refusal has the same fields as the API's", async () => {
   const { server, wigwag } = mockedApi();
   const refusedWith = (code: Parameters<typeof refuses>[1]) => {
     server.use(refuses('sendMessage', code));
@@ -59,7 +59,7 @@ test('a refusal carries what the API says with it', async () => {
   expect(await refusedWith('PROVIDER_REJECTED')).toMatchObject({ providerError: { code: 131026 } });
 });
 
-test('a send that is waited for is delivered', async () => {
+test('sendAndWait resolves with a delivered message', async () => {
   const { wigwag } = mockedApi();
   const options = { waitTimeout: 2_000, interval: 1 };
   expect(await wigwag.messages.sendAndWait({ to: '905551112233', text: 'Hi' }, options)).toMatchObject({ test: false });

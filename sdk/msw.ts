@@ -7,10 +7,10 @@ import type { ErrorCode } from './request/api-error.ts';
 
 export { generateTestHeader } from './webhooks/construct-event.ts';
 
-/** An operation that the handlers answer. */
+/** An operation that the handlers mock. */
 export type MockedOperation = keyof typeof EXAMPLES;
 
-/** Where the mocked API is. */
+/** The location of the mocked API. */
 export interface MockOptions {
   /** Ends in `/api/v1`. @default that of a client without options */
   baseUrl?: string | undefined;
@@ -24,11 +24,11 @@ const handlerOf = (operation: MockedOperation, options: MockOptions, answer: () 
   requireKnown('operation', operation, EXAMPLES);
   const { baseUrl = DEFAULT_BASE_URL } = options;
   const { method, path } = EXAMPLES[operation];
-  // As the client takes it.
+  // The client removes it in the same way.
   return http[method](baseUrl.replace(/\/$/, '') + path, answer);
 };
 
-/** @throws {TypeError} for what the document does not have */
+/** @throws {TypeError} if the document does not have the name */
 function requireKnown(what: string, name: string, known: object): void {
   if (!Object.hasOwn(known, name)) {
     throw new TypeError(`the document has no ${what} ${name}; it has: ${Object.keys(known).join(', ')}`);
@@ -39,7 +39,7 @@ const json = (body: object, status: number, headers: Record<string, string> = {}
   HttpResponse.json(body, { status, headers: { 'x-request-id': REQUEST_ID, ...headers } }) as Response;
 
 /**
- * MSW handlers of the whole API: every operation answers the example of the document. For tests of your own app:
+ * Returns MSW handlers of the whole API: every operation returns the document's example. For tests of your app:
  *
  * `const server = setupServer(...handlers())`
  */
@@ -49,7 +49,7 @@ export const handlers = (options: MockOptions = {}): RequestHandler[] =>
     return handlerOf(operation, options, () => json(body, status));
   });
 
-/** A handler that answers an operation with data of yours: `server.use(answers('getMessage', { ... }))`. */
+/** Returns a handler that responds to an operation with your data: `server.use(answers('getMessage', { ... }))`. */
 export const answers = <Id extends MockedOperation>(
   operation: Id,
   data: Data<Id>,
@@ -61,22 +61,22 @@ export const answers = <Id extends MockedOperation>(
   );
 };
 
-/** A handler that refuses an operation: `server.use(refuses('sendMessage', 'WINDOW_CLOSED'))`. */
+/** Returns a handler that refuses an operation: `server.use(refuses('sendMessage', 'WINDOW_CLOSED'))`. */
 export const refuses = (operation: MockedOperation, code: ErrorCode, options: MockOptions = {}): RequestHandler => {
   requireKnown('code', code, ERROR_CODES);
   const { http: status } = ERROR_CODES[code];
   const error: Schemas['Error'] = {
     code,
     http: status,
-    message: 'The mock was told to refuse this.',
-    reason: 'A test wants to see how the app takes it.',
-    fix: 'Nothing: it is a test.',
+    message: 'The mock refuses this call.',
+    reason: 'The test set this refusal with refuses().',
+    fix: 'None: it is a test.',
     docs: `http://127.0.0.1:3000/developers/errors/${code}`,
     request_id: REQUEST_ID,
-    // As the API says more with these.
+    // The API returns more fields with these codes.
     ...(code === 'VALIDATION_FAILED' && {
       param: 'to',
-      errors: [{ field: 'to', message: 'is not what it should be' }],
+      errors: [{ field: 'to', message: 'is invalid' }],
     }),
     ...(code === 'PROVIDER_REJECTED' && { provider_error: { code: 131026, message: 'Message undeliverable' } }),
   };

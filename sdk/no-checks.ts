@@ -1,4 +1,4 @@
-/** Replaces `checks.ts` in bundles for browsers and workers, where arguments are checked during development only. */
+/** Replaces `checks.ts` in bundles for browsers and workers, which check arguments only during development. */
 export function checkOptions(): void {}
 export function checkCall(): void {}
 export function checkFileChunk(): void {}

@@ -3,12 +3,12 @@ import type { components, operations } from './generated/types.ts';
 /** The name of an operation in the document. */
 export type OperationId = keyof operations;
 
-/** What the document calls its things: `Schemas['Contact']`, `Schemas['SendMessageRequest']`. */
+/** The schemas of the document: `Schemas['Contact']`, `Schemas['SendMessageRequest']`. */
 export type Schemas = components['schemas'];
 
 type Json<Answer> = Answer extends { content: { 'application/json': { data: infer Data } } } ? Data : never;
 
-/** `data` of an operation's success. */
+/** `data` of an operation's successful response. */
 export type Data<Id extends OperationId> = Json<
   operations[Id]['responses'][keyof operations[Id]['responses'] & (200 | 201 | 202)]
 >;
@@ -16,12 +16,12 @@ export type Data<Id extends OperationId> = Json<
 type Content<Id extends OperationId> =
   NonNullable<operations[Id]['requestBody']> extends { content: infer Types } ? Types[keyof Types] : never;
 
-/** The body of an operation's request. */
+/** The request body of an operation. */
 export type Body<Id extends OperationId> = Content<Id>;
 
-/** What an operation takes in the query. */
+/** The query parameters of an operation. */
 export type Query<Id extends OperationId> = NonNullable<operations[Id]['parameters']['query']>;
 
-/** What an operation takes in its path. */
+/** The path parameters of an operation. */
 export type Path<Id extends OperationId> =
   NonNullable<operations[Id]['parameters']['path']> extends infer Names ? Names[keyof Names] : never;

@@ -7,16 +7,16 @@ import type { ErrorCode } from './request/api-error.ts';
 import type { LogEvent } from './request/log-event.ts';
 import { Wigwag, type WigwagOptions } from './wigwag.ts';
 
-/** One request as it came over the wire. */
+/** One request as the server received it. */
 export interface SeenRequest {
   method: string;
   path: string;
   headers: IncomingHttpHeaders;
-  /** Parsed when it is JSON, otherwise the text. */
+  /** Parsed if it is JSON, otherwise text. */
   body: unknown;
 }
 
-/** An answer to give: JSON unless it is a text. */
+/** A response to return: JSON unless it is text. */
 interface CannedAnswer {
   status: number;
   body: unknown;
@@ -31,7 +31,7 @@ export const success = (status: number, data: object, headers: Record<string, st
   headers,
 });
 
-/** What the API answers with a code. */
+/** Returns the API's response for an error code. */
 export const refusal = (code: ErrorCode, headers: Record<string, string> = {}): CannedAnswer => ({
   status: ERROR_CODES[code].http,
   headers,
@@ -40,8 +40,8 @@ export const refusal = (code: ErrorCode, headers: Record<string, string> = {}): 
     error: {
       code,
       http: ERROR_CODES[code].http,
-      message: 'It is refused.',
-      reason: 'A test says so.',
+      message: 'The test refuses this.',
+      reason: 'A test set this response.',
       fix: 'Do something else.',
       docs: `http://127.0.0.1:3000/developers/errors/${code}`,
       request_id: 'req_42',
@@ -49,14 +49,17 @@ export const refusal = (code: ErrorCode, headers: Record<string, string> = {}): 
   },
 });
 
-/** What was thrown; undefined when nothing was. */
+/** Returns the error of a call, or undefined if it does not throw. */
 export const thrownBy = (call: PromiseLike<unknown>): Promise<unknown> =>
   Promise.resolve(call).then(
     () => undefined,
     (error: unknown) => error,
   );
 
-/** A client, and an HTTP server that gives it these answers in turn, the last one again and again, and keeps what was asked. */
+/**
+ * Starts an HTTP server and a client. The server returns these responses in turn, repeats the last one, and records the
+ * requests.
+ */
 export async function createObservedClient(
   answers: Answer | Answer[],
   { path = '/api/v1', ...options }: { path?: string } & Partial<WigwagOptions> = {},
@@ -70,7 +73,7 @@ export async function createObservedClient(
         chunks.push(chunk as Buffer);
       }
     } catch {
-      return; // Who hung up waits for no answer.
+      return; // A client that hung up waits for no response.
     }
     const text = Buffer.concat(chunks).toString('utf8');
     const { method = '', url = '', headers } = request;
@@ -97,7 +100,7 @@ export async function createObservedClient(
   return { requests, wigwag: new Wigwag({ apiKey: 'ww_live_key', baseUrl, ...options }), baseUrl, close };
 }
 
-/** A client of a server that speaks no HTTP of its own: each connection is handed to `onConnection` once a request came. */
+/** Creates a client of a raw socket server. `onConnection` gets each connection after a request arrives. */
 export async function createSocketClient(
   onConnection: (socket: Socket, count: number, request: string) => void,
   options: Partial<WigwagOptions> = {},
@@ -123,7 +126,7 @@ export async function createSocketClient(
   return { wigwag: new Wigwag({ apiKey: 'ww_live_key', baseUrl, ...options }), connections: () => count };
 }
 
-/** A logger that keeps what it hears, and lets each wait before a retry be over at once. */
+/** Returns a logger that records the events and skips each wait before a retry. */
 export function skipWaits() {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   onTestFinished(() => void vi.useRealTimers());

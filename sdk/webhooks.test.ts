@@ -20,7 +20,7 @@ const BODY = JSON.stringify({
   data: { message: { id: 'msg_in_1', text: 'Grüße 👋', type: 'text' } },
 });
 
-/** Signed from the specification alone (§6): v1 is the hex HMAC-SHA256 of `<t>.<raw body>`. */
+/** Signs from the specification alone (§6): v1 is the hex HMAC-SHA256 of `<t>.<raw body>`. */
 function signed(body: string | Uint8Array = BODY, { t = NOW, secret = SECRET } = {}): string {
   return `t=${t},v1=${createHmac('sha256', secret).update(`${t}.`).update(body).digest('hex')}`;
 }
@@ -37,43 +37,43 @@ async function problemOf(event: Promise<WebhookEvent>): Promise<string> {
   return (error as Error).message;
 }
 
-test('gives the event of a delivery that others signed', async () => {
+test('returns the event of a delivery that other code signed', async () => {
   expect(await constructEvent(BODY, signed(), SECRET, at(NOW))).toEqual(JSON.parse(BODY));
 });
 
-test('takes the body as bytes too', async () => {
+test('accepts the body as bytes', async () => {
   expect(await constructEvent(bytes(BODY), signed(), SECRET, at(NOW))).toEqual(JSON.parse(BODY));
   const buffer: Buffer = Buffer.from(BODY);
   expect(await constructEvent(buffer, signed(), SECRET, at(NOW))).toEqual(JSON.parse(BODY));
 });
 
-test('a known signature holds: the rule is not only agreed between these two programs', async () => {
+test('a signature from openssl is valid, so the rule is not only shared between these two programs', async () => {
   // echo -n '1780000000.{}' | openssl dgst -sha256 -hmac secret
   const v1 = 'f2dadf9ad78978e9a3a09f360d82463bb247403b8a15405e9a194ed17a4d5357';
   expect(await constructEvent('{}', `t=1780000000,v1=${v1}`, 'secret', at(NOW))).toEqual({});
 });
 
-test('a signature is good for 300 seconds and not for 301, on either side of the clock', async () => {
+test('a signature is valid for 300 seconds and not for 301, in both directions', async () => {
   for (const age of [0, 299, 300]) {
     expect(await constructEvent(BODY, signed(), SECRET, at(NOW + age))).toMatchObject({ id: 'whd_1' });
     expect(await constructEvent(BODY, signed(), SECRET, at(NOW - age))).toMatchObject({ id: 'whd_1' });
   }
   const late = await problemOf(constructEvent(BODY, signed(), SECRET, at(NOW + 301)));
-  expect(late).toBe('The timestamp is too old: 301 s away from this clock; 300 s are tolerated.');
+  expect(late).toBe('The timestamp is too old: 301 s from this clock; 300 s are allowed.');
   const early = await problemOf(constructEvent(BODY, signed(), SECRET, at(NOW - 301)));
   expect(early).toBe(
-    'The timestamp is from the future, so one of the clocks is wrong: 301 s away from this clock; 300 s are tolerated.',
+    'The timestamp is in the future, so one of the clocks is wrong: 301 s from this clock; 300 s are allowed.',
   );
 });
 
-test('another tolerance may be asked for', async () => {
+test('the caller can set another tolerance', async () => {
   const options = { ...at(NOW + 61), tolerance: 60 };
-  expect(await problemOf(constructEvent(BODY, signed(), SECRET, options))).toContain('60 s are tolerated');
+  expect(await problemOf(constructEvent(BODY, signed(), SECRET, options))).toContain('60 s are allowed');
   const patient = { ...at(NOW + 3600), tolerance: 3600 };
   expect(await constructEvent(BODY, signed(), SECRET, patient)).toMatchObject({ id: 'whd_1' });
 });
 
-test('the time is that of this machine unless given', async () => {
+test("the time is this machine's by default", async () => {
   const t = Math.floor(Date.now() / 1000);
   expect(await constructEvent(BODY, signed(BODY, { t }), SECRET)).toMatchObject({ id: 'whd_1' });
   expect(await problemOf(constructEvent(BODY, signed(BODY, { t: t - 1000 }), SECRET))).toContain('The timestamp is');
@@ -96,7 +96,7 @@ test('a changed byte anywhere in the body, or a changed time, is refused', async
   expect(await problemOf(constructEvent(BODY, later, SECRET, at(NOW)))).toContain('does not match');
 });
 
-test('a body that was parsed and written again is refused', async () => {
+test('a body that was parsed and re-serialized is refused', async () => {
   const spaced = BODY.replace('{"id"', '{ "id"');
   const rewritten = JSON.stringify(JSON.parse(spaced));
   expect(await constructEvent(spaced, signed(spaced), SECRET, at(NOW))).toMatchObject({ id: 'whd_1' });
@@ -108,7 +108,7 @@ test('a missing header and a missing secret are named', async () => {
   await expect(constructEvent(BODY, signed(), undefined)).rejects.toThrow('no secret');
 });
 
-test('a malformed header is refused with its form', async () => {
+test('a malformed header is refused with the correct form', async () => {
   const good = signed();
   const v1 = good.split('v1=')[1] ?? '';
   const malformed = [
@@ -130,7 +130,7 @@ test('a malformed header is refused with its form', async () => {
   }
 });
 
-test('each mistake has a name and words of its own', async () => {
+test('each mistake has its own name and message', async () => {
   const spaced = BODY.replace('{"id"', '{ "id"');
   const sorted = JSON.stringify(JSON.parse(BODY), [...new Set(BODY.match(/\w+(?=":)/g))].sort());
   const headers = (body: string, length: number) => ({
@@ -144,11 +144,11 @@ test('each mistake has a name and words of its own', async () => {
     ['header_malformed', BODY, { 'x-service-signature': 'sha256=abc' }, SECRET],
     ['timestamp_too_old', BODY, signed(), SECRET, NOW + 301],
     ['timestamp_in_future', BODY, signed(), SECRET, NOW - 301],
-    // Written again with spaces: as the server writes it, the signature holds.
+    // Re-serialized with spaces: without them, as the server writes it, the signature is valid.
     ['body_reserialised', JSON.stringify(JSON.parse(BODY), null, 2), signed(), SECRET],
-    // The server wrote spaces and they are gone: the declared length tells.
+    // The server wrote spaces and they are gone, so the declared length differs.
     ['body_reserialised', BODY, headers(spaced, spaced.length), SECRET],
-    // Written again with sorted keys.
+    // Re-serialized with sorted keys.
     ['body_reserialised', sorted, headers(BODY, bytes(BODY).length), SECRET],
     ['body_changed', BODY.slice(0, -1), signed(), SECRET],
     ['wrong_secret', BODY, headers(BODY, bytes(BODY).length), 'another'],
@@ -164,7 +164,7 @@ test('each mistake has a name and words of its own', async () => {
   expect(messages.size).toBe(9);
 });
 
-test('while a secret is being changed, both are good', async () => {
+test('during a secret rotation both secrets are valid', async () => {
   for (const secret of ['old', 'new']) {
     expect(await constructEvent(BODY, signed(BODY, { secret }), ['new', 'old'], at(NOW))).toMatchObject({
       id: 'whd_1',
@@ -174,7 +174,7 @@ test('while a secret is being changed, both are good', async () => {
   expect(await problemOf(constructEvent(BODY, signed(), [], at(NOW)))).toContain('no secret');
 });
 
-test('takes headers in each of their forms', async () => {
+test('accepts headers in each of their forms', async () => {
   const value = signed();
   for (const headers of [
     value,
@@ -188,13 +188,13 @@ test('takes headers in each of their forms', async () => {
   }
 });
 
-test('a header made for a test is one that the specification makes', async () => {
+test('a generated test header matches the specification', async () => {
   expect(await generateTestHeader(BODY, SECRET, { timestamp: NOW })).toBe(signed());
   expect(await generateTestHeader(bytes(BODY), SECRET, { timestamp: NOW })).toBe(signed());
   expect(await constructEvent(BODY, await generateTestHeader(BODY, SECRET), SECRET)).toMatchObject({ id: 'whd_1' });
 });
 
-test('the event tells its data apart', () => {
+test('the event is a discriminated type', () => {
   const read = (event: WebhookEvent) => {
     if (event.event === 'message.received') {
       expectTypeOf(event.data.message.from.id).toEqualTypeOf<string>();
@@ -218,7 +218,7 @@ test.each([
   { tolerance: -1 },
   { now: Number.NaN },
   { now: new Date() as never },
-])('no replay gets by with %o: it is refused with the name of the option', async (options) => {
+])('replay protection cannot be disabled with %o: the option is refused by name', async (options) => {
   const old = signed(BODY, { t: NOW - 86_400 });
   const [name = ''] = Object.keys(options);
   const refused = constructEvent(BODY, old, SECRET, { ...at(NOW), ...options });
@@ -226,24 +226,24 @@ test.each([
   await expect(refused).rejects.toBeInstanceOf(TypeError);
 });
 
-test('secrets that are not set are passed over', async () => {
+test('unset secrets are ignored', async () => {
   const unset: string | undefined = undefined;
   expect(await constructEvent(BODY, signed(), [unset, '', SECRET], at(NOW))).toMatchObject({ id: 'whd_1' });
   expect(await problemOf(constructEvent(BODY, signed(), [unset, ''], at(NOW)))).toContain('no secret');
 });
 
-test('what is signed and is no JSON is told as that', async () => {
+test('a signed body that is not JSON is reported as such', async () => {
   for (const body of ['', 'hello', '{"id":', BODY.slice(0, -1)]) {
     const refused = constructEvent(body, signed(body), SECRET, at(NOW));
     await expect(refused).rejects.toMatchObject({ name: 'SignatureError', problem: 'body_not_json' });
   }
 });
 
-test('a test header of what cannot be signed is refused', async () => {
+test('a test header for invalid arguments is refused', async () => {
   for (const [body, secret, options, said] of [
-    [{ id: 'whd_1' }, SECRET, {}, 'rawBody must be a text or bytes'],
-    [BODY, undefined, {}, 'secret must be a text'],
-    [BODY, '', {}, 'secret must be a text'],
+    [{ id: 'whd_1' }, SECRET, {}, 'rawBody must be a string or bytes'],
+    [BODY, undefined, {}, 'secret must be a string'],
+    [BODY, '', {}, 'secret must be a string'],
     [BODY, SECRET, { timestamp: 'now' }, 'timestamp must be a number'],
   ] as unknown as [string, string, object, string][]) {
     await expect(generateTestHeader(body, secret, options)).rejects.toThrow(said);

@@ -12,7 +12,7 @@ const REFUSAL = {
       code: 'WINDOW_CLOSED',
       http: 409,
       message: 'The 24 h window for this recipient closed at 2026-05-04T12:00:00+00:00.',
-      reason: 'Free-form messages need a message from the customer within the window.',
+      reason: 'Free-form messages require a message from the customer within the window.',
       fix: 'Send an approved template.',
       param: 'to',
       docs: 'http://127.0.0.1:3000/developers/errors/WINDOW_CLOSED',
@@ -21,7 +21,7 @@ const REFUSAL = {
   },
 };
 
-test('sends a message with the key, and gives what was accepted', async () => {
+test('sends a message with the key, and returns the accepted message', async () => {
   const { wigwag, requests } = await createObservedClient(success(202, { id: 'msg_1', status: 'queued' }));
   expect(await wigwag.messages.send({ to: '905551112233', text: 'Hello' })).toEqual({ id: 'msg_1', status: 'queued' });
   expect(requests).toMatchObject([
@@ -46,7 +46,7 @@ test('sends a template', async () => {
   ]);
 });
 
-test('looks a message up', async () => {
+test('gets a message', async () => {
   const message = { id: 'msg_1', status: 'delivered', external_id: 'wamid.1', error: null, test: false };
   const { wigwag, requests } = await createObservedClient(success(200, message));
   expect(await wigwag.messages.get('msg_1')).toEqual(message);
@@ -59,19 +59,19 @@ test('an id cannot change the path', async () => {
   expect(requests.map(({ path }) => path)).toEqual(['/api/v1/messages/..%2Fme%3Fx%3D1']);
 });
 
-test('asks about the key and the channels', async () => {
+test('requests the key and the channels', async () => {
   const { wigwag, requests } = await createObservedClient(success(200, { channels: [] }));
   expect(await wigwag.account.me()).toEqual({ channels: [] });
   expect(await wigwag.account.channels()).toEqual({ channels: [] });
   expect(requests.map(({ method, path }) => `${method} ${path}`)).toEqual(['GET /api/v1/me', 'GET /api/v1/channels']);
 });
 
-test('fields that it does not know are passed on', async () => {
+test('unknown fields are kept', async () => {
   const { wigwag } = await createObservedClient(success(202, { id: 'msg_1', status: 'queued', new_field: [1] }));
   expect(await wigwag.messages.send({ to: '905551112233', text: 'Hello' })).toMatchObject({ new_field: [1] });
 });
 
-test('each send has an idempotency key of its own', async () => {
+test('each send has a new idempotency key', async () => {
   const { wigwag, requests } = await createObservedClient(success(202, { id: 'msg_1', status: 'queued' }));
   await wigwag.messages.send({ to: '905551112233', text: 'Hello' });
   await wigwag.messages.send({ to: '905551112233', text: 'Hello' });
@@ -81,7 +81,7 @@ test('each send has an idempotency key of its own', async () => {
   expect(new Set(keys).size).toBe(3);
 });
 
-test("the caller's idempotency key is sent as it is", async () => {
+test("the caller's idempotency key is sent unchanged", async () => {
   const { wigwag, requests } = await createObservedClient(success(202, { id: 'msg_1', status: 'queued' }));
   const options = { idempotencyKey: 'order-4711' };
   await wigwag.messages.send({ to: '905551112233', text: 'Hello' }, options);
@@ -89,7 +89,7 @@ test("the caller's idempotency key is sent as it is", async () => {
   expect(requests.map(({ headers }) => headers['idempotency-key'])).toEqual(['order-4711', 'order-4711']);
 });
 
-test('a refusal is an ApiError with everything that the API said', async () => {
+test("a refusal is an ApiError with all fields of the API's error", async () => {
   const { wigwag } = await createObservedClient(REFUSAL);
   const error = await thrownBy(wigwag.messages.send({ to: '905551112233', text: 'Hello' }));
   expect(isApiError(error)).toBe(true);
@@ -99,7 +99,7 @@ test('a refusal is an ApiError with everything that the API said', async () => {
     message: expect.stringMatching(/^WINDOW_CLOSED: The 24 h window .* Send an approved template\.$/),
     code: 'WINDOW_CLOSED',
     http: 409,
-    reason: 'Free-form messages need a message from the customer within the window.',
+    reason: 'Free-form messages require a message from the customer within the window.',
     fix: 'Send an approved template.',
     param: 'to',
     docs: 'http://127.0.0.1:3000/developers/errors/WINDOW_CLOSED',
@@ -107,14 +107,14 @@ test('a refusal is an ApiError with everything that the API said', async () => {
   });
 });
 
-test('the faulty fields of a validation are on the error', async () => {
+test('the invalid fields of a validation are on the error', async () => {
   const errors = [{ field: 'text', message: 'is missing' }];
   const body = { success: false, error: { ...REFUSAL.body.error, code: 'VALIDATION_FAILED', http: 422, errors } };
   const { wigwag } = await createObservedClient({ status: 422, body });
   expect(await thrownBy(wigwag.account.me())).toMatchObject({ code: 'VALIDATION_FAILED', errors });
 });
 
-test('nobody listening is a ConnectionError that says so', async () => {
+test('an unreachable server is a ConnectionError with a clear message', async () => {
   const { wigwag, close } = await createObservedClient(success(200, {}));
   await close();
   const error = await thrownBy(wigwag.account.me());
@@ -123,21 +123,21 @@ test('nobody listening is a ConnectionError that says so', async () => {
   expect(error).not.toBeInstanceOf(ApiError);
 });
 
-test.each([404, 502])('an HTML answer with status %i is a ConnectionError that names the address', async (status) => {
+test.each([404, 502])('an HTML response with status %i is a ConnectionError that names the address', async (status) => {
   const { wigwag, baseUrl } = await createObservedClient({ status, body: '<html>Bad gateway</html>' });
   const error = await thrownBy(wigwag.account.me());
   expect(error).toBeInstanceOf(ConnectionError);
   expect((error as Error).message).toContain(`${baseUrl}/me answered ${status}`);
 });
 
-test('an HTML page with status 200 is not taken for a server that cannot be reached', async () => {
+test('an HTML page with status 200 is not reported as an unreachable server', async () => {
   const { wigwag } = await createObservedClient({ status: 200, body: '<html>Welcome</html>' });
   const error = await thrownBy(wigwag.account.me());
   expect(error).toBeInstanceOf(ConnectionError);
   expect((error as Error).message).toMatch(/\/me answered 200, not as this API\. Does baseUrl end in \/api\/v1\?$/);
 });
 
-test('an answer in another form of JSON is a ConnectionError that asks for /api/v1', async () => {
+test('a response in another form of JSON is a ConnectionError that asks for /api/v1', async () => {
   for (const body of [{ hello: 'world' }, [], null, { success: false, error: 'nope' }, { error: { message: 'no' } }]) {
     for (const status of [200, 404]) {
       const { wigwag } = await createObservedClient({ status, body }, { path: '' });
@@ -148,12 +148,12 @@ test('an answer in another form of JSON is a ConnectionError that asks for /api/
   }
 });
 
-test('an empty answer is a ConnectionError', async () => {
+test('an empty response is a ConnectionError', async () => {
   const { wigwag } = await createObservedClient({ status: 204, body: '' });
   expect(await thrownBy(wigwag.account.me())).toBeInstanceOf(ConnectionError);
 });
 
-test('a fetch of the caller is used', async () => {
+test("the caller's fetch is used", async () => {
   const asked: string[] = [];
   const wigwag = new Wigwag({
     apiKey: 'ww_live_key',
@@ -167,13 +167,13 @@ test('a fetch of the caller is used', async () => {
   expect(asked).toEqual(['https://api.example/api/v1/channels']);
 });
 
-test('a slash at the end of the base URL does not matter', async () => {
+test('a slash at the end of the base URL is ignored', async () => {
   const { requests, baseUrl } = await createObservedClient(success(200, { channels: [] }));
   await new Wigwag({ apiKey: 'ww_live_key', baseUrl: `${baseUrl}/` }).account.channels();
   expect(requests.map(({ path }) => path)).toEqual(['/api/v1/channels']);
 });
 
-/** Never called: what does not compile is the test. */
+/** Never called: the test is that these lines do not compile. */
 /* eslint-disable @typescript-eslint/no-floating-promises -- These calls never run. */
 export function doesNotCompile({ messages, client }: Wigwag): void {
   const to = '905551112233';
@@ -181,7 +181,7 @@ export function doesNotCompile({ messages, client }: Wigwag): void {
   messages.send({ to, text: 'Hello', colour: 'red' });
   // @ts-expect-error a text message without text
   messages.send({ to });
-  // @ts-expect-error nobody to send to
+  // @ts-expect-error no recipient
   messages.send({ text: 'Hello' });
   // @ts-expect-error an unknown channel
   messages.send({ to, text: 'Hello', channel: 'telegram' });
@@ -202,7 +202,7 @@ export function doesNotCompile({ messages, client }: Wigwag): void {
   messages.sendTemplate({ to, name: 'hello_world', channel: 'instagram' });
   // @ts-expect-error a template without a name
   messages.sendTemplate({ to });
-  // @ts-expect-error a number for a text
+  // @ts-expect-error a number instead of a string
   messages.get(1);
   // @ts-expect-error an option that does not exist
   messages.send({ to, text: 'Hello' }, { idempotency: 'once' });

@@ -11,43 +11,53 @@ import type { LogEvent } from './request/log-event.ts';
 
 /** Options of a client. */
 export interface WigwagOptions {
-  /** `ww_live_...` or `ww_test_...`; without one the constructor throws. */
+  /** `ww_live_...` or `ww_test_...`; without a key the constructor throws. */
   apiKey: string | undefined;
   /** Ends in `/api/v1`. @default 'http://127.0.0.1:3000/api/v1' */
   baseUrl?: string | undefined;
-  /** Milliseconds for one try of a call, from its begin until the whole answer is read; Infinity for no bound. @default 60000 */
+  /**
+   * Milliseconds for one attempt of a call, from its start until the whole response is read; Infinity for no limit.
+   * @default 60000
+   */
   timeout?: number | undefined;
   /**
-   * How often a call that failed is tried again, where the document's retry table allows it: after a lost connection
-   * within seconds, over the rate limit as long as Retry-After says, after 30 and 120 s when a provider or the server is
-   * down. `signal` bounds the whole. @default 2
+   * How often to retry a failed call, if the document's retry table allows it: within seconds after a lost connection,
+   * as long as Retry-After says at the rate limit, after 30 and 120 s if a provider or the server is down. `signal`
+   * limits the total. @default 2
    */
   maxRetries?: number | undefined;
-  /** Does the requests. @default the global fetch */
+  /** Sends the requests. @default the global fetch */
   fetch?: ((request: Request) => Promise<Response>) | undefined;
-  /** Hears of each try and each wait; sees no key and no body. What it throws is dropped. @default nobody */
+  /** Gets each attempt and each wait, without key and body. Its errors are ignored. @default none */
   logger?: ((event: LogEvent) => void) | undefined;
   /**
    * Headers of every request, for a proxy or a gateway. The SDK sets `authorization`, `content-type`, `content-length`,
-   * `idempotency-key` and `last-event-id`; these are refused here. @default none
+   * `idempotency-key` and `last-event-id`, so these are refused here. @default none
    */
   headers?: ExtraHeaders | undefined;
 }
 
-/** A client of the API. Every method throws `ApiError` for what the API refuses, `ConnectionError` when none answers. */
+/**
+ * A client of the API. Every method throws `ApiError` if the API refuses the call, and `ConnectionError` if it does not
+ * respond.
+ */
 export class Wigwag extends Resources {
-  /** The typed openapi-fetch client underneath: every operation of the document, with the key, without retries and exceptions. */
+  /**
+   * The underlying typed openapi-fetch client: every operation of the document, with the key, without retries and
+   * exceptions.
+   */
   declare readonly client: Client<paths>;
   declare readonly messages: Resources['messages'] & Waiting;
   /**
-   * The account's events as they happen, each exactly once, also over lost connections; no public address is needed.
+   * Yields the account's events as they happen, each exactly once, also across lost connections. Needs no public
+   * address.
    *
-   * @throws {ConnectionError} when the first connection cannot be had
-   * @throws {ApiError} when the server refuses the first connection, or a later one for good
+   * @throws {ConnectionError} if the first connection fails
+   * @throws {ApiError} if the server refuses the first connection, or permanently refuses a later one
    */
   declare readonly events: (options?: TailOptions) => AsyncGenerator<WebhookEvent, void, undefined>;
 
-  /** @throws {TypeError} when there is no key, or an option is unknown or wrong */
+  /** @throws {TypeError} if there is no key, or if an option is unknown or invalid */
   constructor(options: WigwagOptions) {
     checkOptions('client', options);
     const {
@@ -59,27 +69,28 @@ export class Wigwag extends Resources {
       logger,
       headers,
     } = options;
-    // Files and shells like to leave a line break at the end.
+    // Files and shells often add a line break at the end.
     const key = apiKey?.trim();
     if (!key) {
-      throw new TypeError('No API key.');
+      throw new TypeError('No API key. Pass `apiKey`.');
     }
     requireHeaderValue('apiKey', key);
-    // A query or a fragment would swallow the path of each call; a password in it would end up in logs. So it is not told here.
+    // A query or a fragment would swallow the path of each call, and a password would be logged. So the error does not
+    // show it.
     if (!URL.canParse(baseUrl) || !/^https?:\/\/[^/@]+(\/[^?#]*)?$/i.test(baseUrl)) {
-      throw new TypeError('baseUrl must be like http://127.0.0.1:3000/api/v1, no user, no query.');
+      throw new TypeError('baseUrl must be like http://127.0.0.1:3000/api/v1, without user or query.');
     }
     const log = (event: LogEvent) => {
       try {
         logger?.(event);
       } catch {
-        // Whether something was sent is not for a log to decide.
+        // A broken log must not decide whether a message is sent.
       }
     };
     const client = createClient<paths>({
       baseUrl,
       fetch,
-      // Followed, a redirect would take key and body to wherever it points.
+      // A followed redirect would send key and body to its target.
       redirect: 'manual',
       headers: mergeHeaders(headers, { authorization: `Bearer ${key}` }),
     });

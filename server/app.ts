@@ -11,13 +11,13 @@ import type { Store } from './store/index.ts';
 import type { QueueName } from './store/outbox/outbox.ts';
 import type { Pacer } from './worker/pacer.ts';
 
-/** What every part of the server gets to work with. */
+/** The dependencies that every part of the server receives. */
 export interface App {
   config: Config;
   clock: Clock;
-  /** Microseconds since the epoch, as the clock has it: what falls due later is reckoned from this. */
+  /** Microseconds since the epoch, read from the clock. Due times are computed from this. */
   now(): number;
-  /** Microseconds since the epoch, each larger than the one before, so that what happens can be put in order. */
+  /** Microseconds since the epoch. Each value is larger than the last, so that events can be ordered. */
   monotonicNow(): number;
   store: Store;
   vault: Vault;
@@ -25,14 +25,14 @@ export interface App {
   metrics: Metrics;
   providers: Providers;
   outbound: Outbound;
-  /** Keeps keys within their limits. */
+  /** Enforces the rate limits of keys. */
   keyRates: KeyRates;
-  /** Keeps sends below the ceilings of providers. */
+  /** Keeps sends below the rate limits of providers. */
   pacer: Pacer;
-  /** How busy this process is: what can wait, waits while it is. */
+  /** Measures how busy this process is. Work that can wait is postponed while it is busy. */
   load: LoadMeter;
-  /** Tells the worker, here or in another process, that a task was committed: to this queue, or to any. */
+  /** Notifies the worker, in this or another process, that a task was committed to this queue, or to any queue. */
   wake(queue?: QueueName): unknown;
-  /** Scheme, host and port that the world sees, without a slash at the end. */
+  /** Public scheme, host and port, without a trailing slash. */
   publicUrl(): string;
 }

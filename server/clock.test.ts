@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createStamps, VirtualClock } from './clock.ts';
 import { isoOf } from './time.ts';
 
-test('stands still until it is moved', () => {
+test('does not advance until it is moved', () => {
   const clock = new VirtualClock(1000);
   expect([clock.now(), clock.now()]).toEqual([1000, 1000]);
   clock.moveTo(5000);
@@ -11,7 +11,7 @@ test('stands still until it is moved', () => {
   expect(clock.now()).toBe(5000);
 });
 
-test('runs what falls due on the way, in order and each at its own time', () => {
+test('runs the timers that are due on the way, in order and each at its own time', () => {
   const clock = new VirtualClock(0);
   const ran: [string, number][] = [];
   const note = (name: string) => () => ran.push([name, clock.now()]);
@@ -30,7 +30,7 @@ test('runs what falls due on the way, in order and each at its own time', () => 
   expect(clock.nextDue()).toBe(31);
 });
 
-test('does not run what was cancelled, nor anything twice', () => {
+test('does not run a cancelled timer, and runs no timer twice', () => {
   const clock = new VirtualClock(0);
   const ran: string[] = [];
   const cancel = clock.setTimeout(() => ran.push('cancelled'), 10);
@@ -42,7 +42,7 @@ test('does not run what was cancelled, nor anything twice', () => {
   expect(clock.nextDue()).toBeUndefined();
 });
 
-test('a timer may cancel another that is due at the same time', () => {
+test('a timer can cancel another that is due at the same time', () => {
   const clock = new VirtualClock(0);
   const ran: string[] = [];
   let cancel = () => {};
@@ -52,7 +52,7 @@ test('a timer may cancel another that is due at the same time', () => {
   expect(ran).toEqual([]);
 });
 
-test('what runs in passing is no stop: it runs once, at the next stop or at the end', () => {
+test('a timer in passing is not a stop: it runs once, at the next stop or at the end', () => {
   const clock = new VirtualClock(0);
   const ran: [string, number][] = [];
   const note = (name: string) => () => ran.push([name, clock.now()]);
@@ -70,7 +70,7 @@ test('what runs in passing is no stop: it runs once, at the next stop or at the 
   expect(clock.nextDue()).toBeUndefined();
 });
 
-test('goes back to its start without its timers', () => {
+test('returns to its start without its timers', () => {
   const clock = new VirtualClock(1000);
   clock.setTimeout(() => expect.unreachable(), 10);
   clock.moveTo(1005);
@@ -79,7 +79,7 @@ test('goes back to its start without its timers', () => {
   expect(clock.now()).toBe(9999);
 });
 
-test('stamps grow while the clock stands still, and follow it', () => {
+test('stamps increase while the clock does not, and follow it when it moves', () => {
   const clock = new VirtualClock(1_000);
   const stamps = createStamps(clock);
   const stamp = stamps.next;

@@ -1,15 +1,15 @@
-/** Where the server takes its time from. Everything that waits or stamps goes through one of these. */
+/** The server's source of time. All waits and timestamps use a clock. */
 export interface Clock {
   /** Milliseconds since the Unix epoch. */
   now(): number;
   /**
-   * Runs `run` once after `milliseconds`; the answer cancels it. Who moves a clock past the time of something `inPassing` need not
-   * stop there: it runs at the next stop.
+   * Runs `run` once after `milliseconds`. Returns a function that cancels it. A move of the clock need not stop at a
+   * timer that is `inPassing`: the timer runs at the next stop.
    */
   setTimeout(run: () => void, milliseconds: number, inPassing?: boolean): () => void;
 }
 
-/** The machine's own clock. Its timers do not keep the process alive. */
+/** The system clock. Its timers do not keep the process alive. */
 export const realClock: Clock = {
   now: () => Date.now(),
   setTimeout(run, milliseconds) {
@@ -25,7 +25,7 @@ interface Timer {
   inPassing: boolean;
 }
 
-/** A clock that stands still until it is moved. It starts at the real now, and `reset` takes it back to its start. */
+/** A clock that advances only when it is moved. It starts at the real time, and `reset` returns it to its start. */
 export class VirtualClock implements Clock {
   readonly #start: number;
   #now: number;
@@ -46,13 +46,13 @@ export class VirtualClock implements Clock {
     return () => this.#timers.delete(timer);
   }
 
-  /** When the next timer falls due at which to stop, in milliseconds since the epoch. */
+  /** Returns the due time of the next timer at which to stop, in milliseconds since the epoch. */
   nextDue(): number | undefined {
     const stops = [...this.#timers].filter(({ inPassing }) => !inPassing).map(({ at }) => at);
     return stops.length === 0 ? undefined : Math.min(...stops);
   }
 
-  /** Moves to `target` and runs each timer that falls due on the way, in order. */
+  /** Moves to `target` and runs each timer that is due on the way, in order. */
   moveTo(target: number): void {
     for (let due = this.nextDue(); due !== undefined && due <= target; due = this.nextDue()) {
       this.#now = Math.max(this.#now, due);
@@ -69,7 +69,7 @@ export class VirtualClock implements Clock {
 
   #runDue(): void {
     for (const timer of [...this.#timers].filter(({ at }) => at <= this.#now)) {
-      // One that ran before it may have cancelled it.
+      // A timer that ran before may have cancelled this one.
       if (this.#timers.delete(timer)) {
         timer.run();
       }
@@ -77,7 +77,7 @@ export class VirtualClock implements Clock {
   }
 }
 
-/** Gives microseconds since the epoch, each larger than the one before, even while the clock stands still. */
+/** Generates microseconds since the epoch, each larger than the last, even while the clock does not advance. */
 export function createStamps(clock: Clock): { next(): number; reset(): void } {
   let last = 0;
   return {
@@ -85,7 +85,7 @@ export function createStamps(clock: Clock): { next(): number; reset(): void } {
       last = Math.max(last + 1, clock.now() * 1000);
       return last;
     },
-    /** For a virtual clock that is taken back to its start. */
+    /** For a virtual clock that was reset to its start. */
     reset() {
       last = 0;
     },

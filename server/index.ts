@@ -3,7 +3,7 @@ export * as admin from './admin/index.ts';
 export { openAdmin } from './admin/open-admin.ts';
 export type { App } from './app.ts';
 export { realClock, VirtualClock } from './clock.ts';
-/** What `wigwag dev` puts a server under: the control protocol, and the seeded account. */
+/** What `wigwag dev` adds to a server: the control protocol and the seeded account. */
 export { createControlServer } from './control/control.ts';
 export * as demo from './control/demo.ts';
 export type { ControlledProvider } from './control/provider.ts';
@@ -14,7 +14,7 @@ export { type Config, readConfig } from './process/config.ts';
 export { ListenError, type RunningServer, startServer } from './process/start.ts';
 export type { Finding } from './providers/provider.ts';
 export { randomText } from './secrets.ts';
-/** Records that the functions of `admin` take and return. */
+/** Records that the functions of `admin` accept and return. */
 export type { Account, AccountChanges } from './store/account/accounts.ts';
 export type { ButtonValue, Campaign, NewRecipient, Recipient, RecipientState } from './store/campaigns/campaigns.ts';
 export type { Connection } from './store/connections/connections.ts';

@@ -6,9 +6,9 @@ const compile = createCompiler('root', { $defs: { word: { type: 'string' } } });
 const checkWords = compile({ type: 'array', items: { $ref: 'root#/$defs/word' } });
 const numbers = (length: number) => Array.from({ length }, () => 1);
 
-test('all errors of a value of 500 values are reported, and the first one of a larger value', () => {
+test('a value with up to 500 values reports all errors, and a larger value reports only the first', () => {
   expect(checkWords(['a'])).toEqual([]);
-  // The list itself is a value, too.
+  // The list itself also counts as a value.
   expect(checkWords(numbers(499)).filter(({ keyword }) => keyword === 'type')).toHaveLength(499);
   expect(checkWords(numbers(500)).map(({ instancePath }) => instancePath)).toEqual(['/0']);
 });
@@ -20,11 +20,11 @@ test('values in nested objects count', () => {
   expect(check(nested)).toHaveLength(1);
 });
 
-test('errors do not depend on what a value inherits or on undefined members', () => {
+test('errors do not depend on inherited properties or on undefined members', () => {
   expect(checkWords([undefined, 1]).map(({ instancePath }) => instancePath)).toEqual(['/0', '/1']);
 });
 
-// These took 127 s and 202 s.
+// These once took 127 s and 202 s.
 test.each([
   ['steps', { steps: numbers(100_000) }, 'steps', 'must have at most 10 entries'],
   [
@@ -33,7 +33,7 @@ test.each([
     'steps.0.buttons',
     'must have at most 3 entries',
   ],
-])('a flow with a hundred thousand %s is refused at once', async (_, fields, param, message) => {
+])('a flow with a hundred thousand %s is refused immediately', async (_, fields, param, message) => {
   const { api } = await createTestServer();
   const refused = await api('POST', '/flows', { body: { name: 'Spring', template_id: 1, button_index: 0, ...fields } });
   expect(refused.body.error).toMatchObject({ code: 'VALIDATION_FAILED', param, errors: [{ field: param, message }] });

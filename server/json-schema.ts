@@ -1,17 +1,17 @@
 import { Ajv2020, type AnySchema, type ErrorObject, type Options, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 
-/** Returns what is wrong with a value; nothing if it matches the schema. */
+/** Returns the errors of a value; empty if it matches the schema. */
 type Check = (value: unknown) => readonly ErrorObject[];
 
-/** Above this many values only the first broken rule is reported. The largest request that the document allows has about 250. */
+/** Larger values report only the first error. The largest request that the document allows has about 250 values. */
 const ALL_ERRORS_MAX_VALUES = 500;
 
 /**
- * Returns a compiler of schemas, which may refer to `root` by the name `rootId`.
+ * Returns a function that compiles schemas, which can refer to `root` by the name `rootId`.
  *
- * Ajv copies the list of errors at each `$ref` that fails, so the time to find all errors grows with the square of their number. A value
- * is therefore checked up to its first error. All errors are collected only for a value that fails and is small.
+ * Ajv copies the list of errors at each `$ref` that fails, so the time to find all errors grows with the square of
+ * their number. The check therefore stops at the first error. It collects all errors only for small values that fail.
  */
 export function createCompiler(rootId: string, root: AnySchema, options: Options = {}): (schema: AnySchema) => Check {
   const create = (allErrors: boolean): Ajv2020 => {
@@ -40,7 +40,7 @@ export function createCompiler(rootId: string, root: AnySchema, options: Options
   };
 }
 
-/** Returns whether a value has at most `limit` values in it, counting itself and all entries of lists and objects. */
+/** Returns whether a value contains at most `limit` values, including itself and all entries of lists and objects. */
 function hasAtMost(limit: number, value: unknown): boolean {
   const open = [value];
   for (let count = 1; open.length > 0; count += 1) {

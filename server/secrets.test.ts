@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createVault, equalSecrets, hashOf, hmacOf, randomText } from './secrets.ts';
 
-test('what the vault seals it opens again, and each sealing looks different', () => {
+test('the vault opens what it sealed, and seals the same text differently each time', () => {
   const vault = createVault('a secret key for tests');
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), (text) => {
@@ -25,20 +25,20 @@ test('a changed text does not open', () => {
   expect(() => vault.open('token')).toThrow();
 });
 
-test('another key does not open it, the same key in another process does', () => {
+test('another key does not open it, and the same key in another process does', () => {
   const sealed = createVault('a secret key for tests').seal('token');
   expect(createVault('a secret key for tests').open(sealed)).toBe('token');
   expect(() => createVault('another key for tests').open(sealed)).toThrow();
 });
 
-test('random text has its length and its letters, and does not repeat', () => {
+test('random text has the requested length and alphabet, and does not repeat', () => {
   const texts = Array.from({ length: 1000 }, () => randomText(41));
   expect(new Set(texts).size).toBe(1000);
   expect(texts.every((text) => /^[0-9A-Za-z]{41}$/.test(text))).toBe(true);
   expect(new Set(texts.join('')).size).toBe(62);
 });
 
-test('hashes and signs as everybody does', () => {
+test('hashes and signatures match the published test vectors', () => {
   expect(hashOf('abc')).toBe('ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad');
   // RFC 4231, test case 2
   expect(hmacOf('Jefe', 'what do ya want for nothing?')).toBe(

@@ -11,11 +11,11 @@ import { LRUCache } from 'lru-cache';
 
 const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
-/** Random text of letters and digits, without bias. */
+/** Returns random text of letters and digits, without bias. */
 export function randomText(length: number): string {
   let text = '';
   while (text.length < length) {
-    // 248 is the largest multiple of 62 in a byte; what lies above would favour the first letters.
+    // 248 is the largest multiple of 62 that fits in a byte; higher values would favour the first letters.
     text += [...randomBytes(length)]
       .filter((byte) => byte < 248)
       .map((byte) => BASE62[byte % 62])
@@ -24,35 +24,38 @@ export function randomText(length: number): string {
   return text.slice(0, length);
 }
 
-/** Keys and large random tokens are stored as this (§5.2). They have 244 bits of chance, so a fast hash is enough. */
+/**
+ * Returns the hash under which keys and large random tokens are stored (§5.2). They have 244 bits of entropy, so a fast
+ * hash is enough.
+ */
 export const hashOf = (text: string): string => hash('sha256', text);
 
-/** A text without the keys in it: they may stand in a URL (§5.4), and what quotes a URL must not hand them on. */
+/** Returns a text with its API keys masked. A URL can contain a key (§5.4), and a quoted URL must not leak it. */
 export const withoutKeys = (text: string): string => text.replace(/ww_(live|test)_\w+/g, 'ww_$1_***');
 
-/** The hex HMAC-SHA256 of `content`. */
+/** Returns the HMAC-SHA256 of `content` in hex. */
 export const hmacOf = (secret: string, content: string | Buffer): string =>
   createHmac('sha256', secret).update(content).digest('hex');
 
-/** Compares without telling by its time how much is equal. */
+/** Compares in constant time, so that the duration does not reveal how much is equal. */
 export function equalSecrets(left: string, right: string): boolean {
   return timingSafeEqual(hash('sha256', left, 'buffer'), hash('sha256', right, 'buffer'));
 }
 
-/** Encrypts what must not lie open in the database, and signs what others hand back to us. */
+/** Encrypts secrets for the database, and signs texts that clients send back to us. */
 export interface Vault {
   seal(text: string): string;
-  /** @throws when the text was sealed with a key that is not known, or was changed. */
+  /** @throws {Error} if the text was changed, or sealed with an unknown key */
   open(sealed: string): string;
-  /** Whether it was sealed with the key that seals now; one of the previous key opens all the same. */
+  /** Returns whether the current key sealed the text. The previous key's texts still open. */
   isCurrent(sealed: string): boolean;
-  /** What proves that a text was given out by this server: 43 characters of base64url. */
+  /** Returns the signature that proves that this server issued a text: 43 characters of base64url. */
   sign(text: string): string;
-  /** Whether `sign` gave this for the text, under the key of now or the previous one. */
+  /** Returns whether `signature` belongs to the text, under the current or the previous key. */
   verifies(text: string, signature: string): boolean;
 }
 
-/** AES-256-GCM, and HMAC-SHA256, each under a key derived from `secretKey`. */
+/** AES-256-GCM and HMAC-SHA256, each with a key derived from `secretKey`. */
 function createKeyring(secretKey: string) {
   const derived = (purpose: string) => Buffer.from(hkdfSync('sha256', secretKey, '', purpose, 32));
   const key = derived('wigwag secrets at rest');
@@ -74,10 +77,13 @@ function createKeyring(secretKey: string) {
   };
 }
 
-/** So many opened secrets are remembered: each delivery and each send needs one, and opening it costs as much as signing. */
+/**
+ * Size of the cache of opened secrets. Each delivery and each send needs one, and opening a secret costs as much as
+ * signing.
+ */
 const MOST_OPENED = 1_000;
 
-/** @param previousKey what it was until it was changed: what it sealed and signed is still known */
+/** @param previousKey the key before the last change; what it sealed and signed stays valid */
 export function createVault(secretKey: string, previousKey?: string): Vault {
   const current = createKeyring(secretKey);
   const previous = previousKey === undefined ? undefined : createKeyring(previousKey);

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { expect, test } from 'vitest';
 import { quoted, shellWord } from './shell-word.ts';
 
-test('a shell reads every text as the one word that it was', () => {
+test('a shell reads every text as the same single word', () => {
   const texts = [
     'shop',
     'Corner shop',
@@ -27,7 +27,7 @@ test('a shell reads every text as the one word that it was', () => {
   }
 });
 
-test('what needs no quotes has none', () => {
+test('a text that needs no quotes gets none', () => {
   for (const text of ['shop', 'wigwag-2026-11-21.db', '/tmp/a_b.yaml', 'http://127.0.0.1:3000/api/v1', 'a=b']) {
     expect(shellWord(text)).toBe(text);
   }

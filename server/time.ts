@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
 
-/** Times are stored as microseconds since the epoch: whole numbers that a double holds exactly until the year 2255. */
+/** Times are stored as microseconds since the epoch. A double holds these integers exactly until the year 2255. */
 export const MICROSECONDS = {
   second: 1_000_000,
   minute: 60_000_000,
@@ -8,14 +8,16 @@ export const MICROSECONDS = {
   day: 86_400_000_000,
 } as const;
 
-/** ISO 8601 with a UTC offset (§1), to the microsecond, so that a timestamp can serve as a cursor. */
+/** Returns ISO 8601 with a UTC offset (§1), to the microsecond, so that a timestamp can serve as a cursor. */
 export function isoOf(microseconds: number): string {
   const milliseconds = Math.floor(microseconds / 1000);
   const rest = String(microseconds - milliseconds * 1000).padStart(3, '0');
   return new Date(milliseconds).toISOString().replace('Z', `${rest}+00:00`);
 }
 
-/** The time that an ISO 8601 text with any UTC offset names, to the microsecond; undefined when it names none. */
+/**
+ * Returns the time of an ISO 8601 text with any UTC offset, to the microsecond; undefined if the text is not a time.
+ */
 export function microsecondsOf(iso: string): number | undefined {
   try {
     return Number(Temporal.Instant.from(iso).epochNanoseconds / 1000n);

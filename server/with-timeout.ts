@@ -1,10 +1,10 @@
 import { realClock } from './clock.ts';
 
 /**
- * What an answer gives, if it comes in time.
+ * Resolves to the result of a promise if it settles in time.
  *
  * @param milliseconds of real time
- * @throws what the answer throws, and an error when it is late
+ * @throws what the promise rejects with, and an error if it is late
  */
 export async function withTimeout<T>(answer: Promise<T>, milliseconds: number): Promise<T> {
   let cancel = () => {};

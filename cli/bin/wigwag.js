@@ -1,15 +1,15 @@
 #!/usr/bin/env node
-// Kept to syntax that old versions of Node can read, so that the wrong one is told so instead of crashing.
+// Uses only syntax that old versions of Node can parse, so that they print this error instead of crashing.
 var version = process.versions.node.split('.').map(Number);
 if (version[0] < 22 || (version[0] === 22 && version[1] < 18)) {
   process.stderr.write(
-    'wigwag needs Node 22.18 or newer and was started by ' +
+    'wigwag needs Node 22.18 or newer, but runs on' +
       process.versions.node +
-      ': run it as `npx wigwag`, or install a newer Node.\n',
+      '. Run it as `npx wigwag`, or install a newer Node.\n',
   );
   process.exit(2);
 }
-// What was compiled is kept for the next command, which begins a quarter faster.
+// The compile cache makes the next command start a quarter faster.
 import('node:module').then((module) => {
   module.enableCompileCache();
   return import('../dist/main.js');

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { listen } from '../testing/cli.ts';
 import { httpFetch } from './http-fetch.ts';
 
-/** What fetch itself and ours make of the same answer. */
+/** Sends the same request with the built-in fetch and with `httpFetch`. */
 async function both(url: string, init: () => RequestInit) {
   const seen = [];
   for (const send of [httpFetch, (request: Request) => fetch(request)]) {
@@ -14,7 +14,7 @@ async function both(url: string, init: () => RequestInit) {
   return seen;
 }
 
-test('requests and answers are those of fetch', async () => {
+test('httpFetch sends and returns the same as fetch', async () => {
   const url = await listen(
     createServer(async (request, response) => {
       const chunks = [];
@@ -44,11 +44,11 @@ test('requests and answers are those of fetch', async () => {
     const [ours, theirs] = await both(url + path, init);
     expect([path, ours]).toEqual([path, theirs]);
   }
-  // The key goes nowhere else.
+  // The key must not follow a redirect.
   expect((await httpFetch(new Request(`${url}/302`, { headers }))).status).toBe(302);
 });
 
-test('no answer, a broken one and an abort are thrown', async () => {
+test('a missing response, a broken response and an abort throw', async () => {
   const url = await listen(
     createServer((request, response) => {
       if (request.url === '/cut') {

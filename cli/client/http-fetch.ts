@@ -3,20 +3,21 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ReadableStream } from 'node:stream/web';
 
-/** These answers have no body, and `Response` insists. */
+/** `Response` refuses a body for these statuses. */
 const BODILESS = [204, 205, 304];
 
 /**
- * Does what `fetch` does for calls of the API, over node:http: the first `fetch` of a process compiles a parser of its own,
- * so that a send takes 190 ms of CPU and not 130. It follows no redirects, so that the key goes nowhere else.
+ * Calls the API like `fetch`, but over node:http. The first `fetch` of a process compiles its own HTTP parser, which
+ * raises the CPU time of a send from 130 ms to 190 ms. Redirects are not followed, so that the key never leaves the
+ * configured server.
  *
- * @throws what node:http throws when there is no answer
+ * @throws the error of node:http if there is no response
  */
 export async function httpFetch(request: Request): Promise<Response> {
   const { url, method, signal } = request;
   const send = url.startsWith('https:') ? (await import('node:https')).request : httpRequest;
   const headers = Object.fromEntries(request.headers);
-  // A form is streamed from the disk; anything else is small, and goes at once with its length.
+  // A form is streamed from disk. Any other body is small, so it is sent at once with its length.
   const isForm = headers['content-type']?.startsWith('multipart/') ?? false;
   const body = request.body === null ? undefined : isForm ? request.body : Buffer.from(await request.arrayBuffer());
   return new Promise((resolve, reject) => {

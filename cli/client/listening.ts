@@ -1,6 +1,6 @@
 import { ListenError } from '@wigwag/server';
 
-/** Says in one line which port could not be had, and with which option to choose another. @throws {ListenError} */
+/** Names the port that is in use and the option that changes it, in one line. @throws {ListenError} */
 export async function listening<T>(
   listen: () => Promise<T>,
   { what, port, option }: { what: string; port: number; option: string },

@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
 
-/** Why no server could listen on a port of this machine, as EADDRINUSE; undefined when one could. */
+/** Returns why no server can listen on a port of this machine, such as EADDRINUSE, or undefined if the port is free. */
 export const problemOfPort = (port: number): Promise<string | undefined> =>
   new Promise((resolve) => {
     const probe = createServer()

@@ -2,7 +2,7 @@ import { quoted } from '@wigwag/server/shell-word';
 import { onOneLine } from '../output/sanitize-terminal.ts';
 import { httpFetch } from './http-fetch.ts';
 
-/** Thrown in place of sending: the curl line is printed, and the command is over. */
+/** Thrown instead of sending: the curl line is printed and the command ends. */
 class DryRunDone extends Error {
   override name = 'DryRunDone';
 }
@@ -14,7 +14,10 @@ export interface TransportFlags {
   dryRun?: boolean;
 }
 
-/** How requests leave: told about on stderr when `--verbose`, and only printed as curl when `--dry-run`. */
+/**
+ * Returns the function that sends requests. `--verbose` logs each request to stderr; `--dry-run` only prints it as
+ * curl.
+ */
 export function transportOf({ verbose, dryRun }: TransportFlags): Fetch {
   if (dryRun) {
     return async (request) => {
@@ -41,13 +44,13 @@ async function loud(request: Request): Promise<Response> {
   return response;
 }
 
-/** A link may carry a key (§5.4). */
+/** A link can contain a key (§5.4). */
 const withoutKeys = (url: string): string => url.replace(/(ww_(?:live|test)_)\w+/g, '$1...');
 
-/** Which key it is, without giving it away. */
+/** Shows which key it is without revealing it. */
 const redacted = (value: string): string => value.replace(/^(Bearer (?:ww_(?:live|test)_)?).*$/, '$1...');
 
-/** The request as a line for a shell; the key stays in its variable. */
+/** Returns the request as a shell command. The key stays in its environment variable. */
 export async function curlOf(request: Request, { isKeyed = true } = {}): Promise<string> {
   const type = request.headers.get('content-type') ?? '';
   const skipped = ['authorization', 'content-length', ...(type.startsWith('multipart/') ? ['content-type'] : [])];

@@ -12,11 +12,11 @@ import { InterruptedError } from '../program/errors.ts';
 import { untilStopped } from '../program/signals.ts';
 import { signatureHolds } from './verify.ts';
 
-/** One thing that happened in the demo. */
+/** One step of the demo. */
 export interface Step {
   who: 'wigwag' | 'customer' | 'you' | 'webhook';
   text: string;
-  /** What is still going on, replaced by the next step. */
+  /** Whether the step is in progress; the next step replaces it. */
   pending?: boolean;
 }
 
@@ -29,11 +29,14 @@ const OTHERS = [
 ] as const;
 const TIMEOUT_MILLISECONDS = 20_000;
 
-/** Plays conversations with real parts: server, worker, SQLite file, mock provider and a webhook receiver. @throws when it goes wrong */
+/**
+ * Plays conversations with real parts: server, worker, SQLite file, mock provider and a webhook receiver. @throws if a
+ * step fails
+ */
 export async function playDemo(showStep: Show): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'wigwag-demo-'));
   let over = false;
-  /** What was interrupted ends at its next step. */
+  /** After an interruption the demo ends at its next step. */
   const show: Show = (step) => {
     if (over) {
       throw new InterruptedError('interrupted');
@@ -56,7 +59,7 @@ export async function playDemo(showStep: Show): Promise<void> {
     const dev = await starting;
     show({
       who: 'wigwag',
-      text: `the API is at ${dev.info.base_url}, Meta is pretended at ${dev.info.mock_provider_url}`,
+      text: `the API is at ${dev.info.base_url}, the mock of Meta at ${dev.info.mock_provider_url}`,
     });
     receiver = await receiveEvents(dev.info.signing_secret, show);
     await control(dev, 'PUT', '/webhook', { account_id: dev.info.account_id, url: receiver.url });
@@ -96,7 +99,7 @@ async function converse(dev: Dev, receiver: EventReceiver, show: Show): Promise<
   show({ who: 'wigwag', text: `the window to ${CUSTOMER.name} is open for 24 hours` });
 
   const answer = await wigwag.messages.send({ to: CUSTOMER.id, text: 'It left this morning.' });
-  show({ who: 'you', text: `answer "It left this morning."  ->  202 ${answer.id} ${answer.status}` });
+  show({ who: 'you', text: `reply "It left this morning."  ->  202 ${answer.id} ${answer.status}` });
   await receiver.untilRead(answer.id);
   await confirm(wigwag, answer.id, show);
 
@@ -113,7 +116,7 @@ async function converse(dev: Dev, receiver: EventReceiver, show: Show): Promise<
   show({ who: 'wigwag', text: `done: ${receiver.count()} webhooks received, every signature verified` });
 }
 
-/** The same round on another channel, in short. */
+/** Plays a shorter version of the conversation on another channel. */
 async function answerOn(
   dev: Dev,
   wigwag: Wigwag,
@@ -132,18 +135,18 @@ async function answerOn(
     text: 'Are you open?',
   });
   const answer = await wigwag.messages.send({ channel, to: person.id, text: 'Until six.' });
-  show({ who: 'you', text: `answer "Until six."  ->  202 ${answer.id} ${answer.status}` });
+  show({ who: 'you', text: `reply "Until six."  ->  202 ${answer.id} ${answer.status}` });
   await receiver.untilRead(answer.id);
 }
 
 async function confirm(wigwag: Wigwag, id: string, show: Show): Promise<void> {
   const message = await wigwag.messages.get(id);
   if (message.status !== 'read') {
-    throw new Error(`${id} should be read and is ${message.status}`);
+    throw new Error(`${id} should be read but is ${message.status}`);
   }
   show({
     who: 'you',
-    text: `look it up  ->  ${message.status}, known to the provider as ${String(message.external_id).slice(0, 24)}...`,
+    text: `look up the message  ->  ${message.status}, known to the provider as ${String(message.external_id).slice(0, 24)}...`,
   });
 }
 
@@ -154,7 +157,7 @@ async function control(dev: Dev, method: string, path: string, body: object): Pr
     body: JSON.stringify(body),
   });
   if (!response.ok) {
-    throw new Error(`${method} ${path} on the control port answered ${response.status}: ${await response.text()}`);
+    throw new Error(`${method} ${path} on the control port returned ${response.status}: ${await response.text()}`);
   }
 }
 
@@ -168,7 +171,7 @@ interface EventReceiver {
   close(): Promise<void>;
 }
 
-/** Receives webhooks and shows each one with the verdict on its signature; a signature that does not hold ends the demo. */
+/** Receives webhooks and shows each one with the result of its signature check. An invalid signature ends the demo. */
 async function receiveEvents(secret: string, show: Show): Promise<EventReceiver> {
   const events: WebhookEvent[] = [];
   let failure: Error | undefined;
@@ -183,7 +186,7 @@ async function receiveEvents(secret: string, show: Show): Promise<EventReceiver>
     const event = JSON.parse(rawBody.toString('utf8')) as WebhookEvent;
     show({ who: 'webhook', text: `${eventLine(event)}  [signature ${holds ? 'verified' : 'WRONG'}]` });
     if (!holds) {
-      failure = new Error(`the signature of ${event.id} does not hold`);
+      failure = new Error(`the signature of ${event.id} is invalid`);
     }
     events.push(event);
   };
@@ -191,7 +194,7 @@ async function receiveEvents(secret: string, show: Show): Promise<EventReceiver>
     receive(request).then(
       () => response.writeHead(200).end(),
       (error) => {
-        // What comes after an interruption is shown to nobody.
+        // Errors after an interruption are not shown.
         failure ??= error;
         response.destroy();
       },
@@ -205,7 +208,7 @@ async function receiveEvents(secret: string, show: Show): Promise<EventReceiver>
     const deadline = Date.now() + TIMEOUT_MILLISECONDS;
     while (!events.some(matches)) {
       if (failure || Date.now() > deadline) {
-        throw failure ?? new Error('an expected webhook did not come in time');
+        throw failure ?? new Error('an expected webhook did not arrive in time');
       }
       await sleep(20);
     }

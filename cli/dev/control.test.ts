@@ -4,7 +4,7 @@ import { createReceiver, startDev } from '../testing/cli.ts';
 const HOUR = 60 * 60;
 const VIRTUAL = ['--memory', '--clock', 'virtual'];
 
-test('a virtual clock stands still and moves only when told', async () => {
+test('a virtual clock advances only on request', async () => {
   const { control } = await startDev(VIRTUAL);
   const { body: before } = await control('GET', '/clock');
   expect((await control('GET', '/clock')).body).toEqual(before);
@@ -14,7 +14,7 @@ test('a virtual clock stands still and moves only when told', async () => {
   expect((await control('GET', '/clock')).body).toEqual(after);
 });
 
-test('a call that does not exist is answered with those that do', async () => {
+test('an unknown call returns the list of known calls', async () => {
   const { control } = await startDev(VIRTUAL);
   const { status, body } = await control('POST', '/clock/advnce', { seconds: 90 });
   expect([status, body]).toEqual([404, { error: expect.stringContaining('POST /clock/advance, ') }]);
@@ -34,10 +34,10 @@ test('the window closes 24 hours after the customer wrote', async () => {
   expect(await send()).toBe('sent');
 });
 
-test('a failed delivery is tried again as time moves, each attempt in the list', async () => {
+test('a failed delivery is retried as the clock advances, and the list shows each attempt', async () => {
   const { control, customerWrites, info } = await startDev(VIRTUAL);
   const { account_id } = info;
-  // Nobody listens there.
+  // No server listens there.
   await control('PUT', '/webhook', { account_id, url: 'http://127.0.0.1:9' });
   await customerWrites();
   await control('POST', '/clock/advance', { seconds: 6 * 60 });
@@ -46,7 +46,7 @@ test('a failed delivery is tried again as time moves, each attempt in the list',
   expect(body.deliveries.map(({ attempt }: { attempt: number }) => attempt).sort()).toEqual([1, 2, 3]);
 });
 
-test('a real clock cannot be moved', async () => {
+test('a real clock cannot be advanced', async () => {
   const { control } = await startDev();
   expect(await control('POST', '/clock/advance', { seconds: 1 })).toEqual({
     status: 409,
@@ -54,7 +54,7 @@ test('a real clock cannot be moved', async () => {
   });
 });
 
-test('a call that makes no sense answers an error in a 4xx, and it goes on', async () => {
+test('an invalid call returns a 4xx error, and the server continues', async () => {
   const { control, info } = await startDev();
   const { account_id } = info;
   for (const [method, path, body] of [
@@ -89,7 +89,7 @@ test('a call that makes no sense answers an error in a 4xx, and it goes on', asy
   expect((await control('GET', '/clock')).status).toBe(200);
 });
 
-test('what has no meaning is refused with the name of its field, and makes nothing', async () => {
+test('an invalid value is refused with the name of its field, and creates nothing', async () => {
   const { control, info } = await startDev();
   const { account_id } = info;
   const key = { account_id, mode: 'live' };
@@ -119,7 +119,7 @@ test('what has no meaning is refused with the name of its field, and makes nothi
   expect((await control('POST', '/accounts', { country: 'DE', time_zone: 'Europe/Berlin' })).status).toBe(200);
 });
 
-test('an account of its own for each situation, with keys that answer it', async () => {
+test('each scenario can have a separate account, with keys that work', async () => {
   const { api, control } = await startDev();
   for (const [situation, code] of [
     ['inactive', 'ACCOUNT_INACTIVE'],
@@ -141,7 +141,7 @@ test('an account of its own for each situation, with keys that answer it', async
   }
 });
 
-test('keys are made with scopes and addresses, and revoked', async () => {
+test('keys are created with scopes and addresses, and revoked', async () => {
   const { api, control, info } = await startDev();
   const { account_id } = info;
   const make = async (extra: object) =>
@@ -155,7 +155,7 @@ test('keys are made with scopes and addresses, and revoked', async () => {
   expect(await refusal(key)).toBe('API_KEY_REVOKED');
 });
 
-test('the provider does with the next send what it is told', async () => {
+test('the mock provider treats the next send as instructed', async () => {
   const { api, control, customerWrites, info } = await startDev(VIRTUAL);
   const { account_id } = info;
   await customerWrites();
@@ -172,7 +172,7 @@ test('the provider does with the next send what it is told', async () => {
   expect(await statusAfter({ outcome: 'unavailable' })).toEqual(['queued', undefined]);
 });
 
-test('a connection is added, and switched off and on', async () => {
+test('a connection is added, deactivated and activated', async () => {
   const { api, control, info } = await startDev();
   const { account_id } = info;
   const { body: added } = await control('POST', '/connections', { account_id, channel: 'whatsapp' });
@@ -188,7 +188,7 @@ test('a connection is added, and switched off and on', async () => {
   expect(await refusal()).toBe(before);
 });
 
-test('a visitor of web chat writes and is answered, without a window', async () => {
+test('a visitor of web chat writes and gets a reply, without a window', async () => {
   const { api, control, info } = await startDev(VIRTUAL);
   const { account_id } = info;
   const from = { id: 'web_visitor1', name: 'Ada' };
@@ -244,7 +244,7 @@ test('labels and agents are added, and conversations assigned', async () => {
   }
 });
 
-test('settle and inbound answer when everything is done, however much it is', async () => {
+test('settle and inbound respond when all work is done, however much it is', async () => {
   const { api, control, customerWrites, info } = await startDev(VIRTUAL);
   await customerWrites();
   const fast = (
@@ -257,7 +257,7 @@ test('settle and inbound answer when everything is done, however much it is', as
   expect(statuses.filter(({ body }) => body.data.status === 'queued')).toEqual([]);
 });
 
-test('reset brings back the seeded state, with the same keys', async () => {
+test('reset restores the seeded state with the same keys', async () => {
   const { api, control, customerWrites, info } = await startDev(VIRTUAL);
   const { account_id } = info;
   const receiver = await createReceiver();
@@ -284,7 +284,7 @@ test('reset brings back the seeded state, with the same keys', async () => {
   expect(receiver.deliveries).toHaveLength(before);
 });
 
-test('a campaign goes to everybody on its list, and its statuses are no events', async () => {
+test('a campaign sends to everyone on its list, and its statuses cause no events', async () => {
   const { api, control, customerWrites, info } = await startDev(VIRTUAL);
   const { account_id } = info;
   const receiver = await createReceiver();
@@ -310,7 +310,7 @@ test('a campaign goes to everybody on its list, and its statuses are no events',
   expect(history).toMatchObject([{ direction: 'out', type: 'template', status: 'read' }]);
   expect((await api('GET', `/messages/${history[0].id}`)).body.data.status).toBe('read');
 
-  // Only what comes after it is told.
+  // Only later events are in the stream.
   await customerWrites('Thanks');
   expect(receiver.deliveries.map(({ event }) => event.event)).toEqual(['message.received']);
   let told = '';
@@ -349,7 +349,7 @@ test('a campaign goes to everybody on its list, and its statuses are no events',
   }
 });
 
-test('the steps of flows run as time moves, in the order in which they fall due', async () => {
+test('flow steps run as the clock advances, in the order in which they are due', async () => {
   const { api, control, info } = await startDev(VIRTUAL);
   const { account_id } = info;
   const template = await control('POST', '/templates', {

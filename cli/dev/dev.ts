@@ -21,17 +21,17 @@ export interface DevOptions {
   port: number;
   mockPort: number;
   controlPort: number;
-  /** The data folder; undefined keeps everything in memory. */
+  /** Data folder; undefined keeps everything in memory. */
   data: string | undefined;
   clock: 'real' | 'virtual';
-  /** Instead of the SQLite file in the data folder. */
+  /** Replaces the SQLite file in the data folder. */
   database?: string;
   /** Milliseconds from acceptance to each status. */
   pacing?: { sent: number; delivered: number; read: number };
   environment: Record<string, string | undefined>;
 }
 
-/** The one line that `wigwag dev --json` prints. */
+/** The line that `wigwag dev --json` prints. */
 export interface DevInfo {
   base_url: string;
   live_key: string;
@@ -47,7 +47,7 @@ export interface Dev {
   server: RunningServer;
   mock: MockProvider;
   business: () => Credentials;
-  /** The page of the demo account's web chat. */
+  /** URL of the demo account's web chat page. */
   webchatUrl: string;
   stop(): Promise<void>;
 }

@@ -1,7 +1,10 @@
 import type { Credentials, Channel as MockChannel, MockProvider } from '@wigwag/mock-provider';
 import type { ControlledProvider } from '@wigwag/server';
 
-/** The mock provider as the control protocol sees it. `onBusiness` hears of each business that is added. */
+/**
+ * Returns the mock provider in the form that the control protocol uses. Calls `onBusiness` for each business that is
+ * added.
+ */
 export function mockAsProvider(mock: MockProvider, onBusiness: (credentials: Credentials) => void): ControlledProvider {
   const businessOf = (credentials: Credentials) => ({
     accessToken: credentials.access_token,
@@ -33,7 +36,7 @@ export function mockAsProvider(mock: MockProvider, onBusiness: (credentials: Cre
     },
     setTemplate: (wabaId, template) => void mock.setTemplate(wabaId, { ...template }),
     openWindow(providerId, person, writtenAt) {
-      // The database may know numbers that are none of the mock's.
+      // The database may contain numbers that the mock does not have.
       const known = mock.state().businesses.some(({ assets }) => assets.some(({ id }) => id === providerId));
       if (known) mock.openWindow(providerId, person, writtenAt.getTime());
     },

@@ -4,35 +4,35 @@ import type { Credentials } from '@wigwag/mock-provider';
 import type { AccountSecrets } from '@wigwag/server';
 import { UsageError } from '../program/errors.ts';
 
-/** What `wigwag dev` remembers in its data folder from one start to the next. */
+/** What `wigwag dev` stores in its data folder between starts. */
 export interface DevState {
-  /** Encrypts the secrets in the database beside it. */
+  /** Encrypts the secrets in the database next to it. */
   secretKey: string;
   account?: AccountSecrets;
-  /** The businesses at the mock provider of accounts made later; the mock itself forgets them. */
+  /** Businesses at the mock provider for accounts created later, because the mock itself forgets them. */
   businesses: Credentials[];
   providerAppId?: string;
-  /** Where the last `wigwag dev` was found: other commands read it. */
+  /** Where the last `wigwag dev` listened; other commands read it. */
   baseUrl?: string;
-  /** Its control port. */
+  /** URL of its control port. */
   controlUrl?: string;
-  /** Its mock provider. */
+  /** URL of its mock provider. */
   mockUrl?: string;
-  /** Its database, when that is not the file beside this one. */
+  /** URL of its database, unless it is the file next to this one. */
   databaseUrl?: string;
 }
 
-/** A program on the same machine answers at once. */
+/** A program on the same machine responds immediately. */
 const TIMEOUT_MILLISECONDS = 1_000;
 
-/** The database of a `wigwag dev`, as WIGWAG_DATABASE_URL has it. */
+/** Returns the database of a `wigwag dev`, in the form of WIGWAG_DATABASE_URL. */
 export const databaseOf = (folder: string, { databaseUrl }: Pick<DevState, 'databaseUrl'> = {}): string =>
   databaseUrl ?? `sqlite:${join(folder, 'wigwag.db')}`;
 
-/** The file in a data folder. */
+/** Returns the path of the state file in a data folder. */
 const statePath = (folder: string): string => join(folder, 'dev.json');
 
-/** @throws {UsageError} when the folder cannot be used */
+/** @throws {UsageError} if the folder cannot be used */
 export function readState(folder: string): DevState | undefined {
   const path = statePath(folder);
   let text: string;
@@ -48,7 +48,7 @@ export function readState(folder: string): DevState | undefined {
   const state = parsed(text);
   if (typeof state?.secretKey !== 'string' || !Array.isArray(state.businesses)) {
     throw new UsageError(
-      `${path} was not written by \`wigwag dev\`, or is damaged: choose another folder, or remove it`,
+      `${path} was not written by \`wigwag dev\`, or is damaged: choose another folder, or delete the file`,
     );
   }
   return state;
@@ -62,7 +62,7 @@ function parsed(text: string): DevState | undefined {
   }
 }
 
-/** Holds keys, so only its owner may read it. @throws {UsageError} when the folder cannot be written */
+/** The file contains keys, so only its owner may read it. @throws {UsageError} if the folder is not writable */
 export function writeState(folder: string, state: DevState): void {
   const path = statePath(folder);
   try {
@@ -75,7 +75,7 @@ export function writeState(folder: string, state: DevState): void {
   }
 }
 
-/** Where the `wigwag dev` of a data folder serves the API; undefined when none answers. */
+/** Returns the API address of the running `wigwag dev` of a data folder, or undefined if none responds. */
 export async function runningDev(folder: string): Promise<string | undefined> {
   const { baseUrl, controlUrl } = readState(folder) ?? {};
   if (controlUrl === undefined) {

@@ -1,13 +1,13 @@
 const EIGHTHS = ['', '▏', '▎', '▍', '▌', '▋', '▊', '▉'];
 const LEVELS = ['▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'];
 
-/** A share from 0 to 1 as a bar of so many columns; what is more than nothing is seen. */
+/** Returns a share from 0 to 1 as a bar of this width. A share above 0 is always visible. */
 export function barOf(share: number, width: number): string {
   const eighths = Math.max(share > 0 ? 1 : 0, Math.round(Math.min(1, share) * width * 8));
   return ('█'.repeat(Math.floor(eighths / 8)) + EIGHTHS[eighths % 8]).padEnd(width);
 }
 
-/** Counts as one line; when there are more of them than columns, neighbours are added up. */
+/** Returns counts as one line. If there are more counts than columns, neighbors are added up. */
 export function sparkline(counts: readonly number[], width: number): string {
   const perColumn = Math.max(1, Math.ceil(counts.length / Math.max(1, width)));
   const columns = Array.from({ length: Math.ceil(counts.length / perColumn) }, (_, index) =>

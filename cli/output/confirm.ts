@@ -2,15 +2,18 @@ import { createInterface } from 'node:readline/promises';
 import { InterruptedError, UsageError } from '../program/errors.ts';
 
 interface Confirmation {
-  /** Consent was given on the command line. */
+  /** Consent from the command line. */
   yes?: boolean | undefined;
-  /** What has not happened when there is none. */
+  /** What was not done if the user refuses. */
   unchanged: string;
-  /** How to give it without a terminal. */
+  /** How to consent without a terminal. */
   hint: string;
 }
 
-/** Asks on a terminal. @throws {UsageError} when the answer is no @throws {InterruptedError} when there is none */
+/**
+ * Asks for consent on a terminal. @throws {UsageError} if the answer is no @throws {InterruptedError} if there is no
+ * answer
+ */
 export async function requireConfirmation(question: string, { yes, unchanged, hint }: Confirmation): Promise<void> {
   if (yes) {
     return;

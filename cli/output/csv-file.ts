@@ -3,18 +3,19 @@ import { open } from 'node:fs/promises';
 import { type CsvError, parse } from 'csv-parse';
 import { UsageError } from '../program/errors.ts';
 
-/** A row of a file, its header included: its cells, or what is wrong with it. Lines count from 1, as an editor shows them. */
+/** A row of a file, including its header: its cells, or a problem. Lines count from 1, as in an editor. */
 type CsvRow = { line: number } & ({ cells: string[] } | { problem: string });
 
-/** What separates columns; spreadsheets of many countries write semicolons. */
+/** Column separators; spreadsheets in many countries write semicolons. */
 const SEPARATORS = [',', ';', '\t'];
-/** No header is longer, in bytes. */
+/** The maximum length of a header in bytes. */
 const HEADER_BYTES = 65_536;
 
 /**
- * Reads a CSV file row by row, however long it is: separated by commas, semicolons or tabs, in UTF-8 or UTF-16.
+ * Reads a CSV file row by row, however long it is. It may be separated by commas, semicolons or tabs, in UTF-8 or
+ * UTF-16.
  *
- * @throws {UsageError} for a file that cannot be read
+ * @throws {UsageError} if the file cannot be read
  */
 export async function* readCsv(path: string): AsyncGenerator<CsvRow, void, undefined> {
   const broken: CsvRow[] = [];
@@ -23,10 +24,10 @@ export async function* readCsv(path: string): AsyncGenerator<CsvRow, void, undef
     info: true,
     trim: true,
     delimiter: await separatorOf(path),
-    record_delimiter: ['\r\n', '\n', '\r'], // what several programs wrote to has several
-    relax_quotes: true, // a quote inside a value is one, as Ada "Countess" Lovelace
+    record_delimiter: ['\r\n', '\n', '\r'], // a file that several programs wrote to can have several line endings
+    relax_quotes: true, // a quote inside a value is part of it, as in Ada "Countess" Lovelace
     skip_empty_lines: true,
-    skip_records_with_empty_values: true, // what spreadsheets leave of deleted rows
+    skip_records_with_empty_values: true, // spreadsheets leave such rows when rows are deleted
     skip_records_with_error: true,
     on_skip: (error) => {
       broken.push({ line: lineOf(error), problem: problemOf(error) });
@@ -49,10 +50,10 @@ export async function* readCsv(path: string): AsyncGenerator<CsvRow, void, undef
   }
 }
 
-/** Returns a phone number of a cell without the apostrophe that `csvOf` puts before a plus. */
+/** Returns the phone number of a cell without the apostrophe that `csvOf` puts before a plus. */
 export const numberIn = (cell: string): string => cell.replace(/^'(?=\+)/, '');
 
-/** What is wrong with a number, if anything is. */
+/** Returns the problem of a number, if there is one. */
 export function problemOfNumber(phone: string): string | undefined {
   if (/^\d+([.,]\d+)?E\+?\d+$/i.test(phone)) {
     return `a spreadsheet has rounded the number to ${phone}: format its column as text`;
@@ -63,7 +64,7 @@ export function problemOfNumber(phone: string): string | undefined {
   return phone === '' ? 'has no number' : undefined;
 }
 
-/** @throws {UsageError} when the file cannot be read */
+/** @throws {UsageError} if the file cannot be read */
 async function separatorOf(path: string): Promise<string> {
   const file = await open(path).catch((error: Error) => {
     throw new UsageError(`cannot read ${path}: ${error.message}`);
@@ -86,7 +87,7 @@ function problemOf(error: CsvError | undefined): string {
   switch (error?.code) {
     case 'CSV_RECORD_INCONSISTENT_FIELDS_LENGTH': {
       const { record } = error as CsvError & { record?: unknown[] };
-      return `has ${record?.length ?? 'another number of'} columns, which is not what the first line has`;
+      return `has ${record?.length ?? 'a different number of'} columns, unlike the first line`;
     }
     case 'CSV_QUOTE_NOT_CLOSED':
       return 'the file ends inside quotes that are never closed';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { csvOf } from './csv-writer.ts';
 
-test('texts that a spreadsheet would run get an apostrophe; numbers stay numbers', () => {
+test('text that a spreadsheet would run gets an apostrophe, and numbers stay numbers', () => {
   const texts = ['=1+1', '+905551112233', '-2+3', '@SUM(1)', '\t=1', '\r=1', '\n=1', '＝1', '＋1', '－1', '＠1'];
   for (const text of texts) {
     const quoted = /[\r\n]/.test(text) ? `"'${text}"` : `'${text}`;
@@ -13,7 +13,7 @@ test('texts that a spreadsheet would run get an apostrophe; numbers stay numbers
   );
 });
 
-test('column names are escaped like other texts, also when there are no rows', () => {
+test('column names are escaped like other text, even without rows', () => {
   expect(csvOf([], { columns: ['a', '=b'], header: true })).toBe("a,'=b\n");
   expect(csvOf([{ a: 1, '-b': '-x' }], { header: true, bom: true })).toBe("\ufeffa,'-b\n1,'-x\n");
 });

@@ -1,21 +1,22 @@
 import { stringify } from 'csv-stringify/sync';
 
 interface CsvOptions {
-  /** Names of the fields in order; of the first row when left out. */
+  /** Names of the fields in order; by default those of the first row. */
   columns?: readonly string[];
-  /** Whether the names come first. @default false */
+  /** Whether to write the names first. @default false */
   header?: boolean;
-  /** Whether the text begins with the mark by which spreadsheets see UTF-8. @default false */
+  /** Whether to start with a byte order mark, by which spreadsheets detect UTF-8. @default false */
   bom?: boolean;
 }
 
 /**
- * Returns rows as CSV, each line ended by a line feed. All CSV that wigwag prints comes from here.
+ * Returns rows as CSV with a line feed after each. All CSV that wigwag prints comes from this function.
  *
- * A spreadsheet runs text that begins with `=`, `+`, `-`, `@`, a tab or a line break as a formula. Such text gets an apostrophe in
- * front; numbers do not. Source: https://owasp.org/www-community/attacks/CSV_Injection
+ * A spreadsheet runs text that begins with `=`, `+`, `-`, `@`, a tab or a line break as a formula. Such text gets an
+ * apostrophe in front; numbers do not. Source: https://owasp.org/www-community/attacks/CSV_Injection
  *
- * @param rows objects by column, or arrays in the order of the columns; booleans are `true` and `false`, other values JSON
+ * @param rows objects by column, or arrays in the order of the columns; booleans are `true` and `false`, other values
+ * JSON
  */
 export const csvOf = (rows: readonly object[], { columns, header = false, bom = false }: CsvOptions = {}): string =>
   stringify([...rows], {
@@ -25,7 +26,7 @@ export const csvOf = (rows: readonly object[], { columns, header = false, bom = 
     cast: {
       boolean: String,
       object: (value) => JSON.stringify(value),
-      // The library leaves out the line feed, which OWASP lists.
+      // The library does not escape the line feed, which OWASP lists.
       string: (value) => (value.startsWith('\n') ? `'${value}` : value),
     },
     ...(columns && { columns: [...columns] }),

@@ -2,14 +2,14 @@ import type { WebhookEvent } from '@wigwag/sdk';
 import type { Channel, EventName } from '@wigwag/sdk/names';
 import { onOneLine } from './sanitize-terminal.ts';
 
-/** An event of one name. */
+/** The event with this name. */
 type Named<Name extends EventName> = Extract<WebhookEvent, { event: Name }>;
 
-/** How the CLI reads the data of one event. */
+/** How the CLI shows the data of one event. */
 interface EventRow<Data> {
-  /** Returns whether the data has the parts that `line` and `channel` read. */
+  /** Returns whether the data has the fields that `line` and `channel` read. */
   isComplete(data: { message?: { from?: object }; template?: object } | undefined): boolean;
-  /** Returns the event in a few words. */
+  /** Returns a short description of the event. */
   line(data: Data): string;
   channel(data: Data): Channel;
 }
@@ -35,14 +35,16 @@ const ROWS: { [Name in EventName]: EventRow<Named<Name>['data']> } = {
   },
 };
 
-/** The row of an event; undefined for the events of a newer server (§9). */
+/** Returns the row of an event, or undefined for events of a newer server (§9). */
 const rowOf = (name: unknown) =>
   typeof name === 'string' && Object.hasOwn(ROWS, name) ? (ROWS[name as EventName] as EventRow<unknown>) : undefined;
 
-/** Returns an event in a few words on one line: what customers write may hold line breaks and terminal commands. */
+/**
+ * Returns a short description of an event on one line. Customers' texts can contain line breaks and terminal commands.
+ */
 export const eventLine = ({ event, data }: WebhookEvent): string => onOneLine(rowOf(event)?.line(data) ?? event);
 
-/** Returns the channel that an event belongs to; undefined if this version does not know the event and it has no message. */
+/** Returns the channel of an event, or undefined if this version does not know the event and it has no message. */
 export const channelOf = ({ event, data }: WebhookEvent): Channel | undefined =>
   rowOf(event)?.channel(data) ?? (data as { message?: { channel?: Channel } } | undefined)?.message?.channel;
 

@@ -1,9 +1,9 @@
 import { UsageError } from '../program/errors.ts';
 
 /**
- * An object of `name=value` and `name:=JSON`; dots lead into inner objects.
+ * Returns an object from `name=value` and `name:=JSON` fields. Dots name inner objects.
  *
- * @throws {UsageError} for what has no such form, or overwrites itself
+ * @throws {UsageError} if a field has neither form, or overwrites another
  */
 export function objectOf(fields: readonly string[], option: string): Record<string, unknown> {
   const whole: Record<string, unknown> = {};
@@ -24,7 +24,7 @@ function set(target: Record<string, unknown>, [name = '', ...rest]: string[], va
   }
   target[name] ??= {};
   if (Object.hasOwn(Object.prototype, name) || typeof target[name] !== 'object' || target[name] === null) {
-    throw new UsageError(`${option}: ${name} is given as a value and as an object`);
+    throw new UsageError(`${option}: ${name} is given both as a value and as an object`);
   }
   set(target[name] as Record<string, unknown>, rest, value, option);
 }
@@ -33,6 +33,6 @@ function jsonOf(text: string, field: string, option: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw new UsageError(`${option} ${field}: what follows := must be JSON`);
+    throw new UsageError(`${option} ${field}: the text after := must be JSON`);
   }
 }

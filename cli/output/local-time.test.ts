@@ -6,7 +6,7 @@ import { hasTerminals, openTerminal } from '../testing/terminal.ts';
 
 const ZONES = ['UTC', 'Asia/Kolkata', 'America/New_York'];
 
-/** A time in a zone as Intl has it: day, time and offset from UTC. */
+/** Returns a time in a zone as Intl formats it: day, time and offset from UTC. */
 function inZone(iso: string, timeZone: string) {
   const time = new Date(iso);
   const [day, clock] = time.toLocaleString('sv-SE', { timeZone }).split(' ');
@@ -15,7 +15,7 @@ function inZone(iso: string, timeZone: string) {
   return { day, clock, minute: clock?.slice(0, 5), stamp: `${day}T${clock}${offset}` };
 }
 
-test('tables show local times with their offset; JSON and CSV are the same everywhere', async () => {
+test('tables show local times with their offset; JSON and CSV do not depend on the time zone', async () => {
   const { api, cwd } = await startDev(['--data', '.wigwag']);
   await api('POST', '/contacts', { phone: '905551112233', name: '2026-11-21T18:00:00Z to be called' });
   const list = async (TZ: string, ...form: string[]) =>
@@ -33,7 +33,7 @@ test('tables show local times with their offset; JSON and CSV are the same every
   }
 });
 
-test('admin shows local times that it takes again, and JSON as it is stored', async () => {
+test('admin prints local times that its options accept, and JSON as it is stored', async () => {
   const { env, info } = await devWithAdmin();
   const keys = async (TZ: string, ...form: string[]) =>
     (await wigwag(['admin', 'keys', 'list', '--account', info.account_id, ...form], { env: { ...env, TZ } })).stdout;
@@ -52,7 +52,7 @@ test.each([
   ['UTC', ['2026-05-28', '23:30:00.250', '2026-05-29', '01:30:00.000']],
   ['Asia/Kolkata', ['2026-05-29', '05:00:00.250', '07:00:00.000']],
   ['America/New_York', ['2026-05-28', '19:30:00.250', '21:30:00.000']],
-])('listen in %s prints local times, and the date where the day changes', async (TZ, wanted) => {
+])('listen in %s prints local times, and the date when the day changes', async (TZ, wanted) => {
   const server = new TailServer();
   await server.comeBack();
   onTestFinished(() => server.goAway());

@@ -1,14 +1,14 @@
 const two = (number: number): string => String(number).padStart(2, '0');
 
-/** Returns the day of a time in the zone of this machine, or of `TZ`, as 2026-11-21. */
+/** Returns the day of a time in the local zone (or that of `TZ`), such as 2026-11-21. */
 export const localDay = (time: Date): string =>
   `${time.getFullYear()}-${two(time.getMonth() + 1)}-${two(time.getDate())}`;
 
-/** Returns the time of day in that zone, as 18:00:00. */
+/** Returns the time of day in that zone, such as 18:00:00. */
 export const localTime = (time: Date): string =>
   `${two(time.getHours())}:${two(time.getMinutes())}:${two(time.getSeconds())}`;
 
-/** Returns the offset of that zone from UTC at a time, as +03:00. */
+/** Returns the UTC offset of that zone at a time, such as +03:00. */
 function offsetAt(time: Date): string {
   const minutes = -time.getTimezoneOffset();
   const whole = Math.abs(minutes);
@@ -18,8 +18,8 @@ function offsetAt(time: Date): string {
 const ISO = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(?:Z|[+-]\d\d:\d\d)$/;
 
 /**
- * Returns a time of the API as the same time in that zone, with its offset: 2026-11-21T18:00:00.123456+03:00. Any other text comes
- * back as it is.
+ * Returns a time of the API in that zone, with its offset: 2026-11-21T18:00:00.123456+03:00. Returns any other text
+ * unchanged.
  */
 export function localIso(text: string, { fraction = true }: { fraction?: boolean } = {}): string {
   const [whole, rest = ''] = ISO.exec(text) ?? [];

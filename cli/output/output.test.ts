@@ -5,7 +5,7 @@ import { parse } from 'csv-parse/sync';
 import { expect, test } from 'vitest';
 import { BIN, listen, startDev, wigwag } from '../testing/cli.ts';
 
-/** A dev with 120 contacts, and `wigwag` in its folder. */
+/** Starts a dev server with 120 contacts, and runs `wigwag` in its folder. */
 async function createCrowd(people = 120) {
   const dev = await startDev(['--data', '.wigwag']);
   const { account_id } = dev.info;
@@ -29,7 +29,7 @@ async function createCrowd(people = 120) {
   return { ...dev, run };
 }
 
-test('a list comes as a table, JSON, lines, CSV or what jq makes of it', async () => {
+test('a list is printed as a table, JSON, lines, CSV or the output of jq', async () => {
   const { run } = await createCrowd();
   const list = (...flags: string[]) => run(['contacts', 'list', '--order', 'asc', ...flags]);
   const [table, json, jsonl, csv, jq, all, none] = await Promise.all([
@@ -41,11 +41,11 @@ test('a list comes as a table, JSON, lines, CSV or what jq makes of it', async (
     list('--all', '--jsonl'),
     list('--search', 'nobody'),
   ]);
-  // Nothing that others wrote reaches the terminal as a command, and every line fits.
+  // Foreign text reaches the terminal without commands, and every line fits.
   const lines = table.stdout.trimEnd().split('\n');
   expect(lines).toHaveLength(4);
   expect(lines[0]).toMatch(/^PHONE +NAME +DISPLAY NAME +EMAIL/);
-  // Whose row it is stays whole.
+  // The column that identifies a row is not cut.
   expect(lines[1]).toMatch(/^905551000000 +Person 0.*… /);
   expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(80);
   expect(table.stdout).not.toContain('\u001b');
@@ -64,7 +64,7 @@ test('a list comes as a table, JSON, lines, CSV or what jq makes of it', async (
   expect([none.code, none.stdout, none.stderr]).toEqual([0, '', 'none\n']);
 });
 
-test('CSV marks every text that a spreadsheet would run as a formula', async () => {
+test('CSV escapes every text that a spreadsheet would run as a formula', async () => {
   const { api, cwd } = await startDev(['--data', '.wigwag']);
   const run = (...args: string[]) => wigwag(args, { cwd });
   const rowsOf = (csv: string): Record<string, string>[] => parse(csv, { columns: true });
@@ -80,7 +80,7 @@ test('CSV marks every text that a spreadsheet would run as a formula', async () 
   expect(one).toMatchObject({ phone: '905551112201', name: "'@SUM(1)" });
 });
 
-test('what is said beside the data goes to stderr, or nowhere with --quiet', async () => {
+test('messages about the data go to stderr, or nowhere with --quiet', async () => {
   const { run, info } = await createCrowd(0);
   const link = `/messages/template?to=905551112233&name=hello_world&api_key=${info.live_key}`;
   const [verbose, linked, dry, quiet, wrong, both] = await Promise.all([
@@ -108,7 +108,7 @@ test('what is said beside the data goes to stderr, or nowhere with --quiet', asy
   expect([wrong.code, wrong.stdout]).toEqual([2, '']);
   expect(wrong.stderr).toContain('--jq .[: ');
   expect([both.code, both.stderr]).toEqual([2, expect.stringContaining('cannot be used with')]);
-  // What is printed is what a shell sends.
+  // A shell sends exactly the printed request.
   const sent = spawn('sh', ['-c', dry.stdout], { env: { ...process.env, WIGWAG_API_KEY: info.live_key } });
   let answer = '';
   sent.stdout.on('data', (text) => (answer += text));
@@ -116,7 +116,7 @@ test('what is said beside the data goes to stderr, or nowhere with --quiet', asy
   expect(JSON.parse(answer).error.code).toBe('WINDOW_NEVER_OPENED');
 });
 
-test('a reader that leaves early ends a list without a fault; a full disk is said', async () => {
+test('a closed pipe ends a list without an error, and a full disk is reported', async () => {
   const { cwd } = await createCrowd();
   const shell = async (line: string) => {
     const child = spawn('bash', ['-c', line], {
@@ -135,7 +135,7 @@ test('a reader that leaves early ends a list without a fault; a full disk is sai
   expect(full).toEqual({ code: 1, said: expect.stringMatching(/^wigwag: cannot write to stdout: ENOSPC[^\n]*\n$/) });
 });
 
-test('--retries tries again what may be tried again, and says so', async () => {
+test('--retries repeats calls that may be repeated, and reports each retry', async () => {
   let calls = 0;
   const error = {
     code: 'PROVIDER_UNAVAILABLE',
@@ -162,5 +162,5 @@ test('--retries tries again what may be tried again, and says so', async () => {
   calls = 0;
   const again = await wigwag(['me', '--retries', '2', '--json'], { env });
   expect([again.code, again.stdout]).toEqual([0, '{"id":1}\n']);
-  expect(again.stderr.match(/PROVIDER_UNAVAILABLE: Down\. It is\.; trying again/g)).toHaveLength(1);
+  expect(again.stderr.match(/PROVIDER_UNAVAILABLE: Down\. It is\.; retrying/g)).toHaveLength(1);
 });

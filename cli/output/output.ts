@@ -18,7 +18,7 @@ type Row = Record<string, unknown>;
 const widthOf = ({ columns }: NodeJS.WriteStream): number =>
   columns ?? (Number(process.env.COLUMNS) || Number.POSITIVE_INFINITY);
 
-/** Puts data on stdout in the form that was asked for; nothing else goes there. */
+/** Prints data to stdout in the requested format; nothing else goes there. */
 export class Output {
   readonly #format: Format;
   readonly #jq: string | undefined;
@@ -32,27 +32,27 @@ export class Output {
     this.#jq = jq;
   }
 
-  /** Columns of the terminal; without one, as many as are needed. */
+  /** Columns of the terminal; without one, as many as needed. */
   get width(): number {
     return widthOf(this.#stdout);
   }
 
-  /** Whether a person reads it, so that it may be drawn. */
+  /** Whether a user reads the output on a terminal, where it can be drawn. */
   get isDrawn(): boolean {
     return this.#format === 'table';
   }
 
-  /** Whether rows and columns were asked for, as a table or CSV. */
+  /** Whether the output is a table or CSV. */
   get isTabular(): boolean {
     return this.#format === 'table' || this.#format === 'csv';
   }
 
-  /** Whether nobody reads any more, as behind `| head -1`. */
+  /** Whether the reader has closed the pipe, as `| head -1` does. */
   get isClosed(): boolean {
     return this.#stdout.destroyed || this.#stdout.errored !== null;
   }
 
-  /** One thing; `view` draws it for people in its own way. */
+  /** Prints one record. `view` draws it for a terminal. */
   async record(record: object, view?: () => string | Promise<string>): Promise<void> {
     switch (this.#format) {
       case 'table':
@@ -64,7 +64,7 @@ export class Output {
     }
   }
 
-  /** Many things, as they come. `columns` are dotted names of fields, for tables and CSV. */
+  /** Prints records as they arrive. `columns` are dotted field names, for tables and CSV. */
   async list(records: AsyncIterable<object> | Iterable<object>, columns: readonly string[]): Promise<void> {
     if (this.#format === 'jsonl' && this.#jq === undefined) {
       for await (const record of records) {
@@ -92,7 +92,7 @@ export class Output {
     }
   }
 
-  /** A text as it is, ended by a line break; waits for a slow reader, until `stop` aborts. */
+  /** Prints a text and a line break. Waits for a slow reader until `stop` aborts. */
   async text(text: string, stop?: AbortSignal): Promise<void> {
     if (!this.isClosed && text !== '' && !this.#stdout.write(`${text}\n`)) {
       const until = (event: string) => once(this.#stdout, event, stop && { signal: stop });
@@ -100,7 +100,7 @@ export class Output {
     }
   }
 
-  /** Data goes to a program byte for byte, and to a terminal as something that it only shows. */
+  /** Sends data to a program byte for byte, and to a terminal without terminal commands. */
   #data(text: string, tamed: (text: string) => string): Promise<void> {
     return this.text(this.#stdout.isTTY ? tamed(text) : text);
   }
@@ -144,10 +144,10 @@ export class Output {
 const at = (record: Row, path: string): unknown =>
   path.split('.').reduce<unknown>((value, key) => (value as Row | null | undefined)?.[key], record);
 
-/** `last_message.text` is headed `text` when it ends so alone, and by its first word otherwise. */
+/** `last_message.text` gets the header `text` if no other column ends in it, otherwise its first word. */
 const headerOf = (column: string): string => column.replace(/\.(name|text)$/, '').replace(/.*\./, '');
 
-/** Nested fields under dotted names. */
+/** Returns nested fields under dotted names. */
 function flat(record: Row, above = ''): Row {
   return Object.fromEntries(
     Object.entries(record).flatMap(([key, value]) =>
@@ -158,7 +158,7 @@ function flat(record: Row, above = ''): Row {
   );
 }
 
-/** A value as a person reads it in one cell. */
+/** Returns a value as readable text for one cell. */
 function shown(value: unknown): string {
   if (value === null || value === undefined) {
     return '';

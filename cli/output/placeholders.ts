@@ -1,11 +1,11 @@
-/** The values of one row of a CSV file, by the names of its columns. */
+/** The values of one row of a CSV file, by column name. */
 export type Values = Record<string, string>;
 
 const PLACEHOLDER = /\{\{\s*([^{}]+?)\s*\}\}/g;
 
-/** The names of the columns in a text. */
+/** Returns the column names in a text. */
 export const placeholdersIn = (text: string): string[] => [...text.matchAll(PLACEHOLDER)].map(([, name]) => name ?? '');
 
-/** The text with the values of the row in it. */
+/** Returns the text with the values of the row. */
 export const filled = (text: string, values: Values): string =>
   text.replace(PLACEHOLDER, (_, name: string) => values[name] ?? '');

@@ -6,7 +6,7 @@ import { listen, scratchFolder, waitFor } from '../testing/cli.ts';
 import { hasTerminals, openTerminal } from '../testing/terminal.ts';
 import { bytesOf, clockOf, progressText } from './progress-line.ts';
 
-test('a frame shows the share, the rate and the time that is left, within 80 columns', () => {
+test('a frame shows the share, the rate and the remaining time within 80 columns', () => {
   expect(progressText(2, 8, 1, String)).toBe(`${'█'.repeat(6)}${'░'.repeat(18)} 25%  2/8  2/s  ETA 0:03`);
   expect(progressText(0, 8, 0, String)).toBe(`${'░'.repeat(24)} 0%  0/8  0/s`);
   expect(progressText(7, 8, 14, String)).toContain(' 87%  7/8  1/s  ETA 0:02');
@@ -18,7 +18,7 @@ test('a frame shows the share, the rate and the time that is left, within 80 col
   expect(progressText(1, 1_000_000, 1, String)).toContain('ETA 277:46:39');
 });
 
-test('times and sizes are for people', () => {
+test('times and sizes are readable', () => {
   expect([0, 59.4, 59.6, 125, 3_600, 3_725].map(clockOf)).toEqual([
     '0:00',
     '0:59',
@@ -37,14 +37,14 @@ test('times and sizes are for people', () => {
   ]);
 });
 
-/** An answer of the API. */
+/** Sends an API response. */
 const answer = (response: ServerResponse, status: number, data: object) =>
   response
     .writeHead(status, { 'content-type': 'application/json' })
     .end(JSON.stringify({ success: true, data, request_id: 'req_1' }));
 
 describe.skipIf(!hasTerminals())('on a terminal', () => {
-  test('send --csv draws how far it is, and takes the line away at the end', async () => {
+  test('send --csv draws its progress, and removes the line at the end', async () => {
     const held: ServerResponse[] = [];
     let isOpen = false;
     const server = createServer((request, response) => {
@@ -68,7 +68,7 @@ describe.skipIf(!hasTerminals())('on a terminal', () => {
     expect(screen).not.toMatch(/[█░]/);
   });
 
-  test('media upload draws what has left of the file', async () => {
+  test('media upload draws its progress', async () => {
     let release: (() => unknown) | undefined;
     const server = createServer((request, response) => {
       request.once('readable', () => {
@@ -81,7 +81,7 @@ describe.skipIf(!hasTerminals())('on a terminal', () => {
     truncateSync(join(cwd, 'long.pdf'), 90_000_000);
     const uploading = openTerminal(['media', 'upload', 'long.pdf'], { cwd, env });
     await uploading.until(/^█*░+ \d+% {2}\d+\.\d [kM]B\/90\.0 MB {2}\d+\.\d [kM]B\/s {2}ETA \d+:\d\d$/m);
-    // What the client has given to its machine may not have come here yet.
+    // Data that the client has written may not have arrived here yet.
     (await waitFor('the file', () => release))();
     const screen = await uploading.until(/^id +media_1$/m, 'exit code 0');
     expect(screen).not.toMatch(/[█░]/);

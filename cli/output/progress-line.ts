@@ -1,7 +1,7 @@
 const REDRAW_MILLISECONDS = 100;
 const BAR = 24;
 
-/** `2:05` of a number of seconds. */
+/** Returns a number of seconds as `2:05`. */
 export function clockOf(seconds: number): string {
   const whole = Math.max(0, Math.round(seconds));
   const [hours, minutes] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60];
@@ -9,7 +9,7 @@ export function clockOf(seconds: number): string {
   return hours > 0 ? `${hours}:${tail}` : tail;
 }
 
-/** How far something is, in at most 80 columns: a bar, a share, a rate and the time that is left. */
+/** Returns progress in at most 80 columns: a bar, a share, a rate and the remaining time. */
 export function progressText(done: number, total: number, seconds: number, unit: (count: number) => string): string {
   const share = total > 0 ? Math.min(1, done / total) : 1;
   const filled = Math.round(share * BAR);
@@ -19,7 +19,7 @@ export function progressText(done: number, total: number, seconds: number, unit:
   return `${bar} ${Math.floor(share * 100)}%  ${unit(done)}/${unit(total)}  ${unit(Math.round(rate))}/s  ${left}`.trimEnd();
 }
 
-/** Draws progress on stderr while somebody looks at it; without a terminal it is silent. */
+/** Draws progress on stderr; without a terminal it prints nothing. */
 export class ProgressLine {
   readonly #total: number;
   readonly #unit: (count: number) => string;
@@ -33,7 +33,7 @@ export class ProgressLine {
     this.#isShown = process.stderr.isTTY === true && !quiet;
   }
 
-  /** Seconds since it began. */
+  /** Seconds since the start. */
   get seconds(): number {
     return (performance.now() - this.#began) / 1000;
   }
@@ -46,7 +46,7 @@ export class ProgressLine {
     }
   }
 
-  /** Takes the line away, so that others can be written. */
+  /** Removes the line, so that other lines can be printed. */
   clear(): void {
     if (this.#isShown) {
       process.stderr.write('\r\x1b[K');
@@ -55,7 +55,7 @@ export class ProgressLine {
   }
 }
 
-/** Bytes for a person. */
+/** Returns a number of bytes as readable text. */
 export function bytesOf(count: number): string {
   const [unit, size] = count >= 1e6 ? ['MB', 1e6] : ['kB', 1e3];
   return count < 1e3 ? `${count} B` : `${(count / (size as number)).toFixed(1)} ${unit}`;

@@ -6,11 +6,11 @@ import { listen, scratchFolder, wigwag } from '../testing/cli.ts';
 import { hasTerminals, openTerminal } from '../testing/terminal.ts';
 import { escaped, onOneLine, sanitizeTerminal } from './sanitize-terminal.ts';
 
-/** Sets the title, clears the screen, goes up, colours, turns around, and writes a line of its own. */
+/** Sets the title, clears the screen, moves up, sets colors, reverses the text direction, and writes a fake line. */
 const NASTY = 'a\u001b]0;PWN\u0007\u001b[2J\u001b[1A\u009b31m\rb\nwigwag: fake\u202ec\u2066';
 const UNTAMED = /[^\P{Cc}\n]|[\u202a-\u202e\u2066-\u2069]/u;
 
-test('of what others wrote, no command and no turn of the line is left', () => {
+test('foreign text keeps no terminal command and no change of direction', () => {
   expect(onOneLine(NASTY)).not.toMatch(/\p{Cc}|[\u202a-\u202e\u2066-\u2069]/u);
   expect(onOneLine('\u202aa\u202eb\u2066c\u2069d\u200ee\u200ff \u{1f468}\u200d\u{1f469} \u0627')).toBe(
     'abcdef \u{1f468}\u200d\u{1f469} \u0627',
@@ -21,7 +21,7 @@ test('of what others wrote, no command and no turn of the line is left', () => {
   expect(JSON.parse(escaped(json))).toEqual({ text: NASTY });
 });
 
-/** A server of nasty errors, or of one nasty contact. */
+/** Starts a server that returns such errors, or one contact with such a name. */
 async function createNasty() {
   const url = await listen(
     createServer((request, response) => {
@@ -44,7 +44,7 @@ async function createNasty() {
   return { WIGWAG_BASE_URL: `${url}/api/v1`, WIGWAG_API_KEY: 'ww_live_x' };
 }
 
-test('an error is printed without what its server put into it', async () => {
+test('an error is printed without the terminal commands of its server', async () => {
   const env = await createNasty();
   for (const args of [['me'], ['api', 'GET', '/x'], ['send', 'Hi', '--to', '905551112233']]) {
     const { stderr } = await wigwag(args, { env });
@@ -54,7 +54,7 @@ test('an error is printed without what its server put into it', async () => {
   }
 });
 
-test('an address of a folder is printed without what it holds', async () => {
+test("an address in a folder's file is printed without its terminal commands", async () => {
   const cwd = scratchFolder();
   writeFileSync(join(cwd, 'wigwag.json'), JSON.stringify({ base_url: NASTY }));
   const { code, stderr } = await wigwag(['me'], { cwd });
@@ -62,12 +62,12 @@ test('an address of a folder is printed without what it holds', async () => {
   expect(stderr).not.toMatch(UNTAMED);
 });
 
-test.runIf(hasTerminals())('data on a terminal does nothing to it, in every form', async () => {
+test.runIf(hasTerminals())('data with terminal commands has no effect on a terminal, in every format', async () => {
   const env = await createNasty();
   for (const form of [[], ['--output', 'csv'], ['--jq', '.[].name'], ['--json']]) {
     const terminal = openTerminal(['contacts', 'list', ...form], { env, columns: 200 });
     await terminal.until('exit code 0');
-    // What stood above is still there, in the colours it had.
+    // The earlier output is still there, in its colors.
     const shown = terminal.coloured();
     expect([form, shown]).toEqual([form, expect.stringContaining('wigwag: fake')]);
     expect(shown).not.toContain('[31m');

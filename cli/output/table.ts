@@ -7,7 +7,7 @@ import { onOneLine } from './sanitize-terminal.ts';
 const GAP = '  ';
 const NARROWEST = 4;
 
-/** The cells as aligned columns; when they are wider than the terminal, the widest are cut. */
+/** Returns the cells as aligned columns. If they are wider than the terminal, the widest columns are cut. */
 export function tableOf(headers: readonly string[], rows: readonly string[][], width: number): string[] {
   const all = [headers.map((header) => header.toUpperCase().replaceAll('_', ' ')), ...rows];
   const widths = fitted(
@@ -23,7 +23,7 @@ export function tableOf(headers: readonly string[], rows: readonly string[][], w
   return [styleText('bold', lines[0] ?? '', { stream: process.stdout }), ...lines.slice(1)];
 }
 
-/** Takes from the widest until all fit; from the first, by which a record is called for, only when the others have no more to give. */
+/** Narrows the widest columns until all fit. The first column identifies a record, so it is cut last. */
 function fitted(widths: number[], room: number): number[] {
   const [first = 0, ...others] = widths;
   const narrowed = narrowedTo(others, room - first);
@@ -45,22 +45,22 @@ function narrowedTo(widths: number[], room: number): number[] {
   return fit;
 }
 
-/** The cell, exactly so wide; what is too much is left out at its end, or in its middle. */
+/** Returns the cell with exactly this width, cut at its end or in its middle. */
 export function cut(cell: string, width: number, position: 'end' | 'middle' = 'end'): string {
   const short = stringWidth(cell) > width ? cliTruncate(cell, width, { position }) : cell;
   return short + ' '.repeat(Math.max(0, width - stringWidth(short)));
 }
 
-/** Names and values below each other. */
+/** Returns names and values, one pair per line. */
 export function linesOf(pairs: readonly (readonly [string, string])[]): string[] {
   const width = Math.max(0, ...pairs.map(([name]) => stringWidth(name)));
   return pairs.map(([name, value]) => `${name}${' '.repeat(width - stringWidth(name))}${GAP}${value}`.trimEnd());
 }
 
-/** A text in lines of at most so many columns, broken between words where it has any. */
+/** Wraps a text to at most this many columns, between words if possible. */
 export const wrapped = (text: string, width: number): string[] =>
   wrapAnsi(onOneLine(text), width, { hard: true }).split('\n');
 
-/** The same, broken wherever a line is full, so that nothing of it is lost. */
+/** Wraps a text at exactly this width, so that no character is lost. */
 export const broken = (text: string, width: number): string[] =>
   wrapAnsi(onOneLine(text), width, { hard: true, trim: false, wordWrap: false }).split('\n');

@@ -1,2 +1,2 @@
-/** Whether a person sits there, to read and to press keys. */
+/** Whether stdin and stdout are a terminal. */
 export const isTerminal = (): boolean => process.stdout.isTTY === true && process.stdin.isTTY === true;

@@ -5,10 +5,10 @@ import { sanitizeTerminal } from '../output/sanitize-terminal.ts';
 import { findSettings, readSettings, type Settings, type SettingsFlags } from '../settings/settings.ts';
 import { describe } from './exit-codes.ts';
 
-/** What every command of the API takes. */
+/** The options of every API command. */
 export interface FrameFlags extends OutputFlags, SettingsFlags, TransportFlags {
   quiet?: boolean;
-  /** How often a failed call is tried again. */
+  /** How often to retry a failed call. */
   retries?: number;
 }
 
@@ -23,23 +23,23 @@ export class Context {
     this.output = new Output(flags);
   }
 
-  /** The client. @throws {KeyError} when there is no key */
+  /** The client. @throws {KeyError} if there is no key */
   get wigwag(): Wigwag {
     this.#wigwag ??= new Wigwag({
       ...this.settings,
       fetch: transportOf(this.flags),
-      // A person at a terminal rather sees what is wrong than waits for minutes.
+      // By default there are no retries: a user at a terminal prefers an error to a long wait.
       maxRetries: this.flags.dryRun ? 0 : (this.flags.retries ?? 0),
       logger: (event) =>
         event.type === 'retry' &&
-        this.say(`${describe(event.error).split('\n')[0]}; trying again in ${seconds(event.wait)} s`),
+        this.say(`${describe(event.error).split('\n')[0]}; retrying in ${seconds(event.wait)} s`),
     });
     return this.#wigwag;
   }
 
-  /** Which server and key. @throws {KeyError} when there is no key */
+  /** The server and the key. @throws {KeyError} if there is no key */
   get settings(): Settings {
-    // What is only printed needs no key.
+    // A request that is only printed needs no key.
     if (!this.flags.dryRun) {
       return readSettings(this.flags, process.env);
     }
@@ -47,7 +47,7 @@ export class Context {
     return { baseUrl, apiKey };
   }
 
-  /** Tells a person something beside the data, on stderr. */
+  /** Prints a message for the user on stderr, separate from the data. */
   readonly say = (line: string): void => {
     if (!this.flags.quiet) {
       process.stderr.write(`${sanitizeTerminal(line)}\n`);
@@ -59,7 +59,7 @@ const seconds = (milliseconds: number): number => Math.ceil(milliseconds / 1000)
 
 let stop: (() => void) | undefined;
 
-/** Ctrl-C ends the command with exit code 130; one that has to put something away asks to be told by `whenInterrupted`. */
+/** Lets Ctrl-C end the command with exit code 130. A command with cleanup to do uses `whenInterrupted` instead. */
 export function endOnInterrupt(): void {
   process.on('SIGINT', () => {
     const once = stop;
@@ -68,7 +68,7 @@ export function endOnInterrupt(): void {
       once();
     } else {
       if (process.stderr.isTTY) {
-        // A line that tells how far it is has no end yet.
+        // Clears a progress line, which has no line break yet.
         process.stderr.write('\r\x1b[K');
       }
       process.exit(130);
@@ -76,7 +76,7 @@ export function endOnInterrupt(): void {
   });
 }
 
-/** The first Ctrl-C calls this instead; the second one ends the command at once. */
+/** Calls `run` on the first Ctrl-C. The second one ends the command at once. */
 export function whenInterrupted(run: () => void): void {
   stop = run;
 }

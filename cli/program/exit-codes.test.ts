@@ -15,7 +15,7 @@ const apiError = (code: string, http: number) =>
     request_id: '',
   });
 
-test('every code of the table of errors has the exit code of its kind', () => {
+test('every code of the error table has the exit code of its kind', () => {
   const exits: Record<number, string[]> = {};
   for (const [code, { http }] of Object.entries(ERROR_CODES)) {
     const exit = exitCodeOf(apiError(code, http));
@@ -27,13 +27,13 @@ test('every code of the table of errors has the exit code of its kind', () => {
   );
   expect(exits[4]).toEqual(expect.arrayContaining(['TEMPLATE_NOT_FOUND', 'MESSAGE_NOT_FOUND', 'NOT_FOUND']));
   expect(exits[5]).toEqual(expect.arrayContaining(['WINDOW_CLOSED', 'VALIDATION_FAILED', 'PAYLOAD_TOO_LARGE']));
-  // These tell of the recipient, though their status is that of a key.
+  // These errors are about the recipient, although their status is that of key errors.
   expect(exits[5]).toEqual(expect.arrayContaining(['RECIPIENT_BLOCKED', 'RECIPIENT_OPTED_OUT']));
   expect(exits[6]).toEqual(['RATE_LIMITED']);
   expect(exits[7]).toEqual(expect.arrayContaining(['PROVIDER_UNAVAILABLE', 'INTERNAL_ERROR', 'WEBHOOK_UNREACHABLE']));
 });
 
-test('a code that is not known yet goes by its status, and what is no answer by what it is', () => {
+test('an unknown code maps by its status, and other errors by their kind', () => {
   expect([401, 404, 409, 422, 429, 500, 503].map((http) => exitCodeOf(apiError('NEW', http)))).toEqual([
     3, 4, 5, 5, 6, 7, 7,
   ]);

@@ -3,7 +3,7 @@ import { ERROR_CODES } from '@wigwag/sdk/errors';
 import { onOneLine, sanitizeTerminal } from '../output/sanitize-terminal.ts';
 import { InterruptedError, KeyError, NotFoundError, OutcomeError, RefusedError, UsageError } from './errors.ts';
 
-/** What each exit code means; `conformance` has its own. */
+/** The meaning of each exit code; `conformance` has different ones. */
 export const EXIT_CODES = {
   ok: 0,
   fault: 1,
@@ -24,10 +24,10 @@ const BY_STATUS: Record<number, number> = {
   429: EXIT_CODES.rateLimited,
 };
 
-/** 403s that tell of the recipient, not of the key. */
+/** Errors with status 403 that are about the recipient, not the key. */
 const REFUSED_BY_RULE = ['RECIPIENT_BLOCKED', 'RECIPIENT_OPTED_OUT'];
 
-/** Errors of starting up: something on this machine must be put right first. */
+/** Start-up errors: something on this machine must be fixed first. */
 const START_ERRORS = [
   'BackupError',
   'ConfigError',
@@ -38,10 +38,10 @@ const START_ERRORS = [
   'TargetError',
 ];
 
-/** A server that was told to stop and could not: what it hangs on keeps the process alive, too. */
+/** Returns whether a server failed to stop on a signal. Whatever blocks it also keeps the process alive. */
 export const isStopError = (error: unknown): boolean => error instanceof Error && error.name === 'StopError';
 
-/** The exit code for something thrown. */
+/** Returns the exit code of an error. */
 export function exitCodeOf(error: unknown): number {
   if (error instanceof ApiError) {
     const http = ERROR_CODES[error.code]?.http ?? error.http;
@@ -67,18 +67,18 @@ export function exitCodeOf(error: unknown): number {
   return isUsage ? EXIT_CODES.usage : EXIT_CODES.fault;
 }
 
-/** Whether the same call, with the same idempotency key, may succeed later: the document's table of errors says so. */
+/** Returns whether the same call with the same idempotency key may succeed later, by the document's table of errors. */
 export function isWorthRepeating(error: unknown): boolean {
   return error instanceof ApiError
     ? (ERROR_CODES[error.code]?.retry ?? 'never') !== 'never'
     : error instanceof ConnectionError && !isDryRun(error);
 }
 
-/** Whether the request was only printed: that is no fault, however deep it lies. */
+/** Returns whether the request was only printed. This is not an error, however deeply it is nested. */
 export const isDryRun = (error: unknown): boolean =>
   error instanceof Error && (error.name === 'DryRunDone' || isDryRun(error.cause));
 
-/** What a person reads about something thrown: what and why, how to go on, where to read on. Harmless to a terminal. */
+/** Returns an error as readable text: what happened and why, the fix, and the page to read. Safe for a terminal. */
 export function describe(error: unknown): string {
   if (error instanceof ApiError) {
     const { code, problem, reason, fix, docs, requestId } = error;
@@ -91,6 +91,6 @@ export function describe(error: unknown): string {
     return sanitizeTerminal((error as Error | undefined)?.stack ?? String(error));
   }
   const { message } = error as Error;
-  // What a server says is one line; what we say may be several.
+  // A server's message is one line; ours can be several.
   return error instanceof ConnectionError ? onOneLine(message) : sanitizeTerminal(message);
 }

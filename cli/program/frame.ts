@@ -2,10 +2,10 @@ import { type Command, Option } from 'commander';
 import type { Context, FrameFlags } from './context.ts';
 import { baseUrlOption, count, noColorOption, positive } from './options.ts';
 
-/** A command's work: what it works with, its arguments, its flags. */
+/** The work of a command: it gets its context, its arguments and its flags. */
 type Run = (context: Context, ...rest: never[]) => Promise<void>;
 
-/** Loads a command's file when it is called, so that all others start without it. */
+/** Loads the file of a command only when it is called, so that other commands start faster. */
 export function runs<Name extends string>(load: () => Promise<Record<Name, Run>>, name: Name) {
   return async (...args: unknown[]): Promise<void> => {
     args.pop();
@@ -16,22 +16,22 @@ export function runs<Name extends string>(load: () => Promise<Record<Name, Run>>
   };
 }
 
-/** Adds examples to a command's help, each a line for a shell. */
+/** Adds examples to a command's help, each a shell command. */
 export function withExamples(command: Command, ...examples: [string, ...string[]]): Command {
   const lines = examples.map((example) => `\n  $ ${example}`).join('');
   return command.addHelpText('after', `\nExample${examples.length > 1 ? 's' : ''}:${lines}`);
 }
 
-/** A command that answers with data: how it is put out. */
+/** Adds the output options to a command that prints data. */
 export function localCommand(command: Command, ...examples: [string, ...string[]]): Command {
   const heading = 'Output:';
   const options = [
     new Option('--json', 'print JSON').conflicts(['jsonl', 'output']),
     new Option('--jsonl', 'print one line of JSON for each record').conflicts('output'),
-    new Option('--jq <expression>', 'print what jq makes of the JSON').conflicts(['jsonl', 'output']),
-    new Option('--output <format>', 'how to print').choices(['table', 'json', 'csv']),
+    new Option('--jq <expression>', 'print the result of a jq expression').conflicts(['jsonl', 'output']),
+    new Option('--output <format>', 'output format').choices(['table', 'json', 'csv']),
     noColorOption(),
-    new Option('--quiet', 'say nothing but data and errors'),
+    new Option('--quiet', 'print only data and errors'),
   ];
   for (const option of options) {
     command.addOption(option.helpGroup(heading));
@@ -39,15 +39,15 @@ export function localCommand(command: Command, ...examples: [string, ...string[]
   return withExamples(command, ...examples);
 }
 
-/** A command that asks the API: which server and key, and how its answer is put out. */
+/** Adds the options for server, key and output to a command that calls the API. */
 export function apiCommand(command: Command, ...examples: [string, ...string[]]): Command {
   const heading = 'Connection:';
   const options = [
-    new Option('--profile <name>', 'server and key of this profile (or WIGWAG_PROFILE)'),
+    new Option('--profile <name>', 'use the server and key of this profile (or WIGWAG_PROFILE)'),
     baseUrlOption(),
-    new Option('--retries <number>', 'try so often again what the table of errors allows').argParser(count).default(0),
-    new Option('--dry-run', 'print the request as curl, and send nothing'),
-    new Option('--verbose', 'show requests, answers and times on stderr'),
+    new Option('--retries <number>', 'number of retries for errors that can be retried').argParser(count).default(0),
+    new Option('--dry-run', 'print the request as curl without sending it'),
+    new Option('--verbose', 'show requests, responses and timings on stderr'),
   ];
   for (const option of options) {
     command.addOption(option.helpGroup(heading));
@@ -55,12 +55,12 @@ export function apiCommand(command: Command, ...examples: [string, ...string[]])
   return localCommand(command, ...examples);
 }
 
-/** A command that lists records. */
+/** Adds the options of a list to a command. */
 export function listCommand(command: Command, ...examples: [string, ...string[]]): Command {
   return apiCommand(
     command
-      .addOption(new Option('--limit <number>', 'at most so many').argParser(positive).default(25))
-      .addOption(new Option('--all', 'every one of them')),
+      .addOption(new Option('--limit <number>', 'maximum number of records').argParser(positive).default(25))
+      .addOption(new Option('--all', 'print all records')),
     ...examples,
   );
 }

@@ -7,7 +7,7 @@ import type { Command } from 'commander';
  */
 type Define = (command: Command, createTree: () => Promise<Command>) => void;
 
-/** A command of the first level. What it takes and does is loaded only when it is called. */
+/** A top-level command. Its options and actions are loaded only when it is called. */
 interface Entry {
   name: string;
   description: string;
@@ -29,9 +29,9 @@ const admin = async (): Promise<Define> => {
     defineAdmin(command.hook('preAction', loadProjectEnvironment).hook('preAction', loadDevEnvironment));
 };
 
-/** Every command of the first level, in the groups that `--help` shows; a description fits one line of 80 columns. */
+/** Every top-level command, in the groups that `--help` shows. A description must fit one line of 80 columns. */
 export const GROUPS: Record<string, Entry[]> = {
-  'Send and look': [
+  'Send and read': [
     {
       name: 'send',
       description: 'send a text, a file, buttons or a template, to one or to many',
@@ -39,7 +39,7 @@ export const GROUPS: Record<string, Entry[]> = {
     },
     {
       name: 'messages',
-      description: 'look messages up and wait for them',
+      description: 'show messages and wait for a status',
       load: async () => (await messages()).defineMessages,
     },
     {
@@ -55,7 +55,7 @@ export const GROUPS: Record<string, Entry[]> = {
       description: 'show events as they happen, without a public address',
       load: async () => (await import('../commands/listen/program.ts')).defineListen,
     },
-    { name: 'trigger', description: 'let an event happen', load: async () => (await webhooks()).defineTrigger },
+    { name: 'trigger', description: 'trigger an event', load: async () => (await webhooks()).defineTrigger },
     {
       name: 'webhooks',
       description: 'test, verify and sign webhook deliveries',
@@ -65,12 +65,12 @@ export const GROUPS: Record<string, Entry[]> = {
   Work: [
     {
       name: 'inbox',
-      description: 'conversations on a screen: read, answer, assign, close',
+      description: 'read, answer, assign and close conversations on a screen',
       load: async () => (await import('../commands/inbox/program.ts')).defineInbox,
     },
     {
       name: 'chat',
-      description: 'one conversation on a screen',
+      description: 'show one conversation on a screen',
       load: async () => (await import('../commands/inbox/program.ts')).defineChat,
     },
     {
@@ -80,38 +80,50 @@ export const GROUPS: Record<string, Entry[]> = {
     },
     {
       name: 'contacts',
-      description: 'contacts and what may be sent to them',
+      description: 'manage contacts and see what they can receive',
       load: async () => (await people()).defineContacts,
     },
     {
       name: 'opt-outs',
-      description: 'people who receive no marketing',
+      description: 'manage people who receive no marketing',
       load: async () => (await people()).defineOptOuts,
     },
-    { name: 'blocks', description: 'people who receive nothing', load: async () => (await people()).defineBlocks },
+    {
+      name: 'blocks',
+      description: 'manage people who receive nothing',
+      load: async () => (await people()).defineBlocks,
+    },
     {
       name: 'flows',
-      description: 'campaign flows: write, publish, follow',
+      description: 'create, publish and follow campaign flows',
       load: async () => (await import('../commands/flows/program.ts')).defineFlows,
     },
     {
       name: 'stats',
-      description: 'how many messages came, went and arrived',
+      description: 'count messages received, sent and delivered',
       load: async () => (await account()).defineStats,
     },
-    { name: 'labels', description: 'the labels of conversations', load: async () => (await account()).defineLabels },
-    { name: 'agents', description: 'the people who answer', load: async () => (await account()).defineAgents },
+    {
+      name: 'labels',
+      description: 'list the labels of conversations',
+      load: async () => (await account()).defineLabels,
+    },
+    { name: 'agents', description: 'list the agents who answer', load: async () => (await account()).defineAgents },
   ],
   Account: [
-    { name: 'me', description: 'whose key this is and what it may do', load: async () => (await account()).defineMe },
+    {
+      name: 'me',
+      description: 'show the account and permissions of the key',
+      load: async () => (await account()).defineMe,
+    },
     {
       name: 'channels',
-      description: 'what each channel can do, and its connections',
+      description: 'show the features and connections of each channel',
       load: async () => (await account()).defineChannels,
     },
     {
       name: 'profiles',
-      description: 'servers and their keys, by name',
+      description: 'store servers and their keys by name',
       load: async () => (await account()).defineProfiles,
     },
     { name: 'api', description: 'call any operation of the API', load: async () => (await account()).defineApi },
@@ -119,43 +131,43 @@ export const GROUPS: Record<string, Entry[]> = {
   Run: [
     {
       name: 'demo',
-      description: 'play conversations with real parts on this machine',
+      description: 'play sample conversations on this machine',
       load: async () => (await run()).defineDemo,
     },
     {
       name: 'dev',
-      description: 'start a whole service here, with a demo account',
+      description: 'start a complete local service with a demo account',
       load: async () => (await run()).defineDev,
     },
     {
       name: 'init',
-      description: 'make a server of your own: settings, database, first key',
+      description: 'create a server project: settings, database, first key',
       load: async () => (await run()).defineInit,
     },
     {
       name: 'serve',
-      description: 'run the server as WIGWAG_* variables describe it',
+      description: 'run the server that WIGWAG_* variables describe',
       load: async () => (await run()).defineServe,
     },
     {
       name: 'mock',
-      description: "start the mock of Meta's providers alone",
+      description: "start only the mock of Meta's Graph API",
       load: async () => (await run()).defineMock,
     },
-    { name: 'admin', description: 'what the operator does, straight on the database', load: admin },
+    { name: 'admin', description: 'operator commands that work directly on the database', load: admin },
     {
       name: 'doctor',
-      description: 'find out what is wrong with key, webhook and machine',
+      description: 'find problems of key, webhook and machine',
       load: async () => (await run()).defineDoctor,
     },
     {
       name: 'conformance',
-      description: 'judge any server of this API, clause by clause',
+      description: 'test any server of this API, clause by clause',
       load: async () => (await import('../commands/conformance/program.ts')).defineConformance,
     },
     {
       name: 'completion',
-      description: 'print the completions of bash, zsh or fish',
+      description: 'print completions for bash, zsh or fish',
       load: async () => (await run()).defineCompletion,
     },
   ],

@@ -1,7 +1,7 @@
 import { CHANNELS, EVENTS } from '@wigwag/sdk/names';
 import { InvalidArgumentError, Option } from 'commander';
 
-/** Reads a port; 0 means any free one. */
+/** Parses a port; 0 picks a free one. */
 export function port(value: string): number {
   const number = Number(value);
   if (!/^\d{1,5}$/.test(value) || number > 65535) {
@@ -10,10 +10,10 @@ export function port(value: string): number {
   return number;
 }
 
-/** What it does is done in `main.ts`, before anything that draws is loaded. */
+/** `main.ts` handles this option before any drawing code is loaded. */
 export const noColorOption = () => new Option('--no-color', 'print plain text (or NO_COLOR)');
 
-/** Reads a number of seconds above 0. */
+/** Parses a number of seconds above 0. */
 export function seconds(value: string): number {
   const number = Number(value);
   if (!/^\d+(\.\d+)?$/.test(value) || number === 0) {
@@ -22,7 +22,7 @@ export function seconds(value: string): number {
   return number;
 }
 
-/** Checks the form of a database's address; the server does so for its own variable only. */
+/** Checks the form of a database URL. The server checks only its own variable. */
 export function databaseUrl(value: string): string {
   if (!/^(sqlite:.+|postgres(ql)?:\/\/.+)$/.test(value)) {
     throw new InvalidArgumentError('It must be sqlite:PATH or postgres://...');
@@ -31,9 +31,12 @@ export function databaseUrl(value: string): string {
 }
 
 export const baseUrlOption = () =>
-  new Option('--base-url <url>', 'the server, ending in /api/v1 (or WIGWAG_BASE_URL; else the local `wigwag dev`)');
+  new Option(
+    '--base-url <url>',
+    'URL of the server, ending in /api/v1 (or WIGWAG_BASE_URL; default: the local `wigwag dev`)',
+  );
 
-/** Reads a whole number from 0. */
+/** Parses a whole number from 0. */
 export function count(value: string): number {
   if (!/^\d{1,9}$/.test(value)) {
     throw new InvalidArgumentError('It must be a whole number from 0.');
@@ -41,15 +44,15 @@ export function count(value: string): number {
   return Number(value);
 }
 
-/** Reads a time as webhooks have it. */
+/** Parses a time in the form that webhooks use. */
 export function unixSeconds(value: string): number {
   if (!/^\d{1,11}$/.test(value)) {
-    throw new InvalidArgumentError('It must be a number of seconds since 1970.');
+    throw new InvalidArgumentError('It must be a Unix time in seconds.');
   }
   return Number(value);
 }
 
-/** Reads a day. */
+/** Parses a day. */
 export function day(value: string): string {
   if (!/^\d{4}-\d\d-\d\d$/.test(value) || Number.isNaN(Date.parse(value))) {
     throw new InvalidArgumentError('It must be a day such as 2026-11-21.');
@@ -59,16 +62,16 @@ export function day(value: string): string {
 
 export const channelOption = (what = 'only this channel') => new Option('--channel <channel>', what).choices(CHANNELS);
 
-/** What an account may have of the service (§5.6). */
+/** The modules that an account can have (§5.6). */
 export const MODULES = ['api', 'webhook', 'flows'] as const;
 
-export const eventsOption = () => new Option('--events <kinds...>', 'only these').choices(EVENTS);
+export const eventsOption = () => new Option('--events <kinds...>', 'only events of these kinds').choices(EVENTS);
 
-export const accountOption = () => new Option('--account <id>', 'the account').makeOptionMandatory();
+export const accountOption = () => new Option('--account <id>', 'id of the account').makeOptionMandatory();
 
 export const jsonOption = () => new Option('--json', 'print JSON');
 
-/** Reads a whole number from 1. */
+/** Parses a whole number from 1. */
 export function positive(value: string): number {
   if (!/^[1-9]\d{0,8}$/.test(value)) {
     throw new InvalidArgumentError('It must be a whole number from 1.');
@@ -78,7 +81,7 @@ export function positive(value: string): number {
 
 const MOST_PARALLEL = 100;
 
-/** Reads how many sends go on at the same time. */
+/** Parses a number of parallel sends. */
 export function parallel(value: string): number {
   if (!/^[1-9]\d*$/.test(value) || Number(value) > MOST_PARALLEL) {
     throw new InvalidArgumentError(`It must be a whole number from 1 to ${MOST_PARALLEL}.`);
@@ -86,7 +89,7 @@ export function parallel(value: string): number {
   return Number(value);
 }
 
-/** Reads an address of the web. */
+/** Parses an http or https address. */
 export function httpUrl(value: string): string {
   if (!/^https?:$/.test(URL.parse(value)?.protocol ?? '')) {
     throw new InvalidArgumentError('It must be an address such as http://127.0.0.1:8080/webhooks.');
@@ -94,5 +97,5 @@ export function httpUrl(value: string): string {
   return value;
 }
 
-/** Reads addresses of the web, one after the other. */
+/** Parses addresses one after the other. */
 export const httpUrls = (value: string, before: string[] = []): string[] => [...before, httpUrl(value)];

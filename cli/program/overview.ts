@@ -4,8 +4,8 @@ import { GROUPS } from './groups.ts';
 export const DESCRIPTION = 'One API over WhatsApp, Instagram, Messenger and web chat.';
 
 /**
- * What `wigwag --help` shows. It loads no command: through commander it takes 54 ms of CPU and not 37,
- * and `npm run bench -- cli-start` is at its limit.
+ * Returns the text of `wigwag --help`. It loads no command: commander would take 54 ms of CPU instead of 37, and `npm
+ * run bench -- cli-start` is at its limit.
  */
 export function overview(): string {
   const width = Math.max(...Object.values(GROUPS).flatMap((entries) => entries.map(({ name }) => name.length)));
@@ -18,12 +18,12 @@ ${DESCRIPTION}
 
 ${groups.join('\n\n')}
 
-wigwag <command> --help shows what a command takes, with examples.
-wigwag --version says the version.
+Run "wigwag <command> --help" for the options and examples of a command.
+Run "wigwag --version" for the version.
 `;
 }
 
-/** The version of this package. */
+/** Returns the version of this package. */
 export const version = (): string =>
   (JSON.parse(readFileSync(new URL(import.meta.resolve('@wigwag/cli/package.json')), 'utf8')) as { version: string })
     .version;

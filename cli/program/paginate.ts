@@ -1,16 +1,16 @@
 import type { List } from '@wigwag/sdk';
 
-/** How much of a list. */
+/** How much of a list to load. */
 export interface ListFlags {
   /** @default 25 */
   limit: number;
   all?: boolean;
 }
 
-/** §8: no page is larger. */
+/** The largest page that the API allows (§8). */
 const LARGEST_PAGE = 100;
 
-/** Goes over a list page by page, and asks for no page that nobody reads. */
+/** Yields a list page by page. It requests no page that the caller does not read. */
 export async function* paginate<Page, Item>(
   list: (pageSize: number) => List<Page, Item>,
   { limit, all }: ListFlags,
@@ -25,7 +25,7 @@ export async function* paginate<Page, Item>(
   }
 }
 
-/** Only what was given: an option left out is no field. */
+/** Returns only the given options: an option left out is not sent as a field. */
 export const wanted = <Fields extends object>(
   fields: Fields,
 ): { [Name in keyof Fields]: Exclude<Fields[Name], undefined> } =>

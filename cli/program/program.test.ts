@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { wigwag } from '../testing/cli.ts';
 import { createProgram } from './program.ts';
 
-/** Every command that can be called, with those below `admin`. */
+/** Returns the words of every command, including those below `admin`. */
 function commands(program: Command, above: string[] = []): string[][] {
   return program.commands.flatMap((command) => {
     const name = [...above, command.name()];
@@ -13,7 +13,7 @@ function commands(program: Command, above: string[] = []): string[][] {
   });
 }
 
-test('shows an example in the help of each command', async () => {
+test('the help of each command shows an example', async () => {
   const program = await createProgram();
   expect(program.commands.map((command) => command.name())).toEqual(
     expect.arrayContaining(['demo', 'dev', 'serve', 'send', 'listen']),
@@ -49,7 +49,7 @@ test('docs/cli.md lists every command', async () => {
         ],
   );
   const there = commands(await createProgram(), []).map((name) => name.join(' '));
-  // What the operator does has a page of its own, and send is described by its forms.
+  // The admin commands have a separate page, and send is described by its forms.
   const own = there.filter((name) => !name.startsWith('admin'));
   expect(listed).toEqual(expect.arrayContaining(own));
   expect(there.concat([...new Set(there.map((name) => name.split(' ')[0] ?? ''))])).toEqual(
@@ -57,7 +57,7 @@ test('docs/cli.md lists every command', async () => {
   );
 });
 
-test('every command is called by a test, as a process', async () => {
+test('a test calls every command as a process', async () => {
   const tests = globSync('**/*.test.ts', { cwd: new URL('../', import.meta.url), exclude: ['dist/**'] })
     .map((file) => readFileSync(new URL(`../${file}`, import.meta.url), 'utf8'))
     .filter((text) =>
@@ -66,7 +66,7 @@ test('every command is called by a test, as a process', async () => {
   const written = (words: readonly string[]) => words.map((word) => `'${word}'`).join(', ');
   const begins = (text: string, words: readonly string[]) =>
     text.includes(`[${written(words)}`) || text.includes(`(${written(words)}`);
-  // Some tests name the first words once: `run('list')` beside `['flows', ...args]`.
+  // Some tests give the first words once: `run('list')` next to `['flows', ...args]`.
   const calls = (text: string, words: readonly string[]) =>
     begins(text, words) ||
     words.some(
@@ -92,7 +92,7 @@ test('the help of a command goes to stdout with exit code 0', async () => {
   }
 });
 
-test('says its version', async () => {
+test('--version prints the version', async () => {
   const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
   expect(await wigwag(['--version'])).toEqual({ code: 0, stdout: `${version}\n`, stderr: '' });
 });
@@ -112,16 +112,16 @@ test('an unknown command or option is refused with a suggestion', async () => {
   }
 });
 
-test('without a command it shows what there is and fails', async () => {
+test('without a command it prints the overview and fails', async () => {
   const { code, stdout, stderr } = await wigwag([]);
   expect([code, stdout, stderr]).toEqual([
     2,
     '',
-    expect.stringMatching(/^Usage: wigwag <command> [\s\S]*\nSend and look:\n/),
+    expect.stringMatching(/^Usage: wigwag <command> [\s\S]*\nSend and read:\n/),
   ]);
 });
 
-test('an old Node is told so in one line', async ({ skip }) => {
+test('an old Node gets an error of one line', async ({ skip }) => {
   const node = '/usr/bin/node';
   const version = spawnSync(node, ['--version'], { encoding: 'utf8' }).stdout?.trim() ?? '';
   if (!/^v(1\d|20|21)\./.test(version)) {

@@ -3,16 +3,16 @@ import { GROUPS } from './groups.ts';
 import { DESCRIPTION, overview, version } from './overview.ts';
 
 /**
- * The command tree.
+ * Returns the command tree.
  *
- * @param words what the person typed: only the commands among it are loaded, so that all others start without them
+ * @param words the user's words: only the commands among them are loaded, so that the others start faster
  */
 export async function createProgram(words?: readonly string[]): Promise<Command> {
   const program = new Command('wigwag')
     .description(DESCRIPTION)
     .version(version())
     .showHelpAfterError('(add --help for the options and examples)')
-    // What stands behind `send template` is for that, also where `send` has an option of the same name.
+    // Options after `send template` belong to it, even if `send` has an option of the same name.
     .enablePositionalOptions()
     .exitOverride()
     .configureOutput({ outputError: (text, write) => write(text.replace(/^error: /, 'wigwag: ')) });
@@ -26,5 +26,5 @@ export async function createProgram(words?: readonly string[]): Promise<Command>
   return program;
 }
 
-/** Whether commander has already said what is wrong, or only showed help. */
+/** Returns whether commander has already printed the error, or only printed help. */
 export const isSaid = (error: unknown): error is CommanderError => error instanceof CommanderError;

@@ -5,23 +5,23 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { UsageError } from './errors.ts';
 
-/** A file that can be read as often as needed. */
+/** A file that can be read repeatedly. */
 export interface Source {
   path: string;
-  /** Where to note what became of it, when nothing else is said. */
+  /** Default name of the results file. */
   name: string;
-  /** Puts away what was made to read it twice. */
+  /** Removes the copy that was made for reading it twice. */
   close(): Promise<void>;
 }
 
-/** Names of stdin; a socket, as programs give it to others, cannot be opened by any of them. */
+/** Names of stdin. If stdin is a socket, as under some programs, none of them can be opened. */
 const STDIN = ['-', '/dev/stdin', '/dev/fd/0'];
 
 /**
- * What can be read only once, as a pipe or `-` for stdin, is written to a file of its own first: it is looked at as a whole before
- * anything of it is sent.
+ * Copies input that can be read only once, such as a pipe or `-` for stdin, to a temporary file. The whole input must
+ * be checked before any message is sent.
  *
- * @throws {UsageError} when it cannot be read
+ * @throws {UsageError} if it cannot be read
  */
 export async function sourceOf(path: string): Promise<Source> {
   const isStdin = STDIN.includes(path);
@@ -41,7 +41,7 @@ export async function sourceOf(path: string): Promise<Source> {
   return { path: copy, name: 'stdin', close };
 }
 
-/** What is not there, or is a folder, is told by whoever reads it. */
+/** The code that opens the path reports a missing file or a folder. */
 async function isReadOnce(path: string): Promise<boolean> {
   const found = await stat(path).catch(() => undefined);
   return found !== undefined && !found.isFile() && !found.isDirectory();

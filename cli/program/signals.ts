@@ -1,4 +1,6 @@
-/** Resolves at the first SIGINT or SIGTERM, or when nobody reads stdout any more; a second signal ends the process at once. */
+/**
+ * Resolves at the first SIGINT or SIGTERM, or when the reader closes stdout. A second signal ends the process at once.
+ */
 export function untilStopped(): Promise<NodeJS.Signals> {
   return new Promise((resolve) => {
     let stopping = false;

@@ -1,4 +1,4 @@
-/** Everything on stdin, without the line break at its end. */
+/** Returns all of stdin, without the line break at its end. */
 export async function readStdin(): Promise<string> {
   const chunks: Buffer[] = [];
   for await (const chunk of process.stdin) {

@@ -15,15 +15,15 @@ function frameOf(changes: Partial<admin.CampaignProgress> = {}): string {
   return frame;
 }
 
-test('shows how much is through, and what came of it', () => {
+test('the screen shows the progress and the results', () => {
   const frame = frameOf();
   expect(frame).toMatch(/^campaign 3 \S{40} 70 %$/m);
   expect(frame).toContain('670 of 1000 sent, 20 delivered, 590 read, 20 skipped, 10 failed');
   expect(frame).not.toContain('no server');
 });
 
-test('says when nobody does the work', () => {
-  expect(frameOf({ idleSeconds: 7 })).toContain('no server works on this database');
+test('the screen warns if no server is running', () => {
+  expect(frameOf({ idleSeconds: 7 })).toContain('no server is running on this database');
   expect(frameOf({ idleSeconds: 5 })).not.toContain('no server');
   expect(frameOf({ idleSeconds: 7, campaign: { ...campaign, state: 'stopped' } })).not.toContain('no server');
 });

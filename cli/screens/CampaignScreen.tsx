@@ -5,7 +5,7 @@ import { DESERTED, handled, inWords, isDeserted } from '../commands/campaigns/pr
 
 const BAR_WIDTH = 40;
 
-/** A campaign on its way: how much of the list is through, and what came of it. */
+/** Shows a running campaign: how much of the list is sent, and the results. */
 export function CampaignScreen({ progress }: { progress: admin.CampaignProgress }) {
   const { campaign, total } = progress;
   const percent = total === 0 ? 0 : Math.floor((handled(progress) / total) * 100);
@@ -20,7 +20,7 @@ export function CampaignScreen({ progress }: { progress: admin.CampaignProgress 
       </Box>
       <Text>{inWords(progress)}</Text>
       {isDeserted(progress) ? <Text color="yellow">{DESERTED}</Text> : null}
-      {campaign.state === 'sending' ? <Spinner label="Ctrl-C leaves it to the server" /> : null}
+      {campaign.state === 'sending' ? <Spinner label="press Ctrl-C to leave; the server continues" /> : null}
     </Box>
   );
 }

@@ -8,13 +8,13 @@ const UNREAD = 4;
 const CHANNEL = 3;
 const SHORT: { [Name in Channel]?: string } = { whatsapp: 'wa', instagram: 'ig', messenger: 'fb' };
 
-/** Who wrote, over which channel, and how many messages nobody has read; closed ones are dim. */
+/** Shows who wrote, on which channel, and the number of unread messages. Closed conversations are dim. */
 export function ConversationList(props: {
   conversations: readonly Conversation[];
   selected: number;
   height: number;
   width: number;
-  /** What stands there when there is nobody. */
+  /** Text for an empty list. */
   empty: string;
 }) {
   const { conversations, selected, height, width, empty } = props;

@@ -9,7 +9,7 @@ const EVENT: Step = { who: 'webhook', text: 'message.received  [signature verifi
 
 const linesOf = (frame: string | undefined) => (frame ?? '').split('\n').map((line) => line.trimEnd());
 
-test('what is going on spins, and is replaced by the next step', () => {
+test('the step in progress has a spinner until the next step replaces it', () => {
   const screen = render(<DemoScreen steps={[STARTING]} running />);
   expect(screen.lastFrame()).toMatch(/^\S starting \.\.\.$/m);
   screen.rerender(<DemoScreen steps={[STARTING, WRITES]} running />);
@@ -18,7 +18,7 @@ test('what is going on spins, and is replaced by the next step', () => {
   screen.unmount();
 });
 
-test('each finished step is a line with who and what, in order, and stays', () => {
+test('each finished step stays as a line with who and what, in order', () => {
   const screen = render(<DemoScreen steps={[STARTING, WRITES]} running />);
   screen.rerender(<DemoScreen steps={[STARTING, WRITES, EVENT]} running />);
   const lines = linesOf(screen.lastFrame());
@@ -29,7 +29,7 @@ test('each finished step is a line with who and what, in order, and stays', () =
   screen.unmount();
 });
 
-test('when it has ended nothing spins', () => {
+test('there is no spinner after the end', () => {
   const screen = render(<DemoScreen steps={[WRITES]} running />);
   screen.rerender(<DemoScreen steps={[WRITES]} running={false} />);
   expect(linesOf(screen.lastFrame()).filter(Boolean)).toEqual([
@@ -38,7 +38,7 @@ test('when it has ended nothing spins', () => {
   screen.unmount();
 });
 
-test('a long step is broken within its own column', () => {
+test('a long step is wrapped within its own column', () => {
   const text = Array.from({ length: 40 }, (_, index) => `word${index}`).join(' ');
   const screen = render(<DemoScreen steps={[{ who: 'you', text }]} running={false} />);
   const lines = linesOf(screen.lastFrame()).filter(Boolean);

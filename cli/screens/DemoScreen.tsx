@@ -5,7 +5,7 @@ import type { Step } from '../demo/script.ts';
 const COLOURS = { wigwag: 'cyan', customer: 'yellow', you: 'green', webhook: 'magenta' } as const;
 const WIDEST = 8;
 
-/** One finished step of the demo. */
+/** Shows one finished step of the demo. */
 function StepLine({ step }: { step: Step }) {
   return (
     <Box>
@@ -19,13 +19,13 @@ function StepLine({ step }: { step: Step }) {
   );
 }
 
-/** The demo as it happens: finished steps scroll away, what is going on spins below them. */
+/** Shows the running demo: finished steps scroll away, and the current step has a spinner below them. */
 export function DemoScreen({ steps, running }: { steps: readonly Step[]; running: boolean }) {
   const finished = steps.filter((step) => !step.pending);
   const last = steps.at(-1);
   return (
     <>
-      {/* Without a width of its own it would be laid out past the edge of the terminal. */}
+      {/* Without an explicit width the text would extend past the edge of the terminal. */}
       <Static items={[...finished]} style={{ width: '100%' }}>
         {(step) => <StepLine key={finished.indexOf(step)} step={step} />}
       </Static>

@@ -10,7 +10,7 @@ const entryAt = (number: number, at: Date): Entry => {
   return { number, at, rawBody: JSON.stringify(event), result: { event }, ...rest };
 };
 
-test('a date is above the first event of another day than the one before, or than today', () => {
+test("a date precedes the first event of a day that is neither today nor the previous event's day", () => {
   const now = new Date(2026, 10, 22, 9, 0);
   const times = [new Date(2026, 10, 20, 23, 59, 58), new Date(2026, 10, 22, 8), new Date(2026, 10, 22, 8, 1)];
   const entries = times.map((at, index) => entryAt(index + 1, at));
@@ -22,7 +22,7 @@ test('a date is above the first event of another day than the one before, or tha
   };
   expect(shown(2, 5)).toEqual(['2026-11-20', '23:59:58', '2026-11-22', '08:00:00', '▶ 08:01:00']);
   expect(shown(1, 2, 1)).toEqual(['08:00:00', '▶ 08:01:00']);
-  // The selected one is among what there is room for.
+  // The selected event is always visible.
   expect(shown(0, 2)).toEqual(['2026-11-20', '▶ 23:59:58']);
   expect(shown(2, 1)).toEqual(['▶ 08:01:00']);
 });

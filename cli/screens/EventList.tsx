@@ -3,7 +3,7 @@ import type { Entry } from '../commands/listen/entry.ts';
 import { localDay } from '../output/local-time.ts';
 import { EventRow } from './EventRow.tsx';
 
-/** A line of the list: an event with its place among all, or the date of those below it. */
+/** A line of the list: an event with its index, or the date of the events below it. */
 type Row = { entry: Entry; index: number } | { day: string };
 
 const rowsOf = (entries: readonly Entry[], today: string): Row[] =>
@@ -14,7 +14,7 @@ const rowsOf = (entries: readonly Entry[], today: string): Row[] =>
     return [...(isSame ? [] : [{ day }]), { entry, index }];
   });
 
-/** As many events as there is room for, around the selected one, with a date where the day changes. */
+/** Shows the events that fit around the selected one, with a date where the day changes. */
 export function EventList(props: {
   entries: readonly Entry[];
   selected: number;

@@ -20,7 +20,7 @@ const ONE_ANSWER = 14;
 const SHORT_ANSWER = 4;
 const MOST_ANSWERS = 4;
 
-/** With one address its whole answer, with several what each answered. */
+/** Shows the full response of a single address, or a short one for each of several. */
 function answersOf(forwarded: readonly Forwarded[]): string {
   const [first] = forwarded;
   if (forwarded.length === 1 && first) {
@@ -36,13 +36,15 @@ const colourOf = (forwarded: readonly Forwarded[]): string =>
       ? 'green'
       : 'red';
 
-/** One event on one line: when it came, whether its signature holds, what it is, how late, and what the addresses answered. */
+/**
+ * Shows one event on one line: its time, signature check, description and delay, and the responses of the addresses.
+ */
 export function EventRow(props: { entry: Entry; width: number; isSelected: boolean; addresses: number }) {
   const { entry, width, isSelected, addresses } = props;
   const answers = addresses > 1 ? Math.min(addresses, MOST_ANSWERS) * SHORT_ANSWER : addresses * ONE_ANSWER;
   const room = width - 2 - TIME - 3 - LATENCY - 1 - (answers > 0 ? answers + 1 : 0);
   const latency = latencyOf(entry);
-  // What a customer writes begins with what matters; of a status it is the last word.
+  // In a message the beginning matters; in a status event the last word.
   const position = eventOf(entry)?.event === 'message.status' ? 'middle' : 'end';
   const isRefused = 'problem' in entry.result;
   return (

@@ -6,7 +6,7 @@ import { wrapped } from '../output/table.ts';
 
 const TIME = 'HH:MM '.length;
 
-/** A line of a conversation: of the customer, of an answer, or the date of what is below it. */
+/** A line of a conversation: of the customer, of a reply, or the date of the lines below it. */
 interface Line {
   key: string;
   kind: HistoryMessage['direction'] | 'day';
@@ -14,9 +14,9 @@ interface Line {
 }
 
 /**
- * Returns what was said as lines, the oldest first, each message with its local time, and a date where the day changes.
+ * Returns messages as lines, oldest first, each with its local time, and a date where the day changes.
  *
- * @param history the newest first
+ * @param history newest first
  * @param today the day that needs no date at the top
  */
 export function linesOf(history: readonly HistoryMessage[], width: number, today: string): Line[] {
@@ -34,7 +34,7 @@ export function linesOf(history: readonly HistoryMessage[], width: number, today
   });
 }
 
-/** As many lines as there is room for, so far up from the latest; the customer's are yellow. */
+/** Shows the lines that fit, this far up from the latest. The customer's lines are yellow. */
 export function History(props: { lines: readonly Line[]; height: number; width: number; up: number }) {
   const { lines, height, width, up } = props;
   const end = lines.length - up;

@@ -5,10 +5,10 @@ import { countdownOf, nameOf } from '../commands/inbox/words.ts';
 const STATES = {
   loading: { colour: 'yellow', text: '◌ loading ...' },
   live: { colour: 'green', text: '● live' },
-  'cut off': { colour: 'red', text: '✗ cut off, trying again; what is shown may be old' },
+  'cut off': { colour: 'red', text: '✗ cut off, retrying; what you see may be out of date' },
 } as const;
 
-/** How it is with the server, and how much is unread. */
+/** Shows the state of the connection and the number of unread messages. */
 export function InboxHeader({ desk, isChat }: { desk: InboxModel; isChat: boolean }) {
   const all = desk.conversations.length;
   const unread = desk.conversations.filter(({ unread_count }) => unread_count > 0).length;
@@ -22,7 +22,7 @@ export function InboxHeader({ desk, isChat }: { desk: InboxModel; isChat: boolea
   );
 }
 
-/** Whom it is with, who looks after it, and how long free answers may still be given. */
+/** Shows the customer, the agent, and how long free-form replies are still allowed. */
 export function OpenedHeader({ desk: { opened, state }, now }: { desk: InboxModel; now: number }) {
   if (!opened) {
     return <Text dimColor>{state === 'loading' ? ' ' : 'no conversation yet'}</Text>;

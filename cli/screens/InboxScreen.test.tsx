@@ -6,7 +6,7 @@ import type { DevInfo } from '../dev/dev.ts';
 import { startDev, waitFor } from '../testing/cli.ts';
 import { InboxScreen } from './InboxScreen.tsx';
 
-/** The inbox of a dev, drawn. */
+/** Draws the inbox of a dev server. */
 function openInbox({ live_key, base_url }: DevInfo, only?: string) {
   const desk = new InboxModel(new Wigwag({ apiKey: live_key, baseUrl: base_url, maxRetries: 0 }), only);
   const stop = new AbortController();
@@ -24,14 +24,14 @@ function openInbox({ live_key, base_url }: DevInfo, only?: string) {
   return { desk, stop, clock, screen, until };
 }
 
-test('a screen shows what the server has, counts the window down and says what was refused', async () => {
+test("the screen shows the server's conversations, counts the window down and shows refusals", async () => {
   const { info, customerWrites } = await startDev();
   await customerWrites('Where is my order?');
   const { desk, stop, clock, screen, until } = openInbox(info);
   expect(screen.lastFrame()).toContain('loading ...');
   const followed = desk.follow(stop.signal);
   await until('● live', '1 conversation, 1 unread', '< Where is my order?', 'window open 24 h 00 min');
-  // Half a minute short of the next minute: the provider tells whole seconds.
+  // Half a minute before the next minute, because the provider sends whole seconds.
   clock.now += 3_630_000;
   await customerWrites('Hello?');
   await until('< Hello?', 'window open 23 h 00 min');
@@ -41,7 +41,7 @@ test('a screen shows what the server has, counts the window down and says what w
   await until('xxxxxxxx');
   screen.stdin.write('\r');
   await until('VALIDATION_FAILED', 'fix: ', '/developers/errors/VALIDATION_FAILED', 'req_');
-  // The draft stays, to be put right.
+  // The draft stays, so that the user can correct it.
   await until('xxxxxxxx');
   screen.stdin.write('\u001b');
   await until('arrows choose', 'the draft is kept');
@@ -51,7 +51,7 @@ test('a screen shows what the server has, counts the window down and says what w
   await followed;
 });
 
-test('in a chat whom one answers counts as read, and what is on its way is told until it came', async () => {
+test('replying in a chat marks it as read, and the note about a message in flight stays until delivery', async () => {
   const { info, api, control, customerWrites } = await startDev();
   await customerWrites('Where is my order?');
   const { desk, stop, screen, until } = openInbox(info, '905551112233');
@@ -67,12 +67,12 @@ test('in a chat whom one answers counts as read, and what is on its way is told 
   const unread = async () => (await api('GET', '/conversations/905551112233')).body.data.unread_count;
   expect(await unread()).toBe(0);
   await control('POST', '/settle');
-  await waitFor('the end of the note', () => !screen.lastFrame()?.includes('is on its way'));
+  await waitFor('the end of the note', () => !screen.lastFrame()?.includes('is being sent'));
   stop.abort();
   await followed;
 });
 
-test('keys that are read at once are keys one after another, and what is pasted sends nothing', async () => {
+test('keys that arrive in one read are handled one after another, and pasted text sends nothing', async () => {
   const { info, api, customerWrites } = await startDev();
   await customerWrites('Where is my order?');
   const { desk, stop, screen, until } = openInbox(info);
@@ -83,7 +83,7 @@ test('keys that are read at once are keys one after another, and what is pasted 
   screen.stdin.write('It says: \u001b[200~Dear Ada,\r\nit left.\u001b[201~');
   await until('> It says: Dear Ada,↵it left.');
   screen.stdin.write('\u001b');
-  await until('the draft is kept; Enter goes on with it');
+  await until('the draft is kept; press Enter to continue it');
   screen.stdin.write('\u001b[200~q\u001b[201~\r');
   await until('> It says: Dear Ada,↵it left.');
   screen.stdin.write('\r');
@@ -99,7 +99,7 @@ test('keys that are read at once are keys one after another, and what is pasted 
   await followed;
 });
 
-test('who can never be written to ends a chat before anything is written', async () => {
+test('chat refuses a recipient who can never receive messages before the user types', async () => {
   const { info } = await startDev();
   const { desk, stop } = openInbox(info, 'abc');
   await expect(desk.follow(stop.signal)).rejects.toMatchObject({ code: 'RECIPIENT_INVALID' });
@@ -107,7 +107,7 @@ test('who can never be written to ends a chat before anything is written', async
 
 const UP = '\u001b[5~';
 
-test('older conversations and messages come when one goes to their end, and stay when something happens', async () => {
+test('older conversations and messages load at the end of their list, and stay after new events', async () => {
   const { info, control, api, customerWrites } = await startDev();
   const { account_id } = info;
   const { key } = (await control('POST', '/keys', { account_id, mode: 'live', requests_per_minute: 100_000 })).body;
@@ -129,12 +129,12 @@ test('older conversations and messages come when one goes to their end, and stay
   screen.stdin.write('j'.repeat(200));
   const eldest = desk.conversations.at(-1)?.phone ?? '';
   await waitFor('the last one', () => desk.opened?.conversation.phone === eldest);
-  // Another one moves up: nobody is lost, and nobody is there twice.
+  // Another conversation moves up: none is lost, and none appears twice.
   await customerWrites('Me again', person(105));
   await waitFor('the event', () => desk.conversations[0]?.unread_count === 2);
   expect(new Set(desk.conversations.map(({ phone }) => phone)).size).toBe(105);
   expect([desk.conversations.length, desk.conversations.at(-1)?.phone]).toEqual([105, eldest]);
-  // What is done with somebody far down is seen there.
+  // A change of a conversation far down is visible there.
   await desk.update({ status: 'closed' }, 'closed');
   expect(desk.conversations.at(-1)).toMatchObject({ phone: eldest, status: 'closed' });
   stop.abort();

@@ -16,26 +16,26 @@ import { useKeys, useNow } from './use-keys.ts';
 
 export interface InboxScreenProps {
   desk: InboxModel;
-  /** Only one conversation, without the list of all. */
+  /** Shows only one conversation, without the list. */
   isChat?: boolean;
   quit: () => void;
-  /** What time it is, in milliseconds. @default Date.now */
+  /** Returns the time in milliseconds. @default Date.now */
   now?: () => number;
 }
 
 type Mode = 'list' | 'reply' | 'search' | 'assign' | 'help';
 
 const LIST_WIDTH = 28;
-/** Head of the screen and of the conversation, the line that is typed on, and two at the foot. */
+/** Header of the screen and of the conversation, the input line, and two lines at the bottom. */
 const LINES_AROUND = 6;
 /** The countdown shows minutes. */
 const COUNTDOWN_MILLISECONDS = 30_000;
-const NOBODY = 'nobody';
-/** So near to the end of the list older conversations are loaded. */
+const NOBODY = 'no one';
+/** The number of conversations from the end at which older ones are loaded. */
 const AHEAD = 10;
 
 const NO_AGENTS =
-  'there are no agents yet: `wigwag admin agents add` adds one beside `serve`, POST /agents at the control port of `wigwag dev`';
+  'there are no agents yet: add one with `wigwag admin agents add` next to `serve`, or with POST /agents at the control port of `wigwag dev`';
 
 const HINTS: Record<Mode, string> = {
   list: 'arrows choose  Enter reply  a assign  c close  / search  ? help  q quit',
@@ -46,18 +46,18 @@ const HINTS: Record<Mode, string> = {
 };
 
 const HELP = [
-  'arrows, j, k   choose a conversation; older ones are loaded at the end',
-  'Enter, i       write an answer; the messages count as read then',
-  'PgUp, PgDn     through the messages; older ones are loaded at the top',
-  'a              assign it to an agent, or to nobody',
-  'c              close it; a closed one is opened again',
-  '/              search by name, number, agent, channel, status or what was said last',
-  'q, Ctrl-C      quit; Ctrl-C also while writing',
+  'arrows, j, k   select a conversation; older ones load at the end',
+  'Enter, i       write an answer; marks the messages as read',
+  'PgUp, PgDn     scroll the messages; older ones load at the top',
+  'a              assign the conversation to an agent, or unassign it',
+  'c              close the conversation, or reopen a closed one',
+  '/              search by name, number, agent, channel, status or last message',
+  'q, Ctrl-C      quit; Ctrl-C also works while writing',
   '',
   '✓ sent   ✓✓ delivered   ✓✓ read   ✗ failed   bold: unread   dim: closed',
 ];
 
-/** Conversations on the left, what was said in one of them on the right, and what can be done with it. */
+/** Shows conversations on the left, the messages of one on the right, and the available keys. */
 export function InboxScreen({ desk, isChat = false, quit, now = Date.now }: InboxScreenProps) {
   useChanges(desk);
   useClock(COUNTDOWN_MILLISECONDS);
@@ -95,7 +95,7 @@ export function InboxScreen({ desk, isChat = false, quit, now = Date.now }: Inbo
     }
   };
   const scroll = (steps: number) => {
-    // Past the top it goes on by itself once older messages are there.
+    // At the top it scrolls further as soon as older messages are loaded.
     setUp(Math.max(0, opened?.before ? up + steps : Math.min(mostUp, up + steps)));
     if (up + steps >= mostUp) {
       void desk.loadOlderMessages();
@@ -107,7 +107,7 @@ export function InboxScreen({ desk, isChat = false, quit, now = Date.now }: Inbo
       void desk.update({ unread_count: 0 }, '');
     }
   };
-  // Who writes to one and looks at another goes on later where they were.
+  // Each conversation keeps its draft while the user looks at another one.
   const place = () => (isChat || !desk.opened ? '' : keyOf(desk.opened.conversation));
   const draftAt = (where: string) => drafts.now.get(where) ?? lineOf('');
   const setDraft = (where: string, line: Line) => drafts.set(new Map(drafts.now).set(where, line));
@@ -118,7 +118,7 @@ export function InboxScreen({ desk, isChat = false, quit, now = Date.now }: Inbo
       setDraft(where, lineOf(''));
       setUp(0);
       if (!(await desk.reply(text))) {
-        // To be put right, before what was written meanwhile.
+        // The refused text goes back into the line, before any text typed meanwhile.
         const { before, after } = draftAt(where);
         setDraft(where, { before: text + before, after });
       }
@@ -136,7 +136,7 @@ export function InboxScreen({ desk, isChat = false, quit, now = Date.now }: Inbo
       quit();
     }
     if (mode.now === 'reply' && textOf(draftAt(place())) !== '') {
-      desk.say('the draft is kept; Enter goes on with it');
+      desk.say('the draft is kept; press Enter to continue it');
     } else if (mode.now !== 'reply' && mode.now !== 'assign') {
       search.set(lineOf(''));
     }
@@ -212,7 +212,7 @@ export function InboxScreen({ desk, isChat = false, quit, now = Date.now }: Inbo
               selected={selected()}
               height={height + 1}
               width={LIST_WIDTH}
-              empty={desk.hasOlder ? 'nobody; ↓ looks further' : 'nobody'}
+              empty={desk.hasOlder ? 'no matches; ↓ loads more' : 'no conversations'}
             />
           )}
           <Box flexDirection="column" width={width} marginLeft={isChat ? 0 : 1}>

@@ -2,10 +2,10 @@ import { Text } from 'ink';
 import { onOneLine } from '../output/sanitize-terminal.ts';
 import type { Line } from './line.ts';
 
-/** One line on the screen, whatever was pasted. */
+/** Returns pasted text as one line for the screen. */
 const shown = (text: string): string => onOneLine(text.replaceAll('\n', '↵'));
 
-/** A line with its cursor; of a long one its end is seen, where one writes. */
+/** Shows a line with its cursor. Of a long line it shows the end, where the user types. */
 export function LineInput({ line: { before, after }, placeholder = '' }: { line: Line; placeholder?: string }) {
   const isEmpty = before === '' && after === '';
   const [under = ' ', ...behind] = shown(isEmpty ? placeholder : after);

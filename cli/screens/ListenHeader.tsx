@@ -16,7 +16,7 @@ function stateOf(connection: Connection): string {
     case 'cut off': {
       const { since, problem } = connection;
       const day = localDay(since) === localDay(new Date()) ? '' : `${localDay(since)} `;
-      return onOneLine(`cut off since ${day}${localTime(since)}, trying again: ${problem}`);
+      return onOneLine(`cut off since ${day}${localTime(since)}, retrying: ${problem}`);
     }
   }
 }
@@ -26,7 +26,7 @@ function countsOf({ received, missed, refused, taken, failed }: EventLog): strin
     [missed, 'missed while cut off'],
     [refused, 'refused'],
     [taken, 'forwarded'],
-    [failed, 'not taken'],
+    [failed, 'not accepted'],
   ];
   return [
     pluralize(received, 'event'),
@@ -34,7 +34,7 @@ function countsOf({ received, missed, refused, taken, failed }: EventLog): strin
   ].join(', ');
 }
 
-/** Whose events they are, how it is with the connection, and how many came. */
+/** Shows the source of the events, the state of the connection, and the counts. */
 export function ListenHeader({ title, log }: { title: string; log: EventLog }) {
   const { state } = log.connection;
   return (

@@ -36,7 +36,7 @@ function show(forwarder?: Forwarder) {
   return { log, add, copied, screen, until, quits: () => quits };
 }
 
-test('it is connecting until it is told otherwise', async () => {
+test('the state is connecting until the source reports another', async () => {
   const { log, screen, until } = show();
   expect(screen.lastFrame()).toContain('connecting ...');
   log.connect({ state: 'listening' });
@@ -48,7 +48,7 @@ test('it is connecting until it is told otherwise', async () => {
   await until(`cut off since ${since.toTimeString().slice(0, 8)}`);
 });
 
-test('the newest event is selected until another one is, which stays so while more come', async () => {
+test('the newest event is selected until the user selects another, which stays selected as more arrive', async () => {
   const { add, screen, until } = show();
   for (let id = 1; id <= 3; id += 1) {
     add(statusEvent(id));
@@ -68,7 +68,7 @@ test('the newest event is selected until another one is, which stays so while mo
   await until(/▶.*msg_1001/);
 });
 
-test('details, filter, curl and help come and go by their keys', async () => {
+test('keys open and close details, filter, curl and help', async () => {
   const { add, copied, screen, until, quits } = show();
   add(receivedEvent(1, 'Where is my order?'));
   add(statusEvent(2, 'failed'));
@@ -98,7 +98,7 @@ test('details, filter, curl and help come and go by their keys', async () => {
   expect(await waitFor('the end', () => quits() === 1)).toBe(true);
 });
 
-test('a filter whose letters and Enter are read at once is a filter', async () => {
+test('filter text and Enter that arrive in one read set the filter', async () => {
   const { add, screen, until } = show();
   add(receivedEvent(1, 'Where is my order?'));
   add(statusEvent(2, 'failed'));
@@ -111,7 +111,7 @@ test('a filter whose letters and Enter are read at once is a filter', async () =
   expect(await until('arrows move')).toMatch(/▶.*Ada on whatsapp(?!.*msg_1002)/s);
 });
 
-test('r sends the selected event again and shows what was answered', async () => {
+test('r replays the selected event and shows the response', async () => {
   const receiver = await createReceiver();
   const { add, screen, until } = show(new Forwarder([receiver.url], 'whsec_given'));
   add(statusEvent(1));

@@ -16,12 +16,12 @@ import { useChanges } from './use-changes.ts';
 import { useKeys, useNow } from './use-keys.ts';
 
 export interface ListenScreenProps {
-  /** Whose events they are. */
+  /** The source of the events. */
   title: string;
   log: EventLog;
   forwarder?: Forwarder | undefined;
   quit: () => void;
-  /** Puts a text on the clipboard of whoever sits at the terminal. */
+  /** Copies a text to the user's clipboard. */
   copy: (text: string) => void;
 }
 
@@ -29,26 +29,26 @@ const KEYS = 'arrows move  d details  r replay  / filter  o curl  ? help  q quit
 const BACK = 'arrows scroll  d or Esc back  q quit';
 const HELP = [
   'arrows, j, k   move through the events; PgUp and PgDn by a page',
-  'g, G           the oldest, the newest; from the newest on it follows',
-  'd, Enter       all that is known of the event',
-  'r              send it again to every --forward-to address',
-  '/              only events with these words; status=failed compares a field',
-  'o              as a curl line, copied where the terminal allows it',
-  'Esc            back; on the list: show everything again',
+  'g, G           go to the oldest or the newest event; the newest follows along',
+  'd, Enter       show all details of the event',
+  'r              replay the event to every --forward-to address',
+  '/              show only events with these words; status=failed compares a field',
+  'o              show the event as a curl command, copied if the terminal allows it',
+  'Esc            go back; on the list: clear the filter',
   'q, Ctrl-C      quit',
   '',
-  '✓ the signature holds   ✗ it does not, or the body is no event',
-  'On the right: how long it took to come, and what each address answered.',
+  '✓ the signature is valid   ✗ it is not, or the body is not an event',
+  'On the right: the delay of the event, and the response of each address.',
 ];
 
-/** Where a curl line goes when nothing is forwarded. */
+/** The address of a curl command if nothing is forwarded. */
 const ANYWHERE = 'http://127.0.0.1:8080/webhooks';
-/** Head, foot, and the line the cursor rests on. */
+/** Header, footer, and the line of the cursor. */
 const LINES_AROUND = 5;
 
 type Panel = { kind: 'list' } | { kind: 'text'; lines: string[] } | { kind: 'details'; entry: Entry };
 
-/** Events as they come, with keys to look at them, to send them again and to copy them. */
+/** Shows events as they arrive, with keys to inspect, replay and copy them. */
 export function ListenScreen({ title, log, forwarder, quit, copy }: ListenScreenProps) {
   useChanges(log);
   const { columns, rows } = useWindowSize();
@@ -59,13 +59,13 @@ export function ListenScreen({ title, log, forwarder, quit, copy }: ListenScreen
   const [note, setNote] = useState('');
 
   const height = Math.max(1, rows - LINES_AROUND);
-  /** What the filter leaves, and where in it the cursor is. */
+  /** Returns the events that match the filter, and the position of the cursor. */
   const shown = () => {
     const words = textOf(filter.now);
     const entries = words === '' ? log.entries : log.entries.filter(filterOf(words));
     const last = entries.length - 1;
     const wanted = picked.now;
-    // What was picked may be forgotten meanwhile; then the oldest that is kept takes its place.
+    // The log may have dropped the selected event. Then the oldest one is selected.
     const at = wanted === undefined ? last : entries.findIndex(({ number }) => number >= wanted);
     return { entries, last, selected: at < 0 ? last : at };
   };
@@ -88,7 +88,7 @@ export function ListenScreen({ title, log, forwarder, quit, copy }: ListenScreen
       const curl = await curlOfDelivery(entry, forwarder?.urls[0] ?? ANYWHERE, forwarder?.secret ?? madeUpSecret());
       copy(curl);
       panel.set({ kind: 'text', lines: broken(curl, columns) });
-      setNote('copied, where the terminal allows it; its signature is good for five minutes');
+      setNote('copied, if the terminal allows it; the signature is valid for five minutes');
     }
   };
   const write = (input: string, key: Key) => {
@@ -159,7 +159,7 @@ export function ListenScreen({ title, log, forwarder, quit, copy }: ListenScreen
           height={height}
           width={columns}
           addresses={forwarder?.urls.length ?? 0}
-          empty={words === '' ? 'no event yet' : 'no event fits the filter; Esc shows all'}
+          empty={words === '' ? 'no event yet' : 'no event matches the filter; Esc shows all'}
         />
       ) : (
         <Pager lines={panel.now.kind === 'text' ? panel.now.lines : detailsOf(panel.now.entry)} height={height} />

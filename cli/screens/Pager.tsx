@@ -3,7 +3,7 @@ import { useState } from 'react';
 
 type Arrows = { upArrow: boolean; downArrow: boolean; pageUp: boolean; pageDown: boolean };
 
-/** How far keys move. A key that is held comes as several at once. */
+/** Returns how far keys move. A held key can arrive as several at once. */
 export function stepOf(input: string, key: Arrows): { steps: number; pages: number } {
   const held = (letter: string) => (input.replaceAll(letter, '') === '' ? input.length : 0);
   return {
@@ -12,7 +12,7 @@ export function stepOf(input: string, key: Arrows): { steps: number; pages: numb
   };
 }
 
-/** Lines that may be more than there is room for; arrows, j and k move them. */
+/** Shows lines that may not all fit; arrows, j and k scroll them. */
 export function Pager({ lines, height }: { lines: readonly string[]; height: number }) {
   const [wanted, setTop] = useState(0);
   const last = Math.max(0, lines.length - height);
@@ -24,7 +24,7 @@ export function Pager({ lines, height }: { lines: readonly string[]; height: num
   return (
     <Box flexDirection="column" height={height}>
       {lines.slice(top, top + height).map((line, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a line is nothing but its place
+        // biome-ignore lint/suspicious/noArrayIndexKey: a line has no identity but its position
         <Text key={index} wrap="truncate">
           {line === '' ? ' ' : line}
         </Text>

@@ -1,16 +1,16 @@
 import { render } from 'ink';
 import type { ReactNode } from 'react';
 
-/** Frames a second: no change is seen later than the tenth of a second that people call at once. */
+/** Frames per second. A change appears well within the tenth of a second that users perceive as instant. */
 const FRAMES = 30;
 
-/** The first corner of the screen, and nothing on it from there on. */
+/** Moves the cursor to the top left corner and clears the screen. */
 const EMPTY_SCREEN = '\u001b[H\u001b[J';
 
 /**
- * Draws on a screen of its own while `work` runs, and gives the terminal back as it was, however it ends.
+ * Draws on the alternate screen while `work` runs, and restores the terminal however it ends.
  *
- * @param screen as wide as it is given room: what names the width of a wider window is broken into lines that nobody counts
+ * @param screen laid out to the width it gets: a wider layout would wrap into lines that Ink does not count
  */
 export async function onFullScreen<T>(screen: ReactNode, work: () => Promise<T>): Promise<T> {
   const drawn = render(screen, {
@@ -20,7 +20,7 @@ export async function onFullScreen<T>(screen: ReactNode, work: () => Promise<T>)
     interactive: true,
     maxFps: FRAMES,
   });
-  // Terminals break and move lines when their size changes, so what is drawn next begins on an empty screen.
+  // Terminals wrap and move lines when their size changes, so the next frame starts on an empty screen.
   const empty = () => {
     drawn.clear();
     process.stdout.write(EMPTY_SCREEN);
@@ -35,7 +35,7 @@ export async function onFullScreen<T>(screen: ReactNode, work: () => Promise<T>)
   }
 }
 
-/** Puts a text on the clipboard by the terminal's own command (OSC 52), which moves no cursor. */
+/** Copies a text to the clipboard with a terminal command (OSC 52), which does not move the cursor. */
 export function copyByTerminal(text: string): void {
   process.stdout.write(`\u001b]52;c;${Buffer.from(text).toString('base64')}\u0007`);
 }

@@ -1,6 +1,6 @@
 import type { Key } from 'ink';
 
-/** A line that somebody writes: what stands before the cursor, and what behind it. */
+/** A line that the user edits: the text before the cursor, and the text after it. */
 export interface Line {
   before: string;
   after: string;
@@ -12,7 +12,7 @@ export const textOf = ({ before, after }: Line): string => before + after;
 
 export const typedInto = ({ before, after }: Line, text: string): Line => ({ before: before + text, after });
 
-/** The line after a key; one that means nothing there changes nothing. */
+/** Returns the line after a key. A key without a meaning changes nothing. */
 export function edited({ before, after }: Line, input: string, key: Key): Line {
   const last = [...before].at(-1) ?? '';
   const [next = ''] = [...after];
@@ -26,7 +26,7 @@ export function edited({ before, after }: Line, input: string, key: Key): Line {
   if (key.home || key.end) {
     return key.home ? { before: '', after: before + after } : { before: before + after, after: '' };
   }
-  // Ink takes what most terminals send for Backspace as Delete.
+  // Ink reports the Backspace code of most terminals as Delete.
   if (key.backspace || key.delete) {
     return { before: withoutLast, after };
   }

@@ -2,7 +2,7 @@ import type { admin } from '@wigwag/server';
 import { render } from 'ink';
 import { CampaignScreen } from './CampaignScreen.tsx';
 
-/** Draws a campaign on a terminal while `watch` runs; Ctrl-C is left to whoever watches. */
+/** Draws a campaign on a terminal while `watch` runs. The caller handles Ctrl-C. */
 export async function showCampaignScreen<T>(
   watch: (show: (progress: admin.CampaignProgress) => void) => Promise<T>,
 ): Promise<T> {

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 
-/** Milliseconds between frames that are drawn because something changed; keys are answered at once. */
+/** Milliseconds between frames for changes; keys redraw at once. */
 const FRAME = 50;
 
-/** Draws again when what is watched has changed, however often it does, no more than so many times a second. */
+/** Redraws when the watched object has changed, with a limited number of frames per second. */
 export function useChanges(watched: { watch(changed: () => void): () => void }): void {
   const [, draw] = useState(0);
   useEffect(() => {
@@ -21,7 +21,7 @@ export function useChanges(watched: { watch(changed: () => void): () => void }):
   }, [watched]);
 }
 
-/** Draws again as time goes by. */
+/** Redraws at this interval. */
 export function useClock(milliseconds: number): void {
   const [, draw] = useState(0);
   useEffect(() => {

@@ -1,7 +1,10 @@
 import { type Key, useInput, usePaste } from 'ink';
 import { useRef, useState } from 'react';
 
-/** State that is read as it is, not as it was drawn: keys may come faster than frames. */
+/**
+ * Returns state that is read at its current value instead of at its last drawn value, because keys can arrive faster
+ * than frames.
+ */
 export function useNow<T>(initial: T): { readonly now: T; set: (next: T) => void } {
   const [drawn, draw] = useState(initial);
   const state = useRef(drawn);
@@ -16,18 +19,18 @@ export function useNow<T>(initial: T): { readonly now: T; set: (next: T) => void
   };
 }
 
-/** Where a line is written, Enter and what stands between; elsewhere each key, and one that is held as one. */
+/** In a line of text: Enter, or the text between two Enters. Elsewhere: each key, with repeats of a held key as one. */
 const [WRITTEN, PRESSED] = [/^(?:[\r\n]|[^\r\n]+)/, /^(.)\1*/su];
 
 interface Keys {
-  /** Whether letters are letters now, and no commands. */
+  /** Whether letters are text now instead of commands. */
   isWriting: () => boolean;
   press: (input: string, key: Key) => void;
-  /** A text with its line breaks, which send nothing. It is left out where nothing is written. */
+  /** Takes pasted text with its line breaks, which send nothing. Ignored if the user is not writing. */
   paste: (text: string) => void;
 }
 
-/** Has keys pressed in their order. Several are read at once from a slow line, or when a program types. */
+/** Handles keys in order. One read can contain several, from a slow connection or a program that types. */
 export function useKeys({ isWriting, press, paste }: Keys): void {
   useInput((input, key) => {
     if (input === '' || key.ctrl || key.meta) {

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { shellWord } from '@wigwag/server/shell-word';
 import { UsageError } from '../program/errors.ts';
 
-/** A server and what opens it. */
+/** A server and its key. */
 export interface Profile {
   baseUrl: string;
   apiKey?: string;
@@ -12,18 +12,18 @@ export interface Profile {
 }
 
 interface Profiles {
-  /** The one that is used when nothing else is said. */
+  /** The default profile. */
   current?: string;
   profiles: Record<string, Profile>;
 }
 
 type Environment = Record<string, string | undefined>;
 
-/** Where profiles are kept: `wigwag/profiles.json` in the folder that XDG names. */
+/** Returns the path of the profiles: `wigwag/profiles.json` in the folder that XDG names. */
 export const profilesPath = ({ XDG_CONFIG_HOME, HOME }: Environment): string =>
   join(XDG_CONFIG_HOME || join(HOME || homedir(), '.config'), 'wigwag', 'profiles.json');
 
-/** @throws {UsageError} when the file is there and cannot be read */
+/** @throws {UsageError} if the file exists and cannot be read */
 export function readProfiles(environment: Environment): Profiles {
   const path = profilesPath(environment);
   const read = readJson(path) as Partial<Profiles> | undefined;
@@ -31,7 +31,7 @@ export function readProfiles(environment: Environment): Profiles {
     return { profiles: {} };
   }
   if (!isObject(read) || !isObject(read.profiles) || !Object.values(read.profiles).every(holdsTexts)) {
-    throw new UsageError(`${path} was not written by \`wigwag profiles\`, or is damaged: correct or remove it`);
+    throw new UsageError(`${path} was not written by \`wigwag profiles\`, or is damaged: correct or delete it`);
   }
   warnIfOpen(path);
   return { profiles: {}, ...read };
@@ -45,15 +45,15 @@ const holdsTexts = (value: unknown): boolean =>
 
 let hasWarned = false;
 
-/** Somebody may have copied the file. */
+/** A copy of the file may have other permissions. */
 function warnIfOpen(path: string): void {
   if (!hasWarned && process.platform !== 'win32' && (statSync(path).mode & 0o077) !== 0) {
     hasWarned = true;
-    process.stderr.write(`${path} holds keys, and others may read it: chmod 600 ${shellWord(path)}\n`);
+    process.stderr.write(`${path} contains keys, and other users can read it: chmod 600 ${shellWord(path)}\n`);
   }
 }
 
-/** Holds keys, so only its owner may read it. @throws {UsageError} when it cannot be written */
+/** The file contains keys, so only its owner may read it. @throws {UsageError} if it cannot be written */
 export function writeProfiles(environment: Environment, profiles: Profiles): void {
   const path = profilesPath(environment);
   try {
@@ -66,7 +66,7 @@ export function writeProfiles(environment: Environment, profiles: Profiles): voi
   }
 }
 
-/** @throws {UsageError} when there is none of that name */
+/** @throws {UsageError} if no profile has this name */
 export function profileNamed({ profiles }: Profiles, name: string): Profile {
   const profile = Object.hasOwn(profiles, name) ? profiles[name] : undefined;
   if (!profile) {
@@ -78,7 +78,7 @@ export function profileNamed({ profiles }: Profiles, name: string): Profile {
   return profile;
 }
 
-/** What a project says about itself, in `wigwag.json` beside its code; it is committed, so it holds no key. */
+/** The settings of a project in `wigwag.json` next to its code. The file is committed, so it contains no key. */
 interface ProjectFile {
   profile?: string;
   base_url?: string;
@@ -86,7 +86,10 @@ interface ProjectFile {
 
 export const PROJECT_FILE = 'wigwag.json';
 
-/** The `wigwag.json` of this folder or the nearest one above it. @throws {UsageError} when it cannot be read, or holds a key */
+/**
+ * Returns the `wigwag.json` of this folder or the nearest one above it. @throws {UsageError} if it cannot be read, or
+ * contains a key
+ */
 export function readProjectFile(folder: string): ProjectFile | undefined {
   const path = join(folder, PROJECT_FILE);
   const read = readJson(path) as ProjectFile | undefined;
@@ -94,11 +97,11 @@ export function readProjectFile(folder: string): ProjectFile | undefined {
     return dirname(folder) === folder ? undefined : readProjectFile(dirname(folder));
   }
   if (!holdsTexts(read)) {
-    throw new UsageError(`${path} must be an object of texts, as {"profile":"staging"}: correct or remove it`);
+    throw new UsageError(`${path} must be an object of strings, such as {"profile":"staging"}: correct or delete it`);
   }
   const unknown = Object.keys(read).filter((key) => !['profile', 'base_url'].includes(key));
   if (unknown.length > 0) {
-    throw new UsageError(`${path} may hold profile and base_url, and nothing else: take out ${unknown.join(', ')}`);
+    throw new UsageError(`${path} can contain only profile and base_url: remove ${unknown.join(', ')}`);
   }
   return read;
 }
@@ -116,6 +119,6 @@ function readJson(path: string): unknown {
   try {
     return JSON.parse(text) ?? {};
   } catch {
-    throw new UsageError(`${path} is not JSON: correct or remove it`);
+    throw new UsageError(`${path} is not JSON: correct or delete it`);
   }
 }

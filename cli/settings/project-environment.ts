@@ -4,15 +4,16 @@ import { parseEnv } from 'node:util';
 import { databaseOf, readState } from '../dev/state.ts';
 import { type FoundDev, findDevData, isHere } from './settings.ts';
 
-/** Settings of the server of this folder, as `wigwag init` writes them; it holds a secret, so it is not committed. */
+/** The settings of this folder's server, written by `wigwag init`. It contains a secret, so it is not committed. */
 export const ENVIRONMENT_FILE = 'wigwag.env';
 
-/** What says which server a person talks to, and with which key: never for a folder to say. */
+/** Variables that choose the user's server and key. A folder must never set them. */
 const OF_THE_PERSON = ['WIGWAG_API_KEY', 'WIGWAG_BASE_URL', 'WIGWAG_CONTROL_URL', 'WIGWAG_PROFILE'];
 
 /**
- * Takes the WIGWAG_* variables of `wigwag.env` in this folder; what is set already stays. A server whose secret key is set has all
- * its settings there: a folder that may come from anybody must not lead its provider tokens elsewhere.
+ * Loads the WIGWAG_* variables of `wigwag.env` in this folder; variables already set stay. If the secret key is set,
+ * the environment has all settings of the server: a folder from an unknown source must not redirect its provider
+ * tokens.
  */
 export function loadProjectEnvironment(): void {
   if (process.env.WIGWAG_SECRET_KEY) {
@@ -38,7 +39,7 @@ const isSame = (one: string, other: string): boolean => {
   return path !== undefined && otherPath !== undefined ? resolve(path) === resolve(otherPath) : one === other;
 };
 
-/** The `wigwag dev` whose data are in the folder of a SQLite file. */
+/** Returns the `wigwag dev` whose data is in the folder of a SQLite file. */
 function devBeside(url: string): FoundDev | undefined {
   const path = sqlitePath(url);
   const data = path === undefined ? undefined : dirname(resolve(path));
@@ -47,9 +48,9 @@ function devBeside(url: string): FoundDev | undefined {
 }
 
 /**
- * Takes secret key, database and provider of a `wigwag dev`, for `wigwag admin` beside it, and says so on stderr: of the dev whose
- * database WIGWAG_DATABASE_URL names, or without that of the one in this folder or above it. What is set already stays. A folder may
- * come from anybody, so it names no address of another machine.
+ * Loads secret key, database and provider of a `wigwag dev` for `wigwag admin` commands, and reports it on stderr. It
+ * uses the dev server whose database WIGWAG_DATABASE_URL names; without the variable, the one in this folder or above
+ * it. Variables already set stay. A folder can come from an unknown source, so addresses of other machines are ignored.
  */
 export function loadDevEnvironment(): void {
   const { WIGWAG_SECRET_KEY, WIGWAG_DATABASE_URL: url } = process.env;
@@ -77,5 +78,5 @@ export function loadDevEnvironment(): void {
       process.env[name] ||= value;
     }
   }
-  process.stderr.write(`the database is that of the dev in ${data}\n`);
+  process.stderr.write(`using the database of the dev server in ${data}\n`);
 }

@@ -9,7 +9,7 @@ const B = 'https://b.example/api/v1';
 const KEY_A = `ww_live_${'a'.repeat(41)}`;
 const KEY_B = `ww_test_${'b'.repeat(41)}`;
 
-/** A home with the profiles a (in use) and b. */
+/** Creates a home directory with the profiles a (the default) and b. */
 async function createHome() {
   const home = scratchFolder();
   const run = (args: string[], { env = {}, cwd = home, ...rest }: Parameters<typeof wigwag>[1] = {}) =>
@@ -24,7 +24,7 @@ async function createHome() {
   return { home, run, shown, file };
 }
 
-test('keys are kept in a file for the owner alone, and never shown whole', async () => {
+test('keys are stored in a file that only the owner can read, and never shown in full', async () => {
   const { run, file } = await createHome();
   expect(statSync(file).mode & 0o777).toBe(0o600);
   expect(JSON.parse(readFileSync(file, 'utf8')).profiles.b.apiKey).toBe(KEY_B);
@@ -35,7 +35,7 @@ test('keys are kept in a file for the owner alone, and never shown whole', async
   ]);
   chmodSync(file, 0o644);
   expect((await run(['profiles', 'list'])).stderr).toBe(
-    `${file} holds keys, and others may read it: chmod 600 ${file}\n`,
+    `${file} contains keys, and other users can read it: chmod 600 ${file}\n`,
   );
   chmodSync(file, 0o600);
   expect((await run(['profiles', 'show', 'b', '--jq', '.api_key'])).stdout).toBe('ww_test_...bbbb\n');
@@ -45,7 +45,7 @@ test('keys are kept in a file for the owner alone, and never shown whole', async
   expect((await run(['profiles', 'list', '--jq', '.[].name'])).stdout).toBe('a\n');
 });
 
-test('the flag wins over the environment, that over the project file, and that over the profile in use', async () => {
+test('the flag overrides the environment, which overrides the project file, which overrides the default profile', async () => {
   const { home, shown } = await createHome();
   const project = join(home, 'project/inner');
   mkdirSync(project, { recursive: true });
@@ -60,7 +60,7 @@ test('the flag wins over the environment, that over the project file, and that o
   expect(await shown({}, project, ['--base-url', 'http://d.example/api/v1/'])).toBe('http://d.example/api/v1');
 });
 
-test('a key goes to no other server than the one it is kept for', async () => {
+test('a key is sent only to the server that it is stored for', async () => {
   const { run } = await createHome();
   for (const args of [
     ['me', '--base-url', B, '--profile', 'a'],
@@ -70,7 +70,7 @@ test('a key goes to no other server than the one it is kept for', async () => {
   }
 });
 
-test('the dev of a folder is found from every folder below it', async () => {
+test('the dev server of a folder is found from every folder below it', async () => {
   const { info, cwd } = await startDev(['--data', '.wigwag']);
   const below = join(cwd, 'src', 'deep');
   mkdirSync(below, { recursive: true });
@@ -79,7 +79,7 @@ test('the dev of a folder is found from every folder below it', async () => {
   expect(await wigwag(['me', '--jq', '.account.name'], { cwd: below })).toMatchObject({ code: 0, stdout: 'Demo\n' });
 });
 
-test('a key of the environment goes to no address that a folder names, except on this machine', async () => {
+test('an environment key is never sent to an address that a folder names, except on this machine', async () => {
   const { home, run } = await createHome();
   const seen: (string | undefined)[] = [];
   const server = createServer((request, response) => {
@@ -88,7 +88,7 @@ test('a key of the environment goes to no address that a folder names, except on
     response.end(JSON.stringify({ success: true, data: { account: {} }, request_id: 'req_1' }));
   });
   const here = `${await listen(server)}/api/v1`;
-  // The same machine by another name, which is not one that everybody has.
+  // The same machine under a name that looks like another machine.
   const elsewhere = here.replace('127.0.0.1', '127.0.0.1.nip.example');
   const stranger = scratchFolder();
   const env = { WIGWAG_API_KEY: KEY_B, XDG_CONFIG_HOME: join(home, '.config') };
@@ -112,16 +112,16 @@ test('a key of the environment goes to no address that a folder names, except on
     1,
     expect.stringMatching(/✗ key +WIGWAG_API_KEY is not sent[^\n]*\n +fix: set WIGWAG_BASE_URL=/),
   ]);
-  // A profile's key is for its own server, whichever of them a stranger chooses.
+  // A profile's key is only for its own server, whatever profile a folder chooses.
   names('wigwag.json', { profile: 'a' });
   await refused(['me'], 'the profile a (wigwag.json)');
   rmSync(join(stranger, 'wigwag.json'));
   names('.wigwag/dev.json', { secretKey: 'x', businesses: [], baseUrl: elsewhere });
   await refused(['me'], '.wigwag of this folder');
   rmSync(join(stranger, '.wigwag'), { recursive: true });
-  // The server's settings say nothing of the key's server either.
+  // The server's settings also do not choose the server for a key.
   writeFileSync(join(stranger, 'wigwag.env'), `WIGWAG_BASE_URL=${here}\nWIGWAG_PROFILE=b\n`);
-  expect((await run(['doctor'], { cwd: stranger, env })).stdout).toContain(`${A}, as said by the profile a`);
+  expect((await run(['doctor'], { cwd: stranger, env })).stdout).toContain(`${A}, from the profile a`);
   expect(seen).toEqual([]);
 
   names('wigwag.json', { base_url: here });
@@ -136,7 +136,7 @@ test('a key of the environment goes to no address that a folder names, except on
   expect(seen).toEqual(Array(3).fill(`Bearer ${KEY_B}`));
 });
 
-test('a server that the environment describes with its secret key takes nothing from the folder', async () => {
+test('a server whose environment has a secret key reads nothing from the folder', async () => {
   const cwd = scratchFolder();
   writeFileSync(join(cwd, 'wigwag.env'), 'WIGWAG_PORT=no port\n');
   const { stderr } = await wigwag(['serve'], { cwd, env: { WIGWAG_SECRET_KEY: 'short' } });
@@ -145,7 +145,7 @@ test('a server that the environment describes with its secret key takes nothing 
   expect((await wigwag(['serve'], { cwd })).stderr).toContain('WIGWAG_PORT');
 });
 
-test('a profile or file that cannot be used is named, with the way out', async () => {
+test('an unusable profile or file is named with its fix', async () => {
   const { home, run, file } = await createHome();
   const said = async (args: string[], options: Parameters<typeof run>[1] = {}) => {
     const { code, stdout, stderr } = await run(args, options);
@@ -168,16 +168,16 @@ test('a profile or file that cannot be used is named, with the way out', async (
   expect(await said(['me', '--profile', 'c d'])).toContain("add it with `wigwag profiles add 'c d'`");
   expect(await said(['me', '--profile', 'c'])).toContain('there is no profile c (there are: a, b)');
   expect(await said(['profiles', 'use', 'toString'])).toContain('there is no profile toString');
-  expect(await said(['profiles', 'add', 'd', '--base-url', A])).toContain('set WIGWAG_API_KEY, or give it on stdin');
+  expect(await said(['profiles', 'add', 'd', '--base-url', A])).toContain('set WIGWAG_API_KEY, or pipe it to stdin');
   expect(await said(['profiles', 'add', 'd', '--base-url', 'd.example'], { input: KEY_A })).toContain('must be a URL');
   writeFileSync(join(home, 'wigwag.json'), JSON.stringify({ api_key: KEY_A }));
-  expect(await said(['me'])).toContain('take out api_key');
+  expect(await said(['me'])).toContain('remove api_key');
   writeFileSync(join(home, 'wigwag.json'), '{');
   expect(await said(['me'])).toContain('is not JSON');
   writeFileSync(join(home, 'wigwag.json'), '{}');
   for (const text of ['[]', '"a"', '{"base_url":1}']) {
     writeFileSync(join(home, 'wigwag.json'), text);
-    expect(await said(['me'])).toContain('must be an object of texts');
+    expect(await said(['me'])).toContain('must be an object of strings');
   }
   writeFileSync(join(home, 'wigwag.json'), '{}');
   writeFileSync(file, JSON.stringify({ current: 'a', profiles: { a: { baseUrl: A, apiKey: 5 } } }));
@@ -193,7 +193,7 @@ test.each([
   ['https://a.example/api/v1/me', A],
   ['https://a.example/api/v1?x=1', A],
   ['https://a.example/wigwag', 'https://a.example/wigwag/api/v1'],
-])('the base URL %s is refused at once, with the right one', async (url, right) => {
+])('the base URL %s is refused at once, and the error shows the correct one', async (url, right) => {
   const cwd = scratchFolder();
   writeFileSync(join(cwd, 'wigwag.json'), JSON.stringify({ base_url: url }));
   const refusal = `wigwag: the base URL must end in /api/v1; it is "${url}": use ${right}\n`;

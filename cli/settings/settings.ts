@@ -4,7 +4,7 @@ import { type DevState, readState } from '../dev/state.ts';
 import { KeyError, UsageError } from '../program/errors.ts';
 import { PROJECT_FILE, type Profile, profileNamed, readProfiles, readProjectFile } from './profiles.ts';
 
-/** Which server, with which key. */
+/** The server and the key. */
 export interface Settings {
   baseUrl: string;
   apiKey: string;
@@ -17,16 +17,19 @@ export interface SettingsFlags {
 
 type Environment = Record<string, string | undefined>;
 
-/** Where `wigwag dev` keeps its data when it is not told. */
+/** The default data folder of `wigwag dev`. */
 export const DEFAULT_DATA = '.wigwag';
 
-/** What a `wigwag dev` has left, and the folder of its data. */
+/** The state that a `wigwag dev` stored, and its data folder. */
 export interface FoundDev {
   state: DevState;
   data: string;
 }
 
-/** Returns what the `wigwag dev` of a folder, or of the nearest one above it, has left. @throws {UsageError} when it is damaged */
+/**
+ * Returns the state that the `wigwag dev` of this folder, or of the nearest one above it, stored. @throws {UsageError}
+ * if it is damaged
+ */
 export function findDevData(folder: string): FoundDev | undefined {
   const data = join(folder, DEFAULT_DATA);
   const state = readState(data);
@@ -34,25 +37,27 @@ export function findDevData(folder: string): FoundDev | undefined {
   return state ? { state, data } : above === folder ? undefined : findDevData(above);
 }
 
-/** The same, without the folder. @throws {UsageError} when it is damaged */
+/** Returns the same without the folder. @throws {UsageError} if it is damaged */
 export const findDev = (folder: string): DevState | undefined => findDevData(folder)?.state;
 
-/** §1: every base URL ends so. */
+/** §1: every base URL ends with this. */
 const PREFIX = '/api/v1';
 const DEFAULT_URL = `http://127.0.0.1:3000${PREFIX}`;
 
 const trimmed = (url: string): string => url.replace(/\/+$/, '');
 
-/** A place where settings stand. What is given beside an address is for that address alone. */
+/** A source of settings. A key or secret next to an address is only for that address. */
 interface Source extends Partial<Profile> {
   name: string;
-  /** It lies in a folder that may have come from anybody, as a repository does. */
+  /** The source is in a folder that can come from anyone, such as a cloned repository. */
   isOfFolder?: true;
 }
 
 const ENVIRONMENT = 'the environment';
 
-/** The first that says something wins: flag, environment, project file, the local `wigwag dev`, the profile in use. */
+/**
+ * The first source with an address wins: flag, environment, project file, the local `wigwag dev`, the default profile.
+ */
 function sourcesOf(flags: SettingsFlags, environment: Environment): Source[] {
   const profiles = readProfiles(environment);
   const profile = (name: string | undefined, where: string): Source[] =>
@@ -87,26 +92,27 @@ function sourcesOf(flags: SettingsFlags, environment: Environment): Source[] {
   ];
 }
 
-/** A server and what is known of it, with where its address was found. */
+/** A server, its key and secret, and the source of its address. */
 interface Found extends Profile {
   source: string;
-  /** Why the environment's key is not for it, and what to do. */
+  /** Why the environment's key is not sent to this server, and what to do. */
   withheld?: { why: string; fix: string };
 }
 
-/** Whether an address leads no further than this machine. */
+/** Returns whether an address is on this machine. */
 export const isHere = (url: string): boolean => /^(localhost|127(\.\d+){3}|\[::1\])$/.test(new URL(url).hostname);
 
-/** @throws {UsageError} when the address is none of the API, or a file with settings is damaged */
+/** @throws {UsageError} if the address is not one of the API, or if a file with settings is damaged */
 export function findSettings(flags: SettingsFlags, environment: Environment): Found {
   const sources = sourcesOf(flags, environment);
   const chosen = sources.find((source) => source.baseUrl !== undefined);
   const baseUrl = chosen?.baseUrl ?? DEFAULT_URL;
   requireBaseUrl(baseUrl);
   const environmentKey = sources.find(({ name }) => name === ENVIRONMENT)?.apiKey;
-  // A folder may name any address: only a person, or a server on the same machine, gets the key of the environment.
+  // A folder can name any address. So the environment's key is sent only to a server on this machine, or to one that
+  // the user chose.
   const isWithheld = environmentKey !== undefined && chosen?.isOfFolder === true && !isHere(baseUrl);
-  // What stands beside an address is given to no other server.
+  // A key or secret next to an address is sent to no other server.
   const known = (what: 'apiKey' | 'signingSecret') =>
     sources.find(
       (source) =>
@@ -124,17 +130,17 @@ export function findSettings(flags: SettingsFlags, environment: Environment): Fo
   };
 }
 
-/** @throws {UsageError} for what is no address of the API; a password in it is not shown */
+/** @throws {UsageError} if the base URL is not one of the API; a password in it is not shown */
 export function requireBaseUrl(baseUrl: string): void {
   const url = URL.parse(baseUrl);
   if (url && `${url.username}${url.password}` !== '') {
-    throw new UsageError('the base URL may hold no user and password: the API key says who you are');
+    throw new UsageError('the base URL must not contain a user and password: the API key identifies you');
   }
   if (!/^https?:$/.test(url?.protocol ?? '')) {
     throw new UsageError(`the base URL must be a URL that ends in ${PREFIX}; it is "${baseUrl}"`);
   }
   if (/[\s\p{Cc}]/u.test(baseUrl)) {
-    throw new UsageError(`the base URL must hold no blanks and line breaks; it is "${baseUrl}"`);
+    throw new UsageError(`the base URL must not contain spaces or line breaks; it is "${baseUrl}"`);
   }
   if (!trimmed(baseUrl).endsWith(PREFIX)) {
     const above = url?.pathname.replace(/\/(api(\/.*)?)?$/, '');
@@ -142,19 +148,22 @@ export function requireBaseUrl(baseUrl: string): void {
   }
 }
 
-/** @throws {UsageError} for a key that no header can carry; it is not shown */
+/** @throws {UsageError} if a header cannot contain the key, which is not shown */
 function requireKey(apiKey: string): void {
   if (!/^[\x21-\x7e]+$/.test(apiKey)) {
-    throw new UsageError('the API key must be one word of ASCII: it holds a blank, a line break or another character');
+    throw new UsageError('the API key must be printable ASCII without spaces or line breaks');
   }
 }
 
 const withheldBy = (source: string, baseUrl: string) => ({
-  why: `WIGWAG_API_KEY is not sent to ${baseUrl}, since ${source} of this folder names that address, and not you`,
-  fix: `set WIGWAG_BASE_URL=${shellWord(baseUrl)} if the key is for it, or unset WIGWAG_API_KEY and choose a profile with --profile`,
+  why: `WIGWAG_API_KEY is not sent to ${baseUrl}, because ${source} of this folder chose that address and you did not`,
+  fix: `set WIGWAG_BASE_URL=${shellWord(baseUrl)} if the key is for that server, or unset WIGWAG_API_KEY and choose a profile with --profile`,
 });
 
-/** @throws {KeyError} when there is no key for the server; @throws {UsageError} when the environment's is withheld from it */
+/**
+ * @throws {KeyError} if there is no key for the server; @throws {UsageError} if the environment's key is withheld from
+ * it
+ */
 export function readSettings(flags: SettingsFlags, environment: Environment): Settings {
   const { baseUrl, apiKey, withheld } = findSettings(flags, environment);
   if (apiKey === undefined) {
@@ -169,12 +178,12 @@ export function readSettings(flags: SettingsFlags, environment: Environment): Se
   return { baseUrl, apiKey };
 }
 
-/** The secret that webhooks of that server are signed with. @throws {UsageError} when it stands nowhere */
+/** Returns the secret that signs the webhooks of that server. @throws {UsageError} if no source has it */
 export function readSigningSecret(flags: SettingsFlags, environment: Environment): string {
   const { signingSecret } = findSettings(flags, environment);
   if (signingSecret === undefined) {
     throw new UsageError(
-      'no signing secret: set WIGWAG_SIGNING_SECRET, keep it in a profile, or run `wigwag dev` in this folder first',
+      'no signing secret: set WIGWAG_SIGNING_SECRET, store it in a profile, or run `wigwag dev` in this folder first',
     );
   }
   return signingSecret;

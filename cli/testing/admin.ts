@@ -3,7 +3,10 @@ import { expect } from 'vitest';
 import { readState } from '../dev/state.ts';
 import { scratchFolder, startDev, wigwag } from './cli.ts';
 
-/** `wigwag admin` on one database, with `more` behind each command: what it prints with --json, and what it says when it refuses with exit code 2. */
+/**
+ * Runs `wigwag admin` on one database and appends `more` to each command. Returns its records with --json, or the error
+ * text of a refusal with exit code 2.
+ */
 export function adminOn(env: Record<string, string>, more: readonly string[] = []) {
   const run = (...args: string[]) => wigwag(['admin', ...args, ...more], { env });
   return {
@@ -25,7 +28,10 @@ export function adminOn(env: Record<string, string>, more: readonly string[] = [
   };
 }
 
-/** A whole service on a data folder, with a clock that is moved, and `wigwag admin` beside it on the same SQLite file. */
+/**
+ * Starts a whole service on a data folder, with a clock that tests can advance, and runs `wigwag admin` on the same
+ * SQLite file.
+ */
 export async function devWithAdmin(data = scratchFolder(), clock: 'virtual' | 'real' = 'virtual') {
   const dev = await startDev(['--data', data, '--clock', clock]);
   const file = join(data, 'wigwag.db');
@@ -38,7 +44,7 @@ export async function devWithAdmin(data = scratchFolder(), clock: 'virtual' | 'r
     file,
     account,
     advance: (seconds: number) => dev.control('POST', '/clock/advance', { seconds }),
-    /** What the provider really accepted. */
+    /** Returns what the provider accepted. */
     sends: async () => (await dev.control('GET', `/provider/sends?account_id=${account}`)).body,
   };
 }

@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { onTestFinished } from 'vitest';
 import type { DevInfo } from '../dev/dev.ts';
 
-/** The binary, as it is built. */
+/** The built binary. */
 export const BIN = fileURLToPath(new URL('../bin/wigwag.js', import.meta.url));
 
 const DEADLINE_MILLISECONDS = 45_000;
@@ -17,20 +17,20 @@ const DEADLINE_MILLISECONDS = 45_000;
 interface RunOptions {
   env?: Record<string, string>;
   cwd?: string;
-  /** What stands on stdin. */
+  /** Text for stdin. */
   input?: string;
   /** The Node that runs it. @default the one that runs the tests */
   node?: string;
 }
 
-/** A folder of the test's own, gone when it ends. */
+/** Creates a folder for the test, and deletes it when the test ends. */
 export function scratchFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'wigwag-test-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
 }
 
-/** `wigwag` as a process. It sees no variable and no folder of whoever runs the tests. */
+/** Runs `wigwag` as a process. It sees no variable and no folder of the user who runs the tests. */
 export class Running {
   stdout = '';
   stderr = '';
@@ -60,12 +60,12 @@ export class Running {
     });
   }
 
-  /** Waits until something printed or answered is there. @throws after a while, with what was printed instead */
+  /** Waits until `look` returns something. @throws after a timeout, with the output */
   async until<T>(what: string, look: () => T | undefined | false): Promise<T> {
     return waitFor(what, look, () => `; it printed\n${this.stdout}${this.stderr}`);
   }
 
-  /** How it ends by itself. */
+  /** Resolves with its result when it exits on its own. */
   async end(): Promise<Ended> {
     const late = setTimeout(() => this.child.kill('SIGKILL'), 60_000);
     await this.#exited;
@@ -73,7 +73,7 @@ export class Running {
     return { code: this.child.exitCode, stdout: this.stdout, stderr: this.stderr };
   }
 
-  /** Asks it to stop, and waits. */
+  /** Sends a signal and waits for the exit. */
   async stop(signal: NodeJS.Signals = 'SIGTERM'): Promise<Ended> {
     this.child.kill(signal);
     return this.end();
@@ -90,7 +90,7 @@ interface Ended {
 export const wigwag = (args: readonly string[], options?: RunOptions): Promise<Ended> =>
   new Running(args, options).end();
 
-/** Looks again and again until there is something. @throws when the deadline is over */
+/** Polls until `look` returns something. @throws at the deadline */
 export async function waitFor<T>(
   what: string,
   look: () => T | undefined | false | Promise<T | undefined | false>,
@@ -103,16 +103,16 @@ export async function waitFor<T>(
       return found;
     }
     if (Date.now() > deadline) {
-      throw new Error(`waited in vain for ${what}${context()}`);
+      throw new Error(`timed out waiting for ${what}${context()}`);
     }
     await new Promise((resolve) => setTimeout(resolve, 10));
   }
 }
 
-/** What an HTTP call answered. */
+/** The response to an HTTP call. */
 interface Answer {
   status: number;
-  // biome-ignore lint/suspicious/noExplicitAny: tests read what they expect
+  // biome-ignore lint/suspicious/noExplicitAny: tests read the fields they expect
   body: any;
 }
 
@@ -130,7 +130,7 @@ async function call(url: string, method: string, body?: unknown, key?: string): 
 
 export const ANY_PORTS = ['--port', '0', '--mock-port', '0', '--control-port', '0'];
 
-/** `wigwag dev --json` on free ports, ready, with plain HTTP to its API and its control port. */
+/** Starts `wigwag dev --json` on free ports, and calls its API and its control port with plain HTTP. */
 export async function startDev(flags: readonly string[] = ['--memory'], options: RunOptions = {}) {
   const cwd = options.cwd ?? scratchFolder();
   const dev = new Running(['dev', '--json', ...ANY_PORTS, ...flags], { ...options, cwd });
@@ -147,7 +147,7 @@ export async function startDev(flags: readonly string[] = ['--memory'], options:
     api: (method: string, path: string, body?: unknown, key = info.live_key) =>
       call(info.base_url + path, method, body, key),
     control,
-    /** A customer writes on WhatsApp. */
+    /** Sends a WhatsApp message from the customer. */
     customerWrites: (text = 'Hi', id = '905551112233') =>
       control('POST', '/inbound', {
         account_id: info.account_id,
@@ -159,16 +159,16 @@ export async function startDev(flags: readonly string[] = ['--memory'], options:
   };
 }
 
-/** One delivery as it came over the wire. */
+/** One delivery with its raw bytes. */
 export interface SeenDelivery {
   headers: IncomingHttpHeaders;
   bytes: Buffer;
   raw: string;
-  // biome-ignore lint/suspicious/noExplicitAny: tests read what they expect
+  // biome-ignore lint/suspicious/noExplicitAny: tests read the fields they expect
   event: any;
 }
 
-/** A receiver of webhooks that keeps the raw bytes and answers 200. */
+/** Starts a webhook receiver that keeps the raw bytes and returns 200. */
 export async function createReceiver() {
   const deliveries: SeenDelivery[] = [];
   const server = createServer(async (request, response) => {
@@ -185,7 +185,7 @@ export async function createReceiver() {
   return { url, deliveries };
 }
 
-/** Listens on a free port until the test ends; gives the URL. */
+/** Listens on a free port until the test ends; returns the URL. */
 export async function listen(server: ReturnType<typeof createServer>): Promise<string> {
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -196,10 +196,10 @@ export async function listen(server: ReturnType<typeof createServer>): Promise<s
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-/** A port that somebody listens on until the test ends. */
+/** Returns a port that is in use until the test ends. */
 export async function takenPort(): Promise<string> {
   return new URL(await listen(createServer())).port;
 }
 
-/** What is left in the folder for temporary files, but for what Node has compiled, which it keeps for the next command. */
+/** Returns the files in a temporary folder except Node's compile cache, which later commands use. */
 export const leftIn = (folder: string): string[] => readdirSync(folder).filter((name) => name !== 'node-compile-cache');

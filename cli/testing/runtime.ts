@@ -1,17 +1,17 @@
 import { Wigwag, WindowError } from '@wigwag/sdk';
 import { constructEvent, fetchHandler, generateTestHeader, SignatureError } from '@wigwag/sdk/webhooks';
 
-/** What is bundled and run wherever the SDK should work; it knows nothing but what the language and fetch give. */
+/** Bundled and run in each runtime that the SDK supports. It uses only the language and fetch. */
 export interface RuntimeWorld {
   baseUrl: string;
   apiKey: string;
   /** A person whose window is open. */
   to: string;
-  /** Whether requests can be streamed: browsers do it over HTTP/2 only. */
+  /** Whether requests can be streamed: browsers stream only over HTTP/2. */
   streams: boolean;
 }
 
-/** Uses each part of the SDK once, and names what it found working. @throws what does not work */
+/** Uses each part of the SDK once, and returns the names of the parts. @throws if a part does not work */
 export async function useEverything({ baseUrl, apiKey, to, streams }: RuntimeWorld): Promise<string[]> {
   const wigwag = new Wigwag({ apiKey, baseUrl, timeout: 20_000 });
   const worked: string[] = [];

@@ -2,7 +2,7 @@ import { Wigwag } from '@wigwag/sdk';
 import { expect, onTestFinished } from 'vitest';
 import { startDev } from '../dev/dev.ts';
 
-/** The SDK against the real server, worker and mock provider, in this process. */
+/** Runs the SDK against the real server, worker and mock provider in this process. */
 export async function createSdkWorld(clock: 'real' | 'virtual' = 'virtual') {
   const dev = await startDev({
     port: 0,

@@ -3,7 +3,7 @@ import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { WebhookEvent } from '@wigwag/sdk';
 
-/** A status of a message, as the server tells it. */
+/** Returns a status event in the server's format. */
 export const statusEvent = (id: number, status = 'delivered'): WebhookEvent =>
   ({
     id: `whd_${id}`,
@@ -25,7 +25,7 @@ export const statusEvent = (id: number, status = 'delivered'): WebhookEvent =>
     },
   }) as WebhookEvent;
 
-/** What a customer wrote, as the server tells it. */
+/** Returns an event of a customer's message in the server's format. */
 export const receivedEvent = (id: number, text: string, name = 'Ada'): WebhookEvent =>
   ({
     id: `whd_${id}`,
@@ -49,22 +49,22 @@ export const receivedEvent = (id: number, text: string, name = 'Ada'): WebhookEv
   }) as WebhookEvent;
 
 /**
- * A server of nothing but the event tail, which can be silent, go away and come back, and can tell more in a second than a real
- * one on the same machine.
+ * A server with only the event stream. It can be silent, stop and come back, and can send more events in a second than
+ * a real server on the same machine.
  */
 export class TailServer {
   readonly #told: WebhookEvent[] = [];
   readonly #streams = new Set<ServerResponse>();
   #server: Server | undefined;
   #port = 0;
-  /** Takes connections and says nothing. */
+  /** Accepts connections and sends nothing. */
   isSilent = false;
 
   get baseUrl(): string {
     return `http://127.0.0.1:${this.#port}/api/v1`;
   }
 
-  /** Listens, on the same port as before. */
+  /** Listens again on the same port. */
   async comeBack(): Promise<void> {
     this.#server = createServer((request, response) => {
       response.writeHead(200, { 'content-type': 'text/event-stream' });
@@ -88,7 +88,7 @@ export class TailServer {
     this.#port = (this.#server.address() as AddressInfo).port;
   }
 
-  /** Answers those who wait. */
+  /** Responds to the waiting requests. */
   speak(): void {
     this.isSilent = false;
     for (const start of this.#waiting.splice(0)) {
@@ -96,7 +96,7 @@ export class TailServer {
     }
   }
 
-  /** Tells an event to all who listen; whoever comes back later hears it too. Whether they keep up. */
+  /** Sends an event to all connected clients, and later to clients that reconnect. Returns whether they keep up. */
   tell(event: WebhookEvent): boolean {
     this.#told.push(event);
     return [...this.#streams].map((stream) => stream.write(frameOf(event))).every(Boolean);

@@ -9,20 +9,23 @@ export interface TerminalOptions {
   rows?: number;
   cwd?: string;
   env?: Record<string, string>;
-  /** What runs. @default the built binary */
+  /** Arguments of the program. @default the built binary */
   program?: string;
 }
 
-/** Whether there is a tmux on this machine; says so when not. */
+/** Returns whether tmux is installed, and logs a message if it is not. */
 export function hasTerminals(): boolean {
   const has = spawnSync('tmux', ['-V']).status === 0;
   if (!has) {
-    console.log('skipped: tmux is not installed, so there is no terminal to look at');
+    console.log('skipped: tmux is not installed, so there is no terminal for this test');
   }
   return has;
 }
 
-/** `wigwag` on a terminal of its own. When it has ended its exit code stands there, and whether the terminal is as before. */
+/**
+ * Runs `wigwag` on a separate terminal. After it ends the terminal shows the exit code and whether its modes are
+ * restored.
+ */
 export function openTerminal(args: readonly string[], options: TerminalOptions = {}) {
   const { columns = 80, rows = 24, cwd = scratchFolder(), env = {}, program = BIN } = options;
   const socket = join(scratchFolder(), 'tmux');
@@ -36,7 +39,7 @@ export function openTerminal(args: readonly string[], options: TerminalOptions =
     tmux('kill-server');
   });
   const command = [process.execPath, program, ...args].map(quoted).join(' ');
-  // The shell stays, so that the screen can be read.
+  // The shell stays open, so that the screen can be read.
   const modes = `stty -a | grep -oE -- '-?(icanon|echo) ' | tr -d '\\n'`;
   const shell = `${command}; code=$?; ${modes}; echo "exit code $code"; cat`;
   const started = tmux('-u', 'new-session', '-d', '-x', String(columns), '-y', String(rows), shell);
@@ -46,17 +49,17 @@ export function openTerminal(args: readonly string[], options: TerminalOptions =
   const screen = () => tmux('capture-pane', '-p').stdout;
   return {
     screen,
-    /** The screen with the commands that colour it. */
+    /** Returns the screen with its color codes. */
     coloured: () => tmux('capture-pane', '-p', '-e').stdout,
-    /** All that has been printed, long lines in one piece. */
+    /** Returns everything printed so far, with long lines unwrapped. */
     history: () => tmux('capture-pane', '-p', '-J', '-S', '-500').stdout,
-    /** Presses keys by their names in tmux, or types a text. */
+    /** Presses keys by their tmux names, or types a text. */
     press: (...keys: string[]) => void tmux('send-keys', ...keys),
     type: (text: string) => void tmux('send-keys', '-l', text),
-    /** Makes the window larger or smaller. */
+    /** Resizes the window. */
     resize: (to: { columns: number; rows: number }) =>
       void tmux('resize-window', '-x', String(to.columns), '-y', String(to.rows)),
-    /** The screen, once all of it is there. @throws with what is there instead, after a while */
+    /** Waits until the screen shows all of `wanted`. @throws after a timeout, with the screen */
     until: (...wanted: (string | RegExp)[]): Promise<string> =>
       waitFor(
         wanted.join(' and '),
@@ -66,20 +69,20 @@ export function openTerminal(args: readonly string[], options: TerminalOptions =
         },
         () => `; the screen is\n${screen()}`,
       ),
-    /** Sends a signal to what runs. */
+    /** Sends a signal to the program. */
     kill: (signal: NodeJS.Signals) => {
       const shellPid = tmux('display', '-p', '#{pane_pid}').stdout.trim();
       const pid = spawnSync('pgrep', ['-P', shellPid], { encoding: 'utf8' }).stdout.trim();
       process.kill(Number(pid), signal);
     },
-    /** Whether the screen is the usual one again, with its cursor, and what is typed is shown. */
+    /** Whether the normal screen, the cursor and the echo of typed keys are back. */
     isRestored: () =>
       tmux('display', '-p', '#{alternate_on}#{cursor_flag}#{mouse_any_flag}').stdout.trim() === '010' &&
       /(^|\s)icanon echo exit code/.test(screen()),
   };
 }
 
-/** A screen without what differs from run to run: times, how long things took, ports. */
+/** Masks what differs in each run: times, durations and ports. */
 export const settled = (screen: string): string =>
   screen
     .replace(/\d{4}-\d\d-\d\dT[\d:.]+(Z|[+-]\d\d:\d\d)/g, 'YYYY-MM-DDTHH:MM:SSZ')

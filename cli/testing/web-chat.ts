@@ -9,7 +9,7 @@ type Dev = Awaited<ReturnType<typeof startDev>>;
 
 export const pageUrl = ({ info }: Dev, query = ''): string => `${new URL(info.base_url).origin}/webchat/web_1${query}`;
 
-/** What stands on the page, from the top. */
+/** Returns the texts on the page, from the top. */
 export const textsOn = (page: Page | Frame): Promise<string[]> => page.locator('.bubble').allTextContents();
 
 export async function write(page: Page | Frame, text: string): Promise<void> {
@@ -17,18 +17,20 @@ export async function write(page: Page | Frame, text: string): Promise<void> {
   await page.getByRole('button', { name: 'Send' }).click();
 }
 
-/** Who has written; the newest first. */
+/** Returns the visitors who have written, newest first. */
 export async function visitors({ api }: Dev): Promise<string[]> {
   const { body } = await api('GET', '/conversations?channel=web');
   return body.data.conversations.map(({ phone }: { phone: string }) => phone);
 }
 
-/** Who has written first; asked ten times a second at most: a key may ask sixty times. */
+/**
+ * Waits for the first visitor who wrote. Polls at most ten times per second because of the key's rate limit of sixty.
+ */
 export const visitorOf = (dev: Dev): Promise<string> =>
   vi.waitFor(
     async () => {
       const [visitor] = await visitors(dev);
-      return visitor ?? expect.fail('nobody has written');
+      return visitor ?? expect.fail('no visitor has written');
     },
     { timeout: 15_000, interval: 100 },
   );
@@ -39,7 +41,7 @@ export async function answer({ api }: Dev, to: string, message: object): Promise
   return body.data.id;
 }
 
-/** Asked ten times a second at most: a key may ask sixty times. */
+/** Polls at most ten times per second because of the key's rate limit of sixty. */
 export const untilStatus = ({ api }: Dev, id: string, wanted: string) =>
   expect
     .poll(async () => (await api('GET', `/messages/${id}`)).body.data.status, { timeout: 30_000, interval: 100 })
@@ -50,16 +52,16 @@ export async function history({ api }: Dev, visitor: string): Promise<string[]> 
   return body.data.messages.map(({ text }: { text: string }) => text).reverse();
 }
 
-/** What a quote names. */
+/** Returns the id that a quote uses. */
 export async function firstWritten({ api }: Dev, visitor: string): Promise<string> {
   const { body } = await api('GET', `/conversations/${visitor}/messages`);
   return body.data.messages.at(-1).external_id;
 }
 
-/** A site on another host, whose every page is this. */
+/** Starts a site on another host that returns this page for every path. */
 export async function createSite(html: string): Promise<string> {
   const server = createServer((_request, response) => response.setHeader('content-type', 'text/html').end(html));
-  // By another name than that of the chat, so that it is another site to browsers.
+  // A host name other than the chat's makes it another site for browsers.
   return (await listen(server)).replace('127.0.0.1', 'localhost');
 }
 
@@ -67,7 +69,7 @@ export const embedding = (dev: Dev): string =>
   `<!doctype html><html lang="en"><head><title>Shop</title></head><body><main><h1>Shop</h1></main>
    <script src="${pageUrl(dev)}/embed.js" data-lang="en" async></script></body></html>`;
 
-/** The operator says which sites may show the chat. */
+/** Sets which sites may show the chat, as the operator does. */
 export async function allow({ cwd, info }: Dev, origin: string): Promise<void> {
   const { secretKey } = JSON.parse(readFileSync(join(cwd, 'dev.json'), 'utf8'));
   const env = { WIGWAG_DATABASE_URL: `sqlite:${join(cwd, 'wigwag.db')}`, WIGWAG_SECRET_KEY: secretKey };
@@ -78,14 +80,14 @@ export async function allow({ cwd, info }: Dev, origin: string): Promise<void> {
 export const startInFolder = (cwd = scratchFolder(), flags: readonly string[] = []): Promise<Dev> =>
   startDev(['--data', cwd, ...flags], { cwd });
 
-/** Somebody looks at a page, or at another one. */
+/** Makes the page visible or hidden. */
 export const look = (page: Page, state: 'hidden' | 'visible') =>
   page.evaluate(`
     Object.defineProperty(document, 'visibilityState', { value: '${state}', configurable: true });
     document.dispatchEvent(new Event('visibilitychange'));
   `);
 
-/** The chat on a site. */
+/** Returns the chat's frame on a site. */
 export async function chatFrame(page: Page): Promise<Frame> {
   return waitFor('the frame', () => page.frames().find((frame) => frame.url().includes('/webchat/')));
 }

@@ -6,11 +6,13 @@ import { describe, expect, test } from 'vitest';
 import { BIN, leftIn, listen, Running, scratchFolder, waitFor } from '../testing/cli.ts';
 import { hasTerminals, openTerminal } from '../testing/terminal.ts';
 
-// Ctrl-C in every command that takes its time. Elsewhere: `send --csv` in send-many.test.ts, `admin campaigns` in
-// admin-campaigns.test.ts, `dev` in dev.test.ts, `serve` in serve.test.ts, `mock` in mock.test.ts, and the screens in
-// listen-screen.test.ts and inbox-screen.test.ts.
+// Tests Ctrl-C in every command that runs for a while. Others are in send-many.test.ts (`send --csv`),
+// admin-campaigns.test.ts (`admin campaigns`), dev.test.ts (`dev`), serve.test.ts (`serve`), mock.test.ts (`mock`), and
+// listen-screen.test.ts and inbox-screen.test.ts (the screens).
 
-/** A server that accepts a message, which stays queued, and leaves every other call without an answer; and how often it was asked. */
+/**
+ * Starts a server that accepts a message, which stays queued, and never responds to other calls. It counts the calls.
+ */
 async function createSilence() {
   let asked = 0;
   const server = createServer(({ url }, response) => {
@@ -24,7 +26,7 @@ async function createSilence() {
   return { env: { WIGWAG_BASE_URL: `${url}/api/v1`, WIGWAG_API_KEY: 'ww_live_x' }, asked: () => asked };
 }
 
-test('ends a command that waits for an answer with 130, and a tail with 0', async () => {
+test('Ctrl-C ends a command that waits for a response with 130, and a tail with 0', async () => {
   await Promise.all(
     (
       [
@@ -48,7 +50,7 @@ test('ends a command that waits for an answer with 130, and a tail with 0', asyn
   );
 }, 60_000);
 
-test('ends the demo with 130, and nothing of it is left', async () => {
+test('Ctrl-C ends the demo with 130, and it leaves nothing', async () => {
   const TMPDIR = join(scratchFolder(), 'tmp');
   mkdirSync(TMPDIR);
   const demo = new Running(['demo'], { env: { TMPDIR } });
@@ -57,7 +59,7 @@ test('ends the demo with 130, and nothing of it is left', async () => {
   expect(leftIn(TMPDIR)).toEqual([]);
 });
 
-test('ends conformance with 130, and its own server with it', async () => {
+test('Ctrl-C ends conformance with 130, and also its server', async () => {
   const conformance = new Running(['conformance']);
   const childrenOf = (pid: number | undefined) =>
     spawnSync('pgrep', ['-P', String(pid)], { encoding: 'utf8' }).stdout.trim();
@@ -70,7 +72,7 @@ test('ends conformance with 130, and its own server with it', async () => {
 }, 60_000);
 
 describe.skipIf(!hasTerminals())('on a terminal', () => {
-  test('Ctrl-C gives it back as it was', async () => {
+  test('Ctrl-C restores the terminal', async () => {
     const { env } = await createSilence();
     const demo = openTerminal(['demo']);
     await demo.until('the API is at');

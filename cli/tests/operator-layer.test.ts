@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 
 const CLI = join(import.meta.dirname, '..');
 
-test('no source of the CLI reads or writes the store: the rules are in server/admin', () => {
+test('no CLI source reads or writes the store: the rules are in server/admin', () => {
   const sources = globSync('**/*.{ts,tsx}', {
     cwd: CLI,
     exclude: ['dist', 'node_modules', '**/testing/**', '**/*.test.*'],
@@ -18,7 +18,7 @@ test('no source of the CLI reads or writes the store: the rules are in server/ad
   expect(found).toEqual([]);
 });
 
-test('the control port calls server/admin, too', () => {
+test('the control port also calls server/admin', () => {
   const handlers = readFileSync(join(CLI, '../server/control/handlers.ts'), 'utf8');
   expect(handlers.match(/\.store\.(read|transaction)|\btx\b/g)).toBeNull();
 });

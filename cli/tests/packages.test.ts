@@ -10,9 +10,9 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { parse } from 'yaml';
 import { startDev } from '../testing/cli.ts';
 
-/** What `npm pack` makes of each workspace, installed into a project that has nothing else. */
+/** Packs each workspace with `npm pack` and installs it into an empty project. */
 
-// Installing and compiling take long on a small machine that does other things beside.
+// Installing and compiling take long on a small, busy machine.
 vi.setConfig({ testTimeout: 180_000 });
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
@@ -23,7 +23,7 @@ const folder = mkdtempSync(join(tmpdir(), 'wigwag-packages-'));
 const packs = join(folder, 'packs');
 const project = join(folder, 'project');
 
-/** As somebody does it in a shell who has this Node and nothing of this repository. */
+/** Runs a program like a user who has this Node and nothing of this repository. */
 async function run(cwd: string, file: string, ...args: string[]): Promise<string> {
   const path = [dirname(process.execPath), process.env.PATH].join(delimiter);
   const env = { ...process.env, PATH: path, NODE_OPTIONS: '' };
@@ -51,7 +51,7 @@ const ENTRIES = ROOMS.flatMap(entriesOf);
 const filesOf = (room: string): string[] =>
   readdirSync(join(project, 'node_modules/@wigwag', room), { recursive: true }).map(String);
 
-test('there is a package of each workspace, with neither tests nor what only a build needs', () => {
+test('each workspace has a package, without tests or build-only files', () => {
   expect(readdirSync(packs)).toHaveLength(6);
   for (const room of ROOMS) {
     const installed = join(project, 'node_modules/@wigwag', room);
@@ -62,7 +62,7 @@ test('there is a package of each workspace, with neither tests nor what only a b
   }
 });
 
-test('every module and declaration has a map, and each map leads to a source that is there', () => {
+test('every module and declaration has a map, and each map points to an existing source', () => {
   for (const room of ROOMS) {
     const installed = join(project, 'node_modules/@wigwag', room);
     const built = filesOf(room).filter((name) => /^dist\/.*\.(js|d\.ts)$/.test(name));
@@ -72,16 +72,13 @@ test('every module and declaration has a map, and each map leads to a source tha
       const { sources } = existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : { sources: [] };
       return sources.length === 0 || sources.some((source: string) => !existsSync(join(dirname(path), source)));
     });
-    expect([room, dead], 'What has no source any more is left in dist: remove dist and build again.').toEqual([
-      room,
-      [],
-    ]);
+    expect([room, dead], 'dist contains files without a source: delete dist and build again.').toEqual([room, []]);
   }
 });
 
 const HOME = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')).homepage.replace(/#.*/, '');
 
-/** The anchors that a page of Markdown has, as GitHub and npm make them of its headings. */
+/** Returns the anchors of a Markdown page, as GitHub and npm derive them from its headings. */
 const anchorsOf = (path: string): string[] =>
   [...readFileSync(path, 'utf8').matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
     heading
@@ -90,7 +87,7 @@ const anchorsOf = (path: string): string[] =>
       .replaceAll(' ', '-'),
   );
 
-test('no link of a packed page is dead: it leads into the package, or to what the repository has', () => {
+test('no link of a packed page is dead: it points into the package, or to a file of the repository', () => {
   let ours = 0;
   for (const room of ROOMS) {
     const installed = join(project, 'node_modules/@wigwag', room);
@@ -116,7 +113,7 @@ test('no link of a packed page is dead: it leads into the package, or to what th
   expect(ours).toBeGreaterThan(20);
 });
 
-test('the document comes as JSON and as YAML, and is the one that a server serves', async () => {
+test('the document ships as JSON and as YAML, and equals the one that a server serves', async () => {
   const program = `
     import json from '@wigwag/openapi/openapi.json' with { type: 'json' };
     import { document } from '@wigwag/openapi';
@@ -128,14 +125,17 @@ test('the document comes as JSON and as YAML, and is the one that a server serve
   const origin = (await startDev()).info.base_url.replace('/api/v1', '');
   const served = await (await fetch(`${origin}/developers/openapi.json`)).text();
   const { servers } = JSON.parse(served);
-  // Addresses in it are those of the server.
+  // Server addresses in it depend on the server.
   const shippedThere = JSON.stringify({ ...shipped.json, servers }).replaceAll('http://127.0.0.1:3000', origin);
   expect(shippedThere === served).toBe(true);
   expect(shipped.json).toEqual(shipped.document);
   expect(parse(shipped.yaml)).toEqual(shipped.json);
 });
 
-/** Of older ones the mock of Meta brings a newer MSW, which works; the types of its handlers are then those of that. */
+/**
+ * With older versions the mock of Meta installs a newer MSW. It works, but its handlers then have the types of the
+ * newer version.
+ */
 const OLDEST_MSW = '2.0.0';
 const MOCK_HANDLERS = `
   import { createMockProvider } from '@wigwag/mock-provider';
@@ -151,7 +151,7 @@ describe.each([OLDEST_MSW, '2', '3'])('beside msw@%s', (version) => {
     await run(place, 'npm', 'install', ...flags, ...ours.map((name) => join(packs, name)), `msw@${version}`);
   }, 180_000);
 
-  test('the mocked API of the SDK answers', async () => {
+  test("the SDK's mocked API responds", async () => {
     writeFileSync(
       join(place, 'main.js'),
       `import { setupServer } from 'msw/node';
@@ -171,7 +171,7 @@ describe.each([OLDEST_MSW, '2', '3'])('beside msw@%s', (version) => {
     expect(await run(place, 'node', 'main.js')).toBe('queued document WINDOW_CLOSED msg_9\n');
   });
 
-  test('the mock of Meta answers', async () => {
+  test('the mock of Meta responds', async () => {
     writeFileSync(
       join(place, 'mock.js'),
       `import { setupServer } from 'msw/node';
@@ -188,7 +188,7 @@ describe.each([OLDEST_MSW, '2', '3'])('beside msw@%s', (version) => {
     expect(await run(place, 'node', 'mock.js')).toBe('200 true\n');
   });
 
-  test('the handlers have types that fit', async () => {
+  test('the types of the handlers match', async () => {
     writeFileSync(
       join(place, 'index.ts'),
       `import { type RequestHandler } from 'msw';
@@ -230,7 +230,7 @@ test('a server from the packages has the documentation', async () => {
   );
 });
 
-test('each public entry can be imported, and gives something', async () => {
+test('each public entry can be imported and exports something', async () => {
   const program = `
     for (const name of ${JSON.stringify(ENTRIES)}) {
       console.log(name, Object.keys(await import(name)).length > 0);
@@ -249,11 +249,11 @@ test.each(['node16', 'nodenext', 'bundler'])('types resolve under moduleResoluti
     ...imports,
     "import { Wigwag } from '@wigwag/sdk';",
     "import { document } from '@wigwag/openapi';",
-    '// @ts-expect-error the document has a type of its own',
+    '// @ts-expect-error the document has a precise type',
     'export const nothing: number = document;',
     `export const all = [${uses}];`,
     "export const sent: Promise<{ id: string }> = new Wigwag({ apiKey: 'key' }).messages.send({ to: '1', text: 'Hi' });",
-    "// @ts-expect-error a text message without text: the types are there, and they are the document's",
+    '// @ts-expect-error a text message without text: the types come from the document',
     "new Wigwag({ apiKey: 'key' }).messages.send({ to: '1' });",
   ];
   writeFileSync(join(place, 'index.ts'), program.join('\n'));
@@ -263,7 +263,7 @@ test.each(['node16', 'nodenext', 'bundler'])('types resolve under moduleResoluti
     target: 'es2022',
     strict: true,
     noEmit: true,
-    // The types of dependencies are their makers' business.
+    // Errors in the types of dependencies are not ours.
     skipLibCheck: true,
     types: [],
   };
@@ -271,7 +271,7 @@ test.each(['node16', 'nodenext', 'bundler'])('types resolve under moduleResoluti
   expect(await run(place, process.execPath, resolve('typescript/bin/tsc'), '--project', place)).toBe('');
 });
 
-test('the types of the SDK need no types of Node and hold by themselves', async () => {
+test('the types of the SDK compile alone, without the types of Node', async () => {
   const place = join(project, 'browser');
   mkdirSync(place);
   const entries = entriesOf('sdk').filter((name) => !name.endsWith('/testing'));
@@ -291,19 +291,18 @@ test('the types of the SDK need no types of Node and hold by themselves', async 
   expect(await run(place, process.execPath, resolve('typescript/bin/tsc'), '--project', place)).toBe('');
 });
 
-test('publint finds nothing', async () => {
+test('publint finds no problem', async () => {
   for (const room of ROOMS) {
     const pkgDir = join(project, 'node_modules/@wigwag', room);
     expect([room, (await publint({ pkgDir, pack: false, strict: true })).messages]).toEqual([room, []]);
   }
 });
 
-test('arethetypeswrong finds nothing in the packages that can be imported', async () => {
+test('arethetypeswrong finds no problem in the packages that can be imported', async () => {
   const attw = join(dirname(resolve('@arethetypeswrong/cli/package.json')), 'dist/index.js');
   for (const room of ROOMS.filter((each) => entriesOf(each).length > 0)) {
     const file = readdirSync(packs).find((name) => name.startsWith(`wigwag-${room}-`)) ?? '';
-    // It ends with another code than 0 when something is wrong.
-    // YAML is for other tools than TypeScript.
+    // The exit code is not 0 if there is a problem. YAML entries are for other tools than TypeScript.
     const data = Object.keys(manifestOf(room).exports).filter((entry) => entry.endsWith('.yaml'));
     const report = await run(
       packs,
@@ -321,7 +320,7 @@ test('arethetypeswrong finds nothing in the packages that can be imported', asyn
   }
 });
 
-test('the SDK brings openapi-fetch and what that brings, nothing else', async () => {
+test('the SDK installs only openapi-fetch and its dependencies', async () => {
   const tree = JSON.parse(await run(project, 'npm', 'ls', '--json', '--all', '@wigwag/sdk', 'openapi-fetch'));
   expect(Object.keys(manifestOf('sdk').dependencies)).toEqual(['openapi-fetch']);
   const { dependencies } = tree.dependencies['@wigwag/sdk'];

@@ -4,15 +4,15 @@ import { describe, expect, test } from 'vitest';
 import { createReceiver, scratchFolder, startDev, waitFor } from '../testing/cli.ts';
 import { hasTerminals, openTerminal, settled } from '../testing/terminal.ts';
 
-// The README's pictures are screens of real runs. `npm run pictures` draws them again; otherwise they are compared, but for what
-// differs from run to run.
+// The README's pictures are screens of real runs. `npm run pictures` draws them again. Otherwise this test compares
+// them, without what differs in each run.
 
 const README = fileURLToPath(new URL('../../README.md', import.meta.url));
 
 const picture = (name: string) =>
   new RegExp(`(<!-- picture: ${name} -->\n)([^]*?)(<!-- end -->)`.replace('[^]', '[\\s\\S]'));
 
-/** @param screen as it was on the terminal; blank lines in its middle are left out */
+/** @param screen the screen of the terminal; blank lines in its middle are removed */
 function compare(name: string, screen: string): void {
   const drawn = `\`\`\`\n${screen
     .replace(/ +$/gm, '')
@@ -34,14 +34,14 @@ function compare(name: string, screen: string): void {
 }
 
 describe.skipIf(!hasTerminals())('the README shows', () => {
-  test('the demo as it is', async () => {
+  test('the demo as it runs', async () => {
     const demo = openTerminal(['demo'], { columns: 120, rows: 40 });
     const text = await waitFor('the end', () => demo.history().includes('exit code 0') && demo.history());
     const lines = text.split('\n');
     compare('demo', lines.slice(0, lines.findIndex((line) => line.includes('is read')) + 1).join('\n'));
   });
 
-  test('listen and inbox as they are', async () => {
+  test('listen and inbox as they run', async () => {
     const { info, control, api } = await startDev([], { cwd: scratchFolder() });
     const env = { WIGWAG_BASE_URL: info.base_url, WIGWAG_API_KEY: info.live_key };
     const receiver = await createReceiver();

@@ -5,11 +5,11 @@ import { createReceiver, startDev, waitFor, wigwag } from '../testing/cli.ts';
 
 const ADA = '905551112233';
 
-/** A dev in whose folder commands run. */
+/** Starts a dev server and runs commands in its folder. */
 async function createDesk() {
   const dev = await startDev(['--data', '.wigwag']);
   const run = (args: string[], input?: string) => wigwag(args, { cwd: dev.cwd, ...(input !== undefined && { input }) });
-  /** What a command prints as JSON when all is well. */
+  /** Returns what a successful command prints as JSON. */
   const data = async (...args: string[]) => {
     const { code, stdout, stderr } = await run([...args, '--json']);
     expect([args, code, stderr]).toEqual([args, 0, '']);
@@ -19,10 +19,10 @@ async function createDesk() {
   return { ...dev, run, data, account_id };
 }
 
-test('contacts, opt-outs and blocks are made, found, changed and taken away', async () => {
+test('contacts, opt-outs and blocks are created, found, changed and removed', async () => {
   const { run, data, customerWrites } = await createDesk();
   await customerWrites();
-  // Who only wrote in has the name that the channel tells.
+  // A person who only wrote has the name that the channel reports.
   expect((await run(['contacts', 'list', '--output', 'csv'])).stdout).toMatch(
     /^phone,name,display_name,.*\r?\n905551112233,,Ada,/,
   );
@@ -68,10 +68,10 @@ test('contacts, opt-outs and blocks are made, found, changed and taken away', as
     run(['contacts', 'update', ADA]),
   ]);
   expect([nobody.code, nobody.stderr]).toEqual([4, expect.stringContaining('CONTACT_NOT_FOUND')]);
-  expect([nothing.code, nothing.stderr]).toEqual([2, expect.stringContaining('say what to change')]);
+  expect([nothing.code, nothing.stderr]).toEqual([2, expect.stringContaining('nothing to change: give')]);
 });
 
-test('conversations are listed, read, assigned, closed and opened', async () => {
+test('conversations are listed, read, assigned, closed and reopened', async () => {
   const { run, data, customerWrites, control, account_id, api } = await createDesk();
   await customerWrites('First');
   await customerWrites('Second');
@@ -98,7 +98,7 @@ test('conversations are listed, read, assigned, closed and opened', async () => 
   expect(await data('conversations', 'get', ADA)).toMatchObject({ contact: { display_name: 'Ada' } });
   for (const [args, code, said] of [
     [['get', '905550000000'], 4, 'CONVERSATION_NOT_FOUND'],
-    [['assign', ADA], 2, 'say to whom'],
+    [['assign', ADA], 2, 'give --agent ID'],
     [['assign', ADA, '--agent', '7', '--nobody'], 2, 'cannot be used with'],
     [['list', '--from', 'yesterday'], 2, 'It must be a day'],
   ] as const) {
@@ -145,7 +145,7 @@ test('the account, its channels, templates and counts are shown', async () => {
   });
 });
 
-test('api calls anything, and fails as the other commands do', async () => {
+test('api makes any call, and fails with the same exit codes as other commands', async () => {
   const { run, data, cwd, api } = await createDesk();
   expect(await data('api', 'GET', '/contacts?limit=1')).toMatchObject({
     success: true,
@@ -177,16 +177,16 @@ test('api calls anything, and fails as the other commands do', async () => {
   expect(await data(...template, ...header)).toEqual(await data(...template, ...header));
   for (const [args, code, said] of [
     [['GET', '/nothing'], 4, 'NOT_FOUND'],
-    [['GET', 'https://elsewhere.example/'], 2, 'the path begins with /'],
-    [['GET', '//elsewhere.example/'], 2, 'the path begins with /'],
+    [['GET', 'https://elsewhere.example/'], 2, 'the path must begin with /'],
+    [['GET', '//elsewhere.example/'], 2, 'the path must begin with /'],
     [['POST', '/contacts', '-f', 'phone'], 2, '--field takes name=value'],
-    [['POST', '/contacts', '-f', 'a=1', 'a.b=2'], 2, 'a is given as a value and as an object'],
+    [['POST', '/contacts', '-f', 'a=1', 'a.b=2'], 2, 'a is given both as a value and as an object'],
     [['POST', '/contacts', '-d', '@missing.json'], 2, 'cannot read missing.json'],
     [['POST', '/contacts', '-d', '{'], 5, 'INVALID_JSON'],
-    [['FOO', '/me'], 2, 'the method is one of GET, POST, PATCH, DELETE; it is "FOO"'],
+    [['FOO', '/me'], 2, 'the method must be one of GET, POST, PATCH, DELETE; it is "FOO"'],
     [['GET', '/contacts', '-d', '{}'], 2, 'GET takes no body: give --field'],
-    [['GET', '/contacts', '-f', 'a.b=1'], 2, '--field a: in a query it is'],
-    [['GET', '/me', '-H', 'X-Name: Ünlü ✓'], 2, '--header X-Name: its value'],
+    [['GET', '/contacts', '-f', 'a.b=1'], 2, '--field a: in a query the value must be'],
+    [['GET', '/me', '-H', 'X-Name: Ünlü ✓'], 2, '--header X-Name: the value must be'],
     [['GET', '/me', '-H', 'nonsense'], 2, '--header takes "Name: value"'],
   ] as const) {
     const ended = await run(['api', ...args]);
@@ -194,7 +194,7 @@ test('api calls anything, and fails as the other commands do', async () => {
   }
 });
 
-test('a message is looked up and waited for, and a file is uploaded and sent', async () => {
+test('messages get and wait work, and a file is uploaded and sent', async () => {
   const { run, data, customerWrites, cwd, control, account_id } = await createDesk();
   await customerWrites();
   const png = Buffer.from(
@@ -245,7 +245,7 @@ test('a message is looked up and waited for, and a file is uploaded and sent', a
   ]);
   for (const [args, code, problem] of [
     [['media', 'upload', 'missing.png'], 2, 'cannot read missing.png'],
-    [['media', 'upload', '.wigwag'], 2, 'is no file'],
+    [['media', 'upload', '.wigwag'], 2, 'is not a file'],
     [['messages', 'get', 'msg_1'], 4, 'MESSAGE_NOT_FOUND'],
     [['send', 'x', '--to', ADA, '--image', 'dot.png', '--location', '1,2'], 2, 'choose one of --image and --location'],
     [['send', 'x', '--to', ADA, '--image', 'missing.png'], 2, 'there is no file missing.png'],
@@ -263,7 +263,7 @@ test('a message is looked up and waited for, and a file is uploaded and sent', a
   });
 });
 
-test('trigger lets each event happen with what was overridden, and a sample reaches the address', async () => {
+test('trigger causes each event with its overrides, and a sample reaches the address', async () => {
   const { run, data, control, account_id, info } = await createDesk();
   const { url, deliveries } = await createReceiver();
   await control('PUT', '/webhook', { account_id, url });
@@ -312,10 +312,10 @@ test('trigger lets each event happen with what was overridden, and a sample reac
   expect(deliveries).toHaveLength(before);
   for (const [args, said] of [
     [['message.sent'], 'there is no event message.sent; choose one of message.received'],
-    [['message.status', '--override', 'colour=red'], '--override colour changes nothing here'],
-    [['message.received', '--override', 'foo.bar=1'], 'the control port refuses it: body/foo is not known here'],
+    [['message.status', '--override', 'colour=red'], '--override colour has no effect here'],
+    [['message.received', '--override', 'foo.bar=1'], 'the control port refused the call: body/foo is not known here'],
     [['message.received', '--override', 'from.foo=1'], 'body/from/foo is not known here'],
-    [['message.received', '--sample', '--override', 'text=x'], 'leave out --override'],
+    [['message.received', '--sample', '--override', 'text=x'], 'remove --override'],
   ] as const) {
     const ended = await run(['trigger', ...args]);
     expect([args, ended.code, ended.stdout, ended.stderr]).toEqual([args, 2, '', expect.stringContaining(said)]);

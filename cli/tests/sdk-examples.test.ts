@@ -10,7 +10,7 @@ import { scratchFolder, startDev, waitFor } from '../testing/cli.ts';
 const EXAMPLES = fileURLToPath(new URL('../../sdk/examples/', import.meta.url));
 const PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR4nGNgYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==';
 
-/** `wigwag dev`, and the examples as processes that know of it by their environment. */
+/** Starts `wigwag dev`, and runs the examples as processes that find it by their environment. */
 async function createWorld() {
   const world = await startDev();
   const { info } = world;
@@ -63,7 +63,7 @@ test('there are six examples, and each has a test here', () => {
 test.each([
   ['send.ts', 'usage: node send.ts PHONE TEXT\n'],
   ['upload.ts', 'usage: node upload.ts PHONE FILE\n'],
-])('%s without arguments says what it takes', (file, usage) => {
+])('%s without arguments prints its usage', (file, usage) => {
   const { status, stderr } = spawnSync(process.execPath, [join(EXAMPLES, file)], {
     encoding: 'utf8',
     env: { PATH: process.env.PATH, WIGWAG_API_KEY: 'ww_live_x' },
@@ -71,7 +71,7 @@ test.each([
   expect([status, stderr]).toEqual([2, usage]);
 });
 
-test('send.ts: a template when the window is closed, then the message', async () => {
+test('send.ts: sends a template when the window is closed, then the message', async () => {
   const { run, customerWrites } = await createWorld();
   expect(await run('send.ts', '905551112233', 'Hello')).toMatch(
     /^the window is closed \(WINDOW_NEVER_OPENED\).*msg_\d+\n$/,
@@ -86,7 +86,7 @@ test('upload.ts', async () => {
   const path = join(scratchFolder(), 'shoe.png');
   writeFileSync(path, PNG, 'base64');
   expect(await run('upload.ts', '905551112233', path)).toMatch(
-    /^70 of 70 bytes\nimage\/png is on its way as msg_\d+\n$/,
+    /^70 of 70 bytes\nimage\/png is being sent as msg_\d+\n$/,
   );
 });
 
@@ -111,7 +111,7 @@ test('answer.ts: the customer gets an answer', async () => {
   expect(body).toMatchObject([{ to: '905551112233', payload: { text: { body: 'You wrote: Anybody there?' } } }]);
 });
 
-test('receive.ts: shows what is delivered, and refuses what proves nothing', async () => {
+test('receive.ts: shows deliveries, and refuses those without a valid signature', async () => {
   const { start, customerWrites, control, info } = await createWorld();
   const { out } = await start('receive.ts');
   const url = `http://127.0.0.1:${/"port":(\d+)/.exec(out.text)?.[1]}`;
@@ -126,7 +126,7 @@ test('receive.ts: shows what is delivered, and refuses what proves nothing', asy
   expect(forged.status).toBe(400);
 });
 
-test('mocked.ts: needs no server at all', async () => {
+test('mocked.ts: needs no server', async () => {
   const args = ['--test', join(EXAMPLES, 'mocked.ts')];
   const { stdout } = await promisify(execFile)(process.execPath, args, { env: { PATH: process.env.PATH } });
   expect(stdout).toMatch(/pass 3\n/);

@@ -11,7 +11,7 @@ const FLOW = {
   ],
 };
 
-test('makes a flow, changes it, switches it on and off, and deletes it', async () => {
+test('creates a flow, changes it, activates and deactivates it, and deletes it', async () => {
   const { wigwag } = await createSdkWorld();
   const { flows } = wigwag;
   const flow = await flows.create(FLOW);
@@ -37,7 +37,7 @@ test('makes a flow, changes it, switches it on and off, and deletes it', async (
   });
 });
 
-test('follows the runs of a flow and its numbers, tries it out, and deletes it only when forced', async () => {
+test('lists the runs and stats of a flow, tests it, and deletes it only with force', async () => {
   const { wigwag, control, info, customerWrites } = await createSdkWorld();
   const { flows } = wigwag;
   const { account_id } = info;

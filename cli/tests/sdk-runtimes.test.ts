@@ -25,7 +25,7 @@ const EVERYTHING = [
   'handler',
 ];
 
-/** The whole check as one module for a place that knows neither Node nor packages. */
+/** Returns the whole check as one module for a runtime without Node and packages. */
 async function bundle(entry: string): Promise<string> {
   const { outputFiles } = await build({
     stdin: { contents: entry, resolveDir: fileURLToPath(new URL('.', import.meta.url)), loader: 'ts' },
@@ -43,7 +43,7 @@ async function createWorld(): Promise<RuntimeWorld> {
   return { baseUrl: info.base_url, apiKey: info.live_key, to: '905551112233', streams: true };
 }
 
-/** Other engines come from the registry, when somebody asks: `RUNTIMES=all` (they are large). */
+/** Other engines are large and come from the registry, only with `RUNTIMES=all`. */
 const FETCHED: Record<string, string[]> = {
   'Node.js/22': ['node@22', 'node'],
   'Node.js/26': ['node@26', 'node'],
@@ -51,7 +51,7 @@ const FETCHED: Record<string, string[]> = {
   'Deno/2.9.5': ['deno@2.9.5', 'deno', 'run', '--allow-net'],
 };
 
-/** Runs the check as a program; gives what worked, behind the engine's own name. */
+/** Runs the check as a program; returns the engine's name and the parts that worked. */
 async function runWith(command: readonly string[], world: RuntimeWorld): Promise<string[]> {
   const program = join(scratchFolder(), 'check.mjs');
   const check = `
@@ -76,14 +76,14 @@ test.runIf(process.env.RUNTIMES === 'all').for(Object.keys(FETCHED))(
     const npx = ['npx', '--yes', `--package=${name}`, '--', ...command];
     const missing = await whyMissing([...npx.slice(0, 5), '--version']);
     if (missing) {
-      process.stderr.write(`Not tried: ${name} cannot be had here: ${missing}\n`);
+      process.stderr.write(`Not run: ${name} is not available here: ${missing}\n`);
     }
     skip(missing !== undefined, missing);
     expect(await runWith(npx, await createWorld())).toEqual([engine, ...EVERYTHING]);
   },
 );
 
-/** Why a command cannot be run at all; undefined when it can. */
+/** Returns why a command cannot run, or undefined if it can. */
 const whyMissing = ([file = '', ...args]: string[]): Promise<string | undefined> =>
   promisify(execFile)(file, args, { cwd: scratchFolder() }).then(
     () => undefined,
@@ -110,7 +110,8 @@ browserTest('everything but streamed uploads works in a browser, bundled without
     "import { useEverything } from '../testing/runtime.ts'; Object.assign(globalThis, { useEverything });",
   );
   const browser = await openBrowser();
-  // A page of the API's own origin: others would need its leave. What that page itself may ask is not what is looked at here.
+  // A page of the API's own origin, because other origins need CORS. The page's own content policy is not part of this
+  // test.
   const page = await browser.newPage({ bypassCSP: true });
   await page.goto(`${new URL(world.baseUrl).origin}/developers/openapi.json`);
   await page.evaluate(script);

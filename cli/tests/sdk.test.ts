@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { createReceiver } from '../testing/cli.ts';
 import { createSdkWorld } from '../testing/sdk.ts';
 
-test('sends, and the message is delivered', async () => {
+test('a sent message is delivered', async () => {
   const { wigwag, customerWrites } = await createSdkWorld('real');
   await customerWrites('Where is my order?');
   const sent = await wigwag.messages.sendAndWait({ to: '905551112233', text: 'On its way.' }, { interval: 20 });
@@ -18,7 +18,7 @@ test('sends, and the message is delivered', async () => {
   expect(await wigwag.messages.waitUntil(template.id, { until: 'sent', interval: 20 })).toMatchObject({ error: null });
 });
 
-test('a refusal is an error of its family, with what the server said', async () => {
+test("a refusal throws the error class of its family, with the server's message", async () => {
   const { wigwag, control, info, clientOf } = await createSdkWorld();
   const refused = await wigwag.messages.send({ to: '905550000000', text: 'Hello' }).catch((error: unknown) => error);
   expect(refused).toBeInstanceOf(WindowError);
@@ -41,7 +41,7 @@ test('a refusal is an error of its family, with what the server said', async () 
   });
 });
 
-test('the same key sends once, and the answer says that it is a replay', async () => {
+test('the same key sends once, and the response is marked as a replay', async () => {
   const { wigwag, customerWrites, control, info } = await createSdkWorld();
   await customerWrites('Hi');
   const send = () =>
@@ -55,7 +55,7 @@ test('the same key sends once, and the answer says that it is a replay', async (
   expect(await sends.json()).toHaveLength(1);
 });
 
-test('goes over every page of contacts and of a history, each record once', async () => {
+test('iterates over every page of contacts and of a history, each record once', async () => {
   const { wigwag, customerWrites } = await createSdkWorld();
   const phones = Array.from({ length: 7 }, (_, index) => `90555111000${index}`);
   for (const phone of phones) {
@@ -71,7 +71,7 @@ test('goes over every page of contacts and of a history, each record once', asyn
   expect((await history).pagination).toMatchObject({ count: 1, has_more: true });
 });
 
-test('contacts, stop lists, window, conversations and reports', async () => {
+test('contacts, stop lists, window, conversations and reports work', async () => {
   const { wigwag, customerWrites } = await createSdkWorld();
   await customerWrites('Hi');
   expect(await wigwag.contacts.window('905551112233')).toMatchObject({ window_open: true });
@@ -99,7 +99,7 @@ const PNG = Buffer.from(
   'base64',
 );
 
-test('uploads bytes and streams, and sends what was uploaded', async () => {
+test('uploads bytes and streams, and sends the upload', async () => {
   const { wigwag, customerWrites } = await createSdkWorld();
   await customerWrites('Show me');
   const ofStream = await wigwag.media.upload({ file: new Blob([PNG]).stream(), filename: 'shoe.png' });
@@ -113,7 +113,7 @@ test('uploads bytes and streams, and sends what was uploaded', async () => {
   await expect(wigwag.media.upload({ file: Buffer.from('MZ\0\0') })).rejects.toMatchObject({ name: 'MediaError' });
 });
 
-test('waits out the rate limit as Retry-After says', async () => {
+test('waits as long as Retry-After says at the rate limit', async () => {
   const { control, info } = await createSdkWorld('real');
   const { key: apiKey } = await control('POST', '/keys', {
     account_id: info.account_id,
@@ -132,7 +132,7 @@ test('waits out the rate limit as Retry-After says', async () => {
   expect(Math.min(...waits)).toBeGreaterThanOrEqual(1_000);
 });
 
-test('hears events without an address of its own, and goes on where it was', async () => {
+test('receives events without a webhook address, and resumes where it stopped', async () => {
   const { wigwag, customerWrites } = await createSdkWorld();
   const seen: WebhookEvent[] = [];
   const stop = new AbortController();
@@ -154,7 +154,7 @@ test('hears events without an address of its own, and goes on where it was', asy
   }
 });
 
-test('verifies what the server delivers, and keeps statuses in order', async () => {
+test("verifies the server's deliveries, and keeps statuses in order", async () => {
   const { wigwag, control, info, customerWrites } = await createSdkWorld('real');
   const receiver = await createReceiver();
   const { account_id, signing_secret } = info;
@@ -179,7 +179,7 @@ test('verifies what the server delivers, and keeps statuses in order', async () 
   expect(receiver.deliveries.length).toBeGreaterThanOrEqual(4);
 });
 
-test('the client underneath gives what openapi-fetch gives, without exceptions', async () => {
+test('the underlying client returns what openapi-fetch returns, and does not throw', async () => {
   const { wigwag } = await createSdkWorld();
   const { error, response } = await wigwag.client.GET('/messages/{id}', { params: { path: { id: 'msg_1' } } });
   expect([response.status, error?.error.code]).toEqual([404, 'MESSAGE_NOT_FOUND']);

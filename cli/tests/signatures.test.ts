@@ -13,11 +13,11 @@ function partsOf({ headers }: SeenDelivery): { header: string; t: string; v1: st
   return { header, t, v1 };
 }
 
-/** By hand, over the bytes that came. */
+/** Computes the signature by hand, over the received bytes. */
 const byHand = (t: string, bytes: Buffer, secret: string): string =>
   createHmac('sha256', secret).update(`${t}.`).update(bytes).digest('hex');
 
-/** By the openssl of the machine, over the bytes in a file. */
+/** Computes the signature with the machine's openssl, over the bytes in a file. */
 function byOpenssl(t: string, bytes: Buffer, secret: string): string {
   const file = join(scratchFolder(), 'signed');
   writeFileSync(file, Buffer.concat([Buffer.from(`${t}.`), bytes]));
@@ -25,7 +25,7 @@ function byOpenssl(t: string, bytes: Buffer, secret: string): string {
   return printed.trim().split(' ').at(-1) ?? '';
 }
 
-test('real deliveries of each event hold for three verifiers that know nothing of each other', async () => {
+test('three independent verifiers accept real deliveries of each event', async () => {
   const { api, control, customerWrites, info } = await startDev();
   const { url, deliveries } = await createReceiver();
   const { account_id, signing_secret: secret } = info;
@@ -45,7 +45,7 @@ test('real deliveries of each event hold for three verifiers that know nothing o
     expect(byHand(t, bytes, secret)).toBe(v1);
     expect(byOpenssl(t, bytes, secret)).toBe(v1);
     expect(await constructEvent(bytes, header, secret)).toEqual(event);
-    // One byte more, and none of them is content.
+    // One more byte, which does not change the content.
     const longer = Buffer.concat([bytes, Buffer.from(' ')]);
     expect(byHand(t, longer, secret)).not.toBe(v1);
     expect(byOpenssl(t, longer, secret)).not.toBe(v1);

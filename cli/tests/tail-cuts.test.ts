@@ -4,14 +4,14 @@ import { Wigwag } from '@wigwag/sdk';
 import { expect, onTestFinished, test } from 'vitest';
 import { startDev } from '../dev/dev.ts';
 
-/** A fifth of what a soak tries: RUNS=5 has 10,000 events and 100 cuts. */
+/** A fifth of a soak test: RUNS=5 has 10,000 events and 100 cuts. */
 const RUNS = Number(process.env.RUNS ?? 1);
 const EVENTS = 2_000 * RUNS;
 const A_CALLBACK = 100;
 const PEOPLE = 20;
 const CUTS = 20 * RUNS;
 
-/** The same numbers each time. */
+/** Returns the same random numbers in each run. */
 function seeded(seed: number): () => number {
   let state = seed;
   return () => {
@@ -20,7 +20,7 @@ function seeded(seed: number): () => number {
   };
 }
 
-/** Hands on what the server says until it has said so many bytes, and then breaks the connection, in the middle of whatever. */
+/** Forwards this many bytes from the server and then breaks the connection, at any position. */
 async function createCuttingProxy(target: string, nextBudget: () => number | undefined) {
   const { hostname, port } = new URL(target);
   const open = new Set<Socket>();
@@ -56,7 +56,7 @@ async function createCuttingProxy(target: string, nextBudget: () => number | und
   return { origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, cuts: () => cuts };
 }
 
-test(`a tail that is cut ${CUTS} times during ${EVENTS} events has each exactly once, in the order of each conversation`, {
+test(`a tail that is cut ${CUTS} times during ${EVENTS} events yields each exactly once, in the order of each conversation`, {
   timeout: 180_000,
 }, async () => {
   const dev = await startDev({
@@ -70,7 +70,7 @@ test(`a tail that is cut ${CUTS} times during ${EVENTS} events has each exactly 
   onTestFinished(() => dev.stop());
   const random = seeded(7);
   let planned = 0;
-  // An event is some 550 bytes, and so is what stands before the first. The very first connection must be one.
+  // An event is about 550 bytes, and so is the data before the first one. The very first connection must succeed.
   const proxy = await createCuttingProxy(dev.info.base_url, () => {
     planned += 1;
     return planned > CUTS ? undefined : Math.floor(random() * 60_000) + (planned === 1 ? 2_000 : 0);

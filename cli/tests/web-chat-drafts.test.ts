@@ -6,7 +6,7 @@ import { answer, history, pageUrl, textsOn, untilStatus, visitorOf, write } from
 const html = { contentType: 'text/html', body: '<h1>Wi-Fi</h1>' };
 const DAY = 24 * 60 * 60 * 1000;
 
-/** What comes back when it is not our server that answers. */
+/** Responses that do not come from our server. */
 const STRANGE = [
   { ...html, status: 403 },
   { contentType: 'text/plain', body: 'timeout', status: 408 },
@@ -20,7 +20,7 @@ const STRANGE = [
   { ...html, status: 502 },
 ];
 
-browserTest('whatever stands between answers, what was written is sent, once and in its order', async () => {
+browserTest('whatever a proxy in between returns, each message is sent once and in order', async () => {
   const dev = await startDev();
   const browser = await openBrowser();
   const { page } = await openPage(browser, pageUrl(dev));
@@ -48,7 +48,7 @@ browserTest('whatever stands between answers, what was written is sent, once and
 });
 
 browserTest(
-  'a wait that a date asks for is waited, and one message that is always refused does not hold up the next',
+  'a Retry-After date is respected, and one message that is always refused does not block the next',
   async () => {
     const dev = await startDev();
     const browser = await openBrowser();
@@ -85,38 +85,41 @@ browserTest(
   },
 );
 
-browserTest('what cannot be sent says so, stays over a reload, and is sent when the visitor tries again', async () => {
-  const dev = await startDev();
-  const browser = await openBrowser();
-  const { page } = await openPage(browser, pageUrl(dev));
-  const connect = (active: boolean) =>
-    dev.control('POST', '/connections', {
-      account_id: dev.info.account_id,
-      channel: 'web',
-      connection_id: 'web_1',
-      active,
-    });
-  await write(page, 'Before');
-  const visitor = await visitorOf(dev);
-  await connect(false);
-  await write(page, 'While it was off');
-  await page.getByText('Not sent: There is no open chat web_1.').first().waitFor();
-  await connect(true);
-  await page.reload();
-  await page.getByText('Not sent: There is no open chat web_1.').waitFor();
-  await write(page, 'After');
-  await expect.poll(() => history(dev, visitor)).toEqual(['Before', 'After']);
+browserTest(
+  'a message that cannot be sent is marked, survives a reload, and is sent when the visitor tries again',
+  async () => {
+    const dev = await startDev();
+    const browser = await openBrowser();
+    const { page } = await openPage(browser, pageUrl(dev));
+    const connect = (active: boolean) =>
+      dev.control('POST', '/connections', {
+        account_id: dev.info.account_id,
+        channel: 'web',
+        connection_id: 'web_1',
+        active,
+      });
+    await write(page, 'Before');
+    const visitor = await visitorOf(dev);
+    await connect(false);
+    await write(page, 'While it was off');
+    await page.getByText('Not sent: There is no open chat web_1.').first().waitFor();
+    await connect(true);
+    await page.reload();
+    await page.getByText('Not sent: There is no open chat web_1.').waitFor();
+    await write(page, 'After');
+    await expect.poll(() => history(dev, visitor)).toEqual(['Before', 'After']);
 
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await expect.poll(() => history(dev, visitor)).toEqual(['Before', 'After', 'While it was off']);
-  expect(await page.evaluate('document.activeElement.id')).toBe('text');
-  await expect.poll(() => page.getByText('Not sent').count()).toBe(0);
-  await expect.poll(() => textsOn(page)).toEqual(['Before', 'After', 'While it was off']);
-  // The page forgets a draft after it has drawn the answer.
-  await expect.poll(() => page.evaluate('Object.keys(localStorage)')).toEqual([]);
-});
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect.poll(() => history(dev, visitor)).toEqual(['Before', 'After', 'While it was off']);
+    expect(await page.evaluate('document.activeElement.id')).toBe('text');
+    await expect.poll(() => page.getByText('Not sent').count()).toBe(0);
+    await expect.poll(() => textsOn(page)).toEqual(['Before', 'After', 'While it was off']);
+    // The page deletes a draft only after it has drawn the response.
+    await expect.poll(() => page.evaluate('Object.keys(localStorage)')).toEqual([]);
+  },
+);
 
-browserTest('what is written before the page has its script can be sent once it has', async () => {
+browserTest("text typed before the page's script is loaded can be sent afterwards", async () => {
   const dev = await startDev();
   const browser = await openBrowser();
   const { page } = await openPage(browser, 'about:blank');
@@ -133,7 +136,7 @@ browserTest('what is written before the page has its script can be sent once it 
   await expect.poll(async () => history(dev, await visitorOf(dev))).toEqual(['Quick']);
 });
 
-browserTest('many answers at once are read within the limits', async () => {
+browserTest('many replies at once are marked as read within the rate limit', async () => {
   const dev = await startDev();
   const browser = await openBrowser();
   const { page, complaints } = await openPage(browser, pageUrl(dev));
@@ -147,7 +150,7 @@ browserTest('many answers at once are read within the limits', async () => {
   const begins = (await page.evaluate(
     "performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('/receipts')).map((entry) => entry.startTime)",
   )) as number[];
-  // One a second at most, however many messages came.
+  // At most one per second, however many messages arrived.
   const gaps = begins.slice(1).map((begin, index) => Math.ceil(begin - (begins[index] ?? 0)));
   expect(gaps.filter((gap) => gap < 1000)).toEqual([]);
   expect(complaints).toEqual([]);

@@ -19,7 +19,7 @@ import {
   write,
 } from '../testing/web-chat.ts';
 
-/** More than the six connections that browsers open to a host of HTTP/1. */
+/** More than the six connections that browsers open to a host over HTTP/1. */
 const TABS = 7;
 
 async function openTabs(context: BrowserContext, count: number, url: string): Promise<Page[]> {
@@ -40,14 +40,14 @@ const expectOnAll = async (tabs: Page[], texts: string[]): Promise<void> => {
 
 const isReady = (page: Page) => page.getByText('Write to us').waitFor();
 
-/** Browsers freeze pages that nobody looks at. */
+/** Browsers freeze hidden pages. */
 async function freeze(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page);
   await session.send('Page.setWebLifecycleState', { state: 'frozen' });
 }
 
 browserTest(
-  'seven tabs share one stream; when the one that reads it is frozen or closed, the next goes on',
+  'seven tabs share one stream, and when its reader is frozen or closed the next tab takes over',
   async () => {
     const dev = await startDev();
     const browser = await openBrowser();
@@ -67,7 +67,7 @@ browserTest(
     await answer(dev, visitor, { text: 'four' });
     await write(tabs[TABS - 1] as Page, 'five');
     await expectOnAll(tabs.slice(2), ['one', 'two', 'three', 'four', 'five']);
-    // A tab that opens late has the past, and what comes.
+    // A tab that opens late gets the past and the new messages.
     const [late] = await openTabs(context, 1, pageUrl(dev));
     await answer(dev, visitor, { text: 'six' });
     await expectOnAll([late as Page, ...tabs.slice(2)], ['one', 'two', 'three', 'four', 'five', 'six']);
@@ -83,7 +83,7 @@ browserTest('a page that reads the stream and falls silent loses the lead', asyn
   await isReady(silent);
   await write(silent, 'Hello');
   const visitor = await visitorOf(dev);
-  // It holds the lead, and does nothing with it.
+  // The page holds the lead and does nothing with it.
   await silent.goto(pageUrl(dev).replace('web_1', 'icon.svg'));
   await silent.evaluate(`new Promise((held) => navigator.locks.request('wigwag web_1 ${visitor}', () => {
     held();
@@ -99,7 +99,7 @@ browserTest('a page that reads the stream and falls silent loses the lead', asyn
   expect(await textsOn(page)).toEqual(['Hello', 'Are you there?']);
 });
 
-browserTest('where pages cannot share, each that is looked at has a stream of its own', async () => {
+browserTest('where pages cannot share a stream, each visible page opens one', async () => {
   const dev = await startDev();
   const browser = await openBrowser();
   const { page: first, context } = await openPage(browser, 'about:blank');
@@ -119,7 +119,7 @@ browserTest('where pages cannot share, each that is looked at has a stream of it
   await expectOnAll([first], ['Hello', 'Hi']);
 });
 
-/** Whether the site has loaded the chat without being asked to. */
+/** Returns whether the site has loaded the chat before the visitor opened it. */
 const hasFrame = (page: Page): boolean => page.frames().some((frame) => frame.url().includes('/webchat/'));
 
 async function openOnSite(page: Page) {
@@ -129,29 +129,32 @@ async function openOnSite(page: Page) {
   return frame;
 }
 
-browserTest('seven tabs of a shop leave the chat room, and load nothing for who never wrote', async () => {
-  const dev = await startInFolder();
-  const site = await createSite(embedding(dev));
-  await allow(dev, site);
-  const context = await openProfile(scratchFolder());
-  const page = await context.newPage();
-  await page.goto(site);
-  const opened = await openOnSite(page);
-  await opened.getByText('Write to us').waitFor();
-  await page.reload();
-  await page.getByRole('button', { name: 'Open the chat' }).waitFor();
-  expect(hasFrame(page)).toBe(false);
+browserTest(
+  'seven tabs of a shop leave connections for the chat, and load nothing for visitors who never wrote',
+  async () => {
+    const dev = await startInFolder();
+    const site = await createSite(embedding(dev));
+    await allow(dev, site);
+    const context = await openProfile(scratchFolder());
+    const page = await context.newPage();
+    await page.goto(site);
+    const opened = await openOnSite(page);
+    await opened.getByText('Write to us').waitFor();
+    await page.reload();
+    await page.getByRole('button', { name: 'Open the chat' }).waitFor();
+    expect(hasFrame(page)).toBe(false);
 
-  await write(await openOnSite(page), 'From the shop');
-  const visitor = await visitorOf(dev);
-  await (await chatFrame(page)).getByText('From the shop').waitFor();
-  const tabs = await openTabs(context, TABS, site);
-  const last = tabs.at(-1) as Page;
-  await write(await openOnSite(last), 'From the last tab');
-  await answer(dev, visitor, { text: 'Welcome' });
-  const texts = ['From the shop', 'From the last tab', 'Welcome'];
-  for (const tab of [page, ...tabs]) {
-    await expect.poll(async () => textsOn(await chatFrame(tab)), { timeout: 20_000 }).toEqual(texts);
-  }
-  expect(await visitors(dev)).toEqual([visitor]);
-});
+    await write(await openOnSite(page), 'From the shop');
+    const visitor = await visitorOf(dev);
+    await (await chatFrame(page)).getByText('From the shop').waitFor();
+    const tabs = await openTabs(context, TABS, site);
+    const last = tabs.at(-1) as Page;
+    await write(await openOnSite(last), 'From the last tab');
+    await answer(dev, visitor, { text: 'Welcome' });
+    const texts = ['From the shop', 'From the last tab', 'Welcome'];
+    for (const tab of [page, ...tabs]) {
+      await expect.poll(async () => textsOn(await chatFrame(tab)), { timeout: 20_000 }).toEqual(texts);
+    }
+    expect(await visitors(dev)).toEqual([visitor]);
+  },
+);

@@ -20,12 +20,12 @@ import {
   write,
 } from '../testing/web-chat.ts';
 
-browserTest('a visitor chats both ways, and finds it all again on return', async () => {
+browserTest('a visitor chats both ways, and sees the whole conversation again on return', async () => {
   const dev = await startDev();
   const browser = await openBrowser();
   const { page, context, complaints, hosts } = await openPage(browser, pageUrl(dev));
   await page.getByText('Write to us').waitFor();
-  // By keyboard alone: the conversation, the text, the button.
+  // Uses only the keyboard: the conversation, the text, the button.
   await page.keyboard.press('Tab');
   await page.keyboard.press('Tab');
   await page.keyboard.type('Are you open?');
@@ -53,7 +53,7 @@ browserTest('a visitor chats both ways, and finds it all again on return', async
   expect([...hosts]).toEqual([new URL(dev.info.base_url).host]);
 });
 
-browserTest('killed and started again in the middle, the server loses nothing and doubles nothing', async () => {
+browserTest('after a kill and restart in mid-conversation, the server loses and duplicates nothing', async () => {
   const cwd = scratchFolder();
   const first = await startInFolder(cwd);
   const { port } = new URL(first.info.base_url);
@@ -62,7 +62,7 @@ browserTest('killed and started again in the middle, the server loses nothing an
   await write(page, 'before');
   const visitor = await visitorOf(first);
   await untilStatus(first, await answer(first, visitor, { text: 'answer before' }), 'read');
-  // Accepted, and killed with it in its hands.
+  // The server is killed with an accepted reply that it has not sent yet.
   await answer(first, visitor, { text: 'accepted at the end' });
   await first.dev.stop('SIGKILL');
 
@@ -90,7 +90,7 @@ browserTest('killed and started again in the middle, the server loses nothing an
   await expect.poll(() => textsOn(page)).toEqual(onPage);
 });
 
-browserTest('an answer that is lost on the way up, and a page closed over a draft, double nothing', async () => {
+browserTest('a lost response to a send, and a page closed with a draft, duplicate nothing', async () => {
   const dev = await startDev();
   const browser = await openBrowser();
   const { page, context } = await openPage(browser, pageUrl(dev));
@@ -114,7 +114,7 @@ browserTest('an answer that is lost on the way up, and a page closed over a draf
   await expect.poll(() => again.evaluate('Object.keys(localStorage)')).toEqual([]);
 });
 
-browserTest('words stay words, files are shown as what they are, and only addresses of the web are links', async () => {
+browserTest('text stays text, files are shown by their type, and only web addresses become links', async () => {
   const dev = await startDev();
   const browser = await openBrowser();
   const { page, complaints } = await openPage(browser, pageUrl(dev));
@@ -162,7 +162,7 @@ browserTest('words stay words, files are shown as what they are, and only addres
   expect(complaints).toEqual([]);
 });
 
-browserTest('delivered is what a page has, read is what is in view on a page that is looked at', async () => {
+browserTest('messages on a page are delivered, and messages in view on a visible page are read', async () => {
   const dev = await startDev();
   const browser = await openBrowser();
   const { page } = await openPage(browser, pageUrl(dev));
@@ -171,14 +171,14 @@ browserTest('delivered is what a page has, read is what is in view on a page tha
   await look(page, 'hidden');
   const id = await answer(dev, visitor, { text: 'Are you there?' });
   await untilStatus(dev, id, 'delivered');
-  // The next one goes the same way: had the first been read, that would have been told by now.
+  // The next one takes the same path: if the first had been read, that status would have arrived by now.
   await untilStatus(dev, await answer(dev, visitor, { text: 'Hello?' }), 'delivered');
   expect((await dev.api('GET', `/messages/${id}`)).body.data.status).toBe('delivered');
   await look(page, 'visible');
   await untilStatus(dev, id, 'read');
 });
 
-browserTest('nobody is kept out: axe, dark and light, 320 pixels wide, at 200 % and in Turkish', async () => {
+browserTest('the chat is accessible: axe, dark and light, 320 pixels wide, at 200 % and in Turkish', async () => {
   const dev = await startDev();
   const browser = await openBrowser();
   const { page } = await openPage(browser, pageUrl(dev));
@@ -190,7 +190,7 @@ browserTest('nobody is kept out: axe, dark and light, 320 pixels wide, at 200 % 
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await expectNoBarriers(page, colorScheme);
   }
-  // 1280 by 720 at 200 % is 640 by 360; 320 pixels is what 1280 at 400 % leaves.
+  // 1280 by 720 at 200 % is 640 by 360; 1280 at 400 % is 320 pixels.
   for (const [width, height] of [
     [320, 256],
     [640, 360],
@@ -199,7 +199,7 @@ browserTest('nobody is kept out: axe, dark and light, 320 pixels wide, at 200 % 
     await page.setViewportSize({ width, height });
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width);
     const log = "document.getElementById('log')";
-    // Whoever read the end still does.
+    // A visitor who was at the end stays at the end.
     await expect
       .poll(() => page.evaluate(`${log}.scrollHeight - ${log}.scrollTop - ${log}.clientHeight`))
       .toBeLessThan(2);
@@ -212,7 +212,7 @@ browserTest('nobody is kept out: axe, dark and light, 320 pixels wide, at 200 % 
   await expectNoBarriers(page, 'Turkish');
 });
 
-browserTest('a site that is allowed shows the chat, where third-party cookies are blocked too', async () => {
+browserTest('an allowed site shows the chat, even if the browser blocks third-party cookies', async () => {
   const dev = await startInFolder();
   const site = await createSite(embedding(dev));
   await allow(dev, site);
@@ -234,7 +234,7 @@ browserTest('a site that is allowed shows the chat, where third-party cookies ar
   await page.keyboard.press('Escape');
   await expect.poll(() => page.evaluate('document.activeElement?.shadowRoot?.activeElement?.tagName')).toBe('BUTTON');
 
-  // Closed, the chat has what comes, but nobody has read it.
+  // A closed chat receives messages, but they are unread.
   const id = await answer(dev, visitor, { text: 'Anything else?' });
   await page.getByRole('button', { name: 'Open the chat, 1 new messages' }).waitFor();
   await untilStatus(dev, id, 'delivered');
@@ -248,7 +248,7 @@ browserTest('a site that is allowed shows the chat, where third-party cookies ar
   expect([...hosts].sort()).toEqual([new URL(dev.info.base_url).host, new URL(site).host].sort());
 });
 
-browserTest('a site that is not allowed shows no chat: no button, no frame, no answers', async () => {
+browserTest('a site that is not allowed shows no chat: no button, no frame, no replies', async () => {
   const dev = await startInFolder();
   const stranger = await createSite(embedding(dev));
   await allow(dev, 'https://shop.example');

@@ -8,9 +8,9 @@ import type { Session } from './session.ts';
 /** An address that no request comes from (RFC 5737). */
 export const ELSEWHERE = '203.0.113.7';
 
-/** An account of the case's own, or the only one that the target offers. */
+/** The case's separate account, or the only account that the target offers. */
 export interface Account {
-  /** Undefined when the target offers no control protocol. */
+  /** Undefined if the target has no control protocol. */
   id: string | undefined;
   companyId: number | undefined;
   live: string;
@@ -31,24 +31,24 @@ interface KeyOptions {
 export interface Accounts {
   /** The account of this case. */
   account(): Promise<Account>;
-  /** Its id at the control protocol. @throws {Untestable} if the target does not offer the protocol */
+  /** Returns its id in the control protocol. @throws {Untestable} if the target does not offer the protocol */
   accountId(): Promise<string>;
-  /** Another account, with something wrong with it if told so. */
+  /** Returns another account, optionally in a situation that refuses its keys. */
   newAccount(situation?: Situation, more?: Omit<ControlBody<'createAccount'> & object, 'situation'>): Promise<Account>;
-  /** @throws {Untestable} when the account is not this case's own, and may hold anything */
+  /** @throws {Untestable} if the account is shared and may contain other data */
   requireOwnAccount(): void;
   testKey(): Promise<string>;
-  /** A further key of the account of this case. */
+  /** Returns another key of this case's account. */
   key(options?: KeyOptions): Promise<string>;
   revoke(key: string): Promise<void>;
 }
 
-/** The account is created when the case first uses it. */
+/** Returns the accounts of a case. Its account is created on first use. */
 export function createAccounts(session: Session): Accounts {
   const { control, target } = session;
   let ofCase: Promise<Account> | undefined;
 
-  /** An account that the target offers. */
+  /** Returns an account that the target offers. */
   function fixed(name: 'live' | Situation): Account {
     const { keys, webhook } = target;
     const live = keys?.[name];
@@ -72,7 +72,7 @@ export function createAccounts(session: Session): Accounts {
     },
 
     async accountId() {
-      requireControl(session, 'accounts of its own');
+      requireControl(session, 'a separate account');
       return (await accounts.account()).id as string;
     },
 
@@ -89,13 +89,13 @@ export function createAccounts(session: Session): Accounts {
         };
       }
       if (situation === undefined || Object.keys(more).length > 0) {
-        throw new Untestable('needs the control protocol: accounts of its own');
+        throw new Untestable('needs the control protocol: a separate account');
       }
       return fixed(situation);
     },
 
     requireOwnAccount() {
-      requireControl(session, 'an account of its own');
+      requireControl(session, 'a separate account');
     },
 
     async testKey() {
@@ -120,7 +120,7 @@ export function createAccounts(session: Session): Accounts {
             : undefined;
       const key = fixed && target.keys?.[fixed];
       if (!key) {
-        throw new Untestable(`needs the control protocol${fixed ? ` or keys.${fixed}` : ': a key restricted as told'}`);
+        throw new Untestable(`needs the control protocol${fixed ? ` or keys.${fixed}` : ': a restricted key'}`);
       }
       return key;
     },

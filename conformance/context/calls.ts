@@ -4,9 +4,9 @@ import { Failure, Untestable } from '../verdict.ts';
 import type { Accounts } from './accounts.ts';
 import type { Session } from './session.ts';
 
-/** Calls of the API. Each uses the live key of the case's account unless its options say otherwise. */
+/** Calls the API. Each call uses the live key of the case's account unless its options say otherwise. */
 export interface Calls {
-  /** The last answers of this case, for the report. */
+  /** The last responses of this case, for the report. */
   readonly answers: Answer[];
   call(method: string, path: string, options?: CallOptions): Promise<Answer>;
   get(path: string, options?: CallOptions): Promise<Answer>;
@@ -17,7 +17,7 @@ export interface Calls {
   send(body: Record<string, unknown>, options?: CallOptions): Promise<Answer>;
   /** POST /messages/template. */
   sendTemplate(body: Record<string, unknown>, options?: CallOptions): Promise<Answer>;
-  /** Follows `next_cursor` to the end and gives every page. */
+  /** Follows `next_cursor` to the end and returns every page. */
   pages(path: string, options?: CallOptions): Promise<Answer[]>;
 }
 
@@ -26,7 +26,7 @@ export function createCalls(session: Session, accounts: Accounts): Calls {
   const { control, target } = session;
   const answers: Answer[] = [];
 
-  /** Without the control protocol messages really arrive, so that nobody but the target's recipients may get or lose any. */
+  /** Without the control protocol, messages reach real people, so cases may only write to or block the target's recipients. */
   function spareStrangers(method: string, path: string, key: string | null, body: unknown): void {
     const { searchParams: query, pathname } = new URL(path, 'http://target');
     const isSend = pathname.startsWith('/messages') && (method === 'POST' || pathname.startsWith('/messages/template'));
@@ -39,7 +39,7 @@ export function createCalls(session: Session, accounts: Accounts): Calls {
     const isKnown = Object.values(target.recipients ?? {}).includes(String(person));
     const isLive = [key, query.get('api_key'), pathname.split('/')[3]].includes(target.keys?.live ?? '');
     if ((isSend && isLive && person !== null && !isKnown) || (isStop && isKnown)) {
-      throw new Untestable('needs the control protocol: people whom it does not matter to write to, or to block');
+      throw new Untestable('needs the control protocol: test recipients to write to or block');
     }
   }
 
@@ -76,7 +76,7 @@ export function createCalls(session: Session, accounts: Accounts): Calls {
         const { has_more, next_cursor } = page.data.pagination ?? {};
         cursor = has_more ? next_cursor : undefined;
         if (pages.length > 200) {
-          throw new Failure(`${path} has no last page`, { expected: 'has_more false at some time', got: '200 pages' });
+          throw new Failure(`${path} has no last page`, { expected: 'has_more false eventually', got: '200 pages' });
         }
       } while (cursor !== undefined && cursor !== null);
       return pages;

@@ -3,25 +3,25 @@ import { Failure, Untestable } from '../verdict.ts';
 import { requireControl } from './require-control.ts';
 import type { Session } from './session.ts';
 
-/** How long something may take to show, in real time. */
+/** How long an effect may take to appear, in real time. */
 export const DEADLINE_MILLISECONDS = 5000;
 const LOOK_AGAIN_MILLISECONDS = 15;
-/** Looking waits longer each time, since where the clock stands still, a key has no more requests than its burst. */
+/** The polling interval grows, because a key on a stopped clock has only its burst of requests. */
 export const LOOK_AGAIN_AT_MOST_MILLISECONDS = 250;
 
-/** The time of the target. */
+/** The target's clock. */
 export interface Clock {
-  /** Runs everything that is due. */
+  /** Runs all due tasks. */
   settle(): Promise<void>;
-  /** The time that the target goes by. */
+  /** Returns the target's current time. */
   now(): Promise<Date>;
-  /** Lets time pass at the target. */
+  /** Advances the target's clock. */
   advance(seconds: number): Promise<void>;
-  /** Looks until there is something. @throws {Failure} when there is nothing in time */
+  /** Polls until `look` finds something. @throws {Failure} if it finds nothing in time */
   eventually<T>(what: string, look: () => T | undefined | false | Promise<T | undefined | false>): Promise<T>;
 }
 
-/** Where the target does not offer the control protocol, its time is the time of this machine. */
+/** Without the control protocol, the target's time is this machine's time. */
 export function createClock(session: Session): Clock {
   const { control, movesClock } = session;
   const settle = async (): Promise<void> => {
@@ -35,9 +35,9 @@ export function createClock(session: Session): Clock {
     },
 
     async advance(seconds) {
-      const clock = requireControl(session, 'a clock that can be moved');
+      const clock = requireControl(session, 'a movable clock');
       if (!movesClock) {
-        throw new Untestable('needs a clock that can be moved (POST /clock/advance of the control protocol)');
+        throw new Untestable('needs a movable clock (POST /clock/advance of the control protocol)');
       }
       await clock.call('advanceClock', { seconds });
     },
@@ -50,9 +50,9 @@ export function createClock(session: Session): Clock {
           return found;
         }
         if (Date.now() > deadline) {
-          throw new Failure(`${what} did not come`, {
+          throw new Failure(`timed out waiting for ${what}`, {
             expected: what,
-            got: `nothing within ${DEADLINE_MILLISECONDS / 1000} s${movesClock ? ', in which its clock stood still: what follows a call must be due at once' : ''}`,
+            got: `nothing within ${DEADLINE_MILLISECONDS / 1000} s${movesClock ? '; its clock was stopped, so the effects of a call must be due at once' : ''}`,
           });
         }
         await settle();

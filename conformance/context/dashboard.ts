@@ -5,7 +5,7 @@ import type { Accounts } from './accounts.ts';
 import { requireControl } from './require-control.ts';
 import type { Session } from './session.ts';
 
-/** What the control protocol gives each account. */
+/** The templates that the control protocol gives each account. */
 const DEMO_TEMPLATES = {
   plain: 'hello_world',
   positional: 'order_update',
@@ -14,9 +14,9 @@ const DEMO_TEMPLATES = {
   pending: 'pending_one',
 } as const;
 
-/** What an account sets up outside the API. */
+/** The settings of an account that are made outside the API. */
 export interface Dashboard {
-  /** The name of a template of this kind. */
+  /** Returns the name of a template of this kind. */
   template(kind: keyof typeof DEMO_TEMPLATES): string;
   addTemplate(
     template: Omit<ControlBody<'putTemplate'>, 'account_id' | 'language' | 'category' | 'status' | 'parameter_format'> &
@@ -28,7 +28,7 @@ export interface Dashboard {
   campaign(template: string, recipients: ControlBody<'createCampaign'>['recipients']): Promise<void>;
 }
 
-/** @param accounts whose dashboard it is */
+/** @param accounts the accounts of the case */
 export function createDashboard(session: Session, { accountId }: Accounts): Dashboard {
   return {
     template(kind) {

@@ -5,24 +5,24 @@ import type { Accounts } from './accounts.ts';
 import { requireControl } from './require-control.ts';
 import type { Session } from './session.ts';
 
-/** What a customer writes, beside who does. */
+/** What a customer writes, apart from the sender. */
 export type Written = Partial<Omit<ControlBody<'receiveInbound'>, 'account_id' | 'from' | 'channel'>>;
 
-/** People who get messages and write. */
+/** People who receive and write messages. */
 export interface People {
-  /** Somebody of this case's own who never wrote. */
+  /** Returns a person of this case who never wrote. */
   person(channel?: Channel): string;
-  /** Somebody who never wrote, known to the target as such. */
+  /** Returns a person whom the target lists as never having written. */
   stranger(channel?: Channel): Promise<string>;
-  /** Somebody of this case's own who wrote a moment ago, so that the window is open. */
+  /** Returns a person of this case who has just written, so the window is open. */
   customer(channel?: Channel, written?: Written): Promise<string>;
-  /** Somebody whose window is open and who is only written to: without the control protocol other cases write to them too. */
+  /** Returns a person with an open window, only to send to. Without the control protocol, cases share this person. */
   openRecipient(channel?: Channel): Promise<string>;
-  /** A customer writes. @returns the provider's id of the message */
+  /** Makes a customer write. @returns the provider's id of the message */
   writes(person: string, channel?: Channel, written?: Written, name?: string): Promise<string>;
 }
 
-/** @param accounts whose customers these people are */
+/** @param accounts the accounts of the case */
 export function createPeople(session: Session, accounts: Accounts): People {
   const { control, target } = session;
   const people: People = {
@@ -68,7 +68,7 @@ export function createPeople(session: Session, accounts: Accounts): People {
     },
 
     async writes(person, channel = 'whatsapp', { type = 'text', ...written } = {}, name = 'Ada') {
-      const { external_id } = await requireControl(session, 'a customer who writes').call('receiveInbound', {
+      const { external_id } = await requireControl(session, 'inbound messages').call('receiveInbound', {
         account_id: await accounts.accountId(),
         channel,
         from: { id: person, name },

@@ -7,20 +7,20 @@ import type { Session } from './session.ts';
 
 /** The provider that the target sends to. */
 export interface Provider {
-  /** How the provider treats the next sends or uploads. */
+  /** Sets how the provider handles the next sends or uploads. */
   provider(
     outcome: Omit<ControlBody<'setProviderOutcome'>, 'account_id' | 'channel'> & { channel?: Channel },
   ): Promise<void>;
-  /** What the provider really took from this account, once everything due has run. */
+  /** Returns what the provider accepted from this account, after all due tasks have run. */
   sends(): Promise<ControlData<'listProviderSends'>>;
 }
 
-/** @param accounts whose sends the provider takes */
+/** @param accounts the accounts of the case */
 export function createProvider(session: Session, { accountId }: Accounts, { settle }: Clock): Provider {
   return {
     async provider(outcome) {
       const account_id = await accountId();
-      await requireControl(session, 'a provider that fails').call('setProviderOutcome', {
+      await requireControl(session, 'provider faults').call('setProviderOutcome', {
         channel: 'whatsapp',
         ...outcome,
         account_id,
@@ -28,7 +28,7 @@ export function createProvider(session: Session, { accountId }: Accounts, { sett
     },
 
     async sends() {
-      const control = requireControl(session, 'what the provider took');
+      const control = requireControl(session, 'the sends that the provider accepted');
       await settle();
       return control.call('listProviderSends', undefined, `?account_id=${await accountId()}`);
     },

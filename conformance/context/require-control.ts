@@ -2,7 +2,7 @@ import type { Control } from '../control.ts';
 import { Untestable } from '../verdict.ts';
 import type { Session } from './session.ts';
 
-/** Returns the control protocol of the target. @throws {Untestable} if the target does not offer it: then `what` is missing */
+/** Returns the target's control protocol. @throws {Untestable} naming `what` if the target does not offer it */
 export function requireControl({ control }: Session, what: string): Control {
   if (!control) {
     throw new Untestable(`needs the control protocol: ${what}`);

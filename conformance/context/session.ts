@@ -3,19 +3,19 @@ import type { Control } from '../control.ts';
 import type { Hooks } from '../receiver.ts';
 import type { Target } from '../target.ts';
 
-/** What all cases of a run share. */
+/** State shared by all cases of a run. */
 export interface Session {
   target: Target;
   api: Api;
-  /** Undefined when the target offers none. */
+  /** Undefined if the target offers none. */
   control: Control | undefined;
-  /** Whether the clock of the target can be moved. */
+  /** Whether the target's clock can be moved. */
   movesClock: boolean;
   hooks: Hooks;
-  /** Why the events of a target without control cannot be judged. */
+  /** Why the events of a target without the control protocol cannot be tested. */
   webhookFault: string | undefined;
-  /** A number that no other call gives. */
+  /** Returns a number that is unique in this run. */
   next: () => number;
-  /** What cases only read and may therefore share. */
+  /** Objects that cases only read, and therefore share. */
   shared: Map<string, Promise<unknown>>;
 }

@@ -6,26 +6,26 @@ import type { Clock } from './clock.ts';
 import { requireControl } from './require-control.ts';
 import type { Session } from './session.ts';
 
-/** The webhook address of the case's account, and what the target delivers there. */
+/** The webhook endpoint of the case's account, and its deliveries. */
 export interface Webhooks {
-  /** Where the events of the case's account go from now on; of other cases too, when the target has but one account. */
+  /** Sets the endpoint of the case's account, and of all other cases if the target has only one account. */
   receiver(events?: ControlBody<'setWebhook'>['events']): Promise<Receiver>;
-  /** A receiver that only events of this case come to, and whose answers are told to it. */
+  /** Returns a receiver for the events of this case only, with configurable responses. */
   ownReceiver(events?: ControlBody<'setWebhook'>['events']): Promise<Receiver>;
-  /** Sets the address as it is. */
+  /** Sets the endpoint's URL unchanged. */
   webhook(url: string | null, events?: ControlBody<'setWebhook'>['events']): Promise<void>;
-  /** Waits for the deliveries of one event that the filter takes. */
+  /** Waits for deliveries of one event that match the filter. */
   events(
     receiver: Receiver,
     event: string,
     atLeast?: number,
     fits?: (body: Delivery['body']) => boolean,
   ): Promise<Delivery[]>;
-  /** The target's log of deliveries. */
+  /** Returns the target's delivery log. */
   deliveries(): Promise<ControlData<'listDeliveries'>>;
 }
 
-/** @param accounts whose events are delivered */
+/** @param accounts the accounts of the case */
 export function createWebhooks(
   session: Session,
   { account, accountId, requireOwnAccount }: Accounts,
@@ -57,7 +57,7 @@ export function createWebhooks(
 
     async webhook(url, events) {
       const account_id = await accountId();
-      const control = requireControl(session, 'a webhook address');
+      const control = requireControl(session, 'a webhook endpoint');
       await control.call('setWebhook', { account_id, url, ...(events && { events }) });
     },
 
@@ -69,7 +69,7 @@ export function createWebhooks(
     },
 
     async deliveries() {
-      const control = requireControl(session, 'the log of deliveries');
+      const control = requireControl(session, 'the delivery log');
       return control.call('listDeliveries', undefined, `?account_id=${await accountId()}`);
     },
   };

@@ -17,7 +17,7 @@ const SECTION_OF: [RegExp, string][] = [
   [/^\/webhooks/, '4.10'],
 ];
 
-/** The clause that holds what the answers of an operation look like. */
+/** Returns the clause for the response body of an operation. */
 export function bodyClause({ id, path }: Pick<Operation, 'id' | 'path'>): string {
   const section = SECTION_OF.find(([form]) => form.test(path))?.[1] ?? '9';
   return `${section}/body-${id.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
@@ -25,34 +25,34 @@ export function bodyClause({ id, path }: Pick<Operation, 'id' | 'path'>): string
 
 const isSuccess = ({ status }: Answer): boolean => status >= 200 && status < 300;
 const isError = ({ status }: Answer): boolean => status >= 400;
-/** HEAD and redirects carry no body of ours, and neither does what stands outside the version prefix. */
+/** Returns whether the body is part of the API: not for HEAD, redirects, or paths outside the version prefix. */
 const isOfTheApi = ({ asked, body }: Answer): boolean => asked.method !== 'HEAD' && body?.openapi === undefined;
 
 function bodyFaults(answer: Answer): string[] | undefined {
   const { operation, status, body } = answer;
-  // What is no documented status is the fault of 4/statuses.
+  // 4/statuses reports undocumented statuses.
   if (!operation?.statuses.includes(status) || !isSuccess(answer)) {
     return undefined;
   }
   const path = operation.path.replaceAll('~', '~0').replaceAll('/', '~1');
   const schema = `/paths/${path}/${operation.method}/responses/${status}/content/application~1json/schema`;
-  // The envelope has clauses of its own (§2.1).
+  // Separate clauses check the envelope (§2.1).
   return schemaFaults(schema, body).filter((fault) => fault.startsWith('/data'));
 }
 
-/** Statuses that an operation may answer (§4, §7). What has no status of its own in §7 may stand anywhere. */
+/** Returns the statuses that an operation may return (§4, §7). Errors that §7 does not tie to operations are always allowed. */
 function statusFaults({ operation, status, asked }: Answer): string[] | undefined {
   if (!operation) {
     return undefined;
   }
   return operation.statuses.includes(status) || [404, 413, 415, 500].includes(status)
     ? []
-    : [`${asked.method} ${operation.path} may not answer ${status}`];
+    : [`${asked.method} ${operation.path} may not return ${status}`];
 }
 
 const TEXTS = ['code', 'message', 'reason', 'fix', 'docs', 'request_id'] as const;
 const LONG_ID = /^req_.+$/;
-/** Each field that names a time, wherever it stands; in `errors`, whose structure is open, the names are those of fields. */
+/** Returns all fields that contain a time, at any depth, except in `errors`, whose keys may be field names. */
 function* times(node: unknown, name = ''): Generator<[string, unknown]> {
   if (Array.isArray(node)) {
     for (const one of node) {
@@ -78,7 +78,7 @@ const timeFaults = (body: unknown): string[] | undefined => {
 
 const wholeNumber = (text: string | undefined, from: number): boolean =>
   /^\d+$/.test(text ?? '') && Number(text) >= from;
-/** Whether it has a key that the target knew: without one the limits are those of nobody (rate-headers is open). */
+/** Returns whether the request had a known key. Without one, no limit applies (rate-headers is open). */
 const isKnownCaller = ({ status, body }: Answer): boolean =>
   status !== 401 && !['NOT_FOUND', 'METHOD_NOT_ALLOWED', undefined].includes(status < 400 ? '' : body?.error?.code);
 
@@ -109,7 +109,7 @@ export const ANSWER_OBSERVERS: readonly Observer<Answer>[] = [
         ? answer.body !== undefined && /^application\/([\w.-]+\+)?json\b/i.test(answer.headers['content-type'] ?? '')
           ? []
           : [
-              `the Content-Type is ${answer.headers['content-type'] ?? 'missing'}${answer.body === undefined ? ' and the body is no JSON' : ''}`,
+              `the Content-Type is ${answer.headers['content-type'] ?? 'missing'}${answer.body === undefined ? ' and the body is not JSON' : ''}`,
             ]
         : undefined,
   },
@@ -119,18 +119,18 @@ export const ANSWER_OBSERVERS: readonly Observer<Answer>[] = [
       const charset = /charset="?([\w-]+)/i.exec(headers['content-type'] ?? '')?.[1];
       return (charset === undefined || /^utf-?8$/i.test(charset)) && !text.includes('\uFFFD')
         ? []
-        : [`the charset is ${charset ?? 'UTF-8'}, the bytes are not`];
+        : [`the charset is ${charset ?? 'UTF-8'}, but the bytes are not`];
     },
   },
   { clause: '1/timestamps', faults: ({ body }) => timeFaults(body) },
   { clause: '2.1/success-true', faults: successField((body) => body?.success === true, 'success is not true') },
   {
     clause: '2.1/success-data',
-    faults: successField((body) => body?.data !== null && typeof body?.data === 'object', 'data is no object'),
+    faults: successField((body) => body?.data !== null && typeof body?.data === 'object', 'data is not an object'),
   },
   {
     clause: '2.1/success-request-id',
-    faults: successField((body) => LONG_ID.test(body?.request_id), 'request_id is not of the form req_<id>'),
+    faults: successField((body) => LONG_ID.test(body?.request_id), 'request_id does not have the form req_<id>'),
   },
   {
     clause: '2.1/error-success-false',
@@ -152,7 +152,7 @@ export const ANSWER_OBSERVERS: readonly Observer<Answer>[] = [
     clause: '2.1/error-http',
     faults: errorField((error, { status }) => error?.http === status, 'error.http is not the status'),
   },
-  { clause: '2.1/error-docs-url', faults: errorField((error) => URL.canParse(error?.docs), 'error.docs is no URL') },
+  { clause: '2.1/error-docs-url', faults: errorField((error) => URL.canParse(error?.docs), 'error.docs is not a URL') },
   {
     clause: '2.1/error-param-text',
     faults: (answer) =>
@@ -160,7 +160,7 @@ export const ANSWER_OBSERVERS: readonly Observer<Answer>[] = [
         ? undefined
         : typeof answer.body.error.param === 'string'
           ? []
-          : ['error.param is no text'],
+          : ['error.param is not a string'],
   },
   {
     clause: '2.1/request-id-header',
@@ -186,7 +186,7 @@ export const ANSWER_OBSERVERS: readonly Observer<Answer>[] = [
           : [`${body.error.code} came with ${status}, not ${row.http}`];
     },
   },
-  // The structure is open: it may also be an object from each field to what is wrong with it.
+  // The structure is open: it may also be an object that maps each field to its problem.
   {
     clause: '7/validation-errors-list',
     faults: ({ body }) =>
@@ -194,7 +194,7 @@ export const ANSWER_OBSERVERS: readonly Observer<Answer>[] = [
         ? undefined
         : typeof body.error.errors === 'object' && Object.keys(body.error.errors ?? {}).length >= 1
           ? []
-          : ['errors names no field'],
+          : ['errors lists no field'],
   },
   {
     clause: '7/no-internal-error',
@@ -207,7 +207,7 @@ export const ANSWER_OBSERVERS: readonly Observer<Answer>[] = [
     clause: '7/placeholders-filled',
     faults: errorField(
       (error) => !/(^|[^{/])\{(?!(?:id|url)\})[a-z_]+\}(?!\})/.test(String(error?.message)),
-      'a placeholder of the message is not filled',
+      'a placeholder in the message is not filled',
     ),
   },
   { clause: '4/statuses', faults: statusFaults },
@@ -216,7 +216,7 @@ export const ANSWER_OBSERVERS: readonly Observer<Answer>[] = [
   { clause: '8/header-burst', faults: rateHeader('x-ratelimit-burst', 10) },
 ];
 
-/** Bodies are judged by the clause of their operation, which is not one fixed observer. */
+/** Bodies are judged by their operation's clause, not by a fixed observer. */
 export function observeBody(answer: Answer): { clause: string; faults: string[] } | undefined {
   const faults = bodyFaults(answer);
   const clause = answer.operation && bodyClause(answer.operation);

@@ -33,7 +33,7 @@ export const DELIVERY_OBSERVERS: readonly Observer<Delivery>[] = [
     faults: deliveryField(
       ({ headers, body }) =>
         body !== null && typeof body === 'object' && /^application\/json\b/i.test(headers['content-type'] ?? ''),
-      ({ headers }) => `the Content-Type is ${headers['content-type']}, or the body is no JSON object`,
+      ({ headers }) => `the Content-Type is ${headers['content-type']}, or the body is not a JSON object`,
     ),
   },
   {

@@ -1,4 +1,4 @@
-/** What is watched in everything that comes, whatever a case is about. Undefined: not about this; '' or []: as it should be. */
+/** A check of every exchange, in any case. Returns undefined if it does not apply, '' or [] if the exchange is correct. */
 export interface Observer<Seen> {
   clause: string;
   faults: (seen: Seen) => string[] | undefined;

@@ -6,8 +6,8 @@ import { TIME_WITH_OFFSET } from './observer.ts';
 type Node = Record<string, unknown>;
 
 /**
- * The document without our decisions: a node marked `x-decision` allows everything, since the specification is silent there and
- * another implementation may have decided differently. For the same reason a field that may be null may be missing.
+ * The document without our decisions: a node marked `x-decision` allows everything, because the specification is silent and
+ * implementations may differ. For the same reason, a nullable field may be missing.
  */
 export function withoutDecisions(node: unknown): unknown {
   if (Array.isArray(node)) {
@@ -36,9 +36,9 @@ function mayBeNull(schema: unknown): boolean {
 }
 
 /**
- * Where the document is more precise than the specification without saying so: which fields of GET /me hold what, how the error
- * of a message that is looked up is written (§2.2 names its fields for events alone), and whether a record stands in `data` or
- * below it. What must be told there has cases that look for it wherever it stands.
+ * Parts of the document that are more precise than the specification but not marked: the fields of GET /me, the error of a
+ * retrieved message (§2.2 names its fields only for events), and whether a record is `data` or below it. Cases check that the
+ * required information is present anywhere.
  */
 const OPEN_DATA = ['getMe', 'getMessage', 'upsertContact', 'getContact', 'updateContact', 'getFlow'];
 
@@ -68,7 +68,7 @@ ajv.addFormat('date-time', TIME_WITH_OFFSET);
 ajv.addSchema(specification(), ROOT);
 const validators = new Map<string, ValidateFunction>();
 
-/** What in a value breaks a schema of the specification, one line a fault. */
+/** Returns the violations of a schema by a value, one line each. */
 export function schemaFaults(pointer: string, value: unknown): string[] {
   const validate = validators.get(pointer) ?? ajv.compile({ $ref: `${ROOT}#${pointer}` });
   validators.set(pointer, validate);

@@ -5,21 +5,21 @@ import { page } from './html.ts';
 import { escaped } from './markup.ts';
 import type { Report } from './report.ts';
 
-/** @throws {TargetError} when the file is no report of this suite */
+/** Reads a report. @throws {TargetError} if the file is not a report of this suite */
 export function readReport(path: string): Report {
   let report: unknown;
   try {
     report = JSON.parse(readFileSync(path, 'utf8'));
   } catch (error) {
-    throw new TargetError(`${path} cannot be read as JSON: ${(error as Error).message}`);
+    throw new TargetError(`${path} is not valid JSON: ${(error as Error).message}`);
   }
   if (!isReport(report)) {
-    throw new TargetError(`${path} is no report of wigwag conformance; --json FILE writes one`);
+    throw new TargetError(`${path} is not a conformance report. Run \`wigwag conformance --json FILE\` to write one.`);
   }
   return report;
 }
 
-/** Whether it has what is read of it here. */
+/** Returns whether the value has the fields that are read here. */
 function isReport(value: unknown): value is Report {
   const { suite, clauses, target, totals } = (value ?? {}) as Partial<Report>;
   return (
@@ -31,19 +31,19 @@ function isReport(value: unknown): value is Report {
   );
 }
 
-/** A clause whose verdict is another one than before. */
+/** A clause whose verdict changed. */
 export interface Change {
   id: string;
   text: string;
   before: string;
   after: string;
-  /** It held and does not hold any more. */
+  /** The clause passed before and no longer passes. */
   worse: boolean;
 }
 
 const BAD = ['fail', 'error'];
 
-/** What changed from one report to another, in the order of the specification. */
+/** Returns the changes between two reports, in the order of the specification. */
 export function changes(before: Report, after: Report): Change[] {
   const [one, other] = [before, after].map(({ clauses }) => new Map(clauses.map((clause) => [clause.id, clause])));
   return [...new Set([...(one?.keys() ?? []), ...(other?.keys() ?? [])])].flatMap((id) => {
@@ -55,7 +55,7 @@ export function changes(before: Report, after: Report): Change[] {
   });
 }
 
-/** One page over several reports: a row for each clause, a column for each target. */
+/** Returns an HTML page of several reports: a row for each clause, a column for each target. */
 export function matrix(reports: readonly { name: string; report: Report }[]): string {
   const ids = [...CLAUSES.keys()].filter((id) =>
     reports.some(({ report }) => report.clauses.some((clause) => clause.id === id)),
@@ -74,7 +74,7 @@ export function matrix(reports: readonly { name: string; report: Report }[]): st
     return `<tr><th scope="row"><code>${escaped(id)}</code> ${escaped(CLAUSES.get(id)?.text ?? '')}</th>${cells}</tr>`;
   });
   const totals = reports
-    .map(({ report }) => `<td>${report.totals.pass} hold, ${report.totals.fail} fail</td>`)
+    .map(({ report }) => `<td>${report.totals.pass} pass, ${report.totals.fail} fail</td>`)
     .join('');
   return page(
     'Conformance matrix',

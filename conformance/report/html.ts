@@ -15,7 +15,7 @@ a{color:var(--link)}h2{margin-top:2rem}.v{font-weight:600;white-space:nowrap}.pa
 export const page = (title: string, body: string): string =>
   `<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n<meta name="viewport" content="width=device-width,initial-scale=1">\n<title>${escaped(title)}</title>\n<style>${STYLE}</style>\n</head>\n<body>\n${body}\n</body>\n</html>\n`;
 
-/** One page that needs nothing else: the clauses of the specification in their order, each with its verdict. */
+/** Returns a self-contained HTML page: the clauses in the order of the specification, each with its verdict. */
 export function htmlReport(report: Report): string {
   const sections = SECTIONS.map(({ section, title }) => {
     const clauses = report.clauses.filter((clause) => clause.section === section);
@@ -27,14 +27,14 @@ export function htmlReport(report: Report): string {
   const links = failing.map(({ id }) => `<li><a href="#${escaped(id)}">${escaped(id)}</a></li>`).join('');
   return page(
     `Conformance of ${report.target.base_url}`,
-    `<main>\n<h1>Conformance of <code>${escaped(report.target.base_url)}</code></h1>\n<p>${countsOf(report.totals)}. Seed ${report.seed}, ${escaped(report.started_at)}, ${(report.duration_ms / 1000).toFixed(1)} s.</p>\n${report.incomplete === undefined ? '' : `<p><strong>Incomplete: ${escaped(report.incomplete)}</strong></p>\n`}${links && `<h2>What does not hold</h2>\n<ul>${links}</ul>`}\n${sections.filter(Boolean).join('\n')}\n</main>`,
+    `<main>\n<h1>Conformance of <code>${escaped(report.target.base_url)}</code></h1>\n<p>${countsOf(report.totals)}. Seed ${report.seed}, ${escaped(report.started_at)}, ${(report.duration_ms / 1000).toFixed(1)} s.</p>\n${report.incomplete === undefined ? '' : `<p><strong>Incomplete: ${escaped(report.incomplete)}</strong></p>\n`}${links && `<h2>Clauses that do not pass</h2>\n<ul>${links}</ul>`}\n${sections.filter(Boolean).join('\n')}\n</main>`,
   );
 }
 
 function rowOf({ id, text, level, verdict, reason, unexpected_pass, cases }: ClauseResult): string {
   const notes = [
     reason && `<br><small>${escaped(reason)}</small>`,
-    unexpected_pass && '<br><small>listed in expected_failures, and holds</small>',
+    unexpected_pass && '<br><small>listed in expected_failures, but passes</small>',
     ...cases.filter(({ failure }) => failure).map(failureOf),
   ];
   return `<tr id="${escaped(id)}"><td class="v ${verdict}">${verdict}</td><td><code>${escaped(id)}</code> ${escaped(text)}${level === 'should' ? ' <small>(should)</small>' : ''}${notes.filter(Boolean).join('')}</td></tr>`;

@@ -11,7 +11,7 @@ const details = ({ cases }: ClauseResult): string =>
     )
     .join('\n\n');
 
-/** What CI systems read: a suite for each section, a test for each clause. */
+/** Returns a JUnit report for CI systems: a suite for each section, a test for each clause. */
 export function junitReport(report: Report): string {
   const suites = SECTIONS.flatMap(({ section, title }) => {
     const clauses = report.clauses.filter((clause) => clause.section === section);
@@ -28,7 +28,7 @@ export function junitReport(report: Report): string {
   if (report.incomplete !== undefined) {
     suites.push(
       '  <testsuite name="The run" tests="1" failures="0" errors="1" skipped="0">',
-      `    <testcase classname="run" name="ends as planned" time="0"><error message="${escaped(report.incomplete)}"/></testcase>`,
+      `    <testcase classname="run" name="completes" time="0"><error message="${escaped(report.incomplete)}"/></testcase>`,
       '  </testsuite>',
     );
   }

@@ -1,11 +1,11 @@
 import type { Exchange } from '../exchange.ts';
 import type { Verdict } from '../verdict.ts';
 
-/** One request and its answer as reports show them, without secrets. */
+/** One request and its response as reports show them, without secrets. */
 export interface ShownExchange {
   request: { method: string; url: string; headers: Record<string, string>; body?: string };
   response: { status: number; headers: Record<string, string>; body: string };
-  /** A line that asks the same again; the key stands in $KEY. */
+  /** A command that repeats the request, with the key in $KEY. */
   curl: string;
 }
 
@@ -13,7 +13,7 @@ export interface CaseResult {
   name: string;
   verdict: Verdict;
   duration_ms: number;
-  /** Why it could not be tested. */
+  /** Why the case could not be tested. */
   reason?: string;
   failure?: { message: string; expected?: unknown; got?: unknown; exchange?: ShownExchange; stack?: string };
 }
@@ -23,23 +23,23 @@ export interface ClauseResult {
   section: string;
   level: 'must' | 'should';
   text: string;
-  /** `unobservable`: nothing on the wire can show it. */
+  /** `unobservable`: it cannot be observed over HTTP. */
   verdict: Verdict | 'unobservable';
-  /** Why it is untestable or unobservable. */
+  /** Why the clause is untestable or unobservable. */
   reason?: string;
-  /** It is listed in `expected_failures` and passes. */
+  /** Whether the clause passes although `expected_failures` lists it. */
   unexpected_pass?: true;
   cases: CaseResult[];
 }
 
-/** What a run found; report.schema.json describes it. */
+/** The result of a run, as described by report.schema.json. */
 export interface Report {
   suite: 'wigwag-conformance';
   version: 1;
   target: { base_url: string; control: boolean; moves_clock: boolean };
   started_at: string;
   duration_ms: number;
-  /** Why the run ended before all of it was judged. */
+  /** Why the run ended early. */
   incomplete?: string;
   seed: number;
   only: string[];
@@ -57,7 +57,7 @@ export function totalsOf(clauses: readonly ClauseResult[]): Totals {
   return totals;
 }
 
-/** 0: all that could be tested holds; 1: something does not; 2: it ended early; 3: with `strict`, something could not be tested. */
+/** Returns 0: all testable clauses pass; 1: a clause fails; 2: the run ended early; 3: with `strict`, a clause is untestable. */
 export function exitCodeOf({ totals, incomplete }: Report, strict: boolean): number {
   if (incomplete !== undefined) {
     return 2;
@@ -70,11 +70,11 @@ export function exitCodeOf({ totals, incomplete }: Report, strict: boolean): num
 
 const LONGEST_BODY = 4000;
 
-/** A key in a path or query, where two operations take it (§5.4). */
+/** A key in a path or query, which two operations accept (§5.4). */
 const KEY_IN_LINK = /([?&]api_key=)[^&]+|(\/messages\/template\/)[^?/]+/g;
 const redactedUrl = (url: string): string => url.replace(KEY_IN_LINK, (_, query, path) => `${query ?? path}REDACTED`);
 
-/** An answer for a report: keys are taken out. */
+/** Returns an exchange for a report, without keys. */
 export function exchangeOf({ asked, status, headers, text }: Exchange): ShownExchange {
   const { authorization, ...others } = asked.headers;
   const shown = {
@@ -97,7 +97,7 @@ export function exchangeOf({ asked, status, headers, text }: Exchange): ShownExc
   };
 }
 
-/** The beginning of a text, as a copy: a slice would keep the whole of it in memory. */
+/** Returns a copy of the start of a text, because a slice would keep the whole text in memory. */
 const cut = (text: string): string => Buffer.from(text.slice(0, LONGEST_BODY)).toString();
 
 const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;

@@ -9,7 +9,7 @@ const shown = (value: unknown): string => {
 };
 
 const NAMES = {
-  pass: 'hold',
+  pass: 'pass',
   fail: 'fail',
   warn: 'warn',
   untestable: 'untestable',
@@ -18,7 +18,7 @@ const NAMES = {
   unobservable: 'unobservable',
 } as const;
 
-/** `12 hold, 1 fail`: only what there is. */
+/** Returns the counts that are not zero, such as `12 pass, 1 fail`. */
 export function countsOf(totals: Report['totals']): string {
   return (Object.keys(NAMES) as (keyof typeof NAMES)[])
     .filter((verdict) => totals[verdict] > 0)
@@ -26,7 +26,7 @@ export function countsOf(totals: Report['totals']): string {
     .join(', ');
 }
 
-/** What a person reads: the sections, then each clause that does not hold, then how it went. */
+/** Returns the terminal report: the sections, then each clause that does not pass, then the totals. */
 export function terminalReport(report: Report): string {
   const lines: string[] = [];
   for (const { section, title } of SECTIONS) {
@@ -50,14 +50,14 @@ export function terminalReport(report: Report): string {
   }
   const passing = report.clauses.filter(({ unexpected_pass }) => unexpected_pass).map(({ id }) => id);
   if (passing.length > 0) {
-    lines.push('', `These are listed in expected_failures and hold: ${passing.join(', ')}`);
+    lines.push('', `Listed in expected_failures, but passing: ${passing.join(', ')}`);
   }
   const reasons = Map.groupBy(
     report.clauses.filter((one) => one.verdict === 'untestable'),
     ({ reason }) => reason ?? '',
   );
   if (reasons.size > 0) {
-    lines.push('', 'Not testable at this target:');
+    lines.push('', 'Untestable with this target:');
     for (const [reason, clauses] of reasons) {
       lines.push(`  ${String(clauses.length).padStart(4)}  ${reason}`);
     }

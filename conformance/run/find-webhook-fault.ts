@@ -6,8 +6,8 @@ import type { Target } from '../target.ts';
 import { Failure } from '../verdict.ts';
 
 /**
- * Whether the target really sends its events to `webhook.url`, shown by one sample: otherwise every case that waits for one would
- * fail for what the operator has to set.
+ * Returns a fault if a sample event does not arrive at `webhook.url`. Without this check, every case that waits for an event
+ * would fail because of the operator's configuration.
  */
 export async function findWebhookFault({ keys, webhook }: Target, api: Api, hooks: Hooks): Promise<string | undefined> {
   const { listen, url, secret } = webhook ?? {};
@@ -18,7 +18,7 @@ export async function findWebhookFault({ keys, webhook }: Target, api: Api, hook
   let said: string;
   try {
     const { status } = await api.call('POST', '/webhooks/test', { key: keys?.live, body: {} });
-    said = `POST /webhooks/test answered ${status}`;
+    said = `POST /webhooks/test returned ${status}`;
   } catch (error) {
     if (!(error instanceof Failure)) {
       throw error;
@@ -28,7 +28,7 @@ export async function findWebhookFault({ keys, webhook }: Target, api: Api, hook
   const deadline = Date.now() + DEADLINE_MILLISECONDS;
   while (deliveries.length === 0) {
     if (Date.now() > deadline) {
-      return `nothing arrives at webhook.url (${said}): the target must be set to send its events there`;
+      return `no event arrives at webhook.url (${said}): configure the target to send its events there`;
     }
     await sleep(LOOK_AGAIN_AT_MOST_MILLISECONDS);
   }

@@ -5,10 +5,10 @@ import { Failure, TargetError, Untestable, type Verdict } from '../verdict.ts';
 
 /** How long one case may take, in real time. */
 const CASE_MILLISECONDS = 120_000;
-/** Where limits of the target are waited out. */
+/** The timeout if the suite waits for the target's rate limits. */
 const WAITING_CASE_MILLISECONDS = 600_000;
 
-/** Runs one case and gives what it found. @throws {TargetError} when the target does not answer any more */
+/** Runs one case and returns its result. @throws {TargetError} if the target has stopped responding */
 export async function judgeCase(one: Case, session: Session): Promise<CaseResult> {
   const context = createContext(session);
   const begun = performance.now();
@@ -21,7 +21,7 @@ export async function judgeCase(one: Case, session: Session): Promise<CaseResult
   const limit = session.control ? CASE_MILLISECONDS : WAITING_CASE_MILLISECONDS;
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Failure(`the case did not end within ${limit / 1000} s`)), limit);
+    timer = setTimeout(() => reject(new Failure(`the case did not finish within ${limit / 1000} s`)), limit);
   });
   try {
     await Promise.race([one.run(context), late]);
@@ -33,7 +33,7 @@ export async function judgeCase(one: Case, session: Session): Promise<CaseResult
     if (error instanceof Untestable) {
       return ended('untestable', { reason: error.message });
     }
-    // Reading something that an answer does not have is the answer's fault; anything else unforeseen is the suite's.
+    // A TypeError means that the response lacks an expected field. Any other error is a bug in the suite.
     const isFailure = error instanceof Failure || (error instanceof TypeError && context.answers.length > 0);
     const exchange = (error instanceof Failure && error.exchange) || context.answers.at(-1);
     const { expected, got } = error as Failure;

@@ -5,10 +5,10 @@ import type { Target } from '../target.ts';
 import type { Verdict } from '../verdict.ts';
 import { type ObserverFindings, WATCHED, type Watched } from './observer-findings.ts';
 
-/** The worst of its cases decides; a part that could not be tested is never hidden by one that passed. */
+/** A clause gets the worst verdict of its cases, so a pass never hides an untestable part. */
 const WORST_FIRST: readonly Verdict[] = ['fail', 'error', 'warn', 'untestable', 'pass'];
 
-/** The verdict of a clause, from its cases and from what was watched. */
+/** Returns the verdict of a clause, from its cases and from the observers. */
 export function judgeClause(
   clause: Clause,
   results: ReadonlyMap<Case, CaseResult>,
@@ -30,7 +30,7 @@ export function judgeClause(
   const verdict = worst === 'fail' ? (isExpected ? 'known' : level === 'should' ? 'warn' : 'fail') : worst;
   const reason =
     cases.find((one) => one.verdict === 'untestable')?.reason ??
-    (cases.length === 0 ? 'no case of it was run' : undefined);
+    (cases.length === 0 ? 'none of its cases ran' : undefined);
   return {
     ...frame,
     verdict,
@@ -43,7 +43,7 @@ export function judgeClause(
 function watchedResult(id: string, watched: Watched | undefined): CaseResult {
   const name = `${id} (every exchange)`;
   if (!watched) {
-    return { name, verdict: 'untestable', duration_ms: 0, reason: 'nothing of the kind was exchanged' };
+    return { name, verdict: 'untestable', duration_ms: 0, reason: 'no matching request or event occurred' };
   }
   const [failure] = watched.failures;
   return failure ? { name, verdict: 'fail', duration_ms: 0, failure } : { name, verdict: 'pass', duration_ms: 0 };

@@ -5,13 +5,13 @@ import { DELIVERY_OBSERVERS } from '../observers/deliveries.ts';
 import type { Delivery } from '../receiver.ts';
 import { type CaseResult, exchangeOf } from '../report/report.ts';
 
-/** What the observers of one clause saw. */
+/** The findings of one clause's observers. */
 export interface Watched {
   seen: number;
   failures: CaseResult['failure'][];
 }
 
-/** What the observers saw, by clause. */
+/** The observers' findings, by clause. */
 export class ObserverFindings {
   readonly byClause = new Map<string, Watched>();
 
@@ -57,7 +57,7 @@ export class ObserverFindings {
   }
 }
 
-/** Clauses that are watched in every exchange instead of having cases of their own. */
+/** Clauses that observers check in every exchange, instead of in separate cases. */
 export const WATCHED: ReadonlySet<string> = new Set([
   ...[...ANSWER_OBSERVERS, ...DELIVERY_OBSERVERS].map(({ clause }) => clause),
   ...[...CLAUSES.keys()].filter((id) => /\/body-/.test(id)),

@@ -1,4 +1,4 @@
-/** Numbers from 0 to 1 that a seed decides (mulberry32). */
+/** Returns a generator of numbers from 0 to 1, determined by a seed (mulberry32). */
 function randomFrom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -9,7 +9,7 @@ function randomFrom(seed: number): () => number {
   };
 }
 
-/** The list in an order that a seed decides. */
+/** Returns the list in an order determined by a seed. */
 export function shuffled<T>(list: readonly T[], seed: number): T[] {
   const random = randomFrom(seed);
   return list

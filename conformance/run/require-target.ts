@@ -4,23 +4,23 @@ import { type Control, ControlFault } from '../control.ts';
 import type { Target } from '../target.ts';
 import { TargetError } from '../verdict.ts';
 
-/** The least that a target must do to be judged at all. */
+/** Checks the minimum that a target must do to be tested. @throws {TargetError} */
 export async function requireTarget(target: Target, api: Api, control: Control | undefined): Promise<void> {
   let answer: Answer;
   try {
     answer = await api.call('GET', '/me', { key: target.keys?.live ?? 'none' });
   } catch (error) {
-    throw new TargetError(`${target.base_url} cannot be judged: ${(error as Error).message}`);
+    throw new TargetError(`${target.base_url} cannot be tested: ${(error as Error).message}`);
   }
   if (answer.body === undefined) {
     const type = answer.headers['content-type'] ?? 'no Content-Type';
     throw new TargetError(
-      `${target.base_url}/me answered ${answer.status} with ${type} and no JSON; is base_url right, and does it end in /v1?`,
+      `${target.base_url}/me returned ${answer.status} with ${type} instead of JSON. Check that base_url is correct and ends in /v1.`,
     );
   }
-  // Then every path is unknown, and a thousand clauses would say so one by one. Who answers 404 at the right place is judged.
+  // Every path would return 404 and fail a thousand clauses. A 404 below /v1 is tested as usual.
   if (answer.status === 404 && !target.base_url.endsWith('/v1')) {
-    throw new TargetError(`${target.base_url}/me answered 404; base_url must end in /v1, as §9 says`);
+    throw new TargetError(`${target.base_url}/me returned 404; base_url must end in /v1 (§9)`);
   }
   const code = answer.body?.error?.code;
   if (!control && answer.status === 401) {
@@ -30,7 +30,7 @@ export async function requireTarget(target: Target, api: Api, control: Control |
     try {
       const { now } = await control.call('getClock');
       if (Number.isNaN(Date.parse(now))) {
-        throw new ControlFault(`GET /clock answered now: ${now}`);
+        throw new ControlFault(`GET /clock returned now: ${now}`);
       }
     } catch (error) {
       throw new TargetError(
@@ -40,7 +40,7 @@ export async function requireTarget(target: Target, api: Api, control: Control |
   }
 }
 
-/** Whether the clock of the target can be moved. */
+/** Returns whether the target's clock can be moved. */
 export async function movesClock(control: Control | undefined): Promise<boolean> {
   try {
     await control?.call('advanceClock', { seconds: 0 });

@@ -36,7 +36,7 @@ function parsed(raw: Buffer): unknown {
   }
 }
 
-/** The receiver's answer to a webhook. Unlike fetch it leaves the names of headers as they are. */
+/** Sends a webhook and returns the receiver's response. Unlike fetch, it preserves the case of header names. */
 function post(url: string, headers: Record<string, string>, body: Uint8Array | undefined): Promise<number> {
   return new Promise((resolve, reject) => {
     const asked = ask(url, { method: 'POST', headers, agent: false }, (answer) => {
@@ -46,7 +46,7 @@ function post(url: string, headers: Record<string, string>, body: Uint8Array | u
   });
 }
 
-/** Puts the change in front of a correct server: its API, its control port, and between it and the receivers. */
+/** Applies the change to a correct server: to its API, its control port and its webhooks. */
 export async function spoiled(
   correct: Target & { control_url: string },
   change: Change | Mutant,
@@ -148,7 +148,7 @@ export async function spoiled(
     for (let times = how === 'swallow' ? 0 : how === 'twice' || how === 'again' ? 2 : 1; times > 0; times--) {
       status = await post(decodeURIComponent(receiver), named(delivery.headers), bodyOf(delivery, write));
       if (how === 'twice') {
-        // Told twice is two deliveries; the same one twice would be a repetition, which receivers ignore.
+        // The second event gets a new id; with the same id, receivers would ignore it as a repeat.
         delivery.json.id += '0';
         delivery.headers['x-service-delivery-id'] = delivery.json.id;
         sign();

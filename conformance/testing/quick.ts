@@ -1,6 +1,6 @@
 import { CASES, CLAUSES } from '../index.ts';
 
-/** Clauses that need neither a clock that is moved nor a hundred records. */
+/** Clauses that need neither clock changes nor a hundred records. */
 export const QUICK: string[] = [...CLAUSES.values()]
   .filter(
     ({ id, unobservable }) =>

@@ -8,15 +8,15 @@ import type { Target } from '../target.ts';
 
 const BIN = fileURLToPath(new URL('../../cli/bin/wigwag.js', import.meta.url));
 
-/** What is judged, with the means to stop it. */
+/** A running target and a function that stops it. */
 export interface Judged {
   target: Target & { control_url: string };
   stop(): Promise<void>;
-  /** Everything that it logged. */
+  /** Its complete log. */
   log(): string;
 }
 
-/** Our own server as a process, with a clock that can be moved. */
+/** Starts our server as a process with a movable clock. */
 export async function ownServer(database?: string): Promise<Judged> {
   const flags = ['--json', '--memory', '--clock', 'virtual', '--port', '0', '--mock-port', '0', '--control-port', '0'];
   const server = spawn(process.execPath, [BIN, 'dev', ...flags, ...(database ? ['--database', database] : [])], {
@@ -42,7 +42,7 @@ export async function ownServer(database?: string): Promise<Judged> {
   };
 }
 
-/** A server of this process on a free port. */
+/** Starts a server in this process on a free port. */
 export async function listening(
   listener: RequestListener,
 ): Promise<{ url: string; server: Server; close(): Promise<void> }> {

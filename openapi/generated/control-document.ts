@@ -2259,7 +2259,7 @@ export default {
       },
       "TemplateCategory": {
         "type": "string",
-        "description": "What the template is for (§2.5).",
+        "description": "The category of the template (§2.5).",
         "enum": [
           "MARKETING",
           "UTILITY",
@@ -2277,7 +2277,7 @@ export default {
       },
       "Channel": {
         "type": "string",
-        "description": "Where the person is reached (§1).",
+        "description": "The channel of the message (§1).",
         "enum": [
           "whatsapp",
           "instagram",

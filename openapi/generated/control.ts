@@ -1052,7 +1052,7 @@ export interface components {
          */
         EventName: "message.received" | "message.status" | "template.status";
         /**
-         * @description What the template is for (§2.5).
+         * @description The category of the template (§2.5).
          * @enum {string}
          */
         TemplateCategory: "MARKETING" | "UTILITY" | "AUTHENTICATION";
@@ -1062,7 +1062,7 @@ export interface components {
          */
         TemplateStatus: "APPROVED" | "PENDING" | "REJECTED";
         /**
-         * @description Where the person is reached (§1).
+         * @description The channel of the message (§1).
          * @enum {string}
          */
         Channel: "whatsapp" | "instagram" | "messenger" | "web";

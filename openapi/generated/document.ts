@@ -6,7 +6,7 @@ export default {
     "title": "Multi-Channel Messaging API",
     "version": "1.0.0",
     "summary": "One API over WhatsApp, Instagram, Messenger and web chat.",
-    "description": "Send and receive customer messages over four channels, selected by the `channel` field: `whatsapp` (default),\n`instagram`, `messenger`, `web` (§1). Requests and responses are JSON in UTF-8; timestamps are ISO 8601 with a UTC\noffset. A paragraph sign in a description names the clause of the specification that the text comes from.\n\n## Authentication\n\nSend your API key in the `Authorization` header of every request (§5):\n\n```sh\ncurl http://127.0.0.1:3000/api/v1/me \\\n  --header \"Authorization: Bearer $WIGWAG_API_KEY\"\n```\n\nLive keys start with `ww_live_`, test keys with `ww_test_`. With a test key, all checks run but nothing is sent: a\nmessage has the status `sent` at once, and the answer carries `test: true` and the header `X-Service-Mode: test` (§5.7).\n\nTwo operations also take the key in the URL, for callers that cannot set headers: `GET /messages/template` as the query\nparameter `api_key`, and `GET /messages/template/{api_key}` as the last segment of the path. Keys in URLs appear in\nlogs, so use a separate key that has only the scope `messages:send` (§5.4).\n\nA key can be restricted to scopes and to source addresses. A key without restrictions may call every operation; `GET /me`\nand `GET /channels` take any valid key. A restricted key needs the scope of the operation (§5.5):\n\n| Scope | What it allows |\n|---|---|\n| `messages:send` | Send a free-form message. Send a template message. Send a template message from a plain link. Send a template message from a plain link with the key in the path. |\n| `messages:read` | Look a message up. |\n| `templates:read` | List templates. |\n| `media:write` | Upload a file. |\n| `contacts:read` | List contacts. Look a contact up. Is the window open?. |\n| `contacts:write` | Create or change a contact. Change a contact. |\n| `optouts:read` | List who receives no marketing. |\n| `optouts:write` | Stop marketing to a person. Allow marketing to a person again. |\n| `blocklist:read` | List who receives nothing. |\n| `blocklist:write` | Cut all communication with a person. Allow communication with a person again. |\n| `conversations:read` | List conversations. Look a conversation up. Read a conversation. |\n| `conversations:write` | Close, open, assign or mark as read. |\n| `flows:read` | List flows. Look a flow up. List the runs of a flow. How does a flow do?. |\n| `flows:write` | Create a flow. Change a flow. Delete a flow. Try a flow out. |\n| `insights:read` | Count messages and conversations. List labels. List agents. |\n| `webhooks:test` | Send a sample event. |\n\n## Conventions\n\nExtensions used here: `x-errors` lists the error codes that an operation can answer, and those of each status, `x-retry`\nhow each code may be retried, `x-code` the code that a broken rule answers where it is not VALIDATION_FAILED, `x-message`\nits words where the rule's own would be unclear, `x-decision` marks what the specification leaves open and we decided (see\n`decisions.md`; the value is the topic there).\n",
+    "description": "Send and receive customer messages over four channels, selected by the `channel` field: `whatsapp` (default),\n`instagram`, `messenger`, `web` (§1). Requests and responses are JSON in UTF-8; timestamps are ISO 8601 with a UTC\noffset. A paragraph sign in a description names the clause of the specification that the text comes from.\n\n## Authentication\n\nSend your API key in the `Authorization` header of every request (§5):\n\n```sh\ncurl http://127.0.0.1:3000/api/v1/me \\\n  --header \"Authorization: Bearer $WIGWAG_API_KEY\"\n```\n\nLive keys start with `ww_live_`, test keys with `ww_test_`. With a test key, all checks run but nothing is sent: a\nmessage has the status `sent` at once, and the response has `test: true` and the header `X-Service-Mode: test` (§5.7).\n\nTwo operations also accept the key in the URL, for callers that cannot set headers: `GET /messages/template` as the query\nparameter `api_key`, and `GET /messages/template/{api_key}` as the last segment of the path. Keys in URLs appear in\nlogs, so use a separate key that has only the scope `messages:send` (§5.4).\n\nA key can be restricted to scopes and to source IP addresses. A key without restrictions may call every operation; `GET /me`\nand `GET /channels` accept any valid key. A restricted key needs the scope of the operation (§5.5):\n\n| Scope | What it allows |\n|---|---|\n| `messages:send` | Send a free-form message. Send a template message. Send a template message with a link. Send a template message with a link, with the key in the path. |\n| `messages:read` | Get a message. |\n| `templates:read` | List templates. |\n| `media:write` | Upload a file. |\n| `contacts:read` | List contacts. Get a contact. Check whether the window is open. |\n| `contacts:write` | Create or change a contact. Change a contact. |\n| `optouts:read` | List people who opted out of marketing. |\n| `optouts:write` | Opt a person out of marketing. Allow marketing to a person again. |\n| `blocklist:read` | List blocked people. |\n| `blocklist:write` | Block a person. Unblock a person. |\n| `conversations:read` | List conversations. Get a conversation. List the messages of a conversation. |\n| `conversations:write` | Close, open, assign or mark as read. |\n| `flows:read` | List flows. Get a flow. List the runs of a flow. Show the results of a flow. |\n| `flows:write` | Create a flow. Change a flow. Delete a flow. Test a flow. |\n| `insights:read` | Count messages and conversations. List labels. List agents. |\n| `webhooks:test` | Send a sample event. |\n\n## Conventions\n\nThis document uses these extensions. `x-errors` lists the error codes that an operation or status can return. `x-retry`\ndefines how each code may be retried. `x-code` is the error code of a violated rule if it is not VALIDATION_FAILED.\n`x-message` replaces a rule's message if the default would be unclear. `x-decision` marks what the specification leaves\nopen and we decided; its value is the topic in `decisions.md`.\n",
     "license": {
       "name": "MIT",
       "identifier": "MIT"
@@ -20,7 +20,7 @@ export default {
       "variables": {
         "origin": {
           "default": "http://127.0.0.1:3000",
-          "description": "Scheme, host and port, without a slash at the end."
+          "description": "Scheme, host and port, without a trailing slash."
         }
       }
     }
@@ -37,7 +37,7 @@ export default {
     },
     {
       "name": "messages",
-      "description": "Sending and looking up messages (§4.2)."
+      "description": "Send messages and check their status (§4.2)."
     },
     {
       "name": "templates",
@@ -45,7 +45,7 @@ export default {
     },
     {
       "name": "media",
-      "description": "Upload of files to send (§4.4)."
+      "description": "Upload files to send (§4.4)."
     },
     {
       "name": "contacts",
@@ -73,7 +73,7 @@ export default {
     },
     {
       "name": "webhooks",
-      "description": "Events sent to your address (§4.10, §6)."
+      "description": "Events sent to your webhook URL (§4.10, §6)."
     },
     {
       "name": "developers",
@@ -87,8 +87,8 @@ export default {
         "tags": [
           "account"
         ],
-        "summary": "Who am I?",
-        "description": "The key, its account, the modules, the licence and the connected channels (§4.1). Any valid key may ask.",
+        "summary": "Show the key and its account",
+        "description": "The key, its account, the modules, the license and the connected channels (§4.1). Any valid key is accepted.",
         "responses": {
           "200": {
             "description": "The key and its account.",
@@ -201,7 +201,7 @@ export default {
             ]
           },
           "402": {
-            "description": "The licence of the account has expired.",
+            "description": "The license of the account has expired.",
             "headers": {
               "X-Request-Id": {
                 "$ref": "#/components/headers/RequestId"
@@ -233,7 +233,7 @@ export default {
             ]
           },
           "403": {
-            "description": "The key, its account or the recipient may not do this (§5.6).",
+            "description": "Not allowed for this key, account or recipient (§5.6).",
             "headers": {
               "X-Request-Id": {
                 "$ref": "#/components/headers/RequestId"
@@ -309,7 +309,7 @@ export default {
             ]
           },
           "500": {
-            "description": "An unexpected error of the server.",
+            "description": "An unexpected server error.",
             "headers": {
               "X-Request-Id": {
                 "$ref": "#/components/headers/RequestId"
@@ -361,8 +361,8 @@ export default {
         "tags": [
           "account"
         ],
-        "summary": "What can each channel do?",
-        "description": "Per channel the capabilities, the window and the connections (§4.1). Any valid key may ask.",
+        "summary": "List channels",
+        "description": "The capabilities, the window and the connections of each channel (§4.1). Any valid key is accepted.",
         "responses": {
           "200": {
             "description": "The channels.",
@@ -470,7 +470,7 @@ export default {
             ]
           },
           "402": {
-            "description": "The licence of the account has expired.",
+            "description": "The license of the account has expired.",
             "headers": {
               "X-Request-Id": {
                 "$ref": "#/components/headers/RequestId"
@@ -502,7 +502,7 @@ export default {
             ]
           },
           "403": {
-            "description": "The key, its account or the recipient may not do this (§5.6).",
+            "description": "Not allowed for this key, account or recipient (§5.6).",
             "headers": {
               "X-Request-Id": {
                 "$ref": "#/components/headers/RequestId"
@@ -578,7 +578,7 @@ export default {
             ]
           },
           "500": {
-            "description": "An unexpected error of the server.",
+            "description": "An unexpected server error.",
             "headers": {
               "X-Request-Id": {
                 "$ref": "#/components/headers/RequestId"
@@ -631,7 +631,7 @@ export default {
           "messages"
         ],
         "summary": "Send a free-form message",
-        "description": "Accepts the message and answers at once; follow it by GET /messages/{id} or by the message.status event (§4.2).\nOn whatsapp, instagram and messenger the customer must have written within the last 24 hours (§1).\n",
+        "description": "Accepts the message and responds at once. Follow it with GET /messages/{id} or the message.status event (§4.2).\nOn whatsapp, instagram and messenger the customer must have written within the last 24 hours (§1).\n",
         "security": [
           {
             "apiKey": [
@@ -781,7 +781,7 @@ export default {
             }
           },
           "400": {
-            "description": "The body cannot be read, or its Content-Type is missing or another one.",
+            "description": "The body cannot be read, or its Content-Type is missing or wrong.",
             "headers": {
               "X-Request-Id": {
                 "$ref": "#/components/headers/RequestId"
@@ -853,7 +853,7 @@ export default {
             ]
           },
           "402": {
-            "description": "The licence of the account has expired.",
+            "description": "The license of the account has expired.",
             "headers": {
               "X-Request-Id": {
                 "$ref": "#/components/headers/RequestId"
@@ -885,7 +885,7 @@ export default {
             ]
           },
           "403": {
-            "description": "The key, its account or the recipient may not do this (§5.6).",
+            "description": "Not allowed for this key, account or recipient (§5.6).",
             "headers": {
               "X-Request-Id": {
                 "$ref": "#/components/headers/RequestId"
@@ -944,7 +944,7 @@ export default {
             ]
           },
           "404": {
-            "description": "What was asked for does not exist.",
+            "description": "The requested object does not exist.",
             "headers": {
               "X-Request-Id": {
                 "$ref": "#/components/headers/RequestId"
@@ -1020,7 +1020,7 @@ export default {
             ]
           },
           "413": {
-            "description": "The body or the file is over its limit.",
+            "description": "The body or the file is over the size limit.",
             "headers": {
               "X-Request-Id": {
                 "$ref": "#/components/headers/RequestId"
@@ -1051,7 +1051,7 @@ export default {
                         "code": "MEDIA_TOO_LARGE",
                         "http": 413,
                         "message": "The file is larger than the 5 MB allowed for image.",
-                        "reason": "Each kind of media has its limit.",
+                        "reason": "Each kind of media has a size limit.",
                         "fix": "Send a smaller file.",
                         "param": "media.url",
                         "docs": "http://127.0.0.1:3000/developers/errors/MEDIA_TOO_LARGE",
@@ -1096,7 +1096,7 @@ export default {
                         "code": "MEDIA_TYPE_UNSUPPORTED",
                         "http": 415,
                         "message": "The file cannot be sent: image/svg+xml is not a supported type.",
-                        "reason": "The providers accept a fixed list of types.",
+                        "reason": "Providers accept only certain file types.",
                         "fix": "Convert the file to one of the supported types.",
                         "param": "media.url",
                         "docs": "http://127.0.0.1:3000/developers/errors/MEDIA_TYPE_UNSUPPORTED",
@@ -1112,7 +1112,7 @@ export default {
             ]
           },
           "422": {
-            "description": "A field or a rule is broken.",
+            "description": "A field is invalid or a rule is violated.",
             "headers": {
               "X-Request-Id": {
                 "$ref": "#/components/headers/RequestId"
@@ -1146,8 +1146,8 @@ export default {
                         "code": "CHANNEL_FEATURE_UNSUPPORTED",
                         "http": 422,
                         "message": "The channel messenger does not support location.",
-                        "reason": "Channels differ in what they can carry.",
-                        "fix": "GET /channels lists what each channel supports.",
+                        "reason": "Channels support different features.",
+                        "fix": "Call GET /channels to see what each channel supports.",
                         "param": "channel",
                         "docs": "http://127.0.0.1:3000/developers/errors/CHANNEL_FEATURE_UNSUPPORTED",
                         "request_id": "req_01jd3v5q8yw2"
@@ -1223,7 +1223,7 @@ export default {
             ]
           },
           "500": {
-            "description": "An unexpected error of the server.",
+            "description": "An unexpected server error.",
             "headers": {
               "X-Request-Id": {
                 "$ref": "#/components/headers/RequestId"
@@ -1255,7 +1255,7 @@ export default {
             ]
           },
           "502": {
-            "description": "The other side refused or did not answer.",
+            "description": "The provider or receiver refused the request or did not respond.",
             "headers": {
               "X-Request-Id": {
                 "$ref": "#/components/headers/RequestId"
@@ -1287,7 +1287,7 @@ export default {
             ]
           },
           "503": {
-            "description": "The provider is down; try again after 30 s, 2 min, 5 min with the same Idempotency-Key (§7).",
+            "description": "The provider is down. Retry after 30 s, 2 min and 5 min with the same Idempotency-Key (§7).",
             "headers": {
               "X-Request-Id": {
                 "$ref": "#/components/headers/RequestId"
@@ -1328,7 +1328,7 @@ export default {
           "messages"
         ],
         "summary": "Send a template message",
-        "description": "Sends an approved template; no open window is needed (§4.2).",
+        "description": "Sends an approved template. No open window is required (§4.2).",
         "security": [
           {
             "apiKey": [
@@ -1466,7 +1466,7 @@ export default {
             }
           },
           "400": {
-            "description": "The body cannot be read, or its Content-Type is missing or another one.",
+            "description": "The body cannot be read, or its Content-Type is missing or wrong.",
             "headers": {
               "X-Request-Id": {
                 "$ref": "#/components/headers/RequestId"
@@ -1538,7 +1538,7 @@ export default {
             ]
           },
           "402": {
-            "description": "The licence of the account has expired.",
+            "description": "The license of the account has expired.",
             "headers": {
               "X-Request-Id": {
                 "$ref": "#/components/headers/RequestId"
@@ -1570,7 +1570,7 @@ export default {
             ]
           },
           "403": {
-            "description": "The key, its account or the recipient may not do this (§5.6).",
+            "description": "Not allowed for this key, account or recipient (§5.6).",
             "headers": {
               "X-Request-Id": {
                 "$ref": "#/components/headers/RequestId"
@@ -1633,7 +1633,7 @@ export default {
             ]
           },
           "404": {
-            "description": "What was asked for does not exist.",
+            "description": "The requested object does not exist.",
             "headers": {
               "X-Request-Id": {
                 "$ref": "#/components/headers/RequestId"
@@ -1705,7 +1705,7 @@ export default {
             ]
           },
           "413": {
-            "description": "The body or the file is over its limit.",
+            "description": "The body or the file is over the size limit.",
             "headers": {
               "X-Request-Id": {
                 "$ref": "#/components/headers/RequestId"
@@ -1736,7 +1736,7 @@ export default {
                         "code": "MEDIA_TOO_LARGE",
                         "http": 413,
                         "message": "The file is larger than the 5 MB allowed for image.",
-                        "reason": "Each kind of media has its limit.",
+                        "reason": "Each kind of media has a size limit.",
                         "fix": "Send a smaller file.",
                         "param": "header.url",
                         "docs": "http://127.0.0.1:3000/developers/errors/MEDIA_TOO_LARGE",
@@ -1781,7 +1781,7 @@ export default {
                         "code": "MEDIA_TYPE_UNSUPPORTED",
                         "http": 415,
                         "message": "The file cannot be sent: image/svg+xml is not a supported type.",
-                        "reason": "The providers accept a fixed list of types.",
+                        "reason": "Providers accept only certain file types.",
                         "fix": "Convert the file to one of the supported types.",
                         "param": "header.url",
                         "docs": "http://127.0.0.1:3000/developers/errors/MEDIA_TYPE_UNSUPPORTED",
@@ -1797,7 +1797,7 @@ export default {
             ]
           },
           "422": {
-            "description": "A field or a rule is broken.",
+            "description": "A field is invalid or a rule is violated.",
             "headers": {
               "X-Request-Id": {
                 "$ref": "#/components/headers/RequestId"
@@ -1912,7 +1912,7 @@ export default {
             ]
           },
           "500": {
-            "description": "An unexpected error of the server.",
+            "description": "An unexpected server error.",
             "headers": {
               "X-Request-Id": {
                 "$ref": "#/components/headers/RequestId"
@@ -1944,7 +1944,7 @@ export default {
             ]
           },
           "502": {
-            "description": "The other side refused or did not answer.",
+            "description": "The provider or receiver refused the request or did not respond.",
             "headers": {
               "X-Request-Id": {
                 "$ref": "#/components/headers/RequestId"
@@ -1976,7 +1976,7 @@ export default {
             ]
           },
           "503": {
-            "description": "The provider is down; try again after 30 s, 2 min, 5 min with the same Idempotency-Key (§7).",
+            "description": "The provider is down. Retry after 30 s, 2 min and 5 min with the same Idempotency-Key (§7).",
             "headers": {
               "X-Request-Id": {
                 "$ref": "#/components/headers/RequestId"
@@ -2014,7 +2014,7 @@ export default {
         "tags": [
           "messages"
         ],
-        "summary": "Send a template message from a plain link",
+        "summary": "Send a template message with a link",
         "description": "The same operation as the POST, for callers that cannot set headers or bodies (§4.2). The same request repeated\nwithin 60 seconds is not sent again. A key in the link and one in the header must be the same. Keys in URLs appear in logs; use a key with only messages:send (§5.4).\n",
         "security": [
           {
@@ -2134,7 +2134,7 @@ export default {
           {
             "name": "language",
             "in": "query",
-            "description": "Needed only when the name exists in several languages.",
+            "description": "Required if the name exists in several languages.",
             "schema": {
               "type": "string",
               "minLength": 1
@@ -2143,7 +2143,7 @@ export default {
           {
             "name": "connection_id",
             "in": "query",
-            "description": "One of the connected lines; the default one when omitted.",
+            "description": "One of the connected lines; if omitted, the default line.",
             "schema": {
               "$ref": "#/components/schemas/ConnectionId"
             }
@@ -2259,7 +2259,7 @@ export default {
             ]
           },
           "402": {
-            "description": "The licence of the account has expired.",
+            "description": "The license of the account has expired.",
             "headers": {
               "X-Request-Id": {
                 "$ref": "#/components/headers/RequestId"
@@ -2291,7 +2291,7 @@ export default {
             ]
           },
           "403": {
-            "description": "The key, its account or the recipient may not do this (§5.6).",
+            "description": "Not allowed for this key, account or recipient (§5.6).",
             "headers": {
               "X-Request-Id": {
                 "$ref": "#/components/headers/RequestId"
@@ -2354,7 +2354,7 @@ export default {
             ]
           },
           "404": {
-            "description": "What was asked for does not exist.",
+            "description": "The requested object does not exist.",
             "headers": {
               "X-Request-Id": {
                 "$ref": "#/components/headers/RequestId"
@@ -2418,7 +2418,7 @@ export default {
                         "code": "IDEMPOTENCY_CONFLICT",
                         "http": 409,
                         "message": "This idempotency key was used for a different request within the last 24 hours.",
-                        "reason": "One key stands for one request; the earlier one had another body.",
+                        "reason": "An idempotency key identifies one request, and the earlier request had a different body.",
                         "fix": "Repeat the first request unchanged, or choose a new key.",
                         "param": "idempotency_key",
                         "docs": "http://127.0.0.1:3000/developers/errors/IDEMPOTENCY_CONFLICT",
@@ -2438,7 +2438,7 @@ export default {
             ]
           },
           "422": {
-            "description": "A field or a rule is broken.",
+            "description": "A field is invalid or a rule is violated.",
             "headers": {
               "X-Request-Id": {
                 "$ref": "#/components/headers/RequestId"
@@ -2481,8 +2481,8 @@ export default {
                         "code": "TEMPLATE_VARIABLES_MISSING",
                         "http": 422,
                         "message": "The template order_update expects 2 variables and got 1: {{2}} missing.",
-                        "reason": "Each variable of a template needs a value.",
-                        "fix": "Give a value for each variable; GET /templates shows them.",
+                        "reason": "Each variable of a template requires a value.",
+                        "fix": "Send a value for each variable. GET /templates lists the variables.",
                         "param": "var",
                         "docs": "http://127.0.0.1:3000/developers/errors/TEMPLATE_VARIABLES_MISSING",
                         "request_id": "req_01jd3v5q8yw2"
@@ -2496,8 +2496,8 @@ export default {
                         "code": "TEMPLATE_VARIABLES_FORMAT",
                         "http": 422,
                         "message": "The template welcome_named is NAMED: variables must be given as vars[name].",
-                        "reason": "POSITIONAL templates take an array, NAMED ones an object.",
-                        "fix": "Send the variables in the form that the template has.",
+                        "reason": "POSITIONAL templates require an array, NAMED templates an object.",
+                        "fix": "Send the variables in the format of the template.",
                         "param": "vars",
                         "docs": "http://127.0.0.1:3000/developers/errors/TEMPLATE_VARIABLES_FORMAT",
                         "request_id": "req_01jd3v5q8yw2"
@@ -2561,7 +2561,7 @@ export default {
             ]
           },
           "500": {
-            "description": "An unexpected error of the server.",
+            "description": "An unexpected server error.",
             "headers": {
               "X-Request-Id": {
                 "$ref": "#/components/headers/RequestId"
@@ -2593,7 +2593,7 @@ export default {
             ]
           },
           "502": {
-            "description": "The other side refused or did not answer.",
+            "description": "The provider or receiver refused the request or did not respond.",
             "headers": {
               "X-Request-Id": {
                 "$ref": "#/components/headers/RequestId"
@@ -2625,7 +2625,7 @@ export default {
             ]
           },
           "503": {
-            "description": "The provider is down; try again after 30 s, 2 min, 5 min with the same Idempotency-Key (§7).",
+            "description": "The provider is down. Retry after 30 s, 2 min and 5 min with the same Idempotency-Key (§7).",
             "headers": {
               "X-Request-Id": {
                 "$ref": "#/components/headers/RequestId"
@@ -2677,7 +2677,7 @@ export default {
         "tags": [
           "messages"
         ],
-        "summary": "Send a template message from a plain link with the key in the path",
+        "summary": "Send a template message with a link, with the key in the path",
         "description": "As GET /messages/template, with the key as the last segment of the path (§4.2, §5.4).",
         "security": [],
         "x-scopes": [
@@ -2789,7 +2789,7 @@ export default {
           {
             "name": "language",
             "in": "query",
-            "description": "Needed only when the name exists in several languages.",
+            "description": "Required if the name exists in several languages.",
             "schema": {
               "type": "string",
               "minLength": 1
@@ -2798,7 +2798,7 @@ export default {
           {
             "name": "connection_id",
             "in": "query",
-            "description": "One of the connected lines; the default one when omitted.",
+            "description": "One of the connected lines; if omitted, the default line.",
             "schema": {
               "$ref": "#/components/schemas/ConnectionId"
             }
@@ -2914,7 +2914,7 @@ export default {
             ]
           },
           "402": {
-            "description": "The licence of the account has expired.",
+            "description": "The license of the account has expired.",
             "headers": {
               "X-Request-Id": {
                 "$ref": "#/components/headers/RequestId"
@@ -2946,7 +2946,7 @@ export default {
             ]
           },
           "403": {
-            "description": "The key, its account or the recipient may not do this (§5.6).",
+            "description": "Not allowed for this key, account or recipient (§5.6).",
             "headers": {
               "X-Request-Id": {
                 "$ref": "#/components/headers/RequestId"
@@ -3009,7 +3009,7 @@ export default {
             ]
           },
           "404": {
-            "description": "What was asked for does not exist.",
+            "description": "The requested object does not exist.",
             "headers": {
               "X-Request-Id": {
                 "$ref": "#/components/headers/RequestId"
@@ -3073,7 +3073,7 @@ export default {
                         "code": "IDEMPOTENCY_CONFLICT",
                         "http": 409,
                         "message": "This idempotency key was used for a different request within the last 24 hours.",
-                        "reason": "One key stands for one request; the earlier one had another body.",
+                        "reason": "An idempotency key identifies one request, and the earlier request had a different body.",
                         "fix": "Repeat the first request unchanged, or choose a new key.",
                         "param": "idempotency_key",
                         "docs": "http://127.0.0.1:3000/developers/errors/IDEMPOTENCY_CONFLICT",
@@ -3093,7 +3093,7 @@ export default {
             ]
           },
           "422": {
-            "description": "A field or a rule is broken.",
+            "description": "A field is invalid or a rule is violated.",
             "headers": {
               "X-Request-Id": {
                 "$ref": "#/components/headers/RequestId"
@@ -3136,8 +3136,8 @@ export default {
                         "code": "TEMPLATE_VARIABLES_MISSING",
                         "http": 422,
                         "message": "The template order_update expects 2 variables and got 1: {{2}} missing.",
-                        "reason": "Each variable of a template needs a value.",
-                        "fix": "Give a value for each variable; GET /templates shows them.",
+                        "reason": "Each variable of a template requires a value.",
+                        "fix": "Send a value for each variable. GET /templates lists the variables.",
                         "param": "var",
                         "docs": "http://127.0.0.1:3000/developers/errors/TEMPLATE_VARIABLES_MISSING",
                         "request_id": "req_01jd3v5q8yw2"
@@ -3151,8 +3151,8 @@ export default {
                         "code": "TEMPLATE_VARIABLES_FORMAT",
                         "http": 422,
                         "message": "The template welcome_named is NAMED: variables must be given as vars[name].",
-                        "reason": "POSITIONAL templates take an array, NAMED ones an object.",
-                        "fix": "Send the variables in the form that the template has.",
+                        "reason": "POSITIONAL templates require an array, NAMED templates an object.",
+                        "fix": "Send the variables in the format of the template.",
                         "param": "vars",
                         "docs": "http://127.0.0.1:3000/developers/errors/TEMPLATE_VARIABLES_FORMAT",
                         "request_id": "req_01jd3v5q8yw2"
@@ -3216,7 +3216,7 @@ export default {
             ]
           },
           "500": {
-            "description": "An unexpected error of the server.",
+            "description": "An unexpected server error.",
             "headers": {
               "X-Request-Id": {
                 "$ref": "#/components/headers/RequestId"
@@ -3248,7 +3248,7 @@ export default {
             ]
           },
           "502": {
-            "description": "The other side refused or did not answer.",
+            "description": "The provider or receiver refused the request or did not respond.",
             "headers": {
               "X-Request-Id": {
                 "$ref": "#/components/headers/RequestId"
@@ -3280,7 +3280,7 @@ export default {
             ]
           },
           "503": {
-            "description": "The provider is down; try again after 30 s, 2 min, 5 min with the same Idempotency-Key (§7).",
+            "description": "The provider is down. Retry after 30 s, 2 min and 5 min with the same Idempotency-Key (§7).",
             "headers": {
               "X-Request-Id": {
                 "$ref": "#/components/headers/RequestId"
@@ -3320,8 +3320,8 @@ export default {
         "tags": [
           "messages"
         ],
-        "summary": "Look a message up",
-        "description": "The status, the provider's id and, when it failed, why (§4.2). Works for 90 days after sending (§2.2).",
+        "summary": "Get a message",
+        "description": "The status, the provider's id, and why the message failed if it did (§4.2). Available for 90 days after sending (§2.2).",
         "security": [
           {
             "apiKey": [
@@ -3347,7 +3347,7 @@ export default {
             "name": "id",
             "in": "path",
             "required": true,
-            "description": "What the send answered as `id`.",
+            "description": "The `id` from the response to the send.",
             "schema": {
               "type": "string"
             },
@@ -3356,7 +3356,7 @@ export default {
         ],
         "responses": {
           "200": {
-            "description": "Where the message stands.",
+            "description": "The status of the message.",
             "headers": {
               "X-Request-Id": {
                 "$ref": "#/components/headers/RequestId"
@@ -3446,7 +3446,7 @@ export default {
             ]
           },
           "402": {
-            "description": "The licence of the account has expired.",
+            "description": "The license of the account has expired.",
             "headers": {
               "X-Request-Id": {
                 "$ref": "#/components/headers/RequestId"
@@ -3478,7 +3478,7 @@ export default {
             ]
           },
           "403": {
-            "description": "The key, its account or the recipient may not do this (§5.6).",
+            "description": "Not allowed for this key, account or recipient (§5.6).",
             "headers": {
               "X-Request-Id": {
                 "$ref": "#/components/headers/RequestId"
@@ -3533,7 +3533,7 @@ export default {
             ]
           },
           "404": {
-            "description": "What was asked for does not exist.",
+            "description": "The requested object does not exist.",
             "headers": {
               "X-Request-Id": {
                 "$ref": "#/components/headers/RequestId"
@@ -3600,7 +3600,7 @@ export default {
             ]
           },
           "500": {
-            "description": "An unexpected error of the server.",
+            "description": "An unexpected server error.",
             "headers": {
               "X-Request-Id": {
                 "$ref": "#/components/headers/RequestId"
@@ -3641,7 +3641,7 @@ export default {
           "templates"
         ],
         "summary": "List templates",
-        "description": "The account's templates with what a send of each needs (§4.3). All on one page unless `limit` is given.",
+        "description": "The account's templates, with the values that a send requires (§4.3). All are on one page unless `limit` is given.",
         "security": [
           {
             "apiKey": [
@@ -3692,7 +3692,7 @@ export default {
           {
             "name": "limit",
             "in": "query",
-            "description": "Page size; everything is on one page when omitted.",
+            "description": "Page size; if omitted, all templates are on one page.",
             "schema": {
               "type": "integer",
               "minimum": 1,
@@ -3703,7 +3703,7 @@ export default {
           {
             "name": "cursor",
             "in": "query",
-            "description": "The `next_cursor` of the page before (§2.1).",
+            "description": "The `next_cursor` of the previous page (§2.1).",
             "schema": {
               "type": "string",
               "minLength": 1,
@@ -3840,7 +3840,7 @@ export default {
             ]
           },
           "402": {
-            "description": "The licence of the account has expired.",
+            "description": "The license of the account has expired.",
             "headers": {
               "X-Request-Id": {
                 "$ref": "#/components/headers/RequestId"
@@ -3872,7 +3872,7 @@ export default {
             ]
           },
           "403": {
-            "description": "The key, its account or the recipient may not do this (§5.6).",
+            "description": "Not allowed for this key, account or recipient (§5.6).",
             "headers": {
               "X-Request-Id": {
                 "$ref": "#/components/headers/RequestId"
@@ -3927,7 +3927,7 @@ export default {
             ]
           },
           "422": {
-            "description": "A field or a rule is broken.",
+            "description": "A field is invalid or a rule is violated.",
             "headers": {
               "X-Request-Id": {
                 "$ref": "#/components/headers/RequestId"
@@ -4012,7 +4012,7 @@ export default {
             ]
           },
           "500": {
-            "description": "An unexpected error of the server.",
+            "description": "An unexpected server error.",
             "headers": {
               "X-Request-Id": {
                 "$ref": "#/components/headers/RequestId"
@@ -4053,7 +4053,7 @@ export default {
           "media"
         ],
         "summary": "Upload a file",
-        "description": "Stores a file and answers the `id` that `media.id` of a send takes for 30 days (§4.4). Only for whatsapp; the\nother channels take media by URL (§2.3). The codes 413 and 415 speak of the file (§8).\n",
+        "description": "Stores a file and returns the `id` for `media.id` of a send, valid for 30 days (§4.4). Only for whatsapp; the\nother channels take media by URL (§2.3). The codes 413 and 415 speak of the file (§8).\n",
         "security": [
           {
             "apiKey": [
@@ -4104,7 +4104,7 @@ export default {
         },
         "responses": {
           "201": {
-            "description": "The file is stored.",
+            "description": "The file was stored.",
             "headers": {
               "X-Request-Id": {
                 "$ref": "#/components/headers/RequestId"
@@ -4158,7 +4158,7 @@ export default {
             }
           },
           "400": {
-            "description": "The body cannot be read, or its Content-Type is missing or another one.",
+            "description": "The body cannot be read, or its Content-Type is missing or wrong.",
             "headers": {
               "X-Request-Id": {
                 "$ref": "#/components/headers/RequestId"
@@ -4186,8 +4186,8 @@ export default {
                         "code": "INVALID_JSON",
                         "http": 400,
                         "message": "The request body cannot be read: Content-Type must be multipart/form-data.",
-                        "reason": "The body could not be parsed, or its Content-Type is missing or another one.",
-                        "fix": "Send a JSON body with the header \"Content-Type: application/json\", and to POST /media a form of multipart/form-data.",
+                        "reason": "The body could not be parsed, or its Content-Type is missing or wrong.",
+                        "fix": "Send a JSON body with the header \"Content-Type: application/json\". For POST /media, send multipart/form-data.",
                         "docs": "http://127.0.0.1:3000/developers/errors/INVALID_JSON",
                         "request_id": "req_01jd3v5q8yw2"
                       }
@@ -4241,7 +4241,7 @@ export default {
             ]
           },
           "402": {
-            "description": "The licence of the account has expired.",
+            "description": "The license of the account has expired.",
             "headers": {
               "X-Request-Id": {
                 "$ref": "#/components/headers/RequestId"
@@ -4273,7 +4273,7 @@ export default {
             ]
           },
           "403": {
-            "description": "The key, its account or the recipient may not do this (§5.6).",
+            "description": "Not allowed for this key, account or recipient (§5.6).",
             "headers": {
               "X-Request-Id": {
                 "$ref": "#/components/headers/RequestId"
@@ -4328,7 +4328,7 @@ export default {
             ]
           },
           "404": {
-            "description": "What was asked for does not exist.",
+            "description": "The requested object does not exist.",
             "headers": {
               "X-Request-Id": {
                 "$ref": "#/components/headers/RequestId"
@@ -4392,7 +4392,7 @@ export default {
             ]
           },
           "413": {
-            "description": "The body or the file is over its limit.",
+            "description": "The body or the file is over the size limit.",
             "headers": {
               "X-Request-Id": {
                 "$ref": "#/components/headers/RequestId"
@@ -4456,7 +4456,7 @@ export default {
             ]
           },
           "422": {
-            "description": "A field or a rule is broken.",
+            "description": "A field is invalid or a rule is violated.",
             "headers": {
               "X-Request-Id": {
                 "$ref": "#/components/headers/RequestId"
@@ -4508,8 +4508,8 @@ export default {
                         "code": "CHANNEL_FEATURE_UNSUPPORTED",
                         "http": 422,
                         "message": "The channel instagram does not support media by id.",
-                        "reason": "Channels differ in what they can carry.",
-                        "fix": "GET /channels lists what each channel supports.",
+                        "reason": "Channels support different features.",
+                        "fix": "Call GET /channels to see what each channel supports.",
                         "param": "channel",
                         "docs": "http://127.0.0.1:3000/developers/errors/CHANNEL_FEATURE_UNSUPPORTED",
                         "request_id": "req_01jd3v5q8yw2"
@@ -4561,7 +4561,7 @@ export default {
             ]
           },
           "500": {
-            "description": "An unexpected error of the server.",
+            "description": "An unexpected server error.",
             "headers": {
               "X-Request-Id": {
                 "$ref": "#/components/headers/RequestId"
@@ -4593,7 +4593,7 @@ export default {
             ]
           },
           "502": {
-            "description": "The other side refused or did not answer.",
+            "description": "The provider or receiver refused the request or did not respond.",
             "headers": {
               "X-Request-Id": {
                 "$ref": "#/components/headers/RequestId"
@@ -4625,7 +4625,7 @@ export default {
             ]
           },
           "503": {
-            "description": "The provider is down; try again after 30 s, 2 min, 5 min with the same Idempotency-Key (§7).",
+            "description": "The provider is down. Retry after 30 s, 2 min and 5 min with the same Idempotency-Key (§7).",
             "headers": {
               "X-Request-Id": {
                 "$ref": "#/components/headers/RequestId"
@@ -4820,7 +4820,7 @@ export default {
             ]
           },
           "402": {
-            "description": "The licence of the account has expired.",
+            "description": "The license of the account has expired.",
             "headers": {
               "X-Request-Id": {
                 "$ref": "#/components/headers/RequestId"
@@ -4852,7 +4852,7 @@ export default {
             ]
           },
           "403": {
-            "description": "The key, its account or the recipient may not do this (§5.6).",
+            "description": "Not allowed for this key, account or recipient (§5.6).",
             "headers": {
               "X-Request-Id": {
                 "$ref": "#/components/headers/RequestId"
@@ -4907,7 +4907,7 @@ export default {
             ]
           },
           "422": {
-            "description": "A field or a rule is broken.",
+            "description": "A field is invalid or a rule is violated.",
             "headers": {
               "X-Request-Id": {
                 "$ref": "#/components/headers/RequestId"
@@ -4992,7 +4992,7 @@ export default {
             ]
           },
           "500": {
-            "description": "An unexpected error of the server.",
+            "description": "An unexpected server error.",
             "headers": {
               "X-Request-Id": {
                 "$ref": "#/components/headers/RequestId"
@@ -5031,7 +5031,7 @@ export default {
           "contacts"
         ],
         "summary": "Create or change a contact",
-        "description": "Creates the contact; when the phone is known already, changes the fields that are sent (§4.5).",
+        "description": "Creates the contact. If the phone is already known, it changes the fields in the request (§4.5).",
         "security": [
           {
             "apiKey": [
@@ -5076,7 +5076,7 @@ export default {
         },
         "responses": {
           "200": {
-            "description": "The contact was known and is changed.",
+            "description": "The existing contact was changed.",
             "headers": {
               "X-Request-Id": {
                 "$ref": "#/components/headers/RequestId"
@@ -5131,7 +5131,7 @@ export default {
             }
           },
           "201": {
-            "description": "The contact is created.",
+            "description": "The contact was created.",
             "headers": {
               "X-Request-Id": {
                 "$ref": "#/components/headers/RequestId"
@@ -5186,7 +5186,7 @@ export default {
             }
           },
           "400": {
-            "description": "The body cannot be read, or its Content-Type is missing or another one.",
+            "description": "The body cannot be read, or its Content-Type is missing or wrong.",
             "headers": {
               "X-Request-Id": {
                 "$ref": "#/components/headers/RequestId"
@@ -5258,7 +5258,7 @@ export default {
             ]
           },
           "402": {
-            "description": "The licence of the account has expired.",
+            "description": "The license of the account has expired.",
             "headers": {
               "X-Request-Id": {
                 "$ref": "#/components/headers/RequestId"
@@ -5290,7 +5290,7 @@ export default {
             ]
           },
           "403": {
-            "description": "The key, its account or the recipient may not do this (§5.6).",
+            "description": "Not allowed for this key, account or recipient (§5.6).",
             "headers": {
               "X-Request-Id": {
                 "$ref": "#/components/headers/RequestId"
@@ -5345,7 +5345,7 @@ export default {
             ]
           },
           "413": {
-            "description": "The body or the file is over its limit.",
+            "description": "The body or the file is over the size limit.",
             "headers": {
               "X-Request-Id": {
                 "$ref": "#/components/headers/RequestId"
@@ -5377,7 +5377,7 @@ export default {
             ]
           },
           "422": {
-            "description": "A field or a rule is broken.",
+            "description": "A field is invalid or a rule is violated.",
             "headers": {
               "X-Request-Id": {
                 "$ref": "#/components/headers/RequestId"
@@ -5462,7 +5462,7 @@ export default {
             ]
           },
           "500": {
-            "description": "An unexpected error of the server.",
+            "description": "An unexpected server error.",
             "headers": {
               "X-Request-Id": {
                 "$ref": "#/components/headers/RequestId"
@@ -5507,7 +5507,7 @@ export default {
         "tags": [
           "contacts"
         ],
-        "summary": "Look a contact up",
+        "summary": "Get a contact",
         "description": "The contact, with its opt-out and block status (§4.5).",
         "security": [
           {
@@ -5626,7 +5626,7 @@ export default {
             ]
           },
           "402": {
-            "description": "The licence of the account has expired.",
+            "description": "The license of the account has expired.",
             "headers": {
               "X-Request-Id": {
                 "$ref": "#/components/headers/RequestId"
@@ -5658,7 +5658,7 @@ export default {
             ]
           },
           "403": {
-            "description": "The key, its account or the recipient may not do this (§5.6).",
+            "description": "Not allowed for this key, account or recipient (§5.6).",
             "headers": {
               "X-Request-Id": {
                 "$ref": "#/components/headers/RequestId"
@@ -5713,7 +5713,7 @@ export default {
             ]
           },
           "404": {
-            "description": "What was asked for does not exist.",
+            "description": "The requested object does not exist.",
             "headers": {
               "X-Request-Id": {
                 "$ref": "#/components/headers/RequestId"
@@ -5780,7 +5780,7 @@ export default {
             ]
           },
           "500": {
-            "description": "An unexpected error of the server.",
+            "description": "An unexpected server error.",
             "headers": {
               "X-Request-Id": {
                 "$ref": "#/components/headers/RequestId"
@@ -5819,7 +5819,7 @@ export default {
           "contacts"
         ],
         "summary": "Change a contact",
-        "description": "Changes the fields that are sent (§4.5).",
+        "description": "Changes the fields in the request (§4.5).",
         "security": [
           {
             "apiKey": [
@@ -5852,7 +5852,7 @@ export default {
               },
               "examples": {
                 "name": {
-                  "summary": "A new name, no e-mail address",
+                  "summary": "A new name, no email address",
                   "value": {
                     "name": "Ada King",
                     "email": ""
@@ -5864,7 +5864,7 @@ export default {
         },
         "responses": {
           "200": {
-            "description": "The contact as it is now.",
+            "description": "The changed contact.",
             "headers": {
               "X-Request-Id": {
                 "$ref": "#/components/headers/RequestId"
@@ -5919,7 +5919,7 @@ export default {
             }
           },
           "400": {
-            "description": "The body cannot be read, or its Content-Type is missing or another one.",
+            "description": "The body cannot be read, or its Content-Type is missing or wrong.",
             "headers": {
               "X-Request-Id": {
                 "$ref": "#/components/headers/RequestId"
@@ -5991,7 +5991,7 @@ export default {
             ]
           },
           "402": {
-            "description": "The licence of the account has expired.",
+            "description": "The license of the account has expired.",
             "headers": {
               "X-Request-Id": {
                 "$ref": "#/components/headers/RequestId"
@@ -6023,7 +6023,7 @@ export default {
             ]
           },
           "403": {
-            "description": "The key, its account or the recipient may not do this (§5.6).",
+            "description": "Not allowed for this key, account or recipient (§5.6).",
             "headers": {
               "X-Request-Id": {
                 "$ref": "#/components/headers/RequestId"
@@ -6078,7 +6078,7 @@ export default {
             ]
           },
           "404": {
-            "description": "What was asked for does not exist.",
+            "description": "The requested object does not exist.",
             "headers": {
               "X-Request-Id": {
                 "$ref": "#/components/headers/RequestId"
@@ -6110,7 +6110,7 @@ export default {
             ]
           },
           "413": {
-            "description": "The body or the file is over its limit.",
+            "description": "The body or the file is over the size limit.",
             "headers": {
               "X-Request-Id": {
                 "$ref": "#/components/headers/RequestId"
@@ -6142,7 +6142,7 @@ export default {
             ]
           },
           "422": {
-            "description": "A field or a rule is broken.",
+            "description": "A field is invalid or a rule is violated.",
             "headers": {
               "X-Request-Id": {
                 "$ref": "#/components/headers/RequestId"
@@ -6227,7 +6227,7 @@ export default {
             ]
           },
           "500": {
-            "description": "An unexpected error of the server.",
+            "description": "An unexpected server error.",
             "headers": {
               "X-Request-Id": {
                 "$ref": "#/components/headers/RequestId"
@@ -6267,7 +6267,7 @@ export default {
           "name": "id",
           "in": "path",
           "required": true,
-          "description": "The person as `to` of a send: the phone number on whatsapp, the channel's own id elsewhere.",
+          "description": "The person, as `to` of a send: the phone number on whatsapp, the channel's own id elsewhere.",
           "schema": {
             "$ref": "#/components/schemas/Recipient"
           },
@@ -6279,7 +6279,7 @@ export default {
         "tags": [
           "contacts"
         ],
-        "summary": "Is the window open?",
+        "summary": "Check whether the window is open",
         "description": "Whether the customer-service window of a person is open and what may be sent (§4.5). A person who never wrote has\na closed one; on web there is no limit (§1). Where several lines of the channel are connected, the window is that\nof the line that the person wrote to last, and a send must go over that one. To a blocked person nothing can be\nsent.\n",
         "security": [
           {
@@ -6306,7 +6306,7 @@ export default {
           {
             "name": "channel",
             "in": "query",
-            "description": "The channel asked about.",
+            "description": "The channel to check.",
             "schema": {
               "$ref": "#/components/schemas/Channel",
               "default": "whatsapp"
@@ -6407,7 +6407,7 @@ export default {
             ]
           },
           "402": {
-            "description": "The licence of the account has expired.",
+            "description": "The license of the account has expired.",
             "headers": {
               "X-Request-Id": {
                 "$ref": "#/components/headers/RequestId"
@@ -6439,7 +6439,7 @@ export default {
             ]
           },
           "403": {
-            "description": "The key, its account or the recipient may not do this (§5.6).",
+            "description": "Not allowed for this key, account or recipient (§5.6).",
             "headers": {
               "X-Request-Id": {
                 "$ref": "#/components/headers/RequestId"
@@ -6494,7 +6494,7 @@ export default {
             ]
           },
           "422": {
-            "description": "A field or a rule is broken.",
+            "description": "A field is invalid or a rule is violated.",
             "headers": {
               "X-Request-Id": {
                 "$ref": "#/components/headers/RequestId"
@@ -6525,7 +6525,7 @@ export default {
                         "code": "RECIPIENT_INVALID",
                         "http": 422,
                         "message": "ada is not a valid recipient: an international phone number, digits only.",
-                        "reason": "Each channel has its own form of recipient.",
+                        "reason": "Each channel has a different recipient format.",
                         "fix": "Correct the recipient for this channel.",
                         "param": "id",
                         "docs": "http://127.0.0.1:3000/developers/errors/RECIPIENT_INVALID",
@@ -6577,7 +6577,7 @@ export default {
             ]
           },
           "500": {
-            "description": "An unexpected error of the server.",
+            "description": "An unexpected server error.",
             "headers": {
               "X-Request-Id": {
                 "$ref": "#/components/headers/RequestId"
@@ -6617,7 +6617,7 @@ export default {
         "tags": [
           "opt-outs"
         ],
-        "summary": "List who receives no marketing",
+        "summary": "List people who opted out of marketing",
         "description": "A page of the opt-out list (§4.6).",
         "security": [
           {
@@ -6750,7 +6750,7 @@ export default {
             ]
           },
           "402": {
-            "description": "The licence of the account has expired.",
+            "description": "The license of the account has expired.",
             "headers": {
               "X-Request-Id": {
                 "$ref": "#/components/headers/RequestId"
@@ -6782,7 +6782,7 @@ export default {
             ]
           },
           "403": {
-            "description": "The key, its account or the recipient may not do this (§5.6).",
+            "description": "Not allowed for this key, account or recipient (§5.6).",
             "headers": {
               "X-Request-Id": {
                 "$ref": "#/components/headers/RequestId"
@@ -6837,7 +6837,7 @@ export default {
             ]
           },
           "422": {
-            "description": "A field or a rule is broken.",
+            "description": "A field is invalid or a rule is violated.",
             "headers": {
               "X-Request-Id": {
                 "$ref": "#/components/headers/RequestId"
@@ -6922,7 +6922,7 @@ export default {
             ]
           },
           "500": {
-            "description": "An unexpected error of the server.",
+            "description": "An unexpected server error.",
             "headers": {
               "X-Request-Id": {
                 "$ref": "#/components/headers/RequestId"
@@ -6960,8 +6960,8 @@ export default {
         "tags": [
           "opt-outs"
         ],
-        "summary": "Stop marketing to a person",
-        "description": "Puts a person on the opt-out list, which stops campaign and flow messages and marketing templates (§2.10, §4.6).",
+        "summary": "Opt a person out of marketing",
+        "description": "Adds a person to the opt-out list, which stops campaign and flow messages and marketing templates (§2.10, §4.6).",
         "security": [
           {
             "apiKey": [
@@ -6993,7 +6993,7 @@ export default {
               },
               "examples": {
                 "person": {
-                  "summary": "A wish told by phone",
+                  "summary": "An opt-out by phone",
                   "value": {
                     "phone": "905551112233",
                     "source": "call centre"
@@ -7053,7 +7053,7 @@ export default {
             }
           },
           "400": {
-            "description": "The body cannot be read, or its Content-Type is missing or another one.",
+            "description": "The body cannot be read, or its Content-Type is missing or wrong.",
             "headers": {
               "X-Request-Id": {
                 "$ref": "#/components/headers/RequestId"
@@ -7125,7 +7125,7 @@ export default {
             ]
           },
           "402": {
-            "description": "The licence of the account has expired.",
+            "description": "The license of the account has expired.",
             "headers": {
               "X-Request-Id": {
                 "$ref": "#/components/headers/RequestId"
@@ -7157,7 +7157,7 @@ export default {
             ]
           },
           "403": {
-            "description": "The key, its account or the recipient may not do this (§5.6).",
+            "description": "Not allowed for this key, account or recipient (§5.6).",
             "headers": {
               "X-Request-Id": {
                 "$ref": "#/components/headers/RequestId"
@@ -7212,7 +7212,7 @@ export default {
             ]
           },
           "413": {
-            "description": "The body or the file is over its limit.",
+            "description": "The body or the file is over the size limit.",
             "headers": {
               "X-Request-Id": {
                 "$ref": "#/components/headers/RequestId"
@@ -7244,7 +7244,7 @@ export default {
             ]
           },
           "422": {
-            "description": "A field or a rule is broken.",
+            "description": "A field is invalid or a rule is violated.",
             "headers": {
               "X-Request-Id": {
                 "$ref": "#/components/headers/RequestId"
@@ -7329,7 +7329,7 @@ export default {
             ]
           },
           "500": {
-            "description": "An unexpected error of the server.",
+            "description": "An unexpected server error.",
             "headers": {
               "X-Request-Id": {
                 "$ref": "#/components/headers/RequestId"
@@ -7375,7 +7375,7 @@ export default {
           "opt-outs"
         ],
         "summary": "Allow marketing to a person again",
-        "description": "Takes a person off the opt-out list; they may receive marketing messages again (§4.6).",
+        "description": "Removes a person from the opt-out list. They can receive marketing messages again (§4.6).",
         "security": [
           {
             "apiKey": [
@@ -7472,7 +7472,7 @@ export default {
             ]
           },
           "402": {
-            "description": "The licence of the account has expired.",
+            "description": "The license of the account has expired.",
             "headers": {
               "X-Request-Id": {
                 "$ref": "#/components/headers/RequestId"
@@ -7504,7 +7504,7 @@ export default {
             ]
           },
           "403": {
-            "description": "The key, its account or the recipient may not do this (§5.6).",
+            "description": "Not allowed for this key, account or recipient (§5.6).",
             "headers": {
               "X-Request-Id": {
                 "$ref": "#/components/headers/RequestId"
@@ -7594,7 +7594,7 @@ export default {
             ]
           },
           "500": {
-            "description": "An unexpected error of the server.",
+            "description": "An unexpected server error.",
             "headers": {
               "X-Request-Id": {
                 "$ref": "#/components/headers/RequestId"
@@ -7646,7 +7646,7 @@ export default {
         "tags": [
           "blocked-numbers"
         ],
-        "summary": "List who receives nothing",
+        "summary": "List blocked people",
         "description": "A page of the block list (§4.6).",
         "security": [
           {
@@ -7779,7 +7779,7 @@ export default {
             ]
           },
           "402": {
-            "description": "The licence of the account has expired.",
+            "description": "The license of the account has expired.",
             "headers": {
               "X-Request-Id": {
                 "$ref": "#/components/headers/RequestId"
@@ -7811,7 +7811,7 @@ export default {
             ]
           },
           "403": {
-            "description": "The key, its account or the recipient may not do this (§5.6).",
+            "description": "Not allowed for this key, account or recipient (§5.6).",
             "headers": {
               "X-Request-Id": {
                 "$ref": "#/components/headers/RequestId"
@@ -7866,7 +7866,7 @@ export default {
             ]
           },
           "422": {
-            "description": "A field or a rule is broken.",
+            "description": "A field is invalid or a rule is violated.",
             "headers": {
               "X-Request-Id": {
                 "$ref": "#/components/headers/RequestId"
@@ -7951,7 +7951,7 @@ export default {
             ]
           },
           "500": {
-            "description": "An unexpected error of the server.",
+            "description": "An unexpected server error.",
             "headers": {
               "X-Request-Id": {
                 "$ref": "#/components/headers/RequestId"
@@ -7989,8 +7989,8 @@ export default {
         "tags": [
           "blocked-numbers"
         ],
-        "summary": "Cut all communication with a person",
-        "description": "Puts a person on the block list; nothing is sent to them any more (§2.10, §4.6).",
+        "summary": "Block a person",
+        "description": "Adds a person to the block list. No more messages are sent to them (§2.10, §4.6).",
         "security": [
           {
             "apiKey": [
@@ -8082,7 +8082,7 @@ export default {
             }
           },
           "400": {
-            "description": "The body cannot be read, or its Content-Type is missing or another one.",
+            "description": "The body cannot be read, or its Content-Type is missing or wrong.",
             "headers": {
               "X-Request-Id": {
                 "$ref": "#/components/headers/RequestId"
@@ -8154,7 +8154,7 @@ export default {
             ]
           },
           "402": {
-            "description": "The licence of the account has expired.",
+            "description": "The license of the account has expired.",
             "headers": {
               "X-Request-Id": {
                 "$ref": "#/components/headers/RequestId"
@@ -8186,7 +8186,7 @@ export default {
             ]
           },
           "403": {
-            "description": "The key, its account or the recipient may not do this (§5.6).",
+            "description": "Not allowed for this key, account or recipient (§5.6).",
             "headers": {
               "X-Request-Id": {
                 "$ref": "#/components/headers/RequestId"
@@ -8241,7 +8241,7 @@ export default {
             ]
           },
           "413": {
-            "description": "The body or the file is over its limit.",
+            "description": "The body or the file is over the size limit.",
             "headers": {
               "X-Request-Id": {
                 "$ref": "#/components/headers/RequestId"
@@ -8273,7 +8273,7 @@ export default {
             ]
           },
           "422": {
-            "description": "A field or a rule is broken.",
+            "description": "A field is invalid or a rule is violated.",
             "headers": {
               "X-Request-Id": {
                 "$ref": "#/components/headers/RequestId"
@@ -8358,7 +8358,7 @@ export default {
             ]
           },
           "500": {
-            "description": "An unexpected error of the server.",
+            "description": "An unexpected server error.",
             "headers": {
               "X-Request-Id": {
                 "$ref": "#/components/headers/RequestId"
@@ -8403,8 +8403,8 @@ export default {
         "tags": [
           "blocked-numbers"
         ],
-        "summary": "Allow communication with a person again",
-        "description": "Takes a person off the block list (§4.6).",
+        "summary": "Unblock a person",
+        "description": "Removes a person from the block list (§4.6).",
         "security": [
           {
             "apiKey": [
@@ -8501,7 +8501,7 @@ export default {
             ]
           },
           "402": {
-            "description": "The licence of the account has expired.",
+            "description": "The license of the account has expired.",
             "headers": {
               "X-Request-Id": {
                 "$ref": "#/components/headers/RequestId"
@@ -8533,7 +8533,7 @@ export default {
             ]
           },
           "403": {
-            "description": "The key, its account or the recipient may not do this (§5.6).",
+            "description": "Not allowed for this key, account or recipient (§5.6).",
             "headers": {
               "X-Request-Id": {
                 "$ref": "#/components/headers/RequestId"
@@ -8623,7 +8623,7 @@ export default {
             ]
           },
           "500": {
-            "description": "An unexpected error of the server.",
+            "description": "An unexpected server error.",
             "headers": {
               "X-Request-Id": {
                 "$ref": "#/components/headers/RequestId"
@@ -8676,7 +8676,7 @@ export default {
           "conversations"
         ],
         "summary": "List conversations",
-        "description": "A page of conversations, the one with the newest message first unless `order` says otherwise (§4.7).",
+        "description": "A page of conversations, by default the most recent message first (§4.7).",
         "security": [
           {
             "apiKey": [
@@ -8752,7 +8752,7 @@ export default {
           {
             "name": "from",
             "in": "query",
-            "description": "Only conversations whose last message is of this day or later.",
+            "description": "Only conversations whose last message is on or after this day.",
             "schema": {
               "type": "string",
               "format": "date"
@@ -8762,7 +8762,7 @@ export default {
           {
             "name": "to",
             "in": "query",
-            "description": "Only conversations whose last message is of this day or earlier.",
+            "description": "Only conversations whose last message is on or before this day.",
             "schema": {
               "type": "string",
               "format": "date"
@@ -8882,7 +8882,7 @@ export default {
             ]
           },
           "402": {
-            "description": "The licence of the account has expired.",
+            "description": "The license of the account has expired.",
             "headers": {
               "X-Request-Id": {
                 "$ref": "#/components/headers/RequestId"
@@ -8914,7 +8914,7 @@ export default {
             ]
           },
           "403": {
-            "description": "The key, its account or the recipient may not do this (§5.6).",
+            "description": "Not allowed for this key, account or recipient (§5.6).",
             "headers": {
               "X-Request-Id": {
                 "$ref": "#/components/headers/RequestId"
@@ -8969,7 +8969,7 @@ export default {
             ]
           },
           "422": {
-            "description": "A field or a rule is broken.",
+            "description": "A field is invalid or a rule is violated.",
             "headers": {
               "X-Request-Id": {
                 "$ref": "#/components/headers/RequestId"
@@ -9058,7 +9058,7 @@ export default {
             ]
           },
           "500": {
-            "description": "An unexpected error of the server.",
+            "description": "An unexpected server error.",
             "headers": {
               "X-Request-Id": {
                 "$ref": "#/components/headers/RequestId"
@@ -9103,8 +9103,8 @@ export default {
         "tags": [
           "conversations"
         ],
-        "summary": "Look a conversation up",
-        "description": "The conversation in short and the contact (§4.7).",
+        "summary": "Get a conversation",
+        "description": "A summary of the conversation, and the contact (§4.7).",
         "security": [
           {
             "apiKey": [
@@ -9239,7 +9239,7 @@ export default {
             ]
           },
           "402": {
-            "description": "The licence of the account has expired.",
+            "description": "The license of the account has expired.",
             "headers": {
               "X-Request-Id": {
                 "$ref": "#/components/headers/RequestId"
@@ -9271,7 +9271,7 @@ export default {
             ]
           },
           "403": {
-            "description": "The key, its account or the recipient may not do this (§5.6).",
+            "description": "Not allowed for this key, account or recipient (§5.6).",
             "headers": {
               "X-Request-Id": {
                 "$ref": "#/components/headers/RequestId"
@@ -9326,7 +9326,7 @@ export default {
             ]
           },
           "404": {
-            "description": "What was asked for does not exist.",
+            "description": "The requested object does not exist.",
             "headers": {
               "X-Request-Id": {
                 "$ref": "#/components/headers/RequestId"
@@ -9393,7 +9393,7 @@ export default {
             ]
           },
           "500": {
-            "description": "An unexpected error of the server.",
+            "description": "An unexpected server error.",
             "headers": {
               "X-Request-Id": {
                 "$ref": "#/components/headers/RequestId"
@@ -9432,7 +9432,7 @@ export default {
           "conversations"
         ],
         "summary": "Close, open, assign or mark as read",
-        "description": "Changes the fields that are sent (§4.7). Assigning an agent opens the conversation (§3.2).",
+        "description": "Changes the fields in the request (§4.7). Assigning an agent opens the conversation (§3.2).",
         "security": [
           {
             "apiKey": [
@@ -9483,7 +9483,7 @@ export default {
         },
         "responses": {
           "200": {
-            "description": "The conversation as it is now.",
+            "description": "The changed conversation.",
             "headers": {
               "X-Request-Id": {
                 "$ref": "#/components/headers/RequestId"
@@ -9555,7 +9555,7 @@ export default {
             }
           },
           "400": {
-            "description": "The body cannot be read, or its Content-Type is missing or another one.",
+            "description": "The body cannot be read, or its Content-Type is missing or wrong.",
             "headers": {
               "X-Request-Id": {
                 "$ref": "#/components/headers/RequestId"
@@ -9627,7 +9627,7 @@ export default {
             ]
           },
           "402": {
-            "description": "The licence of the account has expired.",
+            "description": "The license of the account has expired.",
             "headers": {
               "X-Request-Id": {
                 "$ref": "#/components/headers/RequestId"
@@ -9659,7 +9659,7 @@ export default {
             ]
           },
           "403": {
-            "description": "The key, its account or the recipient may not do this (§5.6).",
+            "description": "Not allowed for this key, account or recipient (§5.6).",
             "headers": {
               "X-Request-Id": {
                 "$ref": "#/components/headers/RequestId"
@@ -9714,7 +9714,7 @@ export default {
             ]
           },
           "404": {
-            "description": "What was asked for does not exist.",
+            "description": "The requested object does not exist.",
             "headers": {
               "X-Request-Id": {
                 "$ref": "#/components/headers/RequestId"
@@ -9746,7 +9746,7 @@ export default {
             ]
           },
           "413": {
-            "description": "The body or the file is over its limit.",
+            "description": "The body or the file is over the size limit.",
             "headers": {
               "X-Request-Id": {
                 "$ref": "#/components/headers/RequestId"
@@ -9778,7 +9778,7 @@ export default {
             ]
           },
           "422": {
-            "description": "A field or a rule is broken.",
+            "description": "A field is invalid or a rule is violated.",
             "headers": {
               "X-Request-Id": {
                 "$ref": "#/components/headers/RequestId"
@@ -9863,7 +9863,7 @@ export default {
             ]
           },
           "500": {
-            "description": "An unexpected error of the server.",
+            "description": "An unexpected server error.",
             "headers": {
               "X-Request-Id": {
                 "$ref": "#/components/headers/RequestId"
@@ -9908,8 +9908,8 @@ export default {
         "tags": [
           "conversations"
         ],
-        "summary": "Read a conversation",
-        "description": "What was said with the person, newest first (§4.7), over every line or page they wrote to. For the next page pass `pagination.before` as `before`.",
+        "summary": "List the messages of a conversation",
+        "description": "The messages from and to the person, newest first (§4.7), on every line or page they wrote to. For the next page, pass `pagination.before` as `before`.",
         "security": [
           {
             "apiKey": [
@@ -9946,7 +9946,7 @@ export default {
           {
             "name": "before",
             "in": "query",
-            "description": "Only messages before this time; what `pagination.before` of the page before said.",
+            "description": "Only messages before this time, such as `pagination.before` of the previous page.",
             "schema": {
               "$ref": "#/components/schemas/Timestamp"
             },
@@ -10072,7 +10072,7 @@ export default {
             ]
           },
           "402": {
-            "description": "The licence of the account has expired.",
+            "description": "The license of the account has expired.",
             "headers": {
               "X-Request-Id": {
                 "$ref": "#/components/headers/RequestId"
@@ -10104,7 +10104,7 @@ export default {
             ]
           },
           "403": {
-            "description": "The key, its account or the recipient may not do this (§5.6).",
+            "description": "Not allowed for this key, account or recipient (§5.6).",
             "headers": {
               "X-Request-Id": {
                 "$ref": "#/components/headers/RequestId"
@@ -10159,7 +10159,7 @@ export default {
             ]
           },
           "404": {
-            "description": "What was asked for does not exist.",
+            "description": "The requested object does not exist.",
             "headers": {
               "X-Request-Id": {
                 "$ref": "#/components/headers/RequestId"
@@ -10191,7 +10191,7 @@ export default {
             ]
           },
           "422": {
-            "description": "A field or a rule is broken.",
+            "description": "A field is invalid or a rule is violated.",
             "headers": {
               "X-Request-Id": {
                 "$ref": "#/components/headers/RequestId"
@@ -10276,7 +10276,7 @@ export default {
             ]
           },
           "500": {
-            "description": "An unexpected error of the server.",
+            "description": "An unexpected server error.",
             "headers": {
               "X-Request-Id": {
                 "$ref": "#/components/headers/RequestId"
@@ -10352,7 +10352,7 @@ export default {
           {
             "name": "is_active",
             "in": "query",
-            "description": "Only published flows, or only the others.",
+            "description": "Only published flows, or only unpublished flows.",
             "schema": {
               "type": "boolean"
             }
@@ -10483,7 +10483,7 @@ export default {
             ]
           },
           "402": {
-            "description": "The licence of the account has expired.",
+            "description": "The license of the account has expired.",
             "headers": {
               "X-Request-Id": {
                 "$ref": "#/components/headers/RequestId"
@@ -10515,7 +10515,7 @@ export default {
             ]
           },
           "403": {
-            "description": "The key, its account or the recipient may not do this (§5.6).",
+            "description": "Not allowed for this key, account or recipient (§5.6).",
             "headers": {
               "X-Request-Id": {
                 "$ref": "#/components/headers/RequestId"
@@ -10574,7 +10574,7 @@ export default {
             ]
           },
           "422": {
-            "description": "A field or a rule is broken.",
+            "description": "A field is invalid or a rule is violated.",
             "headers": {
               "X-Request-Id": {
                 "$ref": "#/components/headers/RequestId"
@@ -10659,7 +10659,7 @@ export default {
             ]
           },
           "500": {
-            "description": "An unexpected error of the server.",
+            "description": "An unexpected server error.",
             "headers": {
               "X-Request-Id": {
                 "$ref": "#/components/headers/RequestId"
@@ -10698,7 +10698,7 @@ export default {
           "flows"
         ],
         "summary": "Create a flow",
-        "description": "Creates a flow, not published unless `is_active` is true (§4.8). It is validated before it is saved.",
+        "description": "Creates a flow, which is unpublished unless `is_active` is true (§4.8). It is validated before it is saved.",
         "security": [
           {
             "apiKey": [
@@ -10735,7 +10735,7 @@ export default {
               },
               "examples": {
                 "published": {
-                  "summary": "A published flow of two steps",
+                  "summary": "A published flow with two steps",
                   "value": {
                     "name": "Spring follow-up",
                     "template": "promo_spring",
@@ -10779,7 +10779,7 @@ export default {
         },
         "responses": {
           "201": {
-            "description": "The flow is created.",
+            "description": "The flow was created.",
             "headers": {
               "X-Request-Id": {
                 "$ref": "#/components/headers/RequestId"
@@ -10843,7 +10843,7 @@ export default {
             }
           },
           "400": {
-            "description": "The body cannot be read, or its Content-Type is missing or another one.",
+            "description": "The body cannot be read, or its Content-Type is missing or wrong.",
             "headers": {
               "X-Request-Id": {
                 "$ref": "#/components/headers/RequestId"
@@ -10915,7 +10915,7 @@ export default {
             ]
           },
           "402": {
-            "description": "The licence of the account has expired.",
+            "description": "The license of the account has expired.",
             "headers": {
               "X-Request-Id": {
                 "$ref": "#/components/headers/RequestId"
@@ -10947,7 +10947,7 @@ export default {
             ]
           },
           "403": {
-            "description": "The key, its account or the recipient may not do this (§5.6).",
+            "description": "Not allowed for this key, account or recipient (§5.6).",
             "headers": {
               "X-Request-Id": {
                 "$ref": "#/components/headers/RequestId"
@@ -11006,7 +11006,7 @@ export default {
             ]
           },
           "413": {
-            "description": "The body or the file is over its limit.",
+            "description": "The body or the file is over the size limit.",
             "headers": {
               "X-Request-Id": {
                 "$ref": "#/components/headers/RequestId"
@@ -11037,7 +11037,7 @@ export default {
                         "code": "MEDIA_TOO_LARGE",
                         "http": 413,
                         "message": "The file is larger than the 5 MB allowed for image.",
-                        "reason": "Each kind of media has its limit.",
+                        "reason": "Each kind of media has a size limit.",
                         "fix": "Send a smaller file.",
                         "param": "steps.0.media_url",
                         "docs": "http://127.0.0.1:3000/developers/errors/MEDIA_TOO_LARGE",
@@ -11082,7 +11082,7 @@ export default {
                         "code": "MEDIA_TYPE_UNSUPPORTED",
                         "http": 415,
                         "message": "The file cannot be sent: image/svg+xml is not a supported type.",
-                        "reason": "The providers accept a fixed list of types.",
+                        "reason": "Providers accept only certain file types.",
                         "fix": "Convert the file to one of the supported types.",
                         "param": "steps.0.media_url",
                         "docs": "http://127.0.0.1:3000/developers/errors/MEDIA_TYPE_UNSUPPORTED",
@@ -11098,7 +11098,7 @@ export default {
             ]
           },
           "422": {
-            "description": "A field or a rule is broken.",
+            "description": "A field is invalid or a rule is violated.",
             "headers": {
               "X-Request-Id": {
                 "$ref": "#/components/headers/RequestId"
@@ -11203,7 +11203,7 @@ export default {
             ]
           },
           "500": {
-            "description": "An unexpected error of the server.",
+            "description": "An unexpected server error.",
             "headers": {
               "X-Request-Id": {
                 "$ref": "#/components/headers/RequestId"
@@ -11258,7 +11258,7 @@ export default {
         "tags": [
           "flows"
         ],
-        "summary": "Look a flow up",
+        "summary": "Get a flow",
         "description": "The flow with its steps (§4.8).",
         "security": [
           {
@@ -11387,7 +11387,7 @@ export default {
             ]
           },
           "402": {
-            "description": "The licence of the account has expired.",
+            "description": "The license of the account has expired.",
             "headers": {
               "X-Request-Id": {
                 "$ref": "#/components/headers/RequestId"
@@ -11419,7 +11419,7 @@ export default {
             ]
           },
           "403": {
-            "description": "The key, its account or the recipient may not do this (§5.6).",
+            "description": "Not allowed for this key, account or recipient (§5.6).",
             "headers": {
               "X-Request-Id": {
                 "$ref": "#/components/headers/RequestId"
@@ -11478,7 +11478,7 @@ export default {
             ]
           },
           "404": {
-            "description": "What was asked for does not exist.",
+            "description": "The requested object does not exist.",
             "headers": {
               "X-Request-Id": {
                 "$ref": "#/components/headers/RequestId"
@@ -11545,7 +11545,7 @@ export default {
             ]
           },
           "500": {
-            "description": "An unexpected error of the server.",
+            "description": "An unexpected server error.",
             "headers": {
               "X-Request-Id": {
                 "$ref": "#/components/headers/RequestId"
@@ -11584,7 +11584,7 @@ export default {
           "flows"
         ],
         "summary": "Change a flow",
-        "description": "Changes the fields that are sent; `steps` replaces all steps (§4.8). It is validated before it is saved.",
+        "description": "Changes the fields in the request; `steps` replaces all steps (§4.8). The flow is validated before it is saved.",
         "security": [
           {
             "apiKey": [
@@ -11644,7 +11644,7 @@ export default {
         },
         "responses": {
           "200": {
-            "description": "The flow as it is now.",
+            "description": "The changed flow.",
             "headers": {
               "X-Request-Id": {
                 "$ref": "#/components/headers/RequestId"
@@ -11708,7 +11708,7 @@ export default {
             }
           },
           "400": {
-            "description": "The body cannot be read, or its Content-Type is missing or another one.",
+            "description": "The body cannot be read, or its Content-Type is missing or wrong.",
             "headers": {
               "X-Request-Id": {
                 "$ref": "#/components/headers/RequestId"
@@ -11780,7 +11780,7 @@ export default {
             ]
           },
           "402": {
-            "description": "The licence of the account has expired.",
+            "description": "The license of the account has expired.",
             "headers": {
               "X-Request-Id": {
                 "$ref": "#/components/headers/RequestId"
@@ -11812,7 +11812,7 @@ export default {
             ]
           },
           "403": {
-            "description": "The key, its account or the recipient may not do this (§5.6).",
+            "description": "Not allowed for this key, account or recipient (§5.6).",
             "headers": {
               "X-Request-Id": {
                 "$ref": "#/components/headers/RequestId"
@@ -11871,7 +11871,7 @@ export default {
             ]
           },
           "404": {
-            "description": "What was asked for does not exist.",
+            "description": "The requested object does not exist.",
             "headers": {
               "X-Request-Id": {
                 "$ref": "#/components/headers/RequestId"
@@ -11903,7 +11903,7 @@ export default {
             ]
           },
           "413": {
-            "description": "The body or the file is over its limit.",
+            "description": "The body or the file is over the size limit.",
             "headers": {
               "X-Request-Id": {
                 "$ref": "#/components/headers/RequestId"
@@ -11934,7 +11934,7 @@ export default {
                         "code": "MEDIA_TOO_LARGE",
                         "http": 413,
                         "message": "The file is larger than the 5 MB allowed for image.",
-                        "reason": "Each kind of media has its limit.",
+                        "reason": "Each kind of media has a size limit.",
                         "fix": "Send a smaller file.",
                         "param": "steps.0.media_url",
                         "docs": "http://127.0.0.1:3000/developers/errors/MEDIA_TOO_LARGE",
@@ -11979,7 +11979,7 @@ export default {
                         "code": "MEDIA_TYPE_UNSUPPORTED",
                         "http": 415,
                         "message": "The file cannot be sent: image/svg+xml is not a supported type.",
-                        "reason": "The providers accept a fixed list of types.",
+                        "reason": "Providers accept only certain file types.",
                         "fix": "Convert the file to one of the supported types.",
                         "param": "steps.0.media_url",
                         "docs": "http://127.0.0.1:3000/developers/errors/MEDIA_TYPE_UNSUPPORTED",
@@ -11995,7 +11995,7 @@ export default {
             ]
           },
           "422": {
-            "description": "A field or a rule is broken.",
+            "description": "A field is invalid or a rule is violated.",
             "headers": {
               "X-Request-Id": {
                 "$ref": "#/components/headers/RequestId"
@@ -12100,7 +12100,7 @@ export default {
             ]
           },
           "500": {
-            "description": "An unexpected error of the server.",
+            "description": "An unexpected server error.",
             "headers": {
               "X-Request-Id": {
                 "$ref": "#/components/headers/RequestId"
@@ -12139,7 +12139,7 @@ export default {
           "flows"
         ],
         "summary": "Delete a flow",
-        "description": "Deletes a flow. One that has runs is deleted only with `force=true`, together with its runs (§4.8).",
+        "description": "Deletes a flow. A flow with runs is deleted only with `force=true`, together with its runs (§4.8).",
         "security": [
           {
             "apiKey": [
@@ -12167,7 +12167,7 @@ export default {
           {
             "name": "force",
             "in": "query",
-            "description": "Whether to delete the runs as well.",
+            "description": "Whether to also delete the runs.",
             "schema": {
               "type": "boolean",
               "default": false
@@ -12176,7 +12176,7 @@ export default {
         ],
         "responses": {
           "200": {
-            "description": "The flow is deleted.",
+            "description": "The flow was deleted.",
             "headers": {
               "X-Request-Id": {
                 "$ref": "#/components/headers/RequestId"
@@ -12263,7 +12263,7 @@ export default {
             ]
           },
           "402": {
-            "description": "The licence of the account has expired.",
+            "description": "The license of the account has expired.",
             "headers": {
               "X-Request-Id": {
                 "$ref": "#/components/headers/RequestId"
@@ -12295,7 +12295,7 @@ export default {
             ]
           },
           "403": {
-            "description": "The key, its account or the recipient may not do this (§5.6).",
+            "description": "Not allowed for this key, account or recipient (§5.6).",
             "headers": {
               "X-Request-Id": {
                 "$ref": "#/components/headers/RequestId"
@@ -12354,7 +12354,7 @@ export default {
             ]
           },
           "404": {
-            "description": "What was asked for does not exist.",
+            "description": "The requested object does not exist.",
             "headers": {
               "X-Request-Id": {
                 "$ref": "#/components/headers/RequestId"
@@ -12386,7 +12386,7 @@ export default {
             ]
           },
           "422": {
-            "description": "A field or a rule is broken.",
+            "description": "A field is invalid or a rule is violated.",
             "headers": {
               "X-Request-Id": {
                 "$ref": "#/components/headers/RequestId"
@@ -12475,7 +12475,7 @@ export default {
             ]
           },
           "500": {
-            "description": "An unexpected error of the server.",
+            "description": "An unexpected server error.",
             "headers": {
               "X-Request-Id": {
                 "$ref": "#/components/headers/RequestId"
@@ -12531,7 +12531,7 @@ export default {
           "flows"
         ],
         "summary": "List the runs of a flow",
-        "description": "A page of runs, one record for each person's way through the flow (§4.8).",
+        "description": "A page of runs, one record for each person's run through the flow (§4.8).",
         "security": [
           {
             "apiKey": [
@@ -12686,7 +12686,7 @@ export default {
             ]
           },
           "402": {
-            "description": "The licence of the account has expired.",
+            "description": "The license of the account has expired.",
             "headers": {
               "X-Request-Id": {
                 "$ref": "#/components/headers/RequestId"
@@ -12718,7 +12718,7 @@ export default {
             ]
           },
           "403": {
-            "description": "The key, its account or the recipient may not do this (§5.6).",
+            "description": "Not allowed for this key, account or recipient (§5.6).",
             "headers": {
               "X-Request-Id": {
                 "$ref": "#/components/headers/RequestId"
@@ -12777,7 +12777,7 @@ export default {
             ]
           },
           "404": {
-            "description": "What was asked for does not exist.",
+            "description": "The requested object does not exist.",
             "headers": {
               "X-Request-Id": {
                 "$ref": "#/components/headers/RequestId"
@@ -12809,7 +12809,7 @@ export default {
             ]
           },
           "422": {
-            "description": "A field or a rule is broken.",
+            "description": "A field is invalid or a rule is violated.",
             "headers": {
               "X-Request-Id": {
                 "$ref": "#/components/headers/RequestId"
@@ -12894,7 +12894,7 @@ export default {
             ]
           },
           "500": {
-            "description": "An unexpected error of the server.",
+            "description": "An unexpected server error.",
             "headers": {
               "X-Request-Id": {
                 "$ref": "#/components/headers/RequestId"
@@ -12949,8 +12949,8 @@ export default {
         "tags": [
           "flows"
         ],
-        "summary": "How does a flow do?",
-        "description": "How many people entered, how far they came and why runs were stopped (§4.8).",
+        "summary": "Show the results of a flow",
+        "description": "The number of people who entered, how far they got, and why runs stopped (§4.8).",
         "security": [
           {
             "apiKey": [
@@ -13081,7 +13081,7 @@ export default {
             ]
           },
           "402": {
-            "description": "The licence of the account has expired.",
+            "description": "The license of the account has expired.",
             "headers": {
               "X-Request-Id": {
                 "$ref": "#/components/headers/RequestId"
@@ -13113,7 +13113,7 @@ export default {
             ]
           },
           "403": {
-            "description": "The key, its account or the recipient may not do this (§5.6).",
+            "description": "Not allowed for this key, account or recipient (§5.6).",
             "headers": {
               "X-Request-Id": {
                 "$ref": "#/components/headers/RequestId"
@@ -13172,7 +13172,7 @@ export default {
             ]
           },
           "404": {
-            "description": "What was asked for does not exist.",
+            "description": "The requested object does not exist.",
             "headers": {
               "X-Request-Id": {
                 "$ref": "#/components/headers/RequestId"
@@ -13239,7 +13239,7 @@ export default {
             ]
           },
           "500": {
-            "description": "An unexpected error of the server.",
+            "description": "An unexpected server error.",
             "headers": {
               "X-Request-Id": {
                 "$ref": "#/components/headers/RequestId"
@@ -13294,8 +13294,8 @@ export default {
         "tags": [
           "flows"
         ],
-        "summary": "Try a flow out",
-        "description": "Sends all steps back to back to one number and waits until the provider has taken them; nothing enters the reports\n(§4.8). The number must have written within the last 24 hours, and the flow must have steps, or it answers\nFLOW_NOT_TESTABLE.\n",
+        "summary": "Test a flow",
+        "description": "Sends all steps to one number without delays, and waits until the provider has accepted them. Nothing enters the reports\n(§4.8). The number must have written within the last 24 hours, and the flow must have steps, or it answers\nFLOW_NOT_TESTABLE.\n",
         "security": [
           {
             "apiKey": [
@@ -13336,7 +13336,7 @@ export default {
               },
               "examples": {
                 "number": {
-                  "summary": "A number of ours",
+                  "summary": "One of our own numbers",
                   "value": {
                     "to": "905551112233"
                   }
@@ -13347,7 +13347,7 @@ export default {
         },
         "responses": {
           "200": {
-            "description": "All steps are sent.",
+            "description": "All steps were sent.",
             "headers": {
               "X-Request-Id": {
                 "$ref": "#/components/headers/RequestId"
@@ -13404,7 +13404,7 @@ export default {
             }
           },
           "400": {
-            "description": "The body cannot be read, or its Content-Type is missing or another one.",
+            "description": "The body cannot be read, or its Content-Type is missing or wrong.",
             "headers": {
               "X-Request-Id": {
                 "$ref": "#/components/headers/RequestId"
@@ -13476,7 +13476,7 @@ export default {
             ]
           },
           "402": {
-            "description": "The licence of the account has expired.",
+            "description": "The license of the account has expired.",
             "headers": {
               "X-Request-Id": {
                 "$ref": "#/components/headers/RequestId"
@@ -13508,7 +13508,7 @@ export default {
             ]
           },
           "403": {
-            "description": "The key, its account or the recipient may not do this (§5.6).",
+            "description": "Not allowed for this key, account or recipient (§5.6).",
             "headers": {
               "X-Request-Id": {
                 "$ref": "#/components/headers/RequestId"
@@ -13575,7 +13575,7 @@ export default {
             ]
           },
           "404": {
-            "description": "What was asked for does not exist.",
+            "description": "The requested object does not exist.",
             "headers": {
               "X-Request-Id": {
                 "$ref": "#/components/headers/RequestId"
@@ -13639,7 +13639,7 @@ export default {
             ]
           },
           "413": {
-            "description": "The body or the file is over its limit.",
+            "description": "The body or the file is over the size limit.",
             "headers": {
               "X-Request-Id": {
                 "$ref": "#/components/headers/RequestId"
@@ -13671,7 +13671,7 @@ export default {
             ]
           },
           "422": {
-            "description": "A field or a rule is broken.",
+            "description": "A field is invalid or a rule is violated.",
             "headers": {
               "X-Request-Id": {
                 "$ref": "#/components/headers/RequestId"
@@ -13746,7 +13746,7 @@ export default {
             ]
           },
           "500": {
-            "description": "An unexpected error of the server.",
+            "description": "An unexpected server error.",
             "headers": {
               "X-Request-Id": {
                 "$ref": "#/components/headers/RequestId"
@@ -13778,7 +13778,7 @@ export default {
             ]
           },
           "502": {
-            "description": "The other side refused or did not answer.",
+            "description": "The provider or receiver refused the request or did not respond.",
             "headers": {
               "X-Request-Id": {
                 "$ref": "#/components/headers/RequestId"
@@ -13810,7 +13810,7 @@ export default {
             ]
           },
           "503": {
-            "description": "The provider is down; try again after 30 s, 2 min, 5 min with the same Idempotency-Key (§7).",
+            "description": "The provider is down. Retry after 30 s, 2 min and 5 min with the same Idempotency-Key (§7).",
             "headers": {
               "X-Request-Id": {
                 "$ref": "#/components/headers/RequestId"
@@ -13851,7 +13851,7 @@ export default {
           "reports"
         ],
         "summary": "Count messages and conversations",
-        "description": "Message counts and rates and how many conversations have which status, over the last 30 days unless told otherwise (§4.9).",
+        "description": "Message counts and rates, and conversation counts by status, by default for the last 30 days (§4.9).",
         "security": [
           {
             "apiKey": [
@@ -13876,7 +13876,7 @@ export default {
           {
             "name": "from",
             "in": "query",
-            "description": "The first day to count; 29 days before `to` when omitted.",
+            "description": "The first day to count; if omitted, 29 days before `to`.",
             "schema": {
               "type": "string",
               "format": "date"
@@ -13886,7 +13886,7 @@ export default {
           {
             "name": "to",
             "in": "query",
-            "description": "The last day to count; today when omitted.",
+            "description": "The last day to count; if omitted, today.",
             "schema": {
               "type": "string",
               "format": "date"
@@ -13998,7 +13998,7 @@ export default {
             ]
           },
           "402": {
-            "description": "The licence of the account has expired.",
+            "description": "The license of the account has expired.",
             "headers": {
               "X-Request-Id": {
                 "$ref": "#/components/headers/RequestId"
@@ -14030,7 +14030,7 @@ export default {
             ]
           },
           "403": {
-            "description": "The key, its account or the recipient may not do this (§5.6).",
+            "description": "Not allowed for this key, account or recipient (§5.6).",
             "headers": {
               "X-Request-Id": {
                 "$ref": "#/components/headers/RequestId"
@@ -14085,7 +14085,7 @@ export default {
             ]
           },
           "422": {
-            "description": "A field or a rule is broken.",
+            "description": "A field is invalid or a rule is violated.",
             "headers": {
               "X-Request-Id": {
                 "$ref": "#/components/headers/RequestId"
@@ -14170,7 +14170,7 @@ export default {
             ]
           },
           "500": {
-            "description": "An unexpected error of the server.",
+            "description": "An unexpected server error.",
             "headers": {
               "X-Request-Id": {
                 "$ref": "#/components/headers/RequestId"
@@ -14343,7 +14343,7 @@ export default {
             ]
           },
           "402": {
-            "description": "The licence of the account has expired.",
+            "description": "The license of the account has expired.",
             "headers": {
               "X-Request-Id": {
                 "$ref": "#/components/headers/RequestId"
@@ -14375,7 +14375,7 @@ export default {
             ]
           },
           "403": {
-            "description": "The key, its account or the recipient may not do this (§5.6).",
+            "description": "Not allowed for this key, account or recipient (§5.6).",
             "headers": {
               "X-Request-Id": {
                 "$ref": "#/components/headers/RequestId"
@@ -14430,7 +14430,7 @@ export default {
             ]
           },
           "422": {
-            "description": "A field or a rule is broken.",
+            "description": "A field is invalid or a rule is violated.",
             "headers": {
               "X-Request-Id": {
                 "$ref": "#/components/headers/RequestId"
@@ -14515,7 +14515,7 @@ export default {
             ]
           },
           "500": {
-            "description": "An unexpected error of the server.",
+            "description": "An unexpected server error.",
             "headers": {
               "X-Request-Id": {
                 "$ref": "#/components/headers/RequestId"
@@ -14688,7 +14688,7 @@ export default {
             ]
           },
           "402": {
-            "description": "The licence of the account has expired.",
+            "description": "The license of the account has expired.",
             "headers": {
               "X-Request-Id": {
                 "$ref": "#/components/headers/RequestId"
@@ -14720,7 +14720,7 @@ export default {
             ]
           },
           "403": {
-            "description": "The key, its account or the recipient may not do this (§5.6).",
+            "description": "Not allowed for this key, account or recipient (§5.6).",
             "headers": {
               "X-Request-Id": {
                 "$ref": "#/components/headers/RequestId"
@@ -14775,7 +14775,7 @@ export default {
             ]
           },
           "422": {
-            "description": "A field or a rule is broken.",
+            "description": "A field is invalid or a rule is violated.",
             "headers": {
               "X-Request-Id": {
                 "$ref": "#/components/headers/RequestId"
@@ -14860,7 +14860,7 @@ export default {
             ]
           },
           "500": {
-            "description": "An unexpected error of the server.",
+            "description": "An unexpected server error.",
             "headers": {
               "X-Request-Id": {
                 "$ref": "#/components/headers/RequestId"
@@ -14901,7 +14901,7 @@ export default {
           "webhooks"
         ],
         "summary": "Send a sample event",
-        "description": "Sends a sample event to the configured address and answers the receiver's status and how long it took (§4.10). The\nbody may be omitted, and then its Content-Type as well.\n",
+        "description": "Sends a sample event to the configured URL and returns the receiver's status and response time (§4.10). The\nbody may be omitted, and then its Content-Type as well.\n",
         "security": [
           {
             "apiKey": [
@@ -14948,7 +14948,7 @@ export default {
         },
         "responses": {
           "200": {
-            "description": "The receiver answered 2xx.",
+            "description": "The receiver returned 2xx.",
             "headers": {
               "X-Request-Id": {
                 "$ref": "#/components/headers/RequestId"
@@ -14997,7 +14997,7 @@ export default {
             }
           },
           "400": {
-            "description": "The body cannot be read, or its Content-Type is missing or another one.",
+            "description": "The body cannot be read, or its Content-Type is missing or wrong.",
             "headers": {
               "X-Request-Id": {
                 "$ref": "#/components/headers/RequestId"
@@ -15069,7 +15069,7 @@ export default {
             ]
           },
           "402": {
-            "description": "The licence of the account has expired.",
+            "description": "The license of the account has expired.",
             "headers": {
               "X-Request-Id": {
                 "$ref": "#/components/headers/RequestId"
@@ -15101,7 +15101,7 @@ export default {
             ]
           },
           "403": {
-            "description": "The key, its account or the recipient may not do this (§5.6).",
+            "description": "Not allowed for this key, account or recipient (§5.6).",
             "headers": {
               "X-Request-Id": {
                 "$ref": "#/components/headers/RequestId"
@@ -15192,7 +15192,7 @@ export default {
             ]
           },
           "413": {
-            "description": "The body or the file is over its limit.",
+            "description": "The body or the file is over the size limit.",
             "headers": {
               "X-Request-Id": {
                 "$ref": "#/components/headers/RequestId"
@@ -15224,7 +15224,7 @@ export default {
             ]
           },
           "422": {
-            "description": "A field or a rule is broken.",
+            "description": "A field is invalid or a rule is violated.",
             "headers": {
               "X-Request-Id": {
                 "$ref": "#/components/headers/RequestId"
@@ -15313,7 +15313,7 @@ export default {
             ]
           },
           "500": {
-            "description": "An unexpected error of the server.",
+            "description": "An unexpected server error.",
             "headers": {
               "X-Request-Id": {
                 "$ref": "#/components/headers/RequestId"
@@ -15345,7 +15345,7 @@ export default {
             ]
           },
           "502": {
-            "description": "The other side refused or did not answer.",
+            "description": "The provider or receiver refused the request or did not respond.",
             "headers": {
               "X-Request-Id": {
                 "$ref": "#/components/headers/RequestId"
@@ -15387,7 +15387,7 @@ export default {
           "variables": {
             "origin": {
               "default": "http://127.0.0.1:3000",
-              "description": "Scheme, host and port, without a slash at the end."
+              "description": "Scheme, host and port, without a trailing slash."
             }
           }
         }
@@ -15398,7 +15398,7 @@ export default {
           "developers"
         ],
         "summary": "Read this document",
-        "description": "This description of the interface as JSON, for everybody (§9). It stands alone, without an envelope.",
+        "description": "This API description as JSON, without a key and without an envelope (§9).",
         "security": [],
         "responses": {
           "200": {
@@ -15434,7 +15434,7 @@ export default {
             }
           },
           "500": {
-            "description": "An unexpected error of the server.",
+            "description": "An unexpected server error.",
             "headers": {
               "X-Request-Id": {
                 "$ref": "#/components/headers/RequestId"
@@ -15478,7 +15478,7 @@ export default {
         "tags": [
           "webhooks"
         ],
-        "summary": "A customer wrote",
+        "summary": "A customer sent a message",
         "description": "Sent for each inbound message: text, media, button reply, location and so on (§6).",
         "security": [],
         "parameters": [
@@ -15514,7 +15514,7 @@ export default {
             "name": "X-Service-Attempt",
             "in": "header",
             "required": true,
-            "description": "Which try this is, from 1.",
+            "description": "The number of this attempt, from 1.",
             "schema": {
               "type": "integer",
               "minimum": 1,
@@ -15534,10 +15534,10 @@ export default {
         },
         "responses": {
           "410": {
-            "description": "Disables the address at once (§6)."
+            "description": "Disables the endpoint at once (§6)."
           },
           "2XX": {
-            "description": "Received. Anything else, or no answer within 10 seconds, is tried again after 1 min, 5 min, 30 min, 2 h and 12 h (§6)."
+            "description": "Received. After any other response, or none within 10 seconds, the delivery is retried after 1 min, 5 min, 30 min, 2 h and 12 h (§6)."
           }
         }
       }
@@ -15547,8 +15547,8 @@ export default {
         "tags": [
           "webhooks"
         ],
-        "summary": "A message moved on",
-        "description": "Sent when a message sent through the API or the dashboard becomes sent, delivered, read or failed (§6).",
+        "summary": "The status of a message changed",
+        "description": "Sent when a message from the API or the dashboard becomes sent, delivered, read or failed (§6).",
         "security": [],
         "parameters": [
           {
@@ -15583,7 +15583,7 @@ export default {
             "name": "X-Service-Attempt",
             "in": "header",
             "required": true,
-            "description": "Which try this is, from 1.",
+            "description": "The number of this attempt, from 1.",
             "schema": {
               "type": "integer",
               "minimum": 1,
@@ -15603,10 +15603,10 @@ export default {
         },
         "responses": {
           "410": {
-            "description": "Disables the address at once (§6)."
+            "description": "Disables the endpoint at once (§6)."
           },
           "2XX": {
-            "description": "Received. Anything else, or no answer within 10 seconds, is tried again after 1 min, 5 min, 30 min, 2 h and 12 h (§6)."
+            "description": "Received. After any other response, or none within 10 seconds, the delivery is retried after 1 min, 5 min, 30 min, 2 h and 12 h (§6)."
           }
         }
       }
@@ -15652,7 +15652,7 @@ export default {
             "name": "X-Service-Attempt",
             "in": "header",
             "required": true,
-            "description": "Which try this is, from 1.",
+            "description": "The number of this attempt, from 1.",
             "schema": {
               "type": "integer",
               "minimum": 1,
@@ -15672,10 +15672,10 @@ export default {
         },
         "responses": {
           "410": {
-            "description": "Disables the address at once (§6)."
+            "description": "Disables the endpoint at once (§6)."
           },
           "2XX": {
-            "description": "Received. Anything else, or no answer within 10 seconds, is tried again after 1 min, 5 min, 30 min, 2 h and 12 h (§6)."
+            "description": "Received. After any other response, or none within 10 seconds, the delivery is retried after 1 min, 5 min, 30 min, 2 h and 12 h (§6)."
           }
         }
       }
@@ -15698,7 +15698,7 @@ export default {
     "schemas": {
       "RequestId": {
         "type": "string",
-        "description": "Names one request, for support and logs (§2.1).",
+        "description": "Identifies one request, for support and logs (§2.1).",
         "pattern": "^req_.+$",
         "examples": [
           "req_01jd3v5q8yw2"
@@ -15706,7 +15706,7 @@ export default {
       },
       "Success": {
         "type": "object",
-        "description": "The frame of each success; `data` holds the result (§2.1).",
+        "description": "The envelope of each success; `data` contains the result (§2.1).",
         "required": [
           "success",
           "request_id"
@@ -15724,7 +15724,7 @@ export default {
       },
       "Channel": {
         "type": "string",
-        "description": "Where the person is reached (§1).",
+        "description": "The channel of the message (§1).",
         "enum": [
           "whatsapp",
           "instagram",
@@ -15735,7 +15735,7 @@ export default {
       },
       "Me": {
         "type": "object",
-        "description": "The key and what it belongs to (§4.1).",
+        "description": "The key and its account (§4.1).",
         "required": [
           "key",
           "account",
@@ -15762,7 +15762,7 @@ export default {
                       "live",
                       "test"
                     ],
-                    "description": "What kind of key it is."
+                    "description": "Whether it is a live or a test key."
                   },
                   "scopes": {
                     "type": "array",
@@ -15817,7 +15817,7 @@ export default {
                   },
                   "webhook": {
                     "type": "boolean",
-                    "description": "Events to your address."
+                    "description": "Events to your webhook URL."
                   },
                   "flows": {
                     "type": "boolean",
@@ -15828,7 +15828,7 @@ export default {
             ]
           },
           "license": {
-            "description": "How long the account may use the service.",
+            "description": "The account's license.",
             "allOf": [
               {
                 "x-decision": "me-record",
@@ -15844,7 +15844,7 @@ export default {
                       "active",
                       "expired"
                     ],
-                    "description": "Whether it holds now."
+                    "description": "Whether the license is valid now."
                   },
                   "expires_at": {
                     "type": [
@@ -15852,7 +15852,7 @@ export default {
                       "null"
                     ],
                     "format": "date-time",
-                    "description": "When it ends; null when it does not."
+                    "description": "When the license expires; null if it does not."
                   }
                 }
               }
@@ -15954,7 +15954,7 @@ export default {
       "DecidedErrorCode": {
         "type": "string",
         "x-decision": "error-codes",
-        "description": "Codes of ours where the specification names none.",
+        "description": "Our additional codes, for errors without a code in the specification.",
         "enum": [
           "CONTACT_NOT_FOUND",
           "CONVERSATION_NOT_FOUND",
@@ -15966,7 +15966,7 @@ export default {
         ]
       },
       "ErrorCode": {
-        "description": "A stable name for what went wrong (§7). New codes may come within v1, so treat an unknown one by its HTTP status.\n",
+        "description": "A stable error code (§7). v1 may add new codes, so handle an unknown code by its HTTP status.\n",
         "anyOf": [
           {
             "$ref": "#/components/schemas/SpecErrorCode"
@@ -16037,7 +16037,7 @@ export default {
       "FieldError": {
         "type": "object",
         "x-decision": "field-errors",
-        "description": "One faulty field.",
+        "description": "One invalid field.",
         "required": [
           "field",
           "message"
@@ -16045,7 +16045,7 @@ export default {
         "properties": {
           "field": {
             "type": "string",
-            "description": "The field's name; nested names are joined by dots.",
+            "description": "The field's name. Nested names are joined by dots.",
             "examples": [
               "interactive.buttons.0.title"
             ]
@@ -16069,17 +16069,17 @@ export default {
               "integer",
               "string"
             ],
-            "description": "The provider's own code."
+            "description": "The provider's error code."
           },
           "message": {
             "type": "string",
-            "description": "The provider's own words."
+            "description": "The provider's error message."
           }
         }
       },
       "Error": {
         "type": "object",
-        "description": "What went wrong, why, and what to do about it (§2.1).",
+        "description": "What went wrong, why, and how to fix it (§2.1).",
         "required": [
           "code",
           "http",
@@ -16095,7 +16095,7 @@ export default {
           },
           "http": {
             "type": "integer",
-            "description": "The HTTP status of the answer.",
+            "description": "The HTTP status of the response.",
             "minimum": 400,
             "maximum": 599
           },
@@ -16105,27 +16105,27 @@ export default {
           },
           "reason": {
             "type": "string",
-            "description": "Why it is refused."
+            "description": "Why the request was refused."
           },
           "fix": {
             "type": "string",
-            "description": "What to do about it."
+            "description": "How to fix it."
           },
           "param": {
             "type": "string",
-            "description": "The name of the offending parameter."
+            "description": "The name of the invalid parameter."
           },
           "docs": {
             "type": "string",
             "format": "uri",
-            "description": "The page about this code."
+            "description": "The URL of the page about this code."
           },
           "request_id": {
             "$ref": "#/components/schemas/RequestId"
           },
           "errors": {
             "type": "array",
-            "description": "With VALIDATION_FAILED, one entry for each faulty field (§7).",
+            "description": "With VALIDATION_FAILED, one entry for each invalid field (§7).",
             "items": {
               "$ref": "#/components/schemas/FieldError"
             }
@@ -16136,7 +16136,7 @@ export default {
           "available_languages": {
             "type": "array",
             "x-decision": "ambiguous-language",
-            "description": "When a template name exists in several languages and none was given (§2.4).",
+            "description": "The languages of the template, if the request had none and the name exists in several (§2.4).",
             "items": {
               "type": "string"
             }
@@ -16144,7 +16144,7 @@ export default {
           "allowed_methods": {
             "type": "array",
             "x-decision": "allowed-methods",
-            "description": "With METHOD_NOT_ALLOWED, the methods that the path allows (§7); the header Allow says the same.",
+            "description": "With METHOD_NOT_ALLOWED, the methods that the path allows (§7), as in the header Allow.",
             "items": {
               "type": "string"
             }
@@ -16153,7 +16153,7 @@ export default {
       },
       "ErrorEnvelope": {
         "type": "object",
-        "description": "The frame of each error (§2.1).",
+        "description": "The envelope of each error (§2.1).",
         "required": [
           "success",
           "error"
@@ -16176,7 +16176,7 @@ export default {
               "http": 404,
               "message": "There is no message msg_17000000000000000001 in this account.",
               "reason": "The id is unknown to the account, or the message was sent more than 90 days ago.",
-              "fix": "Check the id; it is the `id` that the send answered.",
+              "fix": "Check the id. The response to the send contains it as `id`.",
               "docs": "http://127.0.0.1:3000/developers/errors/MESSAGE_NOT_FOUND",
               "request_id": "req_01jd3v5q8yw2"
             }
@@ -16185,7 +16185,7 @@ export default {
       },
       "ConnectionId": {
         "type": "string",
-        "description": "One of the connected lines or pages, `wa_<n>`, `ig_<n>`, `fb_<n>` or `web_<n>`; GET /channels lists them. When\nomitted, the default connection of the channel is used (§1).\n",
+        "description": "One of the connected lines or pages, `wa_<n>`, `ig_<n>`, `fb_<n>` or `web_<n>`, as listed by GET /channels. If\nomitted, the default connection of the channel is used (§1).\n",
         "minLength": 1,
         "examples": [
           "wa_1"
@@ -16194,7 +16194,7 @@ export default {
       "ChannelRecord": {
         "type": "object",
         "x-decision": "channel-record",
-        "description": "What one channel can do and which connections it has (§1).",
+        "description": "The capabilities and connections of one channel (§1).",
         "required": [
           "channel",
           "capabilities",
@@ -16218,15 +16218,15 @@ export default {
             "properties": {
               "text": {
                 "type": "boolean",
-                "description": "Texts."
+                "description": "Text messages."
               },
               "media": {
                 "type": "boolean",
-                "description": "Images, videos, sounds and documents."
+                "description": "Images, videos, audio and documents."
               },
               "location": {
                 "type": "boolean",
-                "description": "Places."
+                "description": "Locations."
               },
               "interactive": {
                 "type": "boolean",
@@ -16261,11 +16261,11 @@ export default {
                 },
                 "name": {
                   "type": "string",
-                  "description": "What the operator calls it."
+                  "description": "The name that the operator gave it."
                 },
                 "is_default": {
                   "type": "boolean",
-                  "description": "Used when a request names no connection."
+                  "description": "Whether it is used when a request has no connection_id."
                 }
               }
             }
@@ -16285,7 +16285,7 @@ export default {
             "properties": {
               "channels": {
                 "type": "array",
-                "description": "One entry a channel.",
+                "description": "One entry per channel.",
                 "items": {
                   "$ref": "#/components/schemas/ChannelRecord"
                 }
@@ -16320,7 +16320,7 @@ export default {
       },
       "Recipient": {
         "type": "string",
-        "description": "On whatsapp the international number, digits only; other spellings of §2.8 are read as well. On instagram and\nmessenger the `from.id` of a webhook event; on web the visitor id that starts with `web_` (§1).\n",
+        "description": "On whatsapp, the international number in digits; the other formats of §2.8 are also accepted. On instagram and\nmessenger, the `from.id` of a webhook event. On web, the visitor id that starts with `web_` (§1).\n",
         "allOf": [
           {
             "minLength": 1,
@@ -16338,7 +16338,7 @@ export default {
       },
       "ReplyTo": {
         "type": "string",
-        "description": "The `external_id` of the message being quoted (§2.3).",
+        "description": "The `external_id` of the message to quote (§2.3).",
         "minLength": 1,
         "examples": [
           "wamid.HBgMOTA1NTUxMTEyMjMzFQIAERgSQ0Y3"
@@ -16346,7 +16346,7 @@ export default {
       },
       "TextMessage": {
         "type": "object",
-        "description": "A text (§2.3). Text that is too long for instagram or messenger is split (§8).",
+        "description": "A text (§2.3). Text over the limit of instagram or messenger is split (§8).",
         "required": [
           "to",
           "text"
@@ -16423,7 +16423,7 @@ export default {
         "unevaluatedProperties": {
           "not": {},
           "x-decision": "unknown-request-fields",
-          "x-message": "is not known in a text, which a message is without type; give the type that has it"
+          "x-message": "is unknown in a text, the default type; set type to one that has this field"
         },
         "examples": [
           {
@@ -16456,12 +16456,12 @@ export default {
       },
       "MediaReference": {
         "type": "object",
-        "description": "`{id}` from POST /media, or `{url}`, a public https address. instagram, messenger and web accept only `url` (§2.3).",
+        "description": "`{id}` from POST /media, or `{url}`, a public https URL. instagram, messenger and web accept only `url` (§2.3).",
         "properties": {
           "id": {
             "type": "string",
             "minLength": 1,
-            "description": "What POST /media answered."
+            "description": "The id from POST /media."
           },
           "url": {
             "$ref": "#/components/schemas/FileUrl"
@@ -16502,7 +16502,7 @@ export default {
       },
       "MediaMessage": {
         "type": "object",
-        "description": "An image, video, sound or document (§2.3).",
+        "description": "An image, video, audio file or document (§2.3).",
         "required": [
           "type",
           "to"
@@ -16544,7 +16544,7 @@ export default {
           },
           "caption": {
             "type": "string",
-            "description": "Text under the file.",
+            "description": "The caption of the file.",
             "allOf": [
               {
                 "maxLength": 1024,
@@ -16554,7 +16554,7 @@ export default {
           },
           "filename": {
             "type": "string",
-            "description": "The name that a document shows.",
+            "description": "The filename shown for a document.",
             "allOf": [
               {
                 "minLength": 1,
@@ -16592,7 +16592,7 @@ export default {
       },
       "LocationMessage": {
         "type": "object",
-        "description": "A place on the map; whatsapp only (§1, §2.3).",
+        "description": "A location; whatsapp only (§1, §2.3).",
         "required": [
           "type",
           "to",
@@ -16619,7 +16619,7 @@ export default {
               }
             ],
             "default": "whatsapp",
-            "description": "Only whatsapp can do this."
+            "description": "Only whatsapp supports this."
           },
           "connection_id": {
             "$ref": "#/components/schemas/ConnectionId"
@@ -16631,21 +16631,21 @@ export default {
             "type": "number",
             "minimum": -90,
             "maximum": 90,
-            "description": "Degrees north."
+            "description": "Latitude, in degrees north."
           },
           "longitude": {
             "type": "number",
             "minimum": -180,
             "maximum": 180,
-            "description": "Degrees east."
+            "description": "Longitude, in degrees east."
           },
           "name": {
             "type": "string",
-            "description": "What the place is called."
+            "description": "The name of the place."
           },
           "address": {
             "type": "string",
-            "description": "Where it is, in words."
+            "description": "The address of the place."
           },
           "reply_to": {
             "$ref": "#/components/schemas/ReplyTo"
@@ -16682,7 +16682,7 @@ export default {
           "text": {
             "type": "string",
             "minLength": 1,
-            "description": "What stands above the buttons.",
+            "description": "The text above the buttons.",
             "allOf": [
               {
                 "maxLength": 1024,
@@ -16705,7 +16705,7 @@ export default {
                 "id": {
                   "type": "string",
                   "minLength": 1,
-                  "description": "Comes back as `button.payload`.",
+                  "description": "Returned as `button.payload`.",
                   "allOf": [
                     {
                       "maxLength": 256,
@@ -16716,7 +16716,7 @@ export default {
                 "title": {
                   "type": "string",
                   "minLength": 1,
-                  "description": "What the button says.",
+                  "description": "The button's label.",
                   "allOf": [
                     {
                       "maxLength": 20,
@@ -16751,7 +16751,7 @@ export default {
       },
       "InteractiveList": {
         "type": "object",
-        "description": "A list of up to ten rows over all sections (§8).",
+        "description": "A list of up to ten rows across all sections (§8).",
         "required": [
           "kind",
           "text",
@@ -16767,7 +16767,7 @@ export default {
           "text": {
             "type": "string",
             "minLength": 1,
-            "description": "What stands above the list.",
+            "description": "The text above the list.",
             "allOf": [
               {
                 "maxLength": 4096,
@@ -16822,7 +16822,7 @@ export default {
                       "id": {
                         "type": "string",
                         "minLength": 1,
-                        "description": "Comes back as `button.payload`.",
+                        "description": "Returned as `button.payload`.",
                         "allOf": [
                           {
                             "maxLength": 200,
@@ -16833,7 +16833,7 @@ export default {
                       "title": {
                         "type": "string",
                         "minLength": 1,
-                        "description": "What the row says.",
+                        "description": "The row's label.",
                         "allOf": [
                           {
                             "maxLength": 24,
@@ -16843,7 +16843,7 @@ export default {
                       },
                       "description": {
                         "type": "string",
-                        "description": "A second, smaller line.",
+                        "description": "A second line in smaller type.",
                         "allOf": [
                           {
                             "maxLength": 72,
@@ -16891,7 +16891,7 @@ export default {
         ]
       },
       "Interactive": {
-        "description": "The button form or the list form (§2.3).",
+        "description": "Buttons or a list (§2.3).",
         "oneOf": [
           {
             "$ref": "#/components/schemas/InteractiveButtons"
@@ -16938,7 +16938,7 @@ export default {
               }
             ],
             "default": "whatsapp",
-            "description": "Every channel but web can do this."
+            "description": "Every channel except web supports this."
           },
           "connection_id": {
             "$ref": "#/components/schemas/ConnectionId"
@@ -16979,7 +16979,7 @@ export default {
         ]
       },
       "SendMessageRequest": {
-        "description": "A free-form message (§2.3). `type` chooses the form and is `text` when omitted.",
+        "description": "A free-form message (§2.3). `type` selects the kind of message and defaults to `text`.",
         "oneOf": [
           {
             "$ref": "#/components/schemas/TextMessage"
@@ -17036,7 +17036,7 @@ export default {
           },
           "test": {
             "type": "boolean",
-            "description": "True for requests made with a test key."
+            "description": "True for requests with a test key."
           }
         },
         "examples": [
@@ -17048,7 +17048,7 @@ export default {
       },
       "VariableValue": {
         "type": "string",
-        "description": "A value of a template's body, header or button, without line breaks (§2.4).",
+        "description": "A value for a template's body, header or button, without line breaks (§2.4).",
         "allOf": [
           {
             "pattern": "^[^\\n\\v\\f\\r\\u0085\\u2028\\u2029]*$",
@@ -17066,7 +17066,7 @@ export default {
           {
             "pattern": "^(?![\\s\\S]* {5})",
             "x-decision": "variable-values",
-            "x-message": "may not contain more than 4 spaces in a row"
+            "x-message": "may not contain more than 4 consecutive spaces"
           }
         ]
       },
@@ -17077,7 +17077,7 @@ export default {
           "media_id": {
             "type": "string",
             "minLength": 1,
-            "description": "What POST /media answered."
+            "description": "The id from POST /media."
           },
           "url": {
             "$ref": "#/components/schemas/FileUrl"
@@ -17085,7 +17085,7 @@ export default {
           "filename": {
             "type": "string",
             "minLength": 1,
-            "description": "The name that a document shows."
+            "description": "The filename shown for a document."
           },
           "text": {
             "$ref": "#/components/schemas/VariableValue",
@@ -17124,7 +17124,7 @@ export default {
               }
             ],
             "default": "whatsapp",
-            "description": "Only whatsapp can do this."
+            "description": "Only whatsapp supports this."
           },
           "connection_id": {
             "$ref": "#/components/schemas/ConnectionId"
@@ -17140,14 +17140,14 @@ export default {
           "language": {
             "type": "string",
             "minLength": 1,
-            "description": "Needed only when the name exists in several languages; the error then lists them.",
+            "description": "Required if the name exists in several languages; the error then lists them.",
             "examples": [
               "en_US"
             ]
           },
           "variables": {
-            "description": "An array for POSITIONAL templates, an object from name to value for NAMED ones. Values may not contain line breaks.",
-            "x-message": "must be an array of texts, or an object from name to text",
+            "description": "An array for POSITIONAL templates, an object that maps names to values for NAMED templates. Values may not contain line breaks.",
+            "x-message": "must be an array of strings, or an object that maps names to strings",
             "oneOf": [
               {
                 "type": "array",
@@ -17174,7 +17174,7 @@ export default {
           },
           "buttons": {
             "type": "array",
-            "description": "What dynamic URL buttons need.",
+            "description": "The values of dynamic URL buttons.",
             "items": {
               "type": "object",
               "required": [
@@ -17185,11 +17185,11 @@ export default {
                 "index": {
                   "type": "integer",
                   "minimum": 0,
-                  "description": "Which button of the template, from 0."
+                  "description": "The index of the template's button, from 0."
                 },
                 "text": {
                   "$ref": "#/components/schemas/VariableValue",
-                  "description": "What is put at the end of the button's URL."
+                  "description": "The text to append to the button's URL."
                 }
               },
               "unevaluatedProperties": {
@@ -17226,7 +17226,7 @@ export default {
       },
       "MessageStatus": {
         "type": "string",
-        "description": "How far the message has come; it only moves forward (§3.1).",
+        "description": "The status of the message, which only moves forward (§3.1).",
         "enum": [
           "queued",
           "sent",
@@ -17247,7 +17247,7 @@ export default {
               "integer",
               "string"
             ],
-            "description": "The provider's own code, or a word of ours where no provider answered."
+            "description": "The provider's error code, or one of our codes if no provider responded."
           },
           "title": {
             "type": [
@@ -17268,7 +17268,7 @@ export default {
               "string",
               "null"
             ],
-            "description": "The provider's own words."
+            "description": "The provider's error message."
           }
         },
         "examples": [
@@ -17282,7 +17282,7 @@ export default {
       },
       "Message": {
         "type": "object",
-        "description": "Where a message stands (§2.2).",
+        "description": "The status of a message (§2.2).",
         "required": [
           "id",
           "status"
@@ -17302,7 +17302,7 @@ export default {
             ]
           },
           "error": {
-            "description": "On failure: the provider's code plus a description; null otherwise.",
+            "description": "If the message failed, the provider's code and a description; null otherwise.",
             "oneOf": [
               {
                 "$ref": "#/components/schemas/MessageError"
@@ -17314,7 +17314,7 @@ export default {
           },
           "test": {
             "type": "boolean",
-            "description": "True for requests made with a test key."
+            "description": "True for requests with a test key."
           }
         },
         "examples": [
@@ -17338,7 +17338,7 @@ export default {
       },
       "TemplateCategory": {
         "type": "string",
-        "description": "What the template is for (§2.5).",
+        "description": "The category of the template (§2.5).",
         "enum": [
           "MARKETING",
           "UTILITY",
@@ -17370,7 +17370,7 @@ export default {
               "null"
             ],
             "x-decision": "template-record",
-            "description": "The name of the text's placeholder; null when it has none."
+            "description": "The name of the text's placeholder; null if it has none."
           },
           "sample": {
             "type": [
@@ -17378,7 +17378,7 @@ export default {
               "null"
             ],
             "x-decision": "template-record",
-            "description": "The sample value of the placeholder, or the address of the sample file; null when the provider gave none."
+            "description": "The sample value of the placeholder, or the URL of the sample file; null if the provider gave none."
           }
         },
         "examples": [
@@ -17411,7 +17411,7 @@ export default {
           "index": {
             "type": "integer",
             "minimum": 0,
-            "description": "Its place from 0; what `index` of a send's buttons and `button_index` of a flow take."
+            "description": "Its index from 0: the value for `index` of a send's buttons and `button_index` of a flow."
           },
           "type": {
             "type": "string",
@@ -17419,22 +17419,22 @@ export default {
           },
           "text": {
             "type": "string",
-            "description": "What it says."
+            "description": "Its label."
           },
           "url": {
             "type": [
               "string",
               "null"
             ],
-            "description": "The address of a URL button, with its placeholder."
+            "description": "The URL of a URL button, with its placeholder."
           },
           "dynamic": {
             "type": "boolean",
-            "description": "Whether a send must give the end of the URL."
+            "description": "Whether a send must provide the end of the URL."
           },
           "is_opt_out": {
             "type": "boolean",
-            "description": "Whether a press means no more marketing, as on \"Stop promotions\"; such a button starts no flow (§4.8)."
+            "description": "Whether a press opts out of marketing, as on \"Stop promotions\". Such a button cannot start a flow (§4.8)."
           }
         },
         "examples": [
@@ -17458,7 +17458,7 @@ export default {
       },
       "Template": {
         "type": "object",
-        "description": "A template and what a send of it needs (§2.5).",
+        "description": "A template and the values that a send requires (§2.5).",
         "required": [
           "parameter_format",
           "variables"
@@ -17474,7 +17474,7 @@ export default {
           },
           "variables": {
             "type": "object",
-            "description": "What the body's placeholders are called.",
+            "description": "The names of the body's placeholders.",
             "required": [
               "names"
             ],
@@ -17499,11 +17499,11 @@ export default {
                   "count": {
                     "type": "integer",
                     "minimum": 0,
-                    "description": "How many there are."
+                    "description": "The number of placeholders."
                   },
                   "samples": {
                     "type": "array",
-                    "description": "A sample value for each name, in the same order; an empty text where the template has none.",
+                    "description": "A sample value for each name, in the same order; an empty string if the template has none.",
                     "items": {
                       "type": "string"
                     }
@@ -17533,11 +17533,11 @@ export default {
             "properties": {
               "id": {
                 "type": "integer",
-                "description": "What `template_id` of a flow takes."
+                "description": "The value for `template_id` of a flow."
               },
               "name": {
                 "type": "string",
-                "description": "What `name` of a send takes."
+                "description": "The value for `name` of a send."
               },
               "language": {
                 "type": "string",
@@ -17554,7 +17554,7 @@ export default {
                 "description": "The text, with its placeholders."
               },
               "header": {
-                "description": "The header; null when the template has none.",
+                "description": "The header; null if the template has none.",
                 "oneOf": [
                   {
                     "$ref": "#/components/schemas/TemplateHeader"
@@ -17569,11 +17569,11 @@ export default {
                   "string",
                   "null"
                 ],
-                "description": "The small line below the text."
+                "description": "The footer, a small line below the text."
               },
               "buttons": {
                 "type": "array",
-                "description": "The buttons in order; empty when there are none.",
+                "description": "The buttons in order; empty if there are none.",
                 "items": {
                   "$ref": "#/components/schemas/TemplateButton"
                 }
@@ -17631,7 +17631,7 @@ export default {
       "TemplatePagination": {
         "type": "object",
         "x-decision": "template-pages",
-        "description": "As Pagination; without a `limit` in the request everything is on one page, which may hold more than 100.",
+        "description": "As Pagination. Without `limit` in the request, all templates are on one page, which may have more than 100.",
         "required": [
           "limit",
           "count",
@@ -17642,12 +17642,12 @@ export default {
           "limit": {
             "type": "integer",
             "minimum": 1,
-            "description": "The page size asked for; when none was, 100 or the count, whichever is more."
+            "description": "The requested page size. If none was requested, 100 or the count, whichever is larger."
           },
           "count": {
             "type": "integer",
             "minimum": 0,
-            "description": "How many records this page holds."
+            "description": "The number of records on this page."
           },
           "has_more": {
             "type": "boolean",
@@ -17658,7 +17658,7 @@ export default {
               "string",
               "null"
             ],
-            "description": "The `cursor` of the next page; null on the last one."
+            "description": "The `cursor` of the next page; null on the last page."
           }
         },
         "examples": [
@@ -17683,7 +17683,7 @@ export default {
             "properties": {
               "templates": {
                 "type": "array",
-                "description": "The templates, newest change first.",
+                "description": "The templates, most recently changed first.",
                 "items": {
                   "$ref": "#/components/schemas/Template"
                 }
@@ -17725,10 +17725,10 @@ export default {
           "file": {
             "type": "string",
             "format": "binary",
-            "description": "The file. At most 5 MB for an image (jpeg, png), 16 MB for audio (aac, mp3, ogg, amr) and video (mp4, 3gp), 100\nMB for a document (pdf, doc, xls, ppt, txt) (§8). More answers MEDIA_TOO_LARGE, another type\nMEDIA_TYPE_UNSUPPORTED. What it is, is read from its bytes; what the part declares matters only where bytes\ntell nothing.\n"
+            "description": "The file. At most 5 MB for an image (jpeg, png), 16 MB for audio (aac, mp3, ogg, amr) and video (mp4, 3gp), 100\nMB for a document (pdf, doc, xls, ppt, txt) (§8). A larger file is refused with MEDIA_TOO_LARGE,\nanother type with MEDIA_TYPE_UNSUPPORTED. The type is detected from the bytes. The declared type matters only if\nthe bytes do not determine it.\n"
           },
           "channel": {
-            "description": "The channel that will send it.",
+            "description": "The channel that will send the file.",
             "allOf": [
               {
                 "$ref": "#/components/schemas/Channel"
@@ -17740,7 +17740,7 @@ export default {
                 "x-code": "CHANNEL_FEATURE_UNSUPPORTED",
                 "x-feature": "media by id",
                 "x-decision": "media-channels",
-                "x-message": "must be whatsapp; the other channels take media by URL only"
+                "x-message": "must be whatsapp; the other channels accept media only by URL"
               }
             ],
             "default": "whatsapp"
@@ -17770,7 +17770,7 @@ export default {
           "id": {
             "type": "string",
             "minLength": 1,
-            "description": "What `media.id` of a send takes; valid for 30 days."
+            "description": "The value for `media.id` of a send; valid for 30 days."
           }
         },
         "allOf": [
@@ -17793,11 +17793,11 @@ export default {
                   "audio",
                   "document"
                 ],
-                "description": "What `type` of the send has to be."
+                "description": "The `type` that the send requires."
               },
               "mime_type": {
                 "type": "string",
-                "description": "What the file was found to be."
+                "description": "The detected MIME type."
               },
               "size": {
                 "type": "integer",
@@ -17809,7 +17809,7 @@ export default {
                   "string",
                   "null"
                 ],
-                "description": "Its name, when the upload told one."
+                "description": "Its name, if the upload included one."
               },
               "expires_at": {
                 "$ref": "#/components/schemas/Timestamp"
@@ -17830,7 +17830,7 @@ export default {
       },
       "Contact": {
         "type": "object",
-        "description": "A person and whether marketing or everything is stopped for them (§2.9, §4.5).",
+        "description": "A person, with opt-out and block status (§2.9, §4.5).",
         "required": [
           "phone"
         ],
@@ -17858,7 +17858,7 @@ export default {
             "properties": {
               "id": {
                 "type": "integer",
-                "description": "Our id of the contact."
+                "description": "Our id for the contact."
               },
               "name": {
                 "type": [
@@ -17872,14 +17872,14 @@ export default {
                   "string",
                   "null"
                 ],
-                "description": "The e-mail address; null when unknown."
+                "description": "The email address; null if unknown."
               },
               "display_name": {
                 "type": [
                   "string",
                   "null"
                 ],
-                "description": "The name the person shows on the channel; null when unknown."
+                "description": "The person's name on the channel; null if unknown."
               },
               "username": {
                 "type": [
@@ -17898,7 +17898,7 @@ export default {
               },
               "created_at": {
                 "$ref": "#/components/schemas/Timestamp",
-                "description": "When the contact was first known."
+                "description": "When the contact was created."
               },
               "updated_at": {
                 "$ref": "#/components/schemas/Timestamp",
@@ -17924,7 +17924,7 @@ export default {
       },
       "Pagination": {
         "type": "object",
-        "description": "Where a cursor list stands: pass `next_cursor` as `cursor` until `has_more` is false (§2.1).",
+        "description": "The position in a list: pass `next_cursor` as `cursor` until `has_more` is false (§2.1).",
         "required": [
           "limit",
           "count",
@@ -17934,13 +17934,13 @@ export default {
         "properties": {
           "limit": {
             "type": "integer",
-            "description": "The page size asked for.",
+            "description": "The requested page size.",
             "minimum": 1,
             "maximum": 100
           },
           "count": {
             "type": "integer",
-            "description": "How many records this page holds.",
+            "description": "The number of records on this page.",
             "minimum": 0
           },
           "has_more": {
@@ -17952,7 +17952,7 @@ export default {
               "string",
               "null"
             ],
-            "description": "The `cursor` of the next page; null on the last one."
+            "description": "The `cursor` of the next page; null on the last page."
           }
         },
         "examples": [
@@ -18007,7 +18007,7 @@ export default {
       },
       "Phone": {
         "type": "string",
-        "description": "A phone number in any spelling: local form with leading 0, with + and country code, or country code plus digits\n(§2.8). For people of instagram, messenger and web the channel's own id.\n",
+        "description": "A phone number in any format: local with a leading 0, with + and country code, or country code plus digits\n(§2.8). For people on instagram, messenger and web, the channel's own id.\n",
         "allOf": [
           {
             "minLength": 1
@@ -18023,7 +18023,7 @@ export default {
       },
       "ContactText": {
         "type": "string",
-        "description": "A text of a contact; an empty one clears the field.",
+        "description": "A text field of a contact. An empty string clears it.",
         "allOf": [
           {
             "maxLength": 255,
@@ -18036,7 +18036,7 @@ export default {
       },
       "UpsertContactRequest": {
         "type": "object",
-        "description": "A contact to create, or to change when the phone is known already (§2.9).",
+        "description": "A contact to create, or to change if the phone is already known (§2.9).",
         "required": [
           "phone"
         ],
@@ -18046,15 +18046,15 @@ export default {
           },
           "name": {
             "$ref": "#/components/schemas/ContactText",
-            "description": "The person's name; what placeholders for the recipient's name show."
+            "description": "The person's name, which placeholders for the recipient's name show."
           },
           "email": {
             "$ref": "#/components/schemas/ContactText",
-            "description": "The e-mail address."
+            "description": "The email address."
           },
           "display_name": {
             "$ref": "#/components/schemas/ContactText",
-            "description": "The name the person shows on the channel."
+            "description": "The person's name on the channel."
           },
           "username": {
             "$ref": "#/components/schemas/ContactText",
@@ -18075,7 +18075,7 @@ export default {
       },
       "UpdateContactRequest": {
         "type": "object",
-        "description": "The fields of a contact to change (§2.9). Fields that are not sent stay as they are.",
+        "description": "The fields of a contact to change (§2.9). Omitted fields keep their values.",
         "properties": {
           "phone": {
             "$ref": "#/components/schemas/Phone",
@@ -18087,11 +18087,11 @@ export default {
           },
           "email": {
             "$ref": "#/components/schemas/ContactText",
-            "description": "The e-mail address."
+            "description": "The email address."
           },
           "display_name": {
             "$ref": "#/components/schemas/ContactText",
-            "description": "The name the person shows on the channel."
+            "description": "The person's name on the channel."
           },
           "username": {
             "$ref": "#/components/schemas/ContactText",
@@ -18111,7 +18111,7 @@ export default {
       },
       "Window": {
         "type": "object",
-        "description": "What may be sent to the person now (§2.7).",
+        "description": "What can be sent to the person now (§2.7).",
         "required": [
           "window_open",
           "last_inbound_at",
@@ -18124,7 +18124,7 @@ export default {
             "description": "Whether the customer-service window is open; always true on web."
           },
           "last_inbound_at": {
-            "description": "When the customer last wrote; null when never.",
+            "description": "When the customer last wrote; null if never.",
             "oneOf": [
               {
                 "$ref": "#/components/schemas/Timestamp"
@@ -18135,7 +18135,7 @@ export default {
             ]
           },
           "closes_at": {
-            "description": "When the window closes or closed; null when it never opened or has no limit.",
+            "description": "When the window closes or closed; null if it never opened or has no limit.",
             "oneOf": [
               {
                 "$ref": "#/components/schemas/Timestamp"
@@ -18147,7 +18147,7 @@ export default {
           },
           "can_send": {
             "type": "object",
-            "description": "What the channel takes now.",
+            "description": "What the channel accepts now.",
             "required": [
               "session_message",
               "template"
@@ -18207,11 +18207,11 @@ export default {
                   "string",
                   "null"
                 ],
-                "description": "Where the wish came from."
+                "description": "Where the opt-out came from."
               },
               "created_at": {
                 "$ref": "#/components/schemas/Timestamp",
-                "description": "When the person was put on the list."
+                "description": "When the person was added to the list."
               }
             }
           }
@@ -18283,7 +18283,7 @@ export default {
           },
           "source": {
             "type": "string",
-            "description": "Where the wish came from.",
+            "description": "Where the opt-out came from.",
             "allOf": [
               {
                 "maxLength": 255,
@@ -18305,7 +18305,7 @@ export default {
       },
       "Removal": {
         "type": "object",
-        "description": "A person is not on the list any more (§4.6).",
+        "description": "The person is no longer on the list (§4.6).",
         "allOf": [
           {
             "x-decision": "list-removal",
@@ -18321,7 +18321,7 @@ export default {
               },
               "removed": {
                 "type": "boolean",
-                "description": "True when the person was on the list, false when there was nothing to remove."
+                "description": "True if the person was on the list; false if there was nothing to remove."
               }
             }
           }
@@ -18355,11 +18355,11 @@ export default {
                   "string",
                   "null"
                 ],
-                "description": "Why."
+                "description": "The reason for the block."
               },
               "created_at": {
                 "$ref": "#/components/schemas/Timestamp",
-                "description": "When the person was put on the list."
+                "description": "When the person was added to the list."
               }
             }
           }
@@ -18421,7 +18421,7 @@ export default {
       },
       "BlockNumberRequest": {
         "type": "object",
-        "description": "A person to cut all communication with (§2.10).",
+        "description": "A person to block from all communication (§2.10).",
         "required": [
           "phone"
         ],
@@ -18431,7 +18431,7 @@ export default {
           },
           "reason": {
             "type": "string",
-            "description": "Why.",
+            "description": "The reason for the block.",
             "allOf": [
               {
                 "maxLength": 255,
@@ -18453,7 +18453,7 @@ export default {
       },
       "ConversationStatus": {
         "type": "string",
-        "description": "Open, closed, or driven by a flow (`bot`) (§3.2).",
+        "description": "Open, closed, or controlled by a flow (`bot`) (§3.2).",
         "enum": [
           "open",
           "closed",
@@ -18462,7 +18462,7 @@ export default {
       },
       "ConversationAgent": {
         "type": "object",
-        "description": "The agent a conversation is assigned to (§2.8).",
+        "description": "The agent that a conversation is assigned to (§2.8).",
         "required": [
           "id",
           "name"
@@ -18470,11 +18470,11 @@ export default {
         "properties": {
           "id": {
             "type": "integer",
-            "description": "What `agent_id` takes."
+            "description": "The value for `agent_id`."
           },
           "name": {
             "type": "string",
-            "description": "What the agent is called."
+            "description": "The agent's name."
           }
         },
         "examples": [
@@ -18506,7 +18506,7 @@ export default {
               "string",
               "null"
             ],
-            "description": "Its text or caption; null when it has none."
+            "description": "Its text or caption; null if it has none."
           },
           "direction": {
             "$ref": "#/components/schemas/Direction"
@@ -18525,7 +18525,7 @@ export default {
       },
       "Conversation": {
         "type": "object",
-        "description": "What was said with one person on one channel, in short (§2.8).",
+        "description": "A summary of the conversation with one person on one channel (§2.8).",
         "required": [
           "phone",
           "channel",
@@ -18546,7 +18546,7 @@ export default {
             "$ref": "#/components/schemas/ConversationStatus"
           },
           "agent": {
-            "description": "Who it is assigned to; null when nobody.",
+            "description": "The assigned agent; null if there is none.",
             "oneOf": [
               {
                 "$ref": "#/components/schemas/ConversationAgent"
@@ -18559,10 +18559,10 @@ export default {
           "unread_count": {
             "type": "integer",
             "minimum": 0,
-            "description": "How many messages of the customer nobody has read."
+            "description": "The number of unread messages from the customer."
           },
           "last_message": {
-            "description": "The newest message; null when there is none.",
+            "description": "The newest message; null if there is none.",
             "oneOf": [
               {
                 "$ref": "#/components/schemas/LastMessage"
@@ -18584,14 +18584,14 @@ export default {
             "properties": {
               "connection_id": {
                 "$ref": "#/components/schemas/ConnectionId",
-                "description": "The line or page that it goes over."
+                "description": "The line or page of the conversation."
               },
               "name": {
                 "type": [
                   "string",
                   "null"
                 ],
-                "description": "What the person is called; null when unknown."
+                "description": "The person's name; null if unknown."
               }
             }
           }
@@ -18649,7 +18649,7 @@ export default {
       },
       "ConversationDetail": {
         "type": "object",
-        "description": "A conversation and whom it is with (§2.8, §4.7).",
+        "description": "A conversation with its contact (§2.8, §4.7).",
         "allOf": [
           {
             "x-decision": "conversation-record",
@@ -18705,7 +18705,7 @@ export default {
       },
       "UpdateConversationRequest": {
         "type": "object",
-        "description": "What to change on a conversation (§4.7). Fields that are not sent stay as they are.",
+        "description": "The fields of a conversation to change (§4.7). Omitted fields keep their values.",
         "properties": {
           "status": {
             "type": "string",
@@ -18720,11 +18720,11 @@ export default {
               "integer",
               "null"
             ],
-            "description": "The agent to assign, which also opens the conversation (§3.2); null takes the agent away."
+            "description": "The agent to assign, which also opens the conversation (§3.2); null unassigns the agent."
           },
           "unread_count": {
             "type": "integer",
-            "description": "How many messages count as unread; 0 marks it as read.",
+            "description": "The number of unread messages; 0 marks the conversation as read.",
             "allOf": [
               {
                 "minimum": 0,
@@ -18761,28 +18761,28 @@ export default {
               "string",
               "null"
             ],
-            "description": "Where the file can be fetched; of a customer's file a link that is open for 7 days; null when it was sent by media id."
+            "description": "The URL of the file; for a customer's file, a link that is valid for 7 days; null if it was sent by media id."
           },
           "mime_type": {
             "type": [
               "string",
               "null"
             ],
-            "description": "Its MIME type, when it is known."
+            "description": "Its MIME type, if known."
           },
           "id": {
             "type": [
               "string",
               "null"
             ],
-            "description": "What POST /media answered, when it was sent by media id."
+            "description": "The id from POST /media, if it was sent by media id."
           },
           "filename": {
             "type": [
               "string",
               "null"
             ],
-            "description": "The name that a document shows."
+            "description": "The filename shown for a document."
           }
         },
         "examples": [
@@ -18809,7 +18809,7 @@ export default {
               "string",
               "null"
             ],
-            "description": "What it said."
+            "description": "Its label."
           }
         },
         "examples": [
@@ -18821,7 +18821,7 @@ export default {
       },
       "HistoryLocation": {
         "type": "object",
-        "description": "A place on the map.",
+        "description": "A location.",
         "required": [
           "latitude",
           "longitude"
@@ -18829,25 +18829,25 @@ export default {
         "properties": {
           "latitude": {
             "type": "number",
-            "description": "Degrees north."
+            "description": "Latitude, in degrees north."
           },
           "longitude": {
             "type": "number",
-            "description": "Degrees east."
+            "description": "Longitude, in degrees east."
           },
           "name": {
             "type": [
               "string",
               "null"
             ],
-            "description": "What the place is called."
+            "description": "The name of the place."
           },
           "address": {
             "type": [
               "string",
               "null"
             ],
-            "description": "Where it is, in words."
+            "description": "The address of the place."
           }
         },
         "examples": [
@@ -18887,25 +18887,25 @@ export default {
               "string",
               "null"
             ],
-            "description": "The provider's id of the message; what `reply_to` of a send quotes."
+            "description": "The provider's id of the message, for quoting it with `reply_to`."
           },
           "direction": {
             "$ref": "#/components/schemas/Direction"
           },
           "connection_id": {
             "$ref": "#/components/schemas/ConnectionId",
-            "description": "The line or page it went over."
+            "description": "The line or page that sent or received it."
           },
           "type": {
             "type": "string",
-            "description": "As `type` of a send or of the message.received event; `template` for a template message. More may come."
+            "description": "As `type` of a send or of the message.received event; `template` for a template message. More types may be added."
           },
           "text": {
             "type": [
               "string",
               "null"
             ],
-            "description": "The text or the caption; of a template message its body with the values filled in."
+            "description": "The text or caption. For a template message, its body with the values filled in."
           },
           "media": {
             "description": "The file, for media messages; null otherwise.",
@@ -18955,7 +18955,7 @@ export default {
             "description": "The `external_id` of the quoted message; null when none is quoted."
           },
           "status": {
-            "description": "How far a message to the customer has come; null for one from the customer.",
+            "description": "The status of a message to the customer; null for messages from the customer.",
             "oneOf": [
               {
                 "$ref": "#/components/schemas/MessageStatus"
@@ -18978,7 +18978,7 @@ export default {
           },
           "at": {
             "$ref": "#/components/schemas/Timestamp",
-            "description": "When it was received or accepted; never twice the same in one conversation, so `before` misses none."
+            "description": "When it was received or accepted. Times in one conversation are unique, so paging with `before` misses none."
           }
         },
         "examples": [
@@ -19002,7 +19002,7 @@ export default {
       },
       "HistoryPagination": {
         "type": "object",
-        "description": "Where a message history stands: pass `before` as `before` until `has_more` is false (§2.1, §4.7).",
+        "description": "The position in a message history: pass `before` as `before` until `has_more` is false (§2.1, §4.7).",
         "required": [
           "limit",
           "count",
@@ -19014,19 +19014,19 @@ export default {
             "type": "integer",
             "minimum": 1,
             "maximum": 100,
-            "description": "The page size asked for."
+            "description": "The requested page size."
           },
           "count": {
             "type": "integer",
             "minimum": 0,
-            "description": "How many messages this page holds."
+            "description": "The number of messages on this page."
           },
           "has_more": {
             "type": "boolean",
             "description": "Whether older messages follow."
           },
           "before": {
-            "description": "The `before` of the next page; null on the last one.",
+            "description": "The `before` of the next page; null on the last page.",
             "oneOf": [
               {
                 "$ref": "#/components/schemas/Timestamp"
@@ -19089,7 +19089,7 @@ export default {
       },
       "FlowDelay": {
         "type": "string",
-        "description": "How long after the button press, not after the step before: `0`, `1h`, `30m`, `2h30m` or plain minutes. At most 24\nh, and each step's delay must be longer than that of the step before (§2.11).\n",
+        "description": "The delay after the button press, not after the previous step: `0`, `1h`, `30m`, `2h30m` or plain minutes. At most 24\nh, and each step's delay must be longer than the previous step's (§2.11).\n",
         "pattern": "^([0-9]{1,4}|[0-9]{1,4}m|[0-9]{1,2}h([0-9]{1,4}m)?)$",
         "x-message": "must be like 0, 30m, 1h, 2h30m or plain minutes",
         "examples": [
@@ -19099,7 +19099,7 @@ export default {
       },
       "FlowButtonText": {
         "type": "string",
-        "description": "What the button says: at most 20 characters. With a placeholder up to 120 may be saved; what is sent is cut to 20,\nand a button whose text ends up empty is left out (§2.11, §8).\n",
+        "description": "The button's text: at most 20 characters, or up to 120 when saved with a placeholder. The sent text is truncated to 20\ncharacters, and a button whose text becomes empty is dropped (§2.11, §8).\n",
         "minLength": 1,
         "maxLength": 120,
         "if": {
@@ -19133,7 +19133,7 @@ export default {
           },
           "url": {
             "type": "string",
-            "description": "Starts with https://; may hold placeholders, whose values are URL-encoded.",
+            "description": "Starts with https://; may contain placeholders, whose values are URL-encoded.",
             "allOf": [
               {
                 "pattern": "^https://",
@@ -19160,7 +19160,7 @@ export default {
       },
       "FlowReplyButton": {
         "type": "object",
-        "description": "A button that answers with its text (§2.11).",
+        "description": "A button that replies with its text (§2.11).",
         "required": [
           "type",
           "text"
@@ -19187,7 +19187,7 @@ export default {
         ]
       },
       "FlowButton": {
-        "description": "A link or an answer to choose (§2.11). There is no button for phone calls.",
+        "description": "A link button or a reply button (§2.11). There is no phone-call button.",
         "oneOf": [
           {
             "$ref": "#/components/schemas/FlowUrlButton"
@@ -19206,7 +19206,7 @@ export default {
       },
       "FlowButtons": {
         "type": "array",
-        "description": "Either one link button or up to three reply buttons; no two may say the same (§2.11).",
+        "description": "Either one link button or up to three reply buttons, with different texts (§2.11).",
         "maxItems": 3,
         "items": {
           "$ref": "#/components/schemas/FlowButton"
@@ -19226,7 +19226,7 @@ export default {
         },
         "then": {
           "maxItems": 1,
-          "x-message": "must be one url button alone or up to three reply buttons"
+          "x-message": "must be one url button or up to three reply buttons"
         },
         "examples": [
           [
@@ -19257,7 +19257,7 @@ export default {
             "properties": {
               "delay": {
                 "type": "string",
-                "description": "How long after the button press."
+                "description": "The delay after the button press."
               }
             }
           },
@@ -19305,10 +19305,10 @@ export default {
             ]
           },
           "caption": {
-            "description": "Not of a text.",
+            "description": "Not allowed for a text.",
             "not": {},
             "x-decision": "flow-step-caption",
-            "x-message": "is for files, which come with media_url"
+            "x-message": "is for files, which require media_url"
           },
           "buttons": {
             "$ref": "#/components/schemas/FlowButtons"
@@ -19341,7 +19341,7 @@ export default {
       },
       "FlowMediaStep": {
         "type": "object",
-        "description": "An image, video or document by its address (§2.11). It takes no `text`, which would keep the file from being sent, and no buttons.",
+        "description": "An image, video or document by its URL (§2.11). It must not have `text`, which would prevent the file from being sent, or buttons.",
         "required": [
           "media_url"
         ],
@@ -19355,7 +19355,7 @@ export default {
             "properties": {
               "delay": {
                 "type": "string",
-                "description": "How long after the button press."
+                "description": "The delay after the button press."
               }
             }
           }
@@ -19366,7 +19366,7 @@ export default {
           },
           "type": {
             "type": "string",
-            "description": "The kind of file; when omitted, the extension of the address tells it.",
+            "description": "The kind of file. If omitted, it follows from the extension of the URL.",
             "allOf": [
               {
                 "enum": [
@@ -19397,18 +19397,18 @@ export default {
             "type": "string",
             "x-decision": "flow-step-caption",
             "maxLength": 1024,
-            "description": "Text under the file; may hold placeholders."
+            "description": "The caption of the file; may contain placeholders."
           },
           "text": {
-            "description": "Not beside a file.",
+            "description": "Not allowed with a file.",
             "not": {},
-            "x-message": "must not be set beside media_url, or the file would not be sent; write it as caption"
+            "x-message": "must not be set together with media_url, or the file would not be sent; use caption instead"
           },
           "buttons": {
-            "description": "Not beside a file.",
+            "description": "Not allowed with a file.",
             "not": {},
             "x-decision": "flow-step-caption",
-            "x-message": "must not be set beside media_url"
+            "x-message": "must not be set together with media_url"
           }
         },
         "unevaluatedProperties": {
@@ -19424,7 +19424,7 @@ export default {
         ]
       },
       "FlowStep": {
-        "description": "One message of a flow (§2.11), a text with or without buttons, or a file: with `media_url` it is judged as a file,\nwithout as a text.\n",
+        "description": "One message of a flow (§2.11): a text with or without buttons, or a file. A step with `media_url` is validated as a\nfile, any other step as a text.\n",
         "oneOf": [
           {
             "$ref": "#/components/schemas/FlowTextStep"
@@ -19481,7 +19481,7 @@ export default {
               },
               "name": {
                 "type": "string",
-                "description": "What it is called."
+                "description": "Its name."
               },
               "template": {
                 "type": "string",
@@ -19498,7 +19498,7 @@ export default {
               "button_index": {
                 "type": "integer",
                 "minimum": 0,
-                "description": "Which button of the template, from 0."
+                "description": "The index of the template's button, from 0."
               },
               "is_active": {
                 "type": "boolean",
@@ -19517,14 +19517,14 @@ export default {
                   "integer",
                   "null"
                 ],
-                "description": "The hour from which nothing is sent; null without quiet hours."
+                "description": "The hour at which sending pauses; null without quiet hours."
               },
               "quiet_end": {
                 "type": [
                   "integer",
                   "null"
                 ],
-                "description": "The hour from which sending goes on; null without quiet hours."
+                "description": "The hour at which sending resumes; null without quiet hours."
               },
               "created_at": {
                 "$ref": "#/components/schemas/Timestamp",
@@ -19613,7 +19613,7 @@ export default {
       },
       "CreateFlowRequest": {
         "type": "object",
-        "description": "A flow: what is sent to a customer who presses a quick-reply button of a template (§2.11). Refused with FLOW_INVALID\nwhen the template is unknown or not approved, when the button is not one of its quick replies or is the opt-out\nbutton, when a delay exceeds 24 h or is not longer than the one before, or when the texts of a step's buttons repeat\n(§4.8).\n",
+        "description": "A flow: the messages to a customer who presses a quick-reply button of a template (§2.11). It is refused with\nFLOW_INVALID if the template is unknown or not approved, if the button is not one of its quick replies or is the\nopt-out button, if a delay exceeds 24 h or is not longer than the previous one, or if a step has duplicate button texts\n(§4.8).\n",
         "required": [
           "name",
           "steps"
@@ -19713,7 +19713,7 @@ export default {
           "name": {
             "type": "string",
             "minLength": 1,
-            "description": "What the flow is called.",
+            "description": "The flow's name.",
             "allOf": [
               {
                 "maxLength": 255,
@@ -19738,7 +19738,7 @@ export default {
           "button_index": {
             "type": "integer",
             "minimum": 0,
-            "description": "Which button of the template, from 0; the alternative to `button`."
+            "description": "The index of the template's button, from 0; the alternative to `button`."
           },
           "is_active": {
             "type": "boolean",
@@ -19757,16 +19757,16 @@ export default {
           },
           "quiet_start": {
             "$ref": "#/components/schemas/QuietHour",
-            "description": "The hour from which nothing is sent."
+            "description": "The hour at which sending pauses."
           },
           "quiet_end": {
             "$ref": "#/components/schemas/QuietHour",
-            "description": "The hour from which sending goes on."
+            "description": "The hour at which sending resumes."
           },
           "steps": {
             "type": "array",
             "maxItems": 10,
-            "description": "The messages in order; may be empty while the flow is not published.",
+            "description": "The messages in order; may be empty until the flow is published.",
             "items": {
               "$ref": "#/components/schemas/FlowStep"
             }
@@ -19812,7 +19812,7 @@ export default {
         ]
       },
       "SavedFlow": {
-        "description": "The flow as it was saved (§4.8).",
+        "description": "The saved flow (§4.8).",
         "allOf": [
           {
             "x-decision": "flow-record",
@@ -19844,7 +19844,7 @@ export default {
       },
       "DeletedFlow": {
         "type": "object",
-        "description": "A flow is gone, and its runs with it (§4.8).",
+        "description": "The flow and its runs are deleted (§4.8).",
         "allOf": [
           {
             "x-decision": "flow-deletion",
@@ -19856,7 +19856,7 @@ export default {
             "properties": {
               "id": {
                 "type": "integer",
-                "description": "The flow that was."
+                "description": "The id of the deleted flow."
               },
               "deleted": {
                 "type": "boolean",
@@ -19875,7 +19875,7 @@ export default {
       },
       "UpdateFlowRequest": {
         "type": "object",
-        "description": "What to change on a flow (§4.8). Fields that are not sent stay as they are; `steps` replaces all steps. What comes\nout is validated as on creation.\n",
+        "description": "The fields of a flow to change (§4.8). Omitted fields keep their values; `steps` replaces all steps. The changed flow\nis validated as on creation.\n",
         "allOf": [
           {
             "not": {
@@ -19910,7 +19910,7 @@ export default {
           "name": {
             "type": "string",
             "minLength": 1,
-            "description": "What the flow is called.",
+            "description": "The flow's name.",
             "allOf": [
               {
                 "maxLength": 255,
@@ -19935,11 +19935,11 @@ export default {
           "button_index": {
             "type": "integer",
             "minimum": 0,
-            "description": "Which button of the template, from 0; the alternative to `button`."
+            "description": "The index of the template's button, from 0; the alternative to `button`."
           },
           "is_active": {
             "type": "boolean",
-            "description": "Whether the flow is published; a flow without steps cannot be."
+            "description": "Whether the flow is published. A flow without steps cannot be published."
           },
           "stop_on_reply": {
             "type": "boolean",
@@ -19950,7 +19950,7 @@ export default {
             "description": "Whether a run stops when an agent takes over."
           },
           "quiet_start": {
-            "description": "The hour from which nothing is sent, 0-23; null ends the quiet hours.",
+            "description": "The hour at which sending pauses, 0-23; null removes the quiet hours.",
             "minimum": 0,
             "maximum": 23,
             "allOf": [
@@ -19964,7 +19964,7 @@ export default {
             ]
           },
           "quiet_end": {
-            "description": "The hour from which sending goes on, 0-23; null ends the quiet hours.",
+            "description": "The hour at which sending resumes, 0-23; null removes the quiet hours.",
             "minimum": 0,
             "maximum": 23,
             "allOf": [
@@ -19980,7 +19980,7 @@ export default {
           "steps": {
             "type": "array",
             "maxItems": 10,
-            "description": "The messages in order, all of them.",
+            "description": "All messages, in order.",
             "items": {
               "$ref": "#/components/schemas/FlowStep"
             }
@@ -20007,7 +20007,7 @@ export default {
       },
       "FlowRunStatus": {
         "type": "string",
-        "description": "How a run stands (§3.4).",
+        "description": "The status of a run (§3.4).",
         "enum": [
           "running",
           "done",
@@ -20016,7 +20016,7 @@ export default {
       },
       "FlowRun": {
         "type": "object",
-        "description": "One person's way through a flow (§2.11).",
+        "description": "One person's run through a flow (§2.11).",
         "required": [
           "status"
         ],
@@ -20058,15 +20058,15 @@ export default {
                   "window",
                   null
                 ],
-                "description": "Why it stopped; null unless it did."
+                "description": "Why the run stopped; null unless it stopped."
               },
               "current_step": {
                 "type": "integer",
                 "minimum": 0,
-                "description": "How many steps have been sent."
+                "description": "The number of steps sent."
               },
               "next_step_at": {
-                "description": "When the next step is due; null when none is.",
+                "description": "When the next step is due; null if there is none.",
                 "oneOf": [
                   {
                     "$ref": "#/components/schemas/Timestamp"
@@ -20081,7 +20081,7 @@ export default {
                 "description": "When the button was pressed."
               },
               "finished_at": {
-                "description": "When it was done or stopped; null while it runs.",
+                "description": "When the run finished or stopped; null while it is running.",
                 "oneOf": [
                   {
                     "$ref": "#/components/schemas/Timestamp"
@@ -20150,7 +20150,7 @@ export default {
       },
       "FlowFunnelStep": {
         "type": "object",
-        "description": "How many people a step reached (§2.11).",
+        "description": "The number of people that a step reached (§2.11).",
         "required": [
           "step",
           "reached",
@@ -20160,18 +20160,18 @@ export default {
           "step": {
             "type": "integer",
             "minimum": 0,
-            "description": "Which step, from 1."
+            "description": "The number of the step, from 1."
           },
           "reached": {
             "type": "integer",
             "minimum": 0,
-            "description": "How many people it was sent to."
+            "description": "The number of people that it was sent to."
           },
           "rate": {
             "type": "number",
             "minimum": 0,
             "maximum": 100,
-            "description": "Reached of entered, in percent."
+            "description": "Reached as a percentage of entered."
           }
         },
         "examples": [
@@ -20184,7 +20184,7 @@ export default {
       },
       "FlowStats": {
         "type": "object",
-        "description": "How a flow went (§2.11).",
+        "description": "The results of a flow (§2.11).",
         "required": [
           "entered",
           "running",
@@ -20198,31 +20198,31 @@ export default {
           "entered": {
             "type": "integer",
             "minimum": 0,
-            "description": "How many people pressed the button."
+            "description": "The number of people who pressed the button."
           },
           "running": {
             "type": "integer",
             "minimum": 0,
-            "description": "Runs under way."
+            "description": "Runs in progress."
           },
           "done": {
             "type": "integer",
             "minimum": 0,
-            "description": "Runs that sent their last step."
+            "description": "Runs that sent all steps."
           },
           "stopped": {
             "type": "integer",
             "minimum": 0,
-            "description": "Runs that were stopped before."
+            "description": "Runs that stopped earlier."
           },
           "messages_sent": {
             "type": "integer",
             "minimum": 0,
-            "description": "How many messages went out."
+            "description": "The number of messages sent."
           },
           "stop_reasons": {
             "type": "object",
-            "description": "Why runs were stopped.",
+            "description": "Why runs stopped.",
             "required": [
               "reply",
               "agent",
@@ -20248,7 +20248,7 @@ export default {
           },
           "funnel": {
             "type": "array",
-            "description": "One entry a step.",
+            "description": "One entry per step.",
             "items": {
               "$ref": "#/components/schemas/FlowFunnelStep"
             }
@@ -20283,14 +20283,14 @@ export default {
       },
       "TestFlowRequest": {
         "type": "object",
-        "description": "Where to send all steps of the flow, back to back (§4.8).",
+        "description": "The recipient of all steps of the flow, sent without delays (§4.8).",
         "required": [
           "to"
         ],
         "properties": {
           "to": {
             "$ref": "#/components/schemas/Recipient",
-            "description": "The number, which must have written within the last 24 hours; read as `to` of a send is."
+            "description": "The number, in the same formats as `to` of a send. It must have written within the last 24 hours."
           }
         },
         "unevaluatedProperties": {
@@ -20316,7 +20316,7 @@ export default {
           "step": {
             "type": "integer",
             "minimum": 1,
-            "description": "Which step, from 1."
+            "description": "The number of the step, from 1."
           },
           "id": {
             "$ref": "#/components/schemas/MessageId"
@@ -20335,7 +20335,7 @@ export default {
       },
       "FlowTestResult": {
         "type": "object",
-        "description": "What the test sent (§4.8).",
+        "description": "The messages that the test sent (§4.8).",
         "allOf": [
           {
             "x-decision": "flow-test-record",
@@ -20358,7 +20358,7 @@ export default {
               },
               "test": {
                 "type": "boolean",
-                "description": "True for requests made with a test key, which send nothing (§5.7)."
+                "description": "True for requests with a test key, which send nothing (§5.7)."
               }
             }
           }
@@ -20379,7 +20379,7 @@ export default {
       },
       "MessageStats": {
         "type": "object",
-        "description": "Messages of the span.",
+        "description": "Messages in the range.",
         "required": [
           "incoming",
           "outgoing",
@@ -20404,7 +20404,7 @@ export default {
           "delivered": {
             "type": "integer",
             "minimum": 0,
-            "description": "Outgoing messages that were delivered, the read ones included."
+            "description": "Outgoing messages that were delivered, including read messages."
           },
           "read": {
             "type": "integer",
@@ -20420,19 +20420,19 @@ export default {
             "type": "number",
             "minimum": 0,
             "maximum": 100,
-            "description": "Delivered of outgoing, in percent; 0 when nothing was sent."
+            "description": "Delivered as a percentage of outgoing; 0 if nothing was sent."
           },
           "read_rate": {
             "type": "number",
             "minimum": 0,
             "maximum": 100,
-            "description": "Read of outgoing, in percent; 0 when nothing was sent."
+            "description": "Read as a percentage of outgoing; 0 if nothing was sent."
           },
           "failed_rate": {
             "type": "number",
             "minimum": 0,
             "maximum": 100,
-            "description": "Failed of outgoing, in percent; 0 when nothing was sent."
+            "description": "Failed as a percentage of outgoing; 0 if nothing was sent."
           }
         },
         "examples": [
@@ -20450,7 +20450,7 @@ export default {
       },
       "ConversationStats": {
         "type": "object",
-        "description": "How many conversations with a message in the span have which status now.",
+        "description": "The current statuses of conversations with a message in the range.",
         "required": [
           "open",
           "closed",
@@ -20460,17 +20460,17 @@ export default {
           "open": {
             "type": "integer",
             "minimum": 0,
-            "description": "Open ones."
+            "description": "Open conversations."
           },
           "closed": {
             "type": "integer",
             "minimum": 0,
-            "description": "Closed ones."
+            "description": "Closed conversations."
           },
           "bot": {
             "type": "integer",
             "minimum": 0,
-            "description": "Ones that a flow drives."
+            "description": "Conversations that a flow controls."
           }
         },
         "examples": [
@@ -20483,7 +20483,7 @@ export default {
       },
       "Stats": {
         "type": "object",
-        "description": "What happened in a span of days (§2.12).",
+        "description": "The statistics of a range of days (§2.12).",
         "allOf": [
           {
             "x-decision": "stats-record",
@@ -20552,14 +20552,14 @@ export default {
           },
           "name": {
             "type": "string",
-            "description": "What it says."
+            "description": "Its name."
           },
           "color": {
             "type": [
               "string",
               "null"
             ],
-            "description": "Its colour as `#rrggbb`; null when it has none."
+            "description": "Its color as `#rrggbb`; null if it has none."
           }
         },
         "examples": [
@@ -20620,7 +20620,7 @@ export default {
       "Agent": {
         "type": "object",
         "x-decision": "agent-record",
-        "description": "A person who answers customers; never with a password or session data (§2.12).",
+        "description": "A person who answers customers. It never includes a password or session data (§2.12).",
         "required": [
           "id",
           "name",
@@ -20629,11 +20629,11 @@ export default {
         "properties": {
           "id": {
             "type": "integer",
-            "description": "What `agent_id` takes."
+            "description": "The value for `agent_id`."
           },
           "name": {
             "type": "string",
-            "description": "What the agent is called."
+            "description": "The agent's name."
           },
           "is_active": {
             "type": "boolean",
@@ -20726,7 +20726,7 @@ export default {
       },
       "DeliveryId": {
         "type": "string",
-        "description": "The delivery's id; the same id twice means a duplicate, to be ignored (§6).",
+        "description": "The delivery's id. Ignore a delivery whose id you have already processed (§6).",
         "pattern": "^whd_.+$",
         "examples": [
           "whd_17000000000000000009"
@@ -20734,7 +20734,7 @@ export default {
       },
       "WebhookTestResult": {
         "type": "object",
-        "description": "What the receiver answered (§4.10).",
+        "description": "The receiver's response (§4.10).",
         "allOf": [
           {
             "x-decision": "webhook-test-record",
@@ -20761,7 +20761,7 @@ export default {
               "duration_ms": {
                 "type": "integer",
                 "minimum": 0,
-                "description": "How long the receiver took, in milliseconds."
+                "description": "The receiver's response time, in milliseconds."
               }
             }
           }
@@ -20777,7 +20777,7 @@ export default {
       },
       "Document": {
         "type": "object",
-        "description": "A description of this interface in OpenAPI 3.1 (§9).",
+        "description": "This API's description in OpenAPI 3.1 (§9).",
         "required": [
           "openapi",
           "info",
@@ -20791,7 +20791,7 @@ export default {
           },
           "info": {
             "type": "object",
-            "description": "What the interface is called and its version.",
+            "description": "The name and version of the API.",
             "required": [
               "title",
               "version"
@@ -20830,7 +20830,7 @@ export default {
       },
       "EventEnvelope": {
         "type": "object",
-        "description": "What every event carries (§6).",
+        "description": "The fields of every event (§6).",
         "required": [
           "id",
           "event",
@@ -20854,7 +20854,7 @@ export default {
           },
           "created_at": {
             "$ref": "#/components/schemas/Timestamp",
-            "description": "When it happened."
+            "description": "When the event occurred."
           },
           "company_id": {
             "type": "integer",
@@ -20863,7 +20863,7 @@ export default {
           "attempt": {
             "type": "integer",
             "minimum": 1,
-            "description": "Which try this is, from 1."
+            "description": "The number of this attempt, from 1."
           },
           "data": {
             "type": "object",
@@ -20877,13 +20877,13 @@ export default {
           "replay_of": {
             "x-decision": "delivery-replay",
             "$ref": "#/components/schemas/DeliveryId",
-            "description": "The delivery that this one repeats by hand, under an id of its own; absent otherwise."
+            "description": "The id of the delivery that the operator replayed as this one; absent otherwise."
           }
         }
       },
       "ReceivedMessage": {
         "type": "object",
-        "description": "What the customer sent (§6).",
+        "description": "The customer's message (§6).",
         "required": [
           "id",
           "external_id",
@@ -20897,11 +20897,11 @@ export default {
           "id": {
             "type": "string",
             "pattern": "^msg_in_[0-9]+$",
-            "description": "Our id of the message."
+            "description": "Our id for the message."
           },
           "external_id": {
             "type": "string",
-            "description": "The provider's id of the message; what `reply_to` of a send quotes."
+            "description": "The provider's id of the message, for quoting it with `reply_to`."
           },
           "channel": {
             "$ref": "#/components/schemas/Channel"
@@ -20911,7 +20911,7 @@ export default {
           },
           "from": {
             "type": "object",
-            "description": "Who wrote; `id` is what `to` of a send takes.",
+            "description": "The sender; `id` is the value for `to` of a send.",
             "required": [
               "id"
             ],
@@ -20925,20 +20925,20 @@ export default {
                   "string",
                   "null"
                 ],
-                "description": "The name the person goes by, when the channel tells it."
+                "description": "The person's name, if the channel provides it."
               }
             }
           },
           "type": {
             "type": "string",
-            "description": "text, image, video, audio, document or location; of ours button, sticker, reaction, contacts and unsupported. More may come."
+            "description": "text, image, video, audio, document or location, and our additions button, sticker, reaction, contacts and unsupported. More types may be added."
           },
           "text": {
             "type": [
               "string",
               "null"
             ],
-            "description": "The text or the caption."
+            "description": "The text or caption."
           },
           "media": {
             "description": "The file, for media messages.",
@@ -20952,7 +20952,7 @@ export default {
                 "properties": {
                   "url": {
                     "type": "string",
-                    "description": "Where the file can be fetched, without a key. The link is open for 7 days."
+                    "description": "The URL of the file, which requires no key. The link is valid for 7 days."
                   },
                   "mime_type": {
                     "type": "string",
@@ -20984,7 +20984,7 @@ export default {
                       "string",
                       "null"
                     ],
-                    "description": "What it said."
+                    "description": "Its label."
                   }
                 }
               },
@@ -21006,25 +21006,25 @@ export default {
                 "properties": {
                   "latitude": {
                     "type": "number",
-                    "description": "Degrees north."
+                    "description": "Latitude, in degrees north."
                   },
                   "longitude": {
                     "type": "number",
-                    "description": "Degrees east."
+                    "description": "Longitude, in degrees east."
                   },
                   "name": {
                     "type": [
                       "string",
                       "null"
                     ],
-                    "description": "What the place is called."
+                    "description": "The name of the place."
                   },
                   "address": {
                     "type": [
                       "string",
                       "null"
                     ],
-                    "description": "Where it is, in words."
+                    "description": "The address of the place."
                   }
                 }
               },
@@ -21046,7 +21046,7 @@ export default {
         }
       },
       "MessageReceivedEvent": {
-        "description": "A customer wrote (§6).",
+        "description": "A customer sent a message (§6).",
         "allOf": [
           {
             "$ref": "#/components/schemas/EventEnvelope"
@@ -21119,7 +21119,7 @@ export default {
               "integer",
               "string"
             ],
-            "description": "The provider's own code, or a word of ours where no provider answered."
+            "description": "The provider's error code, or one of our codes if no provider responded."
           },
           "title": {
             "type": [
@@ -21140,13 +21140,13 @@ export default {
               "string",
               "null"
             ],
-            "description": "The provider's own words."
+            "description": "The provider's error message."
           }
         }
       },
       "StatusMessage": {
         "type": "object",
-        "description": "Where the message stands now (§6).",
+        "description": "The status of the message (§6).",
         "required": [
           "id",
           "external_id",
@@ -21165,7 +21165,7 @@ export default {
               "string",
               "null"
             ],
-            "description": "The provider's message id; null when it never had one."
+            "description": "The provider's message id; null if it never had one."
           },
           "channel": {
             "$ref": "#/components/schemas/Channel"
@@ -21182,7 +21182,7 @@ export default {
               "read",
               "failed"
             ],
-            "description": "What it became."
+            "description": "The new status."
           },
           "error": {
             "description": "Why it failed; null otherwise.",
@@ -21205,7 +21205,7 @@ export default {
         }
       },
       "MessageStatusEvent": {
-        "description": "A message moved on (§6). Events may arrive out of order; move a status only forward (§3.1).",
+        "description": "The status of a message changed (§6). Events may arrive out of order; only move a status forward (§3.1).",
         "allOf": [
           {
             "$ref": "#/components/schemas/EventEnvelope"
@@ -21280,7 +21280,7 @@ export default {
                 "properties": {
                   "template": {
                     "type": "object",
-                    "description": "The template as it stands now.",
+                    "description": "The template in its current state.",
                     "required": [
                       "name",
                       "language",
@@ -21347,7 +21347,7 @@ export default {
         }
       },
       "RateLimitLimit": {
-        "description": "Requests per minute that the key may make (§8).",
+        "description": "The key's limit of requests per minute (§8).",
         "required": true,
         "schema": {
           "type": "integer",
@@ -21365,7 +21365,7 @@ export default {
         "example": 1799
       },
       "RateLimitBurst": {
-        "description": "Requests per second that the key may make: twice the per-minute average, at least 10 (§8).",
+        "description": "The key's limit of requests per second: twice the per-minute average, at least 10 (§8).",
         "required": true,
         "schema": {
           "type": "integer",
@@ -21374,7 +21374,7 @@ export default {
         "example": 60
       },
       "RetryAfter": {
-        "description": "Seconds to wait before the next try (§8).",
+        "description": "Seconds to wait before retrying (§8).",
         "required": true,
         "schema": {
           "type": "integer",
@@ -21383,14 +21383,14 @@ export default {
         "example": 1
       },
       "ServiceMode": {
-        "description": "`test` when a test key was used (§5.7).",
+        "description": "`test` if a test key was used (§5.7).",
         "schema": {
           "type": "string",
           "const": "test"
         }
       },
       "IdempotentReplayed": {
-        "description": "`true` when this is the first response to the same request, given again (§4.2).",
+        "description": "`true` if this repeats the first response to the same request (§4.2).",
         "schema": {
           "type": "string",
           "const": "true"
@@ -21401,7 +21401,7 @@ export default {
       "IdempotencyKey": {
         "name": "Idempotency-Key",
         "in": "header",
-        "description": "A name of yours for this send. The same key with the same body within 24 h is sent once: the first response comes\nback with `Idempotent-Replayed: true`. With a different body it answers 409 IDEMPOTENCY_CONFLICT (§4.2, §8).\n",
+        "description": "Your unique key for this send. The same key with the same body within 24 h is sent once: repeats get the first response\nwith `Idempotent-Replayed: true`. A different body is refused with 409 IDEMPOTENCY_CONFLICT (§4.2, §8).\n",
         "schema": {
           "type": "string",
           "minLength": 1,
@@ -21428,7 +21428,7 @@ export default {
       "Cursor": {
         "name": "cursor",
         "in": "query",
-        "description": "The `next_cursor` of the page before (§2.1).",
+        "description": "The `next_cursor` of the previous page (§2.1).",
         "schema": {
           "type": "string",
           "minLength": 1
@@ -21451,7 +21451,7 @@ export default {
         "name": "phone",
         "in": "path",
         "required": true,
-        "description": "The person. A phone number in any spelling of §2.8 (local form with leading 0, with + and country code, country code\nplus digits); on instagram, messenger and web the channel's own id.\n",
+        "description": "The person. A phone number in any format of §2.8 (local with a leading 0, with + and country code, or country code\nplus digits). On instagram, messenger and web, the channel's own id.\n",
         "schema": {
           "type": "string"
         },
@@ -21481,7 +21481,7 @@ export default {
             "http": 401,
             "message": "The API key is malformed or unknown.",
             "reason": "No key of any account has this form and value.",
-            "fix": "Check that the whole key was copied, and give only one; a lost key is replaced by a new one.",
+            "fix": "Check that you copied the whole key and sent only one. If the key is lost, create a new one.",
             "docs": "http://127.0.0.1:3000/developers/errors/INVALID_API_KEY",
             "request_id": "req_01jd3v5q8yw2"
           }
@@ -21494,7 +21494,7 @@ export default {
             "code": "API_KEY_REVOKED",
             "http": 401,
             "message": "The API key was revoked.",
-            "reason": "Its owner withdrew it.",
+            "reason": "The account owner revoked it.",
             "fix": "Use another key, or ask the account owner for a new one.",
             "docs": "http://127.0.0.1:3000/developers/errors/API_KEY_REVOKED",
             "request_id": "req_01jd3v5q8yw2"
@@ -21508,7 +21508,7 @@ export default {
             "code": "LICENSE_EXPIRED",
             "http": 402,
             "message": "The license of this account has expired.",
-            "reason": "The paid period is over.",
+            "reason": "The paid period has ended.",
             "fix": "Renew the license.",
             "docs": "http://127.0.0.1:3000/developers/errors/LICENSE_EXPIRED",
             "request_id": "req_01jd3v5q8yw2"
@@ -21522,7 +21522,7 @@ export default {
             "code": "IP_NOT_ALLOWED",
             "http": 403,
             "message": "The API key may not be used from 203.0.113.7.",
-            "reason": "The key is restricted to a list of source addresses.",
+            "reason": "The key is restricted to a list of source IP addresses.",
             "fix": "Send the request from an allowed address, or add this one to the key's list.",
             "docs": "http://127.0.0.1:3000/developers/errors/IP_NOT_ALLOWED",
             "request_id": "req_01jd3v5q8yw2"
@@ -21550,7 +21550,7 @@ export default {
             "code": "ACCOUNT_INACTIVE",
             "http": 403,
             "message": "The company account is deactivated.",
-            "reason": "The operator switched the account off.",
+            "reason": "The operator deactivated the account.",
             "fix": "Ask the operator to activate the account.",
             "docs": "http://127.0.0.1:3000/developers/errors/ACCOUNT_INACTIVE",
             "request_id": "req_01jd3v5q8yw2"
@@ -21565,7 +21565,7 @@ export default {
             "http": 429,
             "message": "This key may send 1800 requests per minute and 60 per second; it has sent more.",
             "reason": "The request limit of the key is exceeded.",
-            "fix": "Wait for the seconds in Retry-After, then go on more slowly.",
+            "fix": "Wait for the number of seconds in Retry-After, then send requests more slowly.",
             "docs": "http://127.0.0.1:3000/developers/errors/RATE_LIMITED",
             "request_id": "req_01jd3v5q8yw2"
           }
@@ -21577,9 +21577,9 @@ export default {
           "error": {
             "code": "INTERNAL_ERROR",
             "http": 500,
-            "message": "An unexpected error happened.",
-            "reason": "The fault is ours; it was logged with the request id.",
-            "fix": "Try again with the same Idempotency-Key; if it stays, report the request id.",
+            "message": "An unexpected error occurred.",
+            "reason": "The error is on the server side. It was logged with the request id.",
+            "fix": "Retry with the same Idempotency-Key. If the error persists, report the request id.",
             "docs": "http://127.0.0.1:3000/developers/errors/INTERNAL_ERROR",
             "request_id": "req_01jd3v5q8yw2"
           }
@@ -21592,8 +21592,8 @@ export default {
             "code": "INVALID_JSON",
             "http": 400,
             "message": "The request body cannot be read: Content-Type must be application/json.",
-            "reason": "The body could not be parsed, or its Content-Type is missing or another one.",
-            "fix": "Send a JSON body with the header \"Content-Type: application/json\", and to POST /media a form of multipart/form-data.",
+            "reason": "The body could not be parsed, or its Content-Type is missing or wrong.",
+            "fix": "Send a JSON body with the header \"Content-Type: application/json\". For POST /media, send multipart/form-data.",
             "docs": "http://127.0.0.1:3000/developers/errors/INVALID_JSON",
             "request_id": "req_01jd3v5q8yw2"
           }
@@ -21606,8 +21606,8 @@ export default {
             "code": "RECIPIENT_BLOCKED",
             "http": 403,
             "message": "The recipient 905551112233 is on the block list.",
-            "reason": "A block cuts all communication with a person.",
-            "fix": "Remove the entry with DELETE /blocked-numbers if the person may be written to again.",
+            "reason": "A block stops all communication with a person.",
+            "fix": "To send to this person again, remove the entry with DELETE /blocked-numbers.",
             "param": "to",
             "docs": "http://127.0.0.1:3000/developers/errors/RECIPIENT_BLOCKED",
             "request_id": "req_01jd3v5q8yw2"
@@ -21622,7 +21622,7 @@ export default {
             "http": 404,
             "message": "There is no active connection wa_7 on whatsapp.",
             "reason": "The id matches no active connection of this account and channel.",
-            "fix": "Take an id from GET /channels, or leave connection_id out for the default connection.",
+            "fix": "Use an id from GET /channels, or omit connection_id to use the default connection.",
             "param": "connection_id",
             "docs": "http://127.0.0.1:3000/developers/errors/CONNECTION_NOT_FOUND",
             "request_id": "req_01jd3v5q8yw2"
@@ -21636,7 +21636,7 @@ export default {
             "code": "IDEMPOTENCY_CONFLICT",
             "http": 409,
             "message": "This idempotency key was used for a different request within the last 24 hours.",
-            "reason": "One key stands for one request; the earlier one had another body.",
+            "reason": "An idempotency key identifies one request, and the earlier request had a different body.",
             "fix": "Repeat the first request unchanged, or choose a new key.",
             "param": "Idempotency-Key",
             "docs": "http://127.0.0.1:3000/developers/errors/IDEMPOTENCY_CONFLICT",
@@ -21651,8 +21651,8 @@ export default {
             "code": "CHANNEL_NOT_CONNECTED",
             "http": 409,
             "message": "The account has no active whatsapp connection.",
-            "reason": "Nothing is connected on this channel, or the connection is switched off.",
-            "fix": "Connect a line or page first; GET /channels lists what is connected.",
+            "reason": "The channel has no connection, or the connection is inactive.",
+            "fix": "Connect a line or page first. GET /channels lists the connections.",
             "param": "channel",
             "docs": "http://127.0.0.1:3000/developers/errors/CHANNEL_NOT_CONNECTED",
             "request_id": "req_01jd3v5q8yw2"
@@ -21666,8 +21666,8 @@ export default {
             "code": "WINDOW_CLOSED",
             "http": 409,
             "message": "The 24 h window of this recipient with wa_1 closed at 2026-05-05T12:00:00.000000+00:00.",
-            "reason": "Free-form messages need a message from the customer within the window.",
-            "fix": "Send with the connection_id of the line that they wrote to, send an approved template where the channel has them, or wait for the customer to write.",
+            "reason": "Free-form messages require a message from the customer within the window.",
+            "fix": "Send from the line that the customer wrote to, send an approved template if the channel has templates, or wait for the customer to write.",
             "param": "to",
             "docs": "http://127.0.0.1:3000/developers/errors/WINDOW_CLOSED",
             "request_id": "req_01jd3v5q8yw2"
@@ -21681,8 +21681,8 @@ export default {
             "code": "WINDOW_NEVER_OPENED",
             "http": 409,
             "message": "The recipient 905551112233 has never written to wa_1.",
-            "reason": "Free-form messages need a message from the customer within the window.",
-            "fix": "Send with the connection_id of the line that they wrote to, start with an approved template where the channel has them, or wait for the customer to write.",
+            "reason": "Free-form messages require a message from the customer within the window.",
+            "fix": "Send from the line that the customer wrote to, start with an approved template if the channel has templates, or wait for the customer to write.",
             "param": "to",
             "docs": "http://127.0.0.1:3000/developers/errors/WINDOW_NEVER_OPENED",
             "request_id": "req_01jd3v5q8yw2"
@@ -21696,8 +21696,8 @@ export default {
             "code": "PAYLOAD_TOO_LARGE",
             "http": 413,
             "message": "The request body is larger than 256 KiB.",
-            "reason": "Bodies are limited in size.",
-            "fix": "Send files through POST /media and refer to them by id.",
+            "reason": "The size of request bodies is limited.",
+            "fix": "Upload files with POST /media and refer to them by id.",
             "docs": "http://127.0.0.1:3000/developers/errors/PAYLOAD_TOO_LARGE",
             "request_id": "req_01jd3v5q8yw2"
           }
@@ -21746,7 +21746,7 @@ export default {
             "code": "RECIPIENT_INVALID",
             "http": 422,
             "message": "ada is not a valid recipient: an international phone number, digits only.",
-            "reason": "Each channel has its own form of recipient.",
+            "reason": "Each channel has a different recipient format.",
             "fix": "Correct the recipient for this channel.",
             "param": "to",
             "docs": "http://127.0.0.1:3000/developers/errors/RECIPIENT_INVALID",
@@ -21760,8 +21760,8 @@ export default {
           "error": {
             "code": "MEDIA_REQUIRED",
             "http": 422,
-            "message": "A message of type image needs media.id or media.url.",
-            "reason": "There is nothing to send without a file.",
+            "message": "A message of type image requires media.id or media.url.",
+            "reason": "A media message requires a file.",
             "fix": "Upload the file with POST /media and send its id, or send a public https URL.",
             "param": "media",
             "docs": "http://127.0.0.1:3000/developers/errors/MEDIA_REQUIRED",
@@ -21777,7 +21777,7 @@ export default {
             "http": 502,
             "message": "The provider refused the message: Message undeliverable.",
             "reason": "The channel provider did not accept the message.",
-            "fix": "See provider_error for its code and message.",
+            "fix": "See provider_error for the provider's code and message.",
             "provider_error": {
               "code": 131026,
               "message": "Message undeliverable"
@@ -21795,7 +21795,7 @@ export default {
             "http": 503,
             "message": "The provider of whatsapp is temporarily unavailable.",
             "reason": "The channel provider is down or refuses connections.",
-            "fix": "Try again after 30 s, 2 min and 5 min; with the same Idempotency-Key that is safe.",
+            "fix": "Retry after 30 s, 2 min and 5 min. Retrying with the same Idempotency-Key is safe.",
             "docs": "http://127.0.0.1:3000/developers/errors/PROVIDER_UNAVAILABLE",
             "request_id": "req_01jd3v5q8yw2"
           }
@@ -21809,7 +21809,7 @@ export default {
             "http": 403,
             "message": "The recipient 905551112233 is on the opt-out list.",
             "reason": "Marketing templates are not sent to people who opted out.",
-            "fix": "Send a template of another category, or leave the person out.",
+            "fix": "Send a template of another category, or do not send to this person.",
             "param": "to",
             "docs": "http://127.0.0.1:3000/developers/errors/RECIPIENT_OPTED_OUT",
             "request_id": "req_01jd3v5q8yw2"
@@ -21823,8 +21823,8 @@ export default {
             "code": "TEMPLATE_NOT_FOUND",
             "http": 404,
             "message": "There is no template order_udpate.",
-            "reason": "The account has no template of that name and language.",
-            "fix": "GET /templates lists the templates.",
+            "reason": "The account has no template with that name and language.",
+            "fix": "Call GET /templates to see all templates.",
             "param": "name",
             "docs": "http://127.0.0.1:3000/developers/errors/TEMPLATE_NOT_FOUND",
             "request_id": "req_01jd3v5q8yw2"
@@ -21838,8 +21838,8 @@ export default {
             "code": "CHANNEL_FEATURE_UNSUPPORTED",
             "http": 422,
             "message": "The channel instagram does not support template.",
-            "reason": "Channels differ in what they can carry.",
-            "fix": "GET /channels lists what each channel supports.",
+            "reason": "Channels support different features.",
+            "fix": "Call GET /channels to see what each channel supports.",
             "param": "channel",
             "docs": "http://127.0.0.1:3000/developers/errors/CHANNEL_FEATURE_UNSUPPORTED",
             "request_id": "req_01jd3v5q8yw2"
@@ -21854,7 +21854,7 @@ export default {
             "http": 422,
             "message": "The template pending_one is PENDING.",
             "reason": "Only approved templates can be sent.",
-            "fix": "Wait for the approval, or choose another template.",
+            "fix": "Wait for approval, or use another template.",
             "param": "name",
             "docs": "http://127.0.0.1:3000/developers/errors/TEMPLATE_NOT_APPROVED",
             "request_id": "req_01jd3v5q8yw2"
@@ -21868,8 +21868,8 @@ export default {
             "code": "TEMPLATE_VARIABLES_MISSING",
             "http": 422,
             "message": "The template order_update expects 2 variables and got 1: {{2}} missing.",
-            "reason": "Each variable of a template needs a value.",
-            "fix": "Give a value for each variable; GET /templates shows them.",
+            "reason": "Each variable of a template requires a value.",
+            "fix": "Send a value for each variable. GET /templates lists the variables.",
             "param": "variables",
             "docs": "http://127.0.0.1:3000/developers/errors/TEMPLATE_VARIABLES_MISSING",
             "request_id": "req_01jd3v5q8yw2"
@@ -21883,8 +21883,8 @@ export default {
             "code": "TEMPLATE_VARIABLES_FORMAT",
             "http": 422,
             "message": "The template order_update is POSITIONAL: variables must be an array.",
-            "reason": "POSITIONAL templates take an array, NAMED ones an object.",
-            "fix": "Send the variables in the form that the template has.",
+            "reason": "POSITIONAL templates require an array, NAMED templates an object.",
+            "fix": "Send the variables in the format of the template.",
             "param": "variables",
             "docs": "http://127.0.0.1:3000/developers/errors/TEMPLATE_VARIABLES_FORMAT",
             "request_id": "req_01jd3v5q8yw2"
@@ -21897,8 +21897,8 @@ export default {
           "error": {
             "code": "TEMPLATE_HEADER_MISSING",
             "http": 422,
-            "message": "The template promo_spring has a header of format IMAGE and the request has none.",
-            "reason": "A header that is not fixed needs its content with each send.",
+            "message": "The template promo_spring has a header of format IMAGE, but the request has no header.",
+            "reason": "A variable header requires its content with each send.",
             "fix": "Send header with media_id or url, or with text for a text header.",
             "param": "header",
             "docs": "http://127.0.0.1:3000/developers/errors/TEMPLATE_HEADER_MISSING",
@@ -21912,9 +21912,9 @@ export default {
           "error": {
             "code": "TEMPLATE_BUTTON_PARAM_MISSING",
             "http": 422,
-            "message": "Button 0 of the template order_update needs the rest of its URL.",
+            "message": "Button 0 of the template order_update requires the rest of its URL.",
             "reason": "A dynamic URL button ends in a variable.",
-            "fix": "Send buttons with an entry {index, text} for this button; only POST /messages/template takes them.",
+            "fix": "Send buttons with an entry {index, text} for this button. Only POST /messages/template accepts buttons.",
             "param": "buttons",
             "docs": "http://127.0.0.1:3000/developers/errors/TEMPLATE_BUTTON_PARAM_MISSING",
             "request_id": "req_01jd3v5q8yw2"
@@ -21929,7 +21929,7 @@ export default {
             "http": 404,
             "message": "There is no message msg_17000000000000000001 in this account.",
             "reason": "The id is unknown to the account, or the message was sent more than 90 days ago.",
-            "fix": "Check the id; it is the `id` that the send answered.",
+            "fix": "Check the id. The response to the send contains it as `id`.",
             "param": "id",
             "docs": "http://127.0.0.1:3000/developers/errors/MESSAGE_NOT_FOUND",
             "request_id": "req_01jd3v5q8yw2"
@@ -21943,7 +21943,7 @@ export default {
             "code": "MEDIA_TOO_LARGE",
             "http": 413,
             "message": "The file is larger than the 5 MB allowed for image.",
-            "reason": "Each kind of media has its limit.",
+            "reason": "Each kind of media has a size limit.",
             "fix": "Send a smaller file.",
             "param": "file",
             "docs": "http://127.0.0.1:3000/developers/errors/MEDIA_TOO_LARGE",
@@ -21958,7 +21958,7 @@ export default {
             "code": "MEDIA_TYPE_UNSUPPORTED",
             "http": 415,
             "message": "The file cannot be sent: image/svg+xml is not a supported type.",
-            "reason": "The providers accept a fixed list of types.",
+            "reason": "Providers accept only certain file types.",
             "fix": "Convert the file to one of the supported types.",
             "param": "file",
             "docs": "http://127.0.0.1:3000/developers/errors/MEDIA_TYPE_UNSUPPORTED",
@@ -21973,8 +21973,8 @@ export default {
             "code": "MEDIA_UPLOAD_FAILED",
             "http": 502,
             "message": "The provider refused the file: (#131053) Media upload error.",
-            "reason": "The file was handed to the provider and not accepted.",
-            "fix": "Check the file; if it is sound, try again.",
+            "reason": "The provider received the file and did not accept it.",
+            "fix": "Check the file. If it is valid, try again.",
             "provider_error": {
               "code": 131053,
               "message": "(#131053) Media upload error"
@@ -21992,7 +21992,7 @@ export default {
             "http": 404,
             "message": "There is no contact 905551112233.",
             "reason": "The account has no contact with this number or id.",
-            "fix": "Create it with POST /contacts, or check the spelling.",
+            "fix": "Check the number or id, or create the contact with POST /contacts.",
             "param": "phone",
             "docs": "http://127.0.0.1:3000/developers/errors/CONTACT_NOT_FOUND",
             "request_id": "req_01jd3v5q8yw2"
@@ -22006,8 +22006,8 @@ export default {
             "code": "CONVERSATION_NOT_FOUND",
             "http": 404,
             "message": "There is no conversation with 905551112233.",
-            "reason": "Nobody with this number or id has written or been written to.",
-            "fix": "GET /conversations lists the conversations.",
+            "reason": "No messages have been exchanged with this number or id.",
+            "fix": "Call GET /conversations to see all conversations.",
             "param": "phone",
             "docs": "http://127.0.0.1:3000/developers/errors/CONVERSATION_NOT_FOUND",
             "request_id": "req_01jd3v5q8yw2"
@@ -22035,8 +22035,8 @@ export default {
             "code": "FLOW_INVALID",
             "http": 422,
             "message": "The flow cannot be saved: button names no button of promo_spring: there is no \"Buy\", but 0 \"Tell me more\", 1 \"Stop promotions\".",
-            "reason": "A flow is checked as a whole before it is saved.",
-            "fix": "Correct what the message names.",
+            "reason": "The whole flow is validated before it is saved.",
+            "fix": "Correct the problem in the message.",
             "param": "button",
             "docs": "http://127.0.0.1:3000/developers/errors/FLOW_INVALID",
             "request_id": "req_01jd3v5q8yw2"
@@ -22050,8 +22050,8 @@ export default {
             "code": "FLOW_NOT_FOUND",
             "http": 404,
             "message": "There is no flow 7.",
-            "reason": "The id is unknown to the account.",
-            "fix": "GET /flows lists the flows.",
+            "reason": "The account has no flow with this id.",
+            "fix": "Call GET /flows to see all flows.",
             "param": "id",
             "docs": "http://127.0.0.1:3000/developers/errors/FLOW_NOT_FOUND",
             "request_id": "req_01jd3v5q8yw2"
@@ -22065,8 +22065,8 @@ export default {
             "code": "FLOW_HAS_RUNS",
             "http": 422,
             "message": "The flow 7 has runs.",
-            "reason": "Deleting it would delete the record of its runs.",
-            "fix": "Repeat with force=true to delete the flow together with its runs.",
+            "reason": "Deleting the flow would also delete the records of its runs.",
+            "fix": "Repeat the request with force=true to delete the flow and its runs.",
             "param": "force",
             "docs": "http://127.0.0.1:3000/developers/errors/FLOW_HAS_RUNS",
             "request_id": "req_01jd3v5q8yw2"
@@ -22080,8 +22080,8 @@ export default {
             "code": "FLOW_NOT_TESTABLE",
             "http": 422,
             "message": "The flow cannot be tested: the flow has no steps.",
-            "reason": "A test needs at least one step and a number that wrote within the last 24 hours.",
-            "fix": "Add steps, or let the number write first.",
+            "reason": "A test requires at least one step and a number that wrote within the last 24 hours.",
+            "fix": "Add steps, or have the number write first.",
             "docs": "http://127.0.0.1:3000/developers/errors/FLOW_NOT_TESTABLE",
             "request_id": "req_01jd3v5q8yw2"
           }
@@ -22107,9 +22107,9 @@ export default {
           "error": {
             "code": "WEBHOOK_NOT_CONFIGURED",
             "http": 409,
-            "message": "The account has no active webhook address.",
-            "reason": "No address is set, or it was disabled after failures.",
-            "fix": "Ask the operator to set or re-enable the address.",
+            "message": "The account has no active webhook endpoint.",
+            "reason": "No webhook URL is set, or the endpoint was disabled after failures.",
+            "fix": "Ask the operator to set or re-enable the webhook endpoint.",
             "docs": "http://127.0.0.1:3000/developers/errors/WEBHOOK_NOT_CONFIGURED",
             "request_id": "req_01jd3v5q8yw2"
           }
@@ -22121,9 +22121,9 @@ export default {
           "error": {
             "code": "WEBHOOK_URL_INVALID",
             "http": 422,
-            "message": "The webhook address cannot be used: it must be https.",
-            "reason": "Webhook addresses must be https and reachable from the internet.",
-            "fix": "Set a public https address.",
+            "message": "The webhook URL cannot be used: it must be https.",
+            "reason": "Webhook URLs must be https and reachable from the internet.",
+            "fix": "Set a public https URL.",
             "docs": "http://127.0.0.1:3000/developers/errors/WEBHOOK_URL_INVALID",
             "request_id": "req_01jd3v5q8yw2"
           }
@@ -22135,9 +22135,9 @@ export default {
           "error": {
             "code": "WEBHOOK_UNREACHABLE",
             "http": 502,
-            "message": "The webhook address did not answer the test event with 2xx: no answer within 10 s.",
+            "message": "The webhook endpoint did not answer the test event with 2xx: no answer within 10 s.",
             "reason": "The receiver could not be reached, was too slow or refused the event.",
-            "fix": "Check that the receiver runs and answers 2xx within 10 seconds.",
+            "fix": "Check that the receiver is running and answers with 2xx within 10 seconds.",
             "docs": "http://127.0.0.1:3000/developers/errors/WEBHOOK_UNREACHABLE",
             "request_id": "req_01jd3v5q8yw2"
           }

@@ -7,7 +7,7 @@ import { expect, onTestFinished } from 'vitest';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
-/** Copies the two packages that hold generated files to a temporary folder, where a test can edit and generate them. */
+/** Copies the two packages with generated files to a temporary folder, where a test can edit and regenerate them. */
 export function createCopy() {
   const folder = mkdtempSync(join(tmpdir(), 'wigwag-generate-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));

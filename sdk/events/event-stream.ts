@@ -5,20 +5,21 @@ interface StreamedEvent {
   data: string;
 }
 
-/** What a stream says of itself. */
+/** State that the stream sets. */
 export interface StreamState {
-  /** The id that the stream gave last; it also stands in frames without data. */
+  /** The latest id of the stream. Frames without data can also set it. */
   lastEventId?: string | undefined;
-  /** Milliseconds to wait before coming back, if the stream has said so. */
+  /** Milliseconds to wait before reconnecting, if the stream has set it. */
   retry?: number | undefined;
 }
 
 /**
- * Reads server-sent events out of text that comes in pieces, as https://html.spec.whatwg.org/multipage/server-sent-events.html has
- * it: lines end in LF, CR or both; an event that was not ended by an empty line has not happened.
+ * Parses server-sent events from text that arrives in chunks, by
+ * https://html.spec.whatwg.org/multipage/server-sent-events.html: lines end in LF, CR or both; an event without a final
+ * empty line is dropped.
  *
- * @param state where it keeps what the stream says of itself
- * @returns what gives the events that a piece of the text completes
+ * @param state receives the id and the retry time of the stream
+ * @returns a function that returns the events that a chunk completes
  */
 export function eventReader(state: StreamState): (text: string) => StreamedEvent[] {
   let rest = '';
@@ -27,7 +28,7 @@ export function eventReader(state: StreamState): (text: string) => StreamedEvent
   let event = '';
   let data: string[] = [];
   return (text) => {
-    // Only what is new can hold the end of a line; an LF may belong to the CR that ended the piece before.
+    // Only the new chunk can contain a line end. An LF may belong to the CR that ended the previous chunk.
     const lines = (endedInCr ? text.replace(/^\n/, '') : text).split(/\r\n|\n|\r/);
     endedInCr = text ? text.endsWith('\r') : endedInCr;
     lines[0] = rest + lines[0];

@@ -10,7 +10,7 @@ import type { WebhookEvent } from './webhook-event.ts';
 
 type Answer = (response: ServerResponse, request: IncomingMessage) => void;
 
-/** A server that gives each connection its own answer, and the last one to all that come after. */
+/** Starts a server with one response for each connection. All later connections get the last one. */
 async function serverWith(...answers: Answer[]) {
   const requests: { url: string | undefined; headers: IncomingMessage['headers'] }[] = [];
   const server = createServer((request, response) => {
@@ -49,7 +49,7 @@ const refusal =
     );
   };
 
-/** The ids of so many events; then the loop ends. */
+/** Returns the ids of this many events, then leaves the loop. */
 async function take(wigwag: Wigwag, count: number, options: TailOptions = {}): Promise<string[]> {
   const ids: string[] = [];
   for await (const { id } of wigwag.events(options)) {
@@ -61,7 +61,7 @@ async function take(wigwag: Wigwag, count: number, options: TailOptions = {}): P
   return ids;
 }
 
-test('asks with the key, beside the versioned API, for what is wanted', async () => {
+test('requests the selected events with the key, outside the versioned API', async () => {
   const { wigwag, requests } = await serverWith(stream(hello() + event('whd_1')));
   expect(await take(wigwag, 1)).toEqual(['whd_1']);
   await take(wigwag, 1, { events: ['message.status', 'template.status'], channel: 'web', lastEventId: 'whd_0' });
@@ -75,7 +75,7 @@ test('asks with the key, beside the versioned API, for what is wanted', async ()
   expect(requests[0]?.headers['last-event-id']).toBeUndefined();
 });
 
-test('comes back where it was cut off, whatever ended the connection, and says so', async () => {
+test('resumes where the connection broke, whatever ended it, and reports it', async () => {
   const { wigwag, requests } = await serverWith(
     stream(`${hello()}${event('whd_1')}${event('whd_2')}id: whd_3\nda`, cut),
     stream(hello({ missed: 1 }) + event('whd_3'), end),
@@ -107,13 +107,13 @@ test('comes back where it was cut off, whatever ended the connection, and says s
   expect(asked).toEqual([undefined, 'whd_2', 'whd_3', ...Array(4).fill('whd_8')]);
 });
 
-test('events that came in one piece with the end are all given', async () => {
+test('events that arrive in one chunk with the end of the stream are all yielded', async () => {
   const many = Array.from({ length: 50 }, (_, index) => `whd_${index}`);
   const { wigwag } = await serverWith(stream(hello() + many.map(event).join(''), cut), stream(hello() + event('last')));
   expect(await take(wigwag, 51)).toEqual([...many, 'last']);
 });
 
-test('a server that falls silent for three signs of life is left', async () => {
+test('a server that misses three heartbeats is disconnected', async () => {
   const { wigwag, requests } = await serverWith(
     stream(hello({}, 0.01) + event('whd_1')),
     stream(hello() + event('whd_2')),
@@ -124,7 +124,7 @@ test('a server that falls silent for three signs of life is left', async () => {
   expect(requests).toHaveLength(2);
 });
 
-test('a refusal ends it with the error of the API, at first and later', async () => {
+test("a refusal throws the API's error, on the first connection and later", async () => {
   for (const [http, code] of [
     [401, 'API_KEY_REVOKED'],
     [403, 'SCOPE_DENIED'],
@@ -140,7 +140,7 @@ test('a refusal ends it with the error of the API, at first and later', async ()
   await expect(take(wigwag, 1)).rejects.toMatchObject({ code: 'RATE_LIMITED', retryAfter: 15 });
 });
 
-test('waits as long as a server asks that has too many tails open', async () => {
+test('waits as long as a server with too many open tails requests', async () => {
   const { wigwag } = await serverWith(
     stream(hello() + event('whd_1'), end),
     refusal(429, 'RATE_LIMITED', { 'retry-after': '1' }),
@@ -152,7 +152,7 @@ test('waits as long as a server asks that has too many tails open', async () => 
   expect(waits[1]).toBe(1_000);
 });
 
-test('what is no server of this API at all is an error at once', async () => {
+test('a server of another kind is an error at once', async () => {
   const { wigwag, close } = await serverWith((response) => response.writeHead(200).end('<html>'));
   await expect(take(wigwag, 1)).rejects.toThrow(/answered 200, not as this API/);
   close();
@@ -160,7 +160,7 @@ test('what is no server of this API at all is an error at once', async () => {
   await expect(take(wigwag, 1)).rejects.toThrow('ECONNREFUSED');
 });
 
-test('ends when told to: while it connects, while it waits for events, between tries, and before it begins', async () => {
+test('a signal ends it: while it connects, waits for events, waits for a retry, and before it starts', async () => {
   const states: Answer[] = [() => {}, stream(hello()), stream(hello(), end)];
   for (const answer of states) {
     const stop = new AbortController();
@@ -174,7 +174,7 @@ test('ends when told to: while it connects, while it waits for events, between t
   }
 });
 
-test('a loop that is left closes its connection', async () => {
+test('leaving the loop closes the connection', async () => {
   const closed = Promise.withResolvers<void>();
   const { wigwag } = await serverWith((response, request) => {
     request.socket.once('close', () => closed.resolve());
@@ -184,11 +184,11 @@ test('a loop that is left closes its connection', async () => {
   await closed.promise;
 });
 
-test('gives events that tell their data apart', () => {
+test('yields events with a discriminated type', () => {
   expectTypeOf<Wigwag['events']>().returns.toEqualTypeOf<AsyncGenerator<WebhookEvent, void, undefined>>();
 });
 
-test('however a server asks to be left alone, the tail looks again within 5 minutes', async () => {
+test('however long a server asks to wait, the tail reconnects within 5 minutes', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   onTestFinished(() => void vi.useRealTimers());
   const { wigwag } = await serverWith(
@@ -205,7 +205,7 @@ test('however a server asks to be left alone, the tail looks again within 5 minu
   expect(waits[1]).toBe(300_000);
 });
 
-test('a server that asks to be knocked at without end is not, and a caller must say 1 ms at least', async () => {
+test('a server cannot request endless immediate retries, and a caller must set at least 1 ms', async () => {
   const { wigwag } = await serverWith(
     stream(hello().replace('retry: 1', 'retry: 0') + event('whd_1'), end),
     stream(hello() + event('whd_2')),
@@ -218,7 +218,7 @@ test('a server that asks to be knocked at without end is not, and a caller must 
   }
 });
 
-test('a server that does not say how often it gives a sign of life is not taken for gone', async () => {
+test('a server that does not announce its heartbeat interval is not considered dead', async () => {
   const silent = hello().replace(',"heartbeat_seconds":15', '');
   const { wigwag, requests } = await serverWith(
     stream(silent, (response) => void setTimeout(() => response.write(event('whd_1')), 20)),
@@ -234,7 +234,7 @@ test('a signal that aborts in onDisconnect ends the wait', async () => {
   expect(await take(wigwag, 1, { retry: 2 ** 31, signal: stop.signal, onDisconnect })).toEqual([]);
 });
 
-test('a frame that is no JSON ends the tail with an error of its own, and is not asked for again', async () => {
+test('a frame that is not JSON ends the tail with its own error class, and is not requested again', async () => {
   for (const broken of ['id: 1\ndata: {"id":\n\n', 'event: ready\ndata: hello\n\n']) {
     const { wigwag, requests } = await serverWith(stream(hello() + event('whd_1') + broken));
     const events = wigwag.events({ retry: 1 });
@@ -246,12 +246,12 @@ test('a frame that is no JSON ends the tail with an error of its own, and is not
   }
 });
 
-test('events of a kind that it does not know are passed over, whatever they hold', async () => {
+test('events of an unknown kind are skipped, whatever they contain', async () => {
   const { wigwag } = await serverWith(stream(`${hello()}event: later\ndata: {\n\n${event('whd_1')}`));
   expect(await take(wigwag, 1)).toEqual(['whd_1']);
 });
 
-test('return() ends it at once, also while an event is waited for, and closes the connection', async () => {
+test('return() ends it at once, even while it waits for an event, and closes the connection', async () => {
   const closed = Promise.withResolvers<void>();
   const { wigwag } = await serverWith((response, request) => {
     request.socket.once('close', () => closed.resolve());
@@ -267,7 +267,7 @@ test('return() ends it at once, also while an event is waited for, and closes th
   await closed.promise;
 });
 
-test('a refusal whose body never ends is left after 30 s of silence', async () => {
+test('a refusal whose body never ends is abandoned after 30 s of silence', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   onTestFinished(() => void vi.useRealTimers());
   const begun = Promise.withResolvers<void>();

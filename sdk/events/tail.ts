@@ -11,11 +11,11 @@ import { withTimeout } from '../request/with-timeout.ts';
 import { eventReader, type StreamState } from './event-stream.ts';
 import type { WebhookEvent } from './webhook-event.ts';
 
-/** How it is when a tail has been connected, for the first time or again. */
+/** The state of a tail after it connects, for the first time or again. */
 export interface TailState {
-  /** How many events happened since `lastEventId`; they come next. */
+  /** Number of events since `lastEventId`; they come next. */
   missed: number;
-  /** Some that happened since are not kept any more: they are lost to this tail. */
+  /** Whether the server no longer has some of the events since then. This tail has lost them. */
   gap: boolean;
   /** Whether this is not the first connection of the tail. */
   reconnected: boolean;
@@ -23,13 +23,13 @@ export interface TailState {
 
 /** Options of `events()`. */
 export interface TailOptions {
-  /** Go on behind the event with this `id`; `0` begins with the oldest that is kept. @default what happens from now on */
+  /** Resume after the event with this `id`; `0` starts with the oldest stored event. @default only new events */
   lastEventId?: string | undefined;
-  /** The kinds of events to hear of. @default every kind */
+  /** The kinds of events to receive. @default every kind */
   events?: readonly Schemas['EventName'][] | undefined;
-  /** Whose messages to hear of. @default every channel */
+  /** The channel whose events to receive. @default every channel */
   channel?: Schemas['Channel'] | undefined;
-  /** Milliseconds before a lost connection is tried again; doubled with each failure. @default what the server asks for: 1000 */
+  /** Milliseconds before reconnecting; doubled with each failure. @default the server's value: 1000 */
   retry?: number | undefined;
   /** Ends the iteration, without an error. */
   signal?: AbortSignal | undefined;
@@ -37,7 +37,7 @@ export interface TailOptions {
   headers?: ExtraHeaders | undefined;
   /** Called before the events of each connection. */
   onConnect?: ((state: TailState) => void) | undefined;
-  /** Called when a connection was lost, before it is tried again after so many milliseconds. */
+  /** Called when the connection is lost, with the milliseconds until the next attempt. */
   onDisconnect?: ((problem: Error, wait: number) => void) | undefined;
 }
 
@@ -45,22 +45,22 @@ type Events = AsyncGenerator<WebhookEvent, void, undefined>;
 
 const FIRST_RETRY = 1_000;
 const LONGEST_RETRY = 10_000;
-/** A server that asks for less is not knocked at more often. */
+/** The minimum, even if a server requests less. */
 const SHORTEST_RETRY = 100;
-/** A server that asks for more is asked again all the same. */
+/** The maximum, even if a server requests more. */
 const LONGEST_WAIT = 300_000;
-/** Until the server has said how often it gives a sign of life, in milliseconds. */
+/** Milliseconds of silence allowed before the server has announced its heartbeat interval. */
 const FIRST_SILENCE = 30_000;
-/** A server that leaves out so many signs of life is taken for gone. */
+/** A server that misses this many heartbeats is considered dead. */
 const SIGNS_LEFT_OUT = 3;
 
 /**
- * The account's events as they happen, each exactly once. A lost connection is opened again, where it broke off, until the loop
+ * Returns the account's events as they happen, each exactly once. Reconnects where a connection broke until the loop
  * ends, `signal` aborts or the server refuses.
  *
- * @throws {ConnectionError} when the first connection cannot be had, or what came is no event
- * @throws {ApiError} when the server refuses the first connection, or a later one for good
- * @throws {TypeError} when an option is unknown or wrong
+ * @throws {ConnectionError} if the first connection fails, or if a frame is not an event
+ * @throws {ApiError} if the server refuses the first connection, or permanently refuses a later one
+ * @throws {TypeError} if an option is unknown or invalid
  */
 export function tail(client: Client<paths>, baseUrl: string, options: TailOptions = {}): Events {
   checkOptions('events', options);
@@ -68,7 +68,7 @@ export function tail(client: Client<paths>, baseUrl: string, options: TailOption
   const signal = AbortSignal.any([left.signal, ...(options.signal ? [options.signal] : [])]);
   const events = reconnecting(options, signal, (lastEventId, signal) =>
     (client.request as unknown as AnyRequest)('get', '/developers/events', {
-      // It stands beside the versioned API, not in it.
+      // The event stream is next to the versioned API, not in it.
       baseUrl: baseUrl.replace(/(\/api\/v1)?\/*$/, ''),
       params: {
         query: { events: options.events?.join(), channel: options.channel },
@@ -81,7 +81,7 @@ export function tail(client: Client<paths>, baseUrl: string, options: TailOption
   );
   const finish = events.return.bind(events);
   return Object.assign(events, {
-    // A generator itself would not hear of it before the event that it waits for.
+    // A generator alone would notice the return only after its next event.
     return: (value: undefined) => {
       left.abort();
       return finish(value);
@@ -91,10 +91,10 @@ export function tail(client: Client<paths>, baseUrl: string, options: TailOption
 
 type Open = (lastEventId: string | undefined, signal: AbortSignal) => ReturnType<AnyRequest>;
 
-/** What is known of the stream beyond one connection. */
+/** The state of the stream across connections. */
 interface Place extends StreamState {
   connected: boolean;
-  /** In a row. */
+  /** Consecutive failures. */
   failures: number;
 }
 
@@ -112,7 +112,7 @@ async function* reconnecting(options: TailOptions, signal: AbortSignal, open: Op
         throw problem;
       }
       const first = retry ?? Math.max(place.retry ?? FIRST_RETRY, SHORTEST_RETRY);
-      // Twice as long after each failure in a row, and not everybody at the same instant.
+      // Doubles after each consecutive failure, with jitter so that clients do not reconnect at the same moment.
       const own = Math.round(Math.min(first * 2 ** place.failures++, LONGEST_RETRY) * (0.5 + Math.random() / 2));
       const asked = (problem as Partial<ApiError>).retryAfter ?? 0;
       const wait = Math.min(Math.max(own, asked * 1_000), LONGEST_WAIT);
@@ -122,17 +122,20 @@ async function* reconnecting(options: TailOptions, signal: AbortSignal, open: Op
   }
 }
 
-/** Whether a connection that is refused now may be had later. What is no JSON will be none the next time, either. */
+/** Returns whether a later connection may succeed. A frame that is not JSON will not be JSON the next time. */
 const mayPass = (error: unknown): error is Error =>
   error instanceof ApiError
     ? error.http === 429 || error.http >= 500
     : error instanceof ConnectionError && !(error.cause instanceof SyntaxError);
 
-/** The events of one connection; it ends with an error, also when it is told to. @throws {ApiError | ConnectionError} */
+/**
+ * Yields the events of one connection. It always ends with an error, even if the caller stops it. @throws {ApiError |
+ * ConnectionError}
+ */
 async function* connection(place: Place, { onConnect }: TailOptions, signal: AbortSignal, open: Open): Events {
   const control = new AbortController();
   let silence = FIRST_SILENCE;
-  /** Only while something is waited for: a reader that takes its time has not lost the server. */
+  /** Measures silence only while waiting for data: a slow reader does not mean that the server is dead. */
   const orSilence = <T>(wait: () => Promise<T>): Promise<T> =>
     withTimeout(silence, () => `nothing came for ${silence / 1_000} s`, signal, wait).catch((error) => {
       throw lost('The connection was lost', error);

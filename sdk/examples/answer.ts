@@ -1,6 +1,6 @@
 /**
- * Answers whoever writes, over every channel, with no address of its own: it hears events over a stream that it opens.
- * Stops by itself after one answer when ONCE is set.
+ * Answers every customer, on every channel, without a webhook address: it reads the server's event stream. Exits after
+ * one answer if ONCE is set.
  *
  *   node answer.ts
  */
@@ -14,7 +14,7 @@ for await (const { event, data } of wigwag.events({ onConnect: () => console.log
   }
   const { channel, connection_id, from, text, external_id } = data.message;
   const answer = `You wrote: ${text ?? 'something without words'}`;
-  // Named by what it answers: a crash and a second run do not answer twice.
+  // The key comes from the customer's message, so a crash and a second run do not answer twice.
   const idempotencyKey = `answer-${external_id}`;
   await wigwag.messages.send({ channel, connection_id, to: from.id, text: answer }, { idempotencyKey });
   console.log(`answered ${from.name ?? from.id} on ${channel}`);

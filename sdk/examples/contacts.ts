@@ -1,5 +1,5 @@
 /**
- * Takes in contacts and prints all of them as CSV, page by page: a million of them need no more memory than a hundred.
+ * Adds contacts and prints all of them as CSV, page by page: a million contacts need no more memory than a hundred.
  *
  *   node contacts.ts > contacts.csv
  */
@@ -10,7 +10,7 @@ const wigwag = new Wigwag({ apiKey: process.env.WIGWAG_API_KEY, baseUrl: process
 await wigwag.contacts.upsert({ phone: '905551112233', name: 'Ada Lovelace' });
 await wigwag.contacts.upsert({ phone: '905559998877', name: 'Grace Hopper', email: 'grace@example.com' });
 
-/** A name that begins like a formula would run in a spreadsheet: https://owasp.org/www-community/attacks/CSV_Injection */
+/** A spreadsheet would run a name that begins like a formula: https://owasp.org/www-community/attacks/CSV_Injection */
 const cellOf = (text: string | null) =>
   `"${(text ?? '').replace(/^[=+\-@\t\r\n＝＋－＠]/, "'$&").replaceAll('"', '""')}"`;
 

@@ -1,5 +1,5 @@
 /**
- * Tests an app without any server: MSW answers what the document shows. Run it with node's own test runner.
+ * Tests an app without a server: MSW returns the document's examples. Run it with Node's test runner.
  *
  *   node --test mocked.ts
  */
@@ -16,11 +16,11 @@ after(() => server.close());
 
 const wigwag = new Wigwag({ apiKey: 'ww_test_key' });
 
-test('a message goes out', async () => {
+test('a message is sent', async () => {
   assert.equal((await wigwag.messages.send({ to: '905551112233', text: 'Hello' })).status, 'queued');
 });
 
-test('a closed window is an error of its own', async () => {
+test('a closed window throws a WindowError', async () => {
   server.use(refuses('sendMessage', 'WINDOW_CLOSED'));
   await assert.rejects(wigwag.messages.send({ to: '905551112233', text: 'Hello' }), WindowError);
 });

@@ -1,5 +1,5 @@
 /**
- * Receives webhooks, verified, each status once and in order.
+ * Receives and verifies webhooks, and prints each status once and in order.
  *
  *   PORT=4000 node receive.ts
  */

@@ -1,5 +1,5 @@
 /**
- * Answers a customer, and sends a template when the window is closed. Prints how it went.
+ * Answers a customer, or sends a template if the window is closed. Prints the result.
  *
  *   node send.ts 905551112233 'It is on its way.'
  */
@@ -20,5 +20,5 @@ try {
     throw error;
   }
   const { id } = await wigwag.messages.sendTemplate({ to, name: 'hello_world' });
-  console.log(`the window is closed (${error.code}), so the template went out as ${id}`);
+  console.log(`the window is closed (${error.code}), so the template was sent as ${id}`);
 }

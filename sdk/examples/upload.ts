@@ -1,5 +1,5 @@
 /**
- * Uploads a file, shows how far it is, and sends it.
+ * Uploads a file, shows the progress, and sends it.
  *
  *   node upload.ts 905551112233 ./invoice.pdf
  */
@@ -17,4 +17,4 @@ const file = await wigwag.media.upload(
   { onProgress: ({ sent, total }) => console.log(`${sent} of ${total} bytes`) },
 );
 const { id } = await wigwag.messages.send({ to, type: file.kind, media: { id: file.id } });
-console.log(`${file.mime_type} is on its way as ${id}`);
+console.log(`${file.mime_type} is being sent as ${id}`);

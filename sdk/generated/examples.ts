@@ -1,6 +1,6 @@
 /* Made by `npm run generate` from the document. Do not edit. */
 
-/** What each operation answers, as the document shows it. */
+/** The example response of each operation, from the document. */
 export const EXAMPLES = {
   getMe: { method: 'get', path: '/me', status: 200, body: {"success":true,"data":{"key":{"mode":"live","scopes":["*"]},"account":{"id":"1","name":"Demo"},"modules":{"api":true,"webhook":true,"flows":true},"license":{"status":"active","expires_at":null},"channels":["whatsapp","instagram","messenger","web"]},"request_id":"req_01jd3v5q8yw2"} },
   listChannels: { method: 'get', path: '/channels', status: 200, body: {"success":true,"data":{"channels":[{"channel":"whatsapp","capabilities":{"text":true,"media":true,"location":true,"interactive":true,"template":true},"window_hours":24,"connections":[{"id":"wa_1","name":"Demo line","is_default":true}]}]},"request_id":"req_01jd3v5q8yw2"} },

@@ -12,35 +12,35 @@ export class Resources {
   /** The key, its account and the connected channels (§4.1). */
   declare readonly account: {
     /**
-     * Who am I? The key, its account, the modules, the licence and the connected channels (§4.1). Any valid key may ask.
+     * Show the key and its account. The key, its account, the modules, the license and the connected channels (§4.1). Any valid key is accepted.
      *
      * @throws {ApiError} MISSING_API_KEY, INVALID_API_KEY, API_KEY_REVOKED, IP_NOT_ALLOWED, SCOPE_DENIED, MODULE_DISABLED, ACCOUNT_INACTIVE, LICENSE_EXPIRED, RATE_LIMITED, INTERNAL_ERROR
      */
     me: (options?: CallOptions) => Reply<Data<'getMe'>>;
     /**
-     * What can each channel do? Per channel the capabilities, the window and the connections (§4.1). Any valid key may ask.
+     * List channels. The capabilities, the window and the connections of each channel (§4.1). Any valid key is accepted.
      *
      * @throws {ApiError} MISSING_API_KEY, INVALID_API_KEY, API_KEY_REVOKED, IP_NOT_ALLOWED, SCOPE_DENIED, MODULE_DISABLED, ACCOUNT_INACTIVE, LICENSE_EXPIRED, RATE_LIMITED, INTERNAL_ERROR
      */
     channels: (options?: CallOptions) => Reply<Data<'listChannels'>>;
   };
-  /** Sending and looking up messages (§4.2). */
+  /** Send messages and check their status (§4.2). */
   declare readonly messages: {
     /**
-     * Send a free-form message. Accepts the message and answers at once; follow it by GET /messages/{id} or by the message.status event (§4.2).
+     * Send a free-form message. Accepts the message and responds at once. Follow it with GET /messages/{id} or the message.status event (§4.2).
      * On whatsapp, instagram and messenger the customer must have written within the last 24 hours (§1).
      *
      * @throws {ApiError} MISSING_API_KEY, INVALID_API_KEY, API_KEY_REVOKED, IP_NOT_ALLOWED, SCOPE_DENIED, MODULE_DISABLED, ACCOUNT_INACTIVE, LICENSE_EXPIRED, RATE_LIMITED, IDEMPOTENCY_CONFLICT, INVALID_JSON, VALIDATION_FAILED, PAYLOAD_TOO_LARGE, CHANNEL_UNSUPPORTED, CHANNEL_NOT_CONNECTED, CONNECTION_NOT_FOUND, CHANNEL_FEATURE_UNSUPPORTED, RECIPIENT_INVALID, RECIPIENT_BLOCKED, WINDOW_CLOSED, WINDOW_NEVER_OPENED, MEDIA_REQUIRED, MEDIA_TOO_LARGE, MEDIA_TYPE_UNSUPPORTED, MEDIA_URL_INVALID, PROVIDER_REJECTED, PROVIDER_UNAVAILABLE, INTERNAL_ERROR
      */
     send: (body: Body<'sendMessage'>, options?: SendOptions) => Reply<Data<'sendMessage'>>;
     /**
-     * Send a template message. Sends an approved template; no open window is needed (§4.2).
+     * Send a template message. Sends an approved template. No open window is required (§4.2).
      *
      * @throws {ApiError} MISSING_API_KEY, INVALID_API_KEY, API_KEY_REVOKED, IP_NOT_ALLOWED, SCOPE_DENIED, MODULE_DISABLED, ACCOUNT_INACTIVE, LICENSE_EXPIRED, RATE_LIMITED, IDEMPOTENCY_CONFLICT, INVALID_JSON, VALIDATION_FAILED, PAYLOAD_TOO_LARGE, CHANNEL_UNSUPPORTED, CHANNEL_NOT_CONNECTED, CONNECTION_NOT_FOUND, CHANNEL_FEATURE_UNSUPPORTED, RECIPIENT_INVALID, RECIPIENT_BLOCKED, RECIPIENT_OPTED_OUT, TEMPLATE_NOT_FOUND, TEMPLATE_NOT_APPROVED, TEMPLATE_VARIABLES_MISSING, TEMPLATE_VARIABLES_FORMAT, TEMPLATE_HEADER_MISSING, TEMPLATE_BUTTON_PARAM_MISSING, MEDIA_TOO_LARGE, MEDIA_TYPE_UNSUPPORTED, MEDIA_URL_INVALID, PROVIDER_REJECTED, PROVIDER_UNAVAILABLE, INTERNAL_ERROR
      */
     sendTemplate: (body: Body<'sendTemplate'>, options?: SendOptions) => Reply<Data<'sendTemplate'>>;
     /**
-     * Look a message up. The status, the provider's id and, when it failed, why (§4.2). Works for 90 days after sending (§2.2).
+     * Get a message. The status, the provider's id, and why the message failed if it did (§4.2). Available for 90 days after sending (§2.2).
      *
      * @throws {ApiError} MISSING_API_KEY, INVALID_API_KEY, API_KEY_REVOKED, IP_NOT_ALLOWED, SCOPE_DENIED, MODULE_DISABLED, ACCOUNT_INACTIVE, LICENSE_EXPIRED, RATE_LIMITED, MESSAGE_NOT_FOUND, INTERNAL_ERROR
      */
@@ -49,16 +49,16 @@ export class Resources {
   /** Approved templates (§4.3). */
   declare readonly templates: {
     /**
-     * List templates. The account's templates with what a send of each needs (§4.3). All on one page unless `limit` is given.
+     * List templates. The account's templates, with the values that a send requires (§4.3). All are on one page unless `limit` is given.
      *
      * @throws {ApiError} MISSING_API_KEY, INVALID_API_KEY, API_KEY_REVOKED, IP_NOT_ALLOWED, SCOPE_DENIED, MODULE_DISABLED, ACCOUNT_INACTIVE, LICENSE_EXPIRED, RATE_LIMITED, VALIDATION_FAILED, INTERNAL_ERROR
      */
     list: (query?: Query<'listTemplates'>, options?: CallOptions) => List<Data<'listTemplates'>, Data<'listTemplates'>['templates'][number]>;
   };
-  /** Upload of files to send (§4.4). */
+  /** Upload files to send (§4.4). */
   declare readonly media: {
     /**
-     * Upload a file. Stores a file and answers the `id` that `media.id` of a send takes for 30 days (§4.4). Only for whatsapp; the
+     * Upload a file. Stores a file and returns the `id` for `media.id` of a send, valid for 30 days (§4.4). Only for whatsapp; the
      * other channels take media by URL (§2.3). The codes 413 and 415 speak of the file (§8).
      *
      * @throws {ApiError} MISSING_API_KEY, INVALID_API_KEY, API_KEY_REVOKED, IP_NOT_ALLOWED, SCOPE_DENIED, MODULE_DISABLED, ACCOUNT_INACTIVE, LICENSE_EXPIRED, RATE_LIMITED, INVALID_JSON, VALIDATION_FAILED, CHANNEL_UNSUPPORTED, CHANNEL_NOT_CONNECTED, CONNECTION_NOT_FOUND, CHANNEL_FEATURE_UNSUPPORTED, MEDIA_TOO_LARGE, MEDIA_TYPE_UNSUPPORTED, MEDIA_UPLOAD_FAILED, PROVIDER_UNAVAILABLE, INTERNAL_ERROR
@@ -74,25 +74,25 @@ export class Resources {
      */
     list: (query?: Query<'listContacts'>, options?: CallOptions) => List<Data<'listContacts'>, Data<'listContacts'>['contacts'][number]>;
     /**
-     * Create or change a contact. Creates the contact; when the phone is known already, changes the fields that are sent (§4.5).
+     * Create or change a contact. Creates the contact. If the phone is already known, it changes the fields in the request (§4.5).
      *
      * @throws {ApiError} MISSING_API_KEY, INVALID_API_KEY, API_KEY_REVOKED, IP_NOT_ALLOWED, SCOPE_DENIED, MODULE_DISABLED, ACCOUNT_INACTIVE, LICENSE_EXPIRED, RATE_LIMITED, INVALID_JSON, VALIDATION_FAILED, PAYLOAD_TOO_LARGE, INTERNAL_ERROR
      */
     upsert: (body: Body<'upsertContact'>, options?: CallOptions) => Reply<Data<'upsertContact'>>;
     /**
-     * Look a contact up. The contact, with its opt-out and block status (§4.5).
+     * Get a contact. The contact, with its opt-out and block status (§4.5).
      *
      * @throws {ApiError} MISSING_API_KEY, INVALID_API_KEY, API_KEY_REVOKED, IP_NOT_ALLOWED, SCOPE_DENIED, MODULE_DISABLED, ACCOUNT_INACTIVE, LICENSE_EXPIRED, RATE_LIMITED, INTERNAL_ERROR, CONTACT_NOT_FOUND
      */
     get: (phone: Path<'getContact'>, options?: CallOptions) => Reply<Data<'getContact'>>;
     /**
-     * Change a contact. Changes the fields that are sent (§4.5).
+     * Change a contact. Changes the fields in the request (§4.5).
      *
      * @throws {ApiError} MISSING_API_KEY, INVALID_API_KEY, API_KEY_REVOKED, IP_NOT_ALLOWED, SCOPE_DENIED, MODULE_DISABLED, ACCOUNT_INACTIVE, LICENSE_EXPIRED, RATE_LIMITED, INVALID_JSON, VALIDATION_FAILED, PAYLOAD_TOO_LARGE, INTERNAL_ERROR, CONTACT_NOT_FOUND
      */
     update: (phone: Path<'updateContact'>, body: Body<'updateContact'>, options?: CallOptions) => Reply<Data<'updateContact'>>;
     /**
-     * Is the window open? Whether the customer-service window of a person is open and what may be sent (§4.5). A person who never wrote has
+     * Check whether the window is open. Whether the customer-service window of a person is open and what may be sent (§4.5). A person who never wrote has
      * a closed one; on web there is no limit (§1). Where several lines of the channel are connected, the window is that
      * of the line that the person wrote to last, and a send must go over that one. To a blocked person nothing can be
      * sent.
@@ -104,19 +104,19 @@ export class Resources {
   /** People who receive no marketing (§4.6). */
   declare readonly optOuts: {
     /**
-     * List who receives no marketing. A page of the opt-out list (§4.6).
+     * List people who opted out of marketing. A page of the opt-out list (§4.6).
      *
      * @throws {ApiError} MISSING_API_KEY, INVALID_API_KEY, API_KEY_REVOKED, IP_NOT_ALLOWED, SCOPE_DENIED, MODULE_DISABLED, ACCOUNT_INACTIVE, LICENSE_EXPIRED, RATE_LIMITED, VALIDATION_FAILED, INTERNAL_ERROR
      */
     list: (query?: Query<'listOptOuts'>, options?: CallOptions) => List<Data<'listOptOuts'>, Data<'listOptOuts'>['opt_outs'][number]>;
     /**
-     * Stop marketing to a person. Puts a person on the opt-out list, which stops campaign and flow messages and marketing templates (§2.10, §4.6).
+     * Opt a person out of marketing. Adds a person to the opt-out list, which stops campaign and flow messages and marketing templates (§2.10, §4.6).
      *
      * @throws {ApiError} MISSING_API_KEY, INVALID_API_KEY, API_KEY_REVOKED, IP_NOT_ALLOWED, SCOPE_DENIED, MODULE_DISABLED, ACCOUNT_INACTIVE, LICENSE_EXPIRED, RATE_LIMITED, INVALID_JSON, VALIDATION_FAILED, PAYLOAD_TOO_LARGE, INTERNAL_ERROR
      */
     add: (body: Body<'addOptOut'>, options?: CallOptions) => Reply<Data<'addOptOut'>>;
     /**
-     * Allow marketing to a person again. Takes a person off the opt-out list; they may receive marketing messages again (§4.6).
+     * Allow marketing to a person again. Removes a person from the opt-out list. They can receive marketing messages again (§4.6).
      *
      * @throws {ApiError} MISSING_API_KEY, INVALID_API_KEY, API_KEY_REVOKED, IP_NOT_ALLOWED, SCOPE_DENIED, MODULE_DISABLED, ACCOUNT_INACTIVE, LICENSE_EXPIRED, RATE_LIMITED, INTERNAL_ERROR
      */
@@ -125,19 +125,19 @@ export class Resources {
   /** People who receive nothing (§4.6). */
   declare readonly blockedNumbers: {
     /**
-     * List who receives nothing. A page of the block list (§4.6).
+     * List blocked people. A page of the block list (§4.6).
      *
      * @throws {ApiError} MISSING_API_KEY, INVALID_API_KEY, API_KEY_REVOKED, IP_NOT_ALLOWED, SCOPE_DENIED, MODULE_DISABLED, ACCOUNT_INACTIVE, LICENSE_EXPIRED, RATE_LIMITED, VALIDATION_FAILED, INTERNAL_ERROR
      */
     list: (query?: Query<'listBlockedNumbers'>, options?: CallOptions) => List<Data<'listBlockedNumbers'>, Data<'listBlockedNumbers'>['blocked_numbers'][number]>;
     /**
-     * Cut all communication with a person. Puts a person on the block list; nothing is sent to them any more (§2.10, §4.6).
+     * Block a person. Adds a person to the block list. No more messages are sent to them (§2.10, §4.6).
      *
      * @throws {ApiError} MISSING_API_KEY, INVALID_API_KEY, API_KEY_REVOKED, IP_NOT_ALLOWED, SCOPE_DENIED, MODULE_DISABLED, ACCOUNT_INACTIVE, LICENSE_EXPIRED, RATE_LIMITED, INVALID_JSON, VALIDATION_FAILED, PAYLOAD_TOO_LARGE, INTERNAL_ERROR
      */
     block: (body: Body<'blockNumber'>, options?: CallOptions) => Reply<Data<'blockNumber'>>;
     /**
-     * Allow communication with a person again. Takes a person off the block list (§4.6).
+     * Unblock a person. Removes a person from the block list (§4.6).
      *
      * @throws {ApiError} MISSING_API_KEY, INVALID_API_KEY, API_KEY_REVOKED, IP_NOT_ALLOWED, SCOPE_DENIED, MODULE_DISABLED, ACCOUNT_INACTIVE, LICENSE_EXPIRED, RATE_LIMITED, INTERNAL_ERROR
      */
@@ -146,25 +146,25 @@ export class Resources {
   /** Conversations and message history (§4.7). */
   declare readonly conversations: {
     /**
-     * List conversations. A page of conversations, the one with the newest message first unless `order` says otherwise (§4.7).
+     * List conversations. A page of conversations, by default the most recent message first (§4.7).
      *
      * @throws {ApiError} MISSING_API_KEY, INVALID_API_KEY, API_KEY_REVOKED, IP_NOT_ALLOWED, SCOPE_DENIED, MODULE_DISABLED, ACCOUNT_INACTIVE, LICENSE_EXPIRED, RATE_LIMITED, VALIDATION_FAILED, CHANNEL_UNSUPPORTED, INTERNAL_ERROR
      */
     list: (query?: Query<'listConversations'>, options?: CallOptions) => List<Data<'listConversations'>, Data<'listConversations'>['conversations'][number]>;
     /**
-     * Look a conversation up. The conversation in short and the contact (§4.7).
+     * Get a conversation. A summary of the conversation, and the contact (§4.7).
      *
      * @throws {ApiError} MISSING_API_KEY, INVALID_API_KEY, API_KEY_REVOKED, IP_NOT_ALLOWED, SCOPE_DENIED, MODULE_DISABLED, ACCOUNT_INACTIVE, LICENSE_EXPIRED, RATE_LIMITED, INTERNAL_ERROR, CONVERSATION_NOT_FOUND
      */
     get: (phone: Path<'getConversation'>, options?: CallOptions) => Reply<Data<'getConversation'>>;
     /**
-     * Close, open, assign or mark as read. Changes the fields that are sent (§4.7). Assigning an agent opens the conversation (§3.2).
+     * Close, open, assign or mark as read. Changes the fields in the request (§4.7). Assigning an agent opens the conversation (§3.2).
      *
      * @throws {ApiError} MISSING_API_KEY, INVALID_API_KEY, API_KEY_REVOKED, IP_NOT_ALLOWED, SCOPE_DENIED, MODULE_DISABLED, ACCOUNT_INACTIVE, LICENSE_EXPIRED, RATE_LIMITED, INVALID_JSON, VALIDATION_FAILED, PAYLOAD_TOO_LARGE, INTERNAL_ERROR, CONVERSATION_NOT_FOUND
      */
     update: (phone: Path<'updateConversation'>, body: Body<'updateConversation'>, options?: CallOptions) => Reply<Data<'updateConversation'>>;
     /**
-     * Read a conversation. What was said with the person, newest first (§4.7), over every line or page they wrote to. For the next page pass `pagination.before` as `before`.
+     * List the messages of a conversation. The messages from and to the person, newest first (§4.7), on every line or page they wrote to. For the next page, pass `pagination.before` as `before`.
      *
      * @throws {ApiError} MISSING_API_KEY, INVALID_API_KEY, API_KEY_REVOKED, IP_NOT_ALLOWED, SCOPE_DENIED, MODULE_DISABLED, ACCOUNT_INACTIVE, LICENSE_EXPIRED, RATE_LIMITED, VALIDATION_FAILED, INTERNAL_ERROR, CONVERSATION_NOT_FOUND
      */
@@ -179,43 +179,43 @@ export class Resources {
      */
     list: (query?: Query<'listFlows'>, options?: CallOptions) => List<Data<'listFlows'>, Data<'listFlows'>['flows'][number]>;
     /**
-     * Create a flow. Creates a flow, not published unless `is_active` is true (§4.8). It is validated before it is saved.
+     * Create a flow. Creates a flow, which is unpublished unless `is_active` is true (§4.8). It is validated before it is saved.
      *
      * @throws {ApiError} MISSING_API_KEY, INVALID_API_KEY, API_KEY_REVOKED, IP_NOT_ALLOWED, SCOPE_DENIED, MODULE_DISABLED, FLOW_MODULE_DISABLED, ACCOUNT_INACTIVE, LICENSE_EXPIRED, RATE_LIMITED, INVALID_JSON, VALIDATION_FAILED, PAYLOAD_TOO_LARGE, MEDIA_TOO_LARGE, MEDIA_TYPE_UNSUPPORTED, MEDIA_URL_INVALID, INTERNAL_ERROR, FLOW_INVALID
      */
     create: (body: Body<'createFlow'>, options?: CallOptions) => Reply<Data<'createFlow'>>;
     /**
-     * Look a flow up. The flow with its steps (§4.8).
+     * Get a flow. The flow with its steps (§4.8).
      *
      * @throws {ApiError} MISSING_API_KEY, INVALID_API_KEY, API_KEY_REVOKED, IP_NOT_ALLOWED, SCOPE_DENIED, MODULE_DISABLED, FLOW_MODULE_DISABLED, ACCOUNT_INACTIVE, LICENSE_EXPIRED, RATE_LIMITED, INTERNAL_ERROR, FLOW_NOT_FOUND
      */
     get: (id: Path<'getFlow'>, options?: CallOptions) => Reply<Data<'getFlow'>>;
     /**
-     * Change a flow. Changes the fields that are sent; `steps` replaces all steps (§4.8). It is validated before it is saved.
+     * Change a flow. Changes the fields in the request; `steps` replaces all steps (§4.8). The flow is validated before it is saved.
      *
      * @throws {ApiError} MISSING_API_KEY, INVALID_API_KEY, API_KEY_REVOKED, IP_NOT_ALLOWED, SCOPE_DENIED, MODULE_DISABLED, FLOW_MODULE_DISABLED, ACCOUNT_INACTIVE, LICENSE_EXPIRED, RATE_LIMITED, INVALID_JSON, VALIDATION_FAILED, PAYLOAD_TOO_LARGE, MEDIA_TOO_LARGE, MEDIA_TYPE_UNSUPPORTED, MEDIA_URL_INVALID, INTERNAL_ERROR, FLOW_NOT_FOUND, FLOW_INVALID
      */
     update: (id: Path<'updateFlow'>, body: Body<'updateFlow'>, options?: CallOptions) => Reply<Data<'updateFlow'>>;
     /**
-     * Delete a flow. Deletes a flow. One that has runs is deleted only with `force=true`, together with its runs (§4.8).
+     * Delete a flow. Deletes a flow. A flow with runs is deleted only with `force=true`, together with its runs (§4.8).
      *
      * @throws {ApiError} MISSING_API_KEY, INVALID_API_KEY, API_KEY_REVOKED, IP_NOT_ALLOWED, SCOPE_DENIED, MODULE_DISABLED, FLOW_MODULE_DISABLED, ACCOUNT_INACTIVE, LICENSE_EXPIRED, RATE_LIMITED, VALIDATION_FAILED, INTERNAL_ERROR, FLOW_NOT_FOUND, FLOW_HAS_RUNS
      */
     delete: (id: Path<'deleteFlow'>, query?: Query<'deleteFlow'>, options?: CallOptions) => Reply<Data<'deleteFlow'>>;
     /**
-     * List the runs of a flow. A page of runs, one record for each person's way through the flow (§4.8).
+     * List the runs of a flow. A page of runs, one record for each person's run through the flow (§4.8).
      *
      * @throws {ApiError} MISSING_API_KEY, INVALID_API_KEY, API_KEY_REVOKED, IP_NOT_ALLOWED, SCOPE_DENIED, MODULE_DISABLED, FLOW_MODULE_DISABLED, ACCOUNT_INACTIVE, LICENSE_EXPIRED, RATE_LIMITED, VALIDATION_FAILED, INTERNAL_ERROR, FLOW_NOT_FOUND
      */
     runs: (id: Path<'listFlowRuns'>, query?: Query<'listFlowRuns'>, options?: CallOptions) => List<Data<'listFlowRuns'>, Data<'listFlowRuns'>['runs'][number]>;
     /**
-     * How does a flow do? How many people entered, how far they came and why runs were stopped (§4.8).
+     * Show the results of a flow. The number of people who entered, how far they got, and why runs stopped (§4.8).
      *
      * @throws {ApiError} MISSING_API_KEY, INVALID_API_KEY, API_KEY_REVOKED, IP_NOT_ALLOWED, SCOPE_DENIED, MODULE_DISABLED, FLOW_MODULE_DISABLED, ACCOUNT_INACTIVE, LICENSE_EXPIRED, RATE_LIMITED, INTERNAL_ERROR, FLOW_NOT_FOUND
      */
     stats: (id: Path<'getFlowStats'>, options?: CallOptions) => Reply<Data<'getFlowStats'>>;
     /**
-     * Try a flow out. Sends all steps back to back to one number and waits until the provider has taken them; nothing enters the reports
+     * Test a flow. Sends all steps to one number without delays, and waits until the provider has accepted them. Nothing enters the reports
      * (§4.8). The number must have written within the last 24 hours, and the flow must have steps, or it answers
      * FLOW_NOT_TESTABLE.
      *
@@ -226,7 +226,7 @@ export class Resources {
   /** Statistics, labels and agents (§4.9). */
   declare readonly reports: {
     /**
-     * Count messages and conversations. Message counts and rates and how many conversations have which status, over the last 30 days unless told otherwise (§4.9).
+     * Count messages and conversations. Message counts and rates, and conversation counts by status, by default for the last 30 days (§4.9).
      *
      * @throws {ApiError} MISSING_API_KEY, INVALID_API_KEY, API_KEY_REVOKED, IP_NOT_ALLOWED, SCOPE_DENIED, MODULE_DISABLED, ACCOUNT_INACTIVE, LICENSE_EXPIRED, RATE_LIMITED, VALIDATION_FAILED, INTERNAL_ERROR
      */
@@ -244,10 +244,10 @@ export class Resources {
      */
     agents: (query?: Query<'listAgents'>, options?: CallOptions) => List<Data<'listAgents'>, Data<'listAgents'>['agents'][number]>;
   };
-  /** Events sent to your address (§4.10, §6). */
+  /** Events sent to your webhook URL (§4.10, §6). */
   declare readonly webhooks: {
     /**
-     * Send a sample event. Sends a sample event to the configured address and answers the receiver's status and how long it took (§4.10). The
+     * Send a sample event. Sends a sample event to the configured URL and returns the receiver's status and response time (§4.10). The
      * body may be omitted, and then its Content-Type as well.
      *
      * @throws {ApiError} MISSING_API_KEY, INVALID_API_KEY, API_KEY_REVOKED, IP_NOT_ALLOWED, SCOPE_DENIED, MODULE_DISABLED, WEBHOOK_MODULE_DISABLED, ACCOUNT_INACTIVE, LICENSE_EXPIRED, RATE_LIMITED, INVALID_JSON, VALIDATION_FAILED, PAYLOAD_TOO_LARGE, WEBHOOK_NOT_CONFIGURED, WEBHOOK_URL_INVALID, WEBHOOK_UNREACHABLE, INTERNAL_ERROR
@@ -256,7 +256,7 @@ export class Resources {
   };
 }
 
-/** What each method is made of: its route, and how it is called where the route does not say. */
+/** The route of each method, and how to call it where the route does not determine that. */
 export const ROUTES = {
   account: {
     me: 'GET /me',

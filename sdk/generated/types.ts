@@ -9,8 +9,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Who am I?
-         * @description The key, its account, the modules, the licence and the connected channels (§4.1). Any valid key may ask.
+         * Show the key and its account
+         * @description The key, its account, the modules, the license and the connected channels (§4.1). Any valid key is accepted.
          */
         get: operations["getMe"];
         put?: never;
@@ -29,8 +29,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What can each channel do?
-         * @description Per channel the capabilities, the window and the connections (§4.1). Any valid key may ask.
+         * List channels
+         * @description The capabilities, the window and the connections of each channel (§4.1). Any valid key is accepted.
          */
         get: operations["listChannels"];
         put?: never;
@@ -52,7 +52,7 @@ export interface paths {
         put?: never;
         /**
          * Send a free-form message
-         * @description Accepts the message and answers at once; follow it by GET /messages/{id} or by the message.status event (§4.2).
+         * @description Accepts the message and responds at once. Follow it with GET /messages/{id} or the message.status event (§4.2).
          *     On whatsapp, instagram and messenger the customer must have written within the last 24 hours (§1).
          */
         post: operations["sendMessage"];
@@ -70,7 +70,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Send a template message from a plain link
+         * Send a template message with a link
          * @description The same operation as the POST, for callers that cannot set headers or bodies (§4.2). The same request repeated
          *     within 60 seconds is not sent again. A key in the link and one in the header must be the same. Keys in URLs appear in logs; use a key with only messages:send (§5.4).
          */
@@ -78,7 +78,7 @@ export interface paths {
         put?: never;
         /**
          * Send a template message
-         * @description Sends an approved template; no open window is needed (§4.2).
+         * @description Sends an approved template. No open window is required (§4.2).
          */
         post: operations["sendTemplate"];
         delete?: never;
@@ -101,7 +101,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Send a template message from a plain link with the key in the path
+         * Send a template message with a link, with the key in the path
          * @description As GET /messages/template, with the key as the last segment of the path (§4.2, §5.4).
          */
         get: operations["sendTemplateByPathKey"];
@@ -121,8 +121,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Look a message up
-         * @description The status, the provider's id and, when it failed, why (§4.2). Works for 90 days after sending (§2.2).
+         * Get a message
+         * @description The status, the provider's id, and why the message failed if it did (§4.2). Available for 90 days after sending (§2.2).
          */
         get: operations["getMessage"];
         put?: never;
@@ -142,7 +142,7 @@ export interface paths {
         };
         /**
          * List templates
-         * @description The account's templates with what a send of each needs (§4.3). All on one page unless `limit` is given.
+         * @description The account's templates, with the values that a send requires (§4.3). All are on one page unless `limit` is given.
          */
         get: operations["listTemplates"];
         put?: never;
@@ -164,7 +164,7 @@ export interface paths {
         put?: never;
         /**
          * Upload a file
-         * @description Stores a file and answers the `id` that `media.id` of a send takes for 30 days (§4.4). Only for whatsapp; the
+         * @description Stores a file and returns the `id` for `media.id` of a send, valid for 30 days (§4.4). Only for whatsapp; the
          *     other channels take media by URL (§2.3). The codes 413 and 415 speak of the file (§8).
          */
         post: operations["uploadMedia"];
@@ -189,7 +189,7 @@ export interface paths {
         put?: never;
         /**
          * Create or change a contact
-         * @description Creates the contact; when the phone is known already, changes the fields that are sent (§4.5).
+         * @description Creates the contact. If the phone is already known, it changes the fields in the request (§4.5).
          */
         post: operations["upsertContact"];
         delete?: never;
@@ -204,8 +204,8 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description The person. A phone number in any spelling of §2.8 (local form with leading 0, with + and country code, country code
-                 *     plus digits); on instagram, messenger and web the channel's own id.
+                 * @description The person. A phone number in any format of §2.8 (local with a leading 0, with + and country code, or country code
+                 *     plus digits). On instagram, messenger and web, the channel's own id.
                  * @example 905551112233
                  */
                 phone: components["parameters"]["PhoneInPath"];
@@ -213,7 +213,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Look a contact up
+         * Get a contact
          * @description The contact, with its opt-out and block status (§4.5).
          */
         get: operations["getContact"];
@@ -224,7 +224,7 @@ export interface paths {
         head?: never;
         /**
          * Change a contact
-         * @description Changes the fields that are sent (§4.5).
+         * @description Changes the fields in the request (§4.5).
          */
         patch: operations["updateContact"];
         trace?: never;
@@ -235,7 +235,7 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description The person as `to` of a send: the phone number on whatsapp, the channel's own id elsewhere.
+                 * @description The person, as `to` of a send: the phone number on whatsapp, the channel's own id elsewhere.
                  * @example 905551112233
                  */
                 id: components["schemas"]["Recipient"];
@@ -243,7 +243,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Is the window open?
+         * Check whether the window is open
          * @description Whether the customer-service window of a person is open and what may be sent (§4.5). A person who never wrote has
          *     a closed one; on web there is no limit (§1). Where several lines of the channel are connected, the window is that
          *     of the line that the person wrote to last, and a send must go over that one. To a blocked person nothing can be
@@ -266,14 +266,14 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List who receives no marketing
+         * List people who opted out of marketing
          * @description A page of the opt-out list (§4.6).
          */
         get: operations["listOptOuts"];
         put?: never;
         /**
-         * Stop marketing to a person
-         * @description Puts a person on the opt-out list, which stops campaign and flow messages and marketing templates (§2.10, §4.6).
+         * Opt a person out of marketing
+         * @description Adds a person to the opt-out list, which stops campaign and flow messages and marketing templates (§2.10, §4.6).
          */
         post: operations["addOptOut"];
         delete?: never;
@@ -288,8 +288,8 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description The person. A phone number in any spelling of §2.8 (local form with leading 0, with + and country code, country code
-                 *     plus digits); on instagram, messenger and web the channel's own id.
+                 * @description The person. A phone number in any format of §2.8 (local with a leading 0, with + and country code, or country code
+                 *     plus digits). On instagram, messenger and web, the channel's own id.
                  * @example 905551112233
                  */
                 phone: components["parameters"]["PhoneInPath"];
@@ -301,7 +301,7 @@ export interface paths {
         post?: never;
         /**
          * Allow marketing to a person again
-         * @description Takes a person off the opt-out list; they may receive marketing messages again (§4.6).
+         * @description Removes a person from the opt-out list. They can receive marketing messages again (§4.6).
          */
         delete: operations["removeOptOut"];
         options?: never;
@@ -317,14 +317,14 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List who receives nothing
+         * List blocked people
          * @description A page of the block list (§4.6).
          */
         get: operations["listBlockedNumbers"];
         put?: never;
         /**
-         * Cut all communication with a person
-         * @description Puts a person on the block list; nothing is sent to them any more (§2.10, §4.6).
+         * Block a person
+         * @description Adds a person to the block list. No more messages are sent to them (§2.10, §4.6).
          */
         post: operations["blockNumber"];
         delete?: never;
@@ -339,8 +339,8 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description The person. A phone number in any spelling of §2.8 (local form with leading 0, with + and country code, country code
-                 *     plus digits); on instagram, messenger and web the channel's own id.
+                 * @description The person. A phone number in any format of §2.8 (local with a leading 0, with + and country code, or country code
+                 *     plus digits). On instagram, messenger and web, the channel's own id.
                  * @example 905551112233
                  */
                 phone: components["parameters"]["PhoneInPath"];
@@ -351,8 +351,8 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Allow communication with a person again
-         * @description Takes a person off the block list (§4.6).
+         * Unblock a person
+         * @description Removes a person from the block list (§4.6).
          */
         delete: operations["unblockNumber"];
         options?: never;
@@ -369,7 +369,7 @@ export interface paths {
         };
         /**
          * List conversations
-         * @description A page of conversations, the one with the newest message first unless `order` says otherwise (§4.7).
+         * @description A page of conversations, by default the most recent message first (§4.7).
          */
         get: operations["listConversations"];
         put?: never;
@@ -386,8 +386,8 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description The person. A phone number in any spelling of §2.8 (local form with leading 0, with + and country code, country code
-                 *     plus digits); on instagram, messenger and web the channel's own id.
+                 * @description The person. A phone number in any format of §2.8 (local with a leading 0, with + and country code, or country code
+                 *     plus digits). On instagram, messenger and web, the channel's own id.
                  * @example 905551112233
                  */
                 phone: components["parameters"]["PhoneInPath"];
@@ -395,8 +395,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Look a conversation up
-         * @description The conversation in short and the contact (§4.7).
+         * Get a conversation
+         * @description A summary of the conversation, and the contact (§4.7).
          */
         get: operations["getConversation"];
         put?: never;
@@ -406,7 +406,7 @@ export interface paths {
         head?: never;
         /**
          * Close, open, assign or mark as read
-         * @description Changes the fields that are sent (§4.7). Assigning an agent opens the conversation (§3.2).
+         * @description Changes the fields in the request (§4.7). Assigning an agent opens the conversation (§3.2).
          */
         patch: operations["updateConversation"];
         trace?: never;
@@ -417,8 +417,8 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description The person. A phone number in any spelling of §2.8 (local form with leading 0, with + and country code, country code
-                 *     plus digits); on instagram, messenger and web the channel's own id.
+                 * @description The person. A phone number in any format of §2.8 (local with a leading 0, with + and country code, or country code
+                 *     plus digits). On instagram, messenger and web, the channel's own id.
                  * @example 905551112233
                  */
                 phone: components["parameters"]["PhoneInPath"];
@@ -426,8 +426,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read a conversation
-         * @description What was said with the person, newest first (§4.7), over every line or page they wrote to. For the next page pass `pagination.before` as `before`.
+         * List the messages of a conversation
+         * @description The messages from and to the person, newest first (§4.7), on every line or page they wrote to. For the next page, pass `pagination.before` as `before`.
          */
         get: operations["listConversationMessages"];
         put?: never;
@@ -453,7 +453,7 @@ export interface paths {
         put?: never;
         /**
          * Create a flow
-         * @description Creates a flow, not published unless `is_active` is true (§4.8). It is validated before it is saved.
+         * @description Creates a flow, which is unpublished unless `is_active` is true (§4.8). It is validated before it is saved.
          */
         post: operations["createFlow"];
         delete?: never;
@@ -476,7 +476,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Look a flow up
+         * Get a flow
          * @description The flow with its steps (§4.8).
          */
         get: operations["getFlow"];
@@ -484,14 +484,14 @@ export interface paths {
         post?: never;
         /**
          * Delete a flow
-         * @description Deletes a flow. One that has runs is deleted only with `force=true`, together with its runs (§4.8).
+         * @description Deletes a flow. A flow with runs is deleted only with `force=true`, together with its runs (§4.8).
          */
         delete: operations["deleteFlow"];
         options?: never;
         head?: never;
         /**
          * Change a flow
-         * @description Changes the fields that are sent; `steps` replaces all steps (§4.8). It is validated before it is saved.
+         * @description Changes the fields in the request; `steps` replaces all steps (§4.8). The flow is validated before it is saved.
          */
         patch: operations["updateFlow"];
         trace?: never;
@@ -511,7 +511,7 @@ export interface paths {
         };
         /**
          * List the runs of a flow
-         * @description A page of runs, one record for each person's way through the flow (§4.8).
+         * @description A page of runs, one record for each person's run through the flow (§4.8).
          */
         get: operations["listFlowRuns"];
         put?: never;
@@ -536,8 +536,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * How does a flow do?
-         * @description How many people entered, how far they came and why runs were stopped (§4.8).
+         * Show the results of a flow
+         * @description The number of people who entered, how far they got, and why runs stopped (§4.8).
          */
         get: operations["getFlowStats"];
         put?: never;
@@ -564,8 +564,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Try a flow out
-         * @description Sends all steps back to back to one number and waits until the provider has taken them; nothing enters the reports
+         * Test a flow
+         * @description Sends all steps to one number without delays, and waits until the provider has accepted them. Nothing enters the reports
          *     (§4.8). The number must have written within the last 24 hours, and the flow must have steps, or it answers
          *     FLOW_NOT_TESTABLE.
          */
@@ -585,7 +585,7 @@ export interface paths {
         };
         /**
          * Count messages and conversations
-         * @description Message counts and rates and how many conversations have which status, over the last 30 days unless told otherwise (§4.9).
+         * @description Message counts and rates, and conversation counts by status, by default for the last 30 days (§4.9).
          */
         get: operations["getStats"];
         put?: never;
@@ -647,7 +647,7 @@ export interface paths {
         put?: never;
         /**
          * Send a sample event
-         * @description Sends a sample event to the configured address and answers the receiver's status and how long it took (§4.10). The
+         * @description Sends a sample event to the configured URL and returns the receiver's status and response time (§4.10). The
          *     body may be omitted, and then its Content-Type as well.
          */
         post: operations["testWebhook"];
@@ -666,7 +666,7 @@ export interface paths {
         };
         /**
          * Read this document
-         * @description This description of the interface as JSON, for everybody (§9). It stands alone, without an envelope.
+         * @description This API description as JSON, without a key and without an envelope (§9).
          */
         get: operations["getDocument"];
         put?: never;
@@ -689,7 +689,7 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * A customer wrote
+         * A customer sent a message
          * @description Sent for each inbound message: text, media, button reply, location and so on (§6).
          */
         post: {
@@ -705,7 +705,7 @@ export interface webhooks {
                     "X-Service-Event": components["schemas"]["EventName"];
                     /** @description The delivery's id, as in the body. */
                     "X-Service-Delivery-Id": components["schemas"]["DeliveryId"];
-                    /** @description Which try this is, from 1. */
+                    /** @description The number of this attempt, from 1. */
                     "X-Service-Attempt": number;
                 };
                 path?: never;
@@ -717,14 +717,14 @@ export interface webhooks {
                 };
             };
             responses: {
-                /** @description Disables the address at once (§6). */
+                /** @description Disables the endpoint at once (§6). */
                 410: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content?: never;
                 };
-                /** @description Received. Anything else, or no answer within 10 seconds, is tried again after 1 min, 5 min, 30 min, 2 h and 12 h (§6). */
+                /** @description Received. After any other response, or none within 10 seconds, the delivery is retried after 1 min, 5 min, 30 min, 2 h and 12 h (§6). */
                 "2XX": {
                     headers: {
                         [name: string]: unknown;
@@ -749,8 +749,8 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * A message moved on
-         * @description Sent when a message sent through the API or the dashboard becomes sent, delivered, read or failed (§6).
+         * The status of a message changed
+         * @description Sent when a message from the API or the dashboard becomes sent, delivered, read or failed (§6).
          */
         post: {
             parameters: {
@@ -765,7 +765,7 @@ export interface webhooks {
                     "X-Service-Event": components["schemas"]["EventName"];
                     /** @description The delivery's id, as in the body. */
                     "X-Service-Delivery-Id": components["schemas"]["DeliveryId"];
-                    /** @description Which try this is, from 1. */
+                    /** @description The number of this attempt, from 1. */
                     "X-Service-Attempt": number;
                 };
                 path?: never;
@@ -777,14 +777,14 @@ export interface webhooks {
                 };
             };
             responses: {
-                /** @description Disables the address at once (§6). */
+                /** @description Disables the endpoint at once (§6). */
                 410: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content?: never;
                 };
-                /** @description Received. Anything else, or no answer within 10 seconds, is tried again after 1 min, 5 min, 30 min, 2 h and 12 h (§6). */
+                /** @description Received. After any other response, or none within 10 seconds, the delivery is retried after 1 min, 5 min, 30 min, 2 h and 12 h (§6). */
                 "2XX": {
                     headers: {
                         [name: string]: unknown;
@@ -825,7 +825,7 @@ export interface webhooks {
                     "X-Service-Event": components["schemas"]["EventName"];
                     /** @description The delivery's id, as in the body. */
                     "X-Service-Delivery-Id": components["schemas"]["DeliveryId"];
-                    /** @description Which try this is, from 1. */
+                    /** @description The number of this attempt, from 1. */
                     "X-Service-Attempt": number;
                 };
                 path?: never;
@@ -837,14 +837,14 @@ export interface webhooks {
                 };
             };
             responses: {
-                /** @description Disables the address at once (§6). */
+                /** @description Disables the endpoint at once (§6). */
                 410: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content?: never;
                 };
-                /** @description Received. Anything else, or no answer within 10 seconds, is tried again after 1 min, 5 min, 30 min, 2 h and 12 h (§6). */
+                /** @description Received. After any other response, or none within 10 seconds, the delivery is retried after 1 min, 5 min, 30 min, 2 h and 12 h (§6). */
                 "2XX": {
                     headers: {
                         [name: string]: unknown;
@@ -863,11 +863,11 @@ export interface webhooks {
 export interface components {
     schemas: {
         /**
-         * @description Names one request, for support and logs (§2.1).
+         * @description Identifies one request, for support and logs (§2.1).
          * @example req_01jd3v5q8yw2
          */
         RequestId: string;
-        /** @description The frame of each success; `data` holds the result (§2.1). */
+        /** @description The envelope of each success; `data` contains the result (§2.1). */
         Success: {
             /**
              * @description Always true.
@@ -877,12 +877,12 @@ export interface components {
             request_id: components["schemas"]["RequestId"];
         };
         /**
-         * @description Where the person is reached (§1).
+         * @description The channel of the message (§1).
          * @enum {string}
          */
         Channel: "whatsapp" | "instagram" | "messenger" | "web";
         /**
-         * @description The key and what it belongs to (§4.1).
+         * @description The key and its account (§4.1).
          * @example {
          *       "key": {
          *         "mode": "live",
@@ -915,7 +915,7 @@ export interface components {
             /** @description The key of this request. */
             key: {
                 /**
-                 * @description What kind of key it is.
+                 * @description Whether it is a live or a test key.
                  * @enum {string}
                  */
                 mode: "live" | "test";
@@ -933,21 +933,21 @@ export interface components {
             modules: {
                 /** @description This API. */
                 api: boolean;
-                /** @description Events to your address. */
+                /** @description Events to your webhook URL. */
                 webhook: boolean;
                 /** @description Campaign flows. */
                 flows: boolean;
             };
-            /** @description How long the account may use the service. */
+            /** @description The account's license. */
             license: {
                 /**
-                 * @description Whether it holds now.
+                 * @description Whether the license is valid now.
                  * @enum {string}
                  */
                 status: "active" | "expired";
                 /**
                  * Format: date-time
-                 * @description When it ends; null when it does not.
+                 * @description When the license expires; null if it does not.
                  */
                 expires_at: string | null;
             };
@@ -960,16 +960,16 @@ export interface components {
          */
         SpecErrorCode: "MISSING_API_KEY" | "INVALID_API_KEY" | "API_KEY_REVOKED" | "IP_NOT_ALLOWED" | "SCOPE_DENIED" | "MODULE_DISABLED" | "FLOW_MODULE_DISABLED" | "WEBHOOK_MODULE_DISABLED" | "ACCOUNT_INACTIVE" | "LICENSE_EXPIRED" | "RATE_LIMITED" | "IDEMPOTENCY_CONFLICT" | "INVALID_JSON" | "VALIDATION_FAILED" | "PAYLOAD_TOO_LARGE" | "CHANNEL_UNSUPPORTED" | "CHANNEL_NOT_CONNECTED" | "CONNECTION_NOT_FOUND" | "CHANNEL_FEATURE_UNSUPPORTED" | "RECIPIENT_INVALID" | "RECIPIENT_BLOCKED" | "RECIPIENT_OPTED_OUT" | "WINDOW_CLOSED" | "WINDOW_NEVER_OPENED" | "TEMPLATE_NOT_FOUND" | "TEMPLATE_NOT_APPROVED" | "TEMPLATE_VARIABLES_MISSING" | "TEMPLATE_VARIABLES_FORMAT" | "TEMPLATE_HEADER_MISSING" | "TEMPLATE_BUTTON_PARAM_MISSING" | "MEDIA_REQUIRED" | "MEDIA_TOO_LARGE" | "MEDIA_TYPE_UNSUPPORTED" | "MEDIA_URL_INVALID" | "MEDIA_UPLOAD_FAILED" | "MESSAGE_NOT_FOUND" | "WEBHOOK_NOT_CONFIGURED" | "WEBHOOK_URL_INVALID" | "WEBHOOK_UNREACHABLE" | "PROVIDER_REJECTED" | "PROVIDER_UNAVAILABLE" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "INTERNAL_ERROR";
         /**
-         * @description Codes of ours where the specification names none.
+         * @description Our additional codes, for errors without a code in the specification.
          * @enum {string}
          */
         DecidedErrorCode: "CONTACT_NOT_FOUND" | "CONVERSATION_NOT_FOUND" | "FLOW_NOT_FOUND" | "FLOW_INVALID" | "FLOW_HAS_RUNS" | "FLOW_NOT_TESTABLE" | "MEDIA_GONE";
-        /** @description A stable name for what went wrong (§7). New codes may come within v1, so treat an unknown one by its HTTP status. */
+        /** @description A stable error code (§7). v1 may add new codes, so handle an unknown code by its HTTP status. */
         ErrorCode: components["schemas"]["SpecErrorCode"] | components["schemas"]["DecidedErrorCode"];
-        /** @description One faulty field. */
+        /** @description One invalid field. */
         FieldError: {
             /**
-             * @description The field's name; nested names are joined by dots.
+             * @description The field's name. Nested names are joined by dots.
              * @example interactive.buttons.0.title
              */
             field: string;
@@ -978,40 +978,40 @@ export interface components {
         };
         /** @description With PROVIDER_REJECTED, the provider's raw code and message (§7). */
         ProviderError: {
-            /** @description The provider's own code. */
+            /** @description The provider's error code. */
             code: number | string;
-            /** @description The provider's own words. */
+            /** @description The provider's error message. */
             message: string;
         };
-        /** @description What went wrong, why, and what to do about it (§2.1). */
+        /** @description What went wrong, why, and how to fix it (§2.1). */
         Error: {
             code: components["schemas"]["ErrorCode"];
-            /** @description The HTTP status of the answer. */
+            /** @description The HTTP status of the response. */
             http: number;
             /** @description What happened, with the real values filled in. */
             message: string;
-            /** @description Why it is refused. */
+            /** @description Why the request was refused. */
             reason: string;
-            /** @description What to do about it. */
+            /** @description How to fix it. */
             fix: string;
-            /** @description The name of the offending parameter. */
+            /** @description The name of the invalid parameter. */
             param?: string | undefined;
             /**
              * Format: uri
-             * @description The page about this code.
+             * @description The URL of the page about this code.
              */
             docs: string;
             request_id: components["schemas"]["RequestId"];
-            /** @description With VALIDATION_FAILED, one entry for each faulty field (§7). */
+            /** @description With VALIDATION_FAILED, one entry for each invalid field (§7). */
             errors?: components["schemas"]["FieldError"][] | undefined;
             provider_error?: components["schemas"]["ProviderError"] | undefined;
-            /** @description When a template name exists in several languages and none was given (§2.4). */
+            /** @description The languages of the template, if the request had none and the name exists in several (§2.4). */
             available_languages?: string[] | undefined;
-            /** @description With METHOD_NOT_ALLOWED, the methods that the path allows (§7); the header Allow says the same. */
+            /** @description With METHOD_NOT_ALLOWED, the methods that the path allows (§7), as in the header Allow. */
             allowed_methods?: string[] | undefined;
         };
         /**
-         * @description The frame of each error (§2.1).
+         * @description The envelope of each error (§2.1).
          * @example {
          *       "success": false,
          *       "error": {
@@ -1019,7 +1019,7 @@ export interface components {
          *         "http": 404,
          *         "message": "There is no message msg_17000000000000000001 in this account.",
          *         "reason": "The id is unknown to the account, or the message was sent more than 90 days ago.",
-         *         "fix": "Check the id; it is the `id` that the send answered.",
+         *         "fix": "Check the id. The response to the send contains it as `id`.",
          *         "docs": "http://127.0.0.1:3000/developers/errors/MESSAGE_NOT_FOUND",
          *         "request_id": "req_01jd3v5q8yw2"
          *       }
@@ -1034,21 +1034,21 @@ export interface components {
             error: components["schemas"]["Error"];
         };
         /**
-         * @description One of the connected lines or pages, `wa_<n>`, `ig_<n>`, `fb_<n>` or `web_<n>`; GET /channels lists them. When
+         * @description One of the connected lines or pages, `wa_<n>`, `ig_<n>`, `fb_<n>` or `web_<n>`, as listed by GET /channels. If
          *     omitted, the default connection of the channel is used (§1).
          * @example wa_1
          */
         ConnectionId: string;
-        /** @description What one channel can do and which connections it has (§1). */
+        /** @description The capabilities and connections of one channel (§1). */
         ChannelRecord: {
             channel: components["schemas"]["Channel"];
             /** @description The features of §1. */
             capabilities: {
-                /** @description Texts. */
+                /** @description Text messages. */
                 text: boolean;
-                /** @description Images, videos, sounds and documents. */
+                /** @description Images, videos, audio and documents. */
                 media: boolean;
-                /** @description Places. */
+                /** @description Locations. */
                 location: boolean;
                 /** @description Buttons and lists. */
                 interactive: boolean;
@@ -1060,9 +1060,9 @@ export interface components {
             /** @description The active connections; the first is the default. */
             connections: {
                 id: components["schemas"]["ConnectionId"];
-                /** @description What the operator calls it. */
+                /** @description The name that the operator gave it. */
                 name: string;
-                /** @description Used when a request names no connection. */
+                /** @description Whether it is used when a request has no connection_id. */
                 is_default: boolean;
             }[];
         };
@@ -1092,22 +1092,22 @@ export interface components {
          *     }
          */
         ChannelList: {
-            /** @description One entry a channel. */
+            /** @description One entry per channel. */
             channels: components["schemas"]["ChannelRecord"][];
         };
         /**
-         * @description On whatsapp the international number, digits only; other spellings of §2.8 are read as well. On instagram and
-         *     messenger the `from.id` of a webhook event; on web the visitor id that starts with `web_` (§1).
+         * @description On whatsapp, the international number in digits; the other formats of §2.8 are also accepted. On instagram and
+         *     messenger, the `from.id` of a webhook event. On web, the visitor id that starts with `web_` (§1).
          * @example 905551112233
          */
         Recipient: string & (unknown & unknown);
         /**
-         * @description The `external_id` of the message being quoted (§2.3).
+         * @description The `external_id` of the message to quote (§2.3).
          * @example wamid.HBgMOTA1NTUxMTEyMjMzFQIAERgSQ0Y3
          */
         ReplyTo: string;
         /**
-         * @description A text (§2.3). Text that is too long for instagram or messenger is split (§8).
+         * @description A text (§2.3). Text over the limit of instagram or messenger is split (§8).
          * @example {
          *       "to": "905551112233",
          *       "text": "Your order is on its way."
@@ -1144,17 +1144,17 @@ export interface components {
         /** @description A public https URL, reachable without authentication. */
         FileUrl: string & (unknown & unknown);
         /**
-         * @description `{id}` from POST /media, or `{url}`, a public https address. instagram, messenger and web accept only `url` (§2.3).
+         * @description `{id}` from POST /media, or `{url}`, a public https URL. instagram, messenger and web accept only `url` (§2.3).
          * @example {
          *       "url": "https://shop.example/shoe.jpg"
          *     }
          */
         MediaReference: {
-            /** @description What POST /media answered. */
+            /** @description The id from POST /media. */
             id?: string | undefined;
             url?: components["schemas"]["FileUrl"] | undefined;
         } & (({
-            /** @description What POST /media answered. */
+            /** @description The id from POST /media. */
             id: string;
             url?: never;
         } | {
@@ -1162,7 +1162,7 @@ export interface components {
             url: components["schemas"]["FileUrl"];
         }) & unknown);
         /**
-         * @description An image, video, sound or document (§2.3).
+         * @description An image, video, audio file or document (§2.3).
          * @example {
          *       "type": "image",
          *       "to": "905551112233",
@@ -1190,9 +1190,9 @@ export interface components {
             channel?: components["schemas"]["Channel"] | undefined;
             connection_id?: components["schemas"]["ConnectionId"] | undefined;
             to: components["schemas"]["Recipient"];
-            /** @description Text under the file. */
+            /** @description The caption of the file. */
             caption?: (string & unknown) | undefined;
-            /** @description The name that a document shows. */
+            /** @description The filename shown for a document. */
             filename?: (string & unknown) | undefined;
             reply_to?: components["schemas"]["ReplyTo"] | undefined;
         } & ({
@@ -1214,7 +1214,7 @@ export interface components {
             channel: "instagram" | "messenger" | "web";
         }));
         /**
-         * @description A place on the map; whatsapp only (§1, §2.3).
+         * @description A location; whatsapp only (§1, §2.3).
          * @example {
          *       "type": "location",
          *       "to": "905551112233",
@@ -1230,19 +1230,19 @@ export interface components {
              */
             type: "location";
             /**
-             * @description Only whatsapp can do this.
+             * @description Only whatsapp supports this.
              * @default whatsapp
              */
             channel?: (components["schemas"]["Channel"] & "whatsapp") | undefined;
             connection_id?: components["schemas"]["ConnectionId"] | undefined;
             to: components["schemas"]["Recipient"];
-            /** @description Degrees north. */
+            /** @description Latitude, in degrees north. */
             latitude: number;
-            /** @description Degrees east. */
+            /** @description Longitude, in degrees east. */
             longitude: number;
-            /** @description What the place is called. */
+            /** @description The name of the place. */
             name?: string | undefined;
-            /** @description Where it is, in words. */
+            /** @description The address of the place. */
             address?: string | undefined;
             reply_to?: components["schemas"]["ReplyTo"] | undefined;
         };
@@ -1265,13 +1265,13 @@ export interface components {
              * @constant
              */
             kind: "button";
-            /** @description What stands above the buttons. */
+            /** @description The text above the buttons. */
             text: string & unknown;
             /** @description The buttons. */
             buttons: {
-                /** @description Comes back as `button.payload`. */
+                /** @description Returned as `button.payload`. */
                 id: string & unknown;
-                /** @description What the button says. */
+                /** @description The button's label. */
                 title: string & unknown;
             }[] & {
                 0?: unknown | undefined;
@@ -1279,7 +1279,7 @@ export interface components {
             };
         };
         /**
-         * @description A list of up to ten rows over all sections (§8).
+         * @description A list of up to ten rows across all sections (§8).
          * @example {
          *       "kind": "list",
          *       "text": "Which size?",
@@ -1304,7 +1304,7 @@ export interface components {
              * @constant
              */
             kind: "list";
-            /** @description What stands above the list. */
+            /** @description The text above the list. */
             text: string & unknown;
             /** @description The label that opens the list. */
             button: string & unknown;
@@ -1314,11 +1314,11 @@ export interface components {
                 title?: (string & unknown) | undefined;
                 /** @description The rows of the group. */
                 rows: {
-                    /** @description Comes back as `button.payload`. */
+                    /** @description Returned as `button.payload`. */
                     id: string & unknown;
-                    /** @description What the row says. */
+                    /** @description The row's label. */
                     title: string & unknown;
-                    /** @description A second, smaller line. */
+                    /** @description A second line in smaller type. */
                     description?: (string & unknown) | undefined;
                 }[] & {
                     0?: unknown | undefined;
@@ -1329,7 +1329,7 @@ export interface components {
                 10?: never;
             };
         };
-        /** @description The button form or the list form (§2.3). */
+        /** @description Buttons or a list (§2.3). */
         Interactive: components["schemas"]["InteractiveButtons"] | components["schemas"]["InteractiveList"];
         /**
          * @description Buttons or a list to choose from (§2.3). The choice arrives in the webhook as `button.payload`.
@@ -1359,7 +1359,7 @@ export interface components {
              */
             type: "interactive";
             /**
-             * @description Every channel but web can do this.
+             * @description Every channel except web supports this.
              * @default whatsapp
              */
             channel?: (components["schemas"]["Channel"] & ("whatsapp" | "instagram" | "messenger")) | undefined;
@@ -1368,7 +1368,7 @@ export interface components {
             interactive: components["schemas"]["Interactive"];
             reply_to?: components["schemas"]["ReplyTo"] | undefined;
         };
-        /** @description A free-form message (§2.3). `type` chooses the form and is `text` when omitted. */
+        /** @description A free-form message (§2.3). `type` selects the kind of message and defaults to `text`. */
         SendMessageRequest: components["schemas"]["TextMessage"] | components["schemas"]["MediaMessage"] | components["schemas"]["LocationMessage"] | components["schemas"]["InteractiveMessage"];
         /**
          * @description `msg_<digits>` for a sent message, `msg_in_<digits>` for an inbound one (§2.2).
@@ -1389,10 +1389,10 @@ export interface components {
              * @enum {string}
              */
             status: "queued" | "sent";
-            /** @description True for requests made with a test key. */
+            /** @description True for requests with a test key. */
             test?: boolean | undefined;
         };
-        /** @description A value of a template's body, header or button, without line breaks (§2.4). */
+        /** @description A value for a template's body, header or button, without line breaks (§2.4). */
         VariableValue: string & (unknown & unknown & unknown & unknown);
         /**
          * @description `{media_id}` or `{url, filename}` for a media header, `{text}` for a text header with a variable (§2.4).
@@ -1401,10 +1401,10 @@ export interface components {
          *     }
          */
         TemplateHeaderValue: {
-            /** @description What POST /media answered. */
+            /** @description The id from POST /media. */
             media_id?: string | undefined;
             url?: components["schemas"]["FileUrl"] | undefined;
-            /** @description The name that a document shows. */
+            /** @description The filename shown for a document. */
             filename?: string | undefined;
             /** @description The value of the header's variable. */
             text?: components["schemas"]["VariableValue"] | undefined;
@@ -1432,7 +1432,7 @@ export interface components {
          */
         SendTemplateRequest: {
             /**
-             * @description Only whatsapp can do this.
+             * @description Only whatsapp supports this.
              * @default whatsapp
              */
             channel?: (components["schemas"]["Channel"] & "whatsapp") | undefined;
@@ -1441,12 +1441,12 @@ export interface components {
             /** @description The template's name. */
             name: string;
             /**
-             * @description Needed only when the name exists in several languages; the error then lists them.
+             * @description Required if the name exists in several languages; the error then lists them.
              * @example en_US
              */
             language?: string | undefined;
             /**
-             * @description An array for POSITIONAL templates, an object from name to value for NAMED ones. Values may not contain line breaks.
+             * @description An array for POSITIONAL templates, an object that maps names to values for NAMED templates. Values may not contain line breaks.
              * @example [
              *       "Ada",
              *       "4711"
@@ -1456,16 +1456,16 @@ export interface components {
                 [key: string]: components["schemas"]["VariableValue"];
             }) | undefined;
             header?: components["schemas"]["TemplateHeaderValue"] | undefined;
-            /** @description What dynamic URL buttons need. */
+            /** @description The values of dynamic URL buttons. */
             buttons?: {
-                /** @description Which button of the template, from 0. */
+                /** @description The index of the template's button, from 0. */
                 index: number;
-                /** @description What is put at the end of the button's URL. */
+                /** @description The text to append to the button's URL. */
                 text: components["schemas"]["VariableValue"];
             }[] | undefined;
         };
         /**
-         * @description How far the message has come; it only moves forward (§3.1).
+         * @description The status of the message, which only moves forward (§3.1).
          * @enum {string}
          */
         MessageStatus: "queued" | "sent" | "delivered" | "read" | "failed";
@@ -1479,17 +1479,17 @@ export interface components {
          *     }
          */
         MessageError: {
-            /** @description The provider's own code, or a word of ours where no provider answered. */
+            /** @description The provider's error code, or one of our codes if no provider responded. */
             code: number | string;
             /** @description A short name. */
             title?: (string | null) | undefined;
             /** @description What happened. */
             detail?: (string | null) | undefined;
-            /** @description The provider's own words. */
+            /** @description The provider's error message. */
             provider_message?: (string | null) | undefined;
         };
         /**
-         * @description Where a message stands (§2.2).
+         * @description The status of a message (§2.2).
          * @example {
          *       "id": "msg_17000000000000000001",
          *       "status": "delivered",
@@ -1503,9 +1503,9 @@ export interface components {
             status: components["schemas"]["MessageStatus"];
             /** @description The provider's message id, once it is known. */
             external_id?: (string | null) | undefined;
-            /** @description On failure: the provider's code plus a description; null otherwise. */
+            /** @description If the message failed, the provider's code and a description; null otherwise. */
             error?: (components["schemas"]["MessageError"] | null) | undefined;
-            /** @description True for requests made with a test key. */
+            /** @description True for requests with a test key. */
             test?: boolean | undefined;
         };
         /**
@@ -1514,7 +1514,7 @@ export interface components {
          */
         TemplateStatus: "APPROVED" | "PENDING" | "REJECTED";
         /**
-         * @description What the template is for (§2.5).
+         * @description The category of the template (§2.5).
          * @enum {string}
          */
         TemplateCategory: "MARKETING" | "UTILITY" | "AUTHENTICATION";
@@ -1538,9 +1538,9 @@ export interface components {
             format: string;
             /** @description The text of a TEXT header, with its placeholder. */
             text?: (string | null) | undefined;
-            /** @description The name of the text's placeholder; null when it has none. */
+            /** @description The name of the text's placeholder; null if it has none. */
             variable?: (string | null) | undefined;
-            /** @description The sample value of the placeholder, or the address of the sample file; null when the provider gave none. */
+            /** @description The sample value of the placeholder, or the URL of the sample file; null if the provider gave none. */
             sample?: (string | null) | undefined;
         };
         /**
@@ -1555,17 +1555,17 @@ export interface components {
          *     }
          */
         TemplateButton: {
-            /** @description Its place from 0; what `index` of a send's buttons and `button_index` of a flow take. */
+            /** @description Its index from 0: the value for `index` of a send's buttons and `button_index` of a flow. */
             index: number;
             /** @description QUICK_REPLY, URL, PHONE_NUMBER or another kind of the provider. */
             type: string;
-            /** @description What it says. */
+            /** @description Its label. */
             text: string;
-            /** @description The address of a URL button, with its placeholder. */
+            /** @description The URL of a URL button, with its placeholder. */
             url?: (string | null) | undefined;
-            /** @description Whether a send must give the end of the URL. */
+            /** @description Whether a send must provide the end of the URL. */
             dynamic: boolean;
-            /** @description Whether a press means no more marketing, as on "Stop promotions"; such a button starts no flow (§4.8). */
+            /** @description Whether a press opts out of marketing, as on "Stop promotions". Such a button cannot start a flow (§4.8). */
             is_opt_out: boolean;
         };
         /**
@@ -1575,7 +1575,7 @@ export interface components {
          */
         Timestamp: string;
         /**
-         * @description A template and what a send of it needs (§2.5).
+         * @description A template and the values that a send requires (§2.5).
          * @example {
          *       "id": 12,
          *       "name": "order_update",
@@ -1617,20 +1617,20 @@ export interface components {
              * @enum {string}
              */
             parameter_format: "POSITIONAL" | "NAMED";
-            /** @description What the body's placeholders are called. */
+            /** @description The names of the body's placeholders. */
             variables: {
                 /** @description The names in order; for POSITIONAL templates `1`, `2` and so on. */
                 names: string[];
             } & {
-                /** @description How many there are. */
+                /** @description The number of placeholders. */
                 count: number;
-                /** @description A sample value for each name, in the same order; an empty text where the template has none. */
+                /** @description A sample value for each name, in the same order; an empty string if the template has none. */
                 samples: string[];
             };
         } & {
-            /** @description What `template_id` of a flow takes. */
+            /** @description The value for `template_id` of a flow. */
             id: number;
-            /** @description What `name` of a send takes. */
+            /** @description The value for `name` of a send. */
             name: string;
             /** @description The language of this version. */
             language: string;
@@ -1638,18 +1638,18 @@ export interface components {
             status: components["schemas"]["TemplateStatus"];
             /** @description The text, with its placeholders. */
             body: string;
-            /** @description The header; null when the template has none. */
+            /** @description The header; null if the template has none. */
             header: components["schemas"]["TemplateHeader"] | null;
-            /** @description The small line below the text. */
+            /** @description The footer, a small line below the text. */
             footer: string | null;
-            /** @description The buttons in order; empty when there are none. */
+            /** @description The buttons in order; empty if there are none. */
             buttons: components["schemas"]["TemplateButton"][];
             /** @description Why it was rejected; null otherwise. */
             rejection_reason: string | null;
             updated_at: components["schemas"]["Timestamp"];
         };
         /**
-         * @description As Pagination; without a `limit` in the request everything is on one page, which may hold more than 100.
+         * @description As Pagination. Without `limit` in the request, all templates are on one page, which may have more than 100.
          * @example {
          *       "limit": 100,
          *       "count": 7,
@@ -1658,13 +1658,13 @@ export interface components {
          *     }
          */
         TemplatePagination: {
-            /** @description The page size asked for; when none was, 100 or the count, whichever is more. */
+            /** @description The requested page size. If none was requested, 100 or the count, whichever is larger. */
             limit: number;
-            /** @description How many records this page holds. */
+            /** @description The number of records on this page. */
             count: number;
             /** @description Whether another page follows. */
             has_more: boolean;
-            /** @description The `cursor` of the next page; null on the last one. */
+            /** @description The `cursor` of the next page; null on the last page. */
             next_cursor: string | null;
         };
         /**
@@ -1680,7 +1680,7 @@ export interface components {
          *     }
          */
         TemplateList: {
-            /** @description The templates, newest change first. */
+            /** @description The templates, most recently changed first. */
             templates: components["schemas"]["Template"][];
         } & {
             pagination: components["schemas"]["TemplatePagination"];
@@ -1696,13 +1696,13 @@ export interface components {
             /**
              * Format: binary
              * @description The file. At most 5 MB for an image (jpeg, png), 16 MB for audio (aac, mp3, ogg, amr) and video (mp4, 3gp), 100
-             *     MB for a document (pdf, doc, xls, ppt, txt) (§8). More answers MEDIA_TOO_LARGE, another type
-             *     MEDIA_TYPE_UNSUPPORTED. What it is, is read from its bytes; what the part declares matters only where bytes
-             *     tell nothing.
+             *     MB for a document (pdf, doc, xls, ppt, txt) (§8). A larger file is refused with MEDIA_TOO_LARGE,
+             *     another type with MEDIA_TYPE_UNSUPPORTED. The type is detected from the bytes. The declared type matters only if
+             *     the bytes do not determine it.
              */
             file: string;
             /**
-             * @description The channel that will send it.
+             * @description The channel that will send the file.
              * @default whatsapp
              */
             channel?: (components["schemas"]["Channel"] & "whatsapp") | undefined;
@@ -1720,24 +1720,24 @@ export interface components {
          *     }
          */
         MediaUpload: {
-            /** @description What `media.id` of a send takes; valid for 30 days. */
+            /** @description The value for `media.id` of a send; valid for 30 days. */
             id: string;
         } & {
             /**
-             * @description What `type` of the send has to be.
+             * @description The `type` that the send requires.
              * @enum {string}
              */
             kind: "image" | "video" | "audio" | "document";
-            /** @description What the file was found to be. */
+            /** @description The detected MIME type. */
             mime_type: string;
             /** @description Its size in bytes. */
             size: number;
-            /** @description Its name, when the upload told one. */
+            /** @description Its name, if the upload included one. */
             filename: string | null;
             expires_at: components["schemas"]["Timestamp"];
         };
         /**
-         * @description A person and whether marketing or everything is stopped for them (§2.9, §4.5).
+         * @description A person, with opt-out and block status (§2.9, §4.5).
          * @example {
          *       "id": 31,
          *       "phone": "905551112233",
@@ -1755,13 +1755,13 @@ export interface components {
             /** @description Country code plus digits, or the channel's own id. */
             phone: string;
         } & {
-            /** @description Our id of the contact. */
+            /** @description Our id for the contact. */
             id: number;
             /** @description The person's name; null when unknown. */
             name: string | null;
-            /** @description The e-mail address; null when unknown. */
+            /** @description The email address; null if unknown. */
             email: string | null;
-            /** @description The name the person shows on the channel; null when unknown. */
+            /** @description The person's name on the channel; null if unknown. */
             display_name: string | null;
             /** @description The person's handle on the channel; null when unknown. */
             username: string | null;
@@ -1769,13 +1769,13 @@ export interface components {
             opted_out: boolean;
             /** @description Whether the person is on the block list and receives nothing. */
             blocked: boolean;
-            /** @description When the contact was first known. */
+            /** @description When the contact was created. */
             created_at: components["schemas"]["Timestamp"];
             /** @description When the contact last changed. */
             updated_at: components["schemas"]["Timestamp"];
         };
         /**
-         * @description Where a cursor list stands: pass `next_cursor` as `cursor` until `has_more` is false (§2.1).
+         * @description The position in a list: pass `next_cursor` as `cursor` until `has_more` is false (§2.1).
          * @example {
          *       "limit": 25,
          *       "count": 25,
@@ -1784,13 +1784,13 @@ export interface components {
          *     }
          */
         Pagination: {
-            /** @description The page size asked for. */
+            /** @description The requested page size. */
             limit: number;
-            /** @description How many records this page holds. */
+            /** @description The number of records on this page. */
             count: number;
             /** @description Whether another page follows. */
             has_more: boolean;
-            /** @description The `cursor` of the next page; null on the last one. */
+            /** @description The `cursor` of the next page; null on the last page. */
             next_cursor: string | null;
         };
         /**
@@ -1812,18 +1812,18 @@ export interface components {
             contacts: components["schemas"]["Contact"][];
         };
         /**
-         * @description A phone number in any spelling: local form with leading 0, with + and country code, or country code plus digits
-         *     (§2.8). For people of instagram, messenger and web the channel's own id.
+         * @description A phone number in any format: local with a leading 0, with + and country code, or country code plus digits
+         *     (§2.8). For people on instagram, messenger and web, the channel's own id.
          * @example 905551112233
          */
         Phone: string & (unknown & unknown);
         /**
-         * @description A text of a contact; an empty one clears the field.
+         * @description A text field of a contact. An empty string clears it.
          * @example Ada Lovelace
          */
         ContactText: string & unknown;
         /**
-         * @description A contact to create, or to change when the phone is known already (§2.9).
+         * @description A contact to create, or to change if the phone is already known (§2.9).
          * @example {
          *       "phone": "905551112233",
          *       "name": "Ada Lovelace",
@@ -1832,17 +1832,17 @@ export interface components {
          */
         UpsertContactRequest: {
             phone: components["schemas"]["Phone"];
-            /** @description The person's name; what placeholders for the recipient's name show. */
+            /** @description The person's name, which placeholders for the recipient's name show. */
             name?: components["schemas"]["ContactText"] | undefined;
-            /** @description The e-mail address. */
+            /** @description The email address. */
             email?: components["schemas"]["ContactText"] | undefined;
-            /** @description The name the person shows on the channel. */
+            /** @description The person's name on the channel. */
             display_name?: components["schemas"]["ContactText"] | undefined;
             /** @description The person's handle on the channel. */
             username?: components["schemas"]["ContactText"] | undefined;
         };
         /**
-         * @description The fields of a contact to change (§2.9). Fields that are not sent stay as they are.
+         * @description The fields of a contact to change (§2.9). Omitted fields keep their values.
          * @example {
          *       "name": "Ada King",
          *       "email": ""
@@ -1853,15 +1853,15 @@ export interface components {
             phone?: components["schemas"]["Phone"] | undefined;
             /** @description The person's name. */
             name?: components["schemas"]["ContactText"] | undefined;
-            /** @description The e-mail address. */
+            /** @description The email address. */
             email?: components["schemas"]["ContactText"] | undefined;
-            /** @description The name the person shows on the channel. */
+            /** @description The person's name on the channel. */
             display_name?: components["schemas"]["ContactText"] | undefined;
             /** @description The person's handle on the channel. */
             username?: components["schemas"]["ContactText"] | undefined;
         };
         /**
-         * @description What may be sent to the person now (§2.7).
+         * @description What can be sent to the person now (§2.7).
          * @example {
          *       "window_open": true,
          *       "last_inbound_at": "2026-05-04T12:00:00.000000+00:00",
@@ -1884,11 +1884,11 @@ export interface components {
         Window: {
             /** @description Whether the customer-service window is open; always true on web. */
             window_open: boolean;
-            /** @description When the customer last wrote; null when never. */
+            /** @description When the customer last wrote; null if never. */
             last_inbound_at: components["schemas"]["Timestamp"] | null;
-            /** @description When the window closes or closed; null when it never opened or has no limit. */
+            /** @description When the window closes or closed; null if it never opened or has no limit. */
             closes_at: components["schemas"]["Timestamp"] | null;
-            /** @description What the channel takes now. */
+            /** @description What the channel accepts now. */
             can_send: {
                 /** @description Free-form messages. */
                 session_message: boolean;
@@ -1907,9 +1907,9 @@ export interface components {
         OptOut: {
             /** @description Country code plus digits, or the channel's own id. */
             phone: string;
-            /** @description Where the wish came from. */
+            /** @description Where the opt-out came from. */
             source: string | null;
-            /** @description When the person was put on the list. */
+            /** @description When the person was added to the list. */
             created_at: components["schemas"]["Timestamp"];
         };
         /**
@@ -1945,11 +1945,11 @@ export interface components {
          */
         AddOptOutRequest: {
             phone: components["schemas"]["Phone"];
-            /** @description Where the wish came from. */
+            /** @description Where the opt-out came from. */
             source?: (string & unknown) | undefined;
         };
         /**
-         * @description A person is not on the list any more (§4.6).
+         * @description The person is no longer on the list (§4.6).
          * @example {
          *       "phone": "905551112233",
          *       "removed": true
@@ -1958,7 +1958,7 @@ export interface components {
         Removal: {
             /** @description The person. */
             phone: string;
-            /** @description True when the person was on the list, false when there was nothing to remove. */
+            /** @description True if the person was on the list; false if there was nothing to remove. */
             removed: boolean;
         };
         /**
@@ -1972,9 +1972,9 @@ export interface components {
         BlockedNumber: {
             /** @description Country code plus digits, or the channel's own id. */
             phone: string;
-            /** @description Why. */
+            /** @description The reason for the block. */
             reason: string | null;
-            /** @description When the person was put on the list. */
+            /** @description When the person was added to the list. */
             created_at: components["schemas"]["Timestamp"];
         };
         /**
@@ -2002,7 +2002,7 @@ export interface components {
             blocked_numbers: components["schemas"]["BlockedNumber"][];
         };
         /**
-         * @description A person to cut all communication with (§2.10).
+         * @description A person to block from all communication (§2.10).
          * @example {
          *       "phone": "905551112233",
          *       "reason": "insults"
@@ -2010,25 +2010,25 @@ export interface components {
          */
         BlockNumberRequest: {
             phone: components["schemas"]["Phone"];
-            /** @description Why. */
+            /** @description The reason for the block. */
             reason?: (string & unknown) | undefined;
         };
         /**
-         * @description Open, closed, or driven by a flow (`bot`) (§3.2).
+         * @description Open, closed, or controlled by a flow (`bot`) (§3.2).
          * @enum {string}
          */
         ConversationStatus: "open" | "closed" | "bot";
         /**
-         * @description The agent a conversation is assigned to (§2.8).
+         * @description The agent that a conversation is assigned to (§2.8).
          * @example {
          *       "id": 3,
          *       "name": "Grace"
          *     }
          */
         ConversationAgent: {
-            /** @description What `agent_id` takes. */
+            /** @description The value for `agent_id`. */
             id: number;
-            /** @description What the agent is called. */
+            /** @description The agent's name. */
             name: string;
         };
         /**
@@ -2045,13 +2045,13 @@ export interface components {
          *     }
          */
         LastMessage: {
-            /** @description Its text or caption; null when it has none. */
+            /** @description Its text or caption; null if it has none. */
             text: string | null;
             direction: components["schemas"]["Direction"];
             at: components["schemas"]["Timestamp"];
         };
         /**
-         * @description What was said with one person on one channel, in short (§2.8).
+         * @description A summary of the conversation with one person on one channel (§2.8).
          * @example {
          *       "phone": "905551112233",
          *       "channel": "whatsapp",
@@ -2075,16 +2075,16 @@ export interface components {
             phone: string;
             channel: components["schemas"]["Channel"];
             status: components["schemas"]["ConversationStatus"];
-            /** @description Who it is assigned to; null when nobody. */
+            /** @description The assigned agent; null if there is none. */
             agent: components["schemas"]["ConversationAgent"] | null;
-            /** @description How many messages of the customer nobody has read. */
+            /** @description The number of unread messages from the customer. */
             unread_count: number;
-            /** @description The newest message; null when there is none. */
+            /** @description The newest message; null if there is none. */
             last_message: components["schemas"]["LastMessage"] | null;
         } & {
-            /** @description The line or page that it goes over. */
+            /** @description The line or page of the conversation. */
             connection_id: components["schemas"]["ConnectionId"];
-            /** @description What the person is called; null when unknown. */
+            /** @description The person's name; null if unknown. */
             name: string | null;
         };
         /**
@@ -2105,7 +2105,7 @@ export interface components {
             pagination: components["schemas"]["Pagination"];
         };
         /**
-         * @description A conversation and whom it is with (§2.8, §4.7).
+         * @description A conversation with its contact (§2.8, §4.7).
          * @example {
          *       "phone": "905551112233",
          *       "channel": "whatsapp",
@@ -2140,7 +2140,7 @@ export interface components {
             contact: components["schemas"]["Contact"];
         };
         /**
-         * @description What to change on a conversation (§4.7). Fields that are not sent stay as they are.
+         * @description The fields of a conversation to change (§4.7). Omitted fields keep their values.
          * @example {
          *       "status": "closed"
          *     }
@@ -2155,9 +2155,9 @@ export interface components {
              * @enum {string}
              */
             status?: ("open" | "closed") | undefined;
-            /** @description The agent to assign, which also opens the conversation (§3.2); null takes the agent away. */
+            /** @description The agent to assign, which also opens the conversation (§3.2); null unassigns the agent. */
             agent_id?: (number | null) | undefined;
-            /** @description How many messages count as unread; 0 marks it as read. */
+            /** @description The number of unread messages; 0 marks the conversation as read. */
             unread_count?: (number & unknown) | undefined;
         };
         /**
@@ -2168,13 +2168,13 @@ export interface components {
          *     }
          */
         HistoryMedia: {
-            /** @description Where the file can be fetched; of a customer's file a link that is open for 7 days; null when it was sent by media id. */
+            /** @description The URL of the file; for a customer's file, a link that is valid for 7 days; null if it was sent by media id. */
             url: string | null;
-            /** @description Its MIME type, when it is known. */
+            /** @description Its MIME type, if known. */
             mime_type: string | null;
-            /** @description What POST /media answered, when it was sent by media id. */
+            /** @description The id from POST /media, if it was sent by media id. */
             id?: (string | null) | undefined;
-            /** @description The name that a document shows. */
+            /** @description The filename shown for a document. */
             filename?: (string | null) | undefined;
         };
         /**
@@ -2187,11 +2187,11 @@ export interface components {
         HistoryButton: {
             /** @description The `id` of the button or row. */
             payload: string;
-            /** @description What it said. */
+            /** @description Its label. */
             title: string | null;
         };
         /**
-         * @description A place on the map.
+         * @description A location.
          * @example {
          *       "latitude": 41.0082,
          *       "longitude": 28.9784,
@@ -2199,13 +2199,13 @@ export interface components {
          *     }
          */
         HistoryLocation: {
-            /** @description Degrees north. */
+            /** @description Latitude, in degrees north. */
             latitude: number;
-            /** @description Degrees east. */
+            /** @description Longitude, in degrees east. */
             longitude: number;
-            /** @description What the place is called. */
+            /** @description The name of the place. */
             name?: (string | null) | undefined;
-            /** @description Where it is, in words. */
+            /** @description The address of the place. */
             address?: (string | null) | undefined;
         };
         /**
@@ -2229,14 +2229,14 @@ export interface components {
          */
         HistoryMessage: {
             id: components["schemas"]["MessageId"];
-            /** @description The provider's id of the message; what `reply_to` of a send quotes. */
+            /** @description The provider's id of the message, for quoting it with `reply_to`. */
             external_id: string | null;
             direction: components["schemas"]["Direction"];
-            /** @description The line or page it went over. */
+            /** @description The line or page that sent or received it. */
             connection_id: components["schemas"]["ConnectionId"];
-            /** @description As `type` of a send or of the message.received event; `template` for a template message. More may come. */
+            /** @description As `type` of a send or of the message.received event; `template` for a template message. More types may be added. */
             type: string;
-            /** @description The text or the caption; of a template message its body with the values filled in. */
+            /** @description The text or caption. For a template message, its body with the values filled in. */
             text: string | null;
             /** @description The file, for media messages; null otherwise. */
             media: components["schemas"]["HistoryMedia"] | null;
@@ -2248,15 +2248,15 @@ export interface components {
             template: string | null;
             /** @description The `external_id` of the quoted message; null when none is quoted. */
             reply_to: string | null;
-            /** @description How far a message to the customer has come; null for one from the customer. */
+            /** @description The status of a message to the customer; null for messages from the customer. */
             status: components["schemas"]["MessageStatus"] | null;
             /** @description Why a message to the customer failed; null otherwise. */
             error: components["schemas"]["MessageError"] | null;
-            /** @description When it was received or accepted; never twice the same in one conversation, so `before` misses none. */
+            /** @description When it was received or accepted. Times in one conversation are unique, so paging with `before` misses none. */
             at: components["schemas"]["Timestamp"];
         };
         /**
-         * @description Where a message history stands: pass `before` as `before` until `has_more` is false (§2.1, §4.7).
+         * @description The position in a message history: pass `before` as `before` until `has_more` is false (§2.1, §4.7).
          * @example {
          *       "limit": 50,
          *       "count": 50,
@@ -2265,13 +2265,13 @@ export interface components {
          *     }
          */
         HistoryPagination: {
-            /** @description The page size asked for. */
+            /** @description The requested page size. */
             limit: number;
-            /** @description How many messages this page holds. */
+            /** @description The number of messages on this page. */
             count: number;
             /** @description Whether older messages follow. */
             has_more: boolean;
-            /** @description The `before` of the next page; null on the last one. */
+            /** @description The `before` of the next page; null on the last page. */
             before: components["schemas"]["Timestamp"] | null;
         };
         /**
@@ -2293,15 +2293,15 @@ export interface components {
             messages: components["schemas"]["HistoryMessage"][];
         };
         /**
-         * @description How long after the button press, not after the step before: `0`, `1h`, `30m`, `2h30m` or plain minutes. At most 24
-         *     h, and each step's delay must be longer than that of the step before (§2.11).
+         * @description The delay after the button press, not after the previous step: `0`, `1h`, `30m`, `2h30m` or plain minutes. At most 24
+         *     h, and each step's delay must be longer than the previous step's (§2.11).
          * @example 0
          * @example 2h30m
          */
         FlowDelay: string;
         /**
-         * @description What the button says: at most 20 characters. With a placeholder up to 120 may be saved; what is sent is cut to 20,
-         *     and a button whose text ends up empty is left out (§2.11, §8).
+         * @description The button's text: at most 20 characters, or up to 120 when saved with a placeholder. The sent text is truncated to 20
+         *     characters, and a button whose text becomes empty is dropped (§2.11, §8).
          * @example Shop now
          */
         FlowButtonText: string;
@@ -2320,11 +2320,11 @@ export interface components {
              */
             type: "url";
             text: components["schemas"]["FlowButtonText"];
-            /** @description Starts with https://; may hold placeholders, whose values are URL-encoded. */
+            /** @description Starts with https://; may contain placeholders, whose values are URL-encoded. */
             url: string & (unknown & unknown);
         };
         /**
-         * @description A button that answers with its text (§2.11).
+         * @description A button that replies with its text (§2.11).
          * @example {
          *       "type": "reply",
          *       "text": "Call me"
@@ -2338,10 +2338,10 @@ export interface components {
             type: "reply";
             text: components["schemas"]["FlowButtonText"];
         };
-        /** @description A link or an answer to choose (§2.11). There is no button for phone calls. */
+        /** @description A link button or a reply button (§2.11). There is no phone-call button. */
         FlowButton: components["schemas"]["FlowUrlButton"] | components["schemas"]["FlowReplyButton"];
         /**
-         * @description Either one link button or up to three reply buttons; no two may say the same (§2.11).
+         * @description Either one link button or up to three reply buttons, with different texts (§2.11).
          * @example [
          *       {
          *         "type": "reply",
@@ -2386,15 +2386,15 @@ export interface components {
             type?: "text" | undefined;
             /** @description The text; at most 1024 characters with buttons, 4096 without (§8). */
             text: string & unknown;
-            /** @description Not of a text. */
+            /** @description Not allowed for a text. */
             caption?: never;
             buttons?: components["schemas"]["FlowButtons"] | undefined;
         } & ({
-            /** @description How long after the button press. */
+            /** @description The delay after the button press. */
             delay: string;
         } & unknown);
         /**
-         * @description An image, video or document by its address (§2.11). It takes no `text`, which would keep the file from being sent, and no buttons.
+         * @description An image, video or document by its URL (§2.11). It must not have `text`, which would prevent the file from being sent, or buttons.
          * @example {
          *       "delay": "1h",
          *       "media_url": "https://shop.example/spring.mp4",
@@ -2403,23 +2403,23 @@ export interface components {
          */
         FlowMediaStep: {
             delay?: components["schemas"]["FlowDelay"] | undefined;
-            /** @description The kind of file; when omitted, the extension of the address tells it. */
+            /** @description The kind of file. If omitted, it follows from the extension of the URL. */
             type?: (string & ("image" | "video" | "document")) | undefined;
             /** @description A public https URL of a file of at most 16 MB (§8). */
             media_url: string & (unknown & unknown);
-            /** @description Text under the file; may hold placeholders. */
+            /** @description The caption of the file; may contain placeholders. */
             caption?: string | undefined;
-            /** @description Not beside a file. */
+            /** @description Not allowed with a file. */
             text?: never;
-            /** @description Not beside a file. */
+            /** @description Not allowed with a file. */
             buttons?: never;
         } & {
-            /** @description How long after the button press. */
+            /** @description The delay after the button press. */
             delay: string;
         };
         /**
-         * @description One message of a flow (§2.11), a text with or without buttons, or a file: with `media_url` it is judged as a file,
-         *     without as a text.
+         * @description One message of a flow (§2.11): a text with or without buttons, or a file. A step with `media_url` is validated as a
+         *     file, any other step as a text.
          */
         FlowStep: components["schemas"]["FlowTextStep"] | components["schemas"]["FlowMediaStep"];
         /**
@@ -2452,7 +2452,7 @@ export interface components {
         } & {
             /** @description Its id. */
             id: number;
-            /** @description What it is called. */
+            /** @description Its name. */
             name: string;
             /** @description The template's name. */
             template: string;
@@ -2460,7 +2460,7 @@ export interface components {
             template_id: number;
             /** @description The text of the quick-reply button. */
             button: string;
-            /** @description Which button of the template, from 0. */
+            /** @description The index of the template's button, from 0. */
             button_index: number;
             /** @description Whether it is published. */
             is_active: boolean;
@@ -2468,9 +2468,9 @@ export interface components {
             stop_on_reply: boolean;
             /** @description Whether a run stops when an agent takes over. */
             stop_on_agent: boolean;
-            /** @description The hour from which nothing is sent; null without quiet hours. */
+            /** @description The hour at which sending pauses; null without quiet hours. */
             quiet_start: number | null;
-            /** @description The hour from which sending goes on; null without quiet hours. */
+            /** @description The hour at which sending resumes; null without quiet hours. */
             quiet_end: number | null;
             /** @description When it was created. */
             created_at: components["schemas"]["Timestamp"];
@@ -2501,9 +2501,9 @@ export interface components {
          */
         QuietHour: number;
         /**
-         * @description A flow: what is sent to a customer who presses a quick-reply button of a template (§2.11). Refused with FLOW_INVALID
-         *     when the template is unknown or not approved, when the button is not one of its quick replies or is the opt-out
-         *     button, when a delay exceeds 24 h or is not longer than the one before, or when the texts of a step's buttons repeat
+         * @description A flow: the messages to a customer who presses a quick-reply button of a template (§2.11). It is refused with
+         *     FLOW_INVALID if the template is unknown or not approved, if the button is not one of its quick replies or is the
+         *     opt-out button, if a delay exceeds 24 h or is not longer than the previous one, or if a step has duplicate button texts
          *     (§4.8).
          * @example {
          *       "name": "Spring follow-up",
@@ -2539,7 +2539,7 @@ export interface components {
          *     }
          */
         CreateFlowRequest: {
-            /** @description What the flow is called. */
+            /** @description The flow's name. */
             name: string & unknown;
             /** @description The template's name; `template_id` is the alternative. */
             template?: string | undefined;
@@ -2547,7 +2547,7 @@ export interface components {
             template_id?: number | undefined;
             /** @description The text of the quick-reply button; `button_index` is the alternative. */
             button?: string | undefined;
-            /** @description Which button of the template, from 0; the alternative to `button`. */
+            /** @description The index of the template's button, from 0; the alternative to `button`. */
             button_index?: number | undefined;
             /**
              * @description Whether the flow is published.
@@ -2564,11 +2564,11 @@ export interface components {
              * @default true
              */
             stop_on_agent?: boolean | undefined;
-            /** @description The hour from which nothing is sent. */
+            /** @description The hour at which sending pauses. */
             quiet_start?: components["schemas"]["QuietHour"] | undefined;
-            /** @description The hour from which sending goes on. */
+            /** @description The hour at which sending resumes. */
             quiet_end?: components["schemas"]["QuietHour"] | undefined;
-            /** @description The messages in order; may be empty while the flow is not published. */
+            /** @description The messages in order; may be empty until the flow is published. */
             steps: components["schemas"]["FlowStep"][];
         } & (({
             /** @description The template's name; `template_id` is the alternative. */
@@ -2584,11 +2584,11 @@ export interface components {
             button_index?: never;
         } | {
             button?: never;
-            /** @description Which button of the template, from 0; the alternative to `button`. */
+            /** @description The index of the template's button, from 0; the alternative to `button`. */
             button_index: number;
         }) & unknown & unknown & unknown & unknown);
         /**
-         * @description The flow as it was saved (§4.8).
+         * @description The saved flow (§4.8).
          * @example {
          *       "id": 7,
          *       "name": "Draft",
@@ -2608,14 +2608,14 @@ export interface components {
          */
         SavedFlow: components["schemas"]["Flow"];
         /**
-         * @description A flow is gone, and its runs with it (§4.8).
+         * @description The flow and its runs are deleted (§4.8).
          * @example {
          *       "id": 7,
          *       "deleted": true
          *     }
          */
         DeletedFlow: {
-            /** @description The flow that was. */
+            /** @description The id of the deleted flow. */
             id: number;
             /**
              * @description Always true.
@@ -2624,8 +2624,8 @@ export interface components {
             deleted: true;
         };
         /**
-         * @description What to change on a flow (§4.8). Fields that are not sent stay as they are; `steps` replaces all steps. What comes
-         *     out is validated as on creation.
+         * @description The fields of a flow to change (§4.8). Omitted fields keep their values; `steps` replaces all steps. The changed flow
+         *     is validated as on creation.
          * @example {
          *       "is_active": true
          *     }
@@ -2640,7 +2640,7 @@ export interface components {
          *     }
          */
         UpdateFlowRequest: {
-            /** @description What the flow is called. */
+            /** @description The flow's name. */
             name?: (string & unknown) | undefined;
             /** @description The template's name; `template_id` is the alternative. */
             template?: string | undefined;
@@ -2648,28 +2648,28 @@ export interface components {
             template_id?: number | undefined;
             /** @description The text of the quick-reply button; `button_index` is the alternative. */
             button?: string | undefined;
-            /** @description Which button of the template, from 0; the alternative to `button`. */
+            /** @description The index of the template's button, from 0; the alternative to `button`. */
             button_index?: number | undefined;
-            /** @description Whether the flow is published; a flow without steps cannot be. */
+            /** @description Whether the flow is published. A flow without steps cannot be published. */
             is_active?: boolean | undefined;
             /** @description Whether a run stops when the customer writes. */
             stop_on_reply?: boolean | undefined;
             /** @description Whether a run stops when an agent takes over. */
             stop_on_agent?: boolean | undefined;
-            /** @description The hour from which nothing is sent, 0-23; null ends the quiet hours. */
+            /** @description The hour at which sending pauses, 0-23; null removes the quiet hours. */
             quiet_start?: (number | null) | undefined;
-            /** @description The hour from which sending goes on, 0-23; null ends the quiet hours. */
+            /** @description The hour at which sending resumes, 0-23; null removes the quiet hours. */
             quiet_end?: (number | null) | undefined;
-            /** @description The messages in order, all of them. */
+            /** @description All messages, in order. */
             steps?: components["schemas"]["FlowStep"][] | undefined;
         } & (unknown & unknown);
         /**
-         * @description How a run stands (§3.4).
+         * @description The status of a run (§3.4).
          * @enum {string}
          */
         FlowRunStatus: "running" | "done" | "stopped";
         /**
-         * @description One person's way through a flow (§2.11).
+         * @description One person's run through a flow (§2.11).
          * @example {
          *       "id": 52,
          *       "phone": "905551112233",
@@ -2689,17 +2689,17 @@ export interface components {
             /** @description The person. */
             phone: string;
             /**
-             * @description Why it stopped; null unless it did.
+             * @description Why the run stopped; null unless it stopped.
              * @enum {string|null}
              */
             stop_reason: "reply" | "agent" | "window" | null;
-            /** @description How many steps have been sent. */
+            /** @description The number of steps sent. */
             current_step: number;
-            /** @description When the next step is due; null when none is. */
+            /** @description When the next step is due; null if there is none. */
             next_step_at: components["schemas"]["Timestamp"] | null;
             /** @description When the button was pressed. */
             started_at: components["schemas"]["Timestamp"];
-            /** @description When it was done or stopped; null while it runs. */
+            /** @description When the run finished or stopped; null while it is running. */
             finished_at: components["schemas"]["Timestamp"] | null;
         };
         /**
@@ -2721,7 +2721,7 @@ export interface components {
             runs: components["schemas"]["FlowRun"][];
         };
         /**
-         * @description How many people a step reached (§2.11).
+         * @description The number of people that a step reached (§2.11).
          * @example {
          *       "step": 2,
          *       "reached": 31,
@@ -2729,15 +2729,15 @@ export interface components {
          *     }
          */
         FlowFunnelStep: {
-            /** @description Which step, from 1. */
+            /** @description The number of the step, from 1. */
             step: number;
-            /** @description How many people it was sent to. */
+            /** @description The number of people that it was sent to. */
             reached: number;
-            /** @description Reached of entered, in percent. */
+            /** @description Reached as a percentage of entered. */
             rate: number;
         };
         /**
-         * @description How a flow went (§2.11).
+         * @description The results of a flow (§2.11).
          * @example {
          *       "entered": 40,
          *       "running": 4,
@@ -2764,17 +2764,17 @@ export interface components {
          *     }
          */
         FlowStats: {
-            /** @description How many people pressed the button. */
+            /** @description The number of people who pressed the button. */
             entered: number;
-            /** @description Runs under way. */
+            /** @description Runs in progress. */
             running: number;
-            /** @description Runs that sent their last step. */
+            /** @description Runs that sent all steps. */
             done: number;
-            /** @description Runs that were stopped before. */
+            /** @description Runs that stopped earlier. */
             stopped: number;
-            /** @description How many messages went out. */
+            /** @description The number of messages sent. */
             messages_sent: number;
-            /** @description Why runs were stopped. */
+            /** @description Why runs stopped. */
             stop_reasons: {
                 /** @description The customer wrote. */
                 reply: number;
@@ -2783,17 +2783,17 @@ export interface components {
                 /** @description The window closed. */
                 window: number;
             };
-            /** @description One entry a step. */
+            /** @description One entry per step. */
             funnel: components["schemas"]["FlowFunnelStep"][];
         };
         /**
-         * @description Where to send all steps of the flow, back to back (§4.8).
+         * @description The recipient of all steps of the flow, sent without delays (§4.8).
          * @example {
          *       "to": "905551112233"
          *     }
          */
         TestFlowRequest: {
-            /** @description The number, which must have written within the last 24 hours; read as `to` of a send is. */
+            /** @description The number, in the same formats as `to` of a send. It must have written within the last 24 hours. */
             to: components["schemas"]["Recipient"];
         };
         /**
@@ -2805,13 +2805,13 @@ export interface components {
          *     }
          */
         FlowTestMessage: {
-            /** @description Which step, from 1. */
+            /** @description The number of the step, from 1. */
             step: number;
             id: components["schemas"]["MessageId"];
             status: components["schemas"]["MessageStatus"];
         };
         /**
-         * @description What the test sent (§4.8).
+         * @description The messages that the test sent (§4.8).
          * @example {
          *       "to": "905551112233",
          *       "messages": [
@@ -2829,11 +2829,11 @@ export interface components {
             to: string;
             /** @description One entry for each step, in order. */
             messages: components["schemas"]["FlowTestMessage"][];
-            /** @description True for requests made with a test key, which send nothing (§5.7). */
+            /** @description True for requests with a test key, which send nothing (§5.7). */
             test?: boolean | undefined;
         };
         /**
-         * @description Messages of the span.
+         * @description Messages in the range.
          * @example {
          *       "incoming": 40,
          *       "outgoing": 200,
@@ -2850,21 +2850,21 @@ export interface components {
             incoming: number;
             /** @description Messages to customers. */
             outgoing: number;
-            /** @description Outgoing messages that were delivered, the read ones included. */
+            /** @description Outgoing messages that were delivered, including read messages. */
             delivered: number;
             /** @description Outgoing messages that were read. */
             read: number;
             /** @description Outgoing messages that failed. */
             failed: number;
-            /** @description Delivered of outgoing, in percent; 0 when nothing was sent. */
+            /** @description Delivered as a percentage of outgoing; 0 if nothing was sent. */
             delivered_rate: number;
-            /** @description Read of outgoing, in percent; 0 when nothing was sent. */
+            /** @description Read as a percentage of outgoing; 0 if nothing was sent. */
             read_rate: number;
-            /** @description Failed of outgoing, in percent; 0 when nothing was sent. */
+            /** @description Failed as a percentage of outgoing; 0 if nothing was sent. */
             failed_rate: number;
         };
         /**
-         * @description How many conversations with a message in the span have which status now.
+         * @description The current statuses of conversations with a message in the range.
          * @example {
          *       "open": 12,
          *       "closed": 30,
@@ -2872,15 +2872,15 @@ export interface components {
          *     }
          */
         ConversationStats: {
-            /** @description Open ones. */
+            /** @description Open conversations. */
             open: number;
-            /** @description Closed ones. */
+            /** @description Closed conversations. */
             closed: number;
-            /** @description Ones that a flow drives. */
+            /** @description Conversations that a flow controls. */
             bot: number;
         };
         /**
-         * @description What happened in a span of days (§2.12).
+         * @description The statistics of a range of days (§2.12).
          * @example {
          *       "from": "2026-04-05",
          *       "to": "2026-05-04",
@@ -2926,9 +2926,9 @@ export interface components {
         Label: {
             /** @description Its id. */
             id: number;
-            /** @description What it says. */
+            /** @description Its name. */
             name: string;
-            /** @description Its colour as `#rrggbb`; null when it has none. */
+            /** @description Its color as `#rrggbb`; null if it has none. */
             color: string | null;
         };
         /**
@@ -2956,7 +2956,7 @@ export interface components {
             labels: components["schemas"]["Label"][];
         };
         /**
-         * @description A person who answers customers; never with a password or session data (§2.12).
+         * @description A person who answers customers. It never includes a password or session data (§2.12).
          * @example {
          *       "id": 3,
          *       "name": "Grace",
@@ -2964,9 +2964,9 @@ export interface components {
          *     }
          */
         Agent: {
-            /** @description What `agent_id` takes. */
+            /** @description The value for `agent_id`. */
             id: number;
-            /** @description What the agent is called. */
+            /** @description The agent's name. */
             name: string;
             /** @description Whether conversations can be assigned to them. */
             is_active: boolean;
@@ -3014,12 +3014,12 @@ export interface components {
             event?: components["schemas"]["EventName"] | undefined;
         };
         /**
-         * @description The delivery's id; the same id twice means a duplicate, to be ignored (§6).
+         * @description The delivery's id. Ignore a delivery whose id you have already processed (§6).
          * @example whd_17000000000000000009
          */
         DeliveryId: string;
         /**
-         * @description What the receiver answered (§4.10).
+         * @description The receiver's response (§4.10).
          * @example {
          *       "delivery_id": "whd_17000000000000000012",
          *       "event": "message.received",
@@ -3032,11 +3032,11 @@ export interface components {
             event: components["schemas"]["EventName"];
             /** @description The receiver's HTTP status. */
             status_code: number;
-            /** @description How long the receiver took, in milliseconds. */
+            /** @description The receiver's response time, in milliseconds. */
             duration_ms: number;
         };
         /**
-         * @description A description of this interface in OpenAPI 3.1 (§9).
+         * @description This API's description in OpenAPI 3.1 (§9).
          * @example {
          *       "openapi": "3.1.0",
          *       "info": {
@@ -3049,7 +3049,7 @@ export interface components {
         Document: {
             /** @description The version of OpenAPI. */
             openapi: string;
-            /** @description What the interface is called and its version. */
+            /** @description The name and version of the API. */
             info: {
                 /** @description Its name. */
                 title: string;
@@ -3063,7 +3063,7 @@ export interface components {
                 };
             };
         };
-        /** @description What every event carries (§6). */
+        /** @description The fields of every event (§6). */
         EventEnvelope: {
             id: components["schemas"]["DeliveryId"];
             event: components["schemas"]["EventName"];
@@ -3072,11 +3072,11 @@ export interface components {
              * @constant
              */
             api_version: "v1";
-            /** @description When it happened. */
+            /** @description When the event occurred. */
             created_at: components["schemas"]["Timestamp"];
             /** @description The company account. */
             company_id: number;
-            /** @description Which try this is, from 1. */
+            /** @description The number of this attempt, from 1. */
             attempt: number;
             /** @description The message or the template. */
             data: {
@@ -3084,31 +3084,31 @@ export interface components {
             };
             /** @description True for the simulated events of a test key (§5.7) and for samples. */
             test?: boolean | undefined;
-            /** @description The delivery that this one repeats by hand, under an id of its own; absent otherwise. */
+            /** @description The id of the delivery that the operator replayed as this one; absent otherwise. */
             replay_of?: components["schemas"]["DeliveryId"] | undefined;
         };
-        /** @description What the customer sent (§6). */
+        /** @description The customer's message (§6). */
         ReceivedMessage: {
-            /** @description Our id of the message. */
+            /** @description Our id for the message. */
             id: string;
-            /** @description The provider's id of the message; what `reply_to` of a send quotes. */
+            /** @description The provider's id of the message, for quoting it with `reply_to`. */
             external_id: string;
             channel: components["schemas"]["Channel"];
             connection_id: components["schemas"]["ConnectionId"];
-            /** @description Who wrote; `id` is what `to` of a send takes. */
+            /** @description The sender; `id` is the value for `to` of a send. */
             from: {
                 /** @description The number, the sender id or the visitor id. */
                 id: string;
-                /** @description The name the person goes by, when the channel tells it. */
+                /** @description The person's name, if the channel provides it. */
                 name?: (string | null) | undefined;
             };
-            /** @description text, image, video, audio, document or location; of ours button, sticker, reaction, contacts and unsupported. More may come. */
+            /** @description text, image, video, audio, document or location, and our additions button, sticker, reaction, contacts and unsupported. More types may be added. */
             type: string;
-            /** @description The text or the caption. */
+            /** @description The text or caption. */
             text?: (string | null) | undefined;
             /** @description The file, for media messages. */
             media?: ({
-                /** @description Where the file can be fetched, without a key. The link is open for 7 days. */
+                /** @description The URL of the file, which requires no key. The link is valid for 7 days. */
                 url: string;
                 /** @description Its MIME type. */
                 mime_type: string;
@@ -3117,18 +3117,18 @@ export interface components {
             button?: ({
                 /** @description The `id` of the button or row. */
                 payload: string;
-                /** @description What it said. */
+                /** @description Its label. */
                 title: string | null;
             } | null) | undefined;
             /** @description The place, for location messages. */
             location?: ({
-                /** @description Degrees north. */
+                /** @description Latitude, in degrees north. */
                 latitude: number;
-                /** @description Degrees east. */
+                /** @description Longitude, in degrees east. */
                 longitude: number;
-                /** @description What the place is called. */
+                /** @description The name of the place. */
                 name?: (string | null) | undefined;
-                /** @description Where it is, in words. */
+                /** @description The address of the place. */
                 address?: (string | null) | undefined;
             } | null) | undefined;
             /** @description The `external_id` of the quoted message, for quoted replies. */
@@ -3136,7 +3136,7 @@ export interface components {
             received_at: components["schemas"]["Timestamp"];
         };
         /**
-         * @description A customer wrote (§6).
+         * @description A customer sent a message (§6).
          * @example {
          *       "id": "whd_17000000000000000009",
          *       "event": "message.received",
@@ -3173,25 +3173,25 @@ export interface components {
         };
         /** @description Why a message failed (§2.2, §6). */
         EventError: {
-            /** @description The provider's own code, or a word of ours where no provider answered. */
+            /** @description The provider's error code, or one of our codes if no provider responded. */
             code: number | string;
             /** @description A short name. */
             title: string | null;
             /** @description What happened. */
             detail: string | null;
-            /** @description The provider's own words. */
+            /** @description The provider's error message. */
             provider_message: string | null;
         };
-        /** @description Where the message stands now (§6). */
+        /** @description The status of the message (§6). */
         StatusMessage: {
             id: components["schemas"]["MessageId"];
-            /** @description The provider's message id; null when it never had one. */
+            /** @description The provider's message id; null if it never had one. */
             external_id: string | null;
             channel: components["schemas"]["Channel"];
             /** @description The recipient. */
             to: string;
             /**
-             * @description What it became.
+             * @description The new status.
              * @enum {string}
              */
             status: "sent" | "delivered" | "read" | "failed";
@@ -3202,7 +3202,7 @@ export interface components {
             test?: boolean | undefined;
         };
         /**
-         * @description A message moved on (§6). Events may arrive out of order; move a status only forward (§3.1).
+         * @description The status of a message changed (§6). Events may arrive out of order; only move a status forward (§3.1).
          * @example {
          *       "id": "whd_17000000000000000010",
          *       "event": "message.status",
@@ -3254,7 +3254,7 @@ export interface components {
             /** @constant */
             event: "template.status";
             data: {
-                /** @description The template as it stands now. */
+                /** @description The template in its current state. */
                 template: {
                     /** @description Its name. */
                     name: string;
@@ -3282,7 +3282,7 @@ export interface components {
                 "application/json": components["schemas"]["ErrorEnvelope"];
             };
         };
-        /** @description The licence of the account has expired. */
+        /** @description The license of the account has expired. */
         PaymentRequired: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -3295,7 +3295,7 @@ export interface components {
                 "application/json": components["schemas"]["ErrorEnvelope"];
             };
         };
-        /** @description The key, its account or the recipient may not do this (§5.6). */
+        /** @description Not allowed for this key, account or recipient (§5.6). */
         Forbidden: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -3322,7 +3322,7 @@ export interface components {
                 "application/json": components["schemas"]["ErrorEnvelope"];
             };
         };
-        /** @description An unexpected error of the server. */
+        /** @description An unexpected server error. */
         InternalError: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -3335,7 +3335,7 @@ export interface components {
                 "application/json": components["schemas"]["ErrorEnvelope"];
             };
         };
-        /** @description The body cannot be read, or its Content-Type is missing or another one. */
+        /** @description The body cannot be read, or its Content-Type is missing or wrong. */
         BadRequest: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -3348,7 +3348,7 @@ export interface components {
                 "application/json": components["schemas"]["ErrorEnvelope"];
             };
         };
-        /** @description What was asked for does not exist. */
+        /** @description The requested object does not exist. */
         NotFound: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -3374,7 +3374,7 @@ export interface components {
                 "application/json": components["schemas"]["ErrorEnvelope"];
             };
         };
-        /** @description The body or the file is over its limit. */
+        /** @description The body or the file is over the size limit. */
         PayloadTooLarge: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -3400,7 +3400,7 @@ export interface components {
                 "application/json": components["schemas"]["ErrorEnvelope"];
             };
         };
-        /** @description A field or a rule is broken. */
+        /** @description A field is invalid or a rule is violated. */
         UnprocessableContent: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -3413,7 +3413,7 @@ export interface components {
                 "application/json": components["schemas"]["ErrorEnvelope"];
             };
         };
-        /** @description The other side refused or did not answer. */
+        /** @description The provider or receiver refused the request or did not respond. */
         BadGateway: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -3426,7 +3426,7 @@ export interface components {
                 "application/json": components["schemas"]["ErrorEnvelope"];
             };
         };
-        /** @description The provider is down; try again after 30 s, 2 min, 5 min with the same Idempotency-Key (§7). */
+        /** @description The provider is down. Retry after 30 s, 2 min and 5 min with the same Idempotency-Key (§7). */
         ServiceUnavailable: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -3442,20 +3442,20 @@ export interface components {
     };
     parameters: {
         /**
-         * @description A name of yours for this send. The same key with the same body within 24 h is sent once: the first response comes
-         *     back with `Idempotent-Replayed: true`. With a different body it answers 409 IDEMPOTENCY_CONFLICT (§4.2, §8).
+         * @description Your unique key for this send. The same key with the same body within 24 h is sent once: repeats get the first response
+         *     with `Idempotent-Replayed: true`. A different body is refused with 409 IDEMPOTENCY_CONFLICT (§4.2, §8).
          * @example order-4711-shipped
          */
         IdempotencyKey: string & unknown;
         /** @description Page size (§8). */
         Limit: number;
-        /** @description The `next_cursor` of the page before (§2.1). */
+        /** @description The `next_cursor` of the previous page (§2.1). */
         Cursor: string;
         /** @description Newest first (`desc`) or oldest first (`asc`). */
         Order: "desc" | "asc";
         /**
-         * @description The person. A phone number in any spelling of §2.8 (local form with leading 0, with + and country code, country code
-         *     plus digits); on instagram, messenger and web the channel's own id.
+         * @description The person. A phone number in any format of §2.8 (local with a leading 0, with + and country code, or country code
+         *     plus digits). On instagram, messenger and web, the channel's own id.
          * @example 905551112233
          */
         PhoneInPath: string;
@@ -3465,7 +3465,7 @@ export interface components {
         /** @description The request id, the same as in the body (§2.1). */
         RequestId: components["schemas"]["RequestId"];
         /**
-         * @description Requests per minute that the key may make (§8).
+         * @description The key's limit of requests per minute (§8).
          * @example 1800
          */
         RateLimitLimit: number;
@@ -3475,18 +3475,18 @@ export interface components {
          */
         RateLimitRemaining: number;
         /**
-         * @description Requests per second that the key may make: twice the per-minute average, at least 10 (§8).
+         * @description The key's limit of requests per second: twice the per-minute average, at least 10 (§8).
          * @example 60
          */
         RateLimitBurst: number;
         /**
-         * @description Seconds to wait before the next try (§8).
+         * @description Seconds to wait before retrying (§8).
          * @example 1
          */
         RetryAfter: number;
-        /** @description `test` when a test key was used (§5.7). */
+        /** @description `test` if a test key was used (§5.7). */
         ServiceMode: "test";
-        /** @description `true` when this is the first response to the same request, given again (§4.2). */
+        /** @description `true` if this repeats the first response to the same request (§4.2). */
         IdempotentReplayed: "true";
     };
     pathItems: never;
@@ -3621,8 +3621,8 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A name of yours for this send. The same key with the same body within 24 h is sent once: the first response comes
-                 *     back with `Idempotent-Replayed: true`. With a different body it answers 409 IDEMPOTENCY_CONFLICT (§4.2, §8).
+                 * @description Your unique key for this send. The same key with the same body within 24 h is sent once: repeats get the first response
+                 *     with `Idempotent-Replayed: true`. A different body is refused with 409 IDEMPOTENCY_CONFLICT (§4.2, §8).
                  * @example order-4711-shipped
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"] | undefined;
@@ -3708,17 +3708,17 @@ export interface operations {
                 vars?: {
                     [key: string]: components["schemas"]["VariableValue"];
                 } | undefined;
-                /** @description Needed only when the name exists in several languages. */
+                /** @description Required if the name exists in several languages. */
                 language?: string | undefined;
-                /** @description One of the connected lines; the default one when omitted. */
+                /** @description One of the connected lines; if omitted, the default line. */
                 connection_id?: components["schemas"]["ConnectionId"] | undefined;
                 /** @description Extends the protection against duplicates to 24 h (§8). */
                 idempotency_key?: (string & unknown) | undefined;
             } | undefined;
             header?: {
                 /**
-                 * @description A name of yours for this send. The same key with the same body within 24 h is sent once: the first response comes
-                 *     back with `Idempotent-Replayed: true`. With a different body it answers 409 IDEMPOTENCY_CONFLICT (§4.2, §8).
+                 * @description Your unique key for this send. The same key with the same body within 24 h is sent once: repeats get the first response
+                 *     with `Idempotent-Replayed: true`. A different body is refused with 409 IDEMPOTENCY_CONFLICT (§4.2, §8).
                  * @example order-4711-shipped
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"] | undefined;
@@ -3772,8 +3772,8 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A name of yours for this send. The same key with the same body within 24 h is sent once: the first response comes
-                 *     back with `Idempotent-Replayed: true`. With a different body it answers 409 IDEMPOTENCY_CONFLICT (§4.2, §8).
+                 * @description Your unique key for this send. The same key with the same body within 24 h is sent once: repeats get the first response
+                 *     with `Idempotent-Replayed: true`. A different body is refused with 409 IDEMPOTENCY_CONFLICT (§4.2, §8).
                  * @example order-4711-shipped
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"] | undefined;
@@ -3859,17 +3859,17 @@ export interface operations {
                 vars?: {
                     [key: string]: components["schemas"]["VariableValue"];
                 } | undefined;
-                /** @description Needed only when the name exists in several languages. */
+                /** @description Required if the name exists in several languages. */
                 language?: string | undefined;
-                /** @description One of the connected lines; the default one when omitted. */
+                /** @description One of the connected lines; if omitted, the default line. */
                 connection_id?: components["schemas"]["ConnectionId"] | undefined;
                 /** @description Extends the protection against duplicates to 24 h (§8). */
                 idempotency_key?: (string & unknown) | undefined;
             } | undefined;
             header?: {
                 /**
-                 * @description A name of yours for this send. The same key with the same body within 24 h is sent once: the first response comes
-                 *     back with `Idempotent-Replayed: true`. With a different body it answers 409 IDEMPOTENCY_CONFLICT (§4.2, §8).
+                 * @description Your unique key for this send. The same key with the same body within 24 h is sent once: repeats get the first response
+                 *     with `Idempotent-Replayed: true`. A different body is refused with 409 IDEMPOTENCY_CONFLICT (§4.2, §8).
                  * @example order-4711-shipped
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"] | undefined;
@@ -3930,7 +3930,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description What the send answered as `id`.
+                 * @description The `id` from the response to the send.
                  * @example msg_17000000000000000001
                  */
                 id: string;
@@ -3939,7 +3939,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Where the message stands. */
+            /** @description The status of the message. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -3987,9 +3987,9 @@ export interface operations {
                 language?: string | undefined;
                 /** @description Only templates of this category. */
                 category?: components["schemas"]["TemplateCategory"] | undefined;
-                /** @description Page size; everything is on one page when omitted. */
+                /** @description Page size; if omitted, all templates are on one page. */
                 limit?: number | undefined;
-                /** @description The `next_cursor` of the page before (§2.1). */
+                /** @description The `next_cursor` of the previous page (§2.1). */
                 cursor?: string | undefined;
             } | undefined;
             header?: never;
@@ -4084,7 +4084,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The file is stored. */
+            /** @description The file was stored. */
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -4134,7 +4134,7 @@ export interface operations {
             query?: {
                 /** @description Page size (§8). */
                 limit?: components["parameters"]["Limit"] | undefined;
-                /** @description The `next_cursor` of the page before (§2.1). */
+                /** @description The `next_cursor` of the previous page (§2.1). */
                 cursor?: components["parameters"]["Cursor"] | undefined;
                 /** @description Newest first (`desc`) or oldest first (`asc`). */
                 order?: components["parameters"]["Order"] | undefined;
@@ -4215,7 +4215,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The contact was known and is changed. */
+            /** @description The existing contact was changed. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -4248,7 +4248,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The contact is created. */
+            /** @description The contact was created. */
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -4297,8 +4297,8 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The person. A phone number in any spelling of §2.8 (local form with leading 0, with + and country code, country code
-                 *     plus digits); on instagram, messenger and web the channel's own id.
+                 * @description The person. A phone number in any format of §2.8 (local with a leading 0, with + and country code, or country code
+                 *     plus digits). On instagram, messenger and web, the channel's own id.
                  * @example 905551112233
                  */
                 phone: components["parameters"]["PhoneInPath"];
@@ -4354,8 +4354,8 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The person. A phone number in any spelling of §2.8 (local form with leading 0, with + and country code, country code
-                 *     plus digits); on instagram, messenger and web the channel's own id.
+                 * @description The person. A phone number in any format of §2.8 (local with a leading 0, with + and country code, or country code
+                 *     plus digits). On instagram, messenger and web, the channel's own id.
                  * @example 905551112233
                  */
                 phone: components["parameters"]["PhoneInPath"];
@@ -4368,7 +4368,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The contact as it is now. */
+            /** @description The changed contact. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -4415,13 +4415,13 @@ export interface operations {
     getWindow: {
         parameters: {
             query?: {
-                /** @description The channel asked about. */
+                /** @description The channel to check. */
                 channel?: components["schemas"]["Channel"] | undefined;
             } | undefined;
             header?: never;
             path: {
                 /**
-                 * @description The person as `to` of a send: the phone number on whatsapp, the channel's own id elsewhere.
+                 * @description The person, as `to` of a send: the phone number on whatsapp, the channel's own id elsewhere.
                  * @example 905551112233
                  */
                 id: components["schemas"]["Recipient"];
@@ -4473,7 +4473,7 @@ export interface operations {
             query?: {
                 /** @description Page size (§8). */
                 limit?: components["parameters"]["Limit"] | undefined;
-                /** @description The `next_cursor` of the page before (§2.1). */
+                /** @description The `next_cursor` of the previous page (§2.1). */
                 cursor?: components["parameters"]["Cursor"] | undefined;
                 /** @description Newest first (`desc`) or oldest first (`asc`). */
                 order?: components["parameters"]["Order"] | undefined;
@@ -4583,8 +4583,8 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The person. A phone number in any spelling of §2.8 (local form with leading 0, with + and country code, country code
-                 *     plus digits); on instagram, messenger and web the channel's own id.
+                 * @description The person. A phone number in any format of §2.8 (local with a leading 0, with + and country code, or country code
+                 *     plus digits). On instagram, messenger and web, the channel's own id.
                  * @example 905551112233
                  */
                 phone: components["parameters"]["PhoneInPath"];
@@ -4630,7 +4630,7 @@ export interface operations {
             query?: {
                 /** @description Page size (§8). */
                 limit?: components["parameters"]["Limit"] | undefined;
-                /** @description The `next_cursor` of the page before (§2.1). */
+                /** @description The `next_cursor` of the previous page (§2.1). */
                 cursor?: components["parameters"]["Cursor"] | undefined;
                 /** @description Newest first (`desc`) or oldest first (`asc`). */
                 order?: components["parameters"]["Order"] | undefined;
@@ -4740,8 +4740,8 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The person. A phone number in any spelling of §2.8 (local form with leading 0, with + and country code, country code
-                 *     plus digits); on instagram, messenger and web the channel's own id.
+                 * @description The person. A phone number in any format of §2.8 (local with a leading 0, with + and country code, or country code
+                 *     plus digits). On instagram, messenger and web, the channel's own id.
                  * @example 905551112233
                  */
                 phone: components["parameters"]["PhoneInPath"];
@@ -4787,7 +4787,7 @@ export interface operations {
             query?: {
                 /** @description Page size (§8). */
                 limit?: components["parameters"]["Limit"] | undefined;
-                /** @description The `next_cursor` of the page before (§2.1). */
+                /** @description The `next_cursor` of the previous page (§2.1). */
                 cursor?: components["parameters"]["Cursor"] | undefined;
                 /** @description Newest first (`desc`) or oldest first (`asc`). */
                 order?: components["parameters"]["Order"] | undefined;
@@ -4805,12 +4805,12 @@ export interface operations {
                 /** @description Only conversations with this person. */
                 phone?: components["schemas"]["Phone"] | undefined;
                 /**
-                 * @description Only conversations whose last message is of this day or later.
+                 * @description Only conversations whose last message is on or after this day.
                  * @example 2026-05-01
                  */
                 from?: string | undefined;
                 /**
-                 * @description Only conversations whose last message is of this day or earlier.
+                 * @description Only conversations whose last message is on or before this day.
                  * @example 2026-05-31
                  */
                 to?: string | undefined;
@@ -4883,8 +4883,8 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The person. A phone number in any spelling of §2.8 (local form with leading 0, with + and country code, country code
-                 *     plus digits); on instagram, messenger and web the channel's own id.
+                 * @description The person. A phone number in any format of §2.8 (local with a leading 0, with + and country code, or country code
+                 *     plus digits). On instagram, messenger and web, the channel's own id.
                  * @example 905551112233
                  */
                 phone: components["parameters"]["PhoneInPath"];
@@ -4957,8 +4957,8 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The person. A phone number in any spelling of §2.8 (local form with leading 0, with + and country code, country code
-                 *     plus digits); on instagram, messenger and web the channel's own id.
+                 * @description The person. A phone number in any format of §2.8 (local with a leading 0, with + and country code, or country code
+                 *     plus digits). On instagram, messenger and web, the channel's own id.
                  * @example 905551112233
                  */
                 phone: components["parameters"]["PhoneInPath"];
@@ -4971,7 +4971,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The conversation as it is now. */
+            /** @description The changed conversation. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -5038,7 +5038,7 @@ export interface operations {
                 /** @description Page size (§8). */
                 limit?: number | undefined;
                 /**
-                 * @description Only messages before this time; what `pagination.before` of the page before said.
+                 * @description Only messages before this time, such as `pagination.before` of the previous page.
                  * @example 2026-05-04T12:00:00.000000+00:00
                  */
                 before?: components["schemas"]["Timestamp"] | undefined;
@@ -5048,8 +5048,8 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The person. A phone number in any spelling of §2.8 (local form with leading 0, with + and country code, country code
-                 *     plus digits); on instagram, messenger and web the channel's own id.
+                 * @description The person. A phone number in any format of §2.8 (local with a leading 0, with + and country code, or country code
+                 *     plus digits). On instagram, messenger and web, the channel's own id.
                  * @example 905551112233
                  */
                 phone: components["parameters"]["PhoneInPath"];
@@ -5119,11 +5119,11 @@ export interface operations {
             query?: {
                 /** @description Page size (§8). */
                 limit?: components["parameters"]["Limit"] | undefined;
-                /** @description The `next_cursor` of the page before (§2.1). */
+                /** @description The `next_cursor` of the previous page (§2.1). */
                 cursor?: components["parameters"]["Cursor"] | undefined;
                 /** @description Newest first (`desc`) or oldest first (`asc`). */
                 order?: components["parameters"]["Order"] | undefined;
-                /** @description Only published flows, or only the others. */
+                /** @description Only published flows, or only unpublished flows. */
                 is_active?: boolean | undefined;
                 /**
                  * @description Only flows of this template.
@@ -5210,7 +5210,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The flow is created. */
+            /** @description The flow was created. */
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -5331,7 +5331,7 @@ export interface operations {
     deleteFlow: {
         parameters: {
             query?: {
-                /** @description Whether to delete the runs as well. */
+                /** @description Whether to also delete the runs. */
                 force?: boolean | undefined;
             } | undefined;
             header?: never;
@@ -5346,7 +5346,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The flow is deleted. */
+            /** @description The flow was deleted. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -5399,7 +5399,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The flow as it is now. */
+            /** @description The changed flow. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -5458,7 +5458,7 @@ export interface operations {
             query?: {
                 /** @description Page size (§8). */
                 limit?: components["parameters"]["Limit"] | undefined;
-                /** @description The `next_cursor` of the page before (§2.1). */
+                /** @description The `next_cursor` of the previous page (§2.1). */
                 cursor?: components["parameters"]["Cursor"] | undefined;
                 /** @description Newest first (`desc`) or oldest first (`asc`). */
                 order?: components["parameters"]["Order"] | undefined;
@@ -5616,7 +5616,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description All steps are sent. */
+            /** @description All steps were sent. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -5667,12 +5667,12 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The first day to count; 29 days before `to` when omitted.
+                 * @description The first day to count; if omitted, 29 days before `to`.
                  * @example 2026-04-05
                  */
                 from?: string | undefined;
                 /**
-                 * @description The last day to count; today when omitted.
+                 * @description The last day to count; if omitted, today.
                  * @example 2026-05-04
                  */
                 to?: string | undefined;
@@ -5736,7 +5736,7 @@ export interface operations {
             query?: {
                 /** @description Page size (§8). */
                 limit?: components["parameters"]["Limit"] | undefined;
-                /** @description The `next_cursor` of the page before (§2.1). */
+                /** @description The `next_cursor` of the previous page (§2.1). */
                 cursor?: components["parameters"]["Cursor"] | undefined;
                 /** @description Newest first (`desc`) or oldest first (`asc`). */
                 order?: components["parameters"]["Order"] | undefined;
@@ -5796,7 +5796,7 @@ export interface operations {
             query?: {
                 /** @description Page size (§8). */
                 limit?: components["parameters"]["Limit"] | undefined;
-                /** @description The `next_cursor` of the page before (§2.1). */
+                /** @description The `next_cursor` of the previous page (§2.1). */
                 cursor?: components["parameters"]["Cursor"] | undefined;
                 /** @description Newest first (`desc`) or oldest first (`asc`). */
                 order?: components["parameters"]["Order"] | undefined;
@@ -5864,7 +5864,7 @@ export interface operations {
             };
         } | undefined;
         responses: {
-            /** @description The receiver answered 2xx. */
+            /** @description The receiver returned 2xx. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];

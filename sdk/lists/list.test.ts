@@ -15,7 +15,7 @@ const page = (ids: number[], next: string | null) =>
   );
 const PAGES = [page([1, 2], 'c1'), page([3, 4], 'c2'), page([5], null)];
 
-test('for await goes over every record, and asks for a page only when it needs it', async () => {
+test('for await iterates over every record, and requests a page only when it needs it', async () => {
   const { wigwag, requests } = await createObservedClient(PAGES);
   const ids: number[] = [];
   const asked: number[] = [];
@@ -32,7 +32,7 @@ test('for await goes over every record, and asks for a page only when it needs i
   ]);
 });
 
-test('a loop that is left asks for nothing more, and a list that nobody reads asks for nothing', async () => {
+test('leaving the loop stops further requests, and an unread list sends none', async () => {
   const { wigwag, requests } = await createObservedClient(PAGES);
   const list = wigwag.contacts.list();
   expect(requests).toHaveLength(0);
@@ -44,7 +44,7 @@ test('a loop that is left asks for nothing more, and a list that nobody reads as
   expect(requests).toHaveLength(1);
 });
 
-test('a history goes on by `before`', async () => {
+test('a history continues by `before`', async () => {
   const history = (ids: string[], before: string | null) =>
     success(200, {
       messages: ids.map((id) => ({ id })),
@@ -76,14 +76,14 @@ test.each([
   expect(requests).toHaveLength(pages);
 });
 
-test('awaiting gives the first page as the document has it', async () => {
+test("awaiting returns the first page in the document's form", async () => {
   const { wigwag } = await createObservedClient(PAGES);
   const first = await wigwag.contacts.list();
   expect(first.contacts.map(({ id }) => id)).toEqual([1, 2]);
   expect(first.pagination).toEqual({ limit: 2, count: 2, has_more: true, next_cursor: 'c1' });
 });
 
-test('pages() gives page after page', async () => {
+test('pages() yields page after page', async () => {
   const { wigwag } = await createObservedClient(PAGES);
   const counts: number[] = [];
   for await (const { pagination } of wigwag.contacts.list().pages()) {
@@ -92,7 +92,7 @@ test('pages() gives page after page', async () => {
   expect(counts).toEqual([2, 2, 1]);
 });
 
-test('withResponse() of a list tells of its first page', async () => {
+test('withResponse() of a list returns the response of its first page', async () => {
   const { wigwag } = await createObservedClient(PAGES);
   const { data, requestId, rateLimit } = await wigwag.contacts.list().withResponse();
   expect(data.contacts).toHaveLength(2);
@@ -100,7 +100,7 @@ test('withResponse() of a list tells of its first page', async () => {
   expect(rateLimit).toEqual({ limit: 1800, remaining: 42, burst: 60 });
 });
 
-test('a page that is refused ends the loop with the error; what came before stays', async () => {
+test('a refused page ends the loop with the error, and the earlier records stay', async () => {
   const { wigwag } = await createObservedClient([page([1, 2], 'c1'), refusal('SCOPE_DENIED')]);
   const ids: number[] = [];
   const loop = async () => {
@@ -123,7 +123,7 @@ test('a signal ends a loop between two pages', async () => {
   expect(await thrownBy(loop())).toBe('enough');
 });
 
-test('a server that says there is more but not where does not make it run for ever', async () => {
+test('a server that announces more records without a cursor does not cause an endless loop', async () => {
   const lost = success(200, { contacts: [{ id: 1 }], pagination: { has_more: true, next_cursor: null } });
   const { wigwag, requests } = await createObservedClient(lost);
   expect(await wigwag.contacts.list().toArray()).toHaveLength(1);
@@ -131,7 +131,7 @@ test('a server that says there is more but not where does not make it run for ev
 });
 
 test('records have the types of the document', () => {
-  // Never called: a request that nobody awaits would fail in a later test.
+  // Never called, because a promise that no one awaits would fail in a later test.
   const lists = (wigwag: Wigwag) => ({
     contacts: wigwag.contacts.list().toArray(),
     messages: wigwag.conversations.messages('1').toArray(),

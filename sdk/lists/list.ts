@@ -2,16 +2,16 @@ import { checkOptions } from '#checks';
 import { ConnectionError } from '../request/connection-error.ts';
 import { type Answer, type Reply, replyOf } from '../request/reply.ts';
 
-/** How a page says where the next one begins: by `cursor`, or in a history by `before` (§2.1). */
+/** How a page names the next one: by `cursor`, or in a history by `before` (§2.1). */
 interface Paged {
   pagination: { has_more: boolean; next_cursor?: string | null; before?: string | null };
 }
 
 /**
- * A list of the API. `for await` goes over every record and asks for pages as it needs them; `await` gives the first page
- * as the document has it. Nothing is asked before that.
+ * A list of the API. `for await` iterates over every record and requests pages as needed; `await` returns the first
+ * page in the document's form. Creating a list sends no request.
  *
- * @throws {ApiError | ConnectionError} when a page cannot be had
+ * @throws {ApiError | ConnectionError} if a page cannot be loaded
  */
 export class List<Page, Item> implements AsyncIterable<Item>, PromiseLike<Page> {
   readonly #ask: (place?: object) => Promise<Answer<Page>>;
@@ -19,11 +19,11 @@ export class List<Page, Item> implements AsyncIterable<Item>, PromiseLike<Page> 
 
   constructor(ask: (place?: object) => Promise<Answer<Page>>, path: string) {
     this.#ask = ask;
-    // A page holds its records under the name that its path ends in.
+    // A page has its records under the last word of its path.
     this.#records = path.replace(/.*\//, '').replace('-', '_');
   }
 
-  /** The pages, one after the other, each as the document has it. */
+  /** Yields the pages one after the other, each in the document's form. */
   async *pages(): AsyncGenerator<Page, void, undefined> {
     let last: string | undefined;
     for (let place: object | undefined; ; ) {
@@ -42,14 +42,17 @@ export class List<Page, Item> implements AsyncIterable<Item>, PromiseLike<Page> 
     }
   }
 
-  /** Every record of every page. */
+  /** Yields every record of every page. */
   async *[Symbol.asyncIterator](): AsyncGenerator<Item, void, undefined> {
     for await (const page of this.pages()) {
       yield* this.#in(page);
     }
   }
 
-  /** The records as an array. @param options.limit at most so many. @default all of them. @throws {TypeError} */
+  /**
+   * Returns the records as an array. @param options.limit maximum number of records. @default all of them. @throws
+   * {TypeError}
+   */
   async toArray(options: { limit?: number | undefined } = {}): Promise<Item[]> {
     checkOptions('toArray', options);
     const { limit } = options;
@@ -65,12 +68,12 @@ export class List<Page, Item> implements AsyncIterable<Item>, PromiseLike<Page> 
     return items.slice(0, limit);
   }
 
-  /** The first page with the response, the request id and the state of the rate limit. */
+  /** Returns the first page with the response, the request id and the state of the rate limit. */
   withResponse(): Promise<Answer<Page>> {
     return this.#first().withResponse();
   }
 
-  // biome-ignore lint/suspicious/noThenProperty: awaiting a list gives its first page
+  // biome-ignore lint/suspicious/noThenProperty: awaiting a list returns its first page
   then<Value = Page, Otherwise = never>(
     resolve?: ((page: Page) => Value | PromiseLike<Value>) | null,
     reject?: ((error: unknown) => Otherwise | PromiseLike<Otherwise>) | null,

@@ -7,7 +7,7 @@ type StatusEvent = Extract<WebhookEvent, { event: 'message.status' }>;
 const statusOf = (id: string, status: string) =>
   ({ event: 'message.status', data: { message: { id, status } } }) as unknown as StatusEvent;
 
-test('drops duplicates and what comes late', () => {
+test('drops duplicates and late events', () => {
   const tracker = new StatusTracker();
   const news = ['sent', 'sent', 'read', 'delivered', 'read', 'failed'].map((status) =>
     tracker.apply(statusOf('msg_1', status)),
@@ -17,7 +17,7 @@ test('drops duplicates and what comes late', () => {
   expect(tracker.statusOf('msg_2')).toBeUndefined();
 });
 
-test('in whatever order and however often events come, a status never goes back', () => {
+test('in whatever order and however often events arrive, a status never goes back', () => {
   const ORDER: MessageStatus[] = ['sent', 'delivered', 'read'];
   const events = fc.array(fc.tuple(fc.constantFrom('msg_1', 'msg_2'), fc.constantFrom(...ORDER)), { maxLength: 40 });
   fc.assert(
@@ -35,7 +35,7 @@ test('in whatever order and however often events come, a status never goes back'
   );
 });
 
-test('forgets the messages that are longest without news, not more', () => {
+test('forgets only the messages that were updated longest ago', () => {
   const tracker = new StatusTracker({ capacity: 2 });
   tracker.apply(statusOf('msg_1', 'sent'));
   tracker.apply(statusOf('msg_2', 'sent'));

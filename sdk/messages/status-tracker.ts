@@ -5,21 +5,24 @@ import { type MessageStatus, movesForward } from './message-status.ts';
 type StatusEvent = Extract<WebhookEvent, { event: 'message.status' }>;
 
 /**
- * Keeps how far each message has come, for receivers of message.status: events come at least once and in any order, and
- * a status only moves forward (§3.1, §6). It remembers the latest messages in memory; with a database of your own,
- * `movesForward` is the same rule.
+ * Tracks the status of each message for receivers of message.status. Events arrive at least once and in any order, and
+ * a status only moves forward (§3.1, §6). The tracker keeps the latest messages in memory. If you have a database,
+ * apply the same rule with `movesForward`.
  */
 export class StatusTracker {
   readonly #statuses = new Map<string, MessageStatus>();
   readonly #capacity: number;
 
-  /** @param options.capacity how many messages are remembered; the ones longest without news are forgotten. @default 10000 */
+  /** @param options.capacity how many messages to remember; those updated longest ago are forgotten. @default 10000 */
   constructor(options: { capacity?: number | undefined } = {}) {
     checkOptions('StatusTracker', options);
     this.#capacity = options.capacity ?? 10_000;
   }
 
-  /** Takes an event in; false if it brings nothing new: a duplicate, or a status that the message has passed. @throws {TypeError} */
+  /**
+   * Applies an event. Returns false if it is a duplicate, or a status that the message has already passed. @throws
+   * {TypeError}
+   */
   apply(event: StatusEvent): boolean {
     const { id, status } = event?.data?.message ?? {};
     if (!id || !status) {
@@ -36,7 +39,7 @@ export class StatusTracker {
     return true;
   }
 
-  /** How far a message has come, if it is remembered. */
+  /** Returns the status of a message, if the tracker remembers it. */
   statusOf(id: string): MessageStatus | undefined {
     return this.#statuses.get(id);
   }

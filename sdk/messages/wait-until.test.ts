@@ -9,7 +9,7 @@ const at = (status: MessageStatus, error: object | null = null) => success(200, 
 const MESSAGE = { to: '905551112233', text: 'Hello' };
 const interval = 1;
 
-test('sends once and looks until the message is delivered', async () => {
+test('sends once and polls until the message is delivered', async () => {
   const { wigwag, requests } = await createObservedClient([SENT, at('queued'), at('sent'), at('delivered')]);
   const seen: string[] = [];
   const onStatus = ({ status }: { status: string }) => seen.push(status);
@@ -23,12 +23,12 @@ test('sends once and looks until the message is delivered', async () => {
   expect(requests[0]?.headers['idempotency-key']).toBe('order-1');
 });
 
-test('a status further along will do', async () => {
+test('a later status also ends the wait', async () => {
   const { wigwag } = await createObservedClient([SENT, at('read')]);
   expect(await wigwag.messages.sendAndWait(MESSAGE, { until: 'sent' })).toMatchObject({ status: 'read' });
 });
 
-test('a message that fails ends the wait with why', async () => {
+test('a message that fails ends the wait with the reason', async () => {
   const failed = at('failed', { code: 131026, title: 'Message undeliverable', detail: 'Not on WhatsApp.' });
   const { wigwag } = await createObservedClient([SENT, failed]);
   const error = await thrownBy(wigwag.messages.sendAndWait(MESSAGE));
@@ -46,7 +46,7 @@ test('the wait ends after waitTimeout', async () => {
   expect(error).toMatchObject({ message: 'msg_1 is still sent after 0 s', timedOut: true });
 });
 
-test('waiting for a failure ends when the message was read', async () => {
+test('waiting for a failure ends when the message is read', async () => {
   const { wigwag } = await createObservedClient(at('read'));
   const error = await thrownBy(wigwag.messages.waitUntil('msg_1', { until: 'failed' }));
   expect(error).toMatchObject({ message: 'msg_1 is read, so it cannot become failed' });
@@ -62,7 +62,7 @@ test('a signal ends the wait', async () => {
   expect(onStatus).toHaveBeenCalledTimes(1);
 });
 
-test('a status moves as in the table of §3.1', () => {
+test('a status changes as in the table of §3.1', () => {
   const statuses: MessageStatus[] = ['queued', 'sent', 'delivered', 'read', 'failed'];
   const moves = statuses.map((from) => statuses.filter((to) => movesForward(from, to)));
   expect(moves).toEqual([
@@ -80,7 +80,7 @@ test('a status moves as in the table of §3.1', () => {
 test.each([
   ['is refused', refusal('INTERNAL_ERROR'), 'INTERNAL_ERROR'],
   ['gets no answer', (response: ServerResponse) => response.socket?.destroy(), 'ConnectionError'],
-])('once accepted, the message is in what is thrown when its look-up %s', async (_, answer, why) => {
+])('once accepted, the message is in the error if its lookup %s', async (_, answer, why) => {
   const { wigwag } = await createObservedClient([SENT, answer], { maxRetries: 0 });
   const error = await thrownBy(wigwag.messages.sendAndWait(MESSAGE));
   expect(error).toBeInstanceOf(MessageStatusError);
@@ -88,7 +88,7 @@ test.each([
   expect(String(error)).toMatch(new RegExp(`msg_1 was accepted, but .*${why}`));
 });
 
-test('once accepted, the message is in what is thrown when a signal or onStatus ends the wait', async () => {
+test('once accepted, the message is in the error if a signal or onStatus ends the wait', async () => {
   const stop = new AbortController();
   const { wigwag } = await createObservedClient([SENT, at('queued')]);
   const aborted = wigwag.messages.sendAndWait(MESSAGE, { onStatus: () => stop.abort('enough'), signal: stop.signal });
@@ -100,7 +100,7 @@ test('once accepted, the message is in what is thrown when a signal or onStatus 
   expect(await thrownBy(broken)).toMatchObject({ messageId: 'msg_1', cause: { message: 'the page broke' } });
 });
 
-test('waitTimeout bounds retries, a look-up without end, and the pause between two looks', async () => {
+test('waitTimeout bounds retries, an endless lookup, and the pause between two lookups', async () => {
   const retried = await createObservedClient([SENT, refusal('RATE_LIMITED', { 'retry-after': '200' })]);
   expect(await thrownBy(retried.wigwag.messages.sendAndWait(MESSAGE, { waitTimeout: 50 }))).toMatchObject({
     message: 'msg_1 is still unseen after 0.05 s',
@@ -118,7 +118,7 @@ test('waitTimeout bounds retries, a look-up without end, and the pause between t
   expect(pausing.requests).toHaveLength(1);
 });
 
-test('an option that cannot be right is refused before anything is sent', async () => {
+test('an invalid option is refused before any request', async () => {
   const { wigwag, requests } = await createObservedClient(SENT);
   for (const [options, said] of [
     [{ waitTimeout: Number.NaN }, 'waitTimeout must be a number >= 0, not NaN.'],

@@ -9,29 +9,30 @@ import { hasReached, type MessageStatus, movesForward } from './message-status.t
 
 type Message = Schemas['Message'];
 
-/** What to wait for, and how. */
+/** Options of a wait. */
 export interface WaitOptions {
-  /** The status to wait for; one further along will do. @default 'delivered' */
+  /** The status to wait for; a later one also ends the wait. @default 'delivered' */
   until?: MessageStatus | undefined;
-  /** Milliseconds to wait in all, look-ups and their retries included; with 0 it looks once. @default 60000 */
+  /** Milliseconds to wait in total, including lookups and their retries; 0 looks once. @default 60000 */
   waitTimeout?: number | undefined;
-  /** Milliseconds between two looks. @default 500 */
+  /** Milliseconds between two lookups. @default 500 */
   interval?: number | undefined;
-  /** Called at each look. */
+  /** Called at each lookup. */
   onStatus?: ((message: Message) => void) | undefined;
 }
 
 /**
- * The message will not come to the status that was waited for, or did not in time; `details` say how it stands. From
- * `sendAndWait` also when it was accepted and the wait then broke off: `cause` says why. Do not send it again then.
+ * The message cannot reach the awaited status, or did not reach it in time; `details` has its latest state.
+ * `sendAndWait` also throws this if the message was accepted and the wait then failed: `cause` is the reason. Do not
+ * send it again then.
  */
 export class MessageStatusError extends Error {
   override name = 'MessageStatusError';
-  /** Names the message. */
+  /** Id of the message. */
   declare readonly messageId: string;
-  /** The message as it was seen last; undefined when it never was. */
+  /** The latest state of the message; undefined if no lookup succeeded. */
   declare readonly details: Message | undefined;
-  /** Whether it may still come to it: it took too long, or the wait broke off. */
+  /** Whether the message may still reach the status: the wait took too long or failed. */
   declare readonly timedOut: boolean;
 
   constructor(messageId: string, problem: string, details?: Message, timedOut = false, options?: ErrorOptions) {
@@ -43,26 +44,26 @@ export class MessageStatusError extends Error {
 /** Options of `sendAndWait`. */
 export interface SendAndWaitOptions extends SendOptions, WaitOptions {}
 
-/** What `messages` can do beside the document's operations. */
+/** Methods of `messages` that are not operations of the document. */
 export interface Waiting {
   /**
-   * Sends a message and looks it up until it has come as far as `until`.
+   * Sends a message and polls it until it has reached `until`.
    *
-   * @throws {MessageStatusError} when it fails, takes longer than `waitTimeout`, or the wait breaks off: it has the id of
-   * the message, which was accepted
-   * @throws {ApiError} as `send`
+   * @throws {MessageStatusError} if it fails, takes longer than `waitTimeout`, or the wait fails; it has the id of the
+   * message, which was accepted
+   * @throws {ApiError} like `send`
    */
   sendAndWait(message: Body<'sendMessage'>, options?: SendAndWaitOptions): Promise<Message>;
   /**
-   * Looks a message up until it has come as far as `until`.
+   * Polls a message until it has reached `until`.
    *
-   * @throws {MessageStatusError} when it fails, or takes longer than `waitTimeout`
-   * @throws {ApiError} as `get`
+   * @throws {MessageStatusError} if it fails, or takes longer than `waitTimeout`
+   * @throws {ApiError} like `get`
    */
   waitUntil(id: string, options?: WaitOptions & CallOptions): Promise<Message>;
 }
 
-/** How messages are waited for that are sent and looked up by these methods. */
+/** Returns the methods that send and wait, based on these two. */
 export function waitingFor({ send, get }: Pick<Resources['messages'], 'send' | 'get'>): Waiting {
   const wait = async (
     id: string,
@@ -110,13 +111,13 @@ export function waitingFor({ send, get }: Pick<Resources['messages'], 'send' | '
       return wait(id, options);
     },
     sendAndWait: async (message, options = {}) => {
-      // Before anything is sent.
+      // Checks before anything is sent.
       checkOptions('sendAndWait', options);
       const own = { ...options };
       const { until, waitTimeout, interval, onStatus, ...call } = own;
       const { id } = await send(message, call);
       return wait(id, own).catch((cause) => {
-        // It was accepted, so it must not be sent again unawares: whatever happens names it.
+        // The message was accepted and must not be sent again by accident, so every error has its id.
         throw cause instanceof MessageStatusError
           ? cause
           : new MessageStatusError(id, `was accepted, but then: ${cause}`, undefined, true, { cause });

@@ -2,7 +2,7 @@ import { expect, expectTypeOf, test } from 'vitest';
 import { createObservedClient, refusal, success, thrownBy } from '../testing.ts';
 import * as errors from './api-error.ts';
 
-/** Written out: which class each code is. */
+/** The expected class of each code. */
 const FAMILIES: Partial<Record<errors.ErrorCode, typeof errors.ApiError>> = {
   MISSING_API_KEY: errors.AuthenticationError,
   INVALID_API_KEY: errors.AuthenticationError,
@@ -38,7 +38,7 @@ const FAMILIES: Partial<Record<errors.ErrorCode, typeof errors.ApiError>> = {
   MEDIA_UPLOAD_FAILED: errors.MediaError,
 };
 
-test('each family of codes is a class of its own, and an ApiError', async () => {
+test('each family of codes has its own class, a subclass of ApiError', async () => {
   for (const [code, family] of Object.entries(FAMILIES) as [errors.ErrorCode, typeof errors.ApiError][]) {
     const { wigwag } = await createObservedClient(refusal(code), { maxRetries: 0 });
     const error = await thrownBy(wigwag.account.me());
@@ -48,7 +48,7 @@ test('each family of codes is a class of its own, and an ApiError', async () => 
   }
 });
 
-test('a code that is not known yet goes by its status', async () => {
+test('an unknown code gets the class of its status', async () => {
   for (const [status, family] of [
     [404, 'NotFoundError'],
     [418, 'InvalidRequestError'],
@@ -65,22 +65,22 @@ test('a code that is not known yet goes by its status', async () => {
 test('the message says what happened and what to do, and Retry-After is a number', async () => {
   const { wigwag } = await createObservedClient(refusal('RATE_LIMITED', { 'retry-after': '4' }), { maxRetries: 0 });
   expect(await thrownBy(wigwag.account.me())).toMatchObject({
-    message: 'RATE_LIMITED: It is refused. Do something else.',
-    problem: 'It is refused.',
+    message: 'RATE_LIMITED: The test refuses this. Do something else.',
+    problem: 'The test refuses this.',
     fix: 'Do something else.',
     retryAfter: 4,
     requestId: 'req_42',
   });
 });
 
-test('what a provider said is on the error', async () => {
+test("the provider's error is on the error", async () => {
   const { body } = refusal('PROVIDER_REJECTED') as { body: { error: object } };
   const provider_error = { code: 131049, message: 'Not delivered to maintain healthy ecosystem engagement' };
   const { wigwag } = await createObservedClient({ status: 502, body: { error: { ...body.error, provider_error } } });
   expect(await thrownBy(wigwag.account.me())).toMatchObject({ providerError: provider_error });
 });
 
-test('the guard tells codes apart, for the compiler too', async () => {
+test('isApiError narrows the code, also for the compiler', async () => {
   const { wigwag } = await createObservedClient(refusal('WINDOW_CLOSED'));
   const error = await thrownBy(wigwag.account.me());
   expect(errors.isApiError(error)).toBe(true);
@@ -100,7 +100,7 @@ test('the guard tells codes apart, for the compiler too', async () => {
   }
 });
 
-test('withResponse() gives the headers, the request id and the state of the rate limit', async () => {
+test('withResponse() returns the headers, the request id and the state of the rate limit', async () => {
   const headers = {
     'x-request-id': 'req_8',
     'idempotent-replayed': 'true',
@@ -118,12 +118,12 @@ test('withResponse() gives the headers, the request id and the state of the rate
   expect(whole.response.headers.get('idempotent-replayed')).toBe('true');
 });
 
-test('withResponse() of a server without rate headers says so', async () => {
+test('withResponse() returns no rate limit if the server sends no such headers', async () => {
   const { wigwag } = await createObservedClient(success(200, { channels: [] }));
   expect((await wigwag.account.channels().withResponse()).rateLimit).toBeUndefined();
 });
 
-test('an error is heard once, where it is waited for', async () => {
+test('an error is raised only once, where the call is awaited', async () => {
   const unheard: unknown[] = [];
   const hear = (error: unknown) => unheard.push(error);
   process.on('unhandledRejection', hear);

@@ -1,34 +1,36 @@
 import type { Schemas } from '../operation-types.ts';
 
-/** Every code the API can answer (§7). */
+/** Every error code of the API (§7). */
 export type ErrorCode = Schemas['ErrorCode'];
 
 type ErrorBody = Schemas['Error'];
 
-/** The API said no. `code` is stable; the message ends with what to do. Each family of codes is a class of its own. */
+/**
+ * The API refused the request. `code` is stable; the message ends with the fix. Each family of codes has its own class.
+ */
 export class ApiError extends Error {
   override name = 'ApiError';
-  /** What went wrong (§7). Newer servers may have codes that this type does not know: go by `http` then. */
+  /** What went wrong (§7). Newer servers may have codes that this type does not know: use `http` then. */
   declare readonly code: ErrorCode;
   /** The HTTP status. */
   declare readonly http: number;
   /** What happened: `message` without the code and the fix. */
   declare readonly problem: string;
-  /** Why it is refused. */
+  /** Why the API refused the request. */
   declare readonly reason: string;
   /** What to do about it. */
   declare readonly fix: string;
-  /** The offending parameter, when there is one. */
+  /** The invalid parameter, if there is one. */
   declare readonly param: string | undefined;
-  /** With VALIDATION_FAILED, one entry for each faulty field. */
+  /** With VALIDATION_FAILED, one entry for each invalid field. */
   declare readonly errors: ErrorBody['errors'];
-  /** With PROVIDER_REJECTED, the provider's own code and words. */
+  /** With PROVIDER_REJECTED, the provider's code and message. */
   declare readonly providerError: ErrorBody['provider_error'];
-  /** The page about this code. */
+  /** URL of the page about this code. */
   declare readonly docs: string;
-  /** Names the request, for support and logs. */
+  /** Id of the request, for support and logs. */
   declare readonly requestId: string;
-  /** Seconds to wait before the next try, when the server has said so. */
+  /** Seconds to wait before the next attempt, if the server has sent them. */
   declare readonly retryAfter: number | undefined;
 
   constructor(
@@ -44,11 +46,11 @@ export class ApiError extends Error {
 export class AuthenticationError extends ApiError {
   override name = 'AuthenticationError';
 }
-/** The key, its address, account, licence or module may not do this (402, 403). */
+/** The key, its IP address, account, license or module does not permit this (402, 403). */
 export class PermissionError extends ApiError {
   override name = 'PermissionError';
 }
-/** What was asked for does not exist (404, 410). */
+/** The requested resource does not exist (404, 410). */
 export class NotFoundError extends ApiError {
   override name = 'NotFoundError';
 }
@@ -56,15 +58,15 @@ export class NotFoundError extends ApiError {
 export class ConflictError extends ApiError {
   override name = 'ConflictError';
 }
-/** The request itself is wrong (other 4xx). */
+/** The request itself is invalid (other 4xx). */
 export class InvalidRequestError extends ApiError {
   override name = 'InvalidRequestError';
 }
-/** The key is over its rate limit (429); `retryAfter` says how long. */
+/** The key is over its rate limit (429); `retryAfter` says how long to wait. */
 export class RateLimitError extends ApiError {
   override name = 'RateLimitError';
 }
-/** The other side, a provider or your webhook address, refused or is down (502, 503). */
+/** A provider or your webhook address refused or is down (502, 503). */
 export class ProviderError extends ApiError {
   override name = 'ProviderError';
 }
@@ -77,17 +79,17 @@ export class WindowError extends ApiError {
   override name = 'WindowError';
   declare readonly code: Extract<ErrorCode, `WINDOW_${string}`>;
 }
-/** The recipient cannot be, or may not be, written to. */
+/** The recipient cannot, or must not, receive messages. */
 export class RecipientError extends ApiError {
   override name = 'RecipientError';
   declare readonly code: Extract<ErrorCode, `RECIPIENT_${string}`>;
 }
-/** The template does not exist, is not approved, or the values do not fit it. */
+/** The template does not exist, is not approved, or does not match the values. */
 export class TemplateError extends ApiError {
   override name = 'TemplateError';
   declare readonly code: Extract<ErrorCode, `TEMPLATE_${string}`>;
 }
-/** The file is missing, too large, of the wrong type or cannot be fetched. */
+/** The file is missing, too large, of the wrong type or cannot be downloaded. */
 export class MediaError extends ApiError {
   override name = 'MediaError';
   declare readonly code: Extract<ErrorCode, `MEDIA_${string}`>;
@@ -95,9 +97,9 @@ export class MediaError extends ApiError {
 
 type Family = new (body: ErrorBody, retryAfter?: number) => ApiError;
 
-/** Families that a code names by its first word; the others go by status. */
+/** Families of codes by their first word; other codes go by status. */
 const BY_WORD: Record<string, Family> = {
-  // No code is looked up in what objects inherit.
+  // Without a prototype, a code such as `toString` finds no inherited property.
   __proto__: null as never,
   WINDOW: WindowError,
   RECIPIENT: RecipientError,
@@ -117,8 +119,8 @@ const BY_STATUS: Record<number, Family> = {
 };
 
 /**
- * Throws the error of this API that a body holds, as the class that its code belongs to. Other servers have errors too;
- * this API's carry a word for a code, and what to do.
+ * Throws the API's error in a body, with the class of its code. Other servers also return errors, but the API's have an
+ * uppercase code and a fix.
  */
 export function throwRefusal(body: unknown, { headers }: Response): void {
   const error = (body as { error?: ErrorBody } | null | undefined)?.error;
@@ -130,11 +132,11 @@ export function throwRefusal(body: unknown, { headers }: Response): void {
   }
 }
 
-/** Retry-After is a number of seconds or a date; what is neither, or over already, says nothing. */
+/** Returns Retry-After in seconds. It is a number or a date; anything else, or a date in the past, is ignored. */
 const secondsIn = (header: string) =>
   Math.max(0, Number(header) || (Date.parse(header) - Date.now()) / 1_000) || undefined;
 
-/** Whether something thrown is an error that the API answered; with codes, whether it has one of them. */
+/** Returns whether an error came from the API; with codes, whether it has one of them. */
 export const isApiError = <Code extends ErrorCode = ErrorCode>(
   error: unknown,
   ...codes: Code[]

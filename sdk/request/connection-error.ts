@@ -1,17 +1,17 @@
-/** No answer of the API came: the server cannot be reached, the connection broke, or something else answered in its place. */
+/** There was no response of the API: the server is unreachable, the connection broke, or another server responded. */
 export class ConnectionError extends Error {
   override name = 'ConnectionError';
 }
 
-/** The answer, headers and body, did not come within `timeout`. */
+/** The response, including its body, did not arrive within `timeout`. */
 export class TimeoutError extends ConnectionError {
   override name = 'TimeoutError';
 }
 
-/** Something answered, but not this API: a proxy, or another address than the API's. */
+/** A server responded, but not this API: a proxy, or a wrong address. */
 export class UnexpectedAnswerError extends ConnectionError {
   override name = 'UnexpectedAnswerError';
-  /** The HTTP status that came. */
+  /** The HTTP status of the response. */
   declare readonly http: number;
 
   constructor({ url, status }: Pick<Response, 'url' | 'status'>, cause?: unknown) {
@@ -20,12 +20,12 @@ export class UnexpectedAnswerError extends ConnectionError {
   }
 }
 
-/** Whether something thrown says that no answer of the API came. */
+/** Returns whether an error means that the API did not respond. */
 export const isConnectionError = (error: unknown): error is ConnectionError => error instanceof ConnectionError;
 
 /**
- * What went wrong, in the words of whatever lies underneath: fetch itself says only that it failed. A file that was changed
- * since is no matter of the connection, and an error of its own.
+ * Returns the error with the message of its cause, because fetch itself only says that it failed. A file that changed
+ * since it was opened is not a connection problem, so its error is returned unchanged.
  */
 export function lost(what: string, cause: unknown): Error {
   const problem = ((cause as Error | undefined)?.cause ?? cause) as Error | undefined;

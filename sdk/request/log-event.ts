@@ -1,6 +1,6 @@
 /**
- * What a client does, for `logger`. No event holds the key or a body; `path` is the document's, without the values that
- * were filled in, so no phone number either. `tries` counts the tries before this one.
+ * An action of the client, for `logger`. No event contains the key or a body. `path` is the document's template,
+ * without its values, so it contains no phone number. `tries` counts the attempts before this one.
  */
 export type LogEvent =
   | { type: 'request'; method: string; path: string; tries: number }
@@ -9,7 +9,7 @@ export type LogEvent =
       method: string;
       path: string;
       tries: number;
-      /** The HTTP status; undefined when no answer came. */
+      /** The HTTP status; undefined if there was no response. */
       status: number | undefined;
       requestId: string | undefined;
       /** Milliseconds. */
@@ -20,8 +20,8 @@ export type LogEvent =
       method: string;
       path: string;
       tries: number;
-      /** Milliseconds until the next try. */
+      /** Milliseconds until the next attempt. */
       wait: number;
-      /** Why the try failed. */
+      /** Why the attempt failed. */
       error: unknown;
     };

@@ -2,7 +2,7 @@ import { withTimeout } from './with-timeout.ts';
 
 const never = new Promise<never>(() => {});
 
-/** Waits so many milliseconds, or until `signal` aborts. */
+/** Waits this many milliseconds, or until `signal` aborts. */
 export const pause = (milliseconds: number, signal: AbortSignal | undefined): Promise<void> =>
   withTimeout(
     milliseconds,

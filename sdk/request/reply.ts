@@ -1,4 +1,4 @@
-/** What a key may still do (§8). */
+/** The state of the key's rate limit (§8). */
 export interface RateLimit {
   /** Requests per minute. */
   limit: number;
@@ -8,21 +8,24 @@ export interface RateLimit {
   burst: number;
 }
 
-/** An answer with what stands around it. */
+/** Data with its response and metadata. */
 export interface Answer<Data> {
-  /** What the call itself gives. */
+  /** The result of the call itself. */
   data: Data;
-  /** The raw response, for its status and headers; its body is read already. */
+  /** The raw response, for its status and headers; its body has been read. */
   response: Response;
-  /** Names the request, for support and logs. */
+  /** Id of the request, for support and logs. */
   requestId: string;
-  /** Undefined when the server did not say. */
+  /** Undefined if the server did not send it. */
   rateLimit: RateLimit | undefined;
 }
 
-/** A promise of the data that can also give what stands around it. */
+/** A promise of the data that can also return the response and metadata. */
 export interface Reply<Data> extends Promise<Data> {
-  /** The data with the response, the request id and the state of the rate limit. @throws what the promise itself throws */
+  /**
+   * Returns the data with the response, the request id and the state of the rate limit. @throws what the promise itself
+   * throws
+   */
   withResponse(): Promise<Answer<Data>>;
 }
 
@@ -30,7 +33,7 @@ export function replyOf<Data>(answer: Promise<Answer<Data>>): Reply<Data> {
   const data = answer.then((whole) => whole.data);
   return Object.assign(data, {
     withResponse() {
-      // Who asks for the whole hears of an error there.
+      // A caller that awaits the whole response gets the error there.
       data.catch(() => {});
       return answer;
     },

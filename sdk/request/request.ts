@@ -9,19 +9,21 @@ import { type Answer, answerOf } from './reply.ts';
 import { waitBeforeRetry } from './retry.ts';
 import { withTimeout } from './with-timeout.ts';
 
-/** Options of one call; those of the client apply where they are left out. */
+/** Options of one call; by default those of the client apply. */
 export interface CallOptions {
-  /** Milliseconds for one try, until its whole answer is read; Infinity for no bound. @default that of the client */
+  /**
+   * Milliseconds for one attempt, until its whole response is read; Infinity for no limit. @default that of the client
+   */
   timeout?: number | undefined;
-  /** How often a call that failed is tried again. @default that of the client */
+  /** How often to retry a failed call. @default that of the client */
   maxRetries?: number | undefined;
-  /** Ends the call, its waits included; it then throws the signal's reason. */
+  /** Ends the call, including its waits; the call then throws the signal's reason. */
   signal?: AbortSignal | undefined;
   /** Headers of this call; each replaces the client's header of that name. @default those of the client */
   headers?: ExtraHeaders | undefined;
 }
 
-/** What all calls of a client share. */
+/** Shared by all calls of a client. */
 export interface Settings {
   client: Client<paths>;
   fetch: (request: Request) => Promise<Response>;
@@ -31,20 +33,20 @@ export interface Settings {
   log: (event: LogEvent) => void;
 }
 
-/** One call of the API. */
+/** One API call. */
 export interface Call {
   method: string;
   path: string;
-  /** What openapi-fetch takes, made anew for each try; `fail` ends the call with an error that is the caller's own. */
+  /** Returns the options for openapi-fetch, new for each attempt. `fail` ends the call with the caller's own error. */
   init: (fail: (error: unknown) => void) => object;
-  /** Whether a repeat has no further effect when the first try had its effect after all. */
+  /** Whether a repeat has no further effect if the first attempt succeeded after all. */
   repeatable: boolean;
 }
 
-/** For openapi-fetch: the body is written already. */
+/** For openapi-fetch: the body is already serialized. */
 export const asItIs = (body: unknown) => body;
 
-/** As openapi-fetch takes any path; which one is allowed is checked where the call is made. */
+/** openapi-fetch with any path; the callers check which one is allowed. */
 export type AnyRequest = (
   method: string,
   path: string,
@@ -52,10 +54,10 @@ export type AnyRequest = (
 ) => Promise<{ data?: unknown; error?: unknown; response: Response }>;
 
 /**
- * Makes a call, as often as the retry table of the document and `maxRetries` allow.
+ * Makes a call, and retries it as the document's retry table and `maxRetries` allow.
  *
- * @throws {ApiError} what the API refuses
- * @throws {ConnectionError} when no answer of the API comes
+ * @throws {ApiError} if the API refuses it
+ * @throws {ConnectionError} if the API does not respond
  */
 export async function request<Data>(
   settings: Settings,
@@ -71,7 +73,7 @@ export async function request<Data>(
     try {
       return await withTimeout(
         timeout,
-        () => new TimeoutError(`${method} ${path} was not answered within ${timeout} ms.`),
+        () => new TimeoutError(`${method} ${path} got no response within ${timeout} ms.`),
         signal,
         (control) => tryOnce<Data>(settings, call, control, seen),
       ).finally(() => {
@@ -95,7 +97,7 @@ export async function request<Data>(
   }
 }
 
-/** What came in one try, as far as it came. */
+/** The part of the response that arrived in one attempt. */
 interface Seen {
   response: Response | undefined;
 }
@@ -123,20 +125,20 @@ async function tryOnce<Data>(
     const text = data ?? error;
     const body = typeof text === 'string' ? JSON.parse(text) : text;
     throwRefusal(body, response);
-    // Objects are what every operation gives.
+    // Every operation returns an object.
     if (!(body?.data instanceof Object)) {
       throw new UnexpectedAnswerError(response);
     }
     return answerOf(body.data, response);
   } catch (error) {
     const { response } = seen;
-    // Without an answer it is lost, or a mistake of the caller that nothing can be said of here.
+    // Without a response, this is a connection problem or a mistake of the caller that has its own error.
     if (!response || error instanceof ApiError || error instanceof ConnectionError) {
       throw error;
     }
     const isJson = /\bjson\b/.test(String(response.headers.get('content-type')));
     throw error instanceof SyntaxError && !isJson
       ? new UnexpectedAnswerError(response)
-      : lost('The answer broke off', error);
+      : lost('The response broke off', error);
   }
 }

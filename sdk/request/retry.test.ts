@@ -8,10 +8,10 @@ afterEach(() => void vi.restoreAllMocks());
 const SENT = success(202, { id: 'msg_1', status: 'queued' });
 const MESSAGE = { to: '905551112233', text: 'Hello' };
 const CODES = Object.keys(ERROR_CODES) as ErrorCode[];
-/** Written out: what §7 says may be tried again. */
+/** The codes that may be retried by §7. */
 const RETRIED = ['RATE_LIMITED', 'MEDIA_UPLOAD_FAILED', 'PROVIDER_UNAVAILABLE', 'INTERNAL_ERROR'];
 
-test.each(CODES)('%s is tried again only if the document says so, whatever its status', async (code) => {
+test.each(CODES)('%s is retried only if the document allows it, whatever its status', async (code) => {
   const { logger } = skipWaits();
   const { wigwag, requests } = await createObservedClient([refusal(code), SENT], { logger });
   const error = await thrownBy(wigwag.messages.send(MESSAGE));
@@ -21,7 +21,7 @@ test.each(CODES)('%s is tried again only if the document says so, whatever its s
   );
 });
 
-test('a 409 and a 502 PROVIDER_REJECTED are final, a 502 of a proxy too', async () => {
+test('a 409 and a 502 PROVIDER_REJECTED are final, and so is a 502 of a proxy', async () => {
   const { logger } = skipWaits();
   for (const answer of [
     refusal('WINDOW_CLOSED'),
@@ -34,7 +34,7 @@ test('a 409 and a 502 PROVIDER_REJECTED are final, a 502 of a proxy too', async 
   }
 });
 
-test('all tries of a send have the same idempotency key, and the same body', async () => {
+test('all attempts of a send have the same idempotency key and the same body', async () => {
   const { logger } = skipWaits();
   const { wigwag, requests } = await createObservedClient(
     [refusal('INTERNAL_ERROR'), (response) => response.socket?.resetAndDestroy(), SENT],
@@ -46,7 +46,7 @@ test('all tries of a send have the same idempotency key, and the same body', asy
   expect(requests.map(({ body }) => body)).toEqual([MESSAGE, MESSAGE, MESSAGE]);
 });
 
-test('waits as long as Retry-After says, and up to a quarter more, not everybody the same', async () => {
+test('waits as long as Retry-After says plus up to a quarter, with jitter', async () => {
   const { logger, waits } = skipWaits();
   const limited = refusal('RATE_LIMITED', { 'retry-after': '7' });
   const { wigwag } = await createObservedClient([...Array(20).fill(limited), SENT], { logger, maxRetries: 20 });
@@ -65,7 +65,7 @@ test('waits 30 s, 2 min and 5 min while a provider is down', async () => {
   expect(error).toMatchObject({ name: 'ProviderError', code: 'PROVIDER_UNAVAILABLE' });
 });
 
-test('a Retry-After counts for more than the table, and one over five minutes is not waited for', async () => {
+test('Retry-After overrides the table, and one over five minutes is not waited for', async () => {
   const { logger, waits } = skipWaits();
   vi.spyOn(Math, 'random').mockReturnValue(0);
   const soon = await createObservedClient([refusal('PROVIDER_UNAVAILABLE', { 'retry-after': '3' }), SENT], { logger });
@@ -78,7 +78,7 @@ test('a Retry-After counts for more than the table, and one over five minutes is
   expect(late.requests).toHaveLength(1);
 });
 
-test('tries twice more unless told otherwise, by the client or by the call', async () => {
+test('retries twice by default, or as often as the client or the call sets', async () => {
   const { logger } = skipWaits();
   const { wigwag, requests } = await createObservedClient(refusal('INTERNAL_ERROR'), { logger });
   const triesOf = async (call: PromiseLike<unknown>) => {
@@ -92,7 +92,7 @@ test('tries twice more unless told otherwise, by the client or by the call', asy
   expect(await triesOf(wigwag.contacts.list({}, { maxRetries: 1 }))).toBe(2);
 });
 
-test('what may have had its effect is repeated only where that changes nothing', async () => {
+test('an attempt that may have succeeded is repeated only if a repeat changes nothing', async () => {
   const { logger } = skipWaits();
   for (const answer of [
     refusal('INTERNAL_ERROR'),
@@ -106,14 +106,14 @@ test('what may have had its effect is repeated only where that changes nothing',
     await thrownBy(wigwag.optOuts.remove('905551112233'));
     expect(requests, 'a DELETE').toHaveLength(7);
   }
-  // What was refused before it began may always be repeated.
+  // A request that was refused before it started may always be repeated.
   const limited = await createObservedClient(refusal('RATE_LIMITED', { 'retry-after': '1' }), { logger });
   await thrownBy(limited.wigwag.flows.test(7, { to: '905551112233' }));
   expect(limited.requests).toHaveLength(3);
 });
 
-test('a signal ends the wait for the next try, with its reason', async () => {
-  // The clock of this test stands still: nothing but the signal can end the wait.
+test('a signal ends the wait for the next attempt, with its reason', async () => {
+  // The clock of this test does not advance, so only the signal can end the wait.
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   onTestFinished(() => void vi.useRealTimers());
   const stop = new AbortController();
@@ -125,7 +125,7 @@ test('a signal ends the wait for the next try, with its reason', async () => {
   expect(requests).toHaveLength(1);
 });
 
-test('a signal that has aborted already asks nothing; one that aborts meanwhile ends the try', async () => {
+test('with an aborted signal no request is sent, and an abort during an attempt ends it', async () => {
   const stop = new AbortController();
   const { wigwag, requests } = await createObservedClient(() => stop.abort('enough'));
   expect(await thrownBy(wigwag.account.me({ signal: AbortSignal.abort('never') }))).toBe('never');
@@ -134,7 +134,7 @@ test('a signal that has aborted already asks nothing; one that aborts meanwhile 
   expect(requests).toHaveLength(1);
 });
 
-test('the logger hears of each try and each wait, and sees no key, no body and no phone', async () => {
+test('the logger gets each attempt and each wait, but no key, no body and no phone number', async () => {
   const { logger, events } = skipWaits();
   const found = success(200, { name: 'Ada' }, { 'x-request-id': 'req_7' });
   const { wigwag } = await createObservedClient([refusal('INTERNAL_ERROR'), found], { logger });

@@ -3,15 +3,15 @@ import { ApiError } from './api-error.ts';
 import { ConnectionError, UnexpectedAnswerError } from './connection-error.ts';
 
 const FIRST_WAIT_SECONDS = 0.5;
-/** A server that asks for more than this is not waited for: better that the caller knows. */
+/** If the server asks for a longer wait, the call fails at once, so that the caller knows. */
 const LONGEST_WAIT_SECONDS = 300;
 
 /**
- * Milliseconds to wait before a failed try is made again; undefined when it must not be. The document says of each code
- * how it may be retried, and nothing is retried by its status alone: a 409 or a 502 PROVIDER_REJECTED is final.
+ * Returns the milliseconds to wait before a retry, or undefined if there must be none. The document defines for each
+ * code how to retry it. The status alone decides nothing: a 409 or a 502 PROVIDER_REJECTED is final.
  *
- * @param tries how many tries failed before this one
- * @param repeatable whether a repeat has no further effect when the first try had its effect after all
+ * @param tries how many attempts failed before this one
+ * @param repeatable whether a repeat has no further effect if the first attempt succeeded after all
  */
 export function waitBeforeRetry(error: unknown, tries: number, repeatable: boolean): number | undefined {
   const lost = error instanceof ConnectionError && !(error instanceof UnexpectedAnswerError);
@@ -24,6 +24,6 @@ export function waitBeforeRetry(error: unknown, tries: number, repeatable: boole
     ? FIRST_WAIT_SECONDS * doubled
     : ((error as ApiError).retryAfter ??
       (how === 'after' ? doubled : (RETRY_DELAYS_SECONDS[tries] ?? LONGEST_WAIT_SECONDS)));
-  // Never less than what was asked for, and not everybody at the same instant.
+  // Never shorter than the server requested, with jitter so that clients do not retry at the same moment.
   return seconds > LONGEST_WAIT_SECONDS ? undefined : seconds * 1_000 * (1 + Math.random() / 4);
 }

@@ -3,8 +3,9 @@ import type { CallOptions } from './request.ts';
 /** Options of a send. */
 export interface SendOptions extends CallOptions {
   /**
-   * Names this send: the same key with the same body within 24 h sends once, also over retries and restarts.
-   * @default a fresh one for each call, the same over all its tries
+   * Idempotency key of this send: the same key with the same body sends once within 24 h, also across retries and
+   * restarts.
+   * @default a new one for each call, shared by all its attempts
    */
   idempotencyKey?: string | undefined;
 }

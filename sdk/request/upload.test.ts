@@ -15,7 +15,7 @@ function fileOf(name: string, content: string | Uint8Array): string {
   return join(folder, name);
 }
 
-/** The parts of a form, as any server would read them. */
+/** Parses the parts of a form as a server does. */
 async function formOf({ headers, body }: SeenRequest): Promise<FormData> {
   return new Response(body as string, { headers: { 'content-type': String(headers['content-type']) } }).formData();
 }
@@ -34,7 +34,7 @@ const SOURCES: Record<string, () => UploadSource> = {
   'a path': () => ({ path: fileOf('file', 'hello') }),
   'a ReadableStream': () => ReadableStream.from(pieces()),
   'a stream of Node': () => createReadStream(fileOf('file', 'hello')),
-  'pieces that come one after the other': pieces,
+  'chunks that arrive one after the other': pieces,
 };
 
 test.each(Object.keys(SOURCES))('uploads %s', async (kind) => {
@@ -57,21 +57,25 @@ test.each([
   ['of the file', () => ({ file: new File(['x'], 'shoe.jpg', { type: 'image/jpeg' }) }), 'shoe.jpg'],
   ['of a stream of Node', () => ({ file: createReadStream(fileOf('call.mp3', 'x')) }), 'call.mp3'],
   ['that was given', () => ({ file: { path: fileOf('a.pdf', 'x') }, filename: 'b.pdf' }), 'b.pdf'],
-  ['with signs of its own', () => ({ file: new Blob(['x']), filename: 'a "b"\r\nç 👋.pdf' }), 'a "b"\r\nç 👋.pdf'],
+  [
+    'with characters that need escaping',
+    () => ({ file: new Blob(['x']), filename: 'a "b"\r\nç 👋.pdf' }),
+    'a "b"\r\nç 👋.pdf',
+  ],
 ])('the file keeps the name %s', async (_, upload, name) => {
   const { wigwag, requests } = await createObservedClient(STORED);
   await wigwag.media.upload(upload());
   expect(((await formOf(requests[0] as SeenRequest)).get('file') as File).name).toBe(name);
 });
 
-test('a type that is known is told, and a length too', async () => {
+test('a known type and a known length are sent', async () => {
   const { wigwag, requests } = await createObservedClient(STORED);
   await wigwag.media.upload({ file: new Blob(['x'], { type: 'image/png' }) });
   expect(((await formOf(requests[0] as SeenRequest)).get('file') as File).type).toBe('image/png');
   expect(Number(requests[0]?.headers['content-length'])).toBe(String(requests[0]?.body).length);
 });
 
-test('tells its progress, from a file with the total and from a stream without', async () => {
+test('reports its progress: with the total for a file, without it for a stream', async () => {
   const { wigwag } = await createObservedClient(STORED);
   const content = new Uint8Array(300_000);
   const told: { sent: number; total: number | undefined }[] = [];
@@ -90,7 +94,7 @@ test('tells its progress, from a file with the total and from a stream without',
   ]);
 });
 
-test('a file is sent again when the provider refused it for now or the connection was lost', async () => {
+test('a file is sent again after a temporary refusal of the provider or a lost connection', async () => {
   const { logger } = skipWaits();
   for (const answer of [
     refusal('MEDIA_UPLOAD_FAILED'),
@@ -105,7 +109,7 @@ test('a file is sent again when the provider refused it for now or the connectio
   }
 });
 
-test('a stream that was consumed is never sent again, whatever the code', async () => {
+test('a consumed stream is never sent again, whatever the code', async () => {
   const { logger } = skipWaits();
   for (const code of ['RATE_LIMITED', 'MEDIA_UPLOAD_FAILED', 'INTERNAL_ERROR'] as const) {
     const { wigwag, requests } = await createObservedClient([refusal(code), STORED], { logger });
@@ -114,14 +118,14 @@ test('a stream that was consumed is never sent again, whatever the code', async 
   }
 });
 
-test('a path that is not there is told before anything is asked', async () => {
+test('a missing path is reported before any request', async () => {
   const { wigwag, requests } = await createObservedClient(STORED);
   const error = await thrownBy(wigwag.media.upload({ file: { path: '/no/such/file' } }));
   expect(String(error)).toMatch(/ENOENT|Unable to open file|no such/i);
   expect(requests).toHaveLength(0);
 });
 
-test('withResponse() of an upload', async () => {
+test('withResponse() of an upload returns its response', async () => {
   const { wigwag } = await createObservedClient(STORED);
   const { data, response } = await wigwag.media.upload({ file: new Blob(['x']) }).withResponse();
   expect([data.id, response.status]).toEqual(['med_1', 201]);

@@ -6,9 +6,9 @@ import { asItIs, type Call, type CallOptions } from './request.ts';
 import { LONGEST_TIMER, withTimeout } from './with-timeout.ts';
 
 /**
- * A file: bytes, a stream of bytes, or in Node, Bun and Deno a `path`, which is read as it is sent: one that is changed
- * meanwhile ends the upload with a `NotReadableError`. The `Response` of a fetch is read into memory first; its file has
- * its content type, and the name from its content disposition or its address.
+ * A file: bytes, a stream of bytes, or in Node, Bun and Deno a `path`, which is read while it is sent. If the file
+ * changes during the upload, the upload fails with a `NotReadableError`. The `Response` of a fetch is read into memory
+ * first; its file gets its content type, and the name from its content disposition or its URL.
  */
 export type UploadSource =
   | Blob
@@ -19,55 +19,58 @@ export type UploadSource =
   | AsyncIterable<Uint8Array>
   | { path: string };
 
-/** The fields of an upload's form, with more kinds of files than the document can say. */
+/** The fields of an upload's form, with more kinds of files than the document can describe. */
 export type Upload<Id extends OperationId> = Omit<Body<Id>, 'file'> & {
-  /** What to upload. A stream can be read once, so an upload from one is never retried. */
+  /** What to upload. A stream can be read only once, so an upload from one is never retried. */
   file: UploadSource;
-  /** @default the name of the File or of the path, else `file` */
+  /** @default the name of the File or of the path, otherwise `file` */
   filename?: string | undefined;
 };
 
 /** Options of an upload. */
 export interface UploadOptions extends CallOptions {
   /**
-   * Called as bytes are handed to the network, first to last; again from the start when the upload is retried. `total`
-   * is undefined for a stream. In browsers it needs one that can stream requests, over HTTP/2.
+   * Called as bytes are passed to the network; starts from 0 again if the upload is retried. `total` is undefined for a
+   * stream. Browsers need support for streamed requests over HTTP/2.
    */
   onProgress?: ((progress: { sent: number; total: number | undefined }) => void) | undefined;
 }
 
 interface Encoded {
-  /** What openapi-fetch takes, for each try; a source or an `onProgress` that throws ends the call with its own error. */
+  /**
+   * Options for openapi-fetch, for each attempt. If the source or `onProgress` throws, the call fails with that error.
+   */
   init: Call['init'];
-  /** Whether it can be sent a second time. */
+  /** Whether the upload can be sent a second time. */
   again: boolean;
-  /** Lets go of a stream that was not read to its end. */
+  /** Closes a stream that was not read to its end. */
   close: () => void;
 }
 
 /**
- * @throws {TypeError} for a `file` of another kind, another field that is not text, or a path where there are no files
- * @throws {Error} ENOENT and the like when the file cannot be read
+ * @throws {TypeError} if `file` is of another kind, if another field is not text, or if a path is given where there are
+ * no files
+ * @throws {Error} ENOENT and the like if the file cannot be read
  */
 export async function encodeUpload(
   { file, filename, ...fields }: Upload<'uploadMedia'>,
   { onProgress, headers: extra, signal }: UploadOptions,
 ): Promise<Encoded> {
   const response = file instanceof Response ? file : undefined;
-  // Not as a stream, which browsers cannot send over HTTP/1.1.
+  // Read into memory, because browsers cannot send a stream over HTTP/1.1.
   const source = (response ? await withTimeout(LONGEST_TIMER, String, signal, () => response.blob()) : file) as {
     path?: string;
     name?: string;
   };
   const { path } = source;
   const stream = isStream(source) ? chunksOf(source) : undefined;
-  // Some Blobs of browsers also have a path.
+  // In some browsers a Blob also has a path.
   const whole = stream
     ? new Blob([])
     : source instanceof Blob || 'byteLength' in source
       ? new Blob([source as Blob], source as Blob)
       : await fileAt(path as string);
-  // The runtime writes the form, around an empty file: where that stands the content goes.
+  // The runtime writes the form with an empty file. The content is inserted at its position.
   const form = new FormData();
   for (const [field, value] of Object.entries(fields)) {
     value === undefined || form.set(field, value);
@@ -75,7 +78,7 @@ export async function encodeUpload(
   const name = filename ?? source.name ?? (response ? nameOf(response) : path)?.split(/[\\/]/).pop();
   form.set('file', new Blob([], whole), name || 'file');
   const written = new Response(form);
-  // Bun forgets it with the body.
+  // Bun drops this header together with the body.
   const headers = mergeHeaders(extra, { 'content-type': written.headers.get('content-type') });
   const encoded = await written.text();
   const end = encoded.lastIndexOf('\r\n--');
@@ -104,7 +107,7 @@ export async function encodeUpload(
         },
         cancel: chunks.close,
       },
-      // Nothing is read before it is asked for.
+      // Reads only on request.
       { highWaterMark: 0 },
     );
   };
@@ -114,7 +117,7 @@ export async function encodeUpload(
     init: (fail) => ({
       headers,
       bodySerializer: asItIs,
-      // A whole file has a length; what is counted on its way, or has no known end, is streamed.
+      // A whole file has a length. An upload with progress, or from a stream of unknown length, is streamed.
       ...(stream || onProgress
         ? { body: streamed(stream ?? chunksOf(whole.stream()), fail), duplex: 'half' }
         : { body: new Blob([head, whole, tail]) }),
@@ -124,7 +127,7 @@ export async function encodeUpload(
 
 type Stream = ReadableStream<Uint8Array> | AsyncIterable<Uint8Array>;
 
-/** The name that the server gave, else the end of the address. */
+/** Returns the name in the server's header, otherwise the end of the URL. */
 const nameOf = ({ headers, url }: Response) =>
   /filename="?([^";]+)/i.exec(headers.get('content-disposition') ?? '')?.[1] ?? url.replace(/[?#].*/s, '');
 
@@ -133,7 +136,7 @@ const isStream = (file: object): file is Stream => 'getReader' in file || Symbol
 
 interface Chunks {
   next: () => Promise<IteratorResult<Uint8Array, unknown>>;
-  /** Tells the source at once, also while it is waited for. */
+  /** Closes the source at once, even during a read. */
   close: () => void;
 }
 
@@ -146,7 +149,7 @@ function chunksOf(stream: Stream): Chunks {
     };
   }
   const { on, destroy } = stream as { on?(event: string, listener: () => void): void; destroy?(): void };
-  // A stream of Node that fails before it is read would end the process; reading it throws what went wrong.
+  // Without a listener, a Node stream that fails before it is read would end the process. Reading it throws the error.
   on?.call(stream, 'error', () => {});
   const iterator = stream[Symbol.asyncIterator]();
   return {

@@ -1,9 +1,9 @@
-/** The longest that a timer can run, some 25 days; one set for longer would go off at once. */
+/** The longest possible timer, about 25 days; a longer one would fire at once. */
 export const LONGEST_TIMER = 2 ** 31 - 1;
 
 /**
- * What `work` gives, as long as it comes within so many milliseconds and before `signal` aborts; otherwise it throws
- * `late()` or the signal's reason, also when the work does not listen to the signal that it is handed.
+ * Returns the result of `work` if it arrives within this many milliseconds and before `signal` aborts. Otherwise throws
+ * `late()` or the signal's reason, even if the work ignores the signal that it gets.
  */
 export async function withTimeout<T>(
   milliseconds: number,

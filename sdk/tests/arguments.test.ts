@@ -14,7 +14,7 @@ import {
 } from '../webhooks.ts';
 import { Wigwag } from '../wigwag.ts';
 
-/** What callers without a type checker get wrong. */
+/** Mistakes of callers without a type checker. */
 
 const STORED = success(201, { id: 'med_1', kind: 'document', mime_type: 'text/plain', size: 5 });
 const SENT = success(202, { id: 'msg_1', status: 'delivered' });
@@ -34,7 +34,7 @@ test.each([
   ['a promise', Promise.resolve(new Blob(['x'])), 'Promise'],
   ['an array of chunks', [new Uint8Array(1)], 'Array'],
   ['bytes that went through JSON', { type: 'Buffer', data: [1, 2] }, 'Object'],
-  ['a path that is no string', { path: 5 }, 'Object'],
+  ['a path that is not a string', { path: 5 }, 'Object'],
   ['an object without a prototype', Object.create(null), 'Object'],
 ])('an upload of %s is refused, and the error says what is accepted', async (_, file, kind) => {
   const { wigwag, requests } = await createObservedClient(STORED);
@@ -51,7 +51,7 @@ test.each([
   [new Blob(['x']), 'the upload must be an object, not Blob.'],
   [{ file: new Blob(['x']), filename: 5 }, 'filename must be a string, not 5.'],
   [{ file: new Blob(['x']), channel: {} }, 'channel must be a string, not Object.'],
-])('an upload as %o is refused by name', async (upload, message) => {
+])('an upload as %o is refused with the name of the field', async (upload, message) => {
   const { wigwag, requests } = await createObservedClient(STORED);
   expect(await thrownBy(wigwag.media.upload(upload as never))).toMatchObject({ name: 'TypeError', message });
   expect(requests).toHaveLength(0);
@@ -79,7 +79,7 @@ test.each([
   expect([part.name, part.type, await part.text()]).toEqual([name, 'application/pdf', 'hello']);
 });
 
-test('a Response is kept for the next try, and its length is known', async () => {
+test('a Response is kept for a retry, and its length is known', async () => {
   const { logger } = skipWaits();
   const { wigwag, requests } = await createObservedClient([refusal('MEDIA_UPLOAD_FAILED'), STORED], { logger });
   const totals = new Set<number | undefined>();
@@ -92,7 +92,7 @@ test('a Response is kept for the next try, and its length is known', async () =>
   expect([...totals]).toEqual([5]);
 });
 
-test('an abort ends an upload whose Response does not end', async () => {
+test('an abort ends an upload whose Response never ends', async () => {
   const { wigwag, requests } = await createObservedClient(STORED);
   const file = new Response(new ReadableStream({ pull: () => new Promise(() => {}) }));
   const stop = new AbortController();
@@ -101,7 +101,7 @@ test('an abort ends an upload whose Response does not end', async () => {
   expect(requests).toHaveLength(0);
 });
 
-test('the page of an error, an empty answer and what was read before are not uploaded', async () => {
+test('an error page, an empty response and a consumed body are not uploaded', async () => {
   const { wigwag, requests } = await createObservedClient(STORED);
   const read = new Response('hello');
   await read.text();
@@ -119,7 +119,7 @@ test('the page of an error, an empty answer and what was read before are not upl
   expect(requests).toHaveLength(0);
 });
 
-test('a stream of strings is an error that names the file, not a lost connection', async () => {
+test('a stream of strings is an error that names the file, not a connection error', async () => {
   const { wigwag, requests } = await createObservedClient(STORED);
   for (const file of [createReadStream(import.meta.filename, 'utf8'), Readable.from(['hello']), Readable.from([1])]) {
     expect(await thrownBy(wigwag.media.upload({ file }))).toMatchObject({
@@ -130,7 +130,7 @@ test('a stream of strings is an error that names the file, not a lost connection
   expect(requests).toHaveLength(0);
 });
 
-test('a File that also has a path, as drop zones of browsers make them, is uploaded as it is', async () => {
+test('a File that also has a path, as drop zones of browsers create, is uploaded unchanged', async () => {
   const { wigwag, requests } = await createObservedClient(STORED);
   const file = Object.assign(new File(['hello'], 'shoe.jpg'), { path: './shoe.jpg' });
   await wigwag.media.upload({ file });
@@ -138,7 +138,7 @@ test('a File that also has a path, as drop zones of browsers make them, is uploa
   expect([part.name, await part.text()]).toEqual(['shoe.jpg', 'hello']);
 });
 
-/** Calls each function that takes options with these. */
+/** Calls each function that takes options with the given options. */
 const TAKERS: Record<string, (options: never) => unknown> = {
   'new Wigwag()': (options) => new Wigwag(options),
   'account.me()': (options) => client().account.me(options),
@@ -166,7 +166,7 @@ const client = () => new Wigwag({ apiKey: 'ww_test_key', maxRetries: 0, fetch: u
 const refusedWith = async (taker: string, options: unknown): Promise<unknown> =>
   thrownBy((async () => TAKERS[taker]?.(options as never))());
 
-test.each(Object.keys(TAKERS))('%s refuses an option that does not exist, and options that are none', async (taker) => {
+test.each(Object.keys(TAKERS))('%s refuses an unknown option, and options that are not an object', async (taker) => {
   const unknown = await refusedWith(taker, { colour: 'red' });
   expect([unknown, String(unknown)]).toEqual([
     expect.any(TypeError),
@@ -206,11 +206,14 @@ test.each([
   );
 });
 
-test.each(['toString', 'constructor', 'hasOwnProperty'])('the name %s is an option like others', async (name) => {
-  for (const taker of Object.keys(TAKERS)) {
-    expect(String(await refusedWith(taker, { [name]: 1 }))).toContain(`The option ${name} does not exist.`);
-  }
-});
+test.each(['toString', 'constructor', 'hasOwnProperty'])(
+  'the name %s is treated like any unknown option',
+  async (name) => {
+    for (const taker of Object.keys(TAKERS)) {
+      expect(String(await refusedWith(taker, { [name]: 1 }))).toContain(`The option ${name} does not exist.`);
+    }
+  },
+);
 
 test.each([
   ['messages.get()', { idempotencyKey: 'once' }],
@@ -252,7 +255,7 @@ test.each([
   expect(await refusedWith(taker, options)).toMatchObject({ name: 'TypeError', message });
 });
 
-test('an option that is undefined is left out, also where a function is async', async () => {
+test('an undefined option counts as left out, also in async functions', async () => {
   const { wigwag, requests } = await createObservedClient(SENT);
   const nothing = { timeout: undefined, maxRetries: undefined, signal: undefined, headers: undefined };
   const onStatus = async () => {};
@@ -267,11 +270,11 @@ test.each([
   [() => client().contacts.upsert(new Map() as never), 'the body must be an object, not Map.'],
   [() => client().contacts.list('ada' as never), 'the query must be an object, not string.'],
   [() => client().reports.stats({ from: new Date() } as never), 'from must be a string or a number, not Date.'],
-])('what would be sent as something else is refused: %s', async (call, message) => {
+])('an argument that would be sent as something else is refused: %s', async (call, message) => {
   expect(await thrownBy(call())).toMatchObject({ name: 'TypeError', message });
 });
 
-test('headers of the client go with every request, and those of a call come before them', async () => {
+test('headers of the client are sent with every request, and those of a call override them', async () => {
   const { wigwag, requests } = await createObservedClient([SENT, SENT, SENT, STORED], {
     headers: { 'X-Tenant': 'one', 'x-trace': 'client', 'x-none': undefined },
   });
@@ -291,7 +294,7 @@ test('headers of the client go with every request, and those of a call come befo
   expect(requests[3]?.headers['content-type']).toMatch(/^multipart\/form-data; boundary=/);
 });
 
-test('headers go with every page of a list, with events and with the client underneath', async () => {
+test('headers are sent with every page of a list, with events and with the underlying client', async () => {
   const page = (cursor: string | null) =>
     success(200, { contacts: [{ id: 1 }], pagination: { has_more: cursor !== null, next_cursor: cursor } });
   const { wigwag, requests } = await createObservedClient([page('A'), page(null), refusal('SCOPE_DENIED')], {
@@ -308,7 +311,7 @@ test('headers go with every page of a list, with events and with the client unde
   ]);
 });
 
-test('each try of a call has the headers that it was called with', async () => {
+test('each attempt of a call has the headers of the call', async () => {
   const { logger } = skipWaits();
   const { wigwag, requests } = await createObservedClient([(response) => response.socket?.destroy(), SENT], { logger });
   const headers = { 'x-trace': 'first' };
@@ -319,7 +322,7 @@ test('each try of a call has the headers that it was called with', async () => {
 });
 
 test.each(['Authorization', 'content-type', 'Content-Length', 'Idempotency-Key', 'last-event-id'])(
-  'the header %s is for the SDK to set',
+  'only the SDK can set the header %s',
   async (name) => {
     for (const taker of ['new Wigwag()', 'account.me()', 'messages.send()', 'media.upload()', 'events()']) {
       for (const headers of [{ [name]: 'x' }, new Headers({ [name]: 'x' })]) {
@@ -362,20 +365,20 @@ test.each([
   expect([error, String(error)]).toEqual([expect.any(TypeError), expect.stringContaining(said)]);
 });
 
-test('a StatusTracker refuses what is no status of a message', () => {
+test('a StatusTracker refuses anything but a message status event', () => {
   const received = { event: 'message.received', data: { from: '905551112233' } };
   for (const event of [undefined, null, {}, received]) {
     expect(() => new StatusTracker().apply(event as never)).toThrow("`event` is 'message.status'");
   }
 });
 
-test('the mocked API takes a base URL as the client does, and needs data', () => {
+test('the mocked API takes a base URL like the client, and requires data', () => {
   const [first] = handlers({ baseUrl: 'https://api.example/api/v1/' });
   expect(String(first?.info && (first.info as { path?: string }).path)).not.toContain('//me');
   expect(() => answers('getMessage', undefined as never)).toThrow('data must be an object, not undefined.');
 });
 
-test('bundles for browsers have the checks during development only', async () => {
+test('browser bundles check arguments only during development', async () => {
   const { code } = await gzippedBundle("export { Wigwag } from './index.ts'");
   expect(code).not.toContain('does not exist');
   const development = await gzippedBundle("export { Wigwag } from './index.ts'", ['development']);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { gzippedBundle } from '../../bench/support/bundle.ts';
 
-test('one file with all that a client can do is at most 8 kB, minified and compressed; nothing of it is of Node', async () => {
+test('a bundle of everything that a client can do is at most 8 kB, minified and compressed, without Node modules', async () => {
   const { size, outputs, externals, packages } = await gzippedBundle("export { Wigwag } from './index.ts'");
   expect(size).toBeLessThanOrEqual(8_000);
   expect(outputs).toBe(1);
@@ -9,6 +9,6 @@ test('one file with all that a client can do is at most 8 kB, minified and compr
   expect(packages).toEqual(['openapi-fetch']);
 });
 
-test('with every class of errors and every guard exported by name it is not much larger', async () => {
+test('with every error class and every guard exported by name it is not much larger', async () => {
   expect((await gzippedBundle("export * from './index.ts'")).size).toBeLessThanOrEqual(8_250);
 });

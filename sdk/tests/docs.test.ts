@@ -6,7 +6,7 @@ const ENTRIES = ['index.ts', 'webhooks.ts', 'msw.ts'].map((name) =>
   fileURLToPath(new URL(`../${name}`, import.meta.url)),
 );
 
-/** Made once: it takes long. */
+/** Created once, because it takes long. */
 const program = ts.createProgram(ENTRIES, {
   module: ts.ModuleKind.NodeNext,
   target: ts.ScriptTarget.ES2024,
@@ -17,13 +17,13 @@ const program = ts.createProgram(ENTRIES, {
 });
 const checker = program.getTypeChecker();
 
-test('everything that the SDK exports says what it is, members and options too', () => {
+test('everything that the SDK exports has a comment, including members and options', () => {
   const isDocumented = (symbol: ts.Symbol) => symbol.getDocumentationComment(checker).length > 0;
   const undocumented = new Set<string>();
   const seen: string[] = [];
   const look = (name: string, symbol: ts.Symbol) => {
     const [declaration] = symbol.declarations ?? [];
-    // What is made from the document says there what it is; what others made, they describe.
+    // Types from the document have their descriptions there, and other packages describe theirs.
     if (!declaration || /generated\/(types|errors|examples)|node_modules/.test(declaration.getSourceFile().fileName)) {
       return;
     }
@@ -52,7 +52,7 @@ test('everything that the SDK exports says what it is, members and options too',
   expect([...undocumented]).toEqual([]);
 });
 
-test('every method of a resource names what it can throw', () => {
+test('every method of a resource documents what it throws', () => {
   const file = fileURLToPath(new URL('../generated/resources.ts', import.meta.url));
   const text = ts.sys.readFile(file) ?? '';
   const methods = text.match(/^ {4}\w+: \(/gm) ?? [];
@@ -60,7 +60,7 @@ test('every method of a resource names what it can throw', () => {
   expect(text.match(/@throws \{ApiError\} [A-Z_, ]+\n {5}\*\/\n {4}\w+: \(/g)).toHaveLength(34);
 });
 
-test('each option that is a number says its unit, and each that is a value its default', () => {
+test('each numeric option documents its unit, and each option with a value its default', () => {
   const [withoutUnit, withoutDefault, seen]: [string[], string[], string[]] = [[], [], []];
   const look = (node: ts.Node): void => {
     if (ts.isInterfaceDeclaration(node) && /Options$/.test(node.name.text)) {

@@ -13,7 +13,7 @@ const WHOLE = [
   BODY,
 ].join('\r\n');
 
-test('a connection that is reset at any byte of the answer: tried again with the same key, and one message comes out', async () => {
+test('after a connection reset at any byte of the response, the retry has the same key, and one message is sent', async () => {
   const { logger } = skipWaits();
   for (let length = 0; length < WHOLE.length; length += 1) {
     const keys: unknown[] = [];
@@ -32,7 +32,7 @@ test('a connection that is reset at any byte of the answer: tried again with the
   }
 });
 
-test('a connection that is reset at any byte, and no retry: a ConnectionError each time', async () => {
+test('without retries, a connection reset at any byte is a ConnectionError', async () => {
   for (let length = 0; length < WHOLE.length; length += 1) {
     const { wigwag } = await createSocketClient(
       (socket) => socket.write(WHOLE.slice(0, length), () => socket.resetAndDestroy()),
@@ -45,19 +45,19 @@ test('a connection that is reset at any byte, and no retry: a ConnectionError ea
 });
 
 test.each([
-  ['shorter than its length says', WHOLE.replace(BODY, BODY.slice(0, 40))],
-  ['of no known length', WHOLE.replace(BODY, BODY.slice(0, 40)).replace(/content-length.*\r\n/, '')],
-])('a truncated body, %s, is a ConnectionError and tried again', async (_, answer) => {
+  ['shorter than its declared length', WHOLE.replace(BODY, BODY.slice(0, 40))],
+  ['without a declared length', WHOLE.replace(BODY, BODY.slice(0, 40)).replace(/content-length.*\r\n/, '')],
+])('a truncated body, %s, is a ConnectionError and is retried', async (_, answer) => {
   const { logger } = skipWaits();
   const broken = await createSocketClient((socket) => socket.end(answer), { logger });
   expect(await thrownBy(broken.wigwag.account.me())).toMatchObject({
     name: 'ConnectionError',
-    message: expect.stringContaining('The answer broke off'),
+    message: expect.stringContaining('The response broke off'),
   });
   expect(broken.connections()).toBe(3);
 });
 
-test('a truncated refusal is tried again too', async () => {
+test('a truncated refusal is also retried', async () => {
   const { logger } = skipWaits();
   const text = JSON.stringify(refusal('WINDOW_CLOSED').body).slice(0, -9);
   const cut = { status: 409, body: text, headers: { 'content-type': 'application/json' } };
@@ -72,7 +72,7 @@ test.each([
   [302, 'text/html', ''],
   [404, 'text/html', '<html>'],
   [503, 'text/html', '<html>Down for maintenance</html>'],
-])('an answer %i %s in another form is no answer of this API, and final', async (status, type, body) => {
+])('a response %i %s in another format is an UnexpectedAnswerError and final', async (status, type, body) => {
   const answer = { status, body, headers: { 'content-type': type } };
   const { wigwag, requests, baseUrl } = await createObservedClient(answer);
   const error = await thrownBy(wigwag.account.me());
@@ -81,7 +81,7 @@ test.each([
   expect(requests).toHaveLength(1);
 });
 
-test('headers without end are given up, as no answer', async () => {
+test('endless headers are abandoned at the timeout', async () => {
   const { wigwag, connections } = await createSocketClient(
     (socket) => {
       socket.write('HTTP/1.1 200 OK\r\n');
@@ -99,10 +99,10 @@ test('the timeout covers the headers', async () => {
   const error = await thrownBy(wigwag.account.me());
   expect(error).toBeInstanceOf(TimeoutError);
   expect(error).toBeInstanceOf(ConnectionError);
-  expect((error as Error).message).toBe('GET /me was not answered within 30 ms.');
+  expect((error as Error).message).toBe('GET /me got no response within 30 ms.');
 });
 
-test('the timeout covers a body that never ends, and a call may have its own', async () => {
+test('the timeout covers a body that never ends, and a call can set a different one', async () => {
   const { wigwag } = await createObservedClient((response) => {
     response.writeHead(200, { 'content-type': 'application/json' });
     const drip = () => response.writable && response.write(' ', () => setTimeout(drip, 1));
@@ -111,13 +111,13 @@ test('the timeout covers a body that never ends, and a call may have its own', a
   expect(await thrownBy(wigwag.account.me({ timeout: 30, maxRetries: 0 }))).toBeInstanceOf(TimeoutError);
 });
 
-test('what timed out is tried again', async () => {
+test('an attempt that timed out is retried', async () => {
   const { wigwag, requests } = await createObservedClient([() => {}, success(200, { channels: [] })], { timeout: 300 });
   expect(await wigwag.account.channels()).toEqual({ channels: [] });
   expect(requests).toHaveLength(2);
 });
 
-test('a storm of 429s: every call of many comes through once the server lets it', async () => {
+test('a burst of 429s: every one of many calls succeeds once the server allows it', async () => {
   const { logger, waits } = skipWaits();
   const storm = Array(60).fill(refusal('RATE_LIMITED', { 'retry-after': '1' }));
   const sent = success(202, { id: 'msg_1', status: 'queued' });
@@ -128,7 +128,7 @@ test('a storm of 429s: every call of many comes through once the server lets it'
   expect(new Set(requests.map(({ headers }) => headers['idempotency-key'])).size).toBe(20);
 });
 
-test('a storm of 429s that does not end is a RateLimitError', async () => {
+test('an endless burst of 429s is a RateLimitError', async () => {
   const { logger } = skipWaits();
   const { wigwag, requests } = await createObservedClient(refusal('RATE_LIMITED', { 'retry-after': '1' }), { logger });
   expect(await thrownBy(wigwag.messages.send(MESSAGE))).toMatchObject({ name: 'RateLimitError', retryAfter: 1 });

@@ -12,14 +12,14 @@ const SENT = success(202, { id: 'msg_1', status: 'queued' });
 const MESSAGE = { to: '905551112233', text: 'Hello' };
 
 test.each(['ww_live_\nKEY', 'ww_live_\0KEY', '“ww_live_KEY”'])(
-  'a key that cannot be one is refused and not told: %j',
+  'an invalid key is refused and not shown: %j',
   (apiKey) => {
     expect(() => new Wigwag({ apiKey })).toThrow(/^apiKey must be printable ASCII on one line\.$/);
     expect(() => new Wigwag({ apiKey })).toThrow(TypeError);
   },
 );
 
-test('a line break behind the key is not part of it', async () => {
+test('a line break at the end of the key is removed', async () => {
   const { wigwag, requests } = await createObservedClient(SENT, { apiKey: 'ww_live_key\n' });
   await wigwag.messages.send(MESSAGE);
   expect(requests[0]?.headers.authorization).toBe('Bearer ww_live_key');
@@ -39,20 +39,20 @@ test.each([
   'HTTP://user@api.example/api/v1',
   'https://api.example/api/v1?key=word',
   'https://api.example/api/v1#word',
-])('baseUrl %j is refused, and what may be a password is not told', (baseUrl) => {
+])('baseUrl %j is refused, and a possible password is not shown', (baseUrl) => {
   const construct = () => new Wigwag({ apiKey: 'key', baseUrl });
   expect(construct).toThrow(TypeError);
   expect(construct).toThrow(/^baseUrl must be like \S+, no user, no query\.$/);
   expect(construct).not.toThrow(/word|user@/);
 });
 
-test('a baseUrl may hold @ where no user stands', async () => {
+test('a baseUrl may contain @ after the host', async () => {
   const { wigwag, requests } = await createObservedClient(SENT, { path: '/@scope/api/v1' });
   await wigwag.messages.send(MESSAGE);
   expect(requests[0]?.path).toBe('/@scope/api/v1/messages');
 });
 
-test.each(['ok\nx', 'ü', ''])('idempotencyKey %j is refused before anything is asked', async (idempotencyKey) => {
+test.each(['ok\nx', 'ü', ''])('idempotencyKey %j is refused before any request', async (idempotencyKey) => {
   const { wigwag, requests } = await createObservedClient(SENT);
   const error = await thrownBy(wigwag.messages.send(MESSAGE, { idempotencyKey }));
   expect(error).toBeInstanceOf(TypeError);
@@ -67,7 +67,7 @@ test.each([
   { timeout: '5' as never },
   { maxRetries: -1 },
   { maxRetries: Number.NaN },
-])('%o is refused, of the client and of a call', async (options) => {
+])('%o is refused by the client and by a call', async (options) => {
   const [name = ''] = Object.keys(options);
   expect(() => new Wigwag({ apiKey: 'key', ...options })).toThrow(new RegExp(`^${name} must be a number`));
   const { wigwag, requests } = await createObservedClient(SENT);
@@ -75,7 +75,7 @@ test.each([
   expect(requests).toHaveLength(0);
 });
 
-test.each([Number.POSITIVE_INFINITY, 2 ** 31, 2 ** 40])('a timeout of %d does not go off at once', async (timeout) => {
+test.each([Number.POSITIVE_INFINITY, 2 ** 31, 2 ** 40])('a timeout of %d does not fire at once', async (timeout) => {
   const slow = (response: import('node:http').ServerResponse) =>
     setImmediate(() => {
       response.writeHead(202, { 'content-type': 'application/json' });
@@ -86,7 +86,7 @@ test.each([Number.POSITIVE_INFINITY, 2 ** 31, 2 ** 40])('a timeout of %d does no
   expect(requests).toHaveLength(1);
 });
 
-test('timeout and signal end a call also when a fetch listens to neither', async () => {
+test('timeout and signal end a call even if fetch ignores both', async () => {
   const wigwag = new Wigwag({ apiKey: 'key', maxRetries: 0, fetch: () => new Promise(() => {}) });
   expect(await thrownBy(wigwag.account.me({ timeout: 20 }))).toMatchObject({ name: 'TimeoutError' });
   const stop = new AbortController();
@@ -101,7 +101,7 @@ test.each(['boom', undefined, null])('a fetch that throws %j is a ConnectionErro
   expect(String(error)).toContain(`The server cannot be reached: ${thrown}`);
 });
 
-test('a body that cannot be written is thrown as it is, and nothing is tried', async () => {
+test('an error while serializing the body is thrown unchanged, without a request', async () => {
   const { wigwag, requests } = await createObservedClient(SENT);
   const circular: Record<string, unknown> = { ...MESSAGE };
   circular.text = circular;
@@ -113,7 +113,7 @@ test('a body that cannot be written is thrown as it is, and nothing is tried', a
   expect(requests).toHaveLength(0);
 });
 
-test('what an app changes after the call changes no try of it', async () => {
+test('changes to an object after the call do not affect its attempts', async () => {
   const { logger } = skipWaits();
   const { wigwag, requests } = await createObservedClient([(response) => response.socket?.destroy(), SENT], { logger });
   const message = { ...MESSAGE };
@@ -123,7 +123,7 @@ test('what an app changes after the call changes no try of it', async () => {
   expect(requests.map(({ body }) => body)).toEqual([MESSAGE, MESSAGE]);
 });
 
-test('a logger that throws makes no accepted send an error', async () => {
+test('a logger that throws does not make an accepted send fail', async () => {
   const { wigwag, requests } = await createObservedClient(SENT, {
     logger: () => {
       throw new Error('the log is full');
@@ -133,7 +133,7 @@ test('a logger that throws makes no accepted send an error', async () => {
   expect(requests).toHaveLength(1);
 });
 
-test('an onProgress or a source that throws ends the upload with its own error, without a retry', async () => {
+test('an onProgress or a source that throws ends the upload with that error, without a retry', async () => {
   const logger = vi.fn();
   const { wigwag } = await createObservedClient(SENT, { logger });
   const mine = new Error('the progress bar broke');
@@ -149,11 +149,11 @@ test('an onProgress or a source that throws ends the upload with its own error, 
   expect(logger.mock.calls.filter(([{ type }]) => type === 'request')).toHaveLength(2);
 });
 
-test('a path that is no file is told with its name, before anything is asked', async () => {
+test('a path that is not a file is named before any request', async () => {
   const { wigwag, requests } = await createObservedClient(SENT);
   expect(await thrownBy(wigwag.media.upload({ file: { path: tmpdir() } }))).toMatchObject({
     name: 'TypeError',
-    message: `${tmpdir()} is no file.`,
+    message: `${tmpdir()} is not a file.`,
   });
   expect(String(await thrownBy(wigwag.media.upload({ file: { path: '/no/such/file' } })))).toContain('/no/such/file');
   expect(await thrownBy(wigwag.media.upload({ file: createReadStream('/no/such/file') }))).toMatchObject({
@@ -162,7 +162,7 @@ test('a path that is no file is told with its name, before anything is asked', a
   expect(requests).toHaveLength(0);
 });
 
-test('a file that was changed between two tries is told as such, and not sent', async () => {
+test('a file that changed between two attempts is reported as changed, and not sent', async () => {
   const { logger } = skipWaits();
   for (const options of [{}, { onProgress: () => {} }]) {
     const path = join(mkdtempSync(join(tmpdir(), 'wigwag-changed-')), 'a.txt');
@@ -180,10 +180,10 @@ test('a file that was changed between two tries is told as such, and not sent', 
   }
 });
 
-/** Takes a request and never comes to its end. */
+/** Reads a request that never ends. */
 const readsIt = async (request: Request) => Response.json(await request.text());
 
-test('a source that is stuck hears at once that its upload is over', async () => {
+test('a source that hangs is closed at once when its upload ends', async () => {
   const wigwag = new Wigwag({ apiKey: 'key', fetch: readsIt });
   const sources = (told: () => void): (AsyncIterable<Uint8Array> | ReadableStream<Uint8Array>)[] => {
     const never = new Promise<never>(() => {});
@@ -204,7 +204,7 @@ test('a source that is stuck hears at once that its upload is over', async () =>
   }
 });
 
-test('a generator that is stuck in a wait of its own is finalised once that is over', async () => {
+test('a generator that hangs in its own wait is finalized when that wait ends', async () => {
   const wigwag = new Wigwag({ apiKey: 'key', fetch: readsIt });
   const wait = Promise.withResolvers<void>();
   const finalised = Promise.withResolvers<void>();
@@ -223,20 +223,20 @@ test('a generator that is stuck in a wait of its own is finalised once that is o
   await finalised.promise;
 });
 
-test('a stream that an upload does not read to its end is let go', async () => {
+test('a stream that an upload does not read to its end is cancelled', async () => {
   const { wigwag } = await createObservedClient(SENT);
   const file = createReadStream(import.meta.filename);
   await thrownBy(wigwag.media.upload({ file }, { signal: AbortSignal.abort() }));
   expect(file.destroyed).toBe(true);
 });
 
-test('a field of an upload that is undefined is left out', async () => {
+test('an undefined field of an upload is left out', async () => {
   const { wigwag, requests } = await createObservedClient(SENT);
   await wigwag.media.upload({ file: new Blob(['x']), connection_id: undefined } as never);
   expect(requests[0]?.body).not.toContain('connection_id');
 });
 
-test.each(['', '.', '..', undefined, null, Number.NaN])('a path never holds %j', async (value) => {
+test.each(['', '.', '..', undefined, null, Number.NaN])('a path never contains %j', async (value) => {
   const { wigwag, requests } = await createObservedClient(SENT);
   expect(String(await thrownBy(wigwag.contacts.get(value as never)))).toMatch(
     /TypeError: GET .* needs a value for phone/,
@@ -246,13 +246,16 @@ test.each(['', '.', '..', undefined, null, Number.NaN])('a path never holds %j',
   expect(requests).toHaveLength(0);
 });
 
-test.each(['constructor', '__proto__', 'toString'])('a code named %s is an error like others', async (code) => {
-  const answer = refusal('WINDOW_CLOSED');
-  const body = { success: false, error: { ...(answer.body as { error: object }).error, code } };
-  const { wigwag, requests } = await createObservedClient({ status: 409, body });
-  expect(await thrownBy(wigwag.account.me())).toMatchObject({ name: 'ConflictError', code });
-  expect(requests).toHaveLength(1);
-});
+test.each(['constructor', '__proto__', 'toString'])(
+  'a code named %s is handled like any unknown code',
+  async (code) => {
+    const answer = refusal('WINDOW_CLOSED');
+    const body = { success: false, error: { ...(answer.body as { error: object }).error, code } };
+    const { wigwag, requests } = await createObservedClient({ status: 409, body });
+    expect(await thrownBy(wigwag.account.me())).toMatchObject({ name: 'ConflictError', code });
+    expect(requests).toHaveLength(1);
+  },
+);
 
 test.each([
   ['-5', undefined],
@@ -272,7 +275,7 @@ test('Retry-After may be a date', async () => {
   expect(retryAfter).toBeLessThanOrEqual(600);
 });
 
-test('a redirect is not followed: neither key nor body go where it points', async () => {
+test('a redirect is not followed: neither key nor body reach its target', async () => {
   const other = await createObservedClient(SENT);
   const { wigwag } = await createObservedClient({
     status: 307,
@@ -284,14 +287,14 @@ test('a redirect is not followed: neither key nor body go where it points', asyn
   expect(other.requests).toHaveLength(0);
 });
 
-test('a 200 that holds a refusal is one, and data of null is no answer', async () => {
+test('a 200 with a refusal in its body is a refusal, and null data is not a response of the API', async () => {
   const refused = await createObservedClient({ ...refusal('WINDOW_CLOSED'), status: 200 });
   expect(await thrownBy(refused.wigwag.account.me())).toMatchObject({ name: 'WindowError' });
   const empty = await createObservedClient({ status: 200, body: { success: true, data: null } });
   expect(await thrownBy(empty.wigwag.account.me())).toMatchObject({ name: 'UnexpectedAnswerError' });
 });
 
-test('a list whose page says that it comes after itself ends with an error', async () => {
+test('a list whose page names itself as the next one ends with an error', async () => {
   const page = success(200, { contacts: [{ id: 1 }], pagination: { has_more: true, next_cursor: 'A' } });
   const { wigwag, requests } = await createObservedClient(page);
   expect(String(await thrownBy(wigwag.contacts.list().toArray()))).toContain('The list repeats');

@@ -9,7 +9,9 @@ const a = { id: 'a', title: 'A' };
 type Rows = Schemas['InteractiveList']['sections'][number]['rows'];
 const list = { kind: 'list', text: 'Size?', button: 'Sizes' } as const;
 
-/** Never called: what does not compile is the test. One mistake a line, so that each is found by itself. */
+/**
+ * Never called: the test is that these lines do not compile. One mistake per line, so that each is found separately.
+ */
 /* eslint-disable @typescript-eslint/no-floating-promises -- These calls never run. */
 export function doesNotCompile(wigwag: Wigwag): void {
   const { messages, contacts, conversations, flows, media, templates, webhooks } = wigwag;
@@ -19,19 +21,19 @@ export function doesNotCompile(wigwag: Wigwag): void {
   messages.send({ to, type: 'interactive', interactive: { kind: 'button', text: 'Size?', buttons: [a, a, a, a] } });
   // @ts-expect-error eleven rows
   const _rows: Rows = [a, a, a, a, a, a, a, a, a, a, a];
-  // @ts-expect-error a caption under a sound
+  // @ts-expect-error a caption with audio
   messages.send({ to, type: 'audio', media: { id: 'med_1' }, caption: 'Listen' });
   // @ts-expect-error a list without its label
   messages.send({ to, type: 'interactive', interactive: { kind: 'list', text: 'Size?', sections: [{ rows: [] }] } });
-  // @ts-expect-error half a place
+  // @ts-expect-error a location without longitude
   messages.send({ to, type: 'location', latitude: 41 });
-  // @ts-expect-error a caption under a text
+  // @ts-expect-error a caption with text
   messages.send({ type: 'text', to, text: 'Hello', caption: 'World' });
   // @ts-expect-error a text with a file
   messages.send({ to, text: 'Hello', media: { id: 'med_1' } });
-  // @ts-expect-error a file that is nowhere
+  // @ts-expect-error media without id and url
   messages.send({ to, type: 'image', media: {} });
-  // @ts-expect-error a file in two places
+  // @ts-expect-error media with both id and url
   messages.send({ to, type: 'image', media: { id: 'med_1', url: 'https://shop.example/a.jpg' } });
   // @ts-expect-error an id on instagram
   messages.send({ channel: 'instagram', to, type: 'image', media: { id: 'med_1' } });
@@ -43,11 +45,11 @@ export function doesNotCompile(wigwag: Wigwag): void {
   messages.sendTemplate({ to, name: 'hello_world', channel: 'messenger' });
   // @ts-expect-error a template on web
   messages.sendTemplate({ to, name: 'hello_world', channel: 'web' });
-  // @ts-expect-error variables that are no texts
+  // @ts-expect-error variables that are not strings
   messages.sendTemplate({ to, name: 'order_update', variables: [4711] });
   // @ts-expect-error no such status
   messages.sendAndWait({ to, text: 'Hello' }, { until: 'seen' });
-  // @ts-expect-error a text message without text, also when it is waited for
+  // @ts-expect-error a text message without text, also in sendAndWait
   messages.sendAndWait({ to });
   // @ts-expect-error milliseconds are a number
   messages.get('msg_1', { timeout: '5s' });
@@ -59,9 +61,9 @@ export function doesNotCompile(wigwag: Wigwag): void {
   contacts.list({ order: 'up' });
   // @ts-expect-error a contact without a phone
   contacts.upsert({ name: 'Ada' });
-  // @ts-expect-error whose window?
+  // @ts-expect-error no recipient
   contacts.window();
-  // @ts-expect-error no status of a conversation that can be set
+  // @ts-expect-error a status that cannot be set
   conversations.update(to, { status: 'bot' });
   // @ts-expect-error no such direction
   conversations.messages(to, { direction: 'up' });
@@ -71,23 +73,23 @@ export function doesNotCompile(wigwag: Wigwag): void {
   flows.create({ name: 'Spring', button_index: 0, steps: [] });
   // @ts-expect-error a flow without a button
   flows.create({ name: 'Spring', template_id: 14, steps: [] });
-  // @ts-expect-error a flow of two buttons
+  // @ts-expect-error a flow with two buttons
   flows.create({ name: 'Spring', template_id: 14, button: 'Tell me more', button_index: 0, steps: [] });
-  // @ts-expect-error a delay is a text
+  // @ts-expect-error a delay is a string
   flows.update(7, { steps: [{ delay: 60, text: 'Hi' }] });
   // @ts-expect-error a phone-call button
   flows.update(7, { steps: [{ delay: '0', text: 'Hi', buttons: [{ type: 'phone', text: 'Call' }] }] });
   // @ts-expect-error no such state of a run
   flows.runs(7, { status: 'paused' });
-  // @ts-expect-error to whom?
+  // @ts-expect-error no recipient
   flows.test(7, {});
-  // @ts-expect-error force is yes or no
+  // @ts-expect-error force is a boolean
   flows.delete(7, { force: 'please' });
   // @ts-expect-error no such field of the counts
   flows.stats(7).then((stats) => stats.clicked);
   // @ts-expect-error no file
   media.upload({ channel: 'whatsapp' });
-  // @ts-expect-error a path is told as one, so that it is not taken for the content
+  // @ts-expect-error a path must be { path }, so that it is not mistaken for the content
   media.upload({ file: './invoice.pdf' });
   // @ts-expect-error uploads are for whatsapp
   media.upload({ file: new Blob(), channel: 'web' });
@@ -97,12 +99,12 @@ export function doesNotCompile(wigwag: Wigwag): void {
   webhooks.test({ event: 'message.deleted' });
   // @ts-expect-error no such event
   wigwag.events({ events: ['message.deleted'] });
-  // @ts-expect-error a retry is counted
+  // @ts-expect-error maxRetries is a number
   new Wigwag({ apiKey: 'key', maxRetries: true });
 }
 /* eslint-enable @typescript-eslint/no-floating-promises */
 
-/** Never called: what an app writes has to compile. */
+/** Never called: the test is that typical app code compiles. */
 export async function compiles(wigwag: Wigwag): Promise<void> {
   const { messages, flows, conversations, media, webhooks, reports } = wigwag;
   await messages.send({ to, text: 'Hello', reply_to: 'wamid.1' }, { idempotencyKey: 'order-1', timeout: 5_000 });
@@ -144,7 +146,7 @@ export async function compiles(wigwag: Wigwag): Promise<void> {
   await wigwag.client.GET('/flows/{id}/stats', { params: { path: { id: flow.id } } });
 }
 
-test('each operation of the document is a method, with the types of the document', () => {
+test("each operation of the document is a method with the document's types", () => {
   type Messages = Wigwag['messages'];
   expectTypeOf<Messages['send']>().parameter(0).toEqualTypeOf<Schemas['SendMessageRequest']>();
   expectTypeOf<Messages['send']>().returns.toEqualTypeOf<Reply<Schemas['SendResult']>>();

@@ -3,33 +3,33 @@ import type { WebhookEvent } from '../events/webhook-event.ts';
 import { hexOf, hmacKey, signedBytes } from './signature.ts';
 import { diagnose, SignatureError } from './signature-error.ts';
 
-/** Headers of a request in any of their usual forms; or only the value of `X-Service-Signature`. */
+/** Headers of a request in any of their usual forms, or only the value of `X-Service-Signature`. */
 export type WebhookHeaders =
   | string
   | { get(name: string): string | null }
   | Readonly<Record<string, string | string[] | undefined>>;
 
-/** How strict `constructEvent` is. */
+/** How strictly `constructEvent` checks. */
 export interface ConstructEventOptions {
-  /** Seconds that a signature may be old, or from the future. @default 300 */
+  /** Maximum age of a signature in seconds, also into the future. @default 300 */
   tolerance?: number | undefined;
-  /** What time it is, in milliseconds since the epoch. @default Date.now() */
+  /** Current time in milliseconds since the epoch. @default Date.now() */
   now?: number | undefined;
 }
 
-/** The signing secret; while it is being changed, both. What is undefined or empty is passed over, but one must be there. */
+/** The signing secret; during a rotation, both. Undefined and empty values are ignored, but one must be set. */
 export type WebhookSecret = string | readonly (string | undefined)[] | undefined;
 
 const TOLERANCE_SECONDS = 300;
 
 /**
- * Verifies a delivery and gives its event (§6). Works wherever Web Crypto does.
+ * Verifies a delivery and returns its event (§6). Works wherever Web Crypto does.
  *
- * @param rawBody the body exactly as it came, as bytes or text: parsing and writing it again changes the bytes
- * @param headers of the request; with all of them, what is wrong can be said more precisely
- * @param secret the signing secret; while it is being changed, both
- * @throws {SignatureError} whose `problem` says what is wrong
- * @throws {TypeError} when an argument is of another kind, or an option is unknown or wrong
+ * @param rawBody the body exactly as received, as bytes or text: parsing and re-serializing it changes the bytes
+ * @param headers of the request; with all of them the error message is more precise
+ * @param secret the signing secret; during a rotation, both
+ * @throws {SignatureError} whose `problem` names the failed check
+ * @throws {TypeError} if an argument is of another kind, or an option is unknown or invalid
  */
 export async function constructEvent(
   rawBody: string | Uint8Array,
@@ -57,7 +57,7 @@ export async function constructEvent(
   }
   const age = now / 1000 - Number(t);
   if (Math.abs(age) > tolerance) {
-    const difference = `${Math.round(Math.abs(age))} s away from this clock; ${tolerance} s are tolerated.`;
+    const difference = `${Math.round(Math.abs(age))} s from this clock; ${tolerance} s are allowed.`;
     throw new SignatureError(age > 0 ? 'timestamp_too_old' : 'timestamp_in_future', difference);
   }
   const body = typeof rawBody === 'string' ? new TextEncoder().encode(rawBody) : rawBody;
@@ -79,10 +79,10 @@ export async function constructEvent(
 }
 
 /**
- * A value of `X-Service-Signature` that `constructEvent` takes, for tests of your receiver.
+ * Returns a value of `X-Service-Signature` that `constructEvent` accepts, for tests of your receiver.
  *
- * @param options.timestamp unix seconds. @default now
- * @throws {TypeError} for what cannot be signed
+ * @param options.timestamp Unix time in seconds. @default now
+ * @throws {TypeError} if the arguments cannot be signed
  */
 export async function generateTestHeader(
   rawBody: string | Uint8Array,
@@ -92,10 +92,10 @@ export async function generateTestHeader(
   checkOptions('generateTestHeader', options);
   const { timestamp = Math.floor(Date.now() / 1000) } = options;
   if (typeof rawBody !== 'string' && !(rawBody instanceof Uint8Array)) {
-    throw new TypeError('rawBody must be a text or bytes: the body as it is sent, not what was parsed of it.');
+    throw new TypeError('rawBody must be a string or bytes: the body as it is sent, not the parsed object.');
   }
   if (typeof secret !== 'string' || secret === '') {
-    throw new TypeError('secret must be a text that is not empty.');
+    throw new TypeError('secret must be a string that is not empty.');
   }
   const body = typeof rawBody === 'string' ? new TextEncoder().encode(rawBody) : rawBody;
   const mac = await crypto.subtle.sign('HMAC', await hmacKey(secret), signedBytes(String(timestamp), body));

@@ -1,6 +1,6 @@
 const encoder = new TextEncoder();
 
-/** What a delivery's signature is made over: `<t>.<raw body>` (§6). */
+/** Returns the bytes that a signature covers: `<t>.<raw body>` (§6). */
 export function signedBytes(t: string, body: Uint8Array): Uint8Array<ArrayBuffer> {
   const prefix = encoder.encode(`${t}.`);
   const signed = new Uint8Array(prefix.length + body.length);

@@ -8,18 +8,17 @@ import {
 } from './construct-event.ts';
 import { SignatureError } from './signature-error.ts';
 
-/** What a handler verifies with, and what it hands events to. */
+/** The secret and the callbacks of a handler. */
 export interface WebhookHandlerOptions extends Pick<ConstructEventOptions, 'tolerance'> {
-  /** The signing secret; while it is being changed, both. */
+  /** The signing secret; during a rotation, both. */
   secret: WebhookSecret;
   /**
-   * Takes an event. Be quick: the server waits 10 s for the answer. What is thrown is answered with 500, and the server
-   * delivers the event again later. The same event may come twice: `event.id` is then the same.
+   * Handles an event. Be quick: the server waits 10 s for the response. If it throws, the handler returns 500 and the
+   * server retries the delivery later. The same event can arrive twice: `event.id` is then the same.
    */
   onEvent: (event: WebhookEvent) => unknown;
   /**
-   * Hears of what was thrown by `onEvent`, of deliveries that were refused, and of bodies that broke off. What it throws
-   * itself is dropped. @default nobody
+   * Gets errors of `onEvent`, refused deliveries, and bodies that broke off. Its own errors are ignored. @default none
    */
   onError?: ((error: unknown) => unknown) | undefined;
 }
@@ -30,9 +29,9 @@ const MAX_BYTES = 4_000_000;
 type Outcome = { status: number; text: string };
 
 /**
- * What takes one delivery and says how it is answered; it never throws.
+ * Returns a function that processes one delivery and returns the response; it never throws.
  *
- * @throws {TypeError} when an option is unknown or wrong, or there is no `onEvent`
+ * @throws {TypeError} if an option is unknown or invalid, or if `onEvent` is missing
  */
 function receiverOf(options: WebhookHandlerOptions) {
   checkOptions('handler', options);
@@ -56,14 +55,14 @@ function receiverOf(options: WebhookHandlerOptions) {
       try {
         await onError?.(error);
       } catch {
-        // Nobody is left to hear of it, and the delivery still wants its answer.
+        // An error of onError has no receiver, and the delivery still needs its response.
       }
       return outcomeOf(error);
     }
   };
 }
 
-/** A handler for frameworks that speak fetch: Hono, Next.js, SvelteKit, workers, `Bun.serve`, `Deno.serve`. */
+/** Returns a handler for frameworks based on fetch: Hono, Next.js, SvelteKit, workers, `Bun.serve`, `Deno.serve`. */
 export const fetchHandler = (options: WebhookHandlerOptions) => {
   const receive = receiverOf(options);
   return async (request: Request): Promise<Response> => {
@@ -78,11 +77,11 @@ export const fetchHandler = (options: WebhookHandlerOptions) => {
   };
 };
 
-/** As much of node:http's and Express' request as is needed. */
+/** The fields needed from the request of node:http and Express. */
 interface NodeRequest extends AsyncIterable<Uint8Array> {
   method?: string | undefined;
   headers: Record<string, string | string[] | undefined>;
-  /** What a middleware of Express made of the body. */
+  /** The body that an Express middleware parsed. */
   body?: unknown;
 }
 interface NodeResponse {
@@ -90,8 +89,8 @@ interface NodeResponse {
 }
 
 /**
- * A handler for node:http, and for Express before any JSON middleware or behind `express.raw()` for every type. Behind
- * `express.json()` it answers 400 and says why. What it returns never rejects, also when the other side hangs up.
+ * Returns a handler for node:http, and for Express before any JSON middleware or after `express.raw()` for every type.
+ * After `express.json()` it returns 400 with the reason. Its promise never rejects, even if the client hangs up.
  */
 export const nodeHandler = (options: WebhookHandlerOptions) => {
   const receive = receiverOf(options);
@@ -107,7 +106,10 @@ export const nodeHandler = (options: WebhookHandlerOptions) => {
 
 const TOO_LARGE = Symbol('too large');
 
-/** What is too large is read to its end all the same, and dropped: so the answer is heard, and the connection stays good. */
+/**
+ * Reads a body that is too large to its end and drops it, so that the client gets the response and can reuse the
+ * connection.
+ */
 async function bytesOf(
   chunks: Iterable<Uint8Array> | AsyncIterable<Uint8Array>,
 ): Promise<Uint8Array | typeof TOO_LARGE> {
@@ -124,7 +126,7 @@ async function bytesOf(
   return length > MAX_BYTES ? TOO_LARGE : new Uint8Array(await new Blob(parts).arrayBuffer());
 }
 
-/** As much of hapi's request and toolkit as is needed. */
+/** The fields needed from hapi's request and toolkit. */
 interface HapiRequest {
   payload: unknown;
   headers: Record<string, string | string[] | undefined>;
@@ -133,8 +135,13 @@ interface HapiToolkit<Response> {
   response(text: string): { code(status: number): Response };
 }
 
-/** A route for hapi: `server.route(hapiRoute({ path: '/webhooks', secret, onEvent }))`. It asks hapi for the raw body. */
-export const hapiRoute = (options: WebhookHandlerOptions & { /** Where deliveries arrive. */ path: string }) => {
+/**
+ * Returns a route for hapi: `server.route(hapiRoute({ path: '/webhooks', secret, onEvent }))`. It requests the raw
+ * body.
+ */
+export const hapiRoute = (
+  options: WebhookHandlerOptions & { /** Path that receives the deliveries. */ path: string },
+) => {
   checkOptions('hapiRoute', options);
   const { path, ...others } = options;
   const receive = receiverOf(others);

@@ -11,11 +11,11 @@ import { renewSigningSecret as renewIn } from '../domain/webhooks/set-webhook.ts
 import type { Account, AccountChanges } from '../store/account/accounts.ts';
 import { invalidField, missing, requireName } from './admin-error.ts';
 
-/** Returns the number of an account. @throws {AdminError} 404 if there is no such account */
+/** Returns the number of an account. @throws {AdminError} 404 if the account does not exist */
 export async function requireAccount(app: App, id: string): Promise<number> {
   const account = /^\d+$/.test(id) ? await app.store.read.accounts.find(Number(id)) : undefined;
   if (!account) {
-    throw missing(`there is no account ${id}`, '`wigwag admin accounts add` makes one');
+    throw missing(`there is no account ${id}`, '`wigwag admin accounts add` creates one');
   }
   return account.id;
 }
@@ -26,10 +26,10 @@ export function requireDescription({ name, country, timeZone }: AccountChanges):
     requireName(name);
   }
   if (country !== undefined && !isCountry(country)) {
-    throw invalidField('country', `must be a code of two letters, as TR or DE; it is "${country}"`);
+    throw invalidField('country', `must be a code of two letters, such as TR or DE; it is "${country}"`);
   }
   if (timeZone !== undefined && !isTimeZone(timeZone)) {
-    throw invalidField('time_zone', `must be a name as Europe/Berlin; it is "${timeZone}"`);
+    throw invalidField('time_zone', `must be a name such as Europe/Berlin; it is "${timeZone}"`);
   }
 }
 

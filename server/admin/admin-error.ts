@@ -1,4 +1,4 @@
-/** An operator's wish that the rules refuse. The CLI and the control port print it, each in its own form. */
+/** Thrown if the rules refuse an operator's request. The CLI and the control port each print it in their own form. */
 export class AdminError extends Error {
   override name = 'AdminError';
   /** 404 for what does not exist, 422 for what is not allowed. */
@@ -7,7 +7,9 @@ export class AdminError extends Error {
   readonly hint: string | undefined;
   /** The field that the message is about, in snake_case. */
   readonly field: string | undefined;
-  /** Completes a sentence that begins with the field, as "must not be empty". The message is that whole sentence. */
+  /**
+   * Completes a sentence that begins with the field, such as "must not be empty". The message is that whole sentence.
+   */
   readonly rule: string | undefined;
 
   constructor(
@@ -30,7 +32,7 @@ export const invalidField = (field: string, rule: string): AdminError =>
 export const missing = (message: string, hint?: string): AdminError =>
   new AdminError(message, { status: 404, ...(hint !== undefined && { hint }) });
 
-/** @throws {AdminError} for a name of spaces or of nothing */
+/** @throws {AdminError} for an empty name or one of spaces */
 export function requireName(name: string): void {
   if (name.trim() === '') {
     throw invalidField('name', 'must not be empty');

@@ -4,23 +4,26 @@ import type { Config } from '../process/config.ts';
 import { shellWord } from '../shell-word.ts';
 import { copySqlite, findFault, type OnPages, syncFile } from '../store/drivers/sqlite-file.ts';
 
-/** A backup cannot be made or used; the message says why and what to do. */
+/** Thrown if a backup cannot be made or used; the message says why and what to do. */
 export class BackupError extends Error {
   override name = 'BackupError';
 }
 
-/** The file of a SQLite database, by the one name that it has whatever links lead to it; undefined for PostgreSQL and for one in memory. */
+/**
+ * Returns the real path of a SQLite database, with links resolved; undefined for PostgreSQL and for an in-memory
+ * database.
+ */
 export function sqlitePathOf(databaseUrl: string): string | undefined {
   const path = /^sqlite:(?!:memory:)(.+)$/.exec(databaseUrl)?.[1];
   return path !== undefined && existsSync(path) ? realpathSync(path) : path;
 }
 
 /**
- * Writes the SQLite database into `file`, as it is at this moment, beside a server that may be running. `file` is there only once
- * it is whole and was checked.
+ * Writes the current state of the SQLite database into `file`, while a server may be running. `file` appears only after
+ * the copy is complete and checked.
  *
- * @returns its size in bytes
- * @throws {BackupError} for a database that is no SQLite file, and for a `file` that is there already or cannot be written
+ * @returns the size in bytes
+ * @throws {BackupError} if the database is not a SQLite file, or if `file` already exists or cannot be written
  */
 export async function backUp(config: Config, file: string, onPages?: OnPages): Promise<number> {
   const source = sqlitePathOf(config.databaseUrl);
@@ -30,7 +33,7 @@ export async function backUp(config: Config, file: string, onPages?: OnPages): P
     );
   }
   if (file === '') {
-    throw new BackupError('the name of the backup is empty: give that of a new file');
+    throw new BackupError('the name of the backup is empty: name a new file');
   }
   requireFree(file);
   const unfinished = `${file}.partial`;
@@ -41,7 +44,7 @@ export async function backUp(config: Config, file: string, onPages?: OnPages): P
     if (fault !== undefined) {
       throw new BackupError(`the copy of ${source} cannot be used: ${fault}`);
     }
-    requireFree(file); // somebody may have made it meanwhile
+    requireFree(file); // another process may have created it meanwhile
     renameSync(unfinished, file);
     syncFile(file);
   } finally {
@@ -50,7 +53,7 @@ export async function backUp(config: Config, file: string, onPages?: OnPages): P
   return statSync(file).size;
 }
 
-/** @throws {BackupError} before anything is copied to where nothing can be written */
+/** @throws {BackupError} before the copy starts, if the folder is not writable */
 function requirePlace(unfinished: string): void {
   const folder = dirname(unfinished);
   try {
@@ -59,14 +62,14 @@ function requirePlace(unfinished: string): void {
   } catch (error) {
     throw new BackupError(
       existsSync(folder)
-        ? `nothing can be written into ${folder} (${(error as NodeJS.ErrnoException).code}): give a file in another folder, or the right to write there`
-        : `there is no folder ${folder}: make it, or give a file in another one`,
+        ? `nothing can be written into ${folder} (${(error as NodeJS.ErrnoException).code}): name a file in another folder, or get permission to write there`
+        : `there is no folder ${folder}: create it, or name a file in another one`,
     );
   }
 }
 
 function requireFree(file: string): void {
   if (existsSync(file)) {
-    throw new BackupError(`${file} is there already, and is not overwritten: give another name`);
+    throw new BackupError(`${file} already exists, and is not overwritten: choose another name`);
   }
 }

@@ -34,20 +34,23 @@ export type CampaignKey = Pick<Campaign, 'accountId' | 'id'>;
 /** How many recipients one transaction writes or one query reads: the server must not wait long for the database. */
 const BATCH = 1_000;
 
-/** Rethrows an error of the API as one of the operator, with the same text. */
+/** Rethrows an API error as an `AdminError` with the same text. */
 function asAdminError(error: unknown): never {
   throw error instanceof ApiError ? new AdminError(error.message) : error;
 }
 
 /**
- * Returns what a campaign sends, and over which connection: the default one unless the wish names one.
+ * Returns what a campaign sends, and over which connection: the default one unless the request names one.
  *
  * @throws {AdminError} for an account, a template or a connection that a campaign cannot use
  */
 export const planCampaign = (app: App, accountId: number, wish: CampaignWish): Promise<CampaignPlan> =>
   planIn(app, app.store.read, accountId, wish).catch(asAdminError);
 
-/** Returns a recipient as stored, checked as a single send is. @throws {AdminError} for a number or values that a send refuses */
+/**
+ * Returns a recipient as stored, checked like a single send. @throws {AdminError} for a number or values that a send
+ * refuses
+ */
 export function requireListed(plan: CampaignPlan, listed: Listed): Omit<NewRecipient, 'position'> {
   try {
     return requireListedIn(plan, listed);
@@ -56,7 +59,10 @@ export function requireListed(plan: CampaignPlan, listed: Listed): Omit<NewRecip
   }
 }
 
-/** Creates a campaign with a short list, which is sent at once, and returns its id. @throws {Error} naming the recipient that is refused */
+/**
+ * Creates a campaign with a short list, which is sent at once, and returns its id. @throws {Error} naming the recipient
+ * that is refused
+ */
 export const createCampaign = (
   app: App,
   accountId: number,
@@ -64,7 +70,7 @@ export const createCampaign = (
   recipients: readonly Listed[],
 ): Promise<number> => app.store.transaction((tx) => createIn(app, tx, accountId, wish, recipients));
 
-/** Returns the campaign of an id. @throws {AdminError} 404 if the account does not have it */
+/** Returns the campaign with an id. @throws {AdminError} 404 if the account does not have it */
 export async function requireCampaign(app: App, accountId: number, id: number): Promise<Campaign> {
   const campaign = await findCampaign(app, { accountId, id });
   if (!campaign) {
@@ -73,20 +79,20 @@ export async function requireCampaign(app: App, accountId: number, id: number): 
   return campaign;
 }
 
-/** Returns a campaign as it is now; undefined if it is gone. */
+/** Returns the current state of a campaign; undefined if it no longer exists. */
 export const findCampaign = (app: App, { accountId, id }: CampaignKey): Promise<Campaign | undefined> =>
   app.store.read.campaigns.find(accountId, id);
 
-/** Returns the newest campaigns of an account, the newest last. */
+/** Returns the newest campaigns of an account, with the newest last. */
 export const listCampaigns = (app: App, accountId: number, limit: number): Promise<Campaign[]> =>
   app.store.read.campaigns.listNewest(accountId, limit);
 
 /**
- * Returns the last campaign with this list, unless there is none.
+ * Returns the last campaign with this list; undefined if there is none.
  *
  * @param digest of the template, the connection and the list
- * @param again whether a list that was sent is sent again
- * @throws {AdminError} for a list that was sent, without `again`; for one that is not done, with `again`
+ * @param again whether to send a list again
+ * @throws {AdminError} for a list that was already sent, without `again`; for one that is not done, with `again`
  */
 export async function findCampaignOfList(
   app: App,
@@ -96,21 +102,21 @@ export async function findCampaignOfList(
 ): Promise<Campaign | undefined> {
   const known = await app.store.read.campaigns.findLatest(accountId, digest);
   if (known?.state === 'done' && !again) {
-    throw new AdminError(`this list was sent as campaign ${known.id}, begun ${isoOf(known.createdAt)}`, {
-      hint: '--again sends it once more',
+    throw new AdminError(`this list was sent as campaign ${known.id}, which started ${isoOf(known.createdAt)}`, {
+      hint: 'add --again to send it again',
     });
   }
   if (known && known.state !== 'done' && again) {
-    throw new AdminError(`campaign ${known.id} with this list is not done yet: leave out --again to go on with it`);
+    throw new AdminError(`campaign ${known.id} with this list is not done yet: leave out --again to continue it`);
   }
   return known;
 }
 
 /**
- * Opens the campaign of a list: a new one, or the previous one if that is not done. A stopped one is resumed.
+ * Opens the campaign of a list: a new one, or the previous one if it is not done. A stopped one is resumed.
  *
- * @param known what `findCampaignOfList` returned
- * @returns its id, and whether its recipients have yet to be loaded
+ * @param known the result of `findCampaignOfList`
+ * @returns its id, and whether its recipients still have to be loaded
  */
 export async function openCampaign(
   app: App,
@@ -129,13 +135,15 @@ export async function openCampaign(
 }
 
 /**
- * Writes the recipients of an open campaign and lets it send. If it is interrupted, nothing is sent, and it can be called again.
+ * Writes the recipients of an open campaign and starts it. If the load is interrupted, nothing is sent, and the
+ * function can be called again.
  *
- * @param list.recipients the list, in its order
- * @param list.digest of the list when it was checked
- * @param list.people how many different recipients it has
- * @param beforeBatch is called before each transaction; what it throws ends the load
- * @returns `sending`; `changed` if the list has another digest; `taken` if another process has loaded or loads the same list
+ * @param list.recipients the list, in order
+ * @param list.digest the digest of the list when it was checked
+ * @param list.people the number of different recipients
+ * @param beforeBatch called before each transaction; an error that it throws ends the load
+ * @returns `sending`; `changed` if the list has another digest; `taken` if another process has loaded or is loading the
+ * same list
  */
 export async function loadRecipients(
   app: App,
@@ -145,7 +153,7 @@ export async function loadRecipients(
   beforeBatch: () => void = () => {},
 ): Promise<'sending' | 'changed' | 'taken'> {
   const key = { accountId: plan.account.id, id };
-  // An interrupted load leaves rows.
+  // An interrupted load leaves rows behind.
   while (await app.store.transaction((tx) => removePeople(tx, key, BATCH))) {
     beforeBatch();
   }
@@ -175,7 +183,7 @@ export async function loadRecipients(
 export async function stopCampaign(app: App, accountId: number, id: number): Promise<void> {
   const campaign = await requireCampaign(app, accountId, id);
   if (!(await app.store.transaction((tx) => stopIn(app, tx, campaign)))) {
-    // Another process may have stopped it, or it ended, since it was read.
+    // It may have ended, or another process may have stopped it, since it was read.
     const { state } = await requireCampaign(app, accountId, id);
     throw new AdminError(`campaign ${id} is not sending: it is ${state}`);
   }
@@ -186,7 +194,7 @@ export async function resumeCampaign(app: App, accountId: number, id: number): P
   const campaign = await requireCampaign(app, accountId, id);
   if (campaign.state === 'loading') {
     throw new AdminError(
-      `the list of campaign ${id} was never written down whole: send it again by \`wigwag admin campaigns send\``,
+      `the list of campaign ${id} was never completely stored: send it again with \`wigwag admin campaigns send\``,
     );
   }
   if (campaign.state === 'done') {
@@ -195,12 +203,12 @@ export async function resumeCampaign(app: App, accountId: number, id: number): P
   await app.store.transaction((tx) => resumeIn(app, tx, campaign));
 }
 
-/** How far a campaign is. */
+/** The progress of a campaign. */
 export interface CampaignProgress {
   campaign: Campaign;
   total: number;
   counts: Record<RecipientState, number>;
-  /** For how many seconds no server has taken up its work; 0 while one does. */
+  /** How many seconds ago a server last worked on it; 0 while one does. */
   idleSeconds: number;
 }
 
@@ -214,7 +222,7 @@ const NO_RECIPIENTS: CampaignProgress['counts'] = {
   failed: 0,
 };
 
-/** Returns how far a campaign is. */
+/** Returns the progress of a campaign. */
 export async function progressOf(app: App, campaign: Campaign): Promise<CampaignProgress> {
   const { campaigns, outbox } = app.store.read;
   const counts = { ...NO_RECIPIENTS, ...(await campaigns.count(campaign.accountId, campaign.id)) };

@@ -4,7 +4,7 @@ import { requireValidStep } from '../domain/flows/flow-steps.ts';
 import { validators } from '../http/plugins/validation.ts';
 import type { FlowStep } from '../store/flows/flows.ts';
 
-/** What is wrong with a flow, in the words of the table of errors. */
+/** What is wrong with a flow, in the words of the error table. */
 interface FlowProblem {
   code: ErrorCode;
   http: number;
@@ -14,10 +14,10 @@ interface FlowProblem {
 }
 
 /**
- * Checks a flow as far as can be told without an account (§2.11, §4.8): its fields, and when those are right its delays, buttons and
- * addresses.
+ * Checks a flow as far as possible without an account (§2.11, §4.8): its fields and, if they are valid, its delays,
+ * buttons and URLs.
  *
- * @returns what is wrong with the fields, or with each step
+ * @returns the problems of the fields, or of each step
  */
 export function checkFlow(flow: unknown): FlowProblem[] {
   const fields = problemIn(() => validators().createFlow({ path: {}, query: {}, header: {}, body: flow }));

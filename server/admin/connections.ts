@@ -17,7 +17,7 @@ import { AdminError, invalidField, missing } from './admin-error.ts';
 const LISTED = '`wigwag admin connections list` lists them';
 
 /**
- * Registers an app of the provider, whose secret signs callbacks.
+ * Registers an app at the provider, whose secret signs callbacks.
  *
  * @param secrets.appSecret the secret of the app at the provider
  * @param secrets.verifyToken a random one by default
@@ -34,11 +34,11 @@ export async function createProviderApp(
 /** @throws {AdminError} 404 if no such app of the provider is registered */
 async function requireProviderApp(app: App, id: string): Promise<void> {
   if (!(await app.store.read.connections.findProviderApp(id))) {
-    throw missing(`there is no app ${id}`, '`wigwag admin apps add` makes one');
+    throw missing(`there is no app ${id}`, '`wigwag admin apps add` registers one');
   }
 }
 
-/** Returns the connections of an account, inactive ones too. */
+/** Returns the connections of an account, including inactive ones. */
 export const listConnections = (app: App, accountId: number): Promise<Connection[]> =>
   app.store.read.connections.list(accountId);
 
@@ -51,9 +51,9 @@ export async function requireConnection(app: App, accountId: number, id: string)
   return connection;
 }
 
-/** How a token is read and checked against the provider. */
+/** How to read a token and check it against the provider. */
 export interface TokenOptions {
-  /** Reads the access token; it is called once everything else is valid. */
+  /** Reads the access token; called only after everything else is valid. */
   readToken(): Promise<string>;
   /** Receives the findings of the check before anything is written. */
   onFindings(findings: readonly Finding[]): void;
@@ -65,15 +65,15 @@ async function requireSound(app: App, connection: Connection, { force, onFinding
   const findings = await checkConnection(app, connection);
   onFindings(findings);
   if (findings.some(({ ok }) => !ok) && !force) {
-    throw new AdminError('nothing was changed: put the above right, or add --force to go on all the same');
+    throw new AdminError('nothing was changed: fix the faults above, or add --force to continue anyway');
   }
 }
 
 /**
  * Connects a WhatsApp number, a Messenger page or an Instagram account, after checking it against the provider.
  *
- * @returns the id of the connection, as `wa_1`
- * @throws {AdminError} if the app is unknown, the number is connected already, or the check finds a fault
+ * @returns the id of the connection, such as `wa_1`
+ * @throws {AdminError} if the app is unknown, the number is already connected, or the check finds a fault
  */
 export async function connectProvider(
   app: App,
@@ -92,12 +92,12 @@ export async function connectProvider(
   const { accountId, channel, providerAppId, providerId, wabaId } = connection;
   await requireProviderApp(app, providerAppId);
   if (channel === 'whatsapp' && wabaId === undefined) {
-    throw invalidField('waba', 'is needed on whatsapp: the WhatsApp business account that the number belongs to');
+    throw invalidField('waba', 'is required on whatsapp: the WhatsApp business account of the number');
   }
   const known = (await listConnections(app, accountId)).find((one) => one.providerId === providerId);
   if (known) {
-    throw new AdminError(`${known.id} is connected to ${providerId} already`, {
-      hint: `\`wigwag admin connections set-token ${known.id}\` gives it a new token`,
+    throw new AdminError(`${known.id} is already connected to ${providerId}`, {
+      hint: `\`wigwag admin connections set-token ${known.id}\` replaces its token`,
     });
   }
   const accessToken = await options.readToken();
@@ -120,7 +120,7 @@ function requireOrigins(texts: readonly string[]): string[] {
     const origin = parseOrigin(text);
     if (origin === undefined) {
       throw new AdminError(
-        `an origin is https:// and a host, perhaps with a port, as https://shop.example; not "${text}"`,
+        `an origin is https:// and a host, with an optional port, such as https://shop.example; not "${text}"`,
       );
     }
     return origin;
@@ -131,7 +131,7 @@ function requireOrigins(texts: readonly string[]): string[] {
  * Adds a web chat to an account.
  *
  * @param chat.origins the sites that may embed it; none by default
- * @returns the id, the address of its page, and the origins in their canonical form
+ * @returns the id, the URL of its page, and the origins in their canonical form
  * @throws {AdminError} for a text that is not an origin
  */
 export async function createWebChat(
@@ -148,7 +148,7 @@ export async function createWebChat(
 }
 
 /**
- * Sets the sites that may embed a web chat, in place of the previous ones.
+ * Replaces the sites that may embed a web chat.
  *
  * @returns the origins in their canonical form
  * @throws {AdminError} for a text that is not an origin, or a connection that is not a web chat of the account
@@ -201,7 +201,9 @@ export async function setConnectionActive(
   await app.store.transaction((tx) => tx.connections.setActive(accountId, connectionId, isActive));
 }
 
-/** Connects a channel to a business of the mock without a check, active or not, and returns the id of the connection. */
+/**
+ * Connects a channel to a business of the mock without a check, active or not, and returns the id of the connection.
+ */
 export const connectBusiness = (
   app: App,
   accountId: number,

@@ -11,7 +11,7 @@ import { requireWebhook } from './webhooks.ts';
 
 export type { ReplayableState };
 
-/** Yields the newest deliveries of an account with their attempts, the newest last. */
+/** Yields the newest deliveries of an account with their attempts, with the newest last. */
 export async function* listDeliveries(
   app: App,
   accountId: number,
@@ -28,7 +28,7 @@ export async function* listDeliveries(
 export const listAttempts = (app: App, accountId: number): Promise<(DeliveryAttempt & { event: EventName })[]> =>
   app.store.read.deliveries.listAttempts(accountId);
 
-/** A replay to a missing or disabled address would only wait. */
+/** A replay to a missing or disabled endpoint would only wait. */
 async function requireEnabled(app: App, accountId: number): Promise<void> {
   if (!(await requireWebhook(app, accountId)).isEnabled) {
     throw new AdminError('the webhook address is disabled', { hint: '`wigwag admin webhook enable` enables it' });
@@ -38,7 +38,8 @@ async function requireEnabled(app: App, accountId: number): Promise<void> {
 /**
  * Sends the event of a delivery again, under a new id, which it returns: receivers ignore an id that they know.
  *
- * @throws {AdminError} if the account has no enabled address or no such delivery, or the delivery will be retried anyway
+ * @throws {AdminError} if the account has no enabled endpoint or no such delivery, or the delivery will be retried
+ * anyway
  */
 export async function replayDelivery(app: App, accountId: number, id: string): Promise<string> {
   await requireEnabled(app, accountId);
@@ -49,19 +50,19 @@ export async function replayDelivery(app: App, accountId: number, id: string): P
   if (!isReplayable(original)) {
     throw new AdminError(
       original.isSample
-        ? `${id} is a sample, which is not sent again`
-        : `${id} is ${original.state}: it will be tried again without a replay`,
+        ? `${id} is a sample, which cannot be replayed`
+        : `${id} is ${original.state}: it will be retried without a replay`,
     );
   }
   return app.store.transaction((tx) => replayIn(app, tx, original));
 }
 
 /**
- * Sends the events of a period again, in the order in which they happened. Replays themselves are passed over.
+ * Sends the events of a period again, in the order in which they happened. Replays themselves are skipped.
  *
- * @param onReplay is called for each, after it is committed
- * @returns how many were sent again
- * @throws {AdminError} if the account has no enabled address
+ * @param onReplay called for each replay, after its commit
+ * @returns the number of replayed events
+ * @throws {AdminError} if the account has no enabled endpoint
  */
 export async function replayDeliveries(
   app: App,

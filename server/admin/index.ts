@@ -1,6 +1,6 @@
 /**
- * What the operator does. Each function holds its rules and throws `AdminError` for a wish that they refuse. The CLI and the
- * control port parse, call these, and print.
+ * The operator's functions. Each enforces its rules, and throws `AdminError` for a request that they refuse. The CLI
+ * and the control port parse, call these functions, and print.
  */
 
 export { checkConnection } from '../domain/connections/check-connection.ts';

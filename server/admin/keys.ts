@@ -7,9 +7,9 @@ import type { ListedKey } from '../store/account/keys.ts';
 import { AdminError, missing } from './admin-error.ts';
 
 /**
- * Creates a key. Its text is returned only here: the database has a hash of it (§5.2).
+ * Creates a key. Its text is returned only here: the database stores a hash of it (§5.2).
  *
- * @throws {AdminError} for an unknown scope, or for what is neither an address nor a CIDR
+ * @throws {AdminError} for an unknown scope, or for a text that is neither an address nor a CIDR
  */
 export async function createKey(app: App, key: NewKey): Promise<{ id: number; key: string }> {
   const scope = key.scopes?.find((one) => !SCOPES.some((known) => known === one));
@@ -24,19 +24,22 @@ export async function createKey(app: App, key: NewKey): Promise<{ id: number; ke
     const text = await createIn(app, tx, key);
     const created = await tx.keys.findByHash(hashOf(text));
     if (!created) {
-      throw new Error('the key that was just written cannot be read');
+      throw new Error('the new key cannot be read');
     }
     return { id: created.key.id, key: text };
   });
 }
 
-/** Returns the keys of an account, revoked ones too, oldest first. No field of them opens anything. */
+/** Returns the keys of an account, including revoked ones, oldest first, without their secrets. */
 export async function listKeys(app: App, accountId: number): Promise<(ListedKey & { requestsPerMinute: number })[]> {
   const keys = await app.store.read.keys.list(accountId);
   return keys.map((key) => ({ ...key, requestsPerMinute: key.requestsPerMinute ?? REQUESTS_PER_MINUTE }));
 }
 
-/** Revokes a key by its number. A key that was revoked before keeps its time. @throws {AdminError} 404 for an unknown key */
+/**
+ * Revokes a key by its number. A key that was revoked before keeps its time of revocation. @throws {AdminError} 404 for
+ * an unknown key
+ */
 export async function revokeKey(app: App, accountId: number, keyId: number): Promise<void> {
   if (!(await app.store.transaction((tx) => tx.keys.revokeById(accountId, keyId, app.monotonicNow())))) {
     throw missing(`the account has no key ${keyId}`, '`wigwag admin keys list` lists them');

@@ -5,7 +5,7 @@ import type { Agent } from '../store/reports/agents.ts';
 import type { Label } from '../store/reports/labels.ts';
 import { invalidField, missing, requireName } from './admin-error.ts';
 
-/** How many records are read at once. */
+/** The number of records per query. */
 const PAGE = 100;
 
 async function readAll<T>(list: (page: PageRequest) => Promise<Page<T>>): Promise<T[]> {
@@ -22,8 +22,8 @@ async function readAll<T>(list: (page: PageRequest) => Promise<Page<T>>): Promis
 /**
  * Adds a label for conversations and returns its id.
  *
- * @param label.color as `#c0392b`; none by default
- * @throws {AdminError} for an empty name or another form of colour
+ * @param label.color such as `#c0392b`; none by default
+ * @throws {AdminError} for an empty name or a colour in another format
  */
 export async function createLabel(
   app: App,
@@ -32,7 +32,7 @@ export async function createLabel(
 ): Promise<number> {
   requireName(name);
   if (color !== null && !isColor(color)) {
-    throw invalidField('color', `must be six hexadecimal digits, as #c0392b; it is "${color}"`);
+    throw invalidField('color', `must be six hexadecimal digits, such as #c0392b; it is "${color}"`);
   }
   return app.store.transaction((tx) => tx.labels.insert(accountId, { name, color }, app.monotonicNow()));
 }
@@ -55,7 +55,9 @@ export async function createAgent(
 export const listAgents = (app: App, accountId: number): Promise<Agent[]> =>
   readAll((page) => app.store.read.agents.list(accountId, page));
 
-/** Deactivates an agent: nothing more can be assigned to them. @throws {AdminError} 404 for an unknown agent */
+/**
+ * Deactivates an agent: no more conversations can be assigned to them. @throws {AdminError} 404 for an unknown agent
+ */
 export async function deactivateAgent(app: App, accountId: number, agentId: number): Promise<Agent> {
   const agent = await app.store.read.agents.find(accountId, agentId);
   if (!agent) {

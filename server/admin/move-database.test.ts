@@ -10,7 +10,7 @@ import { rawDatabase, readEverything, sharedDatabase } from '../testing/store.ts
 import { moveDatabase } from './move-database.ts';
 import { openAdmin } from './open-admin.ts';
 
-/** What a value means, whichever database holds it. */
+/** Returns the meaning of a value, whichever database holds it. */
 const meaning = (value: unknown): unknown =>
   typeof value === 'boolean'
     ? Number(value)
@@ -36,7 +36,7 @@ const ours = async (url: string) => {
   );
 };
 
-test('a database with something in every table goes on with PostgreSQL, and sends once what was queued', async () => {
+test('a database with rows in every table continues on PostgreSQL, and sends queued messages once', async () => {
   const from = await sharedDatabase('sqlite');
   const to = await sharedDatabase('postgres', { isEmpty: true });
   const test = await createTestServer({ config: { databaseUrl: from } });
@@ -50,7 +50,7 @@ test('a database with something in every table goes on with PostgreSQL, and send
   const before = await ours(from);
   const here = Object.keys((await readTables(from)) as object);
   expect(here.filter((name) => !/^(sqlite_|knex_|contacts_search)/.test(name)).sort()).toEqual([...TABLES].sort());
-  // What processes tell each other, who share a database.
+  // The tables with which processes on one database coordinate.
   const ofWorkers = ['workers', 'line_paces', 'key_rates'];
   expect(Object.keys(before).filter((table) => before[table]?.length === 0 && !ofWorkers.includes(table))).toEqual([]);
   const sends = mock.sends().length;
@@ -78,7 +78,7 @@ test('a database with something in every table goes on with PostgreSQL, and send
   const names = (list: { name: string | null }[]) => list.map(({ name }) => name?.replace('\0', '\ufffd') ?? null);
   expect(names((await call('GET', '/contacts?limit=100')).body.data.contacts)).toEqual(names(body.data.contacts));
   expect((await call('GET', `/contacts?search=${ADA.username}`)).body.data.contacts).toHaveLength(1);
-  // Numbers go on where they were.
+  // Ids continue where they were.
   const made = await call('POST', '/contacts', { body: { phone: '905550000002' } });
   expect(made.body.data.id).toBe(Math.max(...body.data.contacts.map(({ id }: { id: number }) => id)) + 1);
 
@@ -90,12 +90,12 @@ test('a database with something in every table goes on with PostgreSQL, and send
 
 const readTables = async (url: string) => Object.fromEntries(await readEverything(rawDatabase(url)));
 
-test('a row that cannot arrive on PostgreSQL leaves nothing behind, and the SQLite file where it was', async () => {
+test('a row that PostgreSQL refuses leaves nothing behind, and the SQLite file in place', async () => {
   const from = await sharedDatabase('sqlite');
   const to = await sharedDatabase('postgres', { isEmpty: true });
   const { server } = await createTestServer({ config: { databaseUrl: from } });
   await server.stop();
-  // SQLite keeps what it is given, whatever the type of the column.
+  // SQLite stores any value, whatever the type of the column.
   await rawDatabase(from)('templates').update({ updated_at: 'not a time' as never });
   await expect(moveDatabase(from, to, { now: 0 })).rejects.toThrow();
   expect(existsSync(from.slice('sqlite:'.length))).toBe(true);
@@ -105,7 +105,7 @@ test('a row that cannot arrive on PostgreSQL leaves nothing behind, and the SQLi
   await expect(moveDatabase(to, from, { now: 0 })).rejects.toThrow('from sqlite:PATH to postgres://');
 });
 
-test('a move to PostgreSQL that was killed once everything had arrived is not served from both sides, and ends when it is called again', async () => {
+test('a move to PostgreSQL that is killed after all rows arrived starts no server on either side, and completes when called again', async () => {
   const from = await sharedDatabase('sqlite');
   const to = await sharedDatabase('postgres', { isEmpty: true });
   const elsewhere = await sharedDatabase('postgres', { isEmpty: true });
@@ -117,20 +117,20 @@ test('a move to PostgreSQL that was killed once everything had arrived is not se
   await expect(startServer(config)).rejects.toThrow(`${file} was moved to PostgreSQL`);
   await expect(moveDatabase(from, to, { now: 0 })).rejects.toThrow(`it was moved, and is kept as ${file}.moved`);
 
-  // As it was between the commit over there and the new name here.
+  // The state between the commit there and the rename here.
   const { rows } = await rawDatabase(to).raw("select obj_description('accounts'::regclass, 'pg_class') as note");
   renameSync(`${file}.moved`, file);
   writeFileSync(`${file}.moving`, rows[0].note);
   const before = await ours(to);
   for (const open of [startServer, openAdmin]) {
-    await expect(open(config)).rejects.toThrow('call `wigwag admin move-database` again');
+    await expect(open(config)).rejects.toThrow('run `wigwag admin move-database` again');
   }
   const again = await moveDatabase(from, to, { now: 0 });
   expect(again).toEqual({ kept: `${file}.moved`, tables: tables.map(({ table, rows }) => ({ table, rows })) });
   expect([existsSync(file), existsSync(`${file}.moving`)]).toEqual([false, false]);
   expect(await ours(to)).toEqual(before);
 
-  // What was noted of one database does not count for another.
+  // The note of a move to one database does not count for another.
   renameSync(`${file}.moved`, file);
   writeFileSync(`${file}.moving`, rows[0].note);
   expect((await moveDatabase(from, elsewhere, { now: 0 })).tables).toEqual(tables);
@@ -138,7 +138,7 @@ test('a move to PostgreSQL that was killed once everything had arrived is not se
 
   renameSync(`${file}.moved`, file);
   writeFileSync(`${file}.moved`, 'of a move long ago');
-  await expect(moveDatabase(from, to, { now: 0 })).rejects.toThrow('is there already, from a move before');
+  await expect(moveDatabase(from, to, { now: 0 })).rejects.toThrow('already exists, from an earlier move');
 });
 
 test('move-database refuses a database from before 0.1.0, on SQLite and on PostgreSQL', async () => {

@@ -11,34 +11,34 @@ import { sqlitePathOf } from './backup.ts';
 import { forgetMove, MoveError, movedName, noteMove, readMove } from './moved-to-postgres.ts';
 
 interface MoveOptions {
-  /** Microseconds since the epoch. */
+  /** In microseconds since the epoch. */
   now: number;
-  /** Told before the first row how many there are in all. */
+  /** Called before the first row with the total number of rows. */
   onTotal?: (rows: number) => void;
   onRows?: (table: string, rows: number) => void;
-  /** Only counts. */
+  /** Only counts the rows. */
   dryRun?: boolean | undefined;
 }
 
 interface Moved {
   tables: Pick<CopiedTable, 'table' | 'rows'>[];
-  /** Where the SQLite file is now; undefined when nothing was moved. */
+  /** The path of the SQLite file after the move; undefined if nothing was moved. */
   kept: string | undefined;
 }
 
 /**
- * Carries a SQLite database, whose server is stopped, over to an empty PostgreSQL database, in one transaction: all of it arrives, each
- * row compared, or nothing. The SQLite file is then put aside, so that no second server sends from it what this one sends. Killed in the
- * midst, it begins anew when it is called again, or only puts the file aside when everything had arrived.
+ * Moves a SQLite database, whose server is stopped, to an empty PostgreSQL database. One transaction copies and
+ * compares every row, or nothing is moved. The SQLite file is then renamed, so that no second server sends the same
+ * messages. If the move is killed, calling it again starts over, or only renames the file if everything had arrived.
  *
- * @throws {MoveError} for databases that are none of the two, and a target that is not empty or that somebody works on
+ * @throws {MoveError} if the databases have the wrong types, or the target is not empty or is in use
  * @throws {LockedError} while a server runs on the SQLite file
  * @throws {DatabaseError | CopyError}
  */
 export async function moveDatabase(from: string, to: string, options: MoveOptions): Promise<Moved> {
   const path = sqlitePathOf(from);
   if (path === undefined || !/^postgres(ql)?:/.test(to)) {
-    throw new MoveError('a database is moved from sqlite:PATH to postgres://...');
+    throw new MoveError('a database can only be moved from sqlite:PATH to postgres://...');
   }
   const kept = movedName(path);
   if (!existsSync(path)) {
@@ -47,7 +47,7 @@ export async function moveDatabase(from: string, to: string, options: MoveOption
     );
   }
   if (existsSync(kept)) {
-    throw new MoveError(`${kept} is there already, from a move before: put it elsewhere`);
+    throw new MoveError(`${kept} already exists, from an earlier move: move it elsewhere`);
   }
   const unlock = lockFile(path);
   try {
@@ -72,7 +72,7 @@ async function copyAll(path: string, from: string, to: string, options: MoveOpti
       return [...(await countRows(sqlite))].map(([table, rows]) => ({ table, rows }));
     }
     try {
-      // A transaction on both sides: on SQLite it keeps others from writing, as `wigwag admin` might.
+      // A transaction on both sides: on SQLite it keeps others, such as `wigwag admin`, from writing.
       return await sqlite.transaction((source) =>
         postgres.transaction(async (target) => {
           const counts = await countRows(source);
@@ -85,14 +85,14 @@ async function copyAll(path: string, from: string, to: string, options: MoveOpti
           const [full] = [...(await countRows(target))].filter(([, rows]) => rows > 0);
           if (full !== undefined) {
             throw new MoveError(
-              `the database to move to is not empty: ${full[0]} has ${full[1]} rows; give a fresh one, or put the SQLite file aside if it was moved before`,
+              `the target database is not empty: ${full[0]} has ${full[1]} rows; use an empty one, or rename the SQLite file if it was already moved`,
             );
           }
           if (options.dryRun) {
             return there;
           }
           const copied = await copyTables(source, target, options.onRows);
-          // As the start of a server on the SQLite file would: claims in it belong to one that is gone.
+          // Like the start of a server on the SQLite file: leases in it belong to a process that is gone.
           await outboxQueries(target).releaseClaims(options.now);
           await noteArrival(path, target);
           return copied;
@@ -106,7 +106,7 @@ async function copyAll(path: string, from: string, to: string, options: MoveOpti
   }
 }
 
-/** Opens the database to move to. A dry run makes no tables there, and gets undefined where there are none. */
+/** Opens the target database. A dry run creates no tables there, and gets undefined if there are none. */
 async function openTarget(to: string, { dryRun = false }: MoveOptions): Promise<Knex | undefined> {
   try {
     return await openDatabase(to, { access: dryRun ? 'read' : 'create' });
@@ -118,11 +118,11 @@ async function openTarget(to: string, { dryRun = false }: MoveOptions): Promise<
   }
 }
 
-/** What a move that was killed has begun there ends by itself, once PostgreSQL finds out. */
+/** PostgreSQL rolls back the transaction of a killed move as soon as it detects the lost connection. */
 const LOCK_TIMEOUT = '10s';
 const LOCK_NOT_AVAILABLE = '55P03';
 
-/** Keeps everybody else off until the transaction ends. @throws {MoveError} */
+/** Locks all tables until the transaction ends. @throws {MoveError} */
 async function holdAll(target: Knex): Promise<void> {
   try {
     await target.raw(`set local lock_timeout = '${LOCK_TIMEOUT}'`);
@@ -132,14 +132,15 @@ async function holdAll(target: Knex): Promise<void> {
       throw error;
     }
     throw new MoveError(
-      'somebody works on the database to move to: end every server on it; what a move that was killed has begun there ends by itself, so try again in a minute',
+      'the target database is in use: stop every server on it; if a move was killed, PostgreSQL still has to end its transaction: try again in a minute',
     );
   }
 }
 
 /**
- * Notes on both sides, before they are committed, that these rows are in the other database. Whoever is killed from now on cannot
- * know whether they were; the next call does. A comment is as transactional as a row, and no migration is needed for it.
+ * Records on both sides, before the commits, that these rows are in the other database. A process that is killed after
+ * this point cannot know whether they were committed; the next call does. A comment is as transactional as a row, and
+ * needs no migration.
  */
 async function noteArrival(path: string, target: Knex): Promise<void> {
   const note = `moved from SQLite, ${randomUUID()}`;
@@ -147,7 +148,7 @@ async function noteArrival(path: string, target: Knex): Promise<void> {
   noteMove(path, note);
 }
 
-/** Whether a move of this file that was broken off had brought everything to this database. */
+/** Returns whether an interrupted move of this file had copied everything to this database. */
 async function hasArrived(path: string, target: Knex): Promise<boolean> {
   const note = readMove(path);
   const { rows } = await target.raw("select obj_description(?::regclass, 'pg_class') as note", [TABLES[0]]);

@@ -8,10 +8,10 @@ import { openStore } from '../store/index.ts';
 import { requireDatabaseNotMoved } from './moved-to-postgres.ts';
 
 /**
- * The operator's hands on the database, beside a server that may be running. It neither listens nor works off tasks.
+ * Opens the database for the operator, while a server may be running. It neither listens nor runs tasks.
  *
  * @param access what opening may do to the database
- * @throws {ConfigError | DatabaseError | MoveError} when the database cannot be opened, or not with this secret key
+ * @throws {ConfigError | DatabaseError | MoveError} if the database cannot be opened, or not with this secret key
  */
 export async function openAdmin(
   config: Config,

@@ -17,7 +17,7 @@ import { backUp } from './backup.ts';
 import { preserveFile } from './preserve-file.ts';
 import { restore } from './restore.ts';
 
-/** What a server that was killed left, with names of accounts that only its log holds, and a backup from before. */
+/** Returns the files of a killed server, with account names that only its log holds, and an earlier backup. */
 async function killedServer() {
   const databaseUrl = await sharedDatabase('sqlite');
   const live = databaseUrl.slice('sqlite:'.length);
@@ -48,7 +48,7 @@ test.each([
       throw Object.assign(new Error('EPERM: operation not permitted, link'), { code: 'EPERM' });
     },
   ],
-])('a database is kept as one whole file, and is at its place meanwhile, on a file system %s', async (_, link) => {
+])('a database is kept as one whole file, and stays in place meanwhile, on a file system %s', async (_, link) => {
   const { path, kept, nameIn } = await killedServer();
   expect(statSync(`${path}-wal`).size).toBeGreaterThan(0);
   const name = await preserveFile(path, link);
@@ -59,7 +59,7 @@ test.each([
   expect(await nameIn(path)).toBe('Only in the log');
 });
 
-test('a second name that a killed restore gave the database is taken back', async () => {
+test('a second name that a killed restore gave the database is removed', async () => {
   const { path, backup, config, kept, nameIn } = await killedServer();
   const earlier = `${path}.before-20261101T000000`;
   writeFileSync(earlier, 'of an earlier restore');
@@ -76,7 +76,7 @@ test('a second name that a killed restore gave the database is taken back', asyn
   expect(await nameIn(path)).toBe('Demo');
 });
 
-test('a database that cannot be read any more is kept as it is', async () => {
+test('a damaged database is kept as it is', async () => {
   const { path, backup, config, nameIn } = await killedServer();
   const damaged = 'no database any more '.repeat(1_000);
   writeFileSync(path, damaged);
@@ -86,7 +86,7 @@ test('a database that cannot be read any more is kept as it is', async () => {
   expect(await nameIn(path)).toBe('Demo');
 });
 
-test('a log whose database is gone is kept from the new one', async () => {
+test('a log without its database is kept away from the new one', async () => {
   const { path, backup, config, kept, nameIn } = await killedServer();
   const log = readFileSync(`${path}-wal`);
   rmSync(path);
@@ -100,7 +100,7 @@ test('a log whose database is gone is kept from the new one', async () => {
 test('a database that another program has open is left alone', async () => {
   const { path, backup, config, kept } = await killedServer();
   await rawDatabase(`sqlite:${path}`)('accounts').select('id');
-  await expect(restore(config, backup)).rejects.toThrow('is open in another program; end that first');
+  await expect(restore(config, backup)).rejects.toThrow('is open in another program; end that program first');
   expect(kept()).toEqual([]);
   expect(existsSync(path)).toBe(true);
 });

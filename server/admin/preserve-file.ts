@@ -4,16 +4,17 @@ import { giveToOwner } from '../store/drivers/file-owner.ts';
 import { COMPANIONS, foldLog, syncFile } from '../store/drivers/sqlite-file.ts';
 import { BackupError } from './backup.ts';
 
-/** What takes a name for a file that has one already. */
+/** Adds a second name to an existing file. */
 type Link = (from: string, to: string) => void;
 
 /**
- * Gives a SQLite database a second name, by which it is kept when another one takes its place. It stays where it is, whole: a log
- * beside it is folded into it first. Where that cannot be done, for one that is damaged, the log is handed on.
+ * Gives a SQLite database a second name, under which it is kept when another database takes its place. The database
+ * stays in place and whole: its log is folded into it first. If that fails because the database is damaged, the log
+ * also gets the new name.
  *
  * @param link for file systems without hard links, in tests
- * @returns the name; undefined when there is no database
- * @throws {BackupError} while another program has it open
+ * @returns the name; undefined if there is no database
+ * @throws {BackupError} while another program has the database open
  */
 export async function preserveFile(path: string, link: Link = linkSync): Promise<string | undefined> {
   const isThere = existsSync(path);
@@ -26,7 +27,7 @@ export async function preserveFile(path: string, link: Link = linkSync): Promise
   for (const ending of isThere ? [...companions, ''] : companions) {
     addName(path + ending, kept + ending, link);
   }
-  // The next database of this name must not find them.
+  // The next database with this name must not find them.
   for (const ending of companions) {
     rmSync(path + ending);
   }
@@ -39,12 +40,14 @@ async function foldIfSound(path: string): Promise<void> {
     await foldLog(path);
   } catch (error) {
     if ((error as { code?: string }).code?.startsWith('SQLITE_BUSY')) {
-      throw new BackupError(`the database ${path} is open in another program; end that first`);
+      throw new BackupError(`the database ${path} is open in another program; end that program first`);
     }
   }
 }
 
-/** Restores that were killed left the database with two names: SQLite, which finds logs by names, must know it by one. */
+/**
+ * A killed restore leaves the database with two names. SQLite finds logs by name, so the database must have only one.
+ */
 function removeOtherNames(path: string): void {
   const folder = dirname(resolve(path));
   const { dev, ino } = statSync(path, { bigint: true });
@@ -61,7 +64,7 @@ function addName(from: string, to: string, link: Link): void {
   try {
     link(from, to);
   } catch {
-    // A file system without links, or none left for this file. A copy gets its name once it is whole.
+    // The file system has no links, or no more for this file. A copy gets its name once it is complete.
     const unfinished = `${from}.keeping`;
     copyFileSync(from, unfinished, constants.COPYFILE_FICLONE);
     giveToOwner(unfinished);

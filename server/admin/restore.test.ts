@@ -12,7 +12,7 @@ import { restore } from './restore.ts';
 
 const to = '905551112233';
 
-/** A server with one message that was queued when a backup was made, and left afterwards. */
+/** Returns a server with one message that was queued at the time of the backup, and sent afterwards. */
 async function sentAfterBackup() {
   const databaseUrl = await sharedDatabase('sqlite');
   const { server, api, mock, clock, advance, settle, accountId, liveKey } = await createTestServer({
@@ -43,7 +43,7 @@ async function sentAfterBackup() {
     ledger,
     campaignId,
     accountId,
-    /** Starts a server on what is there now, and lets so much time pass. */
+    /** Starts a server on the current files, and moves the clock by this time. */
     async startAndWait(seconds: number): Promise<{ server: RunningServer; status(id: string): Promise<object> }> {
       const again = await startServer(app.config, { clock });
       onTestFinished(() => again.stop());
@@ -55,7 +55,7 @@ async function sentAfterBackup() {
   };
 }
 
-test('what was on its way when the backup was made is not sent again', async () => {
+test('messages that were queued at the time of the backup are not sent again', async () => {
   const { id, file, config, ledger, campaignId, accountId, startAndWait } = await sentAfterBackup();
   const restored = await restore(config, file);
   expect(restored.heldBack).toEqual({ messages: 1, campaigns: 1 });
@@ -66,11 +66,11 @@ test('what was on its way when the backup was made is not sent again', async () 
   expect(campaign).toMatchObject({ state: 'stopped', problem: expect.stringContaining('restored from a backup') });
 });
 
-test('what was queued is sent when the server had stopped before the backup', async () => {
+test('queued messages are sent if the server had stopped before the backup', async () => {
   const { id, file, config, ledger, startAndWait } = await sentAfterBackup();
   expect((await restore(config, file, { keepSends: true })).heldBack).toEqual({ messages: 0, campaigns: 0 });
   const { status } = await startAndWait(120);
-  // In truth they had left: this is what the flag is not for.
+  // In truth they had been sent: this is a misuse of the flag.
   expect(ledger()).toEqual([to, to, '905551112244', '905551112244']);
   expect(await status(id)).toMatchObject({ error: null });
 });
@@ -107,7 +107,7 @@ test('a backup that cannot be used changes nothing', async () => {
     [text, 'it cannot be read as a database'],
     [newer, '9999-later'],
     [old, 'a version before 0.1.0 made it'],
-    [foreign, 'it is no database of wigwag'],
+    [foreign, 'it is not a wigwag database'],
     [join(folder, 'none.db'), 'there is no file'],
   ] as const) {
     await expect(restore(config, path)).rejects.toThrow(problem);

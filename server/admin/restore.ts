@@ -12,28 +12,29 @@ import { openAdmin } from './open-admin.ts';
 import { preserveFile } from './preserve-file.ts';
 
 interface RestoreOptions {
-  /** Only checks. */
+  /** Only checks the backup. */
   dryRun?: boolean | undefined;
-  /** What was queued is sent: the server was stopped before the backup was made, so nothing of it has left. */
+  /** Sends queued messages: the server was stopped before the backup was made, so none of them has been sent. */
   keepSends?: boolean | undefined;
   onPages?: OnPages | undefined;
 }
 
 interface Restored {
-  /** Where the database is that was there before; undefined when there was none. */
+  /** The path of the previous database; undefined if there was none. */
   kept: string | undefined;
   /** How many queued messages are not sent again, and how many campaigns wait for the operator. */
   heldBack: { messages: number; campaigns: number };
 }
 
 /**
- * Puts a backup in the place of the SQLite database, which is kept aside. The backup is copied, checked and brought up to date beside
- * it first, so that a backup which cannot be used changes nothing. At every moment there is a whole database at its place, the old one
- * or the new one: killed in the midst, it is called again.
+ * Replaces the SQLite database with a backup, and keeps the old database. The backup is first copied, checked and
+ * migrated next to it, so that an unusable backup changes nothing. At every moment a whole database is in place, the
+ * old one or the new one: after an interruption, call it again.
  *
  * @throws {LockedError} while a server runs on the database
- * @throws {BackupError} when the database is no SQLite file or open in another program, or the backup cannot be used
- * @throws {ConfigError | DatabaseError} when the secret key is not that of the backup, or a newer version made it
+ * @throws {BackupError} if the database is not a SQLite file or is open in another program, or the backup cannot be
+ * used
+ * @throws {ConfigError | DatabaseError} if the secret key is not that of the backup, or a newer version made it
  */
 export async function restore(config: Config, file: string, options: RestoreOptions = {}): Promise<Restored> {
   const target = sqlitePathOf(config.databaseUrl);
@@ -45,7 +46,7 @@ export async function restore(config: Config, file: string, options: RestoreOpti
   if (!existsSync(file)) {
     throw new BackupError(`there is no file ${file}`);
   }
-  // A check holds no lock and makes no folder: it keeps off what a restore has in hand.
+  // A check holds no lock and creates no folder, so it uses a name that a concurrent restore does not use.
   const fresh = options.dryRun ? join(nearestFolder(target), `${basename(target)}.checking`) : `${target}.restoring`;
   prepareFolder(fresh);
   const unlock = options.dryRun ? () => {} : lockFile(target);
@@ -64,7 +65,7 @@ export async function restore(config: Config, file: string, options: RestoreOpti
   }
 }
 
-/** The folder of a file, or the nearest above it that is there. */
+/** Returns the folder of a file, or its nearest parent that exists. */
 function nearestFolder(path: string): string {
   const folder = dirname(resolve(path));
   return existsSync(folder) ? folder : nearestFolder(folder);
@@ -92,6 +93,6 @@ async function exchange(fresh: string, target: string): Promise<string | undefin
   const kept = await preserveFile(target);
   renameSync(fresh, target);
   syncFile(target);
-  forgetMove(target); // what was being moved is kept aside now
+  forgetMove(target); // the note belongs to the old database
   return kept;
 }

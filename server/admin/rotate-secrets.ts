@@ -1,27 +1,27 @@
 import type { App } from '../app.ts';
 import { SEALED_COLUMNS, type Sealed } from '../store/sealed.ts';
 
-/** What became of the sealed texts of a database. */
+/** The result of rotating the encrypted values of a database. */
 interface Rotation {
-  /** Sealed with the key of now, by this call. */
+  /** Encrypted with the current key by this call. */
   sealedAnew: number;
-  /** They were sealed with it already. */
+  /** Already encrypted with the current key. */
   current: number;
-  /** Neither key opens them: where they stand, as `webhooks.secret 7`. They are left as they are. */
+  /** Values that neither key decrypts, as `webhooks.secret 7`. They are left unchanged. */
   unreadable: string[];
 }
 
 /** Returns how many encrypted values the database has. */
 export const countSealed = (app: App): Promise<number> => app.store.read.sealed.count();
 
-/** So many rows are written in one transaction. */
+/** The number of rows per transaction. */
 const BATCH = 100;
 
 /**
- * Seals everything anew that was sealed with the previous key. Servers may run meanwhile that know both keys. Broken off at any
- * moment it loses nothing, and called again it goes on where it was.
+ * Encrypts again with the current key everything that the previous key encrypted. Servers that know both keys may run
+ * meanwhile. An interruption loses nothing, and the next call continues.
  *
- * @param onDone told how many have been looked at
+ * @param onDone called with the number of values that have been checked
  */
 export async function rotateSecrets(app: App, onDone: (count: number) => void = () => {}): Promise<Rotation> {
   const rotation: Rotation = { sealedAnew: 0, current: 0, unreadable: [] };
@@ -49,7 +49,7 @@ export async function rotateSecrets(app: App, onDone: (count: number) => void = 
           } else if (anew !== row.sealed && (await tx.sealed.replace(where, row, anew))) {
             counts.sealedAnew += 1;
           } else {
-            counts.current += 1; // what somebody puts there meanwhile is sealed with the key of now
+            counts.current += 1; // values that others store meanwhile are encrypted with the current key
           }
         }
         return { rows, counts };

@@ -23,7 +23,7 @@ import {
 } from './index.ts';
 
 describe.each(DATABASES)('on %s', (database) => {
-  test('what the rules refuse is named, with its field or with what to do instead, and nothing is written', async () => {
+  test('a refusal names the field or the remedy, and nothing is written', async () => {
     const { server, accountId } = await createTestServer({ database });
     const { app } = server;
     const keys = await listKeys(app, accountId);
@@ -63,7 +63,7 @@ describe.each(DATABASES)('on %s', (database) => {
     expect(await app.store.read.accounts.list()).toHaveLength(1);
   });
 
-  test('labels and agents are listed whole, also when they fill several pages', async () => {
+  test('labels and agents are listed completely, even if they fill several pages', async () => {
     const { server, accountId } = await createTestServer({ database });
     const names = Array.from({ length: 101 }, (_, index) => `Label ${index}`);
     for (const name of names) {

@@ -4,7 +4,7 @@ import type { Template } from '../store/templates/templates.ts';
 import { AdminError, missing } from './admin-error.ts';
 
 /**
- * Copies the templates that the provider lists for a connection: new ones, changed ones and changes of status.
+ * Copies the templates that the provider lists for a connection: new ones, changed ones and changed statuses.
  *
  * @returns how many the provider lists
  * @throws {AdminError} if the connection is unknown, its channel has no templates, or the provider does not list them
@@ -19,14 +19,14 @@ export async function syncTemplates(app: App, accountId: number, connectionId: s
   }
   const listed = await listTemplates(app, connection).catch((error: Error) => {
     throw new AdminError(`${connectionId} is connected, but ${error.message}`, {
-      hint: '`wigwag admin connections check` says why',
+      hint: '`wigwag admin connections check` shows why',
     });
   });
   await app.store.transaction((tx) => syncIn(app, tx, accountId, listed));
   return listed.length;
 }
 
-/** Returns the template of a name in a language; undefined if the account does not have it. */
+/** Returns the template with a name and a language; undefined if the account does not have it. */
 export async function findTemplate(
   app: App,
   accountId: number,

@@ -6,7 +6,7 @@ import { sharedDatabase } from '../testing/store.ts';
 import { openAdmin } from './open-admin.ts';
 import { vacuum } from './vacuum.ts';
 
-test('a file that is too large to hold a server up for is written anew when no server holds it', async () => {
+test('a file that is too large to rewrite under a server is rewritten when no server holds it', async () => {
   const databaseUrl = await sharedDatabase('sqlite');
   const { server, api } = await createTestServer({ config: { databaseUrl } });
   for (const email of ['zanzibar@contact.example', 'a@contact.example']) {

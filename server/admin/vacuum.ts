@@ -3,15 +3,18 @@ import type { App } from '../app.ts';
 import { LockedError, lockFile } from '../process/lock.ts';
 import { sqlitePathOf } from './backup.ts';
 
-/** The rewrite of this much takes one or two seconds. A running server's writes wait for it, and are refused after that. */
+/**
+ * Rewriting this many bytes takes one or two seconds. A running server's writes wait for it, and are refused if it
+ * takes longer.
+ */
 const MOST_BESIDE_A_SERVER = 100_000_000;
 
 /**
- * Takes what was deleted, and what rows were before they were changed, out of SQLite's own files. Where the file is large, no server
- * starts meanwhile.
+ * Removes deleted rows and old versions of rows from SQLite's files. If the file is large, no server can start
+ * meanwhile.
  *
- * @param most how large the file may be, in bytes, for a server that runs to wait
- * @returns false when it still lies there: a server holds a larger file, or was reading all the time
+ * @param most the largest file, in bytes, that is rewritten while a server runs
+ * @returns false if the data is still there: a server holds a larger file, or constant readers prevented it
  */
 export async function vacuum({ config, store }: App, most = MOST_BESIDE_A_SERVER): Promise<boolean> {
   const path = sqlitePathOf(config.databaseUrl);

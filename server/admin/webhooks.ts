@@ -5,13 +5,13 @@ import type { Webhook } from '../store/webhooks/webhooks.ts';
 import { AdminError } from './admin-error.ts';
 
 /**
- * Sets the address of an account's webhook, enabled, and resumes the deliveries that wait for one.
+ * Sets and enables the webhook endpoint of an account, and resumes the deliveries that wait for one.
  *
- * @param webhook.url null removes the address
+ * @param webhook.url null removes the endpoint
  * @param webhook.events all events by default
- * @param options.isChecked false takes any address: the control protocol sets bad ones to test what deliveries make of them
- * @returns the signing secret, which does not change, and whether the host of the address resolves now (§7)
- * @throws {AdminError} for an address that events cannot be sent to
+ * @param options.isChecked false accepts any URL: the control protocol sets bad ones to test deliveries
+ * @returns the signing secret, which does not change, and whether the host of the URL resolves now (§7)
+ * @throws {AdminError} for a URL that events cannot be sent to
  */
 export async function setWebhook(
   app: App,
@@ -24,16 +24,16 @@ export async function setWebhook(
   return { signingSecret: secret ?? '', isResolved };
 }
 
-/** Returns whether the host resolves: a name without an address now may have one later. */
+/** Returns whether the host resolves: a name that does not resolve now may do so later. */
 async function requireUrl(app: App, url: string): Promise<boolean> {
   const { problem, isKnown } = await app.outbound.checkWebhookUrl(url);
   if (problem !== undefined) {
-    throw new AdminError(`events cannot be sent to ${url}: ${problem}`, { hint: 'give a public https address' });
+    throw new AdminError(`events cannot be sent to ${url}: ${problem}`, { hint: 'use a public https URL' });
   }
   return isKnown;
 }
 
-/** Returns the webhook of an account and its address. @throws {AdminError} if no address is set */
+/** Returns the webhook of an account and its URL. @throws {AdminError} if no URL is set */
 export async function requireWebhook(app: App, accountId: number): Promise<Webhook & { url: string }> {
   const webhook = await app.store.read.webhooks.find(accountId);
   if (!webhook?.url) {
@@ -45,15 +45,15 @@ export async function requireWebhook(app: App, accountId: number): Promise<Webho
 /**
  * Enables a webhook that was disabled after failures, and resumes its deliveries.
  *
- * @returns the address, and how many deliveries were resumed
- * @throws {AdminError} if no address is set
+ * @returns the URL, and how many deliveries were resumed
+ * @throws {AdminError} if no URL is set
  */
 export async function enableWebhook(app: App, accountId: number): Promise<{ url: string; resumed: number }> {
   const { url } = await requireWebhook(app, accountId);
   return { url, resumed: await app.store.transaction((tx) => enableIn(app, tx, accountId)) };
 }
 
-/** Returns whether events are sent to an address of the account now. */
+/** Returns whether the account has an enabled webhook endpoint. */
 export async function isWebhookEnabled(app: App, accountId: number): Promise<boolean> {
   const webhook = await app.store.read.webhooks.find(accountId);
   return webhook?.url != null && webhook.isEnabled;

@@ -2,13 +2,13 @@ import type { App } from '../app.ts';
 import type { ControlledProvider } from './provider.ts';
 import type { Timekeeper } from './time.ts';
 
-/** What the control protocol works on. */
+/** The server and the mock that the control protocol controls. */
 export interface ControlContext {
   app: App;
   provider: ControlledProvider;
   time: Timekeeper;
   /** The app at the provider whose secret signs callbacks. */
   providerAppId: string;
-  /** Back to the seeded state, clock included. */
+  /** Restores the seeded state, including the clock. */
   reset(): Promise<void>;
 }

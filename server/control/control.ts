@@ -16,12 +16,15 @@ interface RawOperation {
 }
 
 const ROOT = 'control';
-const NO_ROUTE = `there is no such call; there are: ${Object.entries(controlDocument.paths)
+const NO_ROUTE = `there is no such call; the calls are: ${Object.entries(controlDocument.paths)
   .flatMap(([path, methods]) => Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`))
   .join(', ')}`;
 type AnyHandler = (context: ControlContext, request: { body: unknown; query: unknown }) => Promise<unknown>;
 
-/** The control protocol, served on loopback only and never outside `dev`. The routes come from its own document. */
+/**
+ * Creates the server of the control protocol, on loopback only and never outside `dev`. The routes come from its
+ * document.
+ */
 export function createControlServer(port: number, context: () => ControlContext): Server {
   const server = hapi.server({ listener: createListener(), host: '127.0.0.1', port, debug: false });
   addClientErrors(
@@ -65,7 +68,7 @@ export function createControlServer(port: number, context: () => ControlContext)
   return server;
 }
 
-/** One thing that the document does not allow, with the field that it is about. */
+/** Returns the message of one violation of the document, with its field. */
 function wordsOf({ instancePath, message, params }: ErrorObject): string {
   const unknown = params.unevaluatedProperty ?? params.additionalProperty;
   return unknown === undefined ? `body${instancePath} ${message}` : `body${instancePath}/${unknown} is not known here`;
@@ -84,6 +87,6 @@ function refusal(h: hapi.ResponseToolkit, error: unknown): hapi.ResponseObject {
   return h.response({ error: (error as Error).message }).code(422);
 }
 
-/** Returns the message of a refusal, with the field as a path of the body. Its hint names a command and is left out. */
+/** Returns the message of a refusal, with the field as a path in the body. Its hint names a command and is left out. */
 const fieldText = ({ message, field, rule }: AdminError): string =>
   field === undefined ? message : `body/${field}${rule === undefined ? `: ${message}` : ` ${rule}`}`;

@@ -6,10 +6,10 @@ import { META_CALLBACKS } from '../providers/meta/callback.ts';
 import { businessOf, type ControlledProvider } from './provider.ts';
 
 /**
- * Registers the mock's app, unless the database has it, and sends the mock's callbacks to it.
+ * Registers the mock's app unless the database has it, and directs the mock's callbacks to it.
  *
  * @param origin scheme, host and port of the server
- * @param known the id that the app had
+ * @param known the previous id of the app
  * @returns the id of the app
  */
 export async function ensureProviderApp(
@@ -25,7 +25,7 @@ export async function ensureProviderApp(
 }
 
 /**
- * Returns the demo account, created unless the database has it.
+ * Returns the demo account; creates it unless the database has it.
  *
  * @param known the account's id, keys and signing secret from an earlier start, which it gets again
  */
@@ -61,7 +61,7 @@ export const clearDatabase = (app: App): Promise<void> => app.store.clear();
 
 const DAY_MILLISECONDS = 24 * 60 * 60 * 1000;
 
-/** Opens the mock's windows again from the conversations of the last day: the mock forgets them at each start. */
+/** Reopens the mock's windows from the conversations of the last day: the mock starts without state. */
 export async function reopenWindows(app: App, provider: ControlledProvider): Promise<void> {
   const { conversations, connections } = app.store.read;
   const dayAgo = (app.clock.now() - DAY_MILLISECONDS) * 1000;

@@ -117,13 +117,13 @@ export const controlHandlers: ControlHandlers = {
     const connection = await requireConnection(context, accountId, 'whatsapp');
     const { account_id: _, rejection_reason, ...template } = body;
     provider.setTemplate(connection.wabaId ?? '', { ...template, rejected_reason: rejection_reason ?? null });
-    // Taken over here and now: who waits for the worker cannot tell a busy machine from a template that was lost.
+    // Synced here and not in the worker: a caller could not tell a busy worker from a lost template.
     await syncTemplates(app, accountId, connection.id);
     app.wake();
     await time.settle();
     const id = (await findTemplate(app, accountId, body))?.id;
     if (id === undefined) {
-      throw new ControlError(`the template ${body.name} did not arrive`);
+      throw new ControlError(`the template ${body.name} was not synced`);
     }
     return { id };
   },
@@ -189,7 +189,7 @@ export const controlHandlers: ControlHandlers = {
     const connection = await requireConnection(context, accountId, body.channel);
     const { account_id: _, ...outcome } = body;
     if (connection.providerId === null) {
-      throw new ControlError(`${body.channel} has no provider that could go wrong: it is a channel of our own`);
+      throw new ControlError(`${body.channel} has no external provider that could fail`);
     }
     context.provider.next({ ...outcome, providerId: connection.providerId });
     return {};

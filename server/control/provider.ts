@@ -2,19 +2,19 @@ import type { Channel } from '@wigwag/openapi';
 import type { ProviderBusiness } from '../domain/account/demo-account.ts';
 import { type MetaTemplate, templateOf } from '../providers/whatsapp/templates.ts';
 
-/** A business at the pretended provider, with its templates as Meta lists them. */
+/** A business at the mock provider, with its templates as Meta lists them. */
 export interface ControlBusiness extends Omit<ProviderBusiness, 'providerAppId' | 'templates'> {
   templates: readonly MetaTemplate[];
 }
 
-/** Returns the business as the domain takes it. */
+/** Returns the business in the domain's format. */
 export const businessOf = ({ templates, ...business }: ControlBusiness, providerAppId: string): ProviderBusiness => ({
   ...business,
   providerAppId,
   templates: templates.map(templateOf),
 });
 
-/** A message from a customer, as the control protocol gives it. */
+/** A message from a customer, in the format of the control protocol. */
 export interface ControlInbound {
   channel: Channel;
   /** Phone number id, page id or Instagram account id. */
@@ -28,7 +28,7 @@ export interface ControlInbound {
   reply_to?: string;
 }
 
-/** How the provider is to treat the next sends or uploads. */
+/** What the provider does with the next sends or uploads. */
 export interface ControlOutcome {
   channel: Channel;
   providerId: string;
@@ -39,7 +39,7 @@ export interface ControlOutcome {
   times?: number;
 }
 
-/** What a pretended provider really accepted. */
+/** A message that the mock provider accepted. */
 export interface ControlSend {
   providerId: string;
   to: string;
@@ -49,20 +49,20 @@ export interface ControlSend {
   payload: unknown;
 }
 
-/** The pretended provider behind a server that is under test; whoever starts both makes the connection. */
+/** The mock provider of a server under test; the program that starts both connects them. */
 export interface ControlledProvider {
-  /** A fresh business for a new account. `providerAppId` is ours to add. */
+  /** Returns a new business for a new account; the caller adds `providerAppId`. */
   addBusiness(): ControlBusiness;
-  /** The seeded business of the demo account. */
+  /** Returns the seeded business of the demo account. */
   demoBusiness(): ControlBusiness;
   receive(inbound: ControlInbound): Promise<{ external_id: string }>;
   next(outcome: ControlOutcome): void;
   sends(): ControlSend[];
-  /** Makes or changes a template; a changed status is told by callback. */
+  /** Creates or changes a template; a callback reports a changed status. */
   setTemplate(wabaId: string, template: MetaTemplate): void;
-  /** The customer's window was opened before this provider was started: it forgets, the database does not. */
+  /** Opens a customer's window from before this provider started: the database remembers it, the mock does not. */
   openWindow(providerId: string, person: string, writtenAt: Date): void;
-  /** Where callbacks go. */
+  /** Sets the URL for callbacks. */
   setCallbackUrl(url: string): void;
   secrets: { appSecret: string; verifyToken: string };
   idle(): boolean;

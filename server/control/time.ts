@@ -3,22 +3,22 @@ import { VirtualClock } from '../clock.ts';
 import type { RunningServer } from '../process/start.ts';
 import type { ControlledProvider } from './provider.ts';
 
-/** What a stored time can say, in milliseconds. */
+/** The latest time that can be stored, in milliseconds. */
 const LAST_MOMENT = Date.UTC(2200, 0, 1);
-/** How long work in flight may take before the clock moves on without it, in milliseconds of real time. */
+/** How long in-flight work may take before the clock moves on without it, in milliseconds of real time. */
 const TIMEOUT = 250;
-/** How long nothing may end before what is left is taken to wait for the clock, in milliseconds of real time. */
+/** If nothing ends for this long, the remaining work counts as waiting for the clock, in milliseconds of real time. */
 const STANDSTILL = 1000;
 
-/** Moves time and runs what is due, for tests. */
+/** Moves time and runs due tasks, for tests. */
 export interface Timekeeper {
-  /** Runs everything due now on both sides; gives how many tasks that were. */
+  /** Runs everything due now on both sides; returns the number of tasks. */
   settle(): Promise<number>;
-  /** Moves a virtual clock, running what falls due on the way, in order. @throws when the clock is real */
+  /** Moves a virtual clock and runs the tasks that become due, in order. @throws if the clock is real */
   advance(seconds: number): Promise<void>;
 }
 
-/** The clock is real, so it cannot be moved. */
+/** Thrown because a real clock cannot be moved. */
 export class RealClockError extends Error {
   override name = 'RealClockError';
 }
@@ -36,10 +36,10 @@ export function createTimekeeper(server: RunningServer, provider: ControlledProv
     return ran;
   }
 
-  /** Waits for what is in flight, but not for what waits for time to pass. */
+  /** Waits for in-flight work, but not for work that waits for the clock. */
   const settleOrMoveOn = () => Promise.race([settle(), sleep(TIMEOUT)]);
 
-  /** Waits until nothing is left but what waits for time to pass. */
+  /** Waits until the only remaining work is waiting for the clock. */
   async function settleOrStandStill(): Promise<void> {
     const settled = settle().then(() => true);
     for (let before = -1; before !== server.worker.ran(); ) {

@@ -1,15 +1,15 @@
 import { boomify } from '@hapi/boom';
 import { ERRORS, type ErrorCode, type ErrorValues, messageOf, type ErrorDetails as Written } from '@wigwag/openapi';
 
-/** What an error may carry beside its row of the table. */
+/** Additions to an error's row in the table. */
 export interface ErrorDetails extends Written {
-  /** Response headers, as Retry-After or Allow. */
+  /** Response headers, such as Retry-After or Allow. */
   headers?: Record<string, string>;
 }
 
 /**
- * An error that carries a row of the table (§7), its placeholders filled. It is boomified, so that hapi knows its status and does
- * not take it for a fault; it does not extend Boom, whose constructor gives an object of another class.
+ * An error with a row of the table (§7) and its placeholders filled. It is boomified so that hapi uses its status and
+ * does not treat it as a fault. It does not extend Boom, whose constructor returns an object of another class.
  */
 export class ApiError<Code extends ErrorCode = ErrorCode> extends Error {
   override name = 'ApiError';
@@ -24,7 +24,7 @@ export class ApiError<Code extends ErrorCode = ErrorCode> extends Error {
   }
 }
 
-/** VALIDATION_FAILED for several fields; each message completes the sentence that its field begins. */
+/** Returns VALIDATION_FAILED for several fields. Each message completes a sentence that begins with its field. */
 export const invalidFields = (errors: { field: string; message: string }[]): ApiError =>
   new ApiError(
     'VALIDATION_FAILED',
@@ -32,5 +32,5 @@ export const invalidFields = (errors: { field: string; message: string }[]): Api
     { ...(errors[0] && { param: errors[0].field }), errors },
   );
 
-/** VALIDATION_FAILED for one field. */
+/** Returns VALIDATION_FAILED for one field. */
 export const invalidField = (field: string, message: string): ApiError => invalidFields([{ field, message }]);

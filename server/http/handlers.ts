@@ -12,7 +12,7 @@ import { reports } from './reports/handlers.ts';
 import { templates } from './templates/handlers.ts';
 import { webhooks } from './webhooks/handlers.ts';
 
-/** Every operation of the document: one that is missing does not compile. */
+/** The handler of every operation in the document: a missing one does not compile. */
 export const handlers: Handlers = {
   ...account,
   ...blockedNumbers,

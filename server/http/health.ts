@@ -1,7 +1,7 @@
 import type { Server } from '@hapi/hapi';
 import type { Readiness } from '../process/readiness.ts';
 
-/** `/healthz`: the process lives. `/readyz`: it can do its work; while it cannot, 503 and what is wrong. */
+/** `/healthz`: the process is alive. `/readyz`: it can do its work; if not, it answers 503 and the reason. */
 export function addHealthRoutes(server: Server, readiness: Readiness): void {
   server.route({
     method: 'GET',

@@ -1,17 +1,18 @@
 import { createServer, type Server } from 'node:http';
 
-/** How long a client may take to send the head of a request, one that was just opened included. In milliseconds. */
+/** Limit for the head of a request, including the first on a new connection. In milliseconds. */
 const HEAD_TIMEOUT = 10_000;
-/** How long it may take for a whole request: an upload of 100 MB on a slow line. Bodies of JSON have less (late-bodies.ts). */
+/** Limit for a whole request: an upload of 100 MB on a slow connection. JSON bodies have less (late-bodies.ts). */
 const REQUEST_TIMEOUT = 600_000;
-/** How often those who are late are looked for. */
+/** The interval of the checks for late requests. */
 const CHECK_INTERVAL = 1_000;
-/** How many connections there may be; each costs some ten kilobytes, used or not. */
+/** The largest number of connections; each costs some ten kilobytes, even if idle. */
 const MAX_CONNECTIONS = 10_000;
 
 /**
- * Node's server with bounds on how slow and how many its clients may be. It refuses no request with an empty answer: without a Host
- * header `addClientErrors` refuses, and an expectation other than 100-continue is ignored, as RFC 9110 (10.1.1) allows.
+ * Returns Node's server with limits on the slowness and number of its clients. It refuses no request with an empty
+ * answer: without a Host header `addClientErrors` refuses, and an expectation other than 100-continue is ignored, as
+ * RFC 9110 (10.1.1) allows.
  */
 export function createListener(): Server {
   const listener = createServer({
@@ -25,6 +26,6 @@ export function createListener(): Server {
   return listener;
 }
 
-/** Where a server that listens is found; IPv6 addresses stand in brackets in a URL. */
+/** Returns the origin of a listening server; a URL puts IPv6 addresses in brackets. */
 export const originOf = ({ host, port }: { host: string; port: number | string }): string =>
   `http://${host.includes(':') ? `[${host}]` : host}:${port}`;

@@ -25,17 +25,17 @@ describe.each(DATABASES)('readiness on %s', (database) => {
       ['the database does not answer', 'the worker does not run'],
     ]);
     expect(headers.get('cache-control')).toBe('no-store');
-    // The process lives all the same.
+    // The process is still alive.
     expect((await get(`${server.origin}/healthz`)).status).toBe(200);
   });
 
-  test('a process that only answers is ready without a worker', async () => {
+  test('a process without a worker by configuration is ready without one', async () => {
     const { server } = await createTestServer({ database, config: { role: 'api' } });
     expect((await get(`${server.origin}/readyz`)).status).toBe(200);
   });
 });
 
-test('on PostgreSQL a migration that the database lacks is named', async () => {
+test('on PostgreSQL the reason names a missing migration', async () => {
   const { server } = await createTestServer({ database: 'postgres' });
   const client = new pg.Client({ connectionString: server.app.config.databaseUrl });
   await client.connect();
@@ -45,7 +45,7 @@ test('on PostgreSQL a migration that the database lacks is named', async () => {
   expect([status, JSON.parse(text).problems]).toEqual([503, ['the database lacks the migrations 0001-schema']]);
 });
 
-test('a database that hangs is told after two seconds, to however many ask', async () => {
+test('a database that hangs is reported after two seconds, however many clients ask', async () => {
   const { server } = await createTestServer({ config: { logLevel: 'silent' } });
   let release = () => {};
   const held = server.app.store.transaction(() => new Promise<void>((done) => (release = done)));
@@ -57,11 +57,11 @@ test('a database that hangs is told after two seconds, to however many ask', asy
   expect((await get(`${server.origin}/readyz`)).status).toBe(200);
 });
 
-test('not ready from the moment it is told to stop, until it has', async () => {
+test('not ready from the stop signal until the end', async () => {
   const { server, mock, business, clock, receiver } = await createTestServer({ config: { metricsPort: 0 } });
   const ready = `${server.operatorOrigin}/readyz`;
   expect((await get(ready)).text).toBe(JSON.stringify(READY));
-  // A receiver that takes its time keeps the server from ending.
+  // A slow receiver delays the end of the server.
   const slow = await receiver();
   slow.answers(null);
   const from = { id: '905551112233', name: 'Ada' };
@@ -81,13 +81,13 @@ test('not ready from the moment it is told to stop, until it has', async () => {
   await expect(get(ready)).rejects.toThrow();
 });
 
-/** The value of one line of the metrics. */
+/** Returns the value of one line of the metrics. */
 const sampleOf = (text: string, series: string): number | undefined => {
   const line = text.split('\n').find((one) => one.startsWith(`${series} `));
   return line === undefined ? undefined : Number(line.split(' ').at(-1));
 };
 
-test('there is no port for metrics unless it is asked for, and none of it on the port of the API', async () => {
+test('there is no port for metrics unless configured, and the port of the API does not serve them', async () => {
   const { server } = await createTestServer();
   expect(server.operatorOrigin).toBeUndefined();
   expect((await get(`${server.origin}/metrics`)).status).toBe(404);
@@ -117,7 +117,7 @@ test('requests are counted by operation and status', async () => {
   expect(sampleOf(text, 'process_resident_memory_bytes')).toBeGreaterThan(1_000_000);
 });
 
-test('sends, calls of providers and deliveries are counted by what came of them', async () => {
+test('sends, calls to providers and deliveries are counted by outcome', async () => {
   const { server, api, mock, customerWrites, settle, receiver, liveKey } = await createTestServer({
     config: { metricsPort: 0 },
   });
@@ -142,7 +142,7 @@ test('sends, calls of providers and deliveries are counted by what came of them'
   }
 });
 
-test('a delivery that is not taken counts as retrying, the last one as failed', async () => {
+test('a refused delivery counts as retrying, the last one as failed', async () => {
   const { server, customerWrites, receiver, advance } = await createTestServer({ config: { metricsPort: 0 } });
   (await receiver()).answers(500);
   await customerWrites('Hi');
@@ -155,7 +155,7 @@ test('a delivery that is not taken counts as retrying, the last one as failed', 
   expect(await countsNow()).toEqual([5, 1]);
 });
 
-test('on PostgreSQL a database that does not answer keeps nobody waiting for the metrics', async () => {
+test('on PostgreSQL a database that does not answer does not delay the metrics', async () => {
   const { server } = await createTestServer({ database: 'postgres', config: { metricsPort: 0, logLevel: 'silent' } });
   const locker = new pg.Client({ connectionString: server.app.config.databaseUrl });
   await locker.connect();
@@ -165,7 +165,7 @@ test('on PostgreSQL a database that does not answer keeps nobody waiting for the
   await locker.end();
 });
 
-test('the queues are shown as they are, and that they cannot be read', async () => {
+test('the metrics show the queues, or that they cannot be read', async () => {
   const { server, clock, accountId } = await createTestServer({
     config: { metricsPort: 0, role: 'api', logLevel: 'silent' },
   });

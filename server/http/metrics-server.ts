@@ -5,10 +5,13 @@ import { addHealthRoutes } from './health.ts';
 import { createListener } from './listener.ts';
 import { addClientErrors, plainRefusals } from './plugins/client-error.ts';
 
-/** What the operator's tools ask stays on this machine. */
+/** The operator's port is only for this machine. */
 const HOST = '127.0.0.1';
 
-/** The port for the operator's tools: `/metrics` for Prometheus, and the health routes, which a worker has nowhere else. */
+/**
+ * Creates the server for the operator's tools: `/metrics` for Prometheus, and the health routes, which a worker serves
+ * nowhere else.
+ */
 export function createOperatorServer(port: number, metrics: Metrics, readiness: Readiness): Server {
   const server = hapi.server({
     listener: createListener(),

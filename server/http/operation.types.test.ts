@@ -4,8 +4,8 @@ import type { handlers } from './handlers.ts';
 import type { Handler, Handlers, Incoming, Reply } from './operation.ts';
 
 /**
- * What must not compile: `tsc` fails when one of the lines marked below is accepted. Nothing here is run but the one test,
- * which keeps the file among the tests.
+ * Code that must not compile: `tsc` fails if it accepts one of the lines marked below. Nothing here runs except the one
+ * test, which keeps the file among the tests.
  */
 
 const accepted = { id: 'msg_1', status: 'queued' } as const;
@@ -29,7 +29,7 @@ export const theDocumentItself = {
 // @ts-expect-error the document does not list 200 for a send
 export const unlistedStatus: Handler<'sendMessage'> = async () => ({ status: 200, data: accepted });
 
-// @ts-expect-error nor is an error a reply: it is thrown
+// @ts-expect-error an error is not a reply: it is thrown
 export const errorStatus: Handler<'getMessage'> = async () => ({ status: 404, data: found });
 
 // @ts-expect-error data of another shape
@@ -41,7 +41,7 @@ export const otherStatus: Handler<'getMessage'> = async () => ({ status: 200, da
 // @ts-expect-error no data at all
 export const noData: Handler<'getMessage'> = async () => ({ status: 200 });
 
-// A literal is checked for fields too many only where the return type is written out.
+// TypeScript checks a literal for extra fields only if the return type is explicit.
 export const unknownField = async (): Promise<Reply<'sendMessage'>> => ({
   status: 202,
   // @ts-expect-error a field that the document does not know
@@ -57,7 +57,7 @@ export const readsUnknown: Handler<'sendMessage'> = async ({ body }) => {
 export const readsParams: Handler<'getMessage'> = async ({ params, query }) => {
   // @ts-expect-error the path has no such parameter
   void params.name;
-  // @ts-expect-error nor the query
+  // @ts-expect-error the query has no such parameter
   void query.verbose;
   return { status: 200, data: found };
 };

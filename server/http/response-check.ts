@@ -2,7 +2,7 @@ import { document, OPERATIONS, type Operation } from '@wigwag/openapi';
 import { Ajv2020, type AnySchema, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 
-/** Checks responses against the document: status, body and headers. Tests send every response they get through it. */
+/** Checks responses against the document: status, body and headers. Tests pass all their responses to it. */
 
 const ROOT = 'document';
 const ajv = new Ajv2020({ strict: false, allErrors: true, validateFormats: true });
@@ -18,7 +18,7 @@ interface RawResponse {
 const validators = new Map<string, ValidateFunction>();
 const schemas = new Map<string, ValidateFunction>();
 
-/** The check of the body of one response, compiled once. */
+/** Returns the check of the body of one response, compiled once. */
 function validatorOf(where: string): ValidateFunction {
   const known = validators.get(where);
   const validate = known ?? ajv.compile({ $ref: `${ROOT}${where}/content/application~1json/schema` });
@@ -36,7 +36,9 @@ const at = (reference: string): unknown =>
     .map((part) => decodeURIComponent(part).replaceAll('~1', '/').replaceAll('~0', '~'))
     .reduce<unknown>((node, part) => (node as Record<string, unknown> | undefined)?.[part], document);
 
-/** The operation that a method and a path below the base URL belong to; literal segments win over parameters. */
+/**
+ * Returns the operation for a method and a path below the base URL. Literal segments take precedence over parameters.
+ */
 export function operationFor(method: string, path: string): Operation | undefined {
   const segments = path.split('/');
   const matches = OPERATIONS.filter((operation) => {
@@ -50,7 +52,7 @@ export function operationFor(method: string, path: string): Operation | undefine
   return matches.sort((left, right) => left.path.split('{').length - right.path.split('{').length)[0];
 }
 
-/** What is wrong with a response, one line a fault; nothing when it is as documented. */
+/** Returns what is wrong with a response, one line per error; nothing if it matches the document. */
 export function responseFaults(
   operation: Operation,
   response: { status: number; headers: Record<string, string>; body: unknown },
@@ -80,7 +82,7 @@ export function responseFaults(
   return faults;
 }
 
-/** What is wrong with a value that a schema of the document describes, one line a fault: with an event, for one. */
+/** Returns what is wrong with a value for a schema of the document, for example an event, one line per error. */
 export function schemaFaults(schema: string, value: unknown): string[] {
   const where = `#/components/schemas/${schema}`;
   const validate = schemas.get(schema) ?? ajv.compile({ $ref: `${ROOT}${where}` });

@@ -11,7 +11,7 @@ import { readJson, requireUtf8 } from './request/json-body.ts';
 /** §9: the version is part of the path. */
 const PREFIX = '/api/v1';
 
-/** What all handlers have in common; each is called with the parts of its own operation. */
+/** The common type of all handlers; each is called with the parts of its operation. */
 type AnyHandler = (incoming: never) => Promise<{ status: number; data: unknown; replayOf?: string | undefined }>;
 
 interface Built {
@@ -20,13 +20,13 @@ interface Built {
   validate: Validate;
 }
 
-/** Turns the operations of the document into routes. */
+/** Adds the operations of the document as routes. */
 export function addRoutes(server: Server, app: App): void {
   const versioned = OPERATIONS.filter((operation) => operation.versioned);
   for (const operation of versioned) {
     const handler = (handlers as Partial<Record<OperationId, AnyHandler>>)[operation.id];
     if (!handler) {
-      throw new Error(`nothing answers ${operation.id}`);
+      throw new Error(`no handler for ${operation.id}`);
     }
     addOperation(server, app, { operation, handler, validate: validators()[operation.id] });
   }
@@ -46,14 +46,15 @@ function addOperation(server: Server, app: App, built: Built): void {
       ...(operation.body?.mediaType === 'application/json' && {
         payload: {
           allow: ['application/json'],
-          parse: 'gunzip', // `readJson` does the rest
-          // Without a Content-Type hapi would take the body for JSON (§7: INVALID_JSON when it is missing).
+          parse: 'gunzip', // `readJson` parses it
+          // Without a Content-Type hapi would parse the body as JSON (§7: INVALID_JSON if it is missing).
           defaultContentType: 'application/octet-stream',
           maxBytes: BODY_MAX_KIBIBYTES * 1024,
         },
       }),
       ...(operation.body && !operation.body.required && { ext: { onPreAuth: { method: takeNothingForJson } } }),
-      // Received by `receiveForm`, which knows how long a file may be. What no operation reads is not looked at either.
+      // `receiveForm` reads forms, with the size limit of each file. A body that no operation reads is not parsed
+      // either.
       ...((takesForm(operation) || (operation.body === undefined && operation.method !== 'get')) && {
         payload: { parse: false, output: 'stream', maxBytes: Number.MAX_SAFE_INTEGER },
       }),
@@ -65,7 +66,7 @@ function addOperation(server: Server, app: App, built: Built): void {
   });
 }
 
-/** A body that may be left out is left out together with its Content-Type, which hapi would ask for all the same. */
+/** Removes the Content-Type of an omitted optional body, because hapi would otherwise require JSON. */
 const takeNothingForJson: Lifecycle.Method = ({ headers }, h) => {
   const isEmpty = headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) === 0;
   if (isEmpty && headers['content-type'] === undefined) {
@@ -76,7 +77,7 @@ const takeNothingForJson: Lifecycle.Method = ({ headers }, h) => {
 
 const takesForm = (operation: Operation): boolean => operation.body?.mediaType === 'multipart/form-data';
 
-/** The schema checks the fields and that there is a file; the handler gets the file itself. */
+/** The schema checks the fields and the presence of the file; the handler gets the file itself. */
 async function answerForm<Refs extends ReqRef>(
   app: App,
   request: Request<Refs>,
@@ -121,7 +122,7 @@ async function answer<Refs extends ReqRef>(
   return h.response({ success: true, data: reply.data, request_id: reply.replayOf ?? requestId }).code(reply.status);
 }
 
-/** No handler sees a key that stood in the query (§5.4). */
+/** Removes the key from the query, so that handlers do not see it (§5.4). */
 function queryOf(operation: Operation, query: Record<string, unknown>): Record<string, unknown> {
   const { [KEY_PARAMETER]: _, ...rest } = query;
   return operation.keyIn.includes('query') ? rest : { ...query };
@@ -141,7 +142,7 @@ function addMethodNotAllowed(server: Server, path: string): void {
   });
 }
 
-/** The methods of a path of the document. */
+/** Returns the methods of a path in the document. */
 export const allowedMethods = (path: string | undefined): string[] =>
   OPERATIONS.filter((operation) => operation.path === path).map(({ method }) => method.toUpperCase());
 

@@ -1,16 +1,19 @@
-/** Server-sent events as they stand on the wire: https://html.spec.whatwg.org/multipage/server-sent-events.html */
+/** One server-sent event: https://html.spec.whatwg.org/multipage/server-sent-events.html */
 
 interface ServerSentEvent {
-  /** Where a client that comes back goes on. */
+  /** The position from which a reconnecting client continues. */
   id?: string;
   event?: string;
-  /** Written as JSON, which has no line breaks. */
+  /** Sent as JSON, which has no line breaks. */
   data?: unknown;
-  /** Milliseconds that a client waits before it comes back. */
+  /** Milliseconds that a client waits before it reconnects. */
   retry?: number;
 }
 
-/** One frame; without `data` it is a sign of life that no client shows, and that moves the client's place if it has an `id`. */
+/**
+ * Returns one frame. Without `data` it is a heartbeat, which clients do not show; an `id` in it advances the client's
+ * position.
+ */
 export function frameOf({ id, event, data, retry }: ServerSentEvent): string {
   const lines = [
     ...(retry === undefined ? [] : [`retry: ${retry}`]),

@@ -28,10 +28,10 @@ import { addWebchatRoutes } from './web-chat/routes.ts';
 
 declare module '@hapi/hapi' {
   interface ServerApplicationState {
-    /** Requests per minute of a key that has no limit of its own (§8). */
+    /** Requests per minute of a key for which no limit is set (§8). */
     defaultRate: number;
     tails: OpenTails;
-    /** What visitors of web chat are counted by. */
+    /** The rate limits of web chat visitors. */
     webRates: Rates;
   }
   interface RequestApplicationState {
@@ -39,17 +39,17 @@ declare module '@hapi/hapi' {
     caller?: Caller;
     rate?: RateState;
     replayOf?: string | undefined;
-    /** Among which of those in hand it counts. */
+    /** The limit of in-flight requests under which it counts. */
     inHand?: 'api' | 'other' | undefined;
   }
   interface RouteOptionsApp {
     operation?: Operation;
-    /** What a keyed route outside the document asks of the key, and the methods of its path. */
+    /** The scopes that a keyed route outside the document requires, and the methods of its path. */
     keyed?: { scopes: readonly Scope[]; methods: readonly string[] };
   }
 }
 
-/** Builds the HTTP side without listening, so that tests can `inject`. */
+/** Creates the HTTP server without listening, so that tests can `inject`. */
 export function createHttpServer(app: App, readiness: Readiness): Server {
   const server = hapi.server({
     listener: createListener(),
@@ -58,18 +58,18 @@ export function createHttpServer(app: App, readiness: Readiness): Server {
     router: { stripTrailingSlash: false },
     operations: { cleanStop: false }, // draining.ts
     routes: {
-      // Nothing here uses cookies; a strange one must not fail a request.
+      // We use no cookies; a malformed one must not fail a request.
       state: { parse: false, failAction: 'ignore' },
       // late-bodies.ts
       payload: { timeout: false },
-      // Keys may stand in URLs (§5.4) and customers' words in answers: nobody on the way keeps them.
+      // URLs may contain keys (§5.4), and answers contain customers' messages: no intermediary may cache them.
       cache: { otherwise: 'no-store' },
-      // Half an envelope is none.
+      // Part of an envelope is invalid.
       response: { ranges: false },
     },
-    // Compression would hold events back until it has enough of them.
+    // Compression would delay events until it has buffered enough of them.
     mime: { override: { 'text/event-stream': { compressible: false } } },
-    // Errors of ours are answered and logged by the envelope; hapi would print them as well.
+    // The envelope plugin answers and logs our errors; hapi would also print them.
     debug: false,
   });
   server.app.defaultRate = REQUESTS_PER_MINUTE;
@@ -99,7 +99,7 @@ export function createHttpServer(app: App, readiness: Readiness): Server {
   return server;
 }
 
-/** hapi would run the GET handler for a HEAD request, and some of our GETs send messages. */
+/** Refuses HEAD. hapi would run the GET handler for it, and some of our GETs send messages. */
 function refuseHead(server: Server): void {
   server.ext('onRequest', (request, h) => {
     if (request.method !== 'head' || !request.path.startsWith('/')) {

@@ -4,7 +4,7 @@ import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import { Agent, buildConnector } from 'undici';
 
-/** An address that a user gave leads to where the world cannot reach. */
+/** A user's address resolved to a host that is not on the public internet. */
 export class PrivateAddressError extends Error {
   override name = 'PrivateAddressError';
   readonly code = 'WIGWAG_PRIVATE_ADDRESS';
@@ -14,31 +14,31 @@ export class PrivateAddressError extends Error {
   }
 }
 
-/** Whether an IP address is one that the whole internet can reach; mapped and tunnelled forms are not. */
+/** Returns whether the whole internet can reach an IP address. Mapped and tunnelled forms are not public. */
 export function isPublicAddress(address: string, allowLoopback: boolean): boolean {
   const parsed = ipaddr.process(address);
   const range = parsed.range();
-  // ::a.b.c.d, once meant to tunnel IPv4, which no table of ranges knows any more.
+  // ::a.b.c.d, a deprecated form for tunnelling IPv4, is in no table of ranges.
   const isCompatible = parsed instanceof ipaddr.IPv6 && parsed.parts.slice(0, 6).every((part) => part === 0);
   return (range === 'unicast' && !isCompatible) || (allowLoopback && range === 'loopback');
 }
 
-/** A pool for the provider's own hosts, which the operator chose. */
+/** Returns a connection pool for the provider's own hosts, which the operator chose. */
 export const createProviderAgent = (): Agent =>
   new Agent({ connections: 128, pipelining: 1, keepAliveTimeout: 30_000 });
 
-/** Asks for every address of a host name. */
+/** Resolves a host name to all of its addresses. */
 export type Lookup = (hostname: string) => Promise<LookupAddress[]>;
 
 const resolver = new Resolver({ timeout: 2_000, tries: 2 });
 
 /**
- * Asks the name servers themselves. The system's own way to resolve names holds one of a few threads while it waits, so that a few
- * names whose servers are silent would keep everything waiting that goes out.
+ * Queries the name servers directly. The system resolver blocks one of a few threads while it waits, so a few names
+ * with silent name servers would delay all outgoing calls.
  */
 async function systemLookup(hostname: string): Promise<LookupAddress[]> {
   if (hostname === 'localhost') {
-    return lookup(hostname, { all: true }); // name servers do not know it
+    return lookup(hostname, { all: true }); // the name servers do not know the name
   }
   const [four, six] = await Promise.allSettled([resolver.resolve4(hostname), resolver.resolve6(hostname)]);
   const found = [
@@ -54,15 +54,15 @@ async function systemLookup(hostname: string): Promise<LookupAddress[]> {
 interface GuardOptions {
   /** `wigwag dev`: this machine counts as public. */
   allowLoopback: boolean;
-  /** Connections to one host at most. @default any number */
+  /** The largest number of connections to one host. @default any number */
   connections?: number;
-  /** @default the machine's own resolver */
+  /** @default the system resolver */
   lookup?: Lookup;
 }
 
 /**
- * A pool for addresses that users gave. The resolved address is checked at the moment of connecting, so that a name cannot
- * be public when it is checked and private when it is used. Redirects are never followed by undici's `request`.
+ * Returns a connection pool for users' addresses. It checks the resolved address while connecting, so that a name
+ * cannot be public when it is checked and private when it is used. undici's `request` never follows redirects.
  */
 export function createGuardedAgent({ allowLoopback, connections, lookup = systemLookup }: GuardOptions): Agent {
   const connect = buildConnector({
@@ -84,7 +84,7 @@ export function createGuardedAgent({ allowLoopback, connections, lookup = system
     connections: connections ?? null,
     keepAliveTimeout: 10_000,
     connect(options, callback) {
-      // A literal address is never looked up, so it is checked here.
+      // A literal address is never resolved, so it is checked here.
       const host = literalOf(options.hostname);
       if (host !== undefined && !isPublicAddress(host, allowLoopback)) {
         callback(new PrivateAddressError(host), null);
@@ -95,13 +95,15 @@ export function createGuardedAgent({ allowLoopback, connections, lookup = system
   });
 }
 
-/** The IP address that a host of a URL is, if it is one; URLs write IPv6 in brackets. */
+/** Returns the IP address if the host of a URL is one; URLs put IPv6 addresses in brackets. */
 function literalOf(hostname: string): string | undefined {
   const host = hostname.replace(/^\[|\]$/g, '');
   return isIP(host) ? host : undefined;
 }
 
-/** @throws {PrivateAddressError} when any of its addresses is not public; what the resolver throws for an unknown name */
+/**
+ * @throws {PrivateAddressError} if any of its addresses is not public; for an unknown name, the error of the resolver
+ */
 async function publicAddressesOf(
   hostname: string,
   allowLoopback: boolean,
@@ -117,7 +119,7 @@ async function publicAddressesOf(
   return [first, ...others];
 }
 
-/** Whether the host of a URL is on the internet as far as can be told now; `unknown` when it has no address yet. */
+/** Returns whether the host of a URL is currently on the public internet; `unknown` while it has no address. */
 export async function hostIsPublic(
   hostname: string,
   allowLoopback: boolean,

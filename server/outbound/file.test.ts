@@ -7,7 +7,7 @@ import { VirtualClock } from '../clock.ts';
 import { createGuardedAgent } from './agent.ts';
 import { openFile } from './file.ts';
 
-/** A host that answers as told, and the headers it was asked with. */
+/** A host that gives this answer and records the request headers. */
 async function createHost(answer: RequestListener) {
   const asked: IncomingHttpHeaders[] = [];
   const server = createServer((request, response) => {
@@ -22,7 +22,7 @@ async function createHost(answer: RequestListener) {
   return { origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, asked };
 }
 
-/** Opens a file; `provider` is the only host that may see the token. */
+/** Opens a file; `provider` is the only host that may receive the token. */
 async function open(url: string, provider: string, { allowLoopback = true, clock = new VirtualClock() } = {}) {
   const agents = { provider: new Agent(), guarded: createGuardedAgent({ allowLoopback }) };
   onTestFinished(async () => {
@@ -34,7 +34,7 @@ async function open(url: string, provider: string, { allowLoopback = true, clock
 
 const gives: RequestListener = (_, response) => response.writeHead(200, { 'content-type': 'text/x' }).end('file');
 
-test('the token goes to the provider and to nobody else', async () => {
+test('only the provider receives the token', async () => {
   const provider = await createHost(gives);
   const stranger = await createHost(gives);
   expect(await open(`${provider.origin}/a`, provider.origin)).toMatchObject({ kind: 'open', body: 'file' });
@@ -43,7 +43,7 @@ test('the token goes to the provider and to nobody else', async () => {
   expect(stranger.asked[0]).not.toHaveProperty('authorization');
 });
 
-test('a redirect of the provider is followed without the token, even back to it', async () => {
+test('a redirect of the provider is followed without the token, even back to the provider', async () => {
   const stranger = await createHost(gives);
   const provider = await createHost((request, response) =>
     request.url === '/start'
@@ -57,14 +57,14 @@ test('a redirect of the provider is followed without the token, even back to it'
   expect(provider.asked.at(-1)).not.toHaveProperty('authorization');
 });
 
-test('three redirects are followed, four are not, and none inside', async () => {
+test('three redirects are followed; four, and any redirect into a private network, are not', async () => {
   const host = await createHost((request, response) => {
     const left = Number(request.url?.slice(1));
     return left === 0 ? gives(request, response) : response.writeHead(302, { location: `/${left - 1}` }).end();
   });
   expect(await open(`${host.origin}/3`, 'http://provider.example')).toMatchObject({ kind: 'open' });
   expect(await open(`${host.origin}/4`, 'http://provider.example')).toMatchObject({ kind: 'unavailable' });
-  // The provider may lie inside, where a redirect of it may not lead.
+  // The provider may be in a private network, but its redirects may not lead there.
   const provider = await createHost((_, response) => response.writeHead(302, { location: 'https://10.0.0.1/' }).end());
   expect(await open(provider.origin, provider.origin, { allowLoopback: false })).toEqual({
     kind: 'gone',
@@ -90,7 +90,7 @@ test.each([
   [429, 'unavailable'],
   [500, 'unavailable'],
   [206, 'unavailable'],
-])('an answer %d means that it is %s', async (status, kind) => {
+])('an answer of %d means that the file is %s', async (status, kind) => {
   const host = await createHost((_, response) => response.writeHead(status).end('no'));
   expect(await open(host.origin, 'https://graph.example')).toMatchObject({ kind });
 });

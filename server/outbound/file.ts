@@ -6,36 +6,38 @@ import { addressProblem } from './address.ts';
 import { PrivateAddressError } from './agent.ts';
 import { problemOf, TimeoutError } from './request.ts';
 
-/** What came of asking for a file of a customer. */
+/** The result of opening a customer's file. */
 export type FileOutcome =
   | { kind: 'open'; body: Readable; contentType: string | undefined; bytes: number | undefined }
-  /** It is not there any more, and will not come back. */
+  /** The file no longer exists and will not return. */
   | { kind: 'gone'; problem: string }
   | { kind: 'unavailable'; problem: string };
 
 interface FileOptions {
   clock: Clock;
-  /** Hosts that the operator chose: the provider's, by scheme, host and port. */
+  /** Hosts that the operator chose, namely the provider's, as scheme, host and port. */
   providerOrigins: readonly string[];
   provider: Dispatcher;
-  /** For every other host. */
+  /** For all other hosts. */
   guarded: Dispatcher;
   allowLoopback: boolean;
 }
 
-/** How long the answer may take to begin, and to go on, in milliseconds. */
+/** Limit for the start of the answer and for pauses in it, in milliseconds. */
 const TIMEOUT = 30_000;
 const REDIRECTS = [301, 302, 303, 307, 308];
-/** What Meta answers for files that are over: its public file hosts sign their links and refuse those that expired with 403. */
+/**
+ * Meta's answers for files that have expired: its public file hosts sign their links and refuse expired ones with 403.
+ */
 const GONE = [403, 404, 410];
 
-/** Where WhatsApp keeps files: beside the Graph API's own host nobody else may see a token. */
+/** WhatsApp's file hosts. Apart from the Graph API's own host, no other host may receive a token. */
 const TOKEN_HOST = /(^|\.)(fbsbx\.com|facebook\.com|whatsapp\.net)$/;
 
 /**
- * Opens a file at a provider, to be passed on as it comes. Redirects are followed, each checked anew and without the token.
+ * Opens a file at a provider as a stream. Follows redirects; checks each address again and omits the token.
  *
- * @param token sent to hosts of the provider alone
+ * @param token sent only to hosts of the provider
  */
 export async function openFile(url: string, token: string | undefined, options: FileOptions): Promise<FileOutcome> {
   let address = url;
@@ -65,7 +67,7 @@ export async function openFile(url: string, token: string | undefined, options: 
   return { kind: 'unavailable', problem: `it redirects more than ${MEDIA_URL_MAX_REDIRECTS} times` };
 }
 
-/** @throws when no answer begins in time */
+/** @throws if no answer begins in time */
 async function get(
   url: string,
   token: string | undefined,
@@ -77,7 +79,7 @@ async function get(
   try {
     return await request(url, {
       headers: {
-        // As it is: who asks us may not know of an encoding.
+        // No encoding, because our client may not support it.
         'accept-encoding': 'identity',
         'user-agent': 'wigwag',
         ...(token !== undefined && { authorization: `Bearer ${token}` }),
@@ -94,7 +96,7 @@ async function get(
   }
 }
 
-/** Undici tells a body that is not read to its end of its own destruction. */
+/** undici emits an error on a body that is destroyed before its end. */
 const drop = (body: Readable): Readable => body.on('error', () => {}).destroy();
 
 function outcomeOf({ statusCode, headers, body }: Dispatcher.ResponseData): FileOutcome {

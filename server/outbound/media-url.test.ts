@@ -8,7 +8,7 @@ const DAY = 24 * 60 * 60;
 const image = (media: object) => ({ to, type: 'image', media });
 const promo = (header: object) => ({ to, name: 'promo_spring', header });
 
-/** What a send of a file by URL answers, with a test key: the rules are the same. */
+/** The answer to a send of a file by URL with a test key; the rules are the same as for a live key. */
 async function sends(server: TestServer, url: string, type = 'image') {
   const { status, body } = await server.api('POST', '/messages', {
     body: { to, type, media: { url } },
@@ -19,7 +19,7 @@ async function sends(server: TestServer, url: string, type = 'image') {
 
 const MB = 1024 * 1024;
 
-test('an address is asked with HEAD, and with GET of one byte where HEAD is refused', async () => {
+test('an address is checked with HEAD, or with GET of one byte where HEAD is refused', async () => {
   const server = await createTestServer();
   const host = await createFileHost();
   expect((await sends(server, `${host.url}/a.png`))[0]).toBe(202);
@@ -45,14 +45,14 @@ test.each([
   [403, 'answers 403, and must be reachable without authentication'],
   [404, 'answers 404'],
   [500, 'answers 500'],
-])('an address that answers %i cannot be used', async (status, problem) => {
+])('an address that answers %i is refused', async (status, problem) => {
   const server = await createTestServer();
   const host = await createFileHost();
   const url = host.put('/a.png', { status });
   expect(await sends(server, url)).toEqual([422, 'MEDIA_URL_INVALID', `${url} cannot be used: it ${problem}.`]);
   const { error } = (await server.api('POST', '/messages/template', { body: promo({ url }) })).body;
   expect(error).toMatchObject({ code: 'MEDIA_URL_INVALID', param: 'header.url' });
-  // It is asked anew: what failed is not remembered.
+  // The server checks the address again: it does not remember failures.
   host.put('/a.png', {});
   expect((await sends(server, url))[0]).toBe(202);
 });
@@ -102,7 +102,7 @@ test.each([
   expect((await sends(server, url, type)).slice(0, 2)).toEqual(expected);
 });
 
-test('three redirects are followed, each of them to an address that is allowed', async () => {
+test('three redirects are followed, if each leads to an allowed address', async () => {
   const server = await createTestServer();
   const host = await createFileHost();
   const redirect = (path: string, location: string) => host.put(path, { status: 302, headers: { location } });
@@ -114,11 +114,11 @@ test('three redirects are followed, each of them to an address that is allowed',
   expect((await sends(server, four))[2]).toContain('it redirects more than 3 times');
   for (const [location, problem] of [
     ['http://shop.example/a.png', 'it must start with https://'],
-    ['https://me:secret@shop.example/a.png', 'it holds a name or password'],
+    ['https://me:secret@shop.example/a.png', 'it contains a user name or password'],
     ['https://10.0.0.1/a.png', 'it does not lead to a public address'],
     ['https://[::ffff:169.254.169.254]/', 'it does not lead to a public address'],
     ['file:///etc/passwd', 'it must start with https://'],
-    ['https://', 'it is no URL'],
+    ['https://', 'it is not a URL'],
   ] as const) {
     expect([location, (await sends(server, redirect('/away', location)))[2]]).toEqual([
       location,
@@ -127,7 +127,7 @@ test('three redirects are followed, each of them to an address that is allowed',
   }
 });
 
-test('an address that is silent for 5 seconds cannot be used', async () => {
+test('an address that is silent for 5 seconds is refused', async () => {
   const server = await createTestServer();
   const host = await createFileHost();
   const answer = sends(server, host.put('/a.png', { hangs: true }));
@@ -161,20 +161,20 @@ test.each([
   ]);
 });
 
-test('http on this machine is an address for nobody but wigwag dev', async () => {
+test('only wigwag dev accepts http addresses on this machine', async () => {
   const server = await createTestServer({ config: { allowLoopback: false } });
   const host = await createFileHost();
   expect((await sends(server, `${host.url}/a.png`))[2]).toContain('it must start with https://');
   expect(host.asked).toEqual([]);
 });
 
-test('an address where nobody listens, or that has no host, cannot be used', async () => {
+test('an address with no listener or no host is refused', async () => {
   const server = await createTestServer();
   expect((await sends(server, 'http://127.0.0.1:9/a.png'))[2]).toContain('it cannot be reached (ECONNREFUSED)');
   expect((await sends(server, 'https://nowhere.invalid/a.png'))[1]).toBe('MEDIA_URL_INVALID');
 });
 
-test('an address that was reachable is not asked again for a minute, not even by sends at the same moment', async () => {
+test('a reachable address is not checked again for a minute, even by sends at the same moment', async () => {
   const server = await createTestServer();
   const host = await createFileHost();
   const url = `${host.url}/a.png`;
@@ -188,7 +188,7 @@ test('an address that was reachable is not asked again for a minute, not even by
   expect(host.asked).toHaveLength(2);
 });
 
-test('a repeated send does not need its address any more, and a changed one conflicts as ever', async () => {
+test('a repeated send does not check its address again, and a changed one conflicts as usual', async () => {
   const server = await createTestServer();
   const host = await createFileHost();
   const url = `${host.url}/a.png`;
@@ -201,12 +201,12 @@ test('a repeated send does not need its address any more, and a changed one conf
   expect([again.status, again.body, again.headers['idempotent-replayed']]).toEqual([202, first.body, 'true']);
   expect((await send(image({ url: `${host.url}/b.png` }))).body.error.code).toBe('IDEMPOTENCY_CONFLICT');
   expect(host.asked).toHaveLength(1);
-  // The key is free again after a day, and the address is looked at again.
+  // After a day the key is free again, and the server checks the address again.
   server.clock.moveTo(server.clock.now() + DAY * 1000);
   expect((await send(image({ url }))).body.error.code).toBe('MEDIA_URL_INVALID');
 });
 
-test('what is refused anyway asks nobody', async () => {
+test('a send that is refused for another reason does not check its address', async () => {
   const server = await createTestServer();
   const host = await createFileHost();
   const url = `${host.url}/a.png`;

@@ -5,31 +5,31 @@ import { addressProblem } from './address.ts';
 import { PrivateAddressError } from './agent.ts';
 import { type Answer, call, neverLeft, TimeoutError } from './request.ts';
 
-/** What the address of a file answers: why it cannot be used, or what it tells of the file. */
+/** The result of checking a file's address: why it cannot be used, or the facts about the file. */
 export type MediaUrlAnswer =
   | { problem: string }
   | { problem?: undefined; mimeType: string | undefined; bytes: number | undefined };
 
 interface Options {
   clock: Clock;
-  /** The guarded one: these addresses come from users. */
+  /** The guarded dispatcher, because these addresses come from users. */
   dispatcher: Dispatcher;
   allowLoopback: boolean;
 }
 
-/** How many addresses are remembered. */
+/** Size of the cache of addresses. */
 const MOST_REMEMBERED = 1000;
 const REDIRECTS = [301, 302, 303, 307, 308];
 
 /**
- * Checks that a file can be fetched by everybody (§7), and remembers for a minute what could be: one image that is sent to a
- * thousand people is not asked for a thousand times, not even at once.
+ * Checks that anyone can fetch a file (§7), and remembers a success for a minute. An image that is sent to a thousand
+ * people is not checked a thousand times, even if all sends arrive together.
  */
 export function createMediaUrlCheck(options: Options): (url: string) => Promise<MediaUrlAnswer> {
   const { clock } = options;
   const known = new Map<string, { askedAt: number; answer: Promise<MediaUrlAnswer> }>();
 
-  /** Between 0 and a minute old; a virtual clock may have been taken back. */
+  /** Less than a minute old. A virtual clock may have been moved back, so ages below 0 do not count. */
   const isFresh = (askedAt: number) => {
     const age = clock.now() - askedAt;
     return age >= 0 && age < MEDIA_URL_FRESH_SECONDS * 1000;
@@ -41,7 +41,7 @@ export function createMediaUrlCheck(options: Options): (url: string) => Promise<
       return remembered.answer;
     }
     const entry = { askedAt: clock.now(), answer: look(url, options) };
-    known.delete(url); // what is asked again moves to the end
+    known.delete(url); // moves a rechecked address to the end
     known.set(url, entry);
     for (const oldest of known.keys()) {
       if (known.size <= MOST_REMEMBERED) {
@@ -80,7 +80,7 @@ async function look(url: string, options: Options): Promise<MediaUrlAnswer> {
   return { problem: `it redirects more than ${MEDIA_URL_MAX_REDIRECTS} times` };
 }
 
-/** HEAD, and where that is not answered well GET of the first byte: addresses signed for GET refuse HEAD, for one. */
+/** Sends HEAD, and if that fails, GET of the first byte: for example, addresses that are signed for GET refuse HEAD. */
 async function ask(url: string, until: number, { clock, dispatcher }: Options): Promise<Answer> {
   const send = (method: 'HEAD' | 'GET') =>
     call({

@@ -7,7 +7,7 @@ import { call, neverLeft } from './request.ts';
 import { signatureOf } from './signature.ts';
 import { postWebhook } from './webhook.ts';
 
-test('signs as documented', () => {
+test('the signature matches the documented example', () => {
   // printf '1777896000.{"a":1}' | openssl dgst -sha256 -hmac whsec_test
   expect(signatureOf('whsec_test', '{"a":1}', 1_777_896_000_999)).toMatch(/^t=1777896000,v1=[0-9a-f]{64}$/);
   expect(signatureOf('key', 'The quick brown fox', 0)).toBe(
@@ -66,11 +66,11 @@ test.each([
   ['10.0.0.1', false],
   ['0.0.0.0', false],
   ['169.254.169.254', false],
-])('where loopback is allowed, %s is allowed: %s', (address, allowed) => {
+])('with loopback allowed, %s is allowed: %s', (address, allowed) => {
   expect(isPublicAddress(address, true)).toBe(allowed);
 });
 
-/** A server that must not be reached, and how often it was. */
+/** A server that must not be reached, with its count of connections. */
 async function createTrap(): Promise<{ port: number; connections: () => number }> {
   let connections = 0;
   const server = createServer((socket) => {
@@ -113,7 +113,7 @@ describe('the guarded agent', () => {
     expect(trap.connections()).toBe(0);
   });
 
-  test.each(['localhost', '127.0.0.1'])('connects to %s where loopback is allowed', async (host) => {
+  test.each(['localhost', '127.0.0.1'])('connects to %s if loopback is allowed', async (host) => {
     const trap = await createTrap();
     await get(`http://${host}:${trap.port}/`, createGuardedAgent({ allowLoopback: true }));
     expect(trap.connections()).toBe(1);
@@ -140,14 +140,14 @@ test.each([
   expect(neverLeft(await get(url, new Agent()))).toBe(left);
 });
 
-test('a connection that broke after it stood may have arrived', async () => {
+test('a request on an established connection that broke may have arrived', async () => {
   const trap = await createTrap();
   const error = await get(`http://127.0.0.1:${trap.port}/`, new Agent());
   expect(error).toBeInstanceOf(Error);
   expect(neverLeft(error)).toBe(false);
 });
 
-test('a private address never left, an unknown fault may have', () => {
+test('a request to a private address never left, and one with an unknown error may have', () => {
   expect(neverLeft(Object.assign(new Error(), { code: 'WIGWAG_PRIVATE_ADDRESS' }))).toBe(true);
   expect(neverLeft(Object.assign(new Error(), { code: 'WIGWAG_TIMEOUT' }))).toBe(false);
   expect(neverLeft(Object.assign(new Error(), { code: 'ECONNRESET' }))).toBe(false);

@@ -6,28 +6,29 @@ import { type FileOutcome, openFile } from './file.ts';
 import { createMediaUrlCheck, type MediaUrlAnswer } from './media-url.ts';
 import { postWebhook, type WebhookAnswer, type WebhookPost, webhookUrlProblem } from './webhook.ts';
 
-/** Calls of addresses that users give. */
+/** Calls to addresses that users give. */
 export interface Outbound {
   postWebhook(post: WebhookPost): Promise<WebhookAnswer | undefined>;
-  /** What is wrong with an address for events; `isKnown` is false while its host has no address at all. */
+  /** Returns what is wrong with an address for events; `isKnown` is false while its host has no address. */
   checkWebhookUrl(url: string): ReturnType<typeof webhookUrlProblem>;
-  /** Opens a file of a customer; `token` is shown to the provider alone. Never throws. */
+  /** Opens a customer's file. Only the provider receives `token`. Never throws. */
   openFile(url: string, token?: string): Promise<FileOutcome>;
-  /** What the address of a file answers; never throws. */
+  /** Checks the address of a file. Never throws. */
   checkMediaUrl(url: string): Promise<MediaUrlAnswer>;
-  /** Ends every call, those of providers too; later ones fail without leaving. */
+  /** Ends all calls, including calls to providers. Later calls fail without being sent. */
   close(): Promise<void>;
   isClosed(): boolean;
 }
 
-/** @param dispatcher makes the calls of providers, also for files that they keep */
+/** @param dispatcher makes the calls to providers, including those for files that they store */
 export function createOutbound(
   config: Config,
   clock: Clock,
   dispatcher: Dispatcher & { readonly destroyed: boolean },
 ): Outbound {
   const { allowLoopback } = config;
-  // Without a bound for each host: accounts whose addresses lie on one host would delay each other. The worker bounds each account.
+  // No limit for each host, because accounts with addresses on one host would delay each other. The worker limits each
+  // account.
   const guarded = createGuardedAgent({ allowLoopback });
   const checks = createGuardedAgent({ allowLoopback, connections: 16 });
   return {

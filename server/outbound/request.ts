@@ -3,7 +3,7 @@ import type { Clock } from '../clock.ts';
 
 export interface Answer {
   status: number;
-  /** As much of the body as was asked for. */
+  /** The body, up to `maxBytes`. */
   body: string;
   headers: Record<string, string | string[] | undefined>;
   contentType: string;
@@ -17,9 +17,12 @@ interface Call {
   dispatcher: Dispatcher;
   clock: Clock;
   timeoutSeconds: number;
-  /** Bytes of the answer to read at most; the rest is thrown away. */
+  /** The largest number of bytes of the answer to read; the rest is discarded. */
   maxBytes: number;
-  /** Whether an answer counts whose body breaks off or does not end in time: its status has arrived. @default false */
+  /**
+   * Whether an answer is valid if its body breaks off or does not end in time, since its status has arrived. @default
+   * false
+   */
   bodyMayBreak?: boolean;
 }
 
@@ -29,7 +32,11 @@ export class TimeoutError extends Error {
   readonly code = 'WIGWAG_TIMEOUT';
 }
 
-/** Makes one HTTP call. The timeout spans headers and body, and runs on the server's clock. @throws when there is no answer. */
+/**
+ * Makes one HTTP call. The timeout covers headers and body, and runs on the server's clock.
+ *
+ * @throws if there is no answer
+ */
 export async function call(options: Call): Promise<Answer> {
   const abort = new AbortController();
   const cancel = options.clock.setTimeout(
@@ -88,15 +95,18 @@ const NEVER_LEFT = new Set([
   'WIGWAG_PRIVATE_ADDRESS',
 ]);
 
-/** Why a call failed, in a few words. Trying several addresses of one name fails with all their errors and no words of its own. */
+/**
+ * Returns why a call failed, in a few words. If all addresses of a name fail, the error has their errors but no
+ * message.
+ */
 export function problemOf(error: unknown): string {
   const { message, code, errors } = error as { message?: string; code?: string; errors?: unknown[] };
   return message || (errors?.[0] ? problemOf(errors[0]) : (code ?? String(error)));
 }
 
-/** Whether a failed call provably never reached the other side, so that repeating it cannot do anything twice. */
+/** Returns whether a failed call provably never reached the other side, so that a retry cannot repeat its effect. */
 export function neverLeft(error: unknown): boolean {
   const { code, errors } = error as { code?: string; errors?: unknown[] };
-  // Trying several addresses of one name fails with all their errors.
+  // If all addresses of a name fail, the error contains all their errors.
   return errors?.length ? errors.every(neverLeft) : code !== undefined && NEVER_LEFT.has(code);
 }

@@ -1,7 +1,7 @@
 import { hmacOf } from '../secrets.ts';
 
 /**
- * The value of `X-Service-Signature` (§6): `t=<unix_seconds>,v1=<hex>`, the HMAC-SHA256 of `<t>.<raw body>`.
+ * Returns the value of `X-Service-Signature` (§6): `t=<unix_seconds>,v1=<hex>`, the HMAC-SHA256 of `<t>.<raw body>`.
  *
  * @param now milliseconds since the epoch
  */

@@ -5,7 +5,7 @@ import { VirtualClock } from '../clock.ts';
 import { createGuardedAgent, type Lookup } from './agent.ts';
 import { postWebhook, webhookUrlProblem } from './webhook.ts';
 
-/** Names that lead inside, and one that does not. */
+/** Names that resolve to private addresses, and one that does not. */
 const NAMES: Record<string, string[]> = {
   'inside.example': ['10.1.2.3'],
   'metadata.example': ['169.254.169.254'],
@@ -18,7 +18,7 @@ const NAMES: Record<string, string[]> = {
 const lookup: Lookup = async (hostname) =>
   (NAMES[hostname] ?? []).map((address) => ({ address, family: address.includes(':') ? 6 : 4 }));
 
-/** Posts an event as the server outside `wigwag dev` does, or inside it. */
+/** Posts an event as the server does, in or outside `wigwag dev`. */
 function post(url: string, options: { allowLoopback?: boolean; lookup?: Lookup } = {}) {
   const { allowLoopback = false } = options;
   const dispatcher = createGuardedAgent({ allowLoopback, lookup: options.lookup ?? lookup });
@@ -75,8 +75,8 @@ const INSIDE = [
   'https://half.example/hook',
 ];
 
-test.each(INSIDE)('%s is refused when it is set, and when an event is sent to it', async (url) => {
-  // The machine's own resolver knows localhost.
+test.each(INSIDE)('%s is refused both when it is set and when an event is sent to it', async (url) => {
+  // The system resolver knows localhost.
   const options = new URL(url).hostname === 'localhost' ? {} : { lookup };
   const problem = 'it does not lead to a public address';
   expect(await webhookUrlProblem(url, { allowLoopback: false, ...options })).toEqual({ problem, isKnown: true });
@@ -91,16 +91,16 @@ test.each([
   ['http://127.0.0.1/hook', 'it must start with https://'],
   ['ftp://public.example/hook', 'it must start with https://'],
   ['file:///etc/passwd', 'it must start with https://'],
-  ['https://user:secret@public.example/hook', 'it holds a name or password'],
-  ['https://', 'it is no URL'],
-  ['https://...', 'its host is no name'],
-  ['shop', 'it is no URL'],
+  ['https://user:secret@public.example/hook', 'it contains a user name or password'],
+  ['https://', 'it is not a URL'],
+  ['https://...', 'its host is not a valid name'],
+  ['shop', 'it is not a URL'],
 ])('%s is refused: %s', async (url, problem) => {
   expect(await webhookUrlProblem(url, { allowLoopback: false, lookup })).toEqual({ problem, isKnown: true });
   expect(await post(url)).toMatchObject({ statusCode: null, problem, isForbidden: true });
 });
 
-test('a public address is taken, and one that has no address yet is told apart', async () => {
+test('a public address is accepted, and one without an IP address yet is reported separately', async () => {
   const check = (url: string) => webhookUrlProblem(url, { allowLoopback: false, lookup });
   expect(await check('https://public.example/hook')).toEqual({ isKnown: true });
   expect(await check('https://93.184.215.14:8443/hook')).toEqual({ isKnown: true });
@@ -108,7 +108,7 @@ test('a public address is taken, and one that has no address yet is told apart',
   expect(await post('https://unknown.example/hook')).toMatchObject({ statusCode: null, isForbidden: false });
 });
 
-/** A server inside, which must not be reached. */
+/** A server on a private address, which must not be reached. */
 async function createInside(): Promise<{ port: number; connections: () => number }> {
   let connections = 0;
   const server = createServer((_, response) => response.end('secret'));
@@ -120,7 +120,7 @@ async function createInside(): Promise<{ port: number; connections: () => number
   return { port: (server.address() as AddressInfo).port, connections: () => connections };
 }
 
-test('a name that is public when it is checked and leads inside when it is used is refused then', async () => {
+test('a name that is public when it is checked and private when it is used is refused on use', async () => {
   const inside = await createInside();
   const url = `https://rebinding.example:${inside.port}/hook`;
   let asked = 0;
@@ -135,7 +135,7 @@ test('a name that is public when it is checked and leads inside when it is used 
 });
 
 test.each(['http', 'https'])(
-  'a redirect inside, by %s, is an answer like another and is not followed',
+  'a redirect to a private address, by %s, counts as an ordinary answer and is not followed',
   async (scheme) => {
     const inside = await createInside();
     const receiver = createServer((_, response) =>

@@ -18,16 +18,16 @@ export interface WebhookPost {
 }
 
 export interface WebhookAnswer {
-  /** null when nobody answered. */
+  /** null if there was no answer. */
   statusCode: number | null;
   responsePrefix: string | null;
   problem: string | null;
-  /** The address itself is at fault: it is not https, or not on the internet. Nothing was sent. */
+  /** The address itself is at fault: it is not https or not on the public internet. Nothing was sent. */
   isForbidden: boolean;
   durationMs: number;
 }
 
-/** What an address for events is checked with. */
+/** The dependencies for checking an address for events. */
 interface AddressRules {
   allowLoopback: boolean;
   lookup?: Lookup;
@@ -35,11 +35,11 @@ interface AddressRules {
 
 interface Options extends AddressRules {
   clock: Clock;
-  /** The guarded one: these addresses come from users. */
+  /** The guarded dispatcher, because these addresses come from users. */
   dispatcher: Dispatcher;
 }
 
-/** What is wrong with an address for events, as far as can be told when it is set (§7: https and on the internet). */
+/** Returns what is wrong with an address for events when it is set (§7: https and on the public internet). */
 export async function webhookUrlProblem(
   url: string,
   { allowLoopback, lookup }: AddressRules,
@@ -58,8 +58,8 @@ const NOT_PUBLIC = 'it does not lead to a public address';
 const LOGGED_BYTES = DELIVERY_LOGGED_ANSWER_CHARACTERS * 4;
 
 /**
- * Posts an event and tells what came of it; never throws. Undefined when we ended it ourselves, because the server stops: that
- * says nothing about the receiver.
+ * Posts an event and returns the outcome. Never throws. Returns undefined if the server's shutdown ended the call,
+ * since that reveals nothing about the receiver.
  */
 export async function postWebhook(
   post: WebhookPost,
@@ -99,7 +99,7 @@ export async function postWebhook(
     const succeeded = answer.status >= 200 && answer.status < 300;
     return {
       statusCode: answer.status,
-      // PostgreSQL text cannot hold NUL.
+      // PostgreSQL text cannot contain NUL.
       responsePrefix: [...answer.body.replaceAll('\0', '')].slice(0, DELIVERY_LOGGED_ANSWER_CHARACTERS).join(''),
       problem: succeeded ? null : `it answered ${answer.status}`,
       isForbidden: false,

@@ -31,7 +31,7 @@ function problemsOf(environment: Record<string, string>): readonly string[] {
   }
 }
 
-test('fills in what is not said', () => {
+test('unset variables get their defaults', () => {
   expect(readConfig(KEY)).toEqual({
     databaseUrl: 'sqlite:./wigwag.db',
     host: '127.0.0.1',
@@ -50,7 +50,7 @@ test('fills in what is not said', () => {
   });
 });
 
-test('an empty value is the same as none', () => {
+test('an empty value counts as unset', () => {
   const names = [
     'DATABASE_URL',
     'HOST',
@@ -83,7 +83,7 @@ test('reads every variable', () => {
   expect(config.trustProxy.map(([range, bits]) => `${range}/${bits}`)).toEqual(['10.0.0.0/8', '::1/128']);
 });
 
-test('tells every problem at once, each with its name', () => {
+test('reports every problem at once, each with its variable', () => {
   const problems = problemsOf({
     WIGWAG_DATABASE_URL: 'mysql://root:hunter2@db/wigwag',
     WIGWAG_PORT: '65536',
@@ -114,7 +114,7 @@ test('tells every problem at once, each with its name', () => {
   expect(() => readConfig({})).toThrow(ConfigError);
 });
 
-test('a file has one process, which does everything', () => {
+test('a SQLite file has one process, which has every role', () => {
   const roles = (url: string) =>
     ['all', 'api', 'worker'].map((role) => problemsOf({ ...KEY, WIGWAG_DATABASE_URL: url, WIGWAG_ROLE: role }));
   const refused = (role: string) => [expect.stringContaining(`WIGWAG_ROLE=${role} needs PostgreSQL`)];
@@ -135,31 +135,31 @@ test.each([
   ['WIGWAG_ROLES', 'WIGWAG_ROLE'],
   ['wigwag_host', 'WIGWAG_HOST'],
   ['WIGWG_METRICS_PORT', 'WIGWAG_METRICS_PORT'],
-])('%s is refused, and %s named', (name, meant) => {
+])('%s is refused with the suggestion %s', (name, meant) => {
   expect(problemsOf({ ...KEY, [name]: 'hunter2' })).toEqual([`${name} is not known; did you mean ${meant}?`]);
   expect(problemsOf({ ...KEY, [name]: '' })).toEqual([]);
 });
 
-test('a misspelt key is told beside the missing one', () => {
+test('a misspelt key is reported beside the missing one', () => {
   expect(problemsOf({ WIGWAG_SECRT_KEY: '0123456789abcdef' }).map((problem) => problem.split(' ')[0])).toEqual([
     'WIGWAG_SECRET_KEY',
     'WIGWAG_SECRT_KEY',
   ]);
 });
 
-test('what is like none of ours is only noted, also what Kubernetes sets for a service called wigwag', () => {
+test('unknown variables are only logged, such as those that Kubernetes sets for a service called wigwag', () => {
   const names = ['WIGWAG_DB_URL', 'WIGWAG_HOME', 'WIGWAG_MODE', 'WIGWAG_SERVICE_PORT', 'WIGWAG_PORT_3000_TCP'];
   const set = Object.fromEntries(names.map((name) => [name, 'x']));
   expect(readConfig({ ...KEY, ...set, PORT: '1', DATABASE_URL: 'x' }).unknownVariables).toEqual(names);
 });
 
-test('whatever any program of wigwag reads is known', () => {
+test('every variable that a program of wigwag reads is known', () => {
   const cwd = fileURLToPath(new URL('../../', import.meta.url));
   const exclude = ['**/{node_modules,dist}/**', 'server/process/config.test.ts'];
   const files = globSync(['{*,.config}/**/*.{ts,yml}'], { cwd, exclude });
   const names = files.flatMap((file) => readFileSync(join(cwd, file), 'utf8').match(/\bWIGWAG_[A-Z_]*[A-Z]/g) ?? []);
   const { unknownVariables } = readConfig({ ...Object.fromEntries(names.map((name) => [name, 'x'])), ...EVERY });
-  // Codes of errors, and an example of a name that is nobody's.
+  // Error codes, and an example of an unknown name.
   expect([...unknownVariables].sort()).toEqual(['WIGWAG_HOME', 'WIGWAG_PRIVATE_ADDRESS', 'WIGWAG_TIMEOUT']);
 });
 

@@ -1,29 +1,32 @@
 import ipaddr from 'ipaddr.js';
 import { strayVariables } from './variables.ts';
 
-/** What the environment of the server says, parsed once. */
+/** The configuration of the server, parsed once from its environment. */
 export interface Config {
   databaseUrl: string;
   host: string;
   port: number;
-  /** Scheme, host and port that the world sees, without a slash at the end; filled in from the address when unset. */
+  /** The public scheme, host and port, without a trailing slash; taken from the listening address if unset. */
   publicUrl: string | undefined;
   /** Encrypts provider tokens and signing secrets at rest. */
   secretKey: string;
-  /** What it was before: what was sealed with it still opens, until `wigwag admin secrets rotate` has sealed it anew. */
+  /**
+   * The previous key: data that was encrypted with it can be read until `wigwag admin secrets rotate` has encrypted it
+   * again.
+   */
   previousSecretKey: string | undefined;
   graphUrl: string;
   instagramUrl: string;
   graphVersion: string;
-  /** Networks whose X-Forwarded-For is believed. */
+  /** Networks whose X-Forwarded-For header is trusted. */
   trustProxy: readonly Network[];
   role: 'all' | 'api' | 'worker';
   logLevel: LogLevel;
-  /** On loopback, for the operator's tools; 0 takes any free port, undefined none. */
+  /** On loopback, for the operator's tools; 0 takes any free port, undefined disables it. */
   metricsPort: number | undefined;
   /** `wigwag dev` only: loopback http counts as public https. */
   allowLoopback: boolean;
-  /** `WIGWAG_*` variables that are set and that nothing reads. */
+  /** `WIGWAG_*` variables that are set but that nothing reads. */
   unknownVariables: readonly string[];
 }
 
@@ -31,7 +34,7 @@ export type Network = [ipaddr.IPv4 | ipaddr.IPv6, number];
 const LOG_LEVELS = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const;
 type LogLevel = (typeof LOG_LEVELS)[number];
 
-/** Everything that is wrong with a configuration, one line a problem. */
+/** Every problem of a configuration, one per line. */
 export class ConfigError extends Error {
   override name = 'ConfigError';
   readonly problems: readonly string[];
@@ -58,12 +61,12 @@ const postgresUrl: Parse<string> = (value) =>
 
 const port: Parse<number> = (value) => (/^\d{1,5}$/.test(value) && Number(value) <= 65535 ? Number(value) : undefined);
 
-/** An address, or a name: its last part begins with a letter, since `127.1` and `999.1.1.1` are no names. */
+/** An address or a name. The last part of a name begins with a letter, so `127.1` and `999.1.1.1` are refused. */
 const host: Parse<string> = (value) =>
   ipaddr.IPv6.isValid(value) || ipaddr.IPv4.isValidFourPartDecimal(value) || HOST_NAME.test(value) ? value : undefined;
 const HOST_NAME = /^([a-z\d]([a-z\d-]*[a-z\d])?\.)*[a-z]([a-z\d-]*[a-z\d])?$/i;
 
-/** An http(s) origin, perhaps with a path, without a slash at the end. Everybody gets to see it, and paths are put behind it. */
+/** An http(s) origin, perhaps with a path, without a trailing slash. It is public, and paths are appended to it. */
 const baseUrl: Parse<string> = (value) => {
   const url = URL.canParse(value) ? new URL(value) : undefined;
   const isBase =
@@ -79,8 +82,9 @@ const networks: Parse<Network[]> = (value) => {
 };
 
 /**
- * Reads `10.0.0.0/8`, `::1/128` or a single address; undefined when it is neither. IPv4 is read in four decimal parts only, since
- * `10/8` would mean 0.0.0.10 and `010.1.1.1` an octal number; IPv4 in the clothes of IPv6 (`::ffff:10.0.0.0/104`) is IPv4.
+ * Parses `10.0.0.0/8`, `::1/128` or a single address; returns undefined for anything else. IPv4 must have four decimal
+ * parts, since `10/8` would mean 0.0.0.10 and `010.1.1.1` an octal number. IPv4-mapped IPv6 (`::ffff:10.0.0.0/104`)
+ * counts as IPv4.
  */
 export function parseNetwork(text: string): Network | undefined {
   const [address = '', bits] = text.split('/');
@@ -95,7 +99,7 @@ export function parseNetwork(text: string): Network | undefined {
     : [parsed, length];
 }
 
-/** How many leading bits say that an IPv6 address is an IPv4 one (RFC 4291, 2.5.5.2). */
+/** The number of leading bits that mark an IPv6 address as IPv4-mapped (RFC 4291, 2.5.5.2). */
 const MAPPED_BITS = 96;
 
 /**
@@ -114,7 +118,7 @@ export function readConfig(environment: Environment, overrides: Partial<Config> 
     }
     const parsed = parse(value);
     if (parsed === undefined) {
-      // What may hold a password is not repeated.
+      // A value that may contain a password is not repeated.
       problems.push(
         `${name} must be ${expected}${parse === databaseUrl || value.includes('@') ? '' : `; it is "${value}"`}`,
       );
@@ -129,7 +133,7 @@ export function readConfig(environment: Environment, overrides: Partial<Config> 
   }
   const previousSecretKey = environment.WIGWAG_SECRET_KEY_PREVIOUS || undefined;
   if (previousSecretKey !== undefined && (previousSecretKey.length < 16 || previousSecretKey === secretKey)) {
-    problems.push('WIGWAG_SECRET_KEY_PREVIOUS must be what WIGWAG_SECRET_KEY was before, or not be set');
+    problems.push('WIGWAG_SECRET_KEY_PREVIOUS must be the previous value of WIGWAG_SECRET_KEY, or unset');
   }
   const config: Omit<Config, 'unknownVariables'> = {
     databaseUrl: read('WIGWAG_DATABASE_URL', databaseUrl, 'sqlite:./wigwag.db', 'sqlite:PATH or postgres://...'),
@@ -154,14 +158,14 @@ export function readConfig(environment: Environment, overrides: Partial<Config> 
     secretKey,
   };
   if (config.metricsPort !== undefined && config.metricsPort !== 0 && config.metricsPort === config.port) {
-    problems.push('WIGWAG_METRICS_PORT must be another port than WIGWAG_PORT');
+    problems.push('WIGWAG_METRICS_PORT must differ from WIGWAG_PORT');
   }
   if (environment.WIGWAG_ROLE && config.role !== 'all' && config.databaseUrl.startsWith('sqlite:')) {
     problems.push(
-      `WIGWAG_ROLE=${config.role} needs PostgreSQL: one process works on a SQLite file, and does everything; leave it out, or set WIGWAG_DATABASE_URL`,
+      `WIGWAG_ROLE=${config.role} needs PostgreSQL: a SQLite file allows one process, in every role; unset it, or set WIGWAG_DATABASE_URL`,
     );
   }
-  // An empty value is the same as none.
+  // An empty value counts as unset.
   const { misspelt, unknown } = strayVariables(
     Object.keys(environment).filter((name) => environment[name]),
     own,

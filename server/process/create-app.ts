@@ -14,7 +14,7 @@ import { createLoadMeter } from './load.ts';
 import { createLogger } from './log.ts';
 import { createMetrics } from './metrics.ts';
 
-/** Puts together what every part of the server works with, for a server that runs as for the operator beside it. */
+/** Creates the services that all parts of the server share, for a running server and for the operator's commands. */
 export function createApp(
   config: Config,
   store: Store,
@@ -22,7 +22,7 @@ export function createApp(
     clock: Clock;
     log?: DestinationStream | undefined;
     wake: App['wake'];
-    /** The address listened on, once there is one. */
+    /** Returns the listening address, once there is one. */
     origin(): string | undefined;
   },
 ): { app: App; resetStamps(): void } {
@@ -46,7 +46,7 @@ export function createApp(
     outbound: createOutbound(config, clock, dispatcher),
     keyRates: store.isShared ? createSharedKeyRates(store, clock) : createOwnKeyRates(clock),
     pacer: store.isShared ? createSharedPacer(store) : createOwnPacer(),
-    // While a virtual clock stands still, any work would look like too much of it.
+    // While a virtual clock is stopped, any work would look like overload.
     load: clock === realClock ? createLoadMeter() : () => 0,
     wake: options.wake,
     publicUrl: () => config.publicUrl ?? options.origin() ?? originOf(config),

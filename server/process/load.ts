@@ -1,7 +1,7 @@
-/** How busy this process was lately: 0 is idle, 1 is without a pause. */
+/** Returns the recent load of this process: 0 is idle, 1 is busy without a pause. */
 export type LoadMeter = () => number;
 
-/** Shorter spans say nothing, in milliseconds. */
+/** Shorter spans are not meaningful, in milliseconds. */
 const SPAN = 100;
 
 export function createLoadMeter(): LoadMeter {

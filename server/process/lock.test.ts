@@ -12,7 +12,7 @@ function databasePath(): string {
   return join(folder, 'wigwag.db');
 }
 
-/** A process that holds the lock until it is killed. */
+/** Starts a process that holds the lock until it is killed. */
 async function holder(path: string): Promise<ChildProcess> {
   const program = `
     const { lockFile } = await import(${JSON.stringify(new URL('lock.ts', import.meta.url).href)});
@@ -28,10 +28,10 @@ async function holder(path: string): Promise<ChildProcess> {
 
 const isRoot = process.getuid?.() === 0;
 if (!isRoot) {
-  process.stderr.write('A test of the owner of a lock is skipped: only root may give a file away.\n');
+  process.stderr.write('A test of the owner of a lock is skipped: only root can change the owner of a file.\n');
 }
 
-test.runIf(isRoot)('taken by root, its files belong to the owner of the folder', () => {
+test.runIf(isRoot)('when root takes the lock, its files belong to the owner of the folder', () => {
   const path = databasePath();
   chownSync(dirname(path), 65_534, 65_534);
   const unlock = lockFile(path);
@@ -39,14 +39,14 @@ test.runIf(isRoot)('taken by root, its files belong to the owner of the folder',
   unlock();
 });
 
-test('nobody else on the machine can read its files, and hold the lock by that', () => {
+test('other users cannot read its files, and so cannot hold the lock', () => {
   const path = databasePath();
   const unlock = lockFile(path);
   expect([`${path}.lock`, `${path}.pid`].map((file) => statSync(file).mode & 0o777)).toEqual([0o600, 0o600]);
   unlock();
 });
 
-test('holds the file until it is given back, and says who holds it', () => {
+test('holds the file until it is released, and records the holder', () => {
   const path = databasePath();
   const unlock = lockFile(path);
   expect(readFileSync(`${path}.pid`, 'utf8')).toBe(String(process.pid));
@@ -57,14 +57,14 @@ test('holds the file until it is given back, and says who holds it', () => {
   lockFile(path)();
 });
 
-test('is refused while another process holds it, naming file and process; killed, that one holds nothing', async () => {
+test('is refused while another process holds it, naming file and process; a killed process holds nothing', async () => {
   const path = databasePath();
   const child = await holder(path);
   expect(() => lockFile(path)).toThrow(LockedError);
   expect(() => lockFile(path)).toThrow(`${path} is in use by process ${child.pid}`);
   child.kill('SIGKILL');
   await once(child, 'exit');
-  // Its number is still written down, and may be that of any program by now.
+  // The file still has its process id, which may belong to any program by now.
   expect(readFileSync(`${path}.pid`, 'utf8')).toBe(String(child.pid));
   writeFileSync(`${path}.pid`, String(process.ppid));
   lockFile(path)();

@@ -2,7 +2,7 @@ import { closeSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { createRequire } from 'node:module';
 import { giveToOwner, whyUnusable } from '../store/drivers/file-owner.ts';
 
-/** Another process works on the same database file; the message says which. */
+/** Thrown if another process uses the same database file; the message names it. */
 export class LockedError extends Error {
   override name = 'LockedError';
 }
@@ -12,21 +12,21 @@ interface Database {
   close(): void;
 }
 
-/** The driver comes without types, and Knex shows only its own. */
+/** The driver has no types, and Knex exports only its own. */
 const Sqlite = createRequire(import.meta.url)('better-sqlite3') as new (
   path: string,
   options: { timeout: number },
 ) => Database;
 
-/** Whoever drops what gives the lock back keeps it all the same: one that is collected as garbage is closed. */
+/** Keeps a reference to each lock: the garbage collector would close a lock whose release function is dropped. */
 const kept = new Set<Database>();
 
 const PRIVATE = 0o600;
 const BUSY = 'SQLITE_BUSY';
 
-/** @throws what SQLite throws, when somebody else has it */
+/** @throws SQLite's error if another process has the lock */
 function hold(path: string): Database {
-  // Whoever may read it could hold it, and nobody could start.
+  // Any user who can read the file could hold it and prevent a start.
   closeSync(openSync(path, 'a', PRIVATE));
   const database = new Sqlite(path, { timeout: 0 });
   try {
@@ -49,12 +49,12 @@ function holderOf(path: string): string {
 }
 
 /**
- * Keeps a SQLite file to one server: a second one would take the first one's running sends for those of a dead process. The
- * lock is one of SQLite's own on a file beside it, which the system gives back when its holder dies in whatever way: the
- * number of a process may be another program's by then. Who holds it is written down beside, for people.
+ * Restricts a SQLite file to one server: a second one would take the running sends of the first for those of a dead
+ * process. The lock is SQLite's own, on a file next to the database. The system releases it however its holder dies,
+ * whereas a process id may be reused. The holder is recorded in another file, for people.
  *
- * @returns what gives the lock back
- * @throws {LockedError} when a living process holds it, or this one may not write its files
+ * @returns a function that releases the lock
+ * @throws {LockedError} if a living process holds the lock, or this one cannot write its files
  */
 export function lockFile(databasePath: string): () => void {
   const path = `${databasePath}.lock`;

@@ -14,7 +14,7 @@ const WORDS = 'My card number is 4000 0000 0000 0002';
 const to = '905551112233';
 const secretKey = 'a secret key for tests';
 
-/** The parsed lines of a log, and its text. */
+/** Returns a log, its parsed lines and its text. */
 function logbook() {
   const lines: string[] = [];
   return {
@@ -24,7 +24,7 @@ function logbook() {
   };
 }
 
-test('variables that nothing reads are named at the start, without their values', async () => {
+test('variables that nothing reads are logged at the start, without their values', async () => {
   const { log, text, told } = logbook();
   const environment = { WIGWAG_HOME: '/srv/hunter2', WIGWAG_API_KEY: 'x', WIGWAG_SECRET_KEY: secretKey };
   const server = await startServer(readConfig(environment, { databaseUrl: 'sqlite::memory:', port: 0 }), { log });
@@ -34,7 +34,7 @@ test('variables that nothing reads are named at the start, without their values'
   expect(text()).not.toContain('hunter2');
 });
 
-test('on PostgreSQL a database that quotes the values it cannot take brings none of them into the log', async () => {
+test('on PostgreSQL, values that the database quotes in its errors do not reach the log', async () => {
   const { log, text, told } = logbook();
   const { api, server } = await createTestServer({ database: 'postgres', log });
   const client = new pg.Client({ connectionString: server.app.config.databaseUrl });
@@ -53,7 +53,7 @@ test('on PostgreSQL a database that quotes the values it cannot take brings none
   expect(text()).not.toContain(to);
 });
 
-test('a provider that quotes tokens and words in its errors brings none of them into the log', async () => {
+test('tokens and words that a provider quotes in its errors do not reach the log', async () => {
   const quote = { fault: '', code: 0 };
   const provider = createServer((_request, response) => {
     const error = { message: quote.fault, type: 'OAuthException', code: quote.code, fbtrace_id: 'x' };
@@ -89,11 +89,11 @@ test('a provider that quotes tokens and words in its errors brings none of them 
   await server.settle();
   expect(new Set(told())).toEqual(
     new Set([
-      expect.stringContaining('the schema is brought up to date'),
+      expect.stringContaining('migrating the schema'),
       'a send failed',
       'an upload did not reach the provider',
       'the file of a customer cannot be fetched',
-      'a task broke; it is tried again',
+      'a task failed unexpectedly; it will be retried',
     ]),
   );
   for (const secret of [token.slice(3), WORDS.slice(0, 12), 'card']) {
@@ -111,7 +111,7 @@ test.each([
     'https://graph.facebook.com/me?access_token=***&fields=id',
   ],
   ['connect postgres://wigwag:pa:ss@db.example/x', 'connect postgres://***@db.example/x'],
-])('of %s the log keeps what is no secret', (quoted, kept) => {
+])('the log keeps the parts of %s that are not secret', (quoted, kept) => {
   const { log, text } = logbook();
   const logger = createLogger(readConfig({}, { secretKey }), log);
   logger.error({ error: new Error(quoted), url: quoted }, quoted);
@@ -120,7 +120,7 @@ test.each([
   expect(text()).not.toContain(quoted.slice(-20));
 });
 
-test('what a parser could not read is not quoted', () => {
+test('input that could not be parsed is not quoted', () => {
   const { log, text } = logbook();
   const logger = createLogger(readConfig({}, { secretKey }), log);
   for (const json of [WORDS, `{"text":"${WORDS}`, `["${WORDS}" "x"]`]) {
@@ -140,7 +140,7 @@ test.each([
   { WIGWAG_DATABASE_URL: 'mysql://wigwag:hunter2222@127.0.0.1/x' },
   { WIGWAG_PUBLIC_URL: 'ftp://wigwag:hunter2222@127.0.0.1/x' },
   { WIGWAG_GRAPH_URL: 'wigwag:hunter2222@127.0.0.1' },
-])('a start that fails over %j tells no password and no secret', async (environment) => {
+])('a start that fails over %j logs no password and no secret', async (environment) => {
   const start = async () => startServer(readConfig({ WIGWAG_SECRET_KEY: secretKey, ...environment }));
   const error = await start().then(
     () => new Error('it started'),

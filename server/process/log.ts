@@ -2,7 +2,7 @@ import { type DestinationStream, type Logger, pino } from 'pino';
 import { withoutKeys } from '../secrets.ts';
 import type { Config } from './config.ts';
 
-/** What opens something, wherever a line quotes it: our secrets, Meta's tokens, credentials of requests and of URLs. */
+/** Secrets that are masked wherever a line quotes them: ours, Meta's tokens, and credentials in requests and URLs. */
 const OPENERS: readonly [RegExp, string][] = [
   [/whsec_\w+/g, 'whsec_***'],
   [/\b(EAA|IGAA)\w{16,}/g, '$1***'],
@@ -16,7 +16,10 @@ const withoutOpeners = (line: string): string =>
 
 const QUOTED = /["'][\s\S]*["']/;
 
-/** Its message without the value that it quotes: the JSON parser does, and PostgreSQL about data (class 22), behind Knex's SQL. */
+/**
+ * Returns the message without the value that it quotes: the JSON parser quotes its input, and PostgreSQL quotes data
+ * (class 22), after Knex's SQL.
+ */
 function unquoted({ name, message, code }: Error & { code?: unknown }): string {
   if (name === 'SyntaxError') {
     return message.replace(QUOTED, '"..."');
@@ -26,7 +29,8 @@ function unquoted({ name, message, code }: Error & { code?: unknown }): string {
 }
 
 /**
- * Of an error only what it is: databases and libraries hang values on theirs or quote them, and values are customers' words.
+ * Only the kind of an error is logged: databases and libraries attach values to their errors or quote them, and values
+ * are customers' words.
  */
 function errorForLog(error: Error & { code?: unknown }) {
   const { name, stack, code } = error;
@@ -34,7 +38,7 @@ function errorForLog(error: Error & { code?: unknown }) {
   return { name, message, stack: stack?.replace(error.message, () => message), code };
 }
 
-/** The log, JSON lines on stderr unless told otherwise: whatever a line quotes, no secret is in it. */
+/** Returns the log: JSON lines, on stderr by default. Secrets that a line quotes are masked. */
 export function createLogger({ logLevel }: Config, destination: DestinationStream = pino.destination(2)): Logger {
   const clean = { write: (line: string) => destination.write(withoutOpeners(line)) };
   return pino({ level: logLevel, base: null, errorKey: 'error', serializers: { error: errorForLog } }, clean);

@@ -3,44 +3,44 @@ import { CHANNELS, type Channel, ERRORS, OPERATIONS } from '@wigwag/openapi';
 import type { QueueLevel } from '../store/outbox/outbox.ts';
 import { withTimeout } from '../with-timeout.ts';
 
-/** What came of handing a message, or a part of it, to its provider. */
+/** The results of sending a message, or a part of it, to its provider. */
 const SEND_RESULTS = ['accepted', 'rejected', 'unavailable', 'throttled', 'unknown'] as const;
 export type SendResult = (typeof SEND_RESULTS)[number];
-/** What came of one attempt to deliver an event. */
+/** The results of one attempt to deliver an event. */
 const DELIVERY_RESULTS = ['delivered', 'retrying', 'failed'] as const;
 type DeliveryResult = (typeof DELIVERY_RESULTS)[number];
-/** Whose APIs are called. */
+/** The provider APIs that are called. */
 const PROVIDER_APIS = ['facebook', 'instagram'] as const;
 export type ProviderApi = (typeof PROVIDER_APIS)[number];
-/** What came of one call of a provider's API. */
+/** The results of one call of a provider API. */
 const PROVIDER_RESULTS = ['answered', 'refused', 'unreachable', 'lost'] as const;
 type ProviderResult = (typeof PROVIDER_RESULTS)[number];
 
-/** Counts what happens, for Prometheus. Nothing that is counted tells who: no person, no account, no key. */
+/** Counters for Prometheus. No label identifies a person, an account or a key. */
 export interface Metrics {
-  /** @param operation an id of the document or a route, never a path as it came */
+  /** @param operation an id from the document or a route, never the requested path */
   countRequest(operation: string, status: number, seconds: number): void;
   countSend(channel: Channel, result: SendResult): void;
   countDelivery(result: DeliveryResult, seconds: number): void;
-  /** An account's address was disabled: nothing is attempted, so nothing fails any more (§6). */
+  /** Counts an endpoint that was disabled: nothing is attempted there, so no failures are counted (§6). */
   countDisabledWebhook(): void;
   countProviderCall(provider: ProviderApi, result: ProviderResult, seconds: number): void;
-  /** Measures the process as well, from now on: memory, CPU, event loop, garbage collection. */
+  /** Also measures the process from now on: memory, CPU, event loop, garbage collection. */
   watchProcess(): void;
-  /** Everything in Prometheus' text form, with the state of the queues as it is now. */
+  /** Returns all metrics in Prometheus' text format, with the current state of the queues. */
   text(): Promise<{ type: string; text: string }>;
 }
 
 /** From a fast answer to the longest timeout, in seconds. */
 const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
-/** How long the database may take to tell of the queues, in milliseconds: who scrapes does not wait for longer. */
+/** How long the database may take to report the state of the queues, in milliseconds: a scrape waits no longer. */
 const TIMEOUT = 2_000;
 
 interface MetricsParts {
-  /** The state of the queues in the database, which all processes on it share. */
+  /** Returns the state of the queues in the database, which all its processes share. */
   readQueues(): Promise<QueueLevel[]>;
-  /** Whether the database takes writes of this process. */
+  /** Returns whether the database accepts writes of this process. */
   takesWrites(): Promise<boolean>;
 }
 
@@ -56,22 +56,19 @@ export function createMetrics({ readQueues, takesWrites }: MetricsParts): Metric
 
   const requests = counter('http_requests_total', 'Requests answered.', ['operation', 'status']);
   const requestSeconds = histogram('http_request_seconds', 'From a request to the end of its answer.', ['operation']);
-  const sends = counter('sends_total', 'Messages, or parts of them, handed to providers.', ['channel', 'result']);
+  const sends = counter('sends_total', 'Messages, or parts of them, sent to providers.', ['channel', 'result']);
   const deliveries = counter('delivery_attempts_total', 'Attempts to deliver an event.', ['result']);
-  const deliverySeconds = histogram('delivery_seconds', 'How long receivers of events took.', []);
-  const disabledWebhooks = counter('webhooks_disabled_total', 'Addresses for events that were disabled.', []);
-  const calls = counter('provider_calls_total', 'Calls of the APIs of providers.', ['provider', 'result']);
+  const deliverySeconds = histogram('delivery_seconds', 'How long webhook endpoints took to answer.', []);
+  const disabledWebhooks = counter('webhooks_disabled_total', 'Webhook endpoints that were disabled.', []);
+  const calls = counter('provider_calls_total', 'Calls of provider APIs.', ['provider', 'result']);
   const callSeconds = histogram('provider_call_seconds', 'How long providers took to answer.', ['provider']);
-  const databaseUp = gauge('database_up', 'Whether the queues could be read from the database just now.', []);
-  const databaseWritable = gauge(
-    'database_writable',
-    'Whether the database takes what is written, as far as is known.',
-    [],
-  );
+  const databaseUp = gauge('database_up', 'Whether the queues could be read from the database for this scrape.', []);
+  const databaseWritable = gauge('database_writable', 'Whether the database accepts writes, as far as is known.', []);
   const tasks = gauge('queue_tasks', 'Tasks by queue: due, waiting for their time, or running.', ['queue', 'state']);
-  const oldestDue = gauge('queue_oldest_due_seconds', 'For how long the oldest due task has been due.', ['queue']);
+  const oldestDue = gauge('queue_oldest_due_seconds', 'How long the oldest due task has been due.', ['queue']);
 
-  // Prometheus sees a counter grow only from a value it has seen: the first failure must not be that value.
+  // Prometheus sees an increase only after it has seen a first value: without a zero, the first failure would go
+  // unnoticed.
   for (const result of SEND_RESULTS) {
     for (const channel of CHANNELS) {
       sends.inc({ channel, result }, 0);
@@ -86,7 +83,7 @@ export function createMetrics({ readQueues, takesWrites }: MetricsParts): Metric
     }
     callSeconds.zero({ provider });
   }
-  // Of what requests end with, faults of ours are what nobody may miss.
+  // Of the results of requests, internal errors are the ones that must be noticed.
   for (const { id: operation } of OPERATIONS) {
     requests.inc({ operation, status: ERRORS.INTERNAL_ERROR.http }, 0);
   }

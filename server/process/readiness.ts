@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import type { Store } from '../store/index.ts';
 import { withTimeout } from '../with-timeout.ts';
 
-/** What keeps this process from doing its work now, in words without secrets; nothing when it is ready. */
+/** Returns the problems that keep this process from working, in words without secrets; empty if it is ready. */
 export type Readiness = () => Promise<string[]>;
 
 /** How long the database may take to answer, in milliseconds of real time. */
@@ -12,11 +12,11 @@ interface ReadinessParts {
   store: Store;
   log: Logger;
   isStopping(): boolean;
-  /** Undefined in a process that leaves the work to others. */
+  /** Undefined in a process without a worker. */
   isWorking?: (() => boolean) | undefined;
 }
 
-/** Checks that come while one is under way share its answer, so that nobody can load the database with them. */
+/** Concurrent checks share one answer, so that checks cannot overload the database. */
 export function createReadiness({ store, log, isStopping, isWorking }: ReadinessParts): Readiness {
   let checking: Promise<string | undefined> | undefined;
 

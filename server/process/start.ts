@@ -19,38 +19,38 @@ import { createLogger } from './log.ts';
 import { createReadiness } from './readiness.ts';
 import { requireSecretKey } from './secret-check.ts';
 
-/** A server that runs. */
+/** A running server. */
 export interface RunningServer {
   app: App;
   worker: Worker;
-  /** Scheme, host and port, without a slash at the end. */
+  /** Scheme, host and port, without a trailing slash. */
   origin: string;
-  /** Where /metrics is, when the configuration asks for it. */
+  /** The origin of /metrics, if it is configured. */
   operatorOrigin: string | undefined;
-  /** Forgets what was counted and given out of rates and times, and ends tails; `dev`'s reset needs it. */
+  /** Resets rate limits and the last time stamp, and ends event streams; for the reset of `dev`. */
   forget(): void;
   /**
-   * Takes nothing new, ends what runs, closes the database. Nothing is lost.
+   * Takes no new work, finishes what is running, and closes the database. Nothing is lost.
    *
-   * @throws {StopError} when that takes too long: whoever gets it ends the process, and nothing is lost then either
+   * @throws {StopError} if that takes too long: the caller must end the process; nothing is lost then either
    */
   stop(): Promise<void>;
 }
 
-/** The address is in use or cannot be bound; the message says which, in one line. */
+/** Thrown if the address is in use or cannot be bound; the message says which, in one line. */
 export class ListenError extends Error {
   override name = 'ListenError';
 }
 
-/** How long a stop takes at most, in milliseconds of real time: a database that hangs would hold it up for ever. */
+/** How long a stop may take, in milliseconds of real time: a database that hangs would block it forever. */
 const STOP_MILLISECONDS = 30_000;
 
-/** What was in hand did not end in time when the server was told to stop: the process can only be ended. */
+/** Thrown if in-flight work did not end in time during a stop: the process must be killed. */
 class StopError extends Error {
   override name = 'StopError';
 }
 
-/** A SQLite file is taken before it is migrated, so that nobody changes it under a server that runs. */
+/** Locks a SQLite file before it is migrated, so that no other process changes it under a running server. */
 function lock(config: Config): () => void {
   const path = sqlitePathOf(config.databaseUrl);
   if (path === undefined) {
@@ -79,27 +79,30 @@ async function listen(server: Server, variable: 'WIGWAG_PORT' | 'WIGWAG_METRICS_
   }
 }
 
-/** A statement takes milliseconds. What takes so long, of real time, hangs: then an error is a better answer than none. */
+/**
+ * A statement takes milliseconds. A statement that takes this long, in real time, hangs: an error is then better than
+ * no answer.
+ */
 const ANSWER_MILLISECONDS = 15_000;
 
 interface StartOptions {
   clock?: Clock;
   log?: DestinationStream;
-  /** Of real time that a stop may take, for tests. */
+  /** The limit of a stop in real time, for tests. */
   stopMilliseconds?: number;
-  /** Of real time that PostgreSQL may take for a statement, for tests. */
+  /** The limit of a PostgreSQL statement in real time, for tests. */
   answerMilliseconds?: number;
-  /** The content of a new SQLite database in memory, for tests (`OpenOptions`). */
+  /** The content of a new in-memory SQLite database, for tests (`OpenOptions`). */
   image?: Buffer | undefined;
-  /** Other migrations than ours, for tests (`OpenOptions`). */
+  /** Replaces our migrations, for tests (`OpenOptions`). */
   source?: OpenOptions['source'];
 }
 
 /**
- * Opens the database, migrates it, and starts what `config.role` asks for: the HTTP side, the worker or both.
+ * Opens the database, migrates it, and starts what `config.role` selects: the HTTP server, the worker or both.
  *
- * @throws {ConfigError | DatabaseError | LockedError | MoveError | ListenError} when it cannot start; nothing is left running or open
- * then
+ * @throws {ConfigError | DatabaseError | LockedError | MoveError | ListenError} if it cannot start; nothing is left
+ * running or open then
  */
 export async function startServer(config: Config, options: StartOptions = {}): Promise<RunningServer> {
   const unlock = lock(config);
@@ -113,10 +116,10 @@ export async function startServer(config: Config, options: StartOptions = {}): P
       onMigrate: (migrations) =>
         createLogger(config, options.log).info(
           { migrations },
-          'the schema is brought up to date; nothing is answered until it is, which may take long where there is much data',
+          'migrating the schema; the server answers requests afterwards, which may take long on a large database',
         ),
       onWait: () =>
-        createLogger(config, options.log).info('another process brings the schema up to date; this one waits for it'),
+        createLogger(config, options.log).info('another process is migrating the schema; this one waits for it'),
     });
     try {
       return await startOn(store, unlock, config, options);
@@ -148,7 +151,7 @@ async function startOn(
   if (config.unknownVariables.length > 0) {
     app.log.warn(
       { variables: config.unknownVariables },
-      'variables are set that nothing reads, so they change nothing; docs/configuration.md lists all variables',
+      'variables are set that nothing reads; docs/configuration.md lists all variables',
     );
   }
   let isStopping = false;
@@ -167,7 +170,7 @@ async function startOn(
     }
     await requireSecretKey(app);
     if (config.databaseUrl.startsWith('sqlite:')) {
-      // One process works on a SQLite file: claims in it belong to one that died.
+      // A SQLite file has one process: leases in it belong to a process that died.
       await store.transaction((tx) => tx.outbox.releaseClaims(app.monotonicNow()));
     }
     if (config.role !== 'worker') {
@@ -189,13 +192,14 @@ async function startOn(
   const listening = http;
 
   async function end(): Promise<void> {
-    // What the other side does not answer within the grace is cut off: on a virtual clock no timeout would ever end it.
+    // Requests that the other side does not answer within the grace period are cut off: on a virtual clock no timeout
+    // would end them.
     const grace = setTimeout(() => void app.outbound.close(), STOP_GRACE);
     await Promise.all([listening.stop(), running.stop()]);
     clearTimeout(grace);
     await app.outbound.close();
     await store.close();
-    // The operator's tools see that it stops until it has.
+    // The operator's tools see that it is stopping until it has stopped.
     await operator?.stop();
     unlock();
   }
@@ -217,10 +221,10 @@ async function startOn(
       let giveUp: NodeJS.Timeout | undefined;
       const late = new Promise<never>((_, reject) => {
         giveUp = setTimeout(() => {
-          const error = new StopError(`what was in hand did not end within ${stopMilliseconds / 1_000} s`);
+          const error = new StopError(`in-flight work did not end within ${stopMilliseconds / 1_000} s`);
           app.log.fatal(
             { error },
-            'the stop is given up; what was accepted is in the database and goes on at the next start',
+            'the shutdown timed out; accepted work is in the database and continues at the next start',
           );
           reject(error);
         }, stopMilliseconds);

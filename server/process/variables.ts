@@ -1,6 +1,6 @@
 import { distance } from 'fastest-levenshtein';
 
-/** What begins with WIGWAG_ and is read by other programs of wigwag: the command line, jobs of CI, tests. */
+/** Variables with the prefix WIGWAG_ that other programs of wigwag read: the command line, CI jobs, tests. */
 const OF_OTHERS = [
   'WIGWAG_ACCESS_TOKEN',
   'WIGWAG_API_KEY',
@@ -15,7 +15,10 @@ const OF_OTHERS = [
   'WIGWAG_SIGNING_SECRET',
 ];
 
-/** From this length on a name may be wrong in two letters: `WIGWAG_HOME` is none of ours, and no misspelt `WIGWAG_HOST`. */
+/**
+ * From this length on, two wrong letters count as a misspelling: `WIGWAG_HOME` is shorter, and no misspelt
+ * `WIGWAG_HOST`.
+ */
 const LONG_NAME = 16;
 
 const lettersOf = (name: string): string => [...name].sort().join('');
@@ -26,11 +29,12 @@ function isMisspelt(name: string, meant: string): boolean {
 }
 
 /**
- * Looks for variables that somebody set in vain.
+ * Finds variables that are set without an effect.
  *
- * @param names of the variables that are set
- * @param own those that the server reads
- * @returns `misspelt`: those that plainly stand for one of the server's; `unknown`: whatever else begins with WIGWAG_ and no program reads
+ * @param names the names of the variables that are set
+ * @param own the names that the server reads
+ * @returns `misspelt`: variables that plainly mean one of the server's; `unknown`: other names with the prefix WIGWAG_
+ * that no program reads
  */
 export function strayVariables(
   names: readonly string[],

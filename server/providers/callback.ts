@@ -4,26 +4,26 @@ import type { Template } from '../store/templates/templates.ts';
 
 type ReceivedMessage = components['schemas']['ReceivedMessage'];
 
-/** A route of our server that a provider calls. */
+/** A route of this server that a provider calls. */
 export interface CallbackRoute {
-  /** The path for one app of the provider, named by our id of it. */
+  /** Returns the path for one provider app, identified by our id for it. */
   path(providerAppId: string): string;
   /** Bytes. */
   maxBytes: number;
-  /** Returns the answer to the provider's question whether the address is ours, undefined to refuse it. */
+  /** Returns the answer to the provider's handshake, which proves that the address is ours; undefined to refuse it. */
   answerHandshake(query: Record<string, unknown>, verifyToken: string): string | undefined;
-  /** Whether the owner of the secret sent the body. */
+  /** Returns whether the owner of the secret signed the body. */
   isSigned(headers: Record<string, unknown>, body: Buffer, appSecret: string): boolean;
 }
 
-/** A message of a customer. */
+/** A customer's message. */
 export interface Inbound {
   externalId: string;
   from: { id: string; name: string | null };
   type: string;
   text: string | null;
   media?: ReceivedMessage['media'];
-  /** The provider's id of the file, where its URL needs our token. */
+  /** The provider's id of the file, if its URL requires our token. */
   mediaId?: string | undefined;
   button?: ReceivedMessage['button'];
   location?: ReceivedMessage['location'];
@@ -37,14 +37,16 @@ export interface TemplateChange {
   name: string;
   language: string;
   status: Template['status'];
-  /** Why it was rejected. */
+  /** Why the provider rejected it. */
   rejectionReason: string | null;
 }
 
-/** One thing that a provider told us. `providerIds` are the names it may know our number, page or account by. */
+/**
+ * One item of a provider's callback. `providerIds` are the ids by which it may identify our number, page or account.
+ */
 export type CallbackItem =
   | { kind: 'inbound'; providerIds: string[]; inbound: Inbound }
-  /** A new status of one send, which the provider's id names and, if it came back, our own. */
+  /** A new status of one send, identified by the provider's id and, if the callback contains it, ours. */
   | {
       kind: 'status';
       providerIds: string[];
@@ -60,8 +62,8 @@ export type CallbackItem =
 const HOLDS_ODD_CHARACTERS = /\\u(0000|d[89a-f])/i;
 
 /**
- * Parses the JSON of a callback. NUL and lone surrogates, which some databases and receivers refuse, become U+FFFD in every
- * string, so that no message is lost because of them.
+ * Parses the JSON of a callback. Replaces NUL and lone surrogates in strings with U+FFFD, because some databases and
+ * receivers refuse them and the message would be lost.
  *
  * @throws {SyntaxError}
  */
@@ -71,7 +73,10 @@ export const parseCallbackJson = (body: string): unknown =>
 const cleaned = (value: unknown): unknown =>
   typeof value === 'string' ? value.toWellFormed().replaceAll('\0', '\ufffd') : value;
 
-/** An item that cannot be read. Not an `Error`: a callback can hold tens of thousands, and the stack of each takes long. */
+/**
+ * An item that cannot be read. Not an `Error`, because a callback can hold tens of thousands and each stack trace is
+ * slow.
+ */
 export class Unreadable {
   readonly problem: string;
 
@@ -80,7 +85,7 @@ export class Unreadable {
   }
 }
 
-/** Yields what `read` reads of each object in a list, and `Unreadable` for each that it throws for. A list may be anything. */
+/** Yields the result of `read` for each object in a list, or `Unreadable` if it throws. `list` can be any value. */
 export const readEach = <T extends object, Item>(
   list: unknown,
   read: (one: T) => Iterable<Item>,
@@ -96,11 +101,11 @@ function* readAll<T, Item>(list: readonly T[], read: (one: T) => Iterable<Item>)
   }
 }
 
-/** Returns the objects of a list, an empty array for anything else. */
+/** Returns the objects of a list, or an empty array for any other value. */
 export const objectsOf = <T extends object>(list: unknown): T[] =>
   Array.isArray(list) ? list.filter((one) => one !== null && typeof one === 'object' && !Array.isArray(one)) : [];
 
-/** @throws {Unreadable} if it is not a string with at least one character */
+/** @throws {Unreadable} if it is not a non-empty string */
 export function requireId(id: unknown): string {
   if (typeof id !== 'string' || id === '') {
     throw new Unreadable('an item has no id');
@@ -108,10 +113,14 @@ export function requireId(id: unknown): string {
   return id;
 }
 
-/** Characters of a bad value that a problem quotes. */
+/** How many characters of a bad value a problem quotes. */
 const LONGEST_QUOTE = 40;
 
-/** Returns microseconds since the epoch. @throws {Unreadable} if the value is not a time */
+/**
+ * Returns microseconds since the epoch.
+ *
+ * @throws {Unreadable} if the value is not a time
+ */
 export function requireTime(value: unknown, microseconds: number): number {
   const time = Number(value) * microseconds;
   if (!Number.isSafeInteger(time) || time <= 0) {

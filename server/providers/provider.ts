@@ -3,42 +3,44 @@ import type { MessageError, StoredMessage } from '../store/messages/messages.ts'
 import type { Template } from '../store/templates/templates.ts';
 import type { CallbackItem, CallbackRoute, Unreadable } from './callback.ts';
 
-/** What one request to a provider carries: the message as a whole, or one piece of it. */
+/** The content of one request to a provider: the whole message, or one part of it. */
 export type Part =
   | { kind: 'whole' }
   | { kind: 'text'; text: string }
   | { kind: 'media' }
   | { kind: 'choices'; text: string };
 
-/** One part of a message on its way to a provider. */
+/** One part of an outgoing message. */
 export interface OutgoingPart {
   connection: Connection;
   accessToken: string;
   message: StoredMessage;
   part: Part;
-  /** Place of the part in the message, from 0. */
+  /** Index of the part in the message, from 0. */
   index: number;
-  /** Our name of the part. Where the provider can carry it, callbacks return it: a send whose answer was lost is recognised by it. */
+  /**
+   * Our id for the part. If the provider supports it, callbacks return it and so identify a send whose answer was lost.
+   */
   tag: string;
 }
 
 /**
- * Why a provider refuses a message for good.
+ * Why a provider permanently refuses a message.
  *
- * - `final`: it will not be accepted, however often it is tried
+ * - `final`: it will never be accepted, however often it is retried
  * - `window`: the customer-service window is closed at the provider
- * - `auth`: the token or a permission of the connection is wrong; no message is accepted until that is corrected
- * - `unknown`: for a reason that we do not know
+ * - `auth`: the token or a permission of the connection is wrong; all messages fail until that is corrected
+ * - `unknown`: the reason is not known
  */
 export type Refusal = 'final' | 'window' | 'auth' | 'unknown';
 
-/** The result of handing over a part of a message. */
+/** The result of sending one part of a message. */
 export type SendOutcome =
-  /** The provider has it; `sent` if no callback will report the sending. */
+  /** The provider has it; `sent` if no callback will confirm the sending. */
   | { kind: 'accepted'; externalId: string; status: 'queued' | 'sent' }
-  /** It was refused for good. */
+  /** The provider permanently refused it. */
   | { kind: 'rejected'; class: Refusal; error: MessageError }
-  /** The provider provably does not have it: it is down, or asks to be tried later; `throttled` by a rate limit. */
+  /** The provider provably does not have it: it is down or requests a retry; `throttled` means a rate limit. */
   | { kind: 'unavailable'; throttled: boolean; error: MessageError }
   /** The provider may or may not have it: the answer was lost. */
   | { kind: 'unknown'; problem: string };
@@ -55,44 +57,48 @@ export type UploadOutcome =
   /** `id` is the provider's. */
   | { kind: 'uploaded'; id: string }
   | { kind: 'rejected'; error: MessageError }
-  /** No answer of use came. Nothing is lost: a file that no message names is not sent. */
+  /** There was no usable answer. Nothing is lost: a file is not sent until a message references it. */
   | { kind: 'unavailable'; problem: string };
 
-/** Where a provider keeps the file of a customer's message. */
+/** Where a provider stores the file of a customer's message. */
 export type FileLocation =
   | { kind: 'found'; url: string }
   | { kind: 'gone'; problem: string }
   | { kind: 'unavailable'; problem: string };
 
-/** A template as a provider has it. */
+/** A template as the provider describes it. */
 export type ProviderTemplate = Omit<Template, 'id' | 'accountId'>;
 
-/** One thing that was looked at when a connection was checked. */
+/** One result of a connection check. */
 export interface Finding {
   ok: boolean;
   what: string;
-  /** How to put it right. */
+  /** How to fix it. */
   fix?: string;
 }
 
-/** The service behind a channel. No method throws for what the provider answers, except `listTemplates`. */
+/** The external service that implements a channel. Only `listTemplates` throws because of a provider's answer. */
 export interface Provider {
-  /** Whether handing a message over again does no harm, since nothing leaves before our own commit. */
+  /** Whether it is safe to send a message again, because nothing leaves before our own commit. */
   isRepeatable?: true;
-  /** Hands over one part of a message, once. */
+  /** Sends one part of a message, once. */
   send(outgoing: OutgoingPart): Promise<SendOutcome>;
-  /** Uploads a file. Missing if media cannot be sent by id. */
+  /** Uploads a file. Missing if the provider cannot send media by id. */
   upload?(connection: Connection, accessToken: string, upload: Upload): Promise<UploadOutcome>;
-  /** Finds the file of a customer's message. Missing if callbacks give an address that opens without a token. */
+  /** Locates the file of a customer's message. Missing if callbacks contain a URL that needs no token. */
   locateFile?(connection: Connection, accessToken: string, mediaId: string): Promise<FileLocation>;
-  /** Returns a person's name, null if the provider does not tell it. Missing if callbacks tell it. */
+  /** Returns a person's name; null if the provider does not reveal it. Missing if callbacks contain it. */
   nameOf?(connection: Connection, accessToken: string, person: string): Promise<string | null>;
-  /** Returns every template. Missing if the channel has no templates. @throws {Error} if the provider does not list them */
+  /**
+   * Returns every template. Missing if the channel has no templates.
+   *
+   * @throws {Error} if the provider does not list them
+   */
   listTemplates?(connection: Connection, accessToken: string): Promise<ProviderTemplate[]>;
-  /** Checks token, number or page, and the subscription to callbacks. */
+  /** Checks the token, the number or page, and the subscription to callbacks. */
   check(connection: Connection, accessToken: string): Promise<Finding[]>;
-  /** Where its callbacks arrive. Providers of one platform share one route. */
+  /** The route for its callbacks. Providers of one platform share a route. */
   callbackRoute?: CallbackRoute;
-  /** Yields what a parsed callback says about this channel, `Unreadable` for an item that cannot be read. */
+  /** Yields the items of a parsed callback for this channel, and `Unreadable` for an item that cannot be read. */
   readCallback?(callback: unknown): Iterable<CallbackItem | Unreadable>;
 }

@@ -12,7 +12,11 @@ import { createWhatsApp } from './whatsapp/send.ts';
 /** The provider of each channel. */
 export type Providers = Record<Channel, Provider>;
 
-/** Creates the providers. @param options.dispatcher makes their calls */
+/**
+ * Creates the providers.
+ *
+ * @param options.dispatcher makes their calls
+ */
 export function createProviders({
   config,
   clock,

@@ -6,23 +6,23 @@ import { TABLES } from './tables.ts';
 type Row = Record<string, unknown>;
 type TableName = (typeof TABLES)[number];
 
-/** What was copied of one table. */
+/** The result of copying one table. */
 export interface CopiedTable {
   table: TableName;
   rows: number;
-  /** Of every row in its order, as it was read back. */
+  /** Hash of all rows in order, as read back. */
   sha256: string;
 }
 
-/** A copy is not what it was made of; the message says where. */
+/** A copy differs from its source; the message says where. */
 class CopyError extends Error {
   override name = 'CopyError';
 }
 
-/** So many rows are written with one statement. */
+/** The number of rows per insert statement. */
 const BATCH = 500;
 
-/** How many rows each table has. */
+/** Returns the number of rows of each table. */
 export async function countRows(db: Knex): Promise<Map<TableName, number>> {
   const counts = new Map<TableName, number>();
   for (const table of TABLES) {
@@ -32,11 +32,11 @@ export async function countRows(db: Knex): Promise<Map<TableName, number>> {
 }
 
 /**
- * Copies every row of a SQLite database into a PostgreSQL database, reads it back and compares it. Both are transactions of the
- * caller, who commits when all have come.
+ * Copies every row of a SQLite database into a PostgreSQL database, reads it back and compares it. The caller provides
+ * both transactions and commits when all tables are copied.
  *
- * @param onRows told after each batch how many rows of a table are there
- * @throws {CopyError} for a row that did not arrive as it was
+ * @param onRows called after each batch with the number of rows copied of a table
+ * @throws {CopyError} if a row differs after the copy
  */
 export async function copyTables(
   sqlite: Knex,
@@ -70,7 +70,7 @@ async function copyTable(
   const hash = createHash('sha256');
   let rows = 0;
   for (let place = 0; ; ) {
-    // Every table of ours has SQLite's own row number, which rows are found by the fastest.
+    // Every table has SQLite's row number, which is the fastest way to find rows.
     const batch: (Row & { row_place: number })[] = await sqlite(table)
       .select(sqlite.raw('rowid as row_place'), '*')
       .whereRaw('rowid > ?', [place])
@@ -90,7 +90,7 @@ async function copyTable(
     for (const row of wanted) {
       const line = lineOf(row);
       if (lines.get(keyOf(row)) !== line) {
-        throw new CopyError(`the row ${keyOf(row)} of ${table} did not arrive as it was`);
+        throw new CopyError(`the row ${keyOf(row)} of ${table} differs in the copy`);
       }
       hash.update(`${line}\n`);
     }
@@ -107,7 +107,7 @@ async function copyTable(
 const typeOf = (info: object, column: string): string | undefined =>
   (info as Record<string, { type: string } | undefined>)[column]?.type;
 
-/** A value as PostgreSQL gives it back: its text cannot hold NUL, which every write of ours turns into U+FFFD. */
+/** Returns a value as PostgreSQL returns it: its text cannot hold NUL, which all our writes convert to U+FFFD. */
 function convert(value: unknown, isBoolean: boolean): unknown {
   if (isBoolean && value !== null) {
     return Boolean(value);
@@ -115,7 +115,7 @@ function convert(value: unknown, isBoolean: boolean): unknown {
   return withoutNul(value);
 }
 
-/** Numbers go on where they were: one that was given out is not given out again, even when its row is gone. */
+/** Continues the numbering of ids, so that no id is assigned twice, even if its row was deleted. */
 async function carrySequence(sqlite: Knex, postgres: Knex, table: TableName): Promise<void> {
   const row: { seq: number } | undefined = await sqlite('sqlite_sequence').where({ name: table }).first('seq');
   if (row !== undefined && row.seq > 0) {

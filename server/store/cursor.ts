@@ -1,37 +1,37 @@
 import type { Knex } from 'knex';
 
-/** Where a page ended: the values that its list is ordered by. */
+/** Where a page ended: the values that order its list. */
 export type Position = readonly number[];
 
-/** Which page of a list is asked for. */
+/** Which page of a list to return. */
 export interface PageRequest {
   limit: number;
   order: 'asc' | 'desc';
-  /** The position that the page before ended at; from the beginning without one. */
+  /** The position at which the previous page ended; undefined for the first page. */
   after?: Position | undefined;
 }
 
 /** One page of a list. */
 export interface Page<T> {
   records: T[];
-  /** Where the next page begins; undefined on the last one. */
+  /** Where the next page begins; undefined for the last page. */
   next: Position | undefined;
 }
 
-/** A number of a cursor in a comparison: whatever a client made of it, it need not fit the column. */
+/** Compares a number from a cursor, which a client may have altered so that it does not fit the column. */
 export const BIGINT = 'cast(? as bigint)';
 
-/** Which list a cursor belongs to: the name under which the document lists its records, and its order. */
+/** The list that a cursor belongs to: the name of its records in the document, and its order. */
 export interface ListOrder {
   list: string;
   order: PageRequest['order'];
 }
 
-/** A position as clients see it: they pass it on and rely on nothing in it. */
+/** Encodes a position as an opaque cursor. */
 export const encodeCursor = ({ list, order }: ListOrder, position: Position): string =>
   Buffer.from(JSON.stringify([list, order, ...position])).toString('base64url');
 
-/** The position in a cursor of this list in this order; undefined for what is no cursor of it. */
+/** Returns the position in a cursor of this list and order; undefined if the cursor is not valid for it. */
 export function decodeCursor(cursor: string, { list, order }: ListOrder, length: number): Position | undefined {
   try {
     const [madeFor, madeIn, ...position] = JSON.parse(Buffer.from(cursor, 'base64url').toString()) as unknown[];
@@ -43,11 +43,11 @@ export function decodeCursor(cursor: string, { list, order }: ListOrder, length:
 }
 
 /**
- * One page of a list that is ordered by `id`, that is, by when a record was made. Records made meanwhile never come twice: a page
- * begins behind an id, not behind a number of records (§2.1).
+ * Returns one page of a list ordered by `id`, which is the order of creation. A page begins after an id, not after a
+ * number of records, so new records never make one appear twice (§2.1).
  *
- * @param query what is listed, filtered
- * @param idColumn where the id stands, when the query reads several tables
+ * @param query the filtered list
+ * @param idColumn the column of the id, for queries that read several tables
  */
 export async function pageById<Row extends { id: number }, T>(
   query: Knex.QueryBuilder,
@@ -62,11 +62,11 @@ export async function pageById<Row extends { id: number }, T>(
         position !== undefined && page.whereRaw(`?? ${order === 'asc' ? '>' : '<'} ${BIGINT}`, [idColumn, position]),
     )
     .orderBy(idColumn, order)
-    .limit(limit + 1); // one more tells whether there are more
+    .limit(limit + 1); // one more row shows whether there is a next page
   return pageOf(rows, limit, (row) => [row.id], recordOf);
 }
 
-/** The page in rows that were read with one more than the limit. */
+/** Returns the page from rows that were read with one more than the limit. */
 export function pageOf<Row, T>(
   rows: readonly Row[],
   limit: number,

@@ -16,55 +16,64 @@ import { type NewEvent, writeEvents } from './webhooks/events.ts';
 
 export type { Tx };
 
-/** What a transaction is to outlive. */
+/** The durability of a transaction. */
 interface Durability {
-  /** False for what may be as if it had not been after a power cut, such as a claim: it does not wait for the disk. @default true */
+  /** False for work that may be lost in a power failure, such as a lease: it skips the fsync. @default true */
   isDurable?: boolean;
 }
 
-/** The database. Single reads may be made on it directly; every write goes through `transaction`. */
+/** The database. Single reads may use it directly; every write goes through `transaction`. */
 export interface Store {
   read: Queries;
-  /** Whether other processes may work on it at the same time. */
+  /** Whether other processes may use the database at the same time. */
   isShared: boolean;
   /**
-   * The one door for writes: all of `run` happens or none of it. Where it and another one waited for each other in a circle, or
-   * the schema has just changed, it is run again.
+   * Runs `run` in a transaction; all writes go through this function. It runs again after a deadlock, or if the schema
+   * has just changed.
    *
-   * @throws an error of which `isBusy` is true when others hold a lock for too long: then nothing was done
+   * @throws an error for which `isBusy` is true if another session holds a lock for too long; then nothing was written
    */
   transaction<T>(run: (tx: Tx) => Promise<T>, options?: Durability): Promise<T>;
-  /** As `transaction`, for what happens often: `run` only reads and then writes, and may be run again (see batched-transaction.ts). */
+  /**
+   * Like `transaction`, for frequent work: `run` only reads and then writes, and may run again (see
+   * batched-transaction.ts).
+   */
   batchedTransaction<T>(run: (tx: Tx) => Promise<T>, options?: Durability & Repetition): Promise<T>;
-  /** Whose keys requests come with, and how many of each there are; counted only where the database `isShared`. */
+  /** Looks up the keys of requests, and counts the requests of each key; the database counts only if it `isShared`. */
   callers: Callers;
   /**
-   * Writes down, durably, that a try leaves now; those that leave at the same time share a commit. False when somebody else
-   * has taken the task over: then it must not leave.
+   * Durably records that an attempt starts now; attempts that start together share a commit. Returns false if another
+   * worker has taken over the task: then the attempt must not start.
    */
   begin(task: Beginning): Promise<boolean>;
-  /** Who waits for what was committed is told by it; `transaction` itself tells of events. */
+  /** Notifies listeners of commits; `transaction` itself notifies them of events. */
   signals: Pick<Signals, 'notify' | 'listen'>;
-  /** Empties every table, for `dev`'s reset. */
+  /** Empties every table, for the reset of `dev`. */
   clear(): Promise<void>;
-  /** The migrations that this version needs and the database does not have. @throws when it does not answer */
+  /** Returns the migrations that this version needs and the database lacks. @throws if the database does not answer */
   missingMigrations(): Promise<string[]>;
-  /** Whether it takes writes: not after one was refused because there is no room, nor while others hold a lock (refused-writes.ts). */
+  /**
+   * Whether the database accepts writes: false after a write failed for lack of space, and while another session holds
+   * a lock (refused-writes.ts).
+   */
   takesWrites(): Promise<boolean>;
   close(): Promise<void>;
 }
 
-/** How many tries begin with one commit, at most. */
+/** The maximum number of attempts that start with one commit. */
 const BEGINS_AT_ONCE = 128;
 const TRIES = 3;
 /** In milliseconds. */
 const PAUSE_BEFORE_TRY = 20;
 const ASYNC_COMMIT = 'set local synchronous_commit to off';
-/** How long a member of a refused batch waits for the lock alone, in milliseconds, to find out whether the lock blocks it. */
+/**
+ * How long a member of a refused batch waits for the lock alone, in milliseconds, to find out whether the lock blocks
+ * it.
+ */
 const LOCK_WAIT_ALONE = 250;
 /**
- * Transactions that many share, at a time; SQLite has one connection. On PostgreSQL each costs both sides about as much as several
- * sends, so where many come, the next one waits for them to come back.
+ * The number of concurrent shared transactions; SQLite has one connection. On PostgreSQL each costs client and server
+ * about as much as several sends. Under load, the next one therefore waits for the callers of the last.
  */
 const TOGETHER = { sqlite: { atOnce: 1, gather: 0 }, postgres: { atOnce: 2, gather: 4 } };
 
@@ -72,12 +81,12 @@ function refuseRecord(): never {
   throw new Error('an event can only be recorded in a transaction');
 }
 
-/** On PostgreSQL each runs on a connection of its own. */
+/** On PostgreSQL each transaction runs on a separate connection. */
 const createTransact =
   (db: Knex): Transact =>
   (run, isDurable, lockMilliseconds) =>
     db.transaction(async (trx) => {
-      // Sent along with what follows it, which says best what is wrong when both fail.
+      // Sent together with the next statement, whose error is more precise if both fail.
       const settings = Promise.all([
         isDurable || trx.raw(ASYNC_COMMIT),
         lockMilliseconds === undefined || trx.raw(`set local lock_timeout = ${lockMilliseconds}`),
@@ -88,7 +97,7 @@ const createTransact =
       return done;
     });
 
-/** Opens the database and migrates it. @throws {DatabaseError} when it cannot be opened. */
+/** Opens the database and migrates it. @throws {DatabaseError} if it cannot be opened */
 export async function openStore(url: string, options: OpenOptions = {}): Promise<Store> {
   const db = await openDatabase(url, options);
   const isSqlite = url.startsWith('sqlite:');
@@ -126,7 +135,7 @@ export async function openStore(url: string, options: OpenOptions = {}): Promise
         if (!isPassing(error)) {
           throw error;
         }
-        // Whoever it stood in the way of goes first; else they may meet again.
+        // Lets the other transaction finish first; otherwise they may deadlock again.
         await pause(PAUSE_BEFORE_TRY);
       }
     }
@@ -142,7 +151,7 @@ export async function openStore(url: string, options: OpenOptions = {}): Promise
   const begins = new DataLoader(
     async (tasks: readonly Beginning[]) => {
       const begun = new Set(await transaction((tx) => tx.outbox.begin(tasks)));
-      // A process that slept through its claim may hold one task twice.
+      // A process that was suspended past its lease may hold one task twice.
       return tasks.map(({ id }) => begun.delete(id));
     },
     { cache: false, maxBatchSize: BEGINS_AT_ONCE, batchScheduleFn: setImmediate },

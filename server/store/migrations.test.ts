@@ -7,7 +7,7 @@ import { DatabaseError, type OpenOptions, openDatabase } from './drivers/databas
 import { migrationSource } from './migrations/index.ts';
 import { addIndex, WITHOUT_TRANSACTION } from './migrations/online.ts';
 
-/** What a migration must not do to a table that was there before it, since servers go on using it meanwhile. */
+/** What a migration must not do to an existing table, because servers use the table during the migration. */
 const RULES: [RegExp, string][] = [
   [
     /^create (unique )?index (?!concurrently)(?:if not exists )?"?\w+"? on "?(?<table>\w+)/i,
@@ -15,7 +15,7 @@ const RULES: [RegExp, string][] = [
   ],
   [
     /^alter table "?(?<table>\w+)"? add (?!constraint)(column )?"?\w+"? (?!.*default).*not null/i,
-    'fails on rows that are there: give a default',
+    'fails on existing rows: give a default',
   ],
   [
     /^alter table "?(?<table>\w+)"? alter column .* (type|set not null)/i,
@@ -27,15 +27,15 @@ const RULES: [RegExp, string][] = [
   ],
   [
     /^alter table "?(?<table>\w+)"? (drop|rename)/i,
-    'breaks servers of the version before: stop using it first, drop it a version later',
+    'breaks servers of the previous version: stop using it first, drop it one version later',
   ],
   [
     /^(update|delete from) "?(?<table>\w+)"? (?!.*\b(limit|between)\b)/i,
-    'holds every row until it ends: go in batches, each its own transaction',
+    'locks every row until it ends: write in batches, each in its own transaction',
   ],
 ];
 
-/** What is wrong with a migration's statements. */
+/** Returns what is wrong with a migration's statements. */
 function faultsOf(statements: readonly string[]): string[] {
   const own = new Set(statements.flatMap((sql) => /^create table "?(\w+)/i.exec(sql)?.[1] ?? []));
   return statements.flatMap((sql) =>
@@ -46,7 +46,7 @@ function faultsOf(statements: readonly string[]): string[] {
   );
 }
 
-/** What is wrong with each migration of a source, found by running them on PostgreSQL. */
+/** Returns what is wrong with each migration of a source, found by running them on PostgreSQL. */
 async function faultsOfAll(source: NonNullable<OpenOptions['source']>): Promise<Record<string, string[]>> {
   const db = rawDatabase(await freshDatabase('postgres', { isEmpty: true }));
   const statements: string[] = [];
@@ -119,10 +119,10 @@ test('on PostgreSQL the check finds each unsafe statement of a migration, and pa
       /alter column "name" set not null: rewrites/,
       /alter column "color" set not null: rewrites/,
       /^create unique index .*: .* use addIndex$/,
-      /^update "agents" .*: .* go in batches/,
-      /^delete from "agents" .*: .* go in batches/,
-      /rename "team" .*: breaks servers of the version before/,
-      /drop column "rank": breaks servers of the version before/,
+      /^update "agents" .*: .* write in batches/,
+      /^delete from "agents" .*: .* write in batches/,
+      /rename "team" .*: breaks servers of the previous version/,
+      /drop column "rank": breaks servers of the previous version/,
     ].map((fault) => expect.stringMatching(fault)),
   );
 });
@@ -148,7 +148,7 @@ test.each([
   expect(faultsOf([sql])).toEqual([]);
 });
 
-test.each(DATABASES)('a schema of a newer version is called so on %s', async (database) => {
+test.each(DATABASES)('on %s, opening a schema of a newer version reports that version', async (database) => {
   const url = await sharedDatabase(database);
   await (await openDatabase(url)).destroy();
   await rawDatabase(url)('knex_migrations').insert({ name: '9999-later', batch: 9, migration_time: new Date() });
@@ -156,7 +156,7 @@ test.each(DATABASES)('a schema of a newer version is called so on %s', async (da
 });
 
 test.each(DATABASES)(
-  'a migration that fails changes nothing on %s, and the next start repeats it',
+  'on %s a migration that fails changes nothing, and the next start repeats it',
   async (database) => {
     const url = await sharedDatabase(database, { isEmpty: true });
     await (await openDatabase(url)).destroy();
@@ -185,14 +185,14 @@ test.each(DATABASES)(
       expect([await columns(), await db.schema.hasTable('notes')]).toEqual([before, false]);
       expect(await db('knex_migrations').pluck('name')).toEqual(await migrationSource.getMigrations([]));
     }
-    await (await openDatabase(url)).destroy(); // the version before still starts
+    await (await openDatabase(url)).destroy(); // the previous version still starts
     await (await openDatabase(url, { source: sourceOf(() => {}) })).destroy();
     expect(await db('labels')).toMatchObject([{ name: 'VIP', rank: 1 }]);
     expect(await db.schema.hasTable('notes')).toBe(true);
   },
 );
 
-/** Another process that migrates, and stops in the middle of a migration until it is killed. */
+/** Starts another process that migrates and pauses during a migration until it is killed. */
 async function migrateHalfWay(url: string, how: RankHow): Promise<ChildProcess> {
   const load = (path: string) => `await import(${JSON.stringify(new URL(path, import.meta.url).href)})`;
   const program = `
@@ -216,7 +216,7 @@ describe.each(DATABASES)('a process that is killed while it migrates %s', (datab
   test.each([
     ['in a transaction', 'leaves nothing of it', []],
     ['in batches', 'leaves the batches that are done', [1, 1, null]],
-  ] as const)('%s %s, and the next start does the rest', async (how, _leaves, left) => {
+  ] as const)('%s %s, and the next start completes it', async (how, _leaves, left) => {
     const url = await sharedDatabase(database, { isEmpty: true });
     await (await openDatabase(url)).destroy();
     const db = rawDatabase(url);
@@ -236,7 +236,7 @@ describe.each(DATABASES)('a process that is killed while it migrates %s', (datab
   });
 });
 
-test('on PostgreSQL an index whose build was broken off is built again', async () => {
+test('on PostgreSQL an interrupted index build is repeated', async () => {
   const url = await freshDatabase('postgres');
   const db = rawDatabase(url);
   const source = withMigrations({
@@ -264,7 +264,7 @@ test('on PostgreSQL an index whose build was broken off is built again', async (
   expect(await isValid()).toBe(true);
 });
 
-test('on PostgreSQL who waits for the migration of another process says so, once', async () => {
+test('on PostgreSQL a process that waits for the migration of another reports it once', async () => {
   const url = await freshDatabase('postgres');
   const other = rawDatabase(url);
   const connection = await other.client.acquireConnection();
@@ -284,7 +284,7 @@ test('on PostgreSQL who waits for the migration of another process says so, once
   expect(told).toBe(1);
 });
 
-test('on PostgreSQL an index is added to a table that is written to, by processes that start at once', async () => {
+test('on PostgreSQL processes that start at once add an index to a table during writes', async () => {
   const url = await freshDatabase('postgres', { isEmpty: true });
   await (await openDatabase(url)).destroy();
   const writer = rawDatabase(url);

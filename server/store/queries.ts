@@ -31,7 +31,7 @@ import { type DeliveryQueries, deliveryQueries } from './webhooks/deliveries.ts'
 import { type EventQueries, eventQueries, type NewEvent } from './webhooks/events.ts';
 import { type WebhookQueries, webhookQueries } from './webhooks/webhooks.ts';
 
-/** The queries of all table families, bound to a connection or to a transaction. */
+/** The queries of all tables, bound to a connection or to a transaction. */
 export interface Queries {
   accounts: AccountQueries;
   blockedNumbers: PersonListQueries;
@@ -64,14 +64,14 @@ export interface Queries {
   webhooks: WebhookQueries;
   workers: WorkerQueries;
   /**
-   * Puts an event on record. It is written when everything else of the transaction is done (see `writeEvents`).
+   * Records an event. It is written after everything else in the transaction (see `writeEvents`).
    *
    * @throws outside a transaction
    */
   record(event: NewEvent): void;
 }
 
-/** What a rule gets to read and write with; rules never see the database itself. */
+/** The queries that domain rules read and write with; rules have no direct access to the database. */
 export type Tx = Queries;
 
 export function queriesOn(db: Knex, record: Queries['record']): Queries {

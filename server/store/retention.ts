@@ -5,18 +5,19 @@ import { skipLocked } from './drivers/dialect.ts';
 export type RetentionQueries = ReturnType<typeof retentionQueries>;
 
 /**
- * What has been kept long enough, a few rows at a time. Each gives how many rows went; fewer than `limit` means that there are no
- * more. `time` is in microseconds since the epoch, and what is of that time or later stays.
+ * Returns the queries that delete data past its retention, a few rows at a time. Each returns the number of deleted
+ * rows; fewer than `limit` means that none are left. `time` is in microseconds since the epoch; data from that time or
+ * later stays.
  */
 export const retentionQueries = (db: Knex) => ({
-  /** Whose messages or deliveries are to be looked at: of most accounts nothing is that old. */
+  /** Returns the accounts whose messages or deliveries to check: most accounts have none that old. */
   async listAccounts(time: number): Promise<number[]> {
     const old = (table: 'messages' | 'deliveries') =>
       db(table).where('account_id', db.ref('accounts.id')).where('created_at', '<', time).select(db.raw('1'));
     return db('accounts').whereExists(old('messages')).orWhereExists(old('deliveries')).orderBy('id').pluck('id');
   },
 
-  /** Messages with their parts, and what conversations quote of them (§2.2). What has not left yet stays. */
+  /** Deletes messages with their parts, and quotes of them in conversations (§2.2). Unsent messages stay. */
   async deleteMessages(accountId: number, time: number, limit: number): Promise<number> {
     const old: { id: string; conversation_id: number | null }[] = await skipLocked(
       db,
@@ -42,7 +43,7 @@ export const retentionQueries = (db: Knex) => ({
     return ids.length;
   },
 
-  /** Deliveries with their attempts. What will be tried again by itself stays. */
+  /** Deletes deliveries with their attempts. Deliveries that will be retried automatically stay. */
   async deleteDeliveries(accountId: number, time: number, limit: number): Promise<number> {
     const old: { id: string }[] = await skipLocked(
       db,
@@ -62,7 +63,7 @@ export const retentionQueries = (db: Knex) => ({
     return ids.length;
   },
 
-  /** What providers told us, as it came. Ids sort by age. */
+  /** Deletes stored callbacks of providers. Ids sort by age. */
   deleteCallbacks(time: number, limit: number): Promise<number> {
     const old = skipLocked(
       db,

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 
-/** Where sealed texts stand: each column, and what its rows are told apart by. */
+/** The columns that hold sealed texts, and the key columns of their rows. */
 export const SEALED_COLUMNS = [
   { table: 'provider_apps', column: 'app_secret', key: 'id' },
   { table: 'provider_apps', column: 'verify_token', key: 'id' },
@@ -10,7 +10,7 @@ export const SEALED_COLUMNS = [
 
 type SealedColumn = (typeof SEALED_COLUMNS)[number];
 
-/** One sealed text, and where it stands. */
+/** One sealed text and its row. */
 export interface Sealed {
   id: string | number;
   sealed: string;
@@ -18,7 +18,10 @@ export interface Sealed {
 
 export type SealedQueries = ReturnType<typeof sealedQueries>;
 
-/** Sealed texts of all accounts, for the operator who changes the key; in one order, that of `SEALED_COLUMNS` and of ids. */
+/**
+ * Returns the queries for sealed texts of all accounts, for an operator who rotates the key. Their order is fixed: by
+ * `SEALED_COLUMNS`, then by id.
+ */
 export const sealedQueries = (db: Knex) => {
   const rows = ({ table, column, key }: SealedColumn): Knex.QueryBuilder =>
     db(table).whereNotNull(column).select({ id: key, sealed: column });
@@ -32,7 +35,7 @@ export const sealedQueries = (db: Knex) => {
       return count;
     },
 
-    /** The first and the last of each column: when a change of the key was broken off, they differ. */
+    /** Returns the first and the last text of each column: after an interrupted rotation they have different keys. */
     async ends(): Promise<string[]> {
       const ends: string[] = [];
       for (const where of SEALED_COLUMNS) {
@@ -44,14 +47,14 @@ export const sealedQueries = (db: Knex) => {
       return ends;
     },
 
-    /** The next ones behind an id. */
+    /** Returns the next texts after an id. */
     list: (where: SealedColumn, after: Sealed['id'] | undefined, limit: number): Promise<Sealed[]> =>
       rows(where)
         .modify((query) => after !== undefined && query.where(where.key, '>', after))
         .orderBy(where.key)
         .limit(limit),
 
-    /** Puts a text anew in the place of one, unless somebody has put another one there meanwhile; answers whether it did. */
+    /** Replaces a sealed text unless it has changed meanwhile; returns whether it did. */
     async replace({ table, column, key }: SealedColumn, { id, sealed }: Sealed, anew: string): Promise<boolean> {
       const replaced = await db(table)
         .where({ [key]: id, [column]: sealed })

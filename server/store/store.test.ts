@@ -24,19 +24,19 @@ function folder(): string {
 const insertMessage = (store: Store) => store.transaction((tx) => tx.messages.insert(messageWith()));
 
 describe.each(DATABASES)('the store on %s', (database) => {
-  test('keeps all of a transaction or none of it', async () => {
+  test('commits all of a transaction or none of it', async () => {
     const store = await createTestStore(database);
     const failing = store.transaction(async (tx) => {
       await tx.messages.insert(messageWith());
       await tx.outbox.add(1, 'send-message', 'msg_1', 1);
-      throw new Error('a rule says no');
+      throw new Error('the rule refuses');
     });
-    await expect(failing).rejects.toThrow('a rule says no');
+    await expect(failing).rejects.toThrow('the rule refuses');
     expect(await store.read.messages.find(1, 'msg_1')).toBeUndefined();
     expect(await store.read.outbox.nextDue('send')).toBeUndefined();
   });
 
-  test('gives back what was put in, of every type', async () => {
+  test('returns values of every type as they were stored', async () => {
     const store = await createTestStore(database);
     const message = messageWith({
       text: 'Grüße 👋 \u2028 "quoted" \\ \ud83d',
@@ -51,7 +51,7 @@ describe.each(DATABASES)('the store on %s', (database) => {
     expect(found?.text?.toWellFormed()).toBe(message.text?.toWellFormed());
   });
 
-  test('is emptied by clear, and works on', async () => {
+  test('works after clear has emptied it', async () => {
     const store = await createTestStore(database);
     await insertMessage(store);
     await store.transaction((tx) => tx.outbox.add(1, 'send-message', 'msg_1', 1));
@@ -61,7 +61,7 @@ describe.each(DATABASES)('the store on %s', (database) => {
     expect(await insertMessage(store)).toBe(true);
   });
 
-  test('two opens of one database one after the other migrate it once', async () => {
+  test('opening a database twice migrates it once', async () => {
     const url =
       database === 'sqlite'
         ? `sqlite:${join(folder(), 'wigwag.db')}`
@@ -75,7 +75,7 @@ describe.each(DATABASES)('the store on %s', (database) => {
   });
 });
 
-test.each(DATABASES)('a process that died while it migrated %s does not keep others out', async (database) => {
+test.each(DATABASES)('a process that died while it migrated %s does not lock others out', async (database) => {
   const url =
     database === 'sqlite' ? `sqlite:${join(folder(), 'wigwag.db')}` : await freshDatabase(database, { isEmpty: true });
   const db = await openDatabase(url);
@@ -86,7 +86,7 @@ test.each(DATABASES)('a process that died while it migrated %s does not keep oth
   await store.close();
 });
 
-test('several processes that open one new PostgreSQL database at once all get it', async () => {
+test('several processes that open one new PostgreSQL database at once all succeed', async () => {
   const url = await freshDatabase('postgres', { isEmpty: true });
   const stores = await Promise.all(Array.from({ length: 4 }, () => openStore(url)));
   const answers = await Promise.all(stores.map((store) => store.read.outbox.nextDue('send')));
@@ -94,25 +94,28 @@ test('several processes that open one new PostgreSQL database at once all get it
   await Promise.all(stores.map((store) => store.close()));
 });
 
-test.each(DATABASES)('a database on %s that is not ours is left as it is, unless it may be made', async (database) => {
-  const url = await sharedDatabase(database, { isEmpty: true });
-  const file = url.slice('sqlite:'.length);
-  if (database === 'sqlite') {
-    await expect(openStore(url, { access: 'read' })).rejects.toThrow(`there is no file ${file}`);
-    await expect(openStore(url, { access: 'existing' })).rejects.toThrow(`there is no file ${file}`);
-    expect(existsSync(file)).toBe(false);
-  }
-  const other = rawDatabase(url);
-  await other.schema.createTable('notes', (table) => table.text('text'));
-  const before = database === 'sqlite' && readFileSync(file);
-  for (const access of ['read', 'existing'] as const) {
-    await expect(openStore(url, { access })).rejects.toThrow('it holds no wigwag database');
-  }
-  expect(await other.schema.hasTable('accounts')).toBe(false);
-  expect(database === 'sqlite' && readFileSync(file)).toEqual(before);
-});
+test.each(DATABASES)(
+  'a database on %s that is not ours is left unchanged unless it may be created',
+  async (database) => {
+    const url = await sharedDatabase(database, { isEmpty: true });
+    const file = url.slice('sqlite:'.length);
+    if (database === 'sqlite') {
+      await expect(openStore(url, { access: 'read' })).rejects.toThrow(`there is no file ${file}`);
+      await expect(openStore(url, { access: 'existing' })).rejects.toThrow(`there is no file ${file}`);
+      expect(existsSync(file)).toBe(false);
+    }
+    const other = rawDatabase(url);
+    await other.schema.createTable('notes', (table) => table.text('text'));
+    const before = database === 'sqlite' && readFileSync(file);
+    for (const access of ['read', 'existing'] as const) {
+      await expect(openStore(url, { access })).rejects.toThrow('it holds no wigwag database');
+    }
+    expect(await other.schema.hasTable('accounts')).toBe(false);
+    expect(database === 'sqlite' && readFileSync(file)).toEqual(before);
+  },
+);
 
-test.each(DATABASES)('a reader of %s changes no schema, and says what is missing', async (database) => {
+test.each(DATABASES)('a reader of %s changes no schema, and reports what is missing', async (database) => {
   const url = await sharedDatabase(database, { isEmpty: true });
   await (await openStore(url)).close();
   const reader = await openStore(url, { access: 'read' });
@@ -123,7 +126,7 @@ test.each(DATABASES)('a reader of %s changes no schema, and says what is missing
   expect(await rawDatabase(url)('knex_migrations').pluck('name')).toEqual(await migrationSource.getMigrations([]));
 });
 
-test('a reader leaves no other files beside a SQLite file, and refuses to write', async () => {
+test('a reader leaves no companion files beside a SQLite file, and refuses to write', async () => {
   const url = await sharedDatabase('sqlite');
   const path = url.slice('sqlite:'.length);
   await (await openStore(url)).close();
@@ -134,21 +137,21 @@ test('a reader leaves no other files beside a SQLite file, and refuses to write'
   expect([readdirSync(dirname(path)), readFileSync(path).equals(before)]).toEqual([[basename(path)], true]);
 });
 
-test('makes the folder of a SQLite file', async () => {
+test('creates the folder of a SQLite file', async () => {
   const store = await openStore(`sqlite:${join(folder(), 'deep', 'down', 'wigwag.db')}`);
   expect(await insertMessage(store)).toBe(true);
   await store.close();
 });
 
 test.each([
-  ['a folder that cannot be made', () => `sqlite:${fileAt('plain')}/wigwag.db`],
+  ['a folder that cannot be created', () => `sqlite:${fileAt('plain')}/wigwag.db`],
   ['a file that is a folder', () => `sqlite:${folder()}`],
   [
-    'a file that is no database',
+    'a file that is not a database',
     () => `sqlite:${fileAt('not a database, but long enough to be read as one '.repeat(9))}`,
   ],
-  ['a PostgreSQL that is not there', () => 'postgres://wigwag:hunter2@127.0.0.1:1/wigwag'],
-])('%s is a DatabaseError of one line', async (_name, url) => {
+  ['a PostgreSQL server that does not run', () => 'postgres://wigwag:hunter2@127.0.0.1:1/wigwag'],
+])('%s gives a DatabaseError of one line', async (_name, url) => {
   const printed = (['log', 'warn', 'error'] as const).map((name) => vi.spyOn(console, name));
   onTestFinished(() => printed.forEach((spy) => void spy.mockRestore()));
   const error: unknown = await openStore(url()).catch((thrown: unknown) => thrown);
@@ -159,7 +162,7 @@ test.each([
   expect(printed.flatMap(({ mock }) => mock.calls)).toEqual([]);
 });
 
-/** A plain file with this content. */
+/** Creates a plain file with this content. */
 function fileAt(content: string): string {
   const path = join(folder(), 'file');
   writeFileSync(path, content);

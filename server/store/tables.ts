@@ -1,13 +1,15 @@
 /**
- * Rows as they stand in the database, declared to Knex once. Every table of an account leads with `account_id`, so that
- * it can be sharded by it. Times are microseconds since the epoch; JSON stands in text columns, so that both databases
- * give back the same.
+ * The rows of the database, declared to Knex once. Every table of an account starts with `account_id`, so that it can
+ * be sharded by account. Times are microseconds since the epoch; JSON is in text columns, so that both databases return
+ * the same.
  */
 
-/** Whether a number can be the id of a row: PostgreSQL refuses to compare its 32-bit ids with larger ones. */
+/**
+ * Returns whether a number can be the id of a row: PostgreSQL refuses to compare its 32-bit ids with larger numbers.
+ */
 export const isRowId = (id: number): boolean => Number.isInteger(id) && id > 0 && id <= 2_147_483_647;
 
-/** SQLite gives 0 and 1, PostgreSQL false and true; records hold booleans. */
+/** SQLite returns 0 and 1, PostgreSQL false and true; records hold booleans. */
 export type DbBoolean = boolean | 0 | 1;
 
 export interface AccountRow {
@@ -37,7 +39,7 @@ export interface ApiKeyRow {
   created_at: number;
 }
 
-/** One of the provider's apps: whoever calls back proves it by this secret. */
+/** An app at the provider. Its secret authenticates the provider's callbacks. */
 export interface ProviderAppRow {
   id: string;
   /** Encrypted. */
@@ -60,11 +62,11 @@ export interface ConnectionRow {
   waba_id: string | null;
   /** Encrypted. */
   access_token: string | null;
-  /** Tries in a row that found the provider down. */
+  /** Consecutive attempts that found the provider unavailable. */
   failures: number;
-  /** New sends are refused until then. */
+  /** New sends are refused until this time. */
   unavailable_until: number | null;
-  /** JSON list of the sites that may show a web chat, or null for none. */
+  /** JSON list of the sites that may embed a web chat, or null for none. */
   origins: string | null;
   created_at: number;
 }
@@ -89,7 +91,7 @@ export interface TemplateRow {
   status: string;
   rejection_reason: string | null;
   parameter_format: string;
-  /** JSON, Meta's component form. */
+  /** JSON, in Meta's component format. */
   components: string;
   updated_at: number;
 }
@@ -110,7 +112,7 @@ export interface ConversationRow {
   last_message_text: string | null;
   /** null until there is a message. */
   last_message_direction: string | null;
-  /** When it began, until there is a message: lists are ordered by it. */
+  /** The start time until there is a message: lists are ordered by this column. */
   last_message_at: number;
   created_at: number;
 }
@@ -125,26 +127,26 @@ export interface MessageRow {
   person: string;
   type: string;
   text: string | null;
-  /** JSON: what was asked to be sent, or what the customer sent. */
+  /** JSON: the request of a sent message, or the content from the customer. */
   content: string;
   status: string;
   external_id: string | null;
   /** JSON or null. */
   error: string | null;
   is_test: DbBoolean;
-  /** It counts in no report, as what a flow test sends. */
+  /** Excluded from reports, like the messages of a flow test. */
   is_unreported: DbBoolean;
   created_at: number;
   updated_at: number;
-  /** When it was handed to the provider, all parts of it. */
+  /** When the provider had accepted all parts of it. */
   sent_at: number | null;
-  /** Its place on the visitor's page; null while it is not there, and on other channels. */
+  /** Its position on the visitor's page; null while it is not shown, and on other channels. */
   web_position: number | null;
-  /** Which campaign sent it: its statuses are results of that campaign, and no events. */
+  /** The campaign that sent it: its statuses are results of that campaign, and not events. */
   campaign_id: number | null;
 }
 
-/** One part of a message that its channel takes only in several; messages of one part have no rows here. */
+/** One part of a message that is too long for its channel; messages of one part have no rows here. */
 export interface MessagePartRow {
   account_id: number;
   message_id: string;
@@ -162,22 +164,22 @@ export interface OutboxRow {
   /** The message, delivery or callback that the task is about. */
   subject: string;
   run_at: number;
-  /** Tasks of one lane run one after the other; null for those that may run at any time. */
+  /** Tasks of one lane run one after the other; null for tasks that may run at any time. */
   lane: string | null;
-  /** Tries that have ended. */
+  /** Ended attempts. */
   attempts: number;
-  /** What of this try was let leave without an end being written down, and may have had its effect (`BEGUN`). */
+  /** What this attempt has started without a recorded end; it may have had an effect (`BEGUN`). */
   claims: number;
-  /** 1 when `run_at` is the moment that its line has for it, else 0. */
+  /** 1 if `run_at` is a time slot on its line, else 0. */
   paced: number;
-  /** Who works on it; `run_at` is then when the claim ends. */
+  /** The worker that holds the lease, which ends at `run_at`. */
   claimed_by: string | null;
 }
 
 /** A worker that shares the database with others. */
 interface WorkerRow {
   id: string;
-  /** When it last gave a sign of life, by the clock of the database. */
+  /** The time of its last heartbeat, by the clock of the database. */
   seen_at: number;
 }
 
@@ -185,19 +187,19 @@ interface WorkerRow {
 interface LinePaceRow {
   account_id: number;
   connection_id: string;
-  /** JSON: milliseconds since the epoch, oldest first, a second's worth of them. */
+  /** JSON: milliseconds since the epoch, oldest first, covering one second. */
   slots: string;
 }
 
-/** The requests of one key in the last minute, over all processes of a PostgreSQL. */
+/** The requests of one key in the last minute, over all processes on a PostgreSQL database. */
 interface KeyRateRow {
   account_id: number;
   key_id: number;
   /** Number of the first slot, of 100 ms each since the epoch. */
   oldest: number;
-  /** How many in each slot, as a list of PostgreSQL; SQLite has no rows here. */
+  /** The number of requests in each slot, as a PostgreSQL array; SQLite has no rows here. */
   slots: string | number[];
-  /** How many in all slots. */
+  /** The number of requests in all slots. */
   in_minute: number;
 }
 
@@ -251,13 +253,13 @@ export interface IdempotencyRow {
 export interface ContactRow {
   account_id: number;
   id: number;
-  /** Digits, or the channel's own id. */
+  /** Digits, or the channel's id. */
   phone: string;
   name: string | null;
   email: string | null;
   display_name: string | null;
   username: string | null;
-  /** What a search looks through: see search-text.ts. */
+  /** The text that searches read: see search-text.ts. */
   search_text: string;
   created_at: number;
   updated_at: number;
@@ -295,12 +297,12 @@ export interface AgentRow {
   created_at: number;
 }
 
-/** An uploaded file; its bytes are at the provider. */
+/** An uploaded file; the provider stores its bytes. */
 export interface MediaRow {
   account_id: number;
   id: string;
   connection_id: string;
-  /** The provider's id of it; null for one of a test key, which no provider has seen. */
+  /** The provider's id; null for a file of a test key, which no provider has received. */
   provider_media_id: string | null;
   kind: string;
   mime_type: string;
@@ -311,12 +313,12 @@ export interface MediaRow {
   expires_at: number;
 }
 
-/** What happened, as the tail tells it; kept for a few days. */
+/** An event of the event stream; kept for a few days. */
 export interface EventRow {
   account_id: number;
-  /** 1, 2, 3, ... of the account, in the order of commits and without holes. */
+  /** 1, 2, 3, ... for each account, in commit order and without gaps. */
   seq: number;
-  /** The same as that of its delivery, if there is one. */
+  /** The same as the id of its delivery, if there is one. */
   id: string;
   event: string;
   channel: string;
@@ -325,14 +327,14 @@ export interface EventRow {
   created_at: number;
 }
 
-/** The number and the id of the newest event of an account, whether or not it is kept. */
+/** The number and the id of the newest event of an account, even if the event is no longer kept. */
 interface EventSequenceRow {
   account_id: number;
   seq: number;
   last_id: string;
 }
 
-/** A template on its way to many people. */
+/** A template that is sent to many people. */
 export interface CampaignRow {
   account_id: number;
   id: number;
@@ -340,12 +342,12 @@ export interface CampaignRow {
   template_name: string;
   language: string;
   connection_id: string;
-  /** Of everything that was asked for, so that the same is known when it is asked for again. */
+  /** A digest of the whole request, which identifies a repeated one. */
   digest: string;
-  /** 0, or how many campaigns of this digest went before, when it was wished for again. */
+  /** 0, or the number of earlier campaigns with this digest, if the caller asked for a repetition. */
   repetition: number;
   state: string;
-  /** Why it stopped by itself. */
+  /** Why it stopped automatically. */
   problem: string | null;
   created_at: number;
   finished_at: number | null;
@@ -363,10 +365,10 @@ export interface CampaignRecipientRow {
   /** JSON, the values of dynamic URL buttons; null for none. */
   buttons: string | null;
   state: string;
-  /** Why somebody was skipped, or why the send failed. */
+  /** Why the recipient was skipped, or why the send failed. */
   reason: string | null;
   message_id: string | null;
-  /** When the message was made. */
+  /** When the message was queued. */
   queued_at: number | null;
 }
 
@@ -382,7 +384,7 @@ export interface FlowRow {
   stop_on_agent: DbBoolean;
   quiet_start: number | null;
   quiet_end: number | null;
-  /** JSON, as requests have them. */
+  /** JSON, as in requests. */
   steps: string;
   created_at: number;
   updated_at: number;
@@ -398,14 +400,14 @@ export interface FlowRunRow {
   stop_reason: string | null;
   current_step: number;
   messages_sent: number;
-  /** JSON: what placeholders stand for. */
+  /** JSON: the values of placeholders. */
   known: string;
   started_at: number;
   next_step_at: number | null;
   finished_at: number | null;
 }
 
-/** Every table of ours. */
+/** All tables of wigwag. */
 export const TABLES = [
   'accounts',
   'api_keys',

@@ -4,23 +4,23 @@ import { makeFlow, pressButton } from './flows.ts';
 import type { TestServer } from './server.ts';
 import type { Receiver } from './worker.ts';
 
-/** Somebody of whom there is something in every table that tells of people. */
+/** A person who has rows in every table that contains people. */
 export const ADA = {
   phone: '905551112233',
   name: 'Ada Lovelace',
   email: 'ada@lovelace.example',
   username: 'countess',
-  /** In every text of hers, and in every text that somebody wrote to her. */
+  /** In every text that she wrote or received. */
   word: 'Zanzibar',
   instagram: '1784140012345',
 };
 
-/** Somebody else, of whom nothing may be lost. */
+/** Another person, whose data must stay intact. */
 export const GRACE = { phone: '905551114455', name: 'Grace Hopper', word: 'Cobol' };
 
 /**
- * Puts rows into every table, by what a running service does: a person writes, is answered, gets campaigns and a flow, and some of
- * that is still on its way.
+ * Fills every table as a running service does: a person writes, gets answers, campaigns and a flow, and some of that is
+ * still in progress.
  */
 export async function fillEverything(
   server: TestServer,
@@ -100,7 +100,7 @@ export async function fillEverything(
   const testKey = await app.store.transaction((tx) => createKey(app, tx, { accountId, mode: 'test' }));
   await api('POST', '/messages', { key: testKey, body: { to: ADA.phone, text: `A test of ${ADA.word}` } });
   await settle();
-  // A receiver that tells us what it got, an answer that never came, and a status of what nobody sent.
+  // A receiver that repeats what it got, an answer that was lost, and a status of an unknown message.
   receiver.answers(500, `cannot take ${ADA.word} of ${ADA.phone}`);
   await write(ada, `${ADA.word} again`);
   await server.callback(server.statusCallback({ id: 'wamid.unknown', status: 'sent' }));

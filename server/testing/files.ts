@@ -6,10 +6,10 @@ import { onTestFinished } from 'vitest';
 const bytes = (...parts: (string | number[])[]): Buffer =>
   Buffer.concat(parts.map((part) => (typeof part === 'string' ? Buffer.from(part, 'latin1') : Buffer.from(part))));
 
-/** An ISO media file as far as its brand. */
+/** The start of an ISO media file, up to its brand. */
 const brand = (name: string): Buffer => bytes([0, 0, 0, 20], `ftyp${name}`, [0, 0, 2, 0], `isom`, [0, 0, 0, 8], 'mdat');
 
-/** A zip archive of one stored file. */
+/** Returns a zip archive with one stored file. */
 function zip(name: string, content: string): Buffer {
   const data = Buffer.from(content);
   const fields = Buffer.alloc(26);
@@ -43,7 +43,7 @@ const office = (main: string): Buffer =>
     `<?xml version="1.0"?><Types><Override PartName="/main.xml" ContentType="application/vnd.openxmlformats-officedocument.${main}.main+xml"/></Types>`,
   );
 
-/** A compound file; the directory goes on in a second sector, which holds the name. */
+/** Returns a compound file whose directory continues in a second sector, which holds the name. */
 export function compound(name: string): Buffer {
   const sector = () => Buffer.alloc(512);
   const entry = (text: string): Buffer => {
@@ -66,7 +66,7 @@ export function compound(name: string): Buffer {
   return Buffer.concat([header, table, ...filler, entry(name), Buffer.alloc(384)]);
 }
 
-/** The smallest PNG there is. */
+/** The smallest possible PNG. */
 export const PNG = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
@@ -77,7 +77,7 @@ export const EXE = bytes('MZ', [0x90, 0, 3, 0, 0, 0, 4, 0, 0, 0, 0xff, 0xff], Ar
 
 const oggPage = bytes('OggS', [0, 2], Array(20).fill(0), [1, 19]);
 
-/** One file of each type that may be sent. */
+/** One file of each type that can be sent. */
 export const FILES: Record<string, { kind: string; bytes: Buffer }> = {
   'image/jpeg': { kind: 'image', bytes: JPEG },
   'image/png': { kind: 'image', bytes: PNG },
@@ -107,24 +107,24 @@ export const FILES: Record<string, { kind: string; bytes: Buffer }> = {
   'text/plain': { kind: 'document', bytes: Buffer.from('Merhaba, çok güzel\r\n\tbir gün.\n', 'utf8') },
 };
 
-/** What a host of files answers at one path. */
+/** The answer of a file host at one path. */
 interface Hosted {
   status?: number;
   headers?: Record<string, string | number>;
-  /** HEAD is answered with this status. */
+  /** The status of answers to HEAD. */
   head?: number;
-  /** Nothing is ever answered. */
+  /** Never answers. */
   hangs?: boolean;
 }
 
 interface FileHost {
   url: string;
   asked: { method: string; path: string; headers: IncomingHttpHeaders }[];
-  /** What a path answers from now on. */
+  /** Sets the answer of a path from now on. */
   put(path: string, hosted: Hosted): string;
 }
 
-/** A host of files on this machine, which counts as public in tests. Each path is an image unless told otherwise. */
+/** Starts a file host on this machine, which counts as public in tests. Each path is an image by default. */
 export async function createFileHost(): Promise<FileHost> {
   const files = new Map<string, Hosted>();
   const asked: FileHost['asked'] = [];

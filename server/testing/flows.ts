@@ -1,6 +1,6 @@
 import type { ApiAnswer, TestServer } from './server.ts';
 
-/** A flow of the demo account's template, published. */
+/** A published flow of the demo account's template. */
 export const SPRING = {
   name: 'Spring follow-up',
   template: 'promo_spring',
@@ -11,7 +11,7 @@ export const SPRING = {
 
 export const PERSON = '905551112233';
 
-/** Makes a flow and gives its id. */
+/** Creates a flow and returns its id. */
 export async function makeFlow({ api }: Pick<TestServer, 'api'>, changes: object = {}): Promise<number> {
   const { status, body } = await api('POST', '/flows', { body: { ...SPRING, ...changes } });
   if (status !== 201) {
@@ -20,7 +20,7 @@ export async function makeFlow({ api }: Pick<TestServer, 'api'>, changes: object
   return body.data.id;
 }
 
-/** Sends the template and gives what the provider calls the message. */
+/** Sends the template and returns the provider's id of the message. */
 export async function sendSpring(server: TestServer, to = PERSON): Promise<string> {
   const { body } = await server.api('POST', '/messages/template', { body: { to, name: 'promo_spring' } });
   await server.settle();
@@ -28,7 +28,7 @@ export async function sendSpring(server: TestServer, to = PERSON): Promise<strin
   return message.body.data.external_id;
 }
 
-/** A customer presses a button of a message, and everything that follows is done. */
+/** A customer presses a button of a message; resolves when all follow-up work is done. */
 export async function press(
   { mock, business, settle }: TestServer,
   title: string,
@@ -53,7 +53,7 @@ export async function pressButton(server: TestServer, title: string, from = PERS
   return externalId;
 }
 
-/** What the provider got beside templates, in order: the texts, captions or addresses. */
+/** Returns what the provider received besides templates, in order: the texts, captions or URLs. */
 export const stepsSent = ({ mock }: Pick<TestServer, 'mock'>, to = PERSON): string[] =>
   mock
     .sends()
@@ -63,7 +63,7 @@ export const stepsSent = ({ mock }: Pick<TestServer, 'mock'>, to = PERSON): stri
       return typeof content.body === 'string' ? content.body : (content.body?.text ?? content.link ?? '');
     });
 
-/** The stats and the runs of a flow. */
+/** Returns the stats and the runs of a flow. */
 export async function reportOf(
   { api }: Pick<TestServer, 'api'>,
   id: number,

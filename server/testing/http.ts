@@ -1,7 +1,7 @@
 import { type Operation, type Parameter, resolveReference, type Schema } from '@wigwag/openapi';
 import fc from 'fast-check';
 
-/** Requests of every operation for fast-check, made of the document: valid, nearly valid and hostile ones. */
+/** Requests for fast-check, generated from the document for every operation: valid, nearly valid and hostile ones. */
 
 interface GeneratedRequest {
   operation: Operation;
@@ -12,7 +12,7 @@ interface GeneratedRequest {
   headers: Record<string, string>;
 }
 
-/** Values that mean something on the server under test, by the name of the field: they lead past the first checks. */
+/** Values that exist on the server under test, by field name: they get past the first checks. */
 export type Known = Record<string, readonly unknown[]>;
 
 const HOSTILE_TEXTS = [
@@ -61,10 +61,10 @@ const hostile: fc.Arbitrary<unknown> = fc.oneof(
   fc.dictionary(fc.constantFrom('__proto', 'constructor', 'toString', 'length', 'then', ''), hostileText),
 );
 
-/** What requests are made of. */
+/** The settings of generated requests. */
 interface Recipe {
   known: Known;
-  /** Of a hundred values so many are not what they should be. */
+  /** How many of a hundred values are invalid. */
   hostility: number;
 }
 
@@ -73,7 +73,7 @@ const mostly = ({ hostility }: Recipe, right: fc.Arbitrary<unknown>): fc.Arbitra
 
 const property = <T>(schema: Schema, keyword: string): T | undefined => schema[keyword] as T | undefined;
 
-/** Values of a schema; the deeper rules (`not`, `if`) are left to chance. */
+/** Returns values of a schema; the deeper rules (`not`, `if`) are left to chance. */
 function valuesOf(schema: Schema, recipe: Recipe, name = ''): fc.Arbitrary<unknown> {
   const reference = property<string>(schema, '$ref');
   if (reference !== undefined) {
@@ -142,7 +142,7 @@ function objectValues(schema: Schema, fields: Record<string, Schema>, recipe: Re
   const required = property<string[]>(schema, 'required') ?? [];
   const entries = Object.entries(fields).map(([name, field]) => {
     const value = valuesOf(field, recipe, name);
-    // One of thirty required fields is missing, one of three optional ones is there.
+    // One of thirty required fields is missing, one of three optional ones is present.
     const present = required.includes(name)
       ? { weight: 29, absent: Math.min(recipe.hostility, 1) }
       : { weight: 1, absent: 2 };
@@ -167,14 +167,14 @@ function pathOf(operation: Operation, recipe: Recipe): fc.Arbitrary<string> {
   const values = names.map(({ name, schema }) => valuesOf(schema, recipe, name).map(asText));
   return fc.tuple(...values).map((given) =>
     names.reduce((path, { name }, index) => {
-      // Dots and nothing would make another path of it.
+      // Dots and empty segments would change the path.
       const segment = encodeURIComponent(given[index] ?? '').replaceAll('.', '%252E');
       return path.replace(`{${name}}`, segment === '' ? '%20' : segment);
     }, operation.path),
   );
 }
 
-/** One parameter as it stands in a query: objects in the form that the document says. */
+/** Returns one parameter as it appears in a query: objects have the form that the document defines. */
 function queryPairs({ name, schema, style }: Parameter, recipe: Recipe): fc.Arbitrary<[string, string][]> {
   if (property(schema, 'type') !== 'object') {
     return valuesOf(schema, recipe, name).map((value) => [[name, asText(value)]]);
@@ -207,7 +207,7 @@ const idempotencyKey = fc.option(
   { nil: undefined, freq: 3 },
 );
 
-/** Requests of one operation. */
+/** Returns requests of one operation. */
 function requestsOf(operation: Operation, recipe: Recipe): fc.Arbitrary<GeneratedRequest> {
   const body = operation.body ? valuesOf(operation.body.schema, recipe) : fc.constant(undefined);
   return fc.tuple(pathOf(operation, recipe), queryOf(operation, recipe), body, idempotencyKey).map(
@@ -221,7 +221,7 @@ function requestsOf(operation: Operation, recipe: Recipe): fc.Arbitrary<Generate
   );
 }
 
-/** Requests of the operations that take JSON or nothing. */
+/** Returns requests of the operations that take JSON or no body. */
 export function anyRequest(operations: readonly Operation[], known: Known): fc.Arbitrary<GeneratedRequest> {
   const plain = operations.filter(({ body }) => body === undefined || body.mediaType === 'application/json');
   // Valid, nearly valid and hostile.

@@ -4,7 +4,7 @@ import { BEFORE_RELEASE, type Migration, migrationSource } from '../store/migrat
 import { WITHOUT_TRANSACTION } from '../store/migrations/online.ts';
 import { rawDatabase } from './store.ts';
 
-/** Our migrations and, after them, those of a later version, which a test brings. */
+/** Our migrations, followed by those of a later version, which a test provides. */
 export const withMigrations = (later: Record<string, Migration>): Knex.MigrationSource<string> => ({
   ...migrationSource,
   getMigrations: async (extensions) => [
@@ -36,7 +36,7 @@ export const fillSearchText: Migration = {
 
 export type RankHow = 'in a transaction' | 'in batches';
 
-/** Gives the labels 1 to 4 the rank 1. `between` runs in the middle: after the first statement, or after a batch of two. */
+/** Gives the labels 1 to 4 the rank 1. `between` runs halfway: after the first statement, or after a batch of two. */
 export const rankLabels = (how: RankHow, between: () => Promise<void>): Migration =>
   how === 'in a transaction'
     ? {
@@ -64,7 +64,7 @@ export const rankLabels = (how: RankHow, between: () => Promise<void>): Migratio
 
 const addRank = (db: Knex) => db.schema.alterTable('labels', (table) => void table.integer('rank'));
 
-/** Makes of an empty database one that looks as if a version before 0.1.0 had made it. */
+/** Makes an empty database look as if a version before 0.1.0 had created it. */
 export async function makeBeforeRelease(url: string): Promise<void> {
   await rawDatabase(url).migrate.latest({
     migrationSource: {

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 
-/** Every row of every table, whatever tables there are; as `sqlite_sequence`, also those that are not ours. */
+/** Returns every row of every table, including tables that are not ours, such as `sqlite_sequence`. */
 export async function readEverything(db: Knex): Promise<Map<string, Record<string, unknown>[]>> {
   const names: { name: string }[] =
     db.client.config.client === 'pg'

@@ -19,7 +19,7 @@ import { createReceiver, type Receiver } from './worker.ts';
 
 export { DATABASES } from './store.ts';
 
-/** What a call answered. */
+/** The answer to a call. */
 export interface ApiAnswer {
   status: number;
   headers: Record<string, string>;
@@ -29,9 +29,9 @@ export interface ApiAnswer {
 
 export interface ApiCall {
   key?: string | null;
-  /** Sent as JSON, a form as a form. */
+  /** Sent as JSON, or as a form if it is one. */
   body?: unknown;
-  /** Instead of `body`: exactly these bytes. */
+  /** Sent instead of `body`, byte for byte. */
   raw?: string | Uint8Array<ArrayBuffer>;
   headers?: Record<string, string>;
   /** Whether the answer is checked against the document. @default true */
@@ -46,23 +46,23 @@ export interface TestServer extends DemoAccount {
   baseUrl: string;
   /** Calls the API over HTTP with the live key, and checks the answer against the document. */
   api(method: string, path: string, options?: ApiCall): Promise<ApiAnswer>;
-  /** A customer writes on WhatsApp, and everything that follows is done. */
+  /** A customer writes on WhatsApp; resolves when all follow-up work is done. */
   customerWrites(text: string, from?: string): Promise<void>;
   /** Runs everything that is due, on both sides, until nothing is left. */
   settle(): Promise<void>;
-  /** Moves the clock, running what falls due on the way. */
+  /** Moves the clock and runs the tasks that become due. */
   advance(seconds: number): Promise<void>;
-  /** Sends events to a fresh receiver. */
+  /** Sends events to a new receiver. */
   receiver(): Promise<Receiver>;
-  /** Makes another key of the account. */
+  /** Creates another key of the account. */
   key(options?: Partial<NewKey>): Promise<string>;
-  /** Makes another account, with a business of its own at the provider. */
+  /** Creates another account, with a separate business at the provider. */
   anotherAccount(changes?: Partial<NewAccount>): Promise<DemoAccount>;
   /** The same server for another account with a separate business: calls use its key, customers write to its number. */
   anotherTenant(): Promise<TestServer>;
   /** Posts a callback as Meta would, signed unless a signature is given. */
   callback(body: unknown, signature?: string): Promise<{ status: number; text: string }>;
-  /** What Meta calls back with, for the account's number. */
+  /** Returns Meta's callback for these messages to the account's number. */
   inboundCallback(...messages: object[]): object;
   statusCallback(...statuses: object[]): object;
 }
@@ -86,8 +86,8 @@ export const metaCallback = (phoneNumberId: string, ...values: object[]): object
 });
 
 /**
- * Keeps all that a server logs; what warns is shown as well. When the test ends, whatever was said to the server or by it must
- * not stand there, in any test.
+ * Keeps everything that a server logs, and also shows its warnings. At the end of each test, the log must not contain
+ * anything that was sent to the server or by it.
  */
 function createLogbook(
   also: DestinationStream | undefined,
@@ -110,10 +110,10 @@ function createLogbook(
 
 const WARN = 40;
 
-/** Registers what runs when a server is no longer needed. */
+/** Registers a function that runs when a server is no longer needed. */
 export type AtEnd = (run: () => Promise<void> | undefined) => void;
 
-/** A server with a store, a clock and a mock provider of its own, over real HTTP, and a demo account in it. */
+/** Starts a server with a separate store, clock and mock provider, over real HTTP, with a demo account. */
 export async function createTestServer(
   options: {
     database?: DatabaseName;
@@ -121,13 +121,13 @@ export async function createTestServer(
     mock?: MockOptions;
     log?: DestinationStream;
     account?: Partial<NewAccount>;
-    /** Where the clock begins, in milliseconds since the epoch. @default now */
+    /** The start time of the clock, in milliseconds since the epoch. @default now */
     now?: number;
     /** For a server that several tests share. @default the end of the test */
     atEnd?: AtEnd;
   } = {},
 ): Promise<TestServer> {
-  // Meta tells whole seconds.
+  // Meta reports whole seconds.
   const clock = new VirtualClock(Math.floor((options.now ?? Date.now()) / 1000) * 1000);
   const { atEnd = onTestFinished } = options;
   const { log, secrets } = createLogbook(options.log, atEnd);
@@ -260,7 +260,7 @@ export async function settleAll(server: RunningServer, mock: MockProvider): Prom
   await server.worker.drain();
 }
 
-/** Moves the clock of a server and its provider, running what falls due on the way. */
+/** Moves the clock of a server and its provider, and runs the tasks that become due. */
 export async function advanceAll(
   { server, mock, clock }: { server: RunningServer; mock: MockProvider; clock: VirtualClock },
   seconds: number,
@@ -275,7 +275,7 @@ export async function advanceAll(
   await settleAll(server, mock);
 }
 
-/** One call over HTTP; an answer that the document does not allow fails the test. */
+/** Makes one call over HTTP; an answer that the document does not allow fails the test. */
 export async function callApi(baseUrl: string, method: string, path: string, call: ApiCall): Promise<ApiAnswer> {
   const hasBody = call.body !== undefined || call.raw !== undefined;
   const form = call.body instanceof FormData ? call.body : undefined;

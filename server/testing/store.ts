@@ -10,11 +10,14 @@ import type { StoredMessage } from '../store/messages/messages.ts';
 
 export { readEverything } from './read-everything.ts';
 
-/** The databases that every test of the store and of whole ways through the server runs on. */
+/** The databases for all tests of the store and for tests of the whole server. */
 export const DATABASES = ['sqlite', 'postgres'] as const;
 export type DatabaseName = (typeof DATABASES)[number];
 
-/** A database of its own, gone when the test ends. `isEmpty`: without even the tables, as an operator makes it. */
+/**
+ * Creates a separate database, which is removed when the test ends. `isEmpty`: even without tables, as an operator
+ * creates it.
+ */
 export async function freshDatabase(
   name: DatabaseName = 'sqlite',
   options: { isEmpty?: boolean } = {},
@@ -29,7 +32,10 @@ export async function freshDatabase(
 
 let image: Promise<Buffer> | undefined;
 
-/** The content of an empty SQLite database that is migrated. The migrations run once in a process, and not for each test. */
+/**
+ * Returns the content of an empty, migrated SQLite database. The migrations run once per process, and not for each
+ * test.
+ */
 export function migratedImage(): Promise<Buffer> {
   image ??= serializeMigrated();
   return image;
@@ -44,14 +50,14 @@ async function serializeMigrated(): Promise<Buffer> {
   return content;
 }
 
-/** A store with an empty database of its own. */
+/** Returns a store with a separate empty database. */
 export async function createTestStore(name: DatabaseName): Promise<Store> {
   const store = await openStore(await freshDatabase(name), { image: await migratedImage() });
   onTestFinished(() => store.close());
   return store;
 }
 
-/** From now on nobody who listens to signals is woken only because time has passed. */
+/** Disables the poll: from now on signals are the only thing that wakes listeners. */
 export function withoutPoll(): void {
   vi.useFakeTimers({ toFake: ['setInterval'] });
   onTestFinished(() => {
@@ -59,7 +65,7 @@ export function withoutPoll(): void {
   });
 }
 
-/** A message that was accepted and waits; `changes` make it another one. */
+/** Returns a message that was accepted and is waiting to be sent, with these `changes`. */
 export const messageWith = (changes: Partial<StoredMessage> = {}): StoredMessage => ({
   accountId: 1,
   id: 'msg_1',
@@ -80,7 +86,7 @@ export const messageWith = (changes: Partial<StoredMessage> = {}): StoredMessage
   ...changes,
 });
 
-/** A database of its own that several may open, gone when the test ends. */
+/** Creates a separate database that several processes may open, and removes it when the test ends. */
 export async function sharedDatabase(name: DatabaseName, options: { isEmpty?: boolean } = {}): Promise<string> {
   if (name === 'postgres') {
     return freshDatabase(name, options);
@@ -90,7 +96,7 @@ export async function sharedDatabase(name: DatabaseName, options: { isEmpty?: bo
   return `sqlite:${join(folder, 'wigwag.db')}`;
 }
 
-/** Knex on a database, past everything of ours, until the test ends. */
+/** Opens a database with plain Knex, bypassing the store, until the test ends. */
 export function rawDatabase(url: string): Knex {
   const db = url.startsWith('sqlite:')
     ? knex({ client: 'better-sqlite3', connection: { filename: url.slice('sqlite:'.length) }, useNullAsDefault: true })
@@ -100,10 +106,10 @@ export function rawDatabase(url: string): Knex {
 }
 
 /**
- * Runs `second` beside a transaction in which `first` is done, and which commits only when the second has to wait for it, or is over:
- * so the second has read whatever it reads without holding it.
+ * Runs `second` concurrently with a transaction in which `first` has run. The transaction commits only when `second`
+ * waits for it or has ended, so that `second` has made all its reads without a lock.
  *
- * @param url of a PostgreSQL database that `store` is open on
+ * @param url of a PostgreSQL database that `store` has open
  */
 export async function overlap<T>(
   store: Store,

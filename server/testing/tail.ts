@@ -2,28 +2,28 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer, connect as dial, type Socket } from 'node:net';
 import { onTestFinished } from 'vitest';
 
-/** One frame as it stands on the wire, by the names of its fields. */
+/** One frame on the wire, by field name. */
 type Frame = Record<string, string>;
 
-/** A client of the event tail that keeps what comes. */
+/** A client of the event stream that keeps what it receives. */
 interface TailClient {
   status: number;
   headers: Record<string, string>;
-  /** What an error says. */
+  /** The error of a refused stream. */
   // biome-ignore lint/suspicious/noExplicitAny: tests read what they expect
   body: any;
   frames: Frame[];
-  /** The envelopes that have come. */
+  /** The envelopes received so far. */
   // biome-ignore lint/suspicious/noExplicitAny: tests read what they expect
   events(): any[];
-  /** Resolves when there are as many frames; breaks when the stream ends before. */
+  /** Resolves when this many frames have arrived; rejects if the stream ends before. */
   until(count: number): Promise<Frame[]>;
   /** Resolves when the server has ended the stream. */
   ended: Promise<unknown>;
   close(): void;
 }
 
-/** Opens a tail and reads it; one that is refused has the error as its body. */
+/** Opens an event stream and reads it; a refused one has the error as its body. */
 export async function tail(
   origin: string,
   key: string | null,
@@ -93,15 +93,15 @@ async function readFrames(response: Response, onFrame: (frame: Frame) => void): 
 const splitAt = (line: string, at: number): [string, string] => [line.slice(0, at), line.slice(at + 1).trimStart()];
 
 /**
- * Stands between client and server, and can cut what runs through it, or swallow it without a word to either side: what is swallowed
- * stays so, also when new connections no longer are.
+ * Starts a proxy between client and server that can cut connections, or silently swallow their data. Swallowed data
+ * stays lost, even after new connections work again.
  */
 export async function createProxy(target: string) {
   const { hostname, port } = new URL(target);
   const sockets = new Set<Socket>();
   let isSwallowing = false;
   let unwanted: string | undefined;
-  // What is swallowed is answered in no way, so the end of a connection is not either.
+  // Nothing that is swallowed gets an answer, not even the end of a connection.
   const server = createServer({ allowHalfOpen: true }, (client) => {
     const upstream = dial(Number(port), hostname);
     upstream.on('data', (bytes) => {
@@ -136,7 +136,7 @@ export async function createProxy(target: string) {
       sockets.forEach((socket) => void socket.unpipe().resume());
     }
   };
-  /** Cuts the connection of the next answer that this stands in, which does not arrive. */
+  /** Cuts the connection of the next answer that contains this text, and drops the answer. */
   const cutBefore = (text: string) => {
     unwanted = text;
   };

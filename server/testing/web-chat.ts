@@ -3,7 +3,7 @@ import { onTestFinished } from 'vitest';
 import type { PageMessage } from '../http/web-chat/record.ts';
 import type { TestServer } from './server.ts';
 
-/** What web chat answered. */
+/** The answer of the web chat. */
 interface ChatAnswer {
   status: number;
   headers: Headers;
@@ -28,7 +28,7 @@ interface StreamEvent {
   data: any;
 }
 
-/** One request to a chat, over HTTP. */
+/** Makes one request to a chat, over HTTP. */
 export async function chatCall(url: string, method: string, call: ChatCall = {}): Promise<ChatAnswer> {
   const response = await fetch(url, { method, ...requestOf(call) });
   const text = await response.text();
@@ -49,7 +49,7 @@ function requestOf({ token, cookie, origin, body, headers }: ChatCall) {
   };
 }
 
-/** Reads a stream of events; it is closed when the test ends. */
+/** Reads an event stream, which is closed when the test ends. */
 export async function openStream(url: string, call: ChatCall = {}) {
   const closing = new AbortController();
   onTestFinished(() => closing.abort());
@@ -65,7 +65,7 @@ export async function openStream(url: string, call: ChatCall = {}) {
   return {
     response,
     next,
-    /** The next message; `ready` is passed over. */
+    /** The next message; `ready` is skipped. */
     async message(): Promise<PageMessage> {
       for (;;) {
         const { event, data } = await next();
@@ -110,7 +110,7 @@ async function* framesOf(response: Response): AsyncGenerator<StreamEvent> {
   }
 }
 
-/** Somebody on a page of a chat, with a token of their own. */
+/** Creates a visitor on a page of a chat, with a separate token. */
 export async function createVisitor({ server }: Pick<TestServer, 'server'>, connection = 'web_1', origin?: string) {
   const base = `${server.origin}/webchat/${connection}`;
   const { body } = await chatCall(`${base}/visitors`, 'POST', { origin });

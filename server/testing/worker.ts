@@ -9,11 +9,11 @@ type ReceivedEvent = any;
 export interface Receiver {
   url: string;
   received: { headers: Record<string, string | string[] | undefined>; raw: string; event: ReceivedEvent }[];
-  /** What it answers from now on; null takes requests and never answers. */
+  /** Sets the answer from now on; null accepts requests and never answers. */
   answers(status: number | null, body?: string, headers?: Record<string, string>): void;
-  /** Holds its answers back from now on until the function is called, which answers all it has. */
+  /** Holds answers back until the returned function is called, which sends all of them. */
   holds(): (status: number) => void;
-  /** Resolves once this many requests have come in all. */
+  /** Resolves once this many requests have arrived in total. */
   arrived(count: number): Promise<void>;
 }
 

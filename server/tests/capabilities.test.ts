@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createFileHost } from '../testing/files.ts';
 import { createTestServer } from '../testing/server.ts';
 
-/** §1, the capability table, tried out: every type of message on every channel. */
+/** §1: tests the capability table with every type of message on every channel. */
 
 const TYPES = {
   text: () => ({ text: 'Hello' }),
@@ -49,7 +49,7 @@ const TAKEN = {
 };
 
 test.each(Object.keys(PEOPLE) as (keyof typeof PEOPLE)[])(
-  '%s takes what the table says, and nothing else',
+  '%s accepts exactly what the table lists',
   async (channel) => {
     const server = await createTestServer();
     const files = await createFileHost();
@@ -81,7 +81,7 @@ test.each(Object.keys(PEOPLE) as (keyof typeof PEOPLE)[])(
     await server.settle();
     for (const id of sent) {
       const { data } = (await server.api('GET', `/messages/${id}`)).body;
-      // Web chat is read by a visitor's page, the others by the mock's people.
+      // A visitor's page reads web chat, and the mock's people read the other channels.
       expect(data).toMatchObject({ status: channel === 'web' ? 'sent' : 'read', external_id: expect.any(String) });
     }
   },

@@ -18,7 +18,7 @@ function expectError(answer: ApiAnswer, code: string, http: number): void {
     error: expect.objectContaining({
       code,
       http,
-      // no placeholder is left unfilled; {{2}} is the name of a variable
+      // no placeholder is left; {{2}} is the name of a variable
       message: expect.not.stringMatching(/(?<!\{)\{\w+\}(?!\})|undefined/),
       reason: expect.stringMatching(/\S/),
       fix: expect.stringMatching(/\S/),
@@ -37,7 +37,7 @@ interface Row extends ApiCall {
   code: ErrorCode;
   http: number;
   what: string;
-  /** What happens first. */
+  /** Runs first. */
   before?: (server: TestServer) => Promise<unknown>;
   method?: string;
   path?: string | ((server: TestServer) => string);
@@ -49,7 +49,7 @@ interface Row extends ApiCall {
 const send = (body: unknown, rest: Partial<Row> = {}) => ({ path: '/messages', body, ...rest });
 const template = (body: object) => ({ path: '/messages/template', body: { to, ...body } });
 const headerless = (raw: string, headers: Record<string, string>) => ({ path: '/messages', raw, headers });
-/** A file of as many bytes, beginning like a JPEG, or a text. */
+/** An upload of this many bytes that begins like a JPEG, or of a text. */
 const upload = (content: string | number): Partial<Row> => {
   const form = new FormData();
   const jpeg = (bytes: number) =>
@@ -68,7 +68,7 @@ const FLOW = { name: 'Spring', template: 'promo_spring', button: 'Tell me more',
 const makeFlow = ({ api }: TestServer, changes: object = {}) =>
   api('POST', '/flows', { body: { ...FLOW, ...changes } });
 
-/** §7: every code; a POST to /messages unless the row says otherwise. */
+/** §7: every code; a POST to /messages unless the row has another call. */
 const ROWS: Row[] = [
   {
     code: 'FLOW_MODULE_DISABLED',
@@ -79,11 +79,11 @@ const ROWS: Row[] = [
     withAccount: { modules: { api: true, webhook: true, flows: false } },
   },
   { code: 'FLOW_NOT_FOUND', http: 404, what: 'an unknown flow', method: 'GET', path: '/flows/1', param: 'id' },
-  { code: 'FLOW_NOT_FOUND', http: 404, what: 'a flow id that is no number', method: 'GET', path: '/flows/spring' },
+  { code: 'FLOW_NOT_FOUND', http: 404, what: 'a flow id that is not a number', method: 'GET', path: '/flows/spring' },
   {
     code: 'FLOW_NOT_FOUND',
     http: 404,
-    what: 'a flow id beyond all flows',
+    what: 'a flow id above all others',
     method: 'DELETE',
     path: '/flows/9007199254740991',
   },
@@ -98,7 +98,7 @@ const ROWS: Row[] = [
   {
     code: 'FLOW_HAS_RUNS',
     http: 422,
-    what: 'a flow that somebody went through',
+    what: 'a flow that a person has gone through',
     before: async (server) => {
       await makeFlow(server, { is_active: true });
       await pressButton(server, 'Tell me more');
@@ -110,7 +110,7 @@ const ROWS: Row[] = [
   {
     code: 'FLOW_NOT_TESTABLE',
     http: 422,
-    what: 'a flow test to somebody who never wrote',
+    what: 'a flow test to a person who never wrote',
     before: (server) => makeFlow(server),
     path: '/flows/1/test',
     body: { to },
@@ -269,13 +269,18 @@ const ROWS: Row[] = [
     raw: '{"to":"905551112233","__proto__":{"text":"x"}}',
     param: '__proto__',
   },
-  { code: 'INVALID_JSON', http: 400, what: 'gzip that is none', ...headerless('{}', { 'content-encoding': 'gzip' }) },
+  {
+    code: 'INVALID_JSON',
+    http: 400,
+    what: 'gzip that is not gzip',
+    ...headerless('{}', { 'content-encoding': 'gzip' }),
+  },
   { code: 'VALIDATION_FAILED', http: 422, what: 'an array', path: '/messages', raw: '[]' },
   { code: 'VALIDATION_FAILED', http: 422, what: 'a string', path: '/messages', raw: '"text"' },
   { code: 'VALIDATION_FAILED', http: 422, what: 'a number', path: '/messages', raw: '1' },
   { code: 'VALIDATION_FAILED', http: 422, what: 'no recipient', ...send({ text: 'x' }), param: 'to' },
   { code: 'VALIDATION_FAILED', http: 422, what: 'no text', ...send({ to }), param: 'text' },
-  { code: 'VALIDATION_FAILED', http: 422, what: 'a number for a text', ...send({ to, text: 1 }), param: 'text' },
+  { code: 'VALIDATION_FAILED', http: 422, what: 'a number instead of a text', ...send({ to, text: 1 }), param: 'text' },
   {
     code: 'VALIDATION_FAILED',
     http: 422,
@@ -306,7 +311,7 @@ const ROWS: Row[] = [
   {
     code: 'VALIDATION_FAILED',
     http: 422,
-    what: 'a variable too many',
+    what: 'one variable too many',
     ...template({ name: 'welcome_named', variables: { first_name: 'a', b: 'c' } }),
     param: 'variables',
   },
@@ -401,7 +406,7 @@ const ROWS: Row[] = [
   {
     code: 'TEMPLATE_NOT_FOUND',
     http: 404,
-    what: 'a language it does not have',
+    what: 'a language that it does not have',
     ...template({ name: 'multi_lang', language: 'de' }),
     param: 'language',
   },
@@ -429,14 +434,14 @@ const ROWS: Row[] = [
   {
     code: 'TEMPLATE_VARIABLES_FORMAT',
     http: 422,
-    what: 'an object for an array',
+    what: 'an object instead of an array',
     ...template({ name: 'order_update', variables: { a: 'b' } }),
     param: 'variables',
   },
   {
     code: 'TEMPLATE_VARIABLES_FORMAT',
     http: 422,
-    what: 'an array for an object',
+    what: 'an array instead of an object',
     ...template({ name: 'welcome_named', variables: ['Ada'] }),
     param: 'variables',
   },
@@ -471,7 +476,7 @@ const ROWS: Row[] = [
   {
     code: 'MEDIA_URL_INVALID',
     http: 422,
-    what: 'a file by ftp',
+    what: 'a file with an ftp URL',
     ...send({ type: 'image', to, media: { url: 'ftp://a.example/b' } }),
     param: 'media.url',
   },
@@ -525,7 +530,7 @@ const ROWS: Row[] = [
   {
     code: 'CONVERSATION_NOT_FOUND',
     http: 404,
-    what: 'nobody we talked with',
+    what: 'a person without a conversation',
     method: 'GET',
     path: `/conversations/${to}`,
   },
@@ -560,7 +565,7 @@ const ROWS: Row[] = [
   {
     code: 'WEBHOOK_MODULE_DISABLED',
     http: 403,
-    what: 'that, before the body is looked at',
+    what: 'the same, before the body is checked',
     path: '/webhooks/test',
     raw: '{',
     withAccount: { modules: { api: true, webhook: false, flows: true } },
@@ -569,7 +574,7 @@ const ROWS: Row[] = [
   {
     code: 'WEBHOOK_NOT_CONFIGURED',
     http: 409,
-    what: 'a disabled address',
+    what: 'a disabled webhook endpoint',
     before: async ({ receiver, customerWrites }) => {
       (await receiver()).answers(410);
       await customerWrites('Hi');
@@ -579,21 +584,21 @@ const ROWS: Row[] = [
   {
     code: 'WEBHOOK_URL_INVALID',
     http: 422,
-    what: 'an address that is not https',
+    what: 'a webhook URL that is not https',
     before: setAddress('http://shop.example/hook'),
     path: '/webhooks/test',
   },
   {
     code: 'WEBHOOK_URL_INVALID',
     http: 422,
-    what: 'an address inside',
+    what: 'a webhook URL in a private network',
     before: setAddress('https://192.168.0.1/hook'),
     path: '/webhooks/test',
   },
   {
     code: 'WEBHOOK_UNREACHABLE',
     http: 502,
-    what: 'nobody at the address',
+    what: 'a webhook URL without a server',
     before: setAddress('http://127.0.0.1:1/hook'),
     path: '/webhooks/test',
   },
@@ -607,7 +612,7 @@ const ROWS: Row[] = [
   {
     code: 'MEDIA_GONE',
     http: 410,
-    what: 'the link to a file of a message that is gone',
+    what: 'the link to a file of a deleted message',
     method: 'GET',
     path: ({ server }) => new URL(mediaLink(server.app, 1, 'msg_in_1')).pathname.replace('/media', '/../../media'),
   },
@@ -632,7 +637,7 @@ const ROWS: Row[] = [
   {
     code: 'IDEMPOTENCY_CONFLICT',
     http: 409,
-    what: 'another body under the same key',
+    what: 'another body with the same key',
     before: ({ api }) =>
       api('POST', '/messages/template', { body: { to, name: 'hello_world' }, headers: { 'idempotency-key': 'a' } }),
     ...template({ name: 'multi_lang', language: 'tr' }),
@@ -642,7 +647,7 @@ const ROWS: Row[] = [
   {
     code: 'IDEMPOTENCY_CONFLICT',
     http: 409,
-    what: 'another link under the same key',
+    what: 'another link with the same key',
     before: ({ api }) => api('GET', `/messages/template?to=${to}&name=hello_world&idempotency_key=a`),
     method: 'GET',
     path: `/messages/template?to=${to}&name=multi_lang&language=tr&idempotency_key=a`,
@@ -683,7 +688,7 @@ const ROWS: Row[] = [
   {
     code: 'VALIDATION_FAILED',
     http: 422,
-    what: 'an unknown status of templates',
+    what: 'an unknown template status',
     method: 'GET',
     path: '/templates?status=PAUSED',
     param: 'status',
@@ -699,23 +704,29 @@ const ROWS: Row[] = [
   {
     code: 'TEMPLATE_VARIABLES_FORMAT',
     http: 422,
-    what: 'places for names in a link',
+    what: 'positions instead of names in a link',
     method: 'GET',
     path: `/messages/template?to=${to}&name=welcome_named&var1=a`,
     param: 'vars',
   },
-  { code: 'METHOD_NOT_ALLOWED', http: 405, what: 'reading where one can only send', method: 'GET', path: '/messages' },
+  {
+    code: 'METHOD_NOT_ALLOWED',
+    http: 405,
+    what: 'reading with a key that can only send',
+    method: 'GET',
+    path: '/messages',
+  },
   {
     code: 'INTERNAL_ERROR',
     http: 500,
-    what: 'a database that is gone',
+    what: 'a database that is unavailable',
     before: ({ server }) => server.app.store.close(),
     method: 'GET',
     path: '/me',
   },
   { code: 'NOT_FOUND', http: 404, what: 'an unknown path', method: 'GET', path: '/nothing', key: null },
   { code: 'NOT_FOUND', http: 404, what: 'the root', method: 'GET', path: '/', key: null },
-  { code: 'NOT_FOUND', http: 404, what: 'a slash at the end', method: 'GET', path: '/me/' },
+  { code: 'NOT_FOUND', http: 404, what: 'a trailing slash', method: 'GET', path: '/me/' },
   { code: 'NOT_FOUND', http: 404, what: 'no version prefix', method: 'GET', path: '/../../messages' },
   { code: 'NOT_FOUND', http: 404, what: 'another version', method: 'GET', path: '/../v2/me' },
 ];
@@ -743,13 +754,13 @@ test.each(ROWS)('$code: $what', async (row) => {
     expect(answer.body.error.errors[0]).toEqual({ field: expect.any(String), message: expect.stringMatching(/\S/) });
   }
   if (row.code !== 'INTERNAL_ERROR') {
-    // The process goes on.
+    // The process continues.
     const next = await key({ requestsPerMinute: 60 });
     expect((await api('GET', '/me', { key: next })).status).toBe(200);
   }
 });
 
-test('every code of the table is provoked here', () => {
+test('every code of the table occurs here', () => {
   const provoked = new Set(ROWS.map(({ code }) => code));
   expect([...provoked].sort()).toEqual(Object.keys(ERRORS).sort());
 });
@@ -762,7 +773,7 @@ test.each([
   ['POST', '/messages/msg_1', 'GET'],
   ['POST', '/me', 'GET'],
   ['PATCH', '/channels', 'GET'],
-])('METHOD_NOT_ALLOWED: %s %s, without a key and whatever the body', async (method, path, allowed) => {
+])('METHOD_NOT_ALLOWED: %s %s, without a key and with any body', async (method, path, allowed) => {
   const { api } = await createTestServer();
   const answer = await api(method, path, { key: null, ...(method !== 'GET' && { raw: '{"bad":' }) });
   expectError(answer, 'METHOD_NOT_ALLOWED', 405);
@@ -771,7 +782,7 @@ test.each([
   expect(answer.body.error.message).toContain(method);
 });
 
-test('a list of languages comes with an ambiguous name', async () => {
+test('an ambiguous name returns the list of languages', async () => {
   const { api } = await createTestServer();
   const { body } = await api('POST', '/messages/template', { body: { to, name: 'multi_lang' } });
   expect(body.error.available_languages).toEqual(['en_US', 'tr']);
@@ -780,7 +791,7 @@ test('a list of languages comes with an ambiguous name', async () => {
   );
 });
 
-test('an unknown field is named, wherever it stands', async () => {
+test('an unknown field is named at any depth', async () => {
   const { api } = await createTestServer();
   const fieldsOf = async (path: string, body: object) => {
     const answer = await api('POST', path, { body });

@@ -11,7 +11,7 @@ const to = '905551112233';
 const READY = { status: 200, problems: undefined, writable: 1 };
 const FULL = { status: 503, problems: ['the database takes no writes'], writable: 0 };
 
-/** A disk of 4 MB until the test ends; undefined where this may not be made. */
+/** Mounts a disk of 4 MB until the test ends; returns undefined without permission to mount. */
 function smallDisk(): string | undefined {
   const folder = mkdtempSync(join(tmpdir(), 'wigwag-disk-'));
   onTestFinished(() => rmdirSync(folder));
@@ -22,7 +22,7 @@ function smallDisk(): string | undefined {
   return folder;
 }
 
-/** What those who watch a server see of it. */
+/** Returns the server's state as monitoring sees it. */
 async function seenOf({ server }: TestServer) {
   const ready = await fetch(`${server.origin}/readyz`);
   const metrics = await (await fetch(`${server.operatorOrigin}/metrics`)).text();
@@ -31,7 +31,7 @@ async function seenOf({ server }: TestServer) {
   return { status: ready.status, problems, writable };
 }
 
-/** Nothing is accepted, and whoever watches knows it. */
+/** Expects that nothing is accepted, and that monitoring shows it. */
 async function expectRefusals(server: TestServer): Promise<void> {
   const body = { to, text: 'Not accepted' };
   expect(await server.api('POST', '/messages', { body })).toMatchObject({
@@ -43,7 +43,7 @@ async function expectRefusals(server: TestServer): Promise<void> {
   expect(await seenOf(server)).toEqual(FULL);
 }
 
-/** It goes on by itself, with what it had accepted and nothing else. */
+/** Expects that the server recovers automatically, with exactly the accepted messages. */
 async function expectRecovery(server: TestServer, accepted: number): Promise<void> {
   expect(await seenOf(server)).toEqual(READY);
   expect((await server.api('POST', '/messages', { body: { to, text: 'Accepted' } })).status).toBe(202);
@@ -54,7 +54,9 @@ async function expectRecovery(server: TestServer, accepted: number): Promise<voi
   expect(body.data.messages.filter(({ text }: { text: string }) => text === 'Not accepted')).toEqual([]);
 }
 
-test('a full disk is no 202 and no 200, and nobody calls the server ready until there is room', async ({ skip }) => {
+test('with a full disk nothing gets a 202 or a 200, and the server is not ready until there is room', async ({
+  skip,
+}) => {
   const folder = smallDisk() ?? skip('file systems cannot be mounted here');
   const server = await createTestServer({
     config: { databaseUrl: `sqlite:${join(folder, 'wigwag.db')}`, metricsPort: 0, logLevel: 'silent' },
@@ -73,7 +75,7 @@ test('a full disk is no 202 and no 200, and nobody calls the server ready until 
   await expectRecovery(server, accepted);
 });
 
-test('a PostgreSQL without room is told in the same way', async () => {
+test('a PostgreSQL database without room is reported in the same way', async () => {
   const server = await createTestServer({ database: 'postgres', config: { metricsPort: 0, logLevel: 'silent' } });
   await server.customerWrites('Hi');
   const db = rawDatabase(server.server.app.config.databaseUrl);
@@ -90,7 +92,7 @@ test('a PostgreSQL without room is told in the same way', async () => {
   await expectRecovery(server, 0);
 });
 
-test('of what shares a commit that finds no room, that is stored of which it was told, and nothing else', async () => {
+test('of transactions that share a commit without room, exactly those that were accepted are stored', async () => {
   const db = rawDatabase('sqlite::memory:');
   await db.schema.createTable('kept', (table) => table.text('name'));
   await db.raw('pragma max_page_count = 20');

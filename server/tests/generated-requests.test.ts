@@ -7,7 +7,7 @@ import { createTestServer, DATABASES, type TestServer } from '../testing/server.
 
 const VERSIONED = OPERATIONS.filter(({ versioned }) => versioned);
 
-/** Stands in every record of the other account, and must never stand in an answer. */
+/** Contained in every record of the other account; it must never appear in an answer. */
 const SECRET = 'SECRETOFANOTHERACCOUNT';
 const PERSON = '905551112233';
 
@@ -40,7 +40,7 @@ const KNOWN: Known = {
   before: ['2026-05-04T12:00:00.000000+00:00'],
 };
 
-/** Every list of an account, and what is said of one person. */
+/** Every list of an account, and all reads about one person. */
 const READS = [
   '/me',
   '/contacts?limit=100',
@@ -62,7 +62,7 @@ interface Other {
   agentId: number;
 }
 
-/** Another account that knows the same people, with something in every list. */
+/** Fills another account that knows the same people, with records in every list. */
 async function fillAnother({ server: { app }, anotherAccount }: TestServer): Promise<Other> {
   const { accountId, connections, liveKey: key } = await anotherAccount({ name: SECRET });
   const line = await app.store.read.connections.find(accountId, connections.whatsapp ?? '');
@@ -117,7 +117,7 @@ async function fillAnother({ server: { app }, anotherAccount }: TestServer): Pro
 
 describe.each(DATABASES)('on %s', (database) => {
   const runs = database === 'sqlite' ? 300 : 30;
-  test(`${runs * 20} generated requests: no fault of the server, and nothing of another account`, {
+  test(`${runs * 20} generated requests: no server error, and nothing of another account`, {
     timeout: 300_000,
   }, async () => {
     const server = await createTestServer({ database });
@@ -159,7 +159,7 @@ describe.each(DATABASES)('on %s', (database) => {
       { numRuns: runs, seed: 20_261_121 },
     );
     expect(await seenByOther()).toEqual(before);
-    // The generator reaches what it is meant to reach.
+    // The generator reaches all kinds of answers.
     expect([...statuses.keys()]).toEqual(expect.arrayContaining([200, 202, 400, 404, 409, 422]));
   });
 });

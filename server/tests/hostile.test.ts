@@ -66,7 +66,7 @@ const interactive = fc.record({
   ),
 });
 
-/** What is expected of every answer, whatever was asked. */
+/** Expectations of every answer, whatever the request. */
 function expectEnvelope({ status, body, headers }: ApiAnswer): void {
   expect(status, JSON.stringify(body)).toBeLessThan(500);
   expect(headers['x-request-id']).toMatch(/^req_/);
@@ -84,7 +84,7 @@ const openServer = async (options: Parameters<typeof createTestServer>[0]): Prom
 };
 
 describe.each(DATABASES)('on %s', (database) => {
-  test('no body of a thousand breaks the server', { timeout: 60_000 }, async () => {
+  test('none of a thousand bodies breaks the server', { timeout: 60_000 }, async () => {
     const { api, fast } = await openServer({ database });
     const call = fc.oneof(
       fc.tuple(fc.constant('/messages'), fc.oneof(message, message, interactive, value)),
@@ -98,7 +98,7 @@ describe.each(DATABASES)('on %s', (database) => {
     );
   });
 
-  test('no query of some hundreds breaks the server', { timeout: 60_000 }, async () => {
+  test('none of several hundred queries breaks the server', { timeout: 60_000 }, async () => {
     const { api, fast } = await openServer({ database });
     const name = fc.oneof(
       fc.constantFrom('to', 'phone', 'name', 'var1', 'var2', 'var99', 'vars[first_name]', 'vars[__proto__]', 'vars'),
@@ -169,7 +169,7 @@ describe.each(DATABASES)('on %s', (database) => {
   });
 });
 
-test('no raw bytes break the server', { timeout: 30_000 }, async () => {
+test('raw bytes do not break the server', { timeout: 30_000 }, async () => {
   const { api, fast } = await openServer({});
   await fc.assert(
     fc.asyncProperty(fc.oneof(fc.string({ unit: 'binary' }), fc.string(), fc.json()), async (raw) => {
@@ -225,7 +225,7 @@ test.each([
   );
 });
 
-test('fields named like members of every object are unknown fields', async () => {
+test('fields named like properties of every object are unknown fields', async () => {
   const { api } = await openServer({});
   for (const field of ['constructor', 'toString', 'hasOwnProperty']) {
     const { error } = (await api('POST', '/messages', { body: { to, text: 'x', [field]: 1 } })).body;

@@ -4,7 +4,7 @@ import { startServer } from '../process/start.ts';
 import { callApi, createTestServer } from '../testing/server.ts';
 import { createProxy } from '../testing/tail.ts';
 
-/** A server whose way to its database may swallow all that is on it, and requests to it. */
+/** Returns a server whose database connections can silently lose all data, and requests to it. */
 async function behindAProxy(answerMilliseconds: number) {
   const direct = await createTestServer({ database: 'postgres', config: { logLevel: 'silent' } });
   const { config } = direct.server.app;
@@ -17,11 +17,11 @@ async function behindAProxy(answerMilliseconds: number) {
   return { ask, swallow, cutBefore, direct, server, directUrl: config.databaseUrl };
 }
 
-test('a PostgreSQL that is gone without a word holds up no request for ever, and is there again when it is', async () => {
+test('a PostgreSQL that hangs silently blocks no request forever, and works again when it recovers', async () => {
   const { ask, swallow } = await behindAProxy(6_000);
   expect((await ask()).status).toBe(200);
   swallow(true);
-  // Those that find a connection that hangs, and those that cannot make one.
+  // First requests that find a hanging connection, then requests that cannot open one.
   for (const _ of [1, 2]) {
     const answers = await Promise.all([ask(), ask(), ask()]);
     expect(answers.map(({ status, body }) => [status, body.error.code])).toEqual(
@@ -32,7 +32,7 @@ test('a PostgreSQL that is gone without a word holds up no request for ever, and
   expect((await ask()).status).toBe(200);
 });
 
-test('on PostgreSQL a count of requests that somebody holds up is given up by the database too', async () => {
+test('on PostgreSQL the database also ends a request count that another session blocks', async () => {
   const { ask, directUrl } = await behindAProxy(6_000);
   const other = new pg.Client({ connectionString: directUrl });
   await other.connect();
@@ -51,7 +51,7 @@ test('on PostgreSQL a count of requests that somebody holds up is given up by th
   expect((await ask()).status).toBe(200);
 });
 
-test('on PostgreSQL a send whose commit took effect, and was not answered, is not made again: only a key makes it known', async () => {
+test('on PostgreSQL a send whose commit succeeded without an answer is not repeated, and only a key reports it', async () => {
   const { direct, server, cutBefore } = await behindAProxy(15_000);
   const to = '905551112233';
   await direct.customerWrites('Hi', to);

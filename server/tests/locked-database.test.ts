@@ -6,25 +6,28 @@ import { rawDatabase, sharedDatabase } from '../testing/store.ts';
 
 const PEOPLE = Array.from({ length: 24 }, (_, at) => `9055511122${10 + at}`);
 
-/** For how many seconds another process holds a lock: less and more than a request waits for it. `LOCK_SECONDS=1,6,30` tries more. */
+/**
+ * For how many seconds another process holds a lock: less and more than a request waits for it. `LOCK_SECONDS=1,6,30`
+ * tests more.
+ */
 const SECONDS = (process.env.LOCK_SECONDS ?? '1,6').split(',').map(Number);
 /**
- * How long `/healthz` takes at most, and how soon after the lock a send is accepted, in milliseconds. `QUIET=1` expects what holds on a
- * machine that does nothing else.
+ * The longest time for `/healthz`, and for the first accepted send after the lock, in milliseconds. `QUIET=1` expects
+ * the values of an idle machine.
  */
 const LONGEST = process.env.QUIET === '1' ? { stall: 200, resume: 1_000 } : { stall: 4_000, resume: 15_000 };
-/** What a request takes at most in milliseconds, whatever is locked (docs/operations.md). */
+/** The longest time for any request in milliseconds, whatever is locked (docs/operations.md). */
 const LONGEST_ANSWER = 15_000;
 
 const READY = { status: 200, problems: undefined, writable: 1 };
-/** On PostgreSQL all connections may wait for the lock, so that it does not even answer. */
+/** On PostgreSQL all connections may be waiting for the lock, so that it does not even answer. */
 const LOCKED = {
   status: 503,
   problems: [expect.stringMatching(/^the database (takes no writes|does not answer)$/)],
   writable: 0,
 };
 
-/** A server that works, people who have written to it, and another program on its database. */
+/** Returns a working server, people who have written to it, and another program on its database. */
 async function besideAnother(database: (typeof DATABASES)[number]) {
   const databaseUrl = await sharedDatabase(database);
   const server = await createTestServer({ config: { databaseUrl, metricsPort: 0, logLevel: 'silent' } });
@@ -43,7 +46,7 @@ async function besideAnother(database: (typeof DATABASES)[number]) {
   return { server, key, db, lock: () => lockAll(db) };
 }
 
-/** Locks what every send writes; the answer gives it back. */
+/** Locks the tables that every send writes; the returned function unlocks them. */
 async function lockAll(db: Knex): Promise<() => Promise<void>> {
   const trx = await db.transaction();
   await trx.raw(
@@ -56,7 +59,7 @@ async function lockAll(db: Knex): Promise<() => Promise<void>> {
   return unlock;
 }
 
-/** What those who watch a server see of it. */
+/** Returns the server's state as monitoring sees it. */
 async function seenOf({ server }: TestServer) {
   const [ready, metrics] = await Promise.all([
     fetch(`${server.origin}/readyz`),
@@ -66,7 +69,7 @@ async function seenOf({ server }: TestServer) {
   return { status: ready.status, problems, writable: Number(/^wigwag_database_writable (\d)$/m.exec(metrics)?.[1]) };
 }
 
-/** Asks the server for a sign of life over and over; resolves with the longest time that one took, in milliseconds. */
+/** Calls the health check repeatedly; resolves with the longest time that one call took, in milliseconds. */
 async function longestStall(origin: string, isOver: () => boolean): Promise<number> {
   let longest = 0;
   while (!isOver()) {
@@ -78,7 +81,7 @@ async function longestStall(origin: string, isOver: () => boolean): Promise<numb
   return longest;
 }
 
-/** A send or a callback, and what became of it. */
+/** A send or a callback, and its result. */
 interface Asked {
   text: string;
   status: number;
@@ -86,7 +89,7 @@ interface Asked {
   answer: ApiAnswer | undefined;
 }
 
-/** Clients that send one thing after the other, and a provider that calls back, until it is over. */
+/** Runs clients that send continuously, and a provider that sends callbacks, until it is over. */
 function load({ server, key }: { server: TestServer; key: string }, isOver: () => boolean): Promise<Asked[]> {
   const asked: Asked[] = [];
   const ask = async (text: string, run: () => Promise<{ status: number } | ApiAnswer>) => {
@@ -94,7 +97,7 @@ function load({ server, key }: { server: TestServer; key: string }, isOver: () =
     const answer = await run();
     const milliseconds = performance.now() - began;
     asked.push({ text, status: answer.status, milliseconds, answer: 'body' in answer ? answer : undefined });
-    // As the answer asks of clients, but sooner.
+    // As the answer requests, but sooner.
     await pause(answer.status === 429 ? 100 : 20);
   };
   const client = async (to: string) => {
@@ -116,7 +119,7 @@ const textsOf = (server: TestServer): string[] =>
   server.mock.sends().map(({ payload }) => (payload as { text: { body: string } }).text.body);
 
 test.each(DATABASES.flatMap((database) => SECONDS.map((seconds) => [database, seconds] as const)))(
-  'while another program locks %s for %i s, every request is answered, nothing accepted is lost, and all of it continues',
+  'while another program locks %s for %i s, every request is answered and nothing accepted is lost',
   async (database, seconds) => {
     const beside = await besideAnother(database);
     const { server, lock, db } = beside;
@@ -162,7 +165,7 @@ test.each(DATABASES.flatMap((database) => SECONDS.map((seconds) => [database, se
       expect(answer === undefined || answer.headers['retry-after']).toBe(answer === undefined || '1');
       expect(answer === undefined || answer.body.error.code).toBe(answer === undefined || 'RATE_LIMITED');
     }
-    // What the ceiling of the line has put off also leaves.
+    // Sends that the rate limit of the line postponed also leave.
     await server.advance(60);
     const accepted = asked.filter(({ status }) => status === 202).map(({ text }) => text);
     expect(textsOf(server).sort()).toEqual([...accepted, 'Next'].sort());
@@ -174,7 +177,7 @@ test.each(DATABASES.flatMap((database) => SECONDS.map((seconds) => [database, se
 );
 
 test.each(DATABASES)(
-  'the answer of a provider that comes while %s is locked is written down, and nothing is sent again',
+  'a provider’s answer during a lock on %s is recorded, and nothing is sent again',
   async (database) => {
     const { server, lock } = await besideAnother(database);
     const [to] = PEOPLE;
@@ -196,7 +199,7 @@ test.each(DATABASES)(
   },
 );
 
-test('a lock on one conversation of PostgreSQL holds up its sends, and no others', async () => {
+test('a lock on one conversation of PostgreSQL delays its sends, and no others', async () => {
   const { server, key, db } = await besideAnother('postgres');
   const [held, ...free] = PEOPLE;
   const trx = await db.transaction();

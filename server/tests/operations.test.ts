@@ -10,7 +10,7 @@ const FILES = [...DEPLOY, '../../compose.yaml'];
 
 const METRIC = /\b(?:wigwag|nodejs|process)_[a-z\d_]+\b/g;
 
-/** What a selector of a rule asks for: the metric, and the names and values of its labels. */
+/** Yields what the selectors of a rule request: the metric, and the names and values of its labels. */
 function* selectorsIn(expression: string): Generator<{ metric: string; label: string; values: string[] }> {
   for (const [, metric = '', labels = ''] of expression.matchAll(/((?:wigwag|nodejs)_[a-z\d_]+)\{([^}]*)\}/g)) {
     for (const [, label = '', values = ''] of labels.matchAll(/(\w+)=~?"([^"]*)"/g)) {
@@ -19,7 +19,7 @@ function* selectorsIn(expression: string): Generator<{ metric: string; label: st
   }
 }
 
-test('the page about operations and the alerts name metrics that there are', async () => {
+test('the page about operations and the alerts name existing metrics', async () => {
   const { server, api, customerWrites, settle, receiver } = await createTestServer({ config: { metricsPort: 0 } });
   await receiver();
   await customerWrites('Hi');
@@ -38,7 +38,7 @@ test('the page about operations and the alerts name metrics that there are', asy
   const selectors = rules.flatMap(({ expr }) => [...selectorsIn(expr)]).filter(({ label }) => label !== 'job');
   expect(selectors).toHaveLength(8);
   for (const { metric, label, values } of selectors) {
-    // The others need a bad day.
+    // The others appear only after failures.
     const isSeen = label === 'queue' || label === 'operation';
     for (const value of isSeen ? values : ['']) {
       const sample = new RegExp(`^${metric}\\{[^}]*${label}="${value}`, 'm');
@@ -47,11 +47,11 @@ test('the page about operations and the alerts name metrics that there are', asy
   }
 });
 
-test('the alert about errors counts faults of ours, and neither readiness nor a receiver of somebody that fails', () => {
+test('the alert about errors counts our own faults, and neither readiness nor a failing receiver', () => {
   const rules: { alert: string; expr: string }[] = parse(read('../../deploy/alerts.yaml')).groups[0].rules;
   const { expr = '' } = rules.find(({ alert }) => alert === 'WigwagServerErrors') ?? {};
   const [counted, all] = [...expr.matchAll(/\{([^}]*)\}/g)].map(([, labels = '']) => labels);
-  /** Whether Prometheus, which takes expressions for the whole value, would select it. */
+  /** Returns whether Prometheus would select it; its expressions match the whole value. */
   const selects = (labels: string | undefined, sample: Record<string, string>) =>
     [...(labels ?? '').matchAll(/(\w+)(=~|!~|=|!=)"([^"]*)"/g)].every(([, name = '', operator = '', wanted = '']) => {
       const value = sample[name] ?? '';
@@ -78,7 +78,7 @@ test('the alert about errors counts faults of ours, and neither readiness nor a 
   }
 });
 
-test('counters that alerts watch begin at 0: Prometheus does not see the first failure grow from nothing', async () => {
+test('counters with alerts start at 0: Prometheus does not see an increase without a first value', async () => {
   const { server } = await createTestServer({ config: { metricsPort: 0 } });
   const lines = (await (await fetch(`${server.operatorOrigin}/metrics`)).text()).split('\n');
   for (const provider of ['facebook', 'instagram']) {
@@ -96,12 +96,12 @@ test('counters that alerts watch begin at 0: Prometheus does not see the first f
   }
 });
 
-test('an address of IPv6 stands in brackets where a server tells where it is', () => {
+test('an IPv6 address is in brackets where a server reports its address', () => {
   expect(originOf({ host: '::1', port: 8080 })).toBe('http://[::1]:8080');
   expect(originOf({ host: '127.0.0.1', port: 8080 })).toBe('http://127.0.0.1:8080');
 });
 
-test('the files for deployment and the page set variables that there are', () => {
+test('the deployment files and the page set existing variables', () => {
   const documented = new Set(
     read('../../docs/configuration.md')
       .match(/`WIGWAG_\w+`/g)

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { freePort } from '../../testing/free-port.ts';
 
-/** Where Debian puts them. */
+/** Debian's path. */
 const NGINX = '/usr/sbin/nginx';
 const CADDY = '/usr/bin/caddy';
 
@@ -22,7 +22,7 @@ function scratchFolder(): string {
   return folder;
 }
 
-/** A proxy as a process, stopped when the test ends. */
+/** Starts a proxy process, which is stopped when the test ends. */
 function start(program: string, args: readonly string[], home: string): () => string {
   const child: ChildProcess = spawn(program, args, { env: { HOME: home, XDG_DATA_HOME: home }, stdio: 'pipe' });
   let printed = '';
@@ -39,7 +39,9 @@ function start(program: string, args: readonly string[], home: string): () => st
 
 const KEY = `ww_live_${'k'.repeat(41)}`;
 
-/** Calls what has a key in its address, as a browser that has been there before does, until the proxy answers that the server is down. */
+/**
+ * Calls URLs that contain a key, like a browser on its second visit, until the proxy answers that the server is down.
+ */
 async function callLinks(origin: string): Promise<void> {
   const call = async (path: string, headers = {}) => (await fetch(origin + path, { headers })).status;
   await vi.waitFor(async () => expect(await call('/first')).toBe(502), { timeout: 20_000 });
@@ -48,7 +50,7 @@ async function callLinks(origin: string): Promise<void> {
   expect(await call('/api/v1/last')).toBe(502);
 }
 
-test.skipIf(!existsSync(NGINX))('nginx writes no key down when the server behind it does not answer', async () => {
+test.skipIf(!existsSync(NGINX))('nginx logs no key when the server behind it does not answer', async () => {
   const folder = scratchFolder();
   const [port, nowhere] = [await freePort(), await freePort()];
   const site = read('nginx.conf')
@@ -68,11 +70,11 @@ test.skipIf(!existsSync(NGINX))('nginx writes no key down when the server behind
   expect(written).toContain('/api/v1/last');
   expect(written).not.toContain(KEY);
   const page = await fetch(`http://127.0.0.1:${port}/api/v1/messages/template/${KEY}`);
-  // What a browser asks for beside the page, its icon, comes without that address.
+  // A browser's other requests, such as for the icon, do not send that URL.
   expect(page.headers.get('referrer-policy')).toBe('no-referrer');
 });
 
-test.skipIf(!existsSync(CADDY))('Caddy writes no key down when the server behind it does not answer', async () => {
+test.skipIf(!existsSync(CADDY))('Caddy logs no key when the server behind it does not answer', async () => {
   const folder = scratchFolder();
   const [port, nowhere] = [await freePort(), await freePort()];
   const config = join(folder, 'Caddyfile');

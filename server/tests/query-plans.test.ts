@@ -10,7 +10,7 @@ interface Statement {
   source: string;
 }
 
-/** Notes every statement that is run on SQLite from now on. */
+/** Collects every statement that runs on SQLite from now on. */
 function listenIn(): Set<string> {
   const Database = createRequire(import.meta.url)('better-sqlite3') as new (
     path: string,
@@ -33,20 +33,23 @@ function listenIn(): Set<string> {
   return statements;
 }
 
-/** What reads all of something all the same, and why that is no harm. */
+/** Full reads that are allowed, with the reason. */
 const KNOWN: [RegExp, string][] = [
   [/^with `theirs` as materialized/, 'reads only the conversations of one person'],
-  [/^select `id` from `accounts` where exists/, 'the sweep looks at every account, once an hour'],
+  [/^select `id` from `accounts` where exists/, 'the sweep checks every account, once an hour'],
 ];
 
-/** A provider's app may be that of every connection, and a channel that of most: these go by what tells them apart. */
+/**
+ * A provider app may have all connections, and a channel most of them: these queries use the columns that distinguish
+ * connections.
+ */
 const OVER_ALL_ACCOUNTS: [RegExp, string][] = [
   [/`provider_id` in/, 'INDEX connections_by_provider'],
   [/`waba_id` = \+\?/, 'INDEX connections_by_waba'],
   [/order by length\(id\)/, 'COVERING INDEX connections_by_number'],
 ];
 
-test('what a running service asks reads no table from end to end', async () => {
+test('no query of a running service reads a whole table', async () => {
   const databaseUrl = await sharedDatabase('sqlite');
   const server = await createTestServer({ config: { databaseUrl } });
   const { app } = server.server;

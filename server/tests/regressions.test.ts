@@ -21,7 +21,7 @@ test('a body that breaks a rule in many thousand places is refused quickly, with
   }
 }, 20_000);
 
-test('a deeply nested value where a word belongs is refused', async () => {
+test('a deeply nested value instead of a word is refused', async () => {
   const { api } = await createTestServer();
   const raw = `{"to":"${to}","text":"x","channel":${'['.repeat(60_000)}${']'.repeat(60_000)}}`;
   expect((await api('POST', '/messages', { raw })).status).toBe(422);
@@ -34,7 +34,7 @@ test('a strange cookie changes nothing', async () => {
   }
 });
 
-test('what an operation takes no notice of does not make it fail', async () => {
+test('input that an operation ignores does not make it fail', async () => {
   const { api } = await createTestServer();
   expect((await api('GET', '/me?x=1')).status).toBe(200);
 });
@@ -59,7 +59,7 @@ test.each([
   expect((await api('GET', '/me', { key: limited, headers: { 'x-forwarded-for': forwarded } })).status).toBe(status);
 });
 
-test('the document names the address that the server listens on', async () => {
+test('the document contains the address that the server listens on', async () => {
   const { server, baseUrl } = await createTestServer();
   const document = (await (await fetch(`${server.origin}/developers/openapi.json`)).json()) as { servers: object[] };
   expect(document.servers).toEqual([{ url: baseUrl }]);
@@ -74,7 +74,7 @@ test('a status that names a customer’s message changes nothing', async () => {
   expect(hook.received.map(({ event }) => event.event)).toEqual(['message.received']);
 });
 
-test('one hanging receiver keeps no other account waiting', async () => {
+test('a hanging receiver does not delay other accounts', async () => {
   const { api, settle, anotherAccount, receiver, server, testKey } = await createTestServer();
   const hanging = await receiver();
   hanging.answers(null);
@@ -91,7 +91,7 @@ test('one hanging receiver keeps no other account waiting', async () => {
   await settle();
 });
 
-test('what takes no parameters is not refused for those it is given', async () => {
+test('an operation without parameters ignores parameters', async () => {
   const { api } = await createTestServer();
   expect((await api('GET', '/me?from=caf%E9')).status).toBe(200);
 });

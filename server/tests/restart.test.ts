@@ -16,7 +16,7 @@ import { rawDatabase } from '../testing/store.ts';
 
 const to = '905551112233';
 
-/** For a server on a SQLite file in a folder of its own. */
+/** Returns the configuration of a server on a SQLite file in a separate folder. */
 function onFile(changes: Partial<Config> = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'wigwag-restart-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
@@ -24,7 +24,10 @@ function onFile(changes: Partial<Config> = {}) {
   return { folder, config: readConfig({}, { databaseUrl, port: 0, secretKey: 'a secret key for tests', ...changes }) };
 }
 
-/** Makes an account with the mock's business; gives the id of the provider app, which its callbacks go to, and a live key. */
+/**
+ * Creates an account with the mock's business; returns the id of the provider app, which gets the callbacks, and a live
+ * key.
+ */
 async function seed({ app }: RunningServer, mock: MockProvider) {
   const business = mock.credentials;
   const appId = await app.store.transaction((tx) =>
@@ -57,7 +60,7 @@ test('started and stopped twenty times on one file, the server loses nothing and
 
   for (let start = 0; start < 20; start += 1) {
     const server = await startServer(config, { clock });
-    // The same address each time: the provider goes on calling it back.
+    // The same address each time, because the provider keeps sending callbacks to it.
     config.port = Number(new URL(server.origin).port);
     account ??= await seed(server, mock);
     mock.setCallbackUrl(server.origin + META_CALLBACKS.path(account.appId));
@@ -70,7 +73,7 @@ test('started and stopped twenty times on one file, the server loses nothing and
     };
     await send();
     await server.worker.drain();
-    // Accepted right before the end: the process stops with these in its hands.
+    // Accepted right before the end: the process stops while these are in flight.
     await Promise.all([send(), send(), send()]);
     await server.stop();
     clock.moveTo(clock.now() + 1000);
@@ -79,7 +82,7 @@ test('started and stopped twenty times on one file, the server loses nothing and
   const last = await startServer(config, { clock });
   onTestFinished(() => last.stop());
   mock.setCallbackUrl(last.origin + META_CALLBACKS.path(account?.appId ?? ''));
-  // Callbacks that found nobody come again, the first after 10 seconds.
+  // Callbacks that reached no server come again, the first after 10 seconds.
   await advanceAll({ server: last, mock, clock }, 3_600);
   const ours = mock.sends().map(({ payload }) => String(payload.biz_opaque_callback_data));
   expect(accepted).toHaveLength(80);
@@ -90,7 +93,7 @@ test('started and stopped twenty times on one file, the server loses nothing and
   expect(await last.app.store.read.outbox.nextDue('send')).toBeUndefined();
 });
 
-test('a send that a foreign lock held up until the provider client was closed leaves after the next start', async () => {
+test('a send that another session’s lock delayed until the provider client was closed leaves after the next start', async () => {
   const clock = new VirtualClock();
   const mock = createMockProvider({ clock });
   const { url, close } = await mock.listen();
@@ -107,7 +110,7 @@ test('a send that a foreign lock held up until the provider client was closed le
     const call = { key, body: { to, name: 'hello_world' } };
     return (await callApi(`${first.origin}/api/v1`, 'POST', '/messages/template', call)).body.data.id;
   };
-  // A line sends 80 a second: the others wait for the clock.
+  // A line sends 80 messages a second: the others wait for the clock.
   const accepted = await Promise.all(Array.from({ length: 100 }, send));
   await first.worker.drain();
   const left = mock.sends().length;
@@ -133,7 +136,7 @@ test('a send that a foreign lock held up until the provider client was closed le
   }
 });
 
-test('a busy port is told in one line and leaves nothing running; stop may come twice', async () => {
+test('a busy port is reported in one line and leaves nothing running; stop may be called twice', async () => {
   const { config } = onFile({ logLevel: 'silent' });
   const server = await startServer(config);
   const { port } = new URL(server.origin);
@@ -144,7 +147,7 @@ test('a busy port is told in one line and leaves nothing running; stop may come 
 });
 
 test.each([{ port: -1 }, { metricsPort: -1 }])(
-  'a start that breaks over %j leaves nothing open: the next one has the file to itself',
+  'a start that fails over %j leaves nothing open: the next one has the file to itself',
   async (broken) => {
     const { config, folder } = onFile({ logLevel: 'silent' });
     await (await startServer(config)).stop();
@@ -154,7 +157,7 @@ test.each([{ port: -1 }, { metricsPort: -1 }])(
   },
 );
 
-test('a start that brings the schema up to date says so before it does, and one that finds it so does not', async () => {
+test('a start that migrates the schema logs it before, and a start on a current schema does not', async () => {
   const { config } = onFile();
   const told: string[][] = [];
   const log = { write: (line: string) => void told.push(JSON.parse(line).migrations) };
@@ -164,7 +167,7 @@ test('a start that brings the schema up to date says so before it does, and one 
   expect(told).toEqual([['0001-schema']]);
 });
 
-test('a stop that hangs, as with a database that does not answer, is given up with an error and a line in the log', async () => {
+test('a stop that hangs, as with an unresponsive database, ends with an error and a log line', async () => {
   const lines: string[] = [];
   const server = await startServer(
     readConfig({}, { databaseUrl: 'sqlite::memory:', port: 0, secretKey: 'a secret key for tests' }),
@@ -172,7 +175,7 @@ test('a stop that hangs, as with a database that does not answer, is given up wi
   );
   let letGo = () => {};
   const hangs = server.app.store.transaction(() => new Promise<void>((resolve) => (letGo = resolve)));
-  await expect(server.stop()).rejects.toThrow('what was in hand did not end within 0.2 s');
+  await expect(server.stop()).rejects.toThrow('in-flight work did not end within 0.2 s');
   expect(lines.map((line) => JSON.parse(line)).filter(({ level }) => level === 60)).toMatchObject([
     { error: { name: 'StopError' } },
   ]);

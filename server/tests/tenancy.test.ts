@@ -13,9 +13,9 @@ import {
 } from '../testing/server.ts';
 import { createReceiver } from '../testing/worker.ts';
 
-/** Two accounts: whatever of one is named to the other by the key of the other does not exist, and stays as it was. */
+/** Two accounts: with the key of one, records of the other do not exist, and stay unchanged. */
 
-/** Stands in every name and text of the account that owns things, and must never stand in an answer to the other. */
+/** In every name and text of the account that owns things; it must never appear in an answer to the other. */
 const OWNER = 'OWNEROFTHINGS';
 const MINE = '905551112233';
 const THEIRS = '905552223344';
@@ -24,7 +24,7 @@ const BLOCKED = '905554445566';
 const SENT_ONCE = '905556667788';
 const TEMPLATE = 'their_template';
 
-/** What the owner has, by which others could try to name it. */
+/** The owner's records, by which others could try to name it. */
 interface Theirs {
   key: string;
   line: string;
@@ -38,18 +38,18 @@ interface Theirs {
   cursors: Record<string, string>;
 }
 
-/** One try to reach what is another's. */
+/** One attempt to reach another account's record. */
 interface Try {
   path?: Record<string, string | number>;
   query?: Record<string, string | number | undefined>;
   body?: Record<string, unknown>;
   form?: Record<string, string>;
   idempotencyKey?: string;
-  /** What the stranger is answered: a refusal, or a success that knows nothing of the owner. */
+  /** The answer to the stranger: a refusal, or a success that contains nothing of the owner. */
   stranger: [status: number, code?: string];
-  /** What the owner is answered to the same words, which shows that they name something. */
+  /** The answer to the same request by the owner, which shows that it names something. */
   owner: number;
-  /** What more there is to see in the answers. */
+  /** Further checks of the answers. */
   also?: (answers: { stranger: ApiAnswer; owner: ApiAnswer }) => void;
 }
 
@@ -64,13 +64,13 @@ const notTheSame = ({ stranger, owner }: { stranger: ApiAnswer; owner: ApiAnswer
   expect(stranger.body.data.id).not.toBe(owner.body.data.id);
 };
 
-/** The same words as for an id that nobody has. */
+/** The same words as for an id that does not exist. */
 const unknownFile = (field: string) => ({ field, message: expect.stringContaining('is not the id of an upload') });
 
 const STEP = { delay: '0', text: 'Hi' };
 const FLOW = { name: 'Mine', button: 'More', is_active: true, steps: [STEP] };
 
-/** Every operation with every place in it that can name something stored. `key` is the one in the path of a link. */
+/** Every operation, with every field that can name a stored record. `key` is the one in the path of a link. */
 const TRIES: Record<OperationId, (theirs: Theirs, key: string) => Try[]> = {
   getDocument: () => [{ stranger: [200], owner: 200 }],
   getMe: () => [seesNothing],
@@ -87,7 +87,7 @@ const TRIES: Record<OperationId, (theirs: Theirs, key: string) => Try[]> = {
         expect(owner.body.error.code).toBe('WINDOW_NEVER_OPENED'); // the file was found
       },
     },
-    // An id of the provider, which knows the lines that it is good on; nothing of ours is looked up by it.
+    // An id of the provider, which is only valid on its own lines; it looks up nothing of ours.
     { body: { to: MINE, text: 'Hi', reply_to: externalId }, stranger: [202], owner: 409 },
     { body: { to: MINE, text: 'Hi' }, idempotencyKey: 'of the owner', stranger: [202], owner: 409 },
   ],
@@ -132,7 +132,7 @@ const TRIES: Record<OperationId, (theirs: Theirs, key: string) => Try[]> = {
     { path: { phone: THEIRS }, body: { name: OWNER }, ...notFound('CONTACT_NOT_FOUND') },
     { path: { phone: THEIRS }, body: { phone: THEIRS }, ...notFound('CONTACT_NOT_FOUND') },
   ],
-  // The same person may be known to both: this is a contact of the stranger's own.
+  // Both accounts may know the same person: this is the stranger's own contact.
   upsertContact: () => [{ body: { phone: THEIRS, name: 'Mine' }, stranger: [201], owner: 200 }],
   getWindow: () => [
     {
@@ -216,7 +216,7 @@ function linkTries({ line }: Theirs): Try[] {
   ];
 }
 
-/** Fields that name nothing stored, so that no other account's can be named by them. */
+/** Fields that name nothing stored, and so nothing of another account. */
 const PLAIN = new Set(
   `type channel text caption filename latitude longitude address interactive language variables buttons file order limit
    email display_name username source reason status unread from unread_count before direction is_active button button_index
@@ -228,7 +228,7 @@ const PLAIN = new Set(
 const resolved = (schema: Schema): Schema =>
   typeof schema.$ref === 'string' ? resolved(resolveReference(schema.$ref) as Schema) : schema;
 
-/** The fields of a body; of the two that hold the id of a file, the fields inside. */
+/** Returns the fields of a body, including the inner fields of the two that hold a file id. */
 function fieldsOf(schema: Schema, prefix = ''): string[] {
   const { properties, oneOf, anyOf, allOf } = resolved(schema) as Record<string, unknown>;
   const choices = [oneOf, anyOf, allOf].flatMap((list) => (list ?? []) as Schema[]);
@@ -263,7 +263,7 @@ const NOBODY: Theirs = {
   cursors: {},
 };
 
-test('every field of the document is either plain or tried with what is another’s', () => {
+test('every field of the document is either plain or tested with another account’s values', () => {
   const untried = OPERATIONS.flatMap((operation) => {
     const tries = TRIES[operation.id]?.(NOBODY, '') ?? [];
     const tried = new Set(tries.flatMap(triedBy));
@@ -278,7 +278,7 @@ test('every field of the document is either plain or tried with what is another�
   expect(untried).toEqual([]);
 });
 
-/** An account with something of everything, made in its own ways: by its customers and by its own key. */
+/** Fills an account with records of every kind, created by its customers and by its own key. */
 async function fill(server: TestServer): Promise<Theirs> {
   const { app } = server.server;
   const { accountId, connections } = await server.anotherAccount({ name: OWNER });
@@ -347,7 +347,7 @@ const UNLIMITED = { requestsPerMinute: 1_000_000 };
 
 const LISTS = 'contacts opt_outs blocked_numbers conversations flows runs labels agents templates'.split(' ');
 
-/** A cursor as a client could make it up: behind everything there is, or with what stands first at the end. */
+/** Returns a cursor as a client could forge it: after everything, or at the end with the first position. */
 const cursorOf = (list: string): string => {
   const position = list === 'conversations' || list === 'templates' ? [9_000_000_000_000_000, 9_999] : [9_999];
   return Buffer.from(JSON.stringify([list, 'desc', ...position])).toString('base64url');
@@ -362,7 +362,7 @@ function form(fields: Record<string, string>): FormData {
   return body;
 }
 
-/** Everything that an account can read of itself. */
+/** Returns everything that an account can read about itself. */
 async function seenBy(server: TestServer, key: string, flowId: number) {
   const paths = [
     '/me',
@@ -386,7 +386,7 @@ async function seenBy(server: TestServer, key: string, flowId: number) {
   return answers.map(({ status, body }) => ({ status, data: body.data }));
 }
 
-/** One try as one of the two makes it. */
+/** Makes one attempt as one of the two accounts. */
 async function attempt(server: TestServer, operation: Operation, one: Try, key: string): Promise<ApiAnswer> {
   const path = operation.path.replace(/\{(\w+)\}/g, (_, name: string) => String(one.path?.[name]));
   const query = new URLSearchParams(one.query as Record<string, string>);
@@ -403,7 +403,7 @@ async function attempt(server: TestServer, operation: Operation, one: Try, key: 
 }
 
 describe.each(DATABASES)('on %s', (database) => {
-  test('nothing of another account can be named, seen or changed by any operation', { timeout: 300_000 }, async () => {
+  test('no operation can name, see or change anything of another account', { timeout: 300_000 }, async () => {
     const server = await createTestServer({ database });
     await server.customerWrites('Hi', MINE);
     const stranger = await server.key(UNLIMITED);
@@ -411,7 +411,7 @@ describe.each(DATABASES)('on %s', (database) => {
     const before = await seenBy(server, theirs.key, theirs.flowId);
     expect(before.every(({ status }) => status === 200)).toBe(true);
 
-    // What makes something of the stranger's own comes last, as does what takes something of the owner's away.
+    // Attempts that create something for the stranger, or take something from the owner, come last.
     const tries = OPERATIONS.flatMap((operation) =>
       TRIES[operation.id](theirs, stranger).map((one) => ({ operation, one })),
     ).sort((left, right) => Number(makes(left.one)) - Number(makes(right.one)));
@@ -430,7 +430,7 @@ describe.each(DATABASES)('on %s', (database) => {
     await server.settle();
     expect(await seenBy(server, theirs.key, theirs.flowId)).toEqual(before);
 
-    // The same words by the owner's key: each names something that is really there.
+    // The same requests with the owner's key: each names a record that exists.
     const asOwner = tries.map((entry, index) => ({ ...entry, stranger: answers[index] as ApiAnswer }));
     for (const { operation, one, ...answered } of asOwner.sort(
       (left, right) => Number(removes(left)) - Number(removes(right)),
@@ -448,7 +448,7 @@ describe.each(DATABASES)('on %s', (database) => {
 const makes = ({ stranger: [status] }: Try): boolean => status === 201 || status === 202;
 const removes = ({ operation }: { operation: Operation }): boolean => operation.method === 'delete';
 
-test('a provider’s app speaks for its own lines alone', async () => {
+test('a provider’s app can report only on its own lines', async () => {
   const server = await createTestServer();
   const { app } = server.server;
   const providerAppId = await app.store.transaction((tx) =>

@@ -3,7 +3,7 @@ import type { OutboxTask } from '../store/outbox/outbox.ts';
 import { createTestServer } from '../testing/server.ts';
 import { createHeartbeat } from './heartbeat.ts';
 
-test('on PostgreSQL what a dead worker held goes on at once, and what a living one holds stays with it', async () => {
+test('on PostgreSQL the tasks of a dead worker continue at once, and those of a live one stay with it', async () => {
   const { server } = await createTestServer({ database: 'postgres', config: { role: 'api', logLevel: 'silent' } });
   const { app } = server;
   const { store } = app;
@@ -16,10 +16,10 @@ test('on PostgreSQL what a dead worker held goes on at once, and what a living o
   await store.begin({ ...left, part: 0 });
   await createHeartbeat(app, 'lives').beat();
   await claim('lives', 1);
-  // Ten seconds are not over.
+  // Ten seconds have not passed.
   await createHeartbeat(app, 'another').beat();
   expect(await claim('another', 9)).toEqual([]);
-  // For whom nobody may be silent at all, others are dead.
+  // With a limit of 0, all other workers count as dead.
   await createHeartbeat(app, 'lives', 0).beat();
   await createHeartbeat(app, 'another').beat();
   const taken = await claim('another', 9);
@@ -29,7 +29,7 @@ test('on PostgreSQL what a dead worker held goes on at once, and what a living o
   ]);
 });
 
-test('on PostgreSQL a worker that stops is missed by nobody', async () => {
+test('on PostgreSQL a worker that stops is not reported as dead', async () => {
   const { server } = await createTestServer({ database: 'postgres', config: { role: 'api', logLevel: 'silent' } });
   const { store } = server.app;
   const heartbeat = createHeartbeat(server.app, 'stops');

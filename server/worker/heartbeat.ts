@@ -3,16 +3,16 @@ import { workTopic } from '../store/drivers/signals.ts';
 import { MICROSECONDS } from '../time.ts';
 
 /**
- * Whoever is silent for so long counts as dead: five signs of life are missing then. One that only was too busy loses nothing
- * by it, since what others have taken over it does not let leave (`Store.begin`). In microseconds.
+ * A worker without a heartbeat for this long counts as dead: it has missed five. A worker that was only too busy sends
+ * nothing twice, because it cannot start tasks that others have taken over (`Store.begin`). In microseconds.
  */
 const LONGEST_SILENCE = 10 * MICROSECONDS.second;
 
-/** Tells the other workers of a database that this one lives, and takes over what dead ones held. */
+/** Reports to the other workers of a database that this one is alive, and takes over the tasks of dead ones. */
 interface Heartbeat {
-  /** Gives a sign of life and looks after the others; never twice at once. Where there are no others it does nothing. */
+  /** Records a heartbeat and checks the others; never runs concurrently. Without other workers it does nothing. */
   beat(): Promise<void>;
-  /** The others need not wait for this one. */
+  /** Removes this worker, so that the others need not wait for it. */
   end(): Promise<void>;
 }
 
@@ -30,7 +30,7 @@ export function createHeartbeat(app: App, claimant: string, longestSilence = LON
       return silent;
     });
     if (dead.length > 0) {
-      app.log.warn({ workers: dead }, 'workers were silent for too long; others go on with what they held');
+      app.log.warn({ workers: dead }, 'workers sent no heartbeat for too long; others continue their tasks');
       app.store.signals.notify(workTopic());
     }
   }
@@ -39,7 +39,7 @@ export function createHeartbeat(app: App, claimant: string, longestSilence = LON
     beat() {
       if (app.store.isShared) {
         beating ??= beat()
-          .catch((error) => app.log.error({ error }, 'the database took no sign of life'))
+          .catch((error) => app.log.error({ error }, 'the heartbeat could not be written'))
           .finally(() => {
             beating = undefined;
           });
@@ -49,7 +49,7 @@ export function createHeartbeat(app: App, claimant: string, longestSilence = LON
     async end() {
       await beating;
       if (app.store.isShared) {
-        await app.store.transaction((tx) => tx.workers.forget(claimant)).catch(() => {}); // its silence will tell
+        await app.store.transaction((tx) => tx.workers.forget(claimant)).catch(() => {}); // its silence will show
       }
     },
   };

@@ -10,7 +10,7 @@ async function slotsOf(pacer: Pacer, count: number, perSecond: number, now: numb
   return Promise.all(Array.from({ length: count }, () => pacer.slot(LINE, perSecond, now)));
 }
 
-test('eighty may leave at once, the next one a second after the first', async () => {
+test('eighty messages may leave at once, the next one a second after the first', async () => {
   const slots = await slotsOf(createOwnPacer(), 82, 80, 5000);
   expect(slots.slice(0, 80)).toEqual(Array(80).fill(5000));
   expect(slots.slice(80)).toEqual([6000, 6000]);
@@ -23,7 +23,7 @@ test('lines do not wait for each other', async () => {
   expect(await pacer.slot({ ...LINE, accountId: 2 }, 80, 0)).toBe(0);
 });
 
-test('no second ever has more than the ceiling, whenever sends come', async () => {
+test('no second ever has more messages than the limit, whenever sends arrive', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(fc.integer({ min: 0, max: 300 }), { maxLength: 200 }), async (pauses) => {
       const pacer = createOwnPacer();
@@ -40,13 +40,13 @@ test('no second ever has more than the ceiling, whenever sends come', async () =
   );
 });
 
-test('what is spare is taken only once, by those that ask at the same time too', async () => {
+test('spare slots are taken only once, even by concurrent requests', async () => {
   const pacer = createOwnPacer();
   const taken = await Promise.all(Array.from({ length: 30 }, () => pacer.takeSpare(LINE, 80, 20, 5000)));
   expect(taken.filter((isTaken) => isTaken)).toHaveLength(20);
 });
 
-test('on PostgreSQL three processes on one database share the ceiling of a line, and take all of it', async () => {
+test('on PostgreSQL three processes on one database share the rate limit of a line, and use all of it', async () => {
   const store = await createTestStore('postgres');
   const pacers = [createSharedPacer(store), createSharedPacer(store), createSharedPacer(store)] as const;
   expect(await pacers[0].spare(store.read, LINE, 64, 5000)).toBe(64);
@@ -59,7 +59,7 @@ test('on PostgreSQL three processes on one database share the ceiling of a line,
   expect(await pacers[0].slot({ ...LINE, connectionId: 'wa_2' }, 80, 5000)).toBe(5000);
 });
 
-test('on PostgreSQL as many transactions as there are connections may look for room at the same moment', async () => {
+test('on PostgreSQL as many transactions as there are connections may check for spare slots at once', async () => {
   const store = await createTestStore('postgres');
   const pacer = createSharedPacer(store);
   const { promise: all, resolve: go } = Promise.withResolvers<void>();

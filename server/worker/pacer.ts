@@ -2,29 +2,33 @@ import DataLoader from 'dataloader';
 import type { Store, Tx } from '../store/index.ts';
 import type { Line } from '../store/outbox/line-paces.ts';
 
-/** Keeps each line below its provider's ceiling: gives every send the moment at which it may leave, in the order they ask. */
+/** Keeps each line below its provider's rate limit: gives every send a time slot, in the order of the requests. */
 export interface Pacer {
   /**
-   * @param perSecond how many may leave within any second
+   * Reserves a time slot for a send.
+   * @param perSecond how many sends may leave within any second
    * @param now milliseconds since the epoch
    * @returns when this send may leave, in milliseconds
    */
   slot(line: Line, perSecond: number, now: number): Promise<number>;
   /**
-   * How many more may leave at this moment without anybody ever waiting for them.
+   * Returns how many more sends may leave at this moment without delaying any later one.
    *
-   * @param tx the transaction that wants to know: there may be no connection for anybody else while it runs
-   * @param most how many of a second's worth may be taken in all
+   * @param tx the transaction of the caller: while it runs, there may be no other free connection
+   * @param most how many slots of a second may be taken in all
    */
   spare(tx: Tx, line: Line, most: number, now: number): Promise<number>;
-  /** Takes a moment that is now, if `spare` would give any; false if it would not. */
+  /** Takes a slot for now if `spare` would return any; otherwise returns false. */
   takeSpare(line: Line, perSecond: number, most: number, now: number): Promise<boolean>;
   clear(): void;
 }
 
 const SECOND = 1000;
 
-/** The moments of a line with one more behind them, and no more than a second's worth: whoever is next looks at the first. */
+/**
+ * Returns the slots of a line with one more at the end, at most `perSecond` of them: the next slot depends on the
+ * first.
+ */
 function withNext(slots: readonly number[], perSecond: number, now: number): number[] {
   const oldest = slots[slots.length - perSecond];
   return [...slots, oldest === undefined ? now : Math.max(now, oldest + SECOND)].slice(-perSecond);
@@ -35,7 +39,7 @@ const spareOf = (slots: readonly number[], most: number, now: number): number =>
 
 const nameOf = ({ accountId, connectionId }: Line): string => `${accountId} ${connectionId}`;
 
-/** For the only process that works on a database. */
+/** Returns the pacer for the only process on a database. */
 export function createOwnPacer(): Pacer {
   const lines = new Map<string, number[]>();
   return {
@@ -63,9 +67,12 @@ interface Asked {
   now: number;
 }
 
-/** For processes that share a database: what they hand to a line is counted there, so that its ceiling holds for all of them. */
+/**
+ * Returns the pacer for processes that share a database: sends are counted there, so that the rate limit covers all
+ * processes.
+ */
 export function createSharedPacer(store: Store): Pacer {
-  /** Gives all that ask for one line their moments in one transaction. */
+  /** Gives all pending requests for one line their slots in one transaction. */
   async function give(asked: readonly Asked[]): Promise<number[]> {
     const [{ line }] = asked as [Asked];
     return store.transaction(async (tx) => {

@@ -23,31 +23,35 @@ const TASKS: Record<TaskName, Task> = {
   'run-flow-step': runFlowStep,
 };
 
-/** A claim outlasts every timeout of a task. Those of a process that is known to be dead end earlier (heartbeat.ts). In microseconds. */
+/**
+ * The lease is longer than any task timeout. Leases of a process that is known to be dead end earlier (heartbeat.ts).
+ * In microseconds.
+ */
 const CLAIM = 2 * MICROSECONDS.minute;
-/** A task that broke, by a fault of ours, is tried again after this long. In microseconds. */
+/** The retry delay of a task that failed because of a bug. In microseconds. */
 const PAUSE_AFTER_FAULT = 30 * MICROSECONDS.second;
 
-/** Works off one queue of the outbox. */
+/** Runs the tasks of one queue of the outbox. */
 interface Queue {
-  /** Something may have fallen due. */
+  /** Reports that a task may be due. */
   wake(): void;
-  /** Nothing runs and nothing is being claimed. */
+  /** True if no task is running and none is being leased. */
   idle(): boolean;
   /** Resolves when something has happened; at once when idle. */
   progress(): Promise<void>;
-  /** How many tasks have run. */
+  /** Returns how many tasks have run. */
   ran(): number;
-  /** Takes nothing new from now on. */
+  /** Takes no new tasks from now on. */
   close(): void;
 }
 
-/** How many tasks of a queue run at once. */
+/** How many tasks of a queue run concurrently. */
 export interface Concurrency {
   total: number;
   /**
-   * Of one account, so that what is slow for one keeps nobody else waiting: so many, and fewer when many accounts together
-   * would hold more than `shared`. What lies between that and the total is there for whoever comes next.
+   * The limits for each account, so that a slow one does not delay the others: at most `perAccount`, and less if many
+   * accounts together would hold more than `shared`. The places between `shared` and the total are for the next
+   * account.
    */
   shares?: { perAccount: number; shared: number };
 }
@@ -56,11 +60,11 @@ export function createQueue(app: App, name: QueueName, claimant: string, concurr
   const running = new Set<Promise<void>>();
   /** How many of them belong to each account. */
   const held = new Map<number, number>();
-  /** How many it held when it last took some. */
+  /** How many tasks the account held when it last took some. */
   const taken = new Map<number, number>();
-  /** Somebody may be waiting for any place that gets free. */
+  /** Whether tasks may be waiting for any free place. */
   let crowded = false;
-  /** The task of each lane that was begun last. */
+  /** The task of each lane that was started last. */
   const lanes = new Map<string, Promise<void>>();
   let claiming: Promise<void> | undefined;
   let again = false;
@@ -74,15 +78,19 @@ export function createQueue(app: App, name: QueueName, claimant: string, concurr
     } catch (error) {
       const fields = { task: task.task, subject: task.subject, error };
       if (isBusy(error)) {
-        app.log.warn(fields, 'a task could not read: others hold a lock on the database; it is tried again');
+        app.log.warn(fields, 'a task could not read the database because others hold a lock; it will be retried');
       } else {
-        app.log.error(fields, 'a task broke; it is tried again');
+        app.log.error(fields, 'a task failed unexpectedly; it will be retried');
       }
       await app.store
-        // It may have broken after the provider took the message: the next try must know that one was begun.
+        // The provider may have accepted the message before the failure: the next attempt must know that one was
+        // started.
         .transaction((tx) => tx.outbox.release(task, app.now() + (isBusy(error) ? 0 : PAUSE_AFTER_FAULT)))
         .catch((fault) => {
-          app.log.error({ error: fault }, 'the outbox cannot be written; the claim will run out');
+          app.log.error(
+            { error: fault },
+            'the outbox cannot be written; the task will be retried when its lease expires',
+          );
         });
     }
   }
@@ -97,7 +105,10 @@ export function createQueue(app: App, name: QueueName, claimant: string, concurr
     }
   }
 
-  /** Where shares are given out, one is taken up again by halves: what many tasks share with each other costs less than it. */
+  /**
+   * With shares, an account takes new tasks only when half of its last ones have ended: tasks that run together share
+   * costs, so larger groups are cheaper.
+   */
   function wantsMore(accountId: number): boolean {
     const before = taken.get(accountId) ?? 0;
     return concurrency.shares === undefined || crowded || 2 * (held.get(accountId) ?? 0) <= before;
@@ -129,7 +140,7 @@ export function createQueue(app: App, name: QueueName, claimant: string, concurr
         concurrency.shares === undefined
           ? outbox.claim(name, claimant, now, now + CLAIM, free)
           : outbox.claimShares(name, claimant, now, now + CLAIM, free, concurrency.shares, held),
-      // Who holds it is forgotten with the process, too; that it leaves is written down by itself (`begin`).
+      // The lease may be lost with the process; the start of the attempt is recorded separately (`begin`).
       { isDurable: false },
     );
 
@@ -143,13 +154,14 @@ export function createQueue(app: App, name: QueueName, claimant: string, concurr
         return;
       }
       const now = app.monotonicNow();
-      // Most of those who wake it have nothing for it: to look costs less than to claim.
+      // Most wake-ups find nothing due: checking costs less than leasing.
       next = await outbox.nextDue(name);
       crowded = false;
       if (next !== undefined && next <= now) {
         const due = await claim(now, free);
         if (closed) {
-          // The claim waited for a lock and came after the stop: another worker or the next start runs these.
+          // The lease waited for a lock and was granted after the stop: another worker or the next start runs these
+          // tasks.
           await app.store.transaction(async ({ outbox }) => {
             for (const task of due) {
               await outbox.release(task, now);
@@ -169,7 +181,9 @@ export function createQueue(app: App, name: QueueName, claimant: string, concurr
     arm(next);
   }
 
-  /** Sleeps until the next task falls due; what was due and not taken belongs to an account that has its share. */
+  /**
+   * Sleeps until the next task is due; tasks that were due and not taken belong to an account that has its full share.
+   */
   function arm(due: number | undefined): void {
     cancelTimer();
     if (due !== undefined && !closed) {

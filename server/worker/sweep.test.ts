@@ -6,7 +6,7 @@ import { createSweep } from './sweep.ts';
 const DAY = 86_400;
 
 describe.each(DATABASES)('on %s', (database) => {
-  test('what has been kept long enough is removed, and nothing else', async () => {
+  test('data past its retention is removed, and nothing else', async () => {
     const { server, api, customerWrites, advance, accountId } = await createTestServer({ database });
     const { app } = server;
     await customerWrites('Hi');
@@ -31,7 +31,7 @@ describe.each(DATABASES)('on %s', (database) => {
     expect(await kept()).toEqual([false, false]);
   });
 
-  test('messages and all that tells of them are kept for 90 days, and no longer', async () => {
+  test('messages and all data about them are kept for 90 days, and no longer', async () => {
     const databaseUrl = await sharedDatabase(database);
     const { api, customerWrites, advance, receiver, settle } = await createTestServer({ config: { databaseUrl } });
     const db = rawDatabase(databaseUrl);
@@ -59,7 +59,7 @@ describe.each(DATABASES)('on %s', (database) => {
     expect(await look()).toEqual({ ...none, status: 404, quoted: null });
   });
 
-  test('what has not left is kept, and what is as old as it may be', async () => {
+  test('unsent messages are kept, and so are those at the age limit', async () => {
     const databaseUrl = await sharedDatabase(database);
     const { server, api, mock, accountId, clock } = await createTestServer({ config: { databaseUrl } });
     const db = rawDatabase(databaseUrl);
@@ -81,7 +81,7 @@ describe.each(DATABASES)('on %s', (database) => {
     expect((await db('messages').where({ account_id: accountId }).pluck('id')).sort()).toEqual([id, 'msg_2'].sort());
   });
 
-  test('sends are accepted while much is removed, and a stop does not wait for all of it', async () => {
+  test('sends are accepted while many rows are removed, and a stop does not wait for all of them', async () => {
     const databaseUrl = await sharedDatabase(database);
     const { server, api, clock } = await createTestServer({ config: { databaseUrl } });
     const db = rawDatabase(databaseUrl);
@@ -115,7 +115,7 @@ describe.each(DATABASES)('on %s', (database) => {
       expect((await api('POST', '/messages/template', key)).status).toBe(202);
       seen.add(await left());
     }
-    // Each send was accepted somewhere in the middle.
+    // Each send was accepted during the removal.
     expect(seen.size).toBeGreaterThan(2);
     expect(Math.min(...seen)).toBeGreaterThan(0);
     sweep.close();
@@ -126,7 +126,7 @@ describe.each(DATABASES)('on %s', (database) => {
   });
 });
 
-test('a sweep that is not done when the next one is due says so, and one that is does not', async () => {
+test('a sweep that is not done when the next one is due reports it, and others do not', async () => {
   const lines: string[] = [];
   const { server, clock } = await createTestServer({
     config: { role: 'api', logLevel: 'warn' },

@@ -3,29 +3,29 @@ import type { App } from '../app.ts';
 import type { Tx } from '../store/index.ts';
 import { MICROSECONDS } from '../time.ts';
 
-/** How often there is sweeping, in microseconds. */
+/** How often a sweep runs, in microseconds. */
 const INTERVAL = MICROSECONDS.hour;
-/** How many rows go in one transaction: on SQLite, whoever sends waits for no more than that. */
+/** The number of rows per transaction: on SQLite, sends wait for at most that. */
 const BATCH = 200;
 
-/** Removes what has been kept long enough. */
+/** Deletes data past its retention. */
 interface Sweep {
-  /** Sweeps if it is time to; never twice at once. */
+  /** Sweeps if it is time; never runs concurrently. */
   run(): Promise<void>;
-  /** Waits for what runs. */
+  /** Waits for the running sweep. */
   ended(): Promise<void>;
-  /** Stops behind the transaction that runs; the next start sweeps the rest. */
+  /** Stops after the current transaction; the next start sweeps the rest. */
   close(): void;
 }
 
-/** @param batch rows in one transaction */
+/** @param batch the number of rows per transaction */
 export function createSweep(app: App, batch: number = BATCH): Sweep {
   let last = Number.NEGATIVE_INFINITY;
   let running: Promise<void> | undefined;
 
   let isClosed = false;
 
-  /** One short transaction after the other: in between everybody else gets their turn. */
+  /** Deletes in one short transaction after another, so that other work runs in between. */
   async function removeAll(remove: (tx: Tx) => Promise<number>): Promise<void> {
     while (!isClosed && (await app.store.transaction(remove)) === batch) {}
   }
@@ -45,7 +45,7 @@ export function createSweep(app: App, batch: number = BATCH): Sweep {
     if (took > INTERVAL) {
       app.log.warn(
         { minutes: Math.round(took / MICROSECONDS.minute) },
-        'removing old rows took longer than the hour until the next time: the database is too slow for what comes in',
+        'removing old rows took longer than the hour until the next sweep: the database is too slow for this load',
       );
     }
   }
@@ -53,11 +53,11 @@ export function createSweep(app: App, batch: number = BATCH): Sweep {
   return {
     run() {
       const now = app.now();
-      // A virtual clock may be taken back.
+      // A virtual clock may move backwards.
       if (running === undefined && (now - last >= INTERVAL || now < last)) {
         last = now;
         running = sweep()
-          .catch((error) => app.log.error({ error }, 'old rows cannot be removed; the next try is in an hour'))
+          .catch((error) => app.log.error({ error }, 'old rows cannot be removed; the next attempt is in an hour'))
           .finally(() => {
             running = undefined;
           });

@@ -7,7 +7,7 @@ import { resolveUnconfirmedSend, sendMessage } from './messages/send-message.ts'
 const PERSON = '6042731925';
 const [FIRST, SECOND] = ['first', 'x'.repeat(2000)];
 
-/** A message to Messenger, of two parts unless it says something else, and workers that take its task in turns. */
+/** Creates a message to Messenger, with two parts by default, and workers that lease its task in turn. */
 async function onItsWay(database: 'sqlite' | 'postgres', text = `${FIRST} ${SECOND}`) {
   const server = await createTestServer({
     database,
@@ -28,10 +28,12 @@ async function onItsWay(database: 'sqlite' | 'postgres', text = `${FIRST} ${SECO
     app,
     take,
     takeOne: async (claimant: string) => (await take(claimant))[0] ?? expect.unreachable(),
-    /** Everybody takes a worker for dead. */
+    /** Releases the worker's leases, as if it were dead. */
     release: (claimant: string) =>
       app.store.transaction((tx) => tx.outbox.releaseClaimsOf([claimant], app.monotonicNow())),
-    /** A worker sends what it has taken, and the provider takes its time over the answer; resolves when it has been asked. */
+    /**
+     * A worker sends the task, and the provider answers slowly; resolves when the provider has received the request.
+     */
     async sendSlowly(task: OutboxTask, seconds: number) {
       mock.faults.next({ applies_to: 'send', outcome: 'slow', delay_ms: seconds * 1000 });
       const sent = sendMessage(app, task);
@@ -51,7 +53,7 @@ async function onItsWay(database: 'sqlite' | 'postgres', text = `${FIRST} ${SECO
 }
 
 describe.each(DATABASES)('a send that was taken over, on %s', (database) => {
-  test('the answer to one part, late, does not let the next one leave twice', async () => {
+  test('a late answer for one part does not send the next one twice', async () => {
     const { app, takeOne, take, release, sendSlowly, prove, wait, asked, settle, look } = await onItsWay(database);
     const { sent: late } = await sendSlowly(await takeOne('slept'), 20);
     await release('slept');
@@ -70,7 +72,7 @@ describe.each(DATABASES)('a send that was taken over, on %s', (database) => {
     expect(await look()).toMatchObject({ status: 'sent', error: null });
   });
 
-  test('a late look at what was proved does not let the next part leave twice', async () => {
+  test('a late check of a proved part does not send the next part twice', async () => {
     const { app, takeOne, take, release, sendSlowly, prove, wait, asked } = await onItsWay(database);
     const { sent: first } = await sendSlowly(await takeOne('dies'), 20);
     await release('dies');
@@ -89,7 +91,7 @@ describe.each(DATABASES)('a send that was taken over, on %s', (database) => {
     await first;
   });
 
-  test('what the provider took or refused is known as soon as its late answer is there', async () => {
+  test('a late answer of the provider is recorded as soon as it arrives', async () => {
     const { app, takeOne, release, sendSlowly, wait, look, settle, asked } = await onItsWay(database, FIRST);
     const { sent } = await sendSlowly(await takeOne('slept'), 20);
     await release('slept');
@@ -111,7 +113,7 @@ describe.each(DATABASES)('a send that was taken over, on %s', (database) => {
     expect(await refused.look()).toMatchObject({ status: 'failed', error: { code: 551 } });
   });
 
-  test('a part that never left leaves when the one before it was proved meanwhile', async () => {
+  test('an unsent part is sent when the previous one was proved meanwhile', async () => {
     const { app, takeOne, release, prove, settle, asked, look } = await onItsWay(database);
     const task = await takeOne('dies');
     await app.store.begin({ ...task, part: 0 });
@@ -122,7 +124,7 @@ describe.each(DATABASES)('a send that was taken over, on %s', (database) => {
     expect(await look()).toMatchObject({ status: 'sent', error: null });
   });
 
-  test('after a restore it is not known which part had left, so none is repeated', async () => {
+  test('after a restore it is unknown which part had left, so none is repeated', async () => {
     const { app, prove, settle, asked } = await onItsWay(database);
     await prove();
     await app.store.transaction((tx) => tx.outbox.countAsBegun(['send-message']));

@@ -1,8 +1,11 @@
 import type { App } from '../app.ts';
 import type { OutboxTask } from '../store/outbox/outbox.ts';
 
-/** Does one thing that a commit left to be done. It ends by `outbox.finish` or `outbox.runAgain`, in its last transaction. */
+/** Runs one task that a commit created. Its last transaction calls `outbox.finish` or `outbox.runAgain`. */
 export type Task = (app: App, task: OutboxTask) => Promise<void>;
 
-/** Logs what a transaction has done, once it is committed: what is logged inside is told again each time that it is run again. */
+/**
+ * Logs what a transaction has done, after the commit: a log line inside the transaction would appear again with each
+ * repetition.
+ */
 export type Tell = () => void;

@@ -10,8 +10,8 @@ import { type Concurrency, createQueue } from './queue.ts';
 import { createSweep } from './sweep.ts';
 
 /**
- * How many tasks of each queue run at once. An account has one address, so its share of deliveries is that of the address; of sends
- * it may have what several lines with a slow provider need, and its backlog stands before nobody else's.
+ * How many tasks of each queue run concurrently. An account has one webhook endpoint, so its share of deliveries is the
+ * endpoint's. Its share of sends covers several lines with a slow provider, and its backlog delays no other account.
  */
 const CONCURRENCY: Record<QueueName, Concurrency> = {
   send: { total: 256, shares: { perAccount: 128, shared: 192 } },
@@ -20,24 +20,24 @@ const CONCURRENCY: Record<QueueName, Concurrency> = {
   flow: { total: 128 },
   deliver: { total: 512, shares: { perAccount: 8, shared: 256 } },
 };
-/** How often tasks are looked for of which nobody told, in milliseconds of real time. */
+/** How often the worker checks for due tasks without a notification, in milliseconds of real time. */
 const POLL = 2_000;
 
-/** Does what commits left to be done. */
+/** Runs the tasks that commits create. */
 export interface Worker {
-  /** Looks for due tasks from now on. */
+  /** Starts to run due tasks. */
   start(): void;
-  /** A task was committed by this process: of this queue, or of any. */
+  /** Reports that this process committed a task: in this queue, or in any. */
   wake(queue?: QueueName): void;
-  /** Runs everything that is due now, and gives how many tasks that were. */
+  /** Runs everything that is due now, and returns the number of tasks. */
   drain(): Promise<number>;
-  /** It was started and not stopped. */
+  /** True from the start until the stop. */
   running(): boolean;
-  /** Nothing runs and nothing is being claimed. */
+  /** True if no task is running and none is being leased. */
   idle(): boolean;
-  /** How many tasks have run since the start. */
+  /** Returns how many tasks have run since the start. */
   ran(): number;
-  /** Takes nothing new and waits for what runs. */
+  /** Takes no new tasks and waits for the running ones. */
   stop(): Promise<void>;
 }
 
@@ -80,7 +80,7 @@ export function createWorker(server: App): Worker {
       app.store.signals.listen(workTopic(queue), () => wake(queue)),
     );
     cancelListening = () => listening.forEach((cancel) => void cancel());
-    // Nothing is claimed by one that nobody knows of.
+    // A worker leases tasks only after its first heartbeat.
     void heartbeat.beat().then(poll);
   }
 

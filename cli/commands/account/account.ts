@@ -9,7 +9,7 @@ export async function showMe({ wigwag, output }: Context): Promise<void> {
   await output.record(await wigwag.account.me());
 }
 
-/** `wigwag channels`: a line for each connection. */
+/** `wigwag channels`: prints one line for each connection. */
 export async function showChannels({ wigwag, output }: Context): Promise<void> {
   const data = await wigwag.account.channels();
   if (!output.isTabular) {
@@ -18,7 +18,7 @@ export async function showChannels({ wigwag, output }: Context): Promise<void> {
   await output.list(connectionsOf(data), ['channel', 'connection', 'name', 'default', 'window_hours', 'can']);
 }
 
-/** A channel without a connection has a line too. */
+/** A channel without a connection also gets a line. */
 const connectionsOf = ({ channels }: Data<'listChannels'>): object[] =>
   channels.flatMap(({ channel, capabilities, window_hours, connections }) => {
     const can = Object.entries(capabilities).flatMap(([what, able]) => (able ? [what] : []));

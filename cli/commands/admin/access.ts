@@ -3,7 +3,7 @@ import { UsageError } from '../../program/errors.ts';
 import { tokenOptions } from './admin.ts';
 import { type Output, print, printer, withAdmin } from './database.ts';
 
-/** Never the key or its hash: a key is shown once, when it is made. */
+/** Omits the key and its hash: a key is shown only once, when it is created. */
 export const listKeys = (flags: Output & { account: string }) =>
   withAdmin(async (app) => {
     const accountId = await admin.requireAccount(app, flags.account);
@@ -13,7 +13,7 @@ export const listKeys = (flags: Output & { account: string }) =>
       printNext({
         id,
         mode,
-        scopes: scopes ?? ['*'], // as GET /me shows full access
+        scopes: scopes ?? ['*'], // the form in which GET /me shows full access
         allowed_ips: allowedIps ?? ['*'],
         requests_per_minute: requestsPerMinute,
         created_at: isoOf(createdAt),
@@ -39,7 +39,7 @@ export const listConnections = (flags: Output & { account: string }) =>
     }
   });
 
-/** A token that ran out is replaced by another one, and an app that was registered anew takes the place of the old one. */
+/** Replaces an expired token, or the app after it was registered again. */
 export const setToken = (connectionId: string, flags: Output & { account: string; app?: string; force?: boolean }) =>
   withAdmin(async (app) => {
     const accountId = await admin.requireAccount(app, flags.account);
@@ -47,12 +47,12 @@ export const setToken = (connectionId: string, flags: Output & { account: string
     print(flags, { connection_id: connectionId });
   });
 
-/** Which sites may put a web chat on their pages, instead of those before. */
+/** Replaces the list of sites that may show a web chat. */
 export const setOrigins = (connectionId: string, flags: Output & { account: string; set?: string[]; none?: boolean }) =>
   withAdmin(async (app) => {
     const accountId = await admin.requireAccount(app, flags.account);
     if ((flags.set === undefined) === !flags.none) {
-      throw new UsageError('give the sites with --set, or --none to keep the chat to our own page');
+      throw new UsageError('give the sites with --set, or allow only the built-in chat page with --none');
     }
     const origins = await admin.setOrigins(app, accountId, connectionId, flags.set ?? []);
     print(flags, { connection_id: connectionId, origins });

@@ -9,10 +9,10 @@ export function addAccountCommands(admin: Command): void {
   const accounts = admin.command('accounts').description('company accounts');
   accounts
     .command('add')
-    .description('make an account; its signing secret is shown')
-    .requiredOption('--name <name>', 'what it is called')
-    .option('--country <code>', 'in which local phone numbers are read', 'TR')
-    .option('--time-zone <zone>', 'of quiet hours', 'Europe/Istanbul')
+    .description('create an account and show its signing secret')
+    .requiredOption('--name <name>', 'name of the account')
+    .option('--country <code>', 'country for reading local phone numbers', 'TR')
+    .option('--time-zone <zone>', 'time zone of quiet hours', 'Europe/Istanbul')
     .addOption(jsonOption())
     .addHelpText(
       'after',
@@ -21,19 +21,23 @@ export function addAccountCommands(admin: Command): void {
     .action(async (flags: Parameters<Accounts['addAccount']>[0]) => (await load()).addAccount(flags));
   accounts
     .command('list')
-    .description('list the accounts: whether they are active, until when licensed, which modules they have')
+    .description('list the accounts with their state, license expiry and modules')
     .addOption(jsonOption())
     .addHelpText('after', '\nExample:\n  $ wigwag admin accounts list')
     .action(async (flags: Parameters<Accounts['listAccounts']>[0]) => (await load()).listAccounts(flags));
   accounts
     .command('set')
-    .description('change an account; what is not named stays. Servers see it at the next request')
-    .argument('<id>', 'the account')
-    .option('--name <name>', 'what it is called')
-    .option('--country <code>', 'in which local phone numbers are read')
-    .option('--time-zone <zone>', 'of quiet hours')
-    .option('--license-until <time>', 'as 2027-01-01T00:00:00Z, or "unlimited"')
-    .addOption(new Option('--modules <modules...>', 'these and no others; behind the id').choices(MODULES))
+    .description(
+      'change an account; options left out keep their values. Servers apply the change from the next request',
+    )
+    .argument('<id>', 'id of the account')
+    .option('--name <name>', 'new name')
+    .option('--country <code>', 'country for reading local phone numbers')
+    .option('--time-zone <zone>', 'time zone of quiet hours')
+    .option('--license-until <time>', 'license expiry, such as 2027-01-01T00:00:00Z, or "unlimited"')
+    .addOption(
+      new Option('--modules <modules...>', 'enable only these modules; put this option after the id').choices(MODULES),
+    )
     .addOption(jsonOption())
     .addHelpText(
       'after',
@@ -41,13 +45,13 @@ export function addAccountCommands(admin: Command): void {
     )
     .action(async (id: string, flags: Parameters<Accounts['setAccount']>[1]) => (await load()).setAccount(id, flags));
   for (const [name, description] of [
-    ['activate', 'let an account work again; its campaigns are resumed one by one'],
-    ['deactivate', 'refuse its keys, stop its campaigns and flows; what was accepted is still sent'],
+    ['activate', 'activate an account again; resume its campaigns one by one'],
+    ['deactivate', "refuse the account's keys and stop its campaigns and flows; accepted messages are still sent"],
   ] as const) {
     accounts
       .command(name)
       .description(description)
-      .argument('<id>', 'the account')
+      .argument('<id>', 'id of the account')
       .addOption(jsonOption())
       .addHelpText('after', `\nExample:\n  $ wigwag admin accounts ${name} 1`)
       .action(async (id: string, flags: Parameters<Accounts['listAccounts']>[0]) =>
@@ -56,13 +60,13 @@ export function addAccountCommands(admin: Command): void {
   }
 }
 
-/** What `wigwag admin webhook` does with the secret. */
+/** Adds `renew-secret` to `wigwag admin webhook`. */
 export function addSigningSecretCommand(webhook: Command): void {
   webhook
     .command('renew-secret')
-    .description('make a new signing secret, with which all is signed from now on; it is shown')
+    .description('create a new signing secret, show it, and sign all deliveries with it from now on')
     .addOption(accountOption())
-    .option('--yes', 'without asking')
+    .option('--yes', 'do not ask for confirmation')
     .addOption(jsonOption())
     .addHelpText('after', '\nExample:\n  $ wigwag admin webhook renew-secret --account 1')
     .action(async (flags: Parameters<Accounts['renewSecret']>[0]) => (await load()).renewSecret(flags));

@@ -3,13 +3,13 @@ import { expect, test } from 'vitest';
 import { devWithAdmin } from '../../testing/admin.ts';
 import { createReceiver, startDev, waitFor } from '../../testing/cli.ts';
 
-/** What an API request is answered, in short. */
+/** Returns a short form of an API response. */
 const answerOf = ({ status, body }: Awaited<ReturnType<Awaited<ReturnType<typeof devWithAdmin>>['api']>>) => [
   status,
   body.error?.code,
 ];
 
-test('an account is changed beside a server that runs, which goes by it from the next request on', async () => {
+test('a running server applies account changes from the next request', async () => {
   const { api, account, records, run } = await devWithAdmin();
   const me = async () => answerOf(await api('GET', '/me'));
   const set = async (...args: string[]) => (await records('accounts', 'set', account, ...args))[0];
@@ -50,7 +50,7 @@ test('an account is changed beside a server that runs, which goes by it from the
   expect((await run('accounts', 'list')).stdout).toMatch(/^name {15}a is_active$/m);
 });
 
-test('changes that make no sense are refused, and nothing is changed', async () => {
+test('invalid account changes are refused and change nothing', async () => {
   const { account, records, refusal } = await devWithAdmin();
   const before = await records('accounts', 'list');
   const set = (...args: string[]) => refusal('accounts', 'set', account, ...args);
@@ -67,7 +67,7 @@ test('changes that make no sense are refused, and nothing is changed', async () 
   expect(await records('accounts', 'list')).toEqual(before);
 });
 
-test('what waits for the module of webhooks goes on with it', async () => {
+test('pending deliveries resume when the webhook module is enabled', async () => {
   const { account, control, customerWrites, advance, records, run } = await devWithAdmin();
   await control('PUT', '/webhook', { account_id: account, url: 'http://127.0.0.1:1/refused' });
   await customerWrites('Where is it?');
@@ -82,12 +82,12 @@ test('what waits for the module of webhooks goes on with it', async () => {
   await advance(1);
   expect([await states(), deliveries.length]).toEqual([['waiting'], 0]);
   const on = await run('accounts', 'set', account, '--modules', 'api', 'webhook');
-  expect([on.code, on.stderr]).toEqual([0, '1 delivery that waited goes on\n']);
-  await waitFor('what waited', () => deliveries.length === 1);
+  expect([on.code, on.stderr]).toEqual([0, '1 pending delivery resumed\n']);
+  await waitFor('the pending delivery', () => deliveries.length === 1);
   expect(deliveries[0]?.event).toMatchObject({ attempt: 2, data: { message: { text: 'Where is it?' } } });
 });
 
-test('a new signing secret is given once, and signs what is sent from then on', async () => {
+test('renewing the signing secret shows it once and signs all later deliveries with it', async () => {
   const { dev, data, info, account, control, customerWrites, records, refusal } = await devWithAdmin(undefined, 'real');
   const { url, deliveries } = await createReceiver();
   await control('PUT', '/webhook', { account_id: account, url });

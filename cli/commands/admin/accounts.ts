@@ -5,7 +5,7 @@ import { UsageError } from '../../program/errors.ts';
 import { MODULES } from '../../program/options.ts';
 import { type Output, print, printer, timeOf, withAdmin } from './database.ts';
 
-/** What an account may be given, as flags. */
+/** The options that describe an account. */
 interface Described {
   name?: string;
   country?: string;
@@ -21,7 +21,7 @@ export const addAccount = (flags: Output & Required<Described>) =>
 
 type Module = (typeof MODULES)[number];
 
-/** An account as the operator sees it. */
+/** Returns the account as the operator sees it. */
 const recordOf = ({ id, name, isActive, country, timeZone, licenseExpiresAt, modules }: Account) => ({
   account_id: String(id),
   name,
@@ -40,18 +40,16 @@ export const listAccounts = (flags: Output) =>
       printNext(recordOf(account));
     }
     if (accounts.length === 0) {
-      process.stderr.write('There are no accounts yet; `wigwag admin accounts add` makes one.\n');
+      process.stderr.write('There are no accounts yet. Run `wigwag admin accounts add` to create one.\n');
     }
   });
 
-/** Changes an account and prints it; what goes on by that is told. */
+/** Changes an account, prints it, and reports how many pending deliveries resume. */
 async function change(app: App, flags: Output, accountId: number, changes: AccountChanges): Promise<void> {
   const { account, resumed } = await admin.changeAccount(app, accountId, changes);
   print(flags, recordOf(account));
   if (resumed > 0) {
-    process.stderr.write(
-      `${pluralize(resumed, 'delivery', 'deliveries')} that waited ${resumed === 1 ? 'goes' : 'go'} on\n`,
-    );
+    process.stderr.write(`${pluralize(resumed, 'pending delivery', 'pending deliveries')} resumed\n`);
   }
 }
 
@@ -93,11 +91,11 @@ export const renewSecret = (flags: Output & { account: string; yes?: boolean }) 
   withAdmin(async (app) => {
     const accountId = await admin.requireAccount(app, flags.account);
     await requireConfirmation(
-      'Does the receiver take the new secret at once? Deliveries are signed with it from now on.',
+      'Does the receiver accept the new secret immediately? All deliveries are signed with it from now on.',
       {
         yes: flags.yes,
         unchanged: 'nothing was changed',
-        hint: 'add --yes; a receiver that knows only the old secret refuses deliveries, which are tried again as after any failure',
+        hint: 'add --yes; a receiver that knows only the old secret refuses deliveries, and the server retries them as after any failure',
       },
     );
     const secret = await admin.renewSigningSecret(app, accountId);

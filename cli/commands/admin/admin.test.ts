@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { scratchFolder, startDev, wigwag } from '../../testing/cli.ts';
 
-/** `wigwag admin` on a database of its own, with an account in it; gives the records that were printed. */
+/** Runs `wigwag admin` on a separate database with one account; returns the printed records. */
 async function administer() {
   const env = {
     WIGWAG_SECRET_KEY: 'at-least-16-characters',
-    // Nobody answers there.
+    // No server listens there.
     WIGWAG_GRAPH_URL: 'http://127.0.0.1:1',
     WIGWAG_APP_SECRET: 'app-secret',
     WIGWAG_ACCESS_TOKEN: 'access-token',
@@ -32,7 +32,7 @@ async function administer() {
   return { run, on, refusal, account: account_id as string };
 }
 
-test('labels and agents are added and listed, and agents sent to rest', async () => {
+test('labels and agents are added and listed, and agents are deactivated', async () => {
   const { on, run, refusal, account } = await administer();
   expect(await on('labels', 'list')).toEqual([]);
   const [vip] = await on('labels', 'add', '--name', 'VIP', '--color', '#c0392b');
@@ -64,7 +64,7 @@ test('labels and agents are added and listed, and agents sent to rest', async ()
   expect(await refusal('labels', 'list', '--account', '77')).toContain('there is no account 77');
 });
 
-test('keys are listed without what opens anything, and revoked once', async () => {
+test('keys are listed without their secrets, and can be revoked only once', async () => {
   const { on, run, refusal, account } = await administer();
   const [{ id, key }] = await on('keys', 'add', '--scopes', 'messages:send', 'messages:read');
   await on('keys', 'add', '--mode', 'test');
@@ -94,7 +94,7 @@ test('keys are listed without what opens anything, and revoked once', async () =
   expect(await refusal('keys', 'revoke', '999', '--account', account)).toContain('no key 999');
 });
 
-test('a database that is not there is named, and not made by looking into it', async () => {
+test('a read-only command names a missing database and does not create it', async () => {
   const path = join(scratchFolder(), 'nowhere.db');
   const env = { WIGWAG_SECRET_KEY: 'at-least-16-characters', WIGWAG_DATABASE_URL: `sqlite:${path}` };
   const { code, stderr } = await wigwag(['admin', 'accounts', 'list'], { env });
@@ -102,7 +102,7 @@ test('a database that is not there is named, and not made by looking into it', a
   expect(existsSync(path)).toBe(false);
 });
 
-test('connections are listed, and switched off and on', async () => {
+test('connections are listed, deactivated and activated', async () => {
   const { on, refusal, account } = await administer();
   const connect = (app: string, id: string) =>
     on('connections', 'add', '--channel', 'messenger', '--app', app, '--id', id, '--name', `Page ${id}`, '--force');
@@ -128,7 +128,7 @@ test('connections are listed, and switched off and on', async () => {
     '--account',
     account,
   ];
-  expect(await refusal(...again)).toContain('fb_1 is connected to 77 already');
+  expect(await refusal(...again)).toContain('fb_1 is already connected to 77');
   expect(await on('connections', 'set-token', 'fb_1', '--force')).toEqual([{ connection_id: 'fb_1' }]);
   expect(await refusal('connections', 'set-token', 'fb_9', '--account', account)).toContain('no connection fb_9');
   expect(await on('connections', 'deactivate', 'fb_1')).toEqual([{ connection_id: 'fb_1', is_active: false }]);
@@ -138,7 +138,7 @@ test('connections are listed, and switched off and on', async () => {
   expect(await refusal('connections', 'activate', 'wa_1', '--account', account)).toContain('no connection wa_1');
 });
 
-test('the sites of a web chat are given when it is connected, and changed later', async () => {
+test('the sites of a web chat are set on connecting and can be changed later', async () => {
   const { on, refusal, account } = await administer();
   const sites = ['https://shop.example', 'http://localhost:8080'];
   const [added] = await on(
@@ -186,14 +186,17 @@ test('the sites of a web chat are given when it is connected, and changed later'
   expect(await refusal(...page)).toContain('other channels have none');
 });
 
-test('beside a dev it takes key, database and provider from its folder, and says so', async () => {
+test('next to a running dev, admin takes the key, database and provider from its folder and reports it', async () => {
   const { info, cwd } = await startDev(['--data', '.wigwag']);
   const below = join(cwd, 'src');
   mkdirSync(below);
   const run = (args: string[], options: Parameters<typeof wigwag>[1] = {}) =>
     wigwag(['admin', ...args], { cwd: below, ...options });
   const listed = await run(['accounts', 'list', '--json']);
-  expect([listed.code, listed.stderr]).toEqual([0, `the database is that of the dev in ${join(cwd, '.wigwag')}\n`]);
+  expect([listed.code, listed.stderr]).toEqual([
+    0,
+    `using the database of the dev server in ${join(cwd, '.wigwag')}\n`,
+  ]);
   expect(JSON.parse(listed.stdout)).toMatchObject({ account_id: info.account_id, name: 'Demo' });
   const account = ['--account', info.account_id];
   const checked = await run(['connections', 'check', ...account]);
@@ -211,11 +214,11 @@ test('beside a dev it takes key, database and provider from its folder, and says
   }
   const here = { WIGWAG_DATABASE_URL: `sqlite:${join(cwd, '.wigwag', 'wigwag.db')}` };
   expect(await run(['accounts', 'list', '--json'], { cwd: scratchFolder(), env: here })).toMatchObject({ code: 0 });
-  // The server of a folder begins with its own settings, never with those of a dev.
+  // `serve` uses only its own settings, never those of a dev server in the same folder.
   expect((await wigwag(['serve'], { cwd })).stderr).toContain('WIGWAG_SECRET_KEY must be set');
 });
 
-test('beside a dev on another database it finds that one', async () => {
+test('admin finds the database of a running dev server wherever it is', async () => {
   const folder = scratchFolder();
   const database = `sqlite:${join(folder, 'elsewhere.db')}`;
   const { cwd } = await startDev(['--data', '.wigwag', '--database', database]);
@@ -225,7 +228,7 @@ test('beside a dev on another database it finds that one', async () => {
   });
 });
 
-test('what a dev of a stranger names leads no token off this machine', async () => {
+test("a token is never sent to a server that another user's dev state names", async () => {
   const { cwd, dev } = await startDev(['--data', '.wigwag']);
   await dev.stop();
   const file = join(cwd, '.wigwag', 'dev.json');

@@ -5,11 +5,11 @@ import { UsageError } from '../../program/errors.ts';
 import { readStdin } from '../../program/stdin.ts';
 import { type Output, print, withAdmin } from './database.ts';
 
-/** A secret from the environment or from stdin, never from the command line, which other users can see. */
+/** Reads a secret from the environment or stdin. Never from an argument, because other users can see command lines. */
 export async function requireSecret(variable: string, what: string): Promise<string> {
   const value = process.env[variable] || (process.stdin.isTTY ? '' : await readStdin());
   if (value.trim() === '') {
-    throw new UsageError(`no ${what}: set ${variable}, or give it on stdin`);
+    throw new UsageError(`no ${what}: set ${variable}, or pipe it to stdin`);
   }
   return value.trim();
 }
@@ -26,7 +26,7 @@ export const addKey = (
   withAdmin(async (app) => {
     const accountId = await admin.requireAccount(app, flags.account);
     print(flags, await admin.createKey(app, { ...flags, accountId }));
-    process.stderr.write('The key is shown this once; only its hash is stored.\n');
+    process.stderr.write('The key is shown only this once; the database stores only its hash.\n');
   });
 
 export const addApp = (flags: Output) =>
@@ -35,7 +35,9 @@ export const addApp = (flags: Output) =>
     const { id, callbackUrl, verifyToken } = await admin.createProviderApp(app, { appSecret });
     print(flags, { app_id: id, callback_url: callbackUrl, verify_token: verifyToken });
     if (!app.publicUrl().startsWith('https://')) {
-      process.stderr.write('Meta calls https addresses only: set WIGWAG_PUBLIC_URL to the one that the world sees.\n');
+      process.stderr.write(
+        "Meta calls only https addresses: set WIGWAG_PUBLIC_URL to the server's public https address.\n",
+      );
     }
   });
 
@@ -60,10 +62,10 @@ export const addConnection = (
       return;
     }
     if (flags.origins !== undefined) {
-      throw new UsageError('--origins are the sites of a web chat; other channels have none');
+      throw new UsageError('--origins sets the sites of a web chat; other channels have none');
     }
     if (providerAppId === undefined || providerId === undefined) {
-      throw new UsageError(`--app and --id are needed on ${channel}`);
+      throw new UsageError(`${channel} needs --app and --id`);
     }
     const connection = { accountId, channel, name, providerAppId, providerId, wabaId: flags.waba };
     const id = await admin.connectProvider(app, connection, tokenOptions(flags));
@@ -73,7 +75,7 @@ export const addConnection = (
     }
   });
 
-/** Returns how commands read an access token and show what the check of it finds. */
+/** Returns how commands read an access token and show the result of its check. */
 export const tokenOptions = ({ force }: { force?: boolean }) => ({
   force,
   readToken: () => requireSecret('WIGWAG_ACCESS_TOKEN', 'access token'),
@@ -92,9 +94,7 @@ export const checkConnections = (flags: { account: string }) =>
       faults += findings.filter(({ ok }) => !ok).length;
     }
     if (faults > 0 || connections.length === 0) {
-      throw new UsageError(
-        connections.length === 0 ? 'the account has no connections' : `${faults} things to put right`,
-      );
+      throw new UsageError(connections.length === 0 ? 'the account has no connections' : `${faults} problems to fix`);
     }
   });
 
@@ -107,7 +107,7 @@ function showFindings(findings: readonly Finding[]): void {
 }
 
 async function syncTemplates(app: App, accountId: number, connectionId: string): Promise<void> {
-  process.stderr.write(`${await admin.syncTemplates(app, accountId, connectionId)} templates taken over\n`);
+  process.stderr.write(`${await admin.syncTemplates(app, accountId, connectionId)} templates imported\n`);
 }
 
 export const syncAccountTemplates = (flags: { account: string; connection: string }) =>
@@ -119,14 +119,16 @@ export const setAccountWebhook = (
   withAdmin(async (app) => {
     const accountId = await admin.requireAccount(app, flags.account);
     if ((flags.url === undefined) === !flags.off) {
-      throw new UsageError('give --url, or --off to take the address away');
+      throw new UsageError('give --url to set the address, or --off to remove it');
     }
     const { signingSecret, isResolved } = await admin.setWebhook(app, accountId, {
       url: flags.url ?? null,
       events: flags.events,
     });
     if (flags.url !== undefined && !isResolved) {
-      process.stderr.write(`${new URL(flags.url).hostname} has no address yet: events will fail until it has one\n`);
+      process.stderr.write(
+        `${new URL(flags.url).hostname} has no address yet: deliveries fail until DNS resolves it\n`,
+      );
     }
     print(flags, { url: flags.url ?? '', signing_secret: signingSecret });
   });

@@ -8,7 +8,7 @@ import { scratchFolder } from '../../testing/cli.ts';
 const to = '905551112233';
 const template = { to, name: 'hello_world' };
 
-/** Whether a message is in a database file. */
+/** Returns whether a database file contains a message. */
 async function holds(env: Record<string, string>, file: string, id: string): Promise<boolean> {
   const copy = join(scratchFolder(), 'copy.db');
   copyFileSync(file, copy);
@@ -18,7 +18,7 @@ async function holds(env: Record<string, string>, file: string, id: string): Pro
   return message !== undefined;
 }
 
-test('a backup is made while messages are accepted, and holds what was accepted before it', async () => {
+test('a backup made while messages are accepted contains every message accepted before it', async () => {
   const { api, data, env, records, refusal, run } = await devWithAdmin();
   const send = async () => (await api('POST', '/messages/template', template)).body.data.id as string;
   const before = await send();
@@ -44,8 +44,8 @@ test('a backup is made while messages are accepted, and holds what was accepted 
   expect(await refusal('restore', file)).toContain('add --yes');
   expect(await refusal('restore', file, '--yes')).toMatch(/is in use by process \d+; stop it first/);
   expect((await records('restore', file, '--dry-run'))[0]).toMatchObject({ restored: false, kept_aside: null });
-  expect((await run('restore', file, '--dry-run')).stderr).toContain('it can be restored');
-  expect(await refusal('backup', file)).toContain('is there already, and is not overwritten');
+  expect((await run('restore', file, '--dry-run')).stderr).toContain('can be restored');
+  expect(await refusal('backup', file)).toContain('already exists, and is not overwritten');
   const nowhere = adminOn({ ...env, WIGWAG_DATABASE_URL: `sqlite:${join(data, 'none.db')}` });
   expect(await nowhere.refusal('backup', `${file}2`)).toContain('there is no database');
   const postgres = adminOn({ ...env, WIGWAG_DATABASE_URL: 'postgres://127.0.0.1:1/wigwag' });
@@ -57,7 +57,7 @@ test('a backup is made while messages are accepted, and holds what was accepted 
   expect((await run('backup', '--help')).stdout).toContain('Examples:');
 });
 
-test('checking a backup, and commands that look, make nothing at a mistyped address', async () => {
+test('backup checks and read-only commands create nothing at a mistyped path', async () => {
   const folder = scratchFolder();
   const env = { WIGWAG_SECRET_KEY: 'at-least-16-characters' };
   const file = join(folder, 'backup.db');
@@ -75,7 +75,7 @@ test('checking a backup, and commands that look, make nothing at a mistyped addr
   expect([readdirSync(folder), statSync(join(folder, 'notes.db')).size]).toEqual([[...before, 'notes.db'].sort(), 0]);
 });
 
-test('a backup that has no place is refused before anything is copied', async () => {
+test('a backup to an unusable path is refused before copying starts', async () => {
   const folder = scratchFolder();
   const env = {
     WIGWAG_SECRET_KEY: 'at-least-16-characters',
@@ -84,22 +84,22 @@ test('a backup that has no place is refused before anything is copied', async ()
   const { records, refusal } = adminOn(env);
   await records('accounts', 'add', '--name', 'Corner shop');
   const none = join(folder, 'none');
-  expect(await refusal('backup', '')).toBe('wigwag: the name of the backup is empty: give that of a new file\n');
+  expect(await refusal('backup', '')).toBe('wigwag: the name of the backup is empty: name a new file\n');
   for (const file of [join(none, 'backup.db'), `${none}/`]) {
     expect(await refusal('backup', file)).toBe(
-      `wigwag: there is no folder ${none}: make it, or give a file in another one\n`,
+      `wigwag: there is no folder ${none}: create it, or name a file in another one\n`,
     );
   }
-  // Where not even root may write, and what is no folder.
+  // A folder that not even root can write to, and a path that is not a folder.
   for (const place of ['/sys', join(folder, 'wigwag.db')]) {
     expect(await refusal('backup', `${place}/backup.db`)).toMatch(
-      /^wigwag: nothing can be written into \S+ \(E[A-Z]+\): give a file in another folder, or the right to write there\n$/,
+      /^wigwag: nothing can be written into \S+ \(E[A-Z]+\): name a file in another folder, or get permission to write there\n$/,
     );
   }
   expect(readdirSync(folder).filter((name) => name.includes('partial'))).toEqual([]);
 });
 
-test('a backup takes the place of the database, which is kept, and of one that is not there yet', async () => {
+test('a restore keeps the old database under another name, and also works when there is none', async () => {
   const folder = scratchFolder();
   const file = join(folder, 'wigwag.db');
   const env = { WIGWAG_SECRET_KEY: 'at-least-16-characters', WIGWAG_DATABASE_URL: `sqlite:${file}` };

@@ -3,10 +3,10 @@ import { requireConfirmation } from '../../output/confirm.ts';
 import { bytesOf, ProgressLine } from '../../output/progress-line.ts';
 import { type Output, print, requireDatabase } from './database.ts';
 
-/** SQLite's page; progress is shown in bytes. */
+/** SQLite's page size; progress is shown in bytes. */
 const PAGE_BYTES = 4_096;
 
-/** Draws how many pages are copied, once it is known how many there are. */
+/** Draws a progress bar of the copied pages once the total is known. */
 function pageProgress(): { onPages(done: number, total: number): void; clear(): void } {
   let progress: ProgressLine | undefined;
   return {
@@ -18,7 +18,7 @@ function pageProgress(): { onPages(done: number, total: number): void; clear(): 
   };
 }
 
-/** `wigwag admin backup`: one whole copy of the database, while the server runs. */
+/** `wigwag admin backup`: writes a full copy of the database while the server runs. */
 export async function backUpDatabase(file: string, flags: Output): Promise<void> {
   const config = readConfig(process.env);
   requireDatabase(config);
@@ -33,12 +33,12 @@ interface RestoreFlags extends Output {
   keepSends?: boolean;
 }
 
-/** `wigwag admin restore`: a backup in the place of the database, which is kept. */
+/** `wigwag admin restore`: replaces the database with a backup and keeps the old one. */
 export async function restoreDatabase(file: string, flags: RestoreFlags): Promise<void> {
   const config = readConfig(process.env);
   const target = admin.sqlitePathOf(config.databaseUrl);
   if (!flags.dryRun && target !== undefined) {
-    await requireConfirmation(`Put ${file} in the place of ${target}?`, {
+    await requireConfirmation(`Replace ${target} with ${file}?`, {
       yes: flags.yes,
       unchanged: 'nothing was restored',
       hint: 'add --yes to restore without being asked, or --dry-run to only check the backup',
@@ -55,7 +55,7 @@ export async function restoreDatabase(file: string, flags: RestoreFlags): Promis
   });
   if (flags.dryRun) {
     process.stderr.write(
-      `${file} is whole, of this version or an older one, and opens with this secret key: it can be restored\n`,
+      `${file} can be restored: it is intact, not newer than this version, and opens with this secret key\n`,
     );
   }
 }

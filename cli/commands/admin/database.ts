@@ -17,9 +17,13 @@ export interface Output {
   json?: boolean;
 }
 
-const OTHER_DATABASE = 'set WIGWAG_DATABASE_URL to that of the server, or begin with `wigwag admin accounts add`';
+const OTHER_DATABASE =
+  'set WIGWAG_DATABASE_URL to the database of the server, or create one with `wigwag admin accounts add`';
 
-/** A wrong path would look like an empty server. @throws {UsageError | MoveError} for a SQLite file that is not there, or was moved */
+/**
+ * Without this check a wrong path would look like an empty server. @throws {UsageError | MoveError} if the SQLite file
+ * does not exist or was moved
+ */
 export function requireDatabase({ databaseUrl }: Config): void {
   admin.requireDatabaseNotMoved(databaseUrl);
   const file = admin.sqlitePathOf(databaseUrl);
@@ -29,10 +33,10 @@ export function requireDatabase({ databaseUrl }: Config): void {
 }
 
 /**
- * Opens the database that the environment names, runs, and closes it.
+ * Opens the database that the environment names, runs the function, and closes the database.
  *
- * @param mayCreate whether a database that is not there is made
- * @throws {UsageError | MoveError} for a database that is not there, or was moved, and for what the rules refuse
+ * @param mayCreate whether to create a database that does not exist
+ * @throws {UsageError | MoveError} if the database does not exist or was moved, or if a rule refuses the command
  */
 export async function withAdmin(run: (app: App) => Promise<void>, mayCreate = false): Promise<void> {
   const config = readConfig(process.env);
@@ -51,7 +55,7 @@ export async function withAdmin(run: (app: App) => Promise<void>, mayCreate = fa
   }
 }
 
-/** Prints a record: JSON with `--json`, else lines for people, with local times. */
+/** Prints a record: as JSON with `--json`, otherwise as readable lines with local times. */
 export function print(flags: Output, data: Record<string, unknown>): void {
   const width = Math.max(16, ...Object.keys(data).map(({ length }) => length));
   const shown = (value: unknown) => onOneLine(localIso(String(value ?? '')));
@@ -59,7 +63,7 @@ export function print(flags: Output, data: Record<string, unknown>): void {
   process.stdout.write(flags.json ? `${JSON.stringify(data)}\n` : `${lines.join('\n')}\n`);
 }
 
-/** Prints one record after the other, for people with an empty line between two of them. */
+/** Prints records one after the other. The readable form has an empty line between two records. */
 export function printer(flags: Output): (record: Record<string, unknown>) => void {
   let between = '';
   return (record) => {
@@ -69,7 +73,7 @@ export function printer(flags: Output): (record: Record<string, unknown>) => voi
   };
 }
 
-/** Returns what a refusal says on the command line: with the option in place of the field, and with local times. */
+/** Returns the text of a refusal, with the option instead of the field name and with local times. */
 function textOf({ message, hint, field, rule }: InstanceType<typeof admin.AdminError>): string {
   const what =
     rule === undefined
@@ -78,12 +82,12 @@ function textOf({ message, hint, field, rule }: InstanceType<typeof admin.AdminE
   return hint === undefined ? what : `${what}; ${hint}`;
 }
 
-/** A time of the command line in microseconds. @throws {UsageError} for a text that is none */
+/** Returns the time of a command-line option in microseconds. @throws {UsageError} if the text is not a time */
 export function timeOf(flag: string, text: string): number {
   const time = microsecondsOf(text);
-  // Temporal knows years of six digits, and RFC 3339 does not.
+  // Temporal accepts six-digit years; RFC 3339 does not.
   if (time === undefined || !/^\d{4}-/.test(isoOf(time))) {
-    throw new UsageError(`${flag} must be a time with its UTC offset, as 2026-05-04T12:00:00Z; it is "${text}"`);
+    throw new UsageError(`${flag} must be a time with its UTC offset, such as 2026-05-04T12:00:00Z; it is "${text}"`);
   }
   return time;
 }

@@ -5,15 +5,15 @@ import { accountOption, jsonOption, positive } from '../../program/options.ts';
 const load = () => import('./deliveries.ts');
 type Deliveries = Awaited<ReturnType<typeof load>>;
 
-const eventOption = () => new Option('--event <event>', 'only these').choices(EVENTS);
-const fromOption = (what: string) => new Option('--from <time>', `${what}, as 2026-05-04T12:00:00Z`);
+const eventOption = () => new Option('--event <event>', 'only these events').choices(EVENTS);
+const fromOption = (what: string) => new Option('--from <time>', `${what}, such as 2026-05-04T12:00:00Z`);
 const toOption = () => new Option('--to <time>', 'before this time');
 
-/** What `wigwag admin webhook` does beside `set`. */
+/** Adds the subcommands of `wigwag admin webhook` other than `set`. */
 export function addWebhookCommands(webhook: Command): void {
   webhook
     .command('enable')
-    .description('enable an address that was disabled after failures; what waits for it goes on')
+    .description('enable an address that failures disabled, and resume its pending deliveries')
     .addOption(accountOption())
     .addOption(jsonOption())
     .addHelpText('after', '\nExample:\n  $ wigwag admin webhook enable --account 1')
@@ -22,31 +22,43 @@ export function addWebhookCommands(webhook: Command): void {
     );
 }
 
-/** `wigwag admin deliveries`: the log of events that were sent, and sending them again. */
+/** `wigwag admin deliveries`: the delivery log and replays. */
 export function addDeliveryCommands(admin: Command): void {
-  const deliveries = admin.command('deliveries').description('the log of events, and replays');
+  const deliveries = admin.command('deliveries').description('the log of webhook deliveries, and replays');
   deliveries
     .command('list')
-    .description('list the newest deliveries with their attempts, the newest last')
+    .description('list the newest deliveries with their attempts, newest last')
     .addOption(accountOption())
     .addOption(
-      new Option('--state <states...>', 'only these').choices(['pending', 'waiting', 'missed', 'delivered', 'failed']),
+      new Option('--state <states...>', 'only deliveries in these states').choices([
+        'pending',
+        'waiting',
+        'missed',
+        'delivered',
+        'failed',
+      ]),
     )
     .addOption(eventOption())
-    .addOption(fromOption('of events that happened from this time on'))
+    .addOption(fromOption('events that happened at or after this time'))
     .addOption(toOption())
-    .option('--limit <number>', 'how many', positive, 50)
+    .option('--limit <number>', 'number of deliveries', positive, 50)
     .addOption(jsonOption())
     .addHelpText('after', '\nExample:\n  $ wigwag admin deliveries list --account 1 --state failed missed')
     .action(async (flags: Parameters<Deliveries['listDeliveries']>[0]) => (await load()).listDeliveries(flags));
   deliveries
     .command('replay')
-    .description('send one event again, or all that happened in a time; each goes out under a new delivery id')
-    .argument('[id]', 'what `admin deliveries list` shows; instead of --from')
+    .description('send one event again, or all events of a period; each gets a new delivery id')
+    .argument('[id]', 'id from `admin deliveries list`; instead of --from')
     .addOption(accountOption())
-    .addOption(fromOption('all that happened from this time on'))
+    .addOption(fromOption('all events that happened at or after this time'))
     .addOption(toOption())
-    .addOption(new Option('--state <states...>', 'of those only these').choices(['missed', 'delivered', 'failed']))
+    .addOption(
+      new Option('--state <states...>', 'only deliveries of that period in these states').choices([
+        'missed',
+        'delivered',
+        'failed',
+      ]),
+    )
     .addOption(eventOption())
     .addOption(jsonOption())
     .addHelpText(

@@ -5,7 +5,7 @@ import { readState } from '../../dev/state.ts';
 import { adminOn } from '../../testing/admin.ts';
 import { listen, type SeenDelivery, scratchFolder, startDev, waitFor } from '../../testing/cli.ts';
 
-/** A receiver of webhooks whose answer can be changed. */
+/** Starts a webhook receiver whose response status the test can change. */
 async function createMoodyReceiver() {
   const receiver = { url: '', status: 200, deliveries: [] as SeenDelivery['event'][] };
   receiver.url = await listen(
@@ -21,7 +21,7 @@ async function createMoodyReceiver() {
   return receiver;
 }
 
-/** A server that runs with an address for events, and `wigwag admin` beside it on the same database. */
+/** Starts a server with a webhook address, and runs `wigwag admin` next to it on the same database. */
 async function administer() {
   const data = scratchFolder();
   const dev = await startDev(['--data', data]);
@@ -33,7 +33,7 @@ async function administer() {
     WIGWAG_DATABASE_URL: `sqlite:${join(data, 'wigwag.db')}`,
   };
   const { run, records, refusal } = adminOn(env, ['--account', account_id]);
-  /** A customer writes, and the event has come in. */
+  /** Sends a message from the customer and waits for its event. */
   const writes = async (text: string) => {
     const before = receiver.deliveries.length;
     await dev.customerWrites(text);
@@ -79,13 +79,13 @@ test('deliveries are listed with their attempts', async () => {
   expect(await refusal('deliveries', 'list', '--to', '2026-05-04')).toContain('--to must be a time');
 });
 
-test('deliveries are sent again under ids of their own', async () => {
+test('replayed deliveries get new ids', async () => {
   const { receiver, run, records, writes } = await administer();
   const start = new Date().toISOString();
   await writes('first');
   await writes('second');
   const [first, second] = receiver.deliveries;
-  // It is in the log a moment after it has come in.
+  // The log shows the delivery a moment after the receiver gets it.
   await waitFor('the log', async () =>
     (await records('deliveries', 'list')).every(({ state }) => state === 'delivered'),
   );
@@ -94,7 +94,7 @@ test('deliveries are sent again under ids of their own', async () => {
   await waitFor('the replay', () => receiver.deliveries.length === 3);
   expect(receiver.deliveries[2]).toEqual({ ...first, id: replay.id, attempt: 1, replay_of: first.id });
 
-  // A replay of a replay still names the first telling; a time passes over both.
+  // A replay of a replay still names the original delivery. A replay of a period includes both.
   const [again] = await records('deliveries', 'replay', replay.id);
   expect(again.replay_of).toBe(replay.id);
   await waitFor('the second replay', () => receiver.deliveries.length === 4);
@@ -109,15 +109,15 @@ test('deliveries are sent again under ids of their own', async () => {
     '--to',
     second.created_at,
   );
-  expect(one.stderr).toBe('1 event is sent again\n');
+  expect(one.stderr).toBe('1 event is being sent again\n');
   await waitFor('the replay of the first', () => receiver.deliveries.length === 5);
   const all = await records('deliveries', 'replay', '--from', start);
   expect(all.map(({ replay_of }) => replay_of)).toEqual([first.id, second.id]);
-  await waitFor('the replays of a time', () => receiver.deliveries.length === 7);
+  await waitFor('the replays of the period', () => receiver.deliveries.length === 7);
   expect(new Set(receiver.deliveries.map(({ id }) => id)).size).toBe(7);
 });
 
-test('replays that make no sense are refused', async () => {
+test('invalid replays are refused', async () => {
   const { records, refusal } = await administer();
   const start = new Date().toISOString();
   expect(await records('deliveries', 'replay', '--from', start)).toEqual([]);
@@ -130,7 +130,7 @@ test('replays that make no sense are refused', async () => {
   expect(await refusal('deliveries', 'list', ...span)).toContain('--from must be before --to');
 });
 
-test('a disabled address is enabled again; what waited goes on, and what was missed can be replayed', async () => {
+test('enabling a disabled address resumes pending deliveries, and missed events can be replayed', async () => {
   const { dev, receiver, records, refusal, writes } = await administer();
   const start = new Date().toISOString();
   receiver.status = 410;
@@ -146,13 +146,13 @@ test('a disabled address is enabled again; what waited goes on, and what was mis
 
   receiver.status = 200;
   expect(await records('webhook', 'enable')).toEqual([{ url: receiver.url, enabled: true, resumed: 1 }]);
-  await waitFor('what waited', () => receiver.deliveries.length === 2);
+  await waitFor('the pending deliveries', () => receiver.deliveries.length === 2);
   expect(receiver.deliveries[1]).toMatchObject({ attempt: 2, data: { message: { text: 'gone' } } });
   const [replay] = await records('deliveries', 'replay', '--from', start, '--state', 'missed');
-  await waitFor('what was missed', () => receiver.deliveries.length === 3);
+  await waitFor('the missed events', () => receiver.deliveries.length === 3);
   expect(receiver.deliveries[2]).toMatchObject({ id: replay.id, attempt: 1, data: { message: { text: 'missed' } } });
 
-  // What will be tried again anyway is not replayed.
+  // A delivery that will be retried anyway is not replayed.
   receiver.status = 500;
   await writes('pending');
   const { id } = receiver.deliveries[3];
@@ -162,7 +162,7 @@ test('a disabled address is enabled again; what waited goes on, and what was mis
   expect(await refusal('deliveries', 'replay', id)).toContain('webhook set');
 });
 
-test('an address that leads inside is refused when it is set', async () => {
+test('an address inside the network is refused when it is set', async () => {
   const { run, records, refusal } = await administer();
   const set = (url: string) => ['webhook', 'set', '--url', url];
   for (const url of ['http://shop.example/hook', 'https://user:secret@shop.example/hook', 'nonsense']) {

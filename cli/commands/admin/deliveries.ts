@@ -44,7 +44,7 @@ export const listDeliveries = (
     }
   });
 
-/** Attempts as lines for people. */
+/** Returns the attempts as readable lines. */
 const linesOf = (
   attempts: readonly { attempt: number; at: string; status_code: number | null; problem: string | null }[],
 ) =>
@@ -62,7 +62,7 @@ export const replay = (
   withAdmin(async (app) => {
     const accountId = await admin.requireAccount(app, flags.account);
     if ((id === undefined) === (flags.from === undefined)) {
-      throw new UsageError('give the id of a delivery, or --from and perhaps --to for all of a time');
+      throw new UsageError('give the id of a delivery, or a period with --from and optionally --to');
     }
     if (id !== undefined) {
       print(flags, { id: await admin.replayDelivery(app, accountId, id), replay_of: id });
@@ -73,7 +73,7 @@ export const replay = (
     const count = await admin.replayDeliveries(app, accountId, filter, (one) =>
       printNext({ id: one.id, replay_of: one.original.id }),
     );
-    process.stderr.write(`${pluralize(count, 'event is', 'events are')} sent again\n`);
+    process.stderr.write(`${pluralize(count, 'event is', 'events are')} being sent again\n`);
   });
 
 export const enableAccountWebhook = (flags: Output & { account: string }) =>

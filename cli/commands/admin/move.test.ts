@@ -5,7 +5,7 @@ import { freshPostgres } from '../../../testing/postgres.ts';
 import { adminOn } from '../../testing/admin.ts';
 import { Running, scratchFolder } from '../../testing/cli.ts';
 
-test('a stopped installation moves to PostgreSQL, once', async () => {
+test('a stopped installation moves to PostgreSQL exactly once', async () => {
   const file = join(scratchFolder(), 'wigwag.db');
   const secret = { WIGWAG_SECRET_KEY: 'at-least-16-characters' };
   const { url: to, drop } = await freshPostgres({ isEmpty: true });

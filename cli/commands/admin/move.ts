@@ -4,20 +4,20 @@ import { ProgressLine } from '../../output/progress-line.ts';
 import { UsageError } from '../../program/errors.ts';
 import { type Output, printer } from './database.ts';
 
-/** `wigwag admin move-database`: a stopped installation on SQLite goes on with PostgreSQL. */
+/** `wigwag admin move-database`: moves a stopped installation from SQLite to PostgreSQL. */
 export async function move(
   flags: Output & { from: string; to?: string; yes?: boolean; dryRun?: boolean },
 ): Promise<void> {
   const { from, dryRun } = flags;
   const to = flags.to ?? process.env.WIGWAG_DATABASE_URL;
   if (!to) {
-    throw new UsageError('give --to, or set WIGWAG_DATABASE_URL to the database that everything is moved to');
+    throw new UsageError('give --to, or set WIGWAG_DATABASE_URL to the PostgreSQL database to move to');
   }
   if (!dryRun) {
     await requireConfirmation(`Move everything from ${from} into the PostgreSQL database?`, {
       yes: flags.yes,
       unchanged: 'nothing was moved',
-      hint: 'add --yes to move without being asked, or --dry-run to only look',
+      hint: 'add --yes to move without being asked, or --dry-run to only count the rows',
     });
   }
   let progress: ProgressLine | undefined;
@@ -43,6 +43,6 @@ export async function move(
     printNext({ table, rows, ...more });
   }
   if (kept !== undefined) {
-    process.stderr.write(`All rows arrived. The SQLite file is kept as ${kept}; no server should run on it again.\n`);
+    process.stderr.write(`All rows were moved. The SQLite file is now ${kept}; do not start a server on it again.\n`);
   }
 }

@@ -11,13 +11,13 @@ type Backup = Awaited<ReturnType<typeof loadBackup>>;
 export function addBackupCommands(admin: Command): void {
   admin
     .command('backup')
-    .description('write a whole copy of a SQLite database into a file, while the server runs')
-    .argument('<file>', 'a new one; it is there once it is whole and checked')
+    .description('write a full copy of a SQLite database to a file while the server runs')
+    .argument('<file>', 'a new file; it appears only when the backup is complete and checked')
     .addOption(jsonOption())
     .addHelpText(
       'after',
       `
-PostgreSQL makes its own: pg_dump --format=custom --file=FILE service=wigwag, with the service wigwag in ~/.pg_service.conf
+For PostgreSQL use pg_dump: pg_dump --format=custom --file=FILE service=wigwag, with the service wigwag in ~/.pg_service.conf
 
 Examples:
   $ wigwag admin backup wigwag-$(date +%F).db
@@ -28,19 +28,21 @@ Examples:
     );
   admin
     .command('restore')
-    .description('put a backup in the place of a SQLite database whose server is stopped; the old one is kept aside')
-    .argument('<file>', 'what `admin backup` wrote')
-    .option('--yes', 'do not ask')
+    .description(
+      'replace a SQLite database, whose server is stopped, with a backup; keep the old file under another name',
+    )
+    .argument('<file>', 'a file written by `admin backup`')
+    .option('--yes', 'do not ask for confirmation')
     .option('--dry-run', 'only check the backup')
     .option(
       '--keep-sends',
-      'send what was queued; without, it may have left since the backup was made, and is not sent again',
+      'send what was queued; by default it is not sent, because it may have left after the backup was made',
     )
     .addOption(jsonOption())
     .addHelpText(
       'after',
       `
-PostgreSQL restores its own: pg_restore --clean --if-exists --dbname=service=wigwag FILE
+For PostgreSQL use pg_restore: pg_restore --clean --if-exists --dbname=service=wigwag FILE
 
 Examples:
   $ wigwag admin restore wigwag-2026-11-21.db --dry-run
@@ -57,14 +59,14 @@ export function addSecretCommands(admin: Command): void {
     .command('secrets')
     .description('the key that encrypts tokens and secrets in the database')
     .command('rotate')
-    .description('encrypt everything anew with WIGWAG_SECRET_KEY that WIGWAG_SECRET_KEY_PREVIOUS encrypted')
-    .option('--yes', 'do not ask; all servers run with both keys already')
-    .option('--dry-run', 'only count')
+    .description('encrypt everything again: from WIGWAG_SECRET_KEY_PREVIOUS to WIGWAG_SECRET_KEY')
+    .option('--yes', 'do not ask; all servers already run with both keys')
+    .option('--dry-run', 'only count the secrets')
     .addOption(jsonOption())
     .addHelpText(
       'after',
       `
-First restart every server with both variables set. Broken off, it goes on when it is called again.
+First restart every server with both variables set. If the command is interrupted, run it again to resume.
 
 Examples:
   $ WIGWAG_SECRET_KEY=$NEW WIGWAG_SECRET_KEY_PREVIOUS=$OLD wigwag admin secrets rotate --dry-run
@@ -79,21 +81,21 @@ Examples:
 export function addMoveCommand(admin: Command): void {
   admin
     .command('move-database')
-    .description('carry everything from a SQLite file, whose server is stopped, over to an empty PostgreSQL database')
-    .requiredOption('--from <url>', 'as sqlite:/var/lib/wigwag/wigwag.db', databaseUrl)
+    .description('move everything from a SQLite file, whose server is stopped, to an empty PostgreSQL database')
+    .requiredOption('--from <url>', 'such as sqlite:/var/lib/wigwag/wigwag.db', databaseUrl)
     .option(
       '--to <url>',
-      'as postgres://..; WIGWAG_DATABASE_URL without, which nobody else on the machine sees',
+      'such as postgres://..; default: WIGWAG_DATABASE_URL, which other users of the machine cannot see',
       databaseUrl,
     )
-    .option('--yes', 'do not ask')
-    .option('--dry-run', 'only count what there is')
+    .option('--yes', 'do not ask for confirmation')
+    .option('--dry-run', 'only count the rows')
     .addOption(jsonOption())
     .addHelpText(
       'after',
       `
-All rows or none arrive; each is read back and compared. The SQLite file is kept under another name. The server then starts with
-WIGWAG_DATABASE_URL=postgres://.. and the same WIGWAG_SECRET_KEY.
+Moves all rows or none, and reads each one back to compare it. The SQLite file is kept under another name. Then start the server
+with WIGWAG_DATABASE_URL=postgres://.. and the same WIGWAG_SECRET_KEY.
 
 Examples:
   $ wigwag admin move-database --from sqlite:./wigwag.db --to postgres://wigwag@db/wigwag --dry-run
@@ -104,19 +106,19 @@ Examples:
     );
 }
 
-const PERSON = 'a phone number in any spelling, or the id of a person on a channel';
+const PERSON = 'a phone number in any format, or the id of a person on a channel';
 
-/** `wigwag admin people`: what one person may ask for. */
+/** `wigwag admin people`: answers a person's request for a copy or erasure of their data. */
 export function addPeopleCommands(admin: Command): void {
   type People = Awaited<ReturnType<typeof loadPeople>>;
-  const people = admin.command('people').description('what is stored of one person: hand it out, erase it');
+  const people = admin.command('people').description('export or erase the stored data of one person');
   people
     .command('export')
-    .description('print everything that is stored of one person as JSON')
+    .description('print everything that is stored about one person as JSON')
     .argument('<phone-or-id>', PERSON)
     .addOption(accountOption())
-    .addOption(channelOption('only what is on this channel'))
-    .option('--output <file>', 'a new file; - for stdout', '-')
+    .addOption(channelOption('only data on this channel'))
+    .option('--output <file>', 'a new file; - writes to stdout', '-')
     .addHelpText(
       'after',
       `
@@ -129,18 +131,18 @@ Examples:
     );
   people
     .command('erase')
-    .description('erase everything that tells of one person; messages stay as mere numbers in reports')
+    .description('erase everything that identifies one person; reports keep only counts of the messages')
     .argument('<phone-or-id>', PERSON)
     .addOption(accountOption())
-    .addOption(channelOption('only what is on this channel'))
-    .option('--yes', 'do not ask')
+    .addOption(channelOption('only data on this channel'))
+    .option('--yes', 'do not ask for confirmation')
     .option('--dry-run', 'only count')
     .addOption(jsonOption())
     .addHelpText(
       'after',
       `
-Runs beside a server. What is queued for the person is stopped; their entries on the opt-out and block lists go too, so take
-them off your own lists as well. Ends with 1 when something is left, and says why: then call it again.
+Works while a server runs. Cancels messages queued for the person. Also removes the person from the opt-out and block lists, so
+remove them from your own lists. If something cannot be erased yet, the command says why and exits with 1: run it again later.
 
 Examples:
   $ wigwag admin people erase "+90 555 111 22 33" --account 1 --dry-run

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { devWithAdmin } from '../../testing/admin.ts';
 
-test('what is stored of a person is exported and erased beside a server that runs', async () => {
+test("a person's data is exported and erased while a server runs", async () => {
   const { api, control, customerWrites, data, account, run, records, refusal } = await devWithAdmin();
   await customerWrites('Zanzibar, please');
   await control('POST', '/settle');
@@ -31,17 +31,17 @@ test('what is stored of a person is exported and erased beside a server that run
   expect((await records(...erase, '--yes'))[0]).toMatchObject({ messages: 1, events: 1, callbacks: 1, left: 0 });
   expect((await api('GET', '/contacts/905551112233')).status).toBe(404);
   const gone = await run(...erase, '--yes');
-  expect([gone.code, gone.stderr]).toEqual([4, `wigwag: nothing is stored of 905551112233 in account ${account}\n`]);
+  expect([gone.code, gone.stderr]).toEqual([4, `wigwag: nothing is stored about 905551112233 in account ${account}\n`]);
 });
 
-test('erased beside a server that runs, a person stands in none of the bytes of its files, nor after its stop', async () => {
+test('after an erasure no byte of the database files contains the person, while the server runs or after it stops', async () => {
   const { dev, api, control, customerWrites, file, account, records } = await devWithAdmin();
   await customerWrites('Zanzibar, please');
   for (const text of ['To Zanzibar by boat', 'Or by air']) {
     expect((await api('POST', '/messages', { to: '905551112233', text })).status).toBe(202);
     await control('POST', '/settle');
   }
-  /** The number stands in ids of the provider's, too. */
+  /** The provider's ids also contain the number. */
   const hers = ['905551112233', 'Zanzibar', 'by air', Buffer.from('905551112233').toString('base64').slice(0, 14)];
   const found = () => {
     const bytes = ['', '-wal', '-journal']
@@ -52,7 +52,7 @@ test('erased beside a server that runs, a person stands in none of the bytes of 
   expect(found()).toEqual(hers);
   expect(await records('people', 'erase', '905551112233', '--account', account, '--yes')).toMatchObject([{ left: 0 }]);
   expect(found()).toEqual([]);
-  // It still works on what was written anew.
+  // The server still works on the cleaned file.
   await customerWrites('Madeira, please');
   expect((await api('GET', '/contacts')).body.data.contacts).toMatchObject([{ phone: '905551112233' }]);
   expect(await records('people', 'erase', '905551112233', '--account', account, '--yes')).toMatchObject([{ left: 0 }]);

@@ -11,8 +11,8 @@ interface PersonFlags {
 }
 
 /**
- * @param onNobody done before it is told that there is nobody
- * @throws {NotFoundError} when nothing is stored of such a person
+ * @param onNobody runs before the error when no one is found
+ * @throws {NotFoundError} if nothing is stored about such a person
  */
 async function requirePerson(
   app: App,
@@ -25,12 +25,12 @@ async function requirePerson(
   if (!person) {
     await onNobody();
     const where = flags.channel === undefined ? '' : ` on ${flags.channel}`;
-    throw new NotFoundError(`nothing is stored of ${text}${where} in account ${accountId}`);
+    throw new NotFoundError(`nothing is stored about ${text}${where} in account ${accountId}`);
   }
   return person;
 }
 
-/** `wigwag admin people export`: everything that is stored of one person. */
+/** `wigwag admin people export`: writes everything that is stored about one person. */
 export const exportOne = (text: string, flags: PersonFlags & { output: string }) =>
   withAdmin(async (app) => {
     const person = await requirePerson(app, text, flags);
@@ -46,10 +46,10 @@ export const exportOne = (text: string, flags: PersonFlags & { output: string })
     }
   });
 
-/** `wigwag admin people erase`: everything that tells of one person goes. */
+/** `wigwag admin people erase`: erases everything that identifies one person. */
 export const eraseOne = (text: string, flags: Output & PersonFlags & { yes?: boolean; dryRun?: boolean }) =>
   withAdmin(async (app) => {
-    // One that was killed at the very end has left what only SQLite itself still reads.
+    // An erasure that was killed at the very end may have left bytes that only SQLite itself still reads.
     const person = await requirePerson(app, text, flags, () => (flags.dryRun ? Promise.resolve() : cleanFile(app)));
     if (flags.dryRun) {
       const everything = Object.entries(await admin.exportPerson(app, person));
@@ -59,24 +59,27 @@ export const eraseOne = (text: string, flags: Output & PersonFlags & { yes?: boo
       );
       return;
     }
-    await requireConfirmation(`Erase everything that is stored of ${person.persons.join(', ')}? It cannot be undone.`, {
-      yes: flags.yes,
-      unchanged: 'nothing was erased',
-      hint: 'add --yes to erase without being asked, or --dry-run to only count',
-    });
+    await requireConfirmation(
+      `Erase everything that is stored about ${person.persons.join(', ')}? This cannot be undone.`,
+      {
+        yes: flags.yes,
+        unchanged: 'nothing was erased',
+        hint: 'add --yes to erase without being asked, or --dry-run to only count',
+      },
+    );
     const { left, ...erased } = await admin.erasePerson(app, person);
     print(flags, { ...erased, left });
     if (left > 0) {
-      throw new OutcomeError(`${left} things are being worked on at this moment; call it again to erase the rest`);
+      throw new OutcomeError(`${left} items are in progress right now; run the command again to erase the rest`);
     }
     await cleanFile(app);
   });
 
-/** @throws {OutcomeError} when what was erased still lies in the file */
+/** @throws {OutcomeError} if erased bytes are still in the file */
 async function cleanFile(app: App): Promise<void> {
   if (!(await admin.forgetDeleted(app))) {
     throw new OutcomeError(
-      `no row tells of the person any more, but what was erased still lies in ${admin.sqlitePathOf(app.config.databaseUrl)} or its log, as long as a server works on them: stop the server and call this again`,
+      `no row identifies the person any more, but the erased bytes are still in ${admin.sqlitePathOf(app.config.databaseUrl)} or its log while a server uses them: stop the server and run this command again`,
     );
   }
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { scratchFolder, wigwag } from '../../testing/cli.ts';
 
-test('keys and accounts that make no sense are refused in words that name what is wrong', async () => {
+test('invalid keys and accounts are refused with a message that names the problem', async () => {
   const cwd = scratchFolder();
   const env = { WIGWAG_SECRET_KEY: 'a secret key for tests', WIGWAG_DATABASE_URL: 'sqlite:./wigwag.db' };
   const admin = (...words: string[]) => wigwag(['admin', ...words], { env, cwd });

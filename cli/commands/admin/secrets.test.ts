@@ -6,7 +6,7 @@ import { scratchFolder } from '../../testing/cli.ts';
 const OLD = 'the secret key of yesterday';
 const NEW = 'the secret key of tomorrow';
 
-test('the key is changed by a command, after which the old one opens nothing', async () => {
+test('the secret key is rotated by a command, and then the old key decrypts nothing', async () => {
   const WIGWAG_DATABASE_URL = `sqlite:${join(scratchFolder(), 'wigwag.db')}`;
   const under = (WIGWAG_SECRET_KEY: string, more: Record<string, string> = {}) =>
     adminOn({ WIGWAG_DATABASE_URL, WIGWAG_SECRET_KEY, ...more });

@@ -4,12 +4,12 @@ import { ProgressLine } from '../../output/progress-line.ts';
 import { OutcomeError, UsageError } from '../../program/errors.ts';
 import { type Output, print, withAdmin } from './database.ts';
 
-/** `wigwag admin secrets rotate`: seals anew what the previous key sealed. */
+/** `wigwag admin secrets rotate`: re-encrypts what the previous key encrypted. */
 export const rotate = (flags: Output & { yes?: boolean; dryRun?: boolean }) =>
   withAdmin(async (app) => {
     if (app.config.previousSecretKey === undefined) {
       throw new UsageError(
-        'nothing to rotate from: set WIGWAG_SECRET_KEY to the new key and WIGWAG_SECRET_KEY_PREVIOUS to the one before, for servers and this command alike',
+        'nothing to rotate from: set WIGWAG_SECRET_KEY to the new key and WIGWAG_SECRET_KEY_PREVIOUS to the old one, for all servers and for this command',
       );
     }
     const total = await admin.countSealed(app);
@@ -17,20 +17,25 @@ export const rotate = (flags: Output & { yes?: boolean; dryRun?: boolean }) =>
       print(flags, { sealed: total });
       return;
     }
-    await requireConfirmation(`Do all servers on this database run with both keys? ${total} secrets are sealed anew.`, {
-      yes: flags.yes,
-      unchanged: 'nothing was changed',
-      hint: 'add --yes once all servers run with both keys; one that knows only the old key could read nothing any more',
-    });
+    await requireConfirmation(
+      `Do all servers on this database run with both keys? This encrypts ${total} secrets again.`,
+      {
+        yes: flags.yes,
+        unchanged: 'nothing was changed',
+        hint: 'add --yes once all servers run with both keys; a server that knows only the old key could no longer read anything',
+      },
+    );
     const progress = new ProgressLine(total, { quiet: flags.json ?? false });
     const { sealedAnew, current, unreadable } = await admin
       .rotateSecrets(app, (done) => progress.at(done))
       .finally(() => progress.clear());
     print(flags, { sealed_anew: sealedAnew, current, unreadable: unreadable.length });
     if (unreadable.length > 0) {
-      throw new OutcomeError(`neither key opens: ${unreadable.join(', ')}; set them again, or give the key they had`);
+      throw new OutcomeError(
+        `neither key decrypts: ${unreadable.join(', ')}; set them again, or give the key that encrypted them`,
+      );
     }
     process.stderr.write(
-      'Nothing that is stored needs WIGWAG_SECRET_KEY_PREVIOUS any more; leave it for a week, since it signed links to files, and as long as wished for visitors of web chat.\n',
+      'No stored secret needs WIGWAG_SECRET_KEY_PREVIOUS any more. Keep it for a week, because it signed links to files, and as long as web chat visitors should keep their sessions.\n',
     );
   });

@@ -7,7 +7,7 @@ import type { Context } from '../../program/context.ts';
 import { UsageError } from '../../program/errors.ts';
 import { readStdin } from '../../program/stdin.ts';
 
-/** Those of the document (§4). */
+/** The methods of the API document (§4). */
 const METHODS = ['GET', 'POST', 'PATCH', 'DELETE'];
 
 interface ApiFlags {
@@ -16,14 +16,14 @@ interface ApiFlags {
   header?: string[];
 }
 
-/** `wigwag api`: any call, with the key; the whole answer goes to stdout. */
+/** `wigwag api`: makes any API call with the key and prints the whole response to stdout. */
 export async function callApi(context: Context, method: string, path: string, flags: ApiFlags): Promise<void> {
   if (!/^\/[^/\\]/.test(path)) {
-    throw new UsageError(`the path begins with / and stands below ${context.settings.baseUrl}; it is "${path}"`);
+    throw new UsageError(`the path must begin with / and be below ${context.settings.baseUrl}; it is "${path}"`);
   }
   const verb = method.toUpperCase();
   if (!METHODS.includes(verb)) {
-    throw new UsageError(`the method is one of ${METHODS.join(', ')}; it is "${method}"`);
+    throw new UsageError(`the method must be one of ${METHODS.join(', ')}; it is "${method}"`);
   }
   const hasBody = verb.startsWith('P');
   if (!hasBody && flags.data !== undefined) {
@@ -58,21 +58,21 @@ export async function callApi(context: Context, method: string, path: string, fl
   await context.output.record(answer, () => escaped(JSON.stringify(answer, null, 2)));
 }
 
-/** @throws {UsageError} for what no header can hold */
+/** @throws {UsageError} if a header cannot contain the name or value */
 function setHeader(headers: Headers, name: string, value: string): void {
   try {
     headers.set(name, value);
   } catch {
-    throw new UsageError(`--header ${name}: its value must be on one line, without signs beyond Latin`);
+    throw new UsageError(`--header ${name}: the value must be one line of Latin-1 characters`);
   }
 }
 
-/** The path with the fields behind it. @throws {UsageError} for a field that no query can hold */
+/** Returns the path with the fields as its query. @throws {UsageError} if a query cannot contain a field */
 function withQuery(path: string, fields: readonly string[]): string {
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(objectOf(fields, '--field'))) {
     if (typeof value === 'object') {
-      throw new UsageError(`--field ${name}: in a query it is a text, a number, true or false`);
+      throw new UsageError(`--field ${name}: in a query the value must be a text, a number, true or false`);
     }
     query.set(name, String(value));
   }
@@ -103,7 +103,7 @@ async function answerOf(response: Response): Promise<any> {
     return JSON.parse(text);
   } catch {
     throw new ConnectionError(
-      `${response.url} answered ${response.status}, not with JSON. Does the base URL end in /api/v1?`,
+      `${response.url} returned ${response.status} without JSON. Does the base URL end in /api/v1?`,
     );
   }
 }

@@ -11,7 +11,7 @@ import { hasTerminals, openTerminal } from '../../testing/terminal.ts';
 
 const phoneOf = (index: number) => String(905551000000 + index);
 
-/** `wigwag admin campaigns` on a database. */
+/** Runs `wigwag admin campaigns` on a database. */
 function campaignsOn(env: Record<string, string>, account: string) {
   const folder = scratchFolder();
   const { run, records, refusal } = adminOn(env, ['--account', account]);
@@ -19,7 +19,7 @@ function campaignsOn(env: Record<string, string>, account: string) {
     run: (...args: string[]) => run('campaigns', ...args),
     records: (...args: string[]) => records('campaigns', ...args),
     refusal: (...args: string[]) => refusal('campaigns', ...args),
-    /** A list in a file. */
+    /** Writes a list to a file. */
     list(text: string): string {
       const path = join(folder, 'people.csv');
       writeFileSync(path, text);
@@ -29,7 +29,7 @@ function campaignsOn(env: Record<string, string>, account: string) {
   };
 }
 
-/** A server that runs, and campaigns beside it on the same database. */
+/** Starts a server and runs campaigns next to it on the same database. */
 async function administer() {
   const data = scratchFolder();
   const dev = await startDev(['--data', data]);
@@ -45,13 +45,13 @@ async function administer() {
 const send = (template: string, csv: string, ...more: string[]) =>
   ['send', '--template', template, '--csv', csv, ...more] as const;
 
-test('a list is sent, the skipped are counted, and the results are exported', async () => {
+test('a list is sent, skipped rows are counted, and the results are exported', async () => {
   const { dev, account, list, records, run, refusal, folder, sends } = await administer();
   const hook = await createReceiver();
   await dev.control('PUT', '/webhook', { account_id: account, url: hook.url });
   await dev.api('POST', '/opt-outs', { phone: '905551112255' });
   await dev.api('POST', '/blocked-numbers', { phone: '905551112266' });
-  // As a spreadsheet writes it: a mark of the encoding, semicolons, CRLF, quotes, and rows that were emptied.
+  // The file of a spreadsheet: a byte order mark, semicolons, CRLF, quotes, and emptied rows.
   const csv = list(
     [
       '\ufeffNumber;Name;E-mail',
@@ -101,7 +101,7 @@ test('a list is sent, the skipped are counted, and the results are exported', as
   expect(await refusal('show', '999')).toContain('no campaign 999');
 });
 
-test('a template with a dynamic URL button is sent, its values from columns or --button', async () => {
+test('a template with a dynamic URL button is sent with values from columns or --button', async () => {
   const { list, records, refusal, sends } = await administer();
   const columns = list('phone,var1,var2,button0\n905551112233,Ada,A-1,a/1\n');
   await records(...send('order_update', columns, '--yes'));
@@ -122,14 +122,14 @@ test('a template with a dynamic URL button is sent, its values from columns or -
   );
 });
 
-test('everything that is wrong with a list is told at once, with its lines, and nothing is sent', async () => {
+test('all problems of a list are reported at once with their lines, and nothing is sent', async () => {
   const { list, refusal, records, sends } = await administer();
   const csv = list('phone,first_name\n905551112233,Ada\n12,Grace\n905551112244,\n905551112255,Alan,x\n');
   expect(await refusal(...send('welcome_named', csv, '--yes'))).toBe(
     [
       'line 3: 12 is not a valid recipient: an international phone number, digits only.',
       'line 4: variable first_name must not be empty.',
-      'line 5: has 3 columns, which is not what the first line has',
+      'line 5: has 3 columns, unlike the first line',
       'wigwag: nothing was sent: 3 of 4 rows cannot be used',
       '',
     ].join('\n'),
@@ -139,7 +139,7 @@ test('everything that is wrong with a list is told at once, with its lines, and 
   expect([await records('list'), await sends()]).toEqual([[], []]);
 });
 
-/** A server that can be killed, its provider beside it, and campaigns on its database. */
+/** Starts a server that can be killed, with its provider, and runs campaigns on its database. */
 async function withKillableServer() {
   const mock = createMockProvider();
   const { url, close } = await mock.listen();
@@ -169,18 +169,18 @@ async function withKillableServer() {
   return { mock, serve, env, ...campaignsOn(env, account_id) };
 }
 
-test('a server that is killed in the midst goes on, and nobody gets it twice', { timeout: 120_000 }, async () => {
+test('after a kill in mid-campaign the server resumes and sends no message twice', { timeout: 120_000 }, async () => {
   const { mock, serve, list, records, run, env } = await withKillableServer();
   const count = 120;
   const csv = list(`phone\n${Array.from({ length: count }, (_, index) => phoneOf(index)).join('\n')}\n`);
   const [{ campaign_id }] = await records(...send('hello_world', csv, '--yes', '--no-wait'));
   const id = String(campaign_id);
-  // The command says that nobody does the work.
+  // The command warns that no server is running.
   const lonely = new Running(['admin', 'campaigns', 'resume', id, '--account', '1'], { env });
-  await lonely.until('the warning', () => lonely.stderr.includes('no server works on this database'));
+  await lonely.until('the warning', () => lonely.stderr.includes('no server is running on this database'));
   expect(await lonely.stop('SIGINT')).toMatchObject({
     code: 130,
-    stderr: expect.stringContaining('goes on without you'),
+    stderr: expect.stringContaining('continues without you'),
   });
 
   for (const [index, goal] of [20, 60].entries()) {
@@ -190,19 +190,20 @@ test('a server that is killed in the midst goes on, and nobody gets it twice', {
     expect([index, mock.sends().length < count]).toEqual([index, true]);
   }
   await serve();
-  // The same command goes on with it.
+  // Running the same command resumes the campaign.
   const [done] = await records(...send('hello_world', csv, '--yes'));
   expect(done).toMatchObject({ campaign_id, state: 'done', recipients: count, waiting: 0, failed: 0, skipped: 0 });
   const sentTo = mock.sends().map(({ to }) => to);
   expect(new Set(sentTo).size).toBe(sentTo.length);
-  // Of what the killed had in its hands nobody knows whether it has left: it is not repeated, and stands in the results.
+  // It is unknown whether sends in flight at the kill reached the provider: they are not repeated, and the results list
+  // them.
   const rows: Record<string, string>[] = parse((await run('export', id)).stdout, { columns: true });
   const missing = rows.filter(({ phone }) => !sentTo.includes(String(phone)));
   expect(missing.map(({ status }) => status)).toEqual(missing.map(() => 'queued'));
   expect([rows.length, missing.length <= 2 * 32]).toEqual([count, true]);
 });
 
-test('a command that is killed while it writes the list down has sent nothing, and begins again', {
+test('a command killed while it loads the list has sent nothing, and starts over', {
   timeout: 120_000,
 }, async () => {
   const { list, records, env, serve, mock, run } = await withKillableServer();
@@ -220,11 +221,13 @@ test('a command that is killed while it writes the list down has sent nothing, a
   expect([left < count, (await records('show', '1'))[0].state]).toEqual([true, 'loading']);
   expect((await run('resume', '1')).stderr).toContain('send it again');
   const interrupted = new Running([...args, '--yes', '--no-wait'], { env });
-  await interrupted.until('it to go on', () => interrupted.stderr.includes('campaign 1 has this list already'));
+  await interrupted.until('the interrupted command to resume', () =>
+    interrupted.stderr.includes('campaign 1 has this list already'),
+  );
   expect(await interrupted.stop('SIGINT')).toMatchObject({
     code: 130,
     stdout: '',
-    stderr: expect.stringContaining('nothing was sent; the same command begins again'),
+    stderr: expect.stringContaining('nothing was sent; run the same command to start over'),
   });
   expect(mock.sends()).toEqual([]);
   if (hasTerminals()) {

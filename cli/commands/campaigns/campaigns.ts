@@ -24,7 +24,7 @@ interface SendFlags extends Output {
   wait: boolean;
 }
 
-/** `wigwag admin campaigns send`: checks a list, writes it down, and follows what the server makes of it. */
+/** `wigwag admin campaigns send`: checks a list, stores it, and follows the server's progress. */
 export const sendCampaign = (flags: SendFlags) =>
   withAdmin(async (app) => {
     const accountId = await admin.requireAccount(app, flags.account);
@@ -55,7 +55,7 @@ export const sendCampaign = (flags: SendFlags) =>
 
 const peopleOf = ({ people }: CheckedList): string => pluralize(people, 'person', 'people');
 
-/** @throws {UsageError} when the answer is no @throws {InterruptedError} when there is none */
+/** @throws {UsageError} if the answer is no @throws {InterruptedError} if there is no answer */
 async function requireSendingConsent(
   { template, connection }: CampaignPlan,
   list: CheckedList,
@@ -69,7 +69,7 @@ async function requireSendingConsent(
   });
 }
 
-/** The campaign of this list, on its way from now on: a new one, or the one that was begun before. */
+/** Returns the campaign of this list, now sending: a new one, or the one that an earlier command began. */
 async function begin(
   app: App,
   plan: ListPlan,
@@ -79,7 +79,7 @@ async function begin(
   isStopped: () => boolean,
 ): Promise<number> {
   if (known && known.state !== 'done') {
-    say(`campaign ${known.id} has this list already: going on with it`);
+    say(`campaign ${known.id} has this list already: resuming it`);
   }
   const { id, isLoading } = await admin.openCampaign(app, plan, list.digest, known);
   if (isLoading) {
@@ -129,7 +129,7 @@ export const resumeSending = (id: number, flags: OneFlags & { wait: boolean }) =
     }
   });
 
-/** What came of everybody, as CSV. */
+/** Writes the result for each recipient as CSV. */
 export const exportCampaign = (id: number, flags: OneFlags & { output: string }) =>
   withAdmin(async (app) => exportRecipients(app, await requireCampaign(app, id, flags), flags.output));
 

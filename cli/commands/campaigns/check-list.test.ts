@@ -52,7 +52,7 @@ const WITH_BUTTONS: CampaignPlan = {
   ...PLAIN,
   template: { ...PLAIN.template, components: [...PLAIN.template.components, { type: 'BUTTONS', buttons }] },
 };
-/** The same with values of the command line. */
+/** The same plan with button values from the command line. */
 const given = (...values: { index: number; text: string }[]) => ({ ...WITH_BUTTONS, buttons: values });
 
 function fileWith(text: string | Buffer): string {
@@ -61,7 +61,7 @@ function fileWith(text: string | Buffer): string {
   return path;
 }
 
-/** What a file is refused with: what stands on stderr, and the error. */
+/** Returns what a refused file prints: the lines on stderr, and the error. */
 async function problemsOf(text: string | Buffer, plan: CampaignPlan): Promise<string[]> {
   const written = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
   onTestFinished(() => written.mockRestore());
@@ -80,7 +80,7 @@ async function readAll(text: string | Buffer, plan: CampaignPlan): Promise<NewRe
   return people;
 }
 
-test('rows are told by the lines that they end in', async () => {
+test('problems name the line on which the row ends', async () => {
   const lines = [
     'phone,name,First_Name',
     '905551112233,Ada,Ada',
@@ -97,14 +97,14 @@ test('rows are told by the lines that they end in', async () => {
     'line 4: has no number',
     'line 5: a spreadsheet has rounded the number to 9.05551E+11: format its column as text',
     'line 6: variable first_name must not be empty.',
-    'line 7: has 4 columns, which is not what the first line has',
+    'line 7: has 4 columns, unlike the first line',
     'line 10: variable first_name may not contain a line break.',
     'line 11: the file ends inside quotes that are never closed',
     'nothing was sent: 7 of 8 rows cannot be used',
   ]);
 });
 
-test('of many problems a hundred are shown', async () => {
+test('at most a hundred problems are shown', async () => {
   const problems = await problemsOf(`phone\n${'12\n'.repeat(250)}`, PLAIN);
   expect(problems).toHaveLength(102);
   expect(problems.slice(-3)).toEqual([
@@ -118,7 +118,7 @@ test.each([
   [NAMED, 'phone\n905551112233\n', 'the column first_name is missing: the first line says phone'],
   [NAMED, 'who;what\n1;2\n', 'the columns phone, first_name are missing: the first line says who, what'],
   [POSITIONAL, 'phone;var1\n1;2\n', 'the column var2 is missing: the first line says phone, var1'],
-  [PLAIN, 'phone\n', 'nobody is on the list'],
+  [PLAIN, 'phone\n', 'there are no recipients'],
   [
     WITH_BUTTONS,
     'phone,button1\n1,2\n',
@@ -179,7 +179,7 @@ test('buttons come from columns, from the command line, or from both', async () 
   expect(await people('phone,ORDER\n905551112233,A-1\n', both)).toEqual(wanted);
 });
 
-test('what was written as CSV is read as it was', async () => {
+test('CSV text is read back exactly as it was written', async () => {
   const value = fc
     .string({ unit: 'grapheme', minLength: 1, maxLength: 12 })
     .map((text) => `x${text.replace(/[\s\ufffd]+/g, ' ')}x`);
@@ -209,7 +209,7 @@ test('what was written as CSV is read as it was', async () => {
   );
 });
 
-test('the same list has the same digest, whichever way it is written, and any change another one', async () => {
+test('the digest depends on the list, not on its CSV format, and any change of the list changes it', async () => {
   const digestOf = async (text: string, plan = NAMED) => (await checkList(fileWith(text), plan)).digest;
   const digest = await digestOf('phone,first_name\n905551112233,Ada\n905551112244,Grace\n');
   expect(await digestOf('first_name;to\r\nAda;0555 111 22 33\r\nGrace;+905551112244\r\n')).toBe(digest);
@@ -221,9 +221,9 @@ test('the same list has the same digest, whichever way it is written, and any ch
     digestOf('phone,first_name\n905551112233,Ada\n905551112244,Grace\n', planWith('Bye {{first_name}}', 'NAMED')),
   ]);
   expect(new Set([digest, ...others]).size).toBe(5);
-  // As versions before wrote it, which knew no buttons: their campaigns go on.
+  // The digest that versions without buttons wrote: their campaigns must resume.
   expect(digest).toBe('36c6c3d7ed63956ff3888c3c1ffb355cdac8c100254b7d46462581d28f38e152');
   const buttoned = (text: string) => digestOf(`phone,button1,button2\n905551112233,a,${text}\n`, WITH_BUTTONS);
   expect(await buttoned('b')).not.toBe(await buttoned('c'));
-  expect(others[4]).toBe(digest); // the words of a template may be put right; its name tells it
+  expect(others[4]).toBe(digest); // the text of a template may be corrected; its name identifies it
 });

@@ -3,20 +3,23 @@ import { onOneLine } from '../../output/sanitize-terminal.ts';
 import { UsageError } from '../../program/errors.ts';
 import { type ListPlan, readList } from './read-list.ts';
 
-/** A list that can be sent to, every row of it. */
+/** A list whose every row can be sent. */
 export interface CheckedList {
-  /** How many different people are on it. */
+  /** Number of different people on the list. */
   people: number;
-  /** Rows whose person stood further up already. */
+  /** Rows of a person who is already on an earlier row. */
   duplicates: number;
-  /** Tells this template, line and list from any other. */
+  /** Identifies this combination of template, line and list. */
   digest: string;
 }
 
-/** A hundred thousand rows may be wrong in the same way; a reader needs some of them. */
+/** A hundred thousand rows can have the same mistake; a reader needs only a few of them. */
 const MOST_SHOWN = 100;
 
-/** The people of a file in their order, each with the line as position; a row that cannot be used is told instead. */
+/**
+ * Yields the people of a file in order, each with the line as position. Reports rows that cannot be used instead of
+ * yielding them.
+ */
 export async function* peopleOf(
   path: string,
   plan: ListPlan,
@@ -40,9 +43,9 @@ export async function* peopleOf(
 }
 
 /**
- * Reads a whole list before anything of it is sent, and shows everything that is wrong with it.
+ * Reads a whole list before any message is sent, and reports every problem in it.
  *
- * @throws {UsageError} when any row cannot be used, or nobody is on it
+ * @throws {UsageError} if any row cannot be used, or if the list is empty
  */
 export async function checkList(path: string, plan: ListPlan): Promise<CheckedList> {
   const problems: { line: number; problem: string }[] = [];
@@ -64,13 +67,13 @@ export async function checkList(path: string, plan: ListPlan): Promise<CheckedLi
     throw new UsageError(`nothing was sent: ${problems.length} of ${problems.length + rows} rows cannot be used`);
   }
   if (rows === 0) {
-    throw new UsageError(`nobody is on the list ${path}`);
+    throw new UsageError(`there are no recipients in ${path}`);
   }
   return { people: phones.size, duplicates: rows - phones.size, digest: digest.end() };
 }
 
 function showProblems(problems: { line: number; problem: string }[]): void {
-  // The parser is ahead of those who look at what it found.
+  // The parser finds problems ahead of the reader, so they arrive out of order.
   const inOrder = problems.sort((left, right) => left.line - right.line);
   for (const { line, problem } of inOrder.slice(0, MOST_SHOWN)) {
     process.stderr.write(`line ${line}: ${onOneLine(problem)}\n`);

@@ -8,22 +8,25 @@ import { UsageError } from '../../program/errors.ts';
 const COLUMNS = ['line', 'phone', 'name', 'status', 'reason', 'message_id', 'queued_at'];
 
 /**
- * Writes what came of everybody as CSV, however many there are.
+ * Streams the result for each recipient as CSV, however many there are.
  *
  * @param output a file, or `-` for stdout
- * @throws {UsageError} when it cannot be written
+ * @throws {UsageError} if the file cannot be written
  */
 export async function exportRecipients(app: App, campaign: admin.CampaignKey, output: string): Promise<void> {
   const toFile = output !== '-';
   await pipeline(
     Readable.from(textsOf(app, campaign, toFile)),
-    toFile ? createWriteStream(output, { mode: 0o600 }) : process.stdout, // numbers and names are for nobody else
+    toFile ? createWriteStream(output, { mode: 0o600 }) : process.stdout, // only the owner may read numbers and names
   ).catch((error: NodeJS.ErrnoException) => {
     throw error.syscall === 'open' ? new UsageError(`cannot write ${output}: ${error.message}`) : error;
   });
 }
 
-/** Yields the header and then a text for each page. @param bom spreadsheets need it in a file to see UTF-8 */
+/**
+ * Yields the header, and then the text of each page. @param bom byte order mark, which spreadsheets need to detect
+ * UTF-8
+ */
 async function* textsOf(app: App, campaign: admin.CampaignKey, bom: boolean): AsyncGenerator<string> {
   yield csvOf([], { columns: COLUMNS, header: true, bom });
   for await (const page of admin.listRecipients(app, campaign)) {

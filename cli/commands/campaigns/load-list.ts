@@ -4,11 +4,10 @@ import { type CheckedList, peopleOf } from './check-list.ts';
 import type { ListPlan } from './read-list.ts';
 
 /**
- * Writes a checked list into the database and lets the campaign send. If it is interrupted, nothing is sent, and it can be called
- * again.
+ * Writes a checked list to the database and starts the campaign. An interrupted load sends nothing and can be repeated.
  *
- * @throws {InterruptedError} when the command is told to stop
- * @throws {UsageError} when the file has changed since it was checked, or another process loads the same list
+ * @throws {InterruptedError} if a signal stops the command
+ * @throws {UsageError} if the file changed after the check, or if another process loads the same list
  */
 export async function loadList(
   app: App,
@@ -20,17 +19,17 @@ export async function loadList(
 ): Promise<void> {
   const requireGoing = () => {
     if (isStopped()) {
-      throw new InterruptedError('nothing was sent; the same command begins again');
+      throw new InterruptedError('nothing was sent; run the same command to start over');
     }
   };
   const recipients = peopleOf(path, plan, () => {});
   const outcome = await admin.loadRecipients(app, plan, id, { recipients, digest, people }, requireGoing);
   if (outcome === 'changed') {
-    throw new UsageError(`nothing was sent: ${path} has changed while it was read; try again`);
+    throw new UsageError(`nothing was sent: ${path} changed while it was read; try again`);
   }
   if (outcome === 'taken') {
     throw new UsageError(
-      `campaign ${id} is loaded by another process too; \`wigwag admin campaigns show ${id}\` tells what came of it`,
+      `another process is also loading campaign ${id}; \`wigwag admin campaigns show ${id}\` shows its progress`,
     );
   }
 }

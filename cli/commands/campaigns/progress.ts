@@ -1,15 +1,17 @@
 import { type App, admin } from '@wigwag/server';
 import { InterruptedError, OutcomeError } from '../../program/errors.ts';
 
-/** How often the database is asked, in milliseconds. */
+/** Polling interval of the database in milliseconds. */
 const INTERVAL = 500;
-/** Work that lies about for longer shows that no server runs: one that does looks every two seconds. */
+/**
+ * A running server polls for work every two seconds. Work that waits longer than this means that no server is running.
+ */
 const IDLE_SECONDS = 6;
 
-/** Everybody whose turn has come. */
+/** Returns how many recipients are no longer queued. */
 export const handled = ({ total, counts }: admin.CampaignProgress): number => total - counts.waiting;
 
-/** The counts in words, the ones that matter. */
+/** Returns the important counts as text. */
 export function inWords({ counts, total }: admin.CampaignProgress): string {
   const gone = counts.queued + counts.sent + counts.delivered + counts.read;
   const parts = [
@@ -21,19 +23,19 @@ export function inWords({ counts, total }: admin.CampaignProgress): string {
   return parts.join(', ');
 }
 
-/** Whether the campaign has work that no server takes up. */
+/** Returns whether the campaign has work that no server is doing. */
 export const isDeserted = ({ campaign, idleSeconds }: admin.CampaignProgress): boolean =>
   campaign.state === 'sending' && idleSeconds > IDLE_SECONDS;
 
-/** What the operator reads of it. */
-export const DESERTED = 'no server works on this database: the campaign waits until `wigwag serve` runs';
+/** The warning that the operator sees then. */
+export const DESERTED = 'no server is running on this database: the campaign waits until `wigwag serve` runs';
 
 /**
  * Follows a campaign until it is done.
  *
- * @param show is given each step that differs from the one before
- * @throws {InterruptedError} when it is told to stop; the campaign itself goes on
- * @throws {OutcomeError} when the campaign stopped
+ * @param show gets each progress that differs from the previous one
+ * @throws {InterruptedError} if a signal stops the command; the campaign itself continues
+ * @throws {OutcomeError} if the campaign stopped
  */
 export async function follow(
   app: App,
@@ -49,7 +51,7 @@ export async function follow(
   for (;;) {
     const campaign = await admin.findCampaign(app, key);
     if (!campaign) {
-      throw new OutcomeError(`campaign ${id} is gone`);
+      throw new OutcomeError(`campaign ${id} no longer exists`);
     }
     const progress = await admin.progressOf(app, campaign);
     show(progress);
@@ -58,13 +60,13 @@ export async function follow(
     }
     if (campaign.state !== 'sending') {
       throw new OutcomeError(
-        `campaign ${id} was stopped${campaign.problem === null ? '' : `: ${campaign.problem}`}; \`wigwag admin campaigns resume ${id}\` lets it go on`,
+        `campaign ${id} was stopped${campaign.problem === null ? '' : `: ${campaign.problem}`}; \`wigwag admin campaigns resume ${id}\` resumes it`,
       );
     }
     await Promise.race([stopping, new Promise((resolve) => setTimeout(resolve, INTERVAL))]);
     if (isStopped) {
       throw new InterruptedError(
-        `campaign ${id} goes on without you; \`wigwag admin campaigns show ${id}\` tells how far it is, \`stop ${id}\` stops it`,
+        `campaign ${id} continues without you; \`wigwag admin campaigns show ${id}\` shows its progress, \`stop ${id}\` stops it`,
       );
     }
   }

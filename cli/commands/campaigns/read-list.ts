@@ -3,37 +3,37 @@ import { numberIn, problemOfNumber, readCsv } from '../../output/csv-file.ts';
 import { filled, placeholdersIn, type Values } from '../../output/placeholders.ts';
 import { UsageError } from '../../program/errors.ts';
 
-/** What a list is for. */
+/** The template, line and variables that a list must fit. */
 export interface ListPlan extends CampaignPlan {
-  /** Values of dynamic URL buttons, with `{{column}}` for a value of the row, instead of columns such as button0. */
+  /** Values of dynamic URL buttons instead of columns such as button0. `{{column}}` inserts a value of the row. */
   buttons?: readonly ButtonValue[] | undefined;
 }
 
-/** A row of a list: somebody, or what is wrong with it. Lines count from 1, as an editor shows them. */
+/** A row of a list: a recipient, or a problem. Lines count from 1, as in an editor. */
 type ListRow = { line: number } & ({ listed: admin.Listed } | { problem: string });
 
-/** What the column of the numbers may be called. */
+/** Accepted names of the phone number column. */
 const PHONE = ['phone', 'number', 'to', 'mobile', 'phone_number', 'telephone'];
 
-/** Which column holds what. */
+/** Which column contains which value. */
 interface Columns {
   phone: number;
   name: number;
   variables: { name: string; at: number }[];
   positional: boolean;
-  /** Each value with `{{column}}` for a value of the row. */
+  /** Button values, in which `{{column}}` inserts a value of the row. */
   buttons: ButtonValue[];
-  /** All columns, in small letters. */
+  /** All column names in lower case. */
   names: string[];
-  /** Those that nobody asked for. */
+  /** Columns that the template does not use. */
   unused: string[];
 }
 
 /**
- * Reads a list row by row, however long it is; its first line names the columns.
+ * Reads a list row by row, however long it is. Its first line names the columns.
  *
- * @param tellUnused is told of columns that the template does not ask for
- * @throws {UsageError} for a file that cannot be read, or a header that lacks a column
+ * @param tellUnused gets the columns that the template does not use
+ * @throws {UsageError} if the file cannot be read, or if its header lacks a column
  */
 export async function* readList(
   path: string,
@@ -52,11 +52,11 @@ export async function* readList(
     }
   }
   if (columns === undefined) {
-    throw new UsageError(`${path} is empty: its first line must name the columns, as phone,name,var1`);
+    throw new UsageError(`${path} is empty: its first line must name the columns, such as phone,name,var1`);
   }
 }
 
-/** @throws {UsageError} naming every column that is missing */
+/** @throws {UsageError} naming every missing column */
 function requireColumns(header: readonly string[], plan: ListPlan): Columns {
   const names = header.map((name) =>
     name
@@ -96,10 +96,13 @@ function requireColumns(header: readonly string[], plan: ListPlan): Columns {
   return { phone, name, variables, positional, buttons, names, unused };
 }
 
-/** The column of a button's value when the command line gives none. */
+/** A button's value comes from this column if the command line gives none. */
 const OWN_COLUMN = /^button(\d+)$/;
 
-/** Returns the values of the dynamic URL buttons: those given, or columns such as button0. @throws {UsageError} for another button */
+/**
+ * Returns the values of the dynamic URL buttons, from the command line or from columns such as button0. @throws
+ * {UsageError} for a button that the template does not have
+ */
 function buttonsOf(plan: ListPlan): ButtonValue[] {
   const places = admin.buttonPlacesOf(plan);
   const given = plan.buttons ?? [];
@@ -111,7 +114,7 @@ function buttonsOf(plan: ListPlan): ButtonValue[] {
   }
   return places.map((index) => {
     const text = given.findLast((button) => button.index === index)?.text ?? `{{button${index}}}`;
-    // Columns are found whatever their case.
+    // Column names match in any case.
     return { index, text: text.replace(/\{\{[^{}]+\}\}/g, (placeholder) => placeholder.toLowerCase()) };
   });
 }

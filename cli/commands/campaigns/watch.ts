@@ -2,7 +2,7 @@ import { type App, type admin, isoOf } from '@wigwag/server';
 import { type Output, print } from '../admin/database.ts';
 import { DESERTED, follow, inWords, isDeserted } from './progress.ts';
 
-/** Shows progress as a bar on a terminal and as lines elsewhere, until the campaign is done. */
+/** Shows progress until the campaign is done: as a bar on a terminal, as lines elsewhere. */
 export async function watch(app: App, key: admin.CampaignKey, stopped: Promise<unknown>, flags: Output): Promise<void> {
   const last =
     process.stderr.isTTY && !flags.json
@@ -13,7 +13,7 @@ export async function watch(app: App, key: admin.CampaignKey, stopped: Promise<u
   print(flags, recordOf(last));
 }
 
-/** How often a log needs a line, in milliseconds. */
+/** How often a log gets a line, in milliseconds. */
 const LINE_INTERVAL = 5_000;
 
 function lines(): (progress: admin.CampaignProgress) => void {
@@ -30,7 +30,7 @@ function lines(): (progress: admin.CampaignProgress) => void {
   };
 }
 
-/** A campaign and what came of it, as it is printed. */
+/** Returns a campaign and its results as a record to print. */
 export const recordOf = ({ campaign, total, counts }: admin.CampaignProgress): Record<string, unknown> => ({
   campaign_id: campaign.id,
   template: campaign.templateName,

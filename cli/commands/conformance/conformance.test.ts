@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { Running, scratchFolder, wigwag } from '../../testing/cli.ts';
 
-test('judges our own server, writes every report, and compares reports', async () => {
+test('runs against our own server, writes every report, and compares reports', async () => {
   const folder = scratchFolder();
   const file = (name: string) => join(folder, name);
   const reports = ['--json', file('r.json'), '--junit', file('r.xml'), '--html', file('r.html')];
@@ -34,16 +34,16 @@ test('judges our own server, writes every report, and compares reports', async (
   const again = await wigwag(['conformance', 'diff', file('r.json'), file('r.json')]);
   expect([again.code, again.stdout]).toEqual([0, 'nothing changed\n']);
   const matrix = await wigwag(['conformance', 'matrix', file('r.json'), file('r.json'), '--html', file('m.html')]);
-  expect([matrix.code, readFileSync(file('m.html'), 'utf8')]).toEqual([0, expect.stringContaining('17 hold, 0 fail')]);
+  expect([matrix.code, readFileSync(file('m.html'), 'utf8')]).toEqual([0, expect.stringContaining('17 pass, 0 fail')]);
 });
 
-test('a report on stdout is there alone, for the next command', async () => {
+test('a report on stdout is alone there, so that it can be piped', async () => {
   const { code, stdout, stderr } = await wigwag(['conformance', '--clause', '4.2/get-404', '--json', '-']);
   expect([code, JSON.parse(stdout)]).toMatchObject([0, { suite: 'wigwag-conformance', totals: { pass: 1, fail: 0 } }]);
   expect(stderr).toMatch(/4\.2 {3}Messages +1 of 1\n/);
 });
 
-test('lists the clauses as lines of JSON', async () => {
+test('the clauses are listed as lines of JSON', async () => {
   const { code, stdout } = await wigwag(['conformance', '--list']);
   const clauses = stdout
     .trimEnd()
@@ -55,12 +55,12 @@ test('lists the clauses as lines of JSON', async () => {
     id: '4.2/idempotent-header',
     section: '4.2',
     level: 'must',
-    text: 'A repeated answer carries Idempotent-Replayed true.',
+    text: 'A repeat has the response header Idempotent-Replayed true.',
     cases: ['4.2/idempotent-header'],
   });
 });
 
-test('what cannot be done is refused in one line before anything is asked', async () => {
+test('invalid options are refused in one line before any request is sent', async () => {
   const folder = scratchFolder();
   const broken = join(folder, 'broken.json');
   writeFileSync(broken, '{"suite":"wigwag-conformance","clauses":[null]}');
@@ -69,9 +69,9 @@ test('what cannot be done is refused in one line before anything is asked', asyn
     [['--html', folder], /cannot be written: it is a folder/],
     [['--json', join(folder, 'none', 'r.json')], /r\.json cannot be written: ENOENT/],
     [['--json', '-', '--html', '-'], /only one of --json, --junit and --html can be - /],
-    [['diff', broken, broken], /broken\.json is no report/],
-    [['matrix', broken, '--html', join(folder, 'm.html')], /broken\.json is no report/],
-    [['receiver', '--url', 'hook', '--secret', 's'], /hook is none/],
+    [['diff', broken, broken], /broken\.json is not a conformance report/],
+    [['matrix', broken, '--html', join(folder, 'm.html')], /broken\.json is not a conformance report/],
+    [['receiver', '--url', 'hook', '--secret', 's'], /hook is not one/],
   ] as const) {
     const { code, stdout, stderr } = await wigwag(['conformance', ...args]);
     expect([code, stdout, stderr.trimEnd()]).toEqual([2, '', expect.stringMatching(said)]);
@@ -79,7 +79,7 @@ test('what cannot be done is refused in one line before anything is asked', asyn
   }
 });
 
-test('a run that is interrupted writes what it found, and says that it is incomplete', async () => {
+test('an interrupted run writes its results and says that it is incomplete', async () => {
   let asked = 0;
   const url = await serving((_, response) => {
     if (++asked < 30) {
@@ -97,7 +97,7 @@ test('a run that is interrupted writes what it found, and says that it is incomp
   expect([report.incomplete, report.totals.fail > 0]).toEqual(['interrupted', true]);
 });
 
-test('a target that cannot be judged ends with 2 and says why', async () => {
+test('a target that cannot be tested ends with exit code 2 and the reason', async () => {
   const { code, stderr } = await wigwag(['conformance', '--target', join(scratchFolder(), 'none.yaml')]);
   expect([code, stderr]).toEqual([2, expect.stringMatching(/none\.yaml cannot be read: ENOENT/)]);
   const unknown = await wigwag(['conformance', '--clause', '4.2/nothing']);
@@ -106,14 +106,14 @@ test('a target that cannot be judged ends with 2 and says why', async () => {
 
 test.each<[how: string, listener: RequestListener, said: RegExp]>([
   [
-    'answers HTML',
+    'returns HTML',
     (_, response) => void response.setHeader('content-type', 'text/html').end('<h1>Hello</h1>'),
-    /answered 200 with text\/html and no JSON; is base_url right/,
+    /returned 200 with text\/html instead of JSON\. Check that base_url is correct/,
   ],
-  ['answers nothing', (_, response) => void response.writeHead(204).end(), /answered 204 with no Content-Type/],
-  ['hangs', () => {}, /cannot be judged: GET \/v1\/me got no answer: no answer within 15 s/],
-  ['resets', (request) => void request.socket.destroy(), /cannot be judged: GET \/v1\/me got no answer/],
-])('a target that %s ends with 2 and says why', async (_, listener, said) => {
+  ['returns nothing', (_, response) => void response.writeHead(204).end(), /returned 204 with no Content-Type/],
+  ['hangs', () => {}, /cannot be tested: GET \/v1\/me got no response: no response within 15 s/],
+  ['resets', (request) => void request.socket.destroy(), /cannot be tested: GET \/v1\/me got no response/],
+])('a target that %s ends with exit code 2 and the reason', async (_, listener, said) => {
   const server = createServer(listener).listen(0, '127.0.0.1');
   await new Promise((resolve) => server.once('listening', resolve));
   onTestFinished(() => {
@@ -127,7 +127,7 @@ test.each<[how: string, listener: RequestListener, said: RegExp]>([
   expect([code, stderr]).toEqual([2, expect.stringMatching(said)]);
 });
 
-/** A server of the test's own. @returns its address */
+/** Starts a server for the test. @returns its address */
 async function serving(listener: RequestListener): Promise<string> {
   const server = createServer(listener).listen(0, '127.0.0.1');
   await new Promise((resolve) => server.once('listening', resolve));
@@ -148,7 +148,7 @@ const KEYS = {
 
 test.each<[how: string, listener: RequestListener]>([
   [
-    'gives back what it is sent',
+    'echoes its request',
     (request, response) => {
       const { authorization = '' } = request.headers;
       const echo = { authorization, url: request.url, list: [Buffer.from(authorization).toString('base64')] };
@@ -161,7 +161,7 @@ test.each<[how: string, listener: RequestListener]>([
     },
   ],
   [
-    'answers 200 to everything',
+    'returns 200 for everything',
     (_, response) => void response.setHeader('content-type', 'application/json').end('{"success":true,"data":{}}'),
   ],
 ])('no report and no terminal shows a key of a target that %s', async (_, listener) => {
@@ -189,11 +189,11 @@ test.each<[how: string, listener: RequestListener]>([
   expect(JSON.parse(texts[2] ?? '').clauses.find(({ id }: { id: string }) => id === '5.4/path-revoked').verdict).toBe(
     'fail',
   );
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are looked for
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: the test searches for them
   expect(stdout).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f]/);
 });
 
-test('grades a receiver that takes everything', async () => {
+test('a receiver that accepts everything is graded', async () => {
   const careless = createServer((request, response) => request.resume().on('end', () => response.end())).listen(
     0,
     '127.0.0.1',

@@ -41,10 +41,10 @@ export interface ConformanceFlags {
   html?: string;
 }
 
-/** A report for the next command; the summary then goes to stderr. */
+/** A report on stdout is for the next command of a pipe; the summary then goes to stderr. */
 const STDOUT = '-';
 
-/** `wigwag conformance`: judges a target, or our own server. */
+/** `wigwag conformance`: tests a target, or our own server. */
 export async function runConformance(flags: ConformanceFlags): Promise<void> {
   const only = [...(flags.only ?? []), ...(flags.clause ?? [])];
   if (flags.list) {
@@ -52,7 +52,7 @@ export async function runConformance(flags: ConformanceFlags): Promise<void> {
     return;
   }
   if (flags.target !== undefined && flags.database !== undefined) {
-    throw new UsageError('--database is for our own server, which is judged when there is no --target');
+    throw new UsageError('--database is for our own server, which is tested when there is no --target');
   }
   const files = [flags.json, flags.junit, flags.html];
   files.forEach(checkWritable);
@@ -64,7 +64,7 @@ export async function runConformance(flags: ConformanceFlags): Promise<void> {
   let judging = false;
   let incomplete = false;
   void untilStopped().then((signal) => {
-    // A reader that left early may still want the reports.
+    // A user who closes the pipe early may still want the report files.
     if (signal === 'SIGPIPE') {
       return;
     }
@@ -98,12 +98,12 @@ export async function runConformance(flags: ConformanceFlags): Promise<void> {
     }
   }
   if (incomplete) {
-    // Cases that were under way still wait for their answers.
+    // Otherwise in-flight cases would keep the process alive until their responses arrive.
     process.exit();
   }
 }
 
-/** One line of JSON for each clause: what it says, and the cases that judge it. */
+/** Prints one line of JSON for each clause: its text and the cases that test it. */
 function list(only: readonly string[]): void {
   requireKnown(only);
   for (const { id, section, level, text, unobservable } of CLAUSES.values()) {
@@ -117,7 +117,7 @@ function list(only: readonly string[]): void {
   }
 }
 
-/** Before the run, which would be for nothing. @throws {UsageError} */
+/** Checks before the run, because a run without a report is wasted. @throws {UsageError} */
 function checkWritable(file: string | undefined): void {
   if (file === undefined || file === STDOUT) {
     return;
@@ -145,11 +145,11 @@ function write(file: string, text: string): void {
   }
 }
 
-/** Says on stderr how far it is: always the same line on a terminal, a line for each tenth elsewhere. */
+/** Shows progress on stderr: one updated line on a terminal, a line for each tenth elsewhere. */
 function progress(): (at: { done: number; total: number; failed: number; last: string }) => void {
   const { stderr } = process;
   return ({ done, total, failed, last }) => {
-    const said = `${done} of ${total} cases${failed > 0 ? `, ${failed} not as they should be` : ''}`;
+    const said = `${done} of ${total} cases${failed > 0 ? `, ${failed} did not pass` : ''}`;
     if (stderr.isTTY) {
       stderr.write(done === total ? '\r\u001b[K' : `\r\u001b[K${said}: ${last}`.slice(0, stderr.columns));
     } else if (Math.floor((done * 10) / total) > Math.floor(((done - 1) * 10) / total)) {
@@ -158,7 +158,7 @@ function progress(): (at: { done: number; total: number; failed: number; last: s
   };
 }
 
-/** Our own server, as a process beside this one, with a clock that can be moved. */
+/** Starts our own server as a separate process with a clock that the cases can move. */
 async function startOwn(database: string | undefined): Promise<{ target: Target; stop(): Promise<void> }> {
   const bin = fileURLToPath(new URL('bin/wigwag.js', import.meta.resolve('@wigwag/cli/package.json')));
   const flags = ['--json', '--memory', '--clock', 'virtual', '--port', '0', '--mock-port', '0', '--control-port', '0'];
@@ -170,13 +170,13 @@ async function startOwn(database: string | undefined): Promise<{ target: Target;
       env: { WIGWAG_LOG_LEVEL: 'error', ...process.env },
     },
   );
-  // However this process ends, but for a kill, that one ends with it.
+  // The child ends with this process in every case except a kill.
   process.once('exit', () => server.kill('SIGTERM'));
   const exited = once(server, 'exit');
   const line = once(createInterface({ input: server.stdout as NodeJS.ReadableStream }), 'line');
   const [told] = await Promise.race([line, exited.then(() => [undefined])]);
   if (typeof told !== 'string') {
-    throw new UsageError('our own server did not start; what it said stands above');
+    throw new UsageError('our own server did not start; see its output above');
   }
   const { base_url, control_url } = JSON.parse(told) as Target;
   return {
@@ -227,7 +227,7 @@ export async function runGrade({ url, secret, json }: GradeFlags): Promise<void>
   });
   if (grades.every(({ rule, verdict }) => !rule.startsWith('takes-') || verdict === 'fail')) {
     process.stderr.write(
-      'wigwag: not one signed delivery was taken: is --secret the one that the receiver verifies with?\n',
+      'wigwag: the receiver accepted no signed delivery: is --secret the secret that it verifies with?\n',
     );
   }
   process.exitCode = grades.some(({ verdict }) => verdict === 'fail') ? 1 : 0;

@@ -37,11 +37,11 @@ export async function createContact({ wigwag, output }: Context, phone: string, 
   await output.record(await wigwag.contacts.upsert({ phone, ...fieldsOf(fields) }));
 }
 
-/** `wigwag contacts update`. @throws {UsageError} when there is nothing to change */
+/** `wigwag contacts update`. @throws {UsageError} if no field is given */
 export async function updateContact({ wigwag, output }: Context, phone: string, fields: Fields): Promise<void> {
   const changes = fieldsOf(fields);
   if (Object.keys(changes).length === 0) {
-    throw new UsageError('say what to change: --name, --email, --display-name or --username');
+    throw new UsageError('nothing to change: give --name, --email, --display-name or --username');
   }
   await output.record(await wigwag.contacts.update(phone, changes));
 }

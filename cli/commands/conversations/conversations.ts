@@ -54,14 +54,16 @@ export async function showHistory(
   );
 }
 
-/** `wigwag conversations assign`. @throws {UsageError} when it is not said to whom */
+/** `wigwag conversations assign`. @throws {UsageError} if neither --agent nor --nobody is given */
 export async function assignConversation(
   context: Context,
   phone: string,
   { agent, nobody }: { agent?: number; nobody?: boolean },
 ): Promise<void> {
   if (agent === undefined && !nobody) {
-    throw new UsageError('say to whom: --agent ID (see `wigwag agents list`) or --nobody');
+    throw new UsageError(
+      'give --agent ID (see `wigwag agents list`) to assign the conversation, or --nobody to unassign it',
+    );
   }
   await update(context, phone, { agent_id: agent ?? null });
 }

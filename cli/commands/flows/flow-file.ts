@@ -5,7 +5,7 @@ import type { Context } from '../../program/context.ts';
 import { UsageError } from '../../program/errors.ts';
 import { readStdin } from '../../program/stdin.ts';
 
-const EXAMPLE = `# A campaign flow: what follows when a customer presses a quick reply of a template.
+const EXAMPLE = `# A campaign flow: the messages that follow when a customer presses a quick reply of a template.
 # Check it with \`wigwag flows validate -f FILE\`, save it with \`wigwag flows create -f FILE\`.
 name: Spring offer
 template: promo_spring
@@ -13,15 +13,15 @@ button: Tell me more
 is_active: false # true publishes it
 stop_on_reply: true
 stop_on_agent: true
-quiet_start: 22 # nothing is sent from 22 to 8 o'clock
+quiet_start: 22 # nothing is sent from 22:00 to 8:00
 quiet_end: 8
 steps:
-  # Delays count from the press, each longer than the one before, at most 24h.
+  # Delays count from the press. Each must be longer than the one before, up to 24h.
   - delay: "0"
     text: "Hello {{name}}, here is how it works."
   - delay: 30m
-    text: Until Sunday everything of the spring is cheaper.
-  # A step can be a file instead of a text; its address must be one that everybody can fetch:
+    text: Our whole spring collection is on sale until Sunday.
+  # A step can send a file instead of text. Its URL must be public:
   # - delay: 1h
   #   media_url: https://...
   #   caption: The offer
@@ -32,18 +32,20 @@ steps:
       - { type: reply, text: "No, thanks" }
 `;
 
-/** `wigwag flows init`. @throws {UsageError} when the file is there */
+/** `wigwag flows init`. @throws {UsageError} if the file exists */
 export async function initFlow({ output }: Context, file: string, { force }: { force?: boolean }): Promise<void> {
   try {
     writeFileSync(file, EXAMPLE, { flag: force ? 'w' : 'wx' });
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
-    throw new UsageError(code === 'EEXIST' ? `${file} is there: choose another name, or --force` : message);
+    throw new UsageError(
+      code === 'EEXIST' ? `${file} already exists: choose another name, or overwrite it with --force` : message,
+    );
   }
   await output.record({ file }, () => `${file} written; check it with \`wigwag flows validate -f ${shellWord(file)}\``);
 }
 
-/** `wigwag flows validate`. @throws {ApiError} as the server would answer */
+/** `wigwag flows validate`. @throws {ApiError} with the error that the server would return */
 export async function validateFlow({ output }: Context, { file }: { file: string }): Promise<void> {
   const flow = await readFlowFile(file);
   const { admin } = await import('@wigwag/server');
@@ -57,11 +59,11 @@ export async function validateFlow({ output }: Context, { file }: { file: string
   }
   await output.record(
     { valid: true },
-    () => 'valid, as far as can be told without a server: the template and its button are checked when it is saved',
+    () => 'valid, but not checked against a server: saving the flow checks the template and its button',
   );
 }
 
-/** @throws {UsageError} when it cannot be read, or is neither JSON nor YAML */
+/** @throws {UsageError} if the file cannot be read, or is neither JSON nor YAML */
 export async function readFlowFile(file: string): Promise<unknown> {
   let text: string;
   try {
@@ -77,7 +79,7 @@ export async function readFlowFile(file: string): Promise<unknown> {
   }
 }
 
-/** The same for a request. @throws {UsageError} also when the file holds something else than the fields of a flow */
+/** Reads the file for a request. @throws {UsageError} also if the file contains anything but the fields of a flow */
 export async function readFlowBody(file: string): Promise<object> {
   const flow = await readFlowFile(file);
   if (typeof flow !== 'object' || flow === null || Array.isArray(flow)) {

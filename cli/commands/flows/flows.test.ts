@@ -6,13 +6,13 @@ import { listen, scratchFolder, startDev, wigwag } from '../../testing/cli.ts';
 
 const ADA = '905551112233';
 
-test('init writes a flow that is valid; what is changed into a mistake is named', async () => {
+test('init writes a valid flow, and validate names a mistake that is added to it', async () => {
   const cwd = scratchFolder();
   const run = (...args: string[]) => wigwag(['flows', ...args], { cwd });
   expect(await run('init')).toMatchObject({ code: 0, stderr: '' });
   expect(await run('validate', '-f', 'flow.yaml')).toMatchObject({ code: 0, stdout: expect.stringContaining('valid') });
   const again = await run('init');
-  expect([again.code, again.stderr]).toEqual([2, expect.stringContaining('flow.yaml is there')]);
+  expect([again.code, again.stderr]).toEqual([2, expect.stringContaining('flow.yaml already exists')]);
   expect(await run('init', '--force')).toMatchObject({ code: 0 });
   const flow = readFileSync(join(cwd, 'flow.yaml'), 'utf8');
   for (const [from, to, code, said] of [
@@ -31,7 +31,7 @@ test('init writes a flow that is valid; what is changed into a mistake is named'
   }
 });
 
-test('the example can be saved at a dev, without any other machine', async () => {
+test('the example can be saved to a dev server without any other machine', async () => {
   const { cwd } = await startDev(['--data', '.wigwag']);
   await wigwag(['flows', 'init'], { cwd });
   expect((await wigwag(['flows', 'init', 'my flow.yaml'], { cwd })).stdout).toContain(
@@ -40,7 +40,7 @@ test('the example can be saved at a dev, without any other machine', async () =>
   expect(await wigwag(['flows', 'create', '-f', 'flow.yaml'], { cwd })).toMatchObject({ code: 0, stderr: '' });
 });
 
-test('a flow is saved, published, tried, followed and deleted', async () => {
+test('a flow is created, published, tested, followed and deleted', async () => {
   const { cwd, customerWrites } = await startDev(['--data', '.wigwag']);
   await customerWrites();
   const run = (...args: string[]) => wigwag(['flows', ...args], { cwd });
@@ -82,7 +82,7 @@ test('a flow is saved, published, tried, followed and deleted', async () => {
   expect([gone.code, gone.stdout, gone.stderr]).toEqual([4, '', expect.stringContaining('FLOW_NOT_FOUND')]);
 });
 
-test('runs and stats tell of people who pressed: one goes on to the end, one writes and is left in peace', async () => {
+test('runs and stats show who pressed: one person reaches the end, one replies and gets no more steps', async () => {
   const { cwd, control, info, api } = await startDev(['--data', '.wigwag', '--clock', 'virtual']);
   const { account_id } = info;
   const run = (...args: string[]) => wigwag(['flows', ...args], { cwd, env: { COLUMNS: '80' } });
@@ -142,7 +142,7 @@ test('runs and stats tell of people who pressed: one goes on to the end, one wri
   ]);
 });
 
-test('stats draws how far people came', async () => {
+test('stats draws how many people reached each step', async () => {
   const stats = {
     entered: 200,
     running: 10,

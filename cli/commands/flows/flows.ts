@@ -80,7 +80,7 @@ export async function showFlowStats({ wigwag, output }: Context, id: number): Pr
   await output.record(stats, () => funnelOf(stats, output.width));
 }
 
-/** Each step as a bar of those who came so far. */
+/** Draws each step as a bar of the people who reached it. */
 function funnelOf(stats: Data<'getFlowStats'>, width: number): string {
   const { entered, running, done, stopped, messages_sent, stop_reasons, funnel } = stats;
   const columns = Math.min(40, width - 30);

@@ -4,15 +4,15 @@ import { untilStopped } from '../../program/signals.ts';
 import { listConversations, showHistory } from '../conversations/conversations.ts';
 import { InboxModel } from './model.ts';
 
-/** How much is printed where there is no terminal: §8's page of each. */
+/** How many are printed without a terminal: one page of each (§8). */
 const [CONVERSATIONS, MESSAGES] = [25, 50];
 
-/** `wigwag inbox`: conversations to answer on a screen; without a terminal, a list of them. */
+/** `wigwag inbox`: shows conversations to answer on a screen; without a terminal, prints a list. */
 export async function runInbox(context: Context): Promise<void> {
   await (isTerminal() ? show(context) : listConversations(context, { limit: CONVERSATIONS }));
 }
 
-/** `wigwag chat PHONE`: one conversation on a screen; without a terminal, what was said in it. */
+/** `wigwag chat PHONE`: shows one conversation on a screen; without a terminal, prints its messages. */
 export async function runChat(context: Context, phone: string): Promise<void> {
   await (isTerminal() ? show(context, phone) : showHistory(context, phone, { limit: MESSAGES }));
 }

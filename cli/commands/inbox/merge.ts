@@ -1,12 +1,12 @@
-/** What tells records of a list apart, and where each stands in it: the same place means that it has not moved. */
+/** Returns the key of a record and its position in the list. The same position means that it has not moved. */
 type PlaceOf<Item> = (item: Item) => { key: string; at: string | undefined };
 
 /**
- * What was loaded before and is older than the newest page. Nothing when some may be missing in between, as after a long time
- * without a connection.
+ * Returns the records loaded before that are older than the newest page. Returns none if records between the two may be
+ * missing, for example after a long disconnection.
  *
- * @param page the newest ones, the newest first
- * @param known what was loaded before, the newest first
+ * @param page the newest records, newest first
+ * @param known the records loaded before, newest first
  */
 export function keepOlder<Item>(page: readonly Item[], known: readonly Item[], placeOf: PlaceOf<Item>): Item[] {
   const last = page.at(-1);
@@ -18,7 +18,7 @@ export function keepOlder<Item>(page: readonly Item[], known: readonly Item[], p
   return isJoined ? without(known, page, placeOf) : [];
 }
 
-/** Those that are not among `others`. */
+/** Returns the items that are not in `others`. */
 export function without<Item>(items: readonly Item[], others: readonly Item[], placeOf: PlaceOf<Item>): Item[] {
   const keys = new Set(others.map((item) => placeOf(item).key));
   return items.filter((item) => !keys.has(placeOf(item).key));

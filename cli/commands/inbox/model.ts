@@ -7,36 +7,36 @@ export type Conversation = Schemas['Conversation'];
 export type HistoryMessage = Schemas['HistoryMessage'];
 export type Window = Schemas['Window'];
 
-/** What is known of the conversation that is looked at. */
+/** The loaded state of the open conversation. */
 interface Opened {
   conversation: Conversation;
-  /** The newest first. */
+  /** Newest first. */
   history: HistoryMessage[];
-  /** Where older messages begin; null when there are none. */
+  /** Cursor of older messages; null if there are none. */
   before: string | null;
   window: Window | undefined;
 }
 
-/** §8: as many as one page holds. */
+/** The largest page that the API allows (§8). */
 const LARGEST_PAGE = 100;
 
-/** One of the lines on which a person writes. */
+/** Identifies a conversation by connection and person, because a person can write on several lines. */
 export const keyOf = ({ connection_id, phone }: Conversation): string => `${connection_id} ${phone}`;
 
 const placeOfConversation = (one: Conversation) => ({ key: keyOf(one), at: one.last_message?.at });
 const placeOfMessage = ({ id, at }: HistoryMessage) => ({ key: id, at });
 
-/** The conversations of an account and what is done with them. Tells those who watch when something changed. */
+/** The conversations of an account and their actions. Notifies watchers of every change. */
 export class InboxModel {
-  /** The newest first, as far as they were loaded. */
+  /** Newest first; only the loaded pages. */
   conversations: Conversation[] = [];
   opened: Opened | undefined;
   agents: Schemas['Agent'][] = [];
-  /** Live once it hears of what happens. */
+  /** Live while events arrive. */
   state: 'loading' | 'live' | 'cut off' = 'loading';
-  /** What went wrong, with how to go on, or was done last. */
+  /** The latest result, or the latest problem with its fix. */
   note = '';
-  /** The message that `note` tells of, until it was delivered. */
+  /** The message that `note` is about, until it is delivered. */
   #sent: string | undefined;
   readonly #wigwag: Wigwag;
   readonly #only: string | undefined;
@@ -44,19 +44,22 @@ export class InboxModel {
   #wanted: string | undefined;
   #refreshing: Promise<void> | undefined;
   #isStale = false;
-  /** Answers go out one after another, in the order in which they were written. */
+  /** Sends replies one after another, in the order in which they were written. */
   #replying: Promise<unknown> = Promise.resolve();
-  /** Where older conversations begin. */
+  /** Cursor of older conversations. */
   #cursor: string | null = null;
   #loadingOlder: Promise<unknown> | undefined;
 
-  /** @param only this person's conversation */
+  /** @param only shows only this person's conversation */
   constructor(wigwag: Wigwag, only?: string) {
     this.#wigwag = wigwag;
     this.#only = only;
   }
 
-  /** Loads what there is and then follows the events, until `stop` aborts. @throws {ApiError | ConnectionError} at first */
+  /**
+   * Loads the conversations and then follows the events until `stop` aborts. @throws {ApiError | ConnectionError} if
+   * the first load fails
+   */
   async follow(stop: AbortSignal): Promise<void> {
     const events = this.#wigwag.events({
       signal: stop,
@@ -78,7 +81,7 @@ export class InboxModel {
     }
   }
 
-  /** Looks again at all that is shown; what comes meanwhile is looked at once more, not once for each. */
+  /** Reloads everything on the screen. Changes during a reload cause one more reload, not one each. */
   async refresh(): Promise<void> {
     this.#isStale = true;
     this.#refreshing ??= (async () => {
@@ -91,7 +94,7 @@ export class InboxModel {
     return this.#refreshing;
   }
 
-  /** Looks at a conversation: at once at what the list says of it, then at all of it. */
+  /** Opens a conversation: shows what the list knows at once, then loads the rest. */
   async open(phone: string): Promise<void> {
     this.#wanted = phone;
     const conversation = this.conversations.find((one) => one.phone === phone);
@@ -102,18 +105,18 @@ export class InboxModel {
     await this.#try(() => this.#loadOpened());
   }
 
-  /** Whether there are conversations that were not loaded yet. */
+  /** Whether there are conversations that are not loaded yet. */
   get hasOlder(): boolean {
     return this.#cursor !== null;
   }
 
-  /** Loads the page of conversations behind those that are there, if there is one. */
+  /** Loads the next page of older conversations, if there is one. */
   async loadOlder(): Promise<void> {
     await this.#loadMore(async () => {
       const cursor = this.#cursor;
       if (cursor !== null) {
         const page = await this.#wigwag.conversations.list({ limit: LARGEST_PAGE, cursor });
-        // What was there may have been replaced meanwhile.
+        // A refresh may have replaced the list meanwhile.
         if (cursor === this.#cursor) {
           this.conversations.push(...without(page.conversations, this.conversations, placeOfConversation));
           this.#cursor = page.pagination.next_cursor;
@@ -122,7 +125,7 @@ export class InboxModel {
     });
   }
 
-  /** Loads the page of messages before those that are shown, if there is one. */
+  /** Loads the next page of older messages, if there is one. */
   async loadOlderMessages(): Promise<void> {
     await this.#loadMore(async () => {
       const { conversation, before } = this.opened ?? {};
@@ -137,7 +140,7 @@ export class InboxModel {
     });
   }
 
-  /** Answers the person who is looked at now. Whether it was accepted. */
+  /** Replies in the open conversation. Returns whether the server accepted the reply. */
   async reply(text: string): Promise<boolean> {
     const conversation = this.opened?.conversation;
     const reply = this.#replying.then(() => this.#reply(text, conversation));
@@ -159,16 +162,16 @@ export class InboxModel {
           : { to: this.#only ?? '', text },
       );
       this.#sent = id;
-      this.say(`${id} is on its way`);
+      this.say(`${id} is being sent`);
       if ((conversation?.unread_count ?? 0) > 0) {
-        // It was sent, whatever becomes of this: the draft must not stay to be sent again.
+        // The reply was sent even if this call fails. The draft must not stay, or it would be sent twice.
         await this.#wigwag.conversations.update(conversation?.phone ?? '', { unread_count: 0 }).catch(() => {});
       }
       await this.refresh();
     });
   }
 
-  /** Changes the opened conversation, and says what was done. */
+  /** Changes the open conversation and shows what was done. */
   async update(changes: Body<'updateConversation'>, done: string): Promise<void> {
     const phone = this.opened?.conversation.phone;
     if (phone !== undefined) {
@@ -191,13 +194,13 @@ export class InboxModel {
     this.#sent = undefined;
   }
 
-  /** Tells a person something in one line. */
+  /** Shows the user one line. */
   say(note: string): void {
     this.note = note;
     this.#changed();
   }
 
-  /** Has `watch` called after each change, until what it returns is called. */
+  /** Calls `watch` after each change, until the returned function is called. */
   watch(watch: () => void): () => void {
     this.#watchers.add(watch);
     return () => this.#watchers.delete(watch);
@@ -223,14 +226,14 @@ export class InboxModel {
     }
     const { conversations, contacts } = this.#wigwag;
     const conversation = await conversations.get(phone).catch((error: { code?: string }) => {
-      // Nobody has written yet: what is sent begins it.
+      // No conversation exists yet: the first message starts it.
       if (this.#only !== undefined && error.code === 'CONVERSATION_NOT_FOUND') {
         return undefined;
       }
       throw error;
     });
     if (conversation === undefined) {
-      // Refused is who can never be written to.
+      // Throws if messages to this person are never possible.
       await contacts.window(phone);
       return;
     }
@@ -238,7 +241,7 @@ export class InboxModel {
       conversations.messages(phone),
       contacts.window(conversation.phone, { channel: conversation.channel }),
     ]);
-    // Another one may have been asked for meanwhile.
+    // The user may have opened another conversation meanwhile.
     if (phone === this.#wanted) {
       const { opened } = this;
       const isSame = opened !== undefined && keyOf(opened.conversation) === keyOf(conversation);
@@ -249,13 +252,13 @@ export class InboxModel {
       if (sent?.status && !movesForward(sent.status, 'delivered')) {
         this.forgetNote();
       }
-      // It may stand further down than what is looked at again.
+      // The conversation may be below the pages that a refresh loads.
       this.conversations = this.conversations.map((one) => (keyOf(one) === keyOf(conversation) ? conversation : one));
       this.#changed();
     }
   }
 
-  /** One page at a time, however often it is asked for. */
+  /** Loads one page at a time, however often it is called. */
   async #loadMore(load: () => Promise<void>): Promise<void> {
     this.#loadingOlder ??= this.#try(load).finally(() => {
       this.#loadingOlder = undefined;
@@ -263,14 +266,14 @@ export class InboxModel {
     await this.#loadingOlder;
   }
 
-  /** Does something that may be refused; the screen says so and goes on. */
+  /** Runs an action that the server may refuse. The screen shows the refusal and stays open. */
   async #try(run: () => Promise<void>): Promise<boolean> {
     try {
       await run();
       return true;
     } catch (error) {
       const lines = describe(error).split('\n');
-      // What is no answer of the server's may be followed by where it happened.
+      // Errors from outside the API may contain a stack trace after the first line.
       this.note = (error instanceof ApiError ? lines : lines.slice(0, 1)).join('\n');
       return false;
     } finally {

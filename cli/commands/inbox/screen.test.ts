@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { scratchFolder, startDev, wigwag } from '../../testing/cli.ts';
 import { hasTerminals, openTerminal, settled } from '../../testing/terminal.ts';
 
-/** A dev where three people wrote, and the environment to reach it. */
+/** Starts a dev server to which three people have written; returns the environment to reach it. */
 async function startWork(flags?: string[]) {
   const { dev, info, control, cwd, api } = await startDev(flags, { cwd: scratchFolder() });
   const env = { WIGWAG_BASE_URL: info.base_url, WIGWAG_API_KEY: info.live_key };
@@ -14,13 +14,13 @@ async function startWork(flags?: string[]) {
   await writes(
     '905551112233',
     'Ada',
-    'Where is my order? I have been waiting for it since Monday, and nobody calls back.',
+    'Where is my order? I have been waiting for it since Monday, and no one calls back.',
   );
   await control('POST', '/agents', { account_id, name: 'Ken' });
   return { dev, env, cwd, info, api, writes };
 }
 
-/** How long the window is open counts down; ids are others each time. */
+/** Masks the countdown and the ids, which differ in each run. */
 const still = (screen: string): string =>
   settled(screen)
     .replace(/\d\d:\d\d (?=[<>])/g, 'HH:MM ')
@@ -31,7 +31,7 @@ describe.skipIf(!hasTerminals())('on a terminal', () => {
   test.each([
     [80, 24],
     [120, 40],
-  ])('of %i by %i a person reads, answers, assigns, closes and searches', async (columns, rows) => {
+  ])('at %i by %i a user reads, replies, assigns, closes and searches', async (columns, rows) => {
     const { env, api, writes } = await startWork();
     const golden = (screen: string, name: string) =>
       expect(still(screen)).toMatchFileSnapshot(`../../goldens/inbox-${name}-${columns}x${rows}.txt`);
@@ -78,7 +78,7 @@ describe.skipIf(!hasTerminals())('on a terminal', () => {
     expect(inbox.isRestored()).toBe(true);
   });
 
-  test('chat is one conversation: what comes is seen, what is typed is sent', async () => {
+  test('chat shows one conversation: new messages appear, typed lines are sent', async () => {
     const { env, writes, api } = await startWork();
     const chat = openTerminal(['chat', '0555 111 22 33'], { env });
     await chat.until('● live', 'write an answer', 'calls back.');
@@ -102,7 +102,7 @@ describe.skipIf(!hasTerminals())('on a terminal', () => {
     expect(refused.isRestored()).toBe(true);
   });
 
-  test('it outlives a restart of the server, and says meanwhile that it is cut off', async () => {
+  test('the inbox survives a server restart and shows that it is cut off meanwhile', async () => {
     const { dev, env, cwd, info } = await startWork([]);
     const inbox = openTerminal(['inbox'], { env });
     await inbox.until('● live');
@@ -115,7 +115,7 @@ describe.skipIf(!hasTerminals())('on a terminal', () => {
     await inbox.until('exit code 0');
   });
 
-  test('a server that is not there is said, and the terminal given back', async () => {
+  test('an unreachable server is reported after the terminal is restored', async () => {
     const { dev, env } = await startWork();
     await dev.stop();
     const inbox = openTerminal(['inbox'], { env });
@@ -124,7 +124,7 @@ describe.skipIf(!hasTerminals())('on a terminal', () => {
   });
 });
 
-test('without a terminal inbox is a list, and chat what was said', async () => {
+test('without a terminal, inbox prints a list and chat prints the messages', async () => {
   const { env } = await startWork();
   const inbox = await wigwag(['inbox', '--jq', '.[].phone'], { env });
   expect([inbox.code, inbox.stdout.trim().split('\n')]).toEqual([0, ['905551112233', 'ig_77', '905554445566']]);

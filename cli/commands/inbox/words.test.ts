@@ -13,7 +13,7 @@ const windowOf = (
   can_send: { session_message: window_open, template: true },
 });
 
-test('the countdown says how long free answers may be given, to the minute', () => {
+test('the countdown shows to the minute how long free-form replies are allowed', () => {
   for (const [window, text] of [
     [windowOf('2026-11-22T11:59:59Z'), 'window open 24 h 00 min'],
     [windowOf('2026-11-21T13:05:00Z'), 'window open 1 h 05 min'],
@@ -44,7 +44,7 @@ const MESSAGE = {
   at: '2026-11-21T12:00:00+00:00',
 };
 
-test('a message is one line, whatever was written in it, with how far it came', () => {
+test('a message is shown on one line with its status, whatever its text', () => {
   expect(saidIn(MESSAGE)).toBe('Hello red ✓✓');
   expect(saidIn({ ...MESSAGE, direction: 'in', type: 'image', text: null, status: null })).toBe('[image] ');
   expect(saidIn({ ...MESSAGE, type: 'template', template: 'hello_world', text: 'Hi', status: 'read' })).toBe(
@@ -54,7 +54,7 @@ test('a message is one line, whatever was written in it, with how far it came', 
   expect(saidIn({ ...MESSAGE, text: 'Hi', status: 'failed', error })).toBe('Hi ✗ failed (131026 Undeliverable)');
 });
 
-test('a search wants all its words, in any field that is shown', () => {
+test('a search must match all its words, in any displayed field', () => {
   const conversation = {
     phone: '905551112233',
     name: 'Ada Lovelace',

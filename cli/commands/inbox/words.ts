@@ -3,7 +3,7 @@ import type { Conversation, HistoryMessage, Window } from './model.ts';
 
 const MARKS = { queued: '…', sent: '✓', delivered: '✓✓', read: '✓✓ read', failed: '✗ failed' } as const;
 
-/** What was said, whatever kind of message it is. */
+/** Returns a message of any type as one line of text. */
 export function saidIn({ type, text, template, button, status, error }: HistoryMessage): string {
   const kind = type === 'text' ? '' : `[${template ?? type}] `;
   const mark = status === null ? '' : ` ${MARKS[status]}`;
@@ -11,7 +11,7 @@ export function saidIn({ type, text, template, button, status, error }: HistoryM
   return onOneLine(`${kind}${text ?? button?.title ?? ''}${mark}${why}`);
 }
 
-/** How long free answers may still be given. */
+/** Returns how long free-form replies are still allowed. */
 export function countdownOf(window: Window | undefined, now: number): string {
   if (window === undefined) {
     return '';
@@ -28,7 +28,7 @@ export function countdownOf(window: Window | undefined, now: number): string {
 
 export const nameOf = ({ name, phone }: Pick<Conversation, 'name' | 'phone'>): string => onOneLine(name ?? phone);
 
-/** Whether it is meant by a search: by name, number, agent, or what was said last. */
+/** Returns whether a conversation matches a search by name, number, agent or latest message. */
 export function isFound(conversation: Conversation, search: string): boolean {
   const { phone, name, agent, last_message, status, channel } = conversation;
   const text = [phone, name, agent?.name, last_message?.text, status, channel].join(' ').toLowerCase();

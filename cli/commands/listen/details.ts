@@ -3,7 +3,7 @@ import { onOneLine } from '../../output/sanitize-terminal.ts';
 import { linesOf } from '../../output/table.ts';
 import { answerOf, type Entry, eventOf, formatDuration, latencyOf } from './entry.ts';
 
-/** All that is known of an event, as lines. */
+/** Returns everything known about an event, as lines. */
 export function detailsOf(entry: Entry): string[] {
   const event = eventOf(entry);
   const latency = latencyOf(entry);
@@ -16,7 +16,7 @@ export function detailsOf(entry: Entry): string[] {
         'came',
         `${localIso(entry.at.toISOString())}${latency === undefined ? '' : `, ${formatDuration(latency)} later`}`,
       ],
-      ['signature', entry.signed ? proof : 'none: the server tells it over its own connection'],
+      ['signature', entry.signed ? proof : 'none: the server sends it over an authenticated connection'],
       ['attempt', `${entry.attempt}${entry.repeated ? ', this delivery was seen before' : ''}`],
       ...entry.forwarded.flatMap((one): [string, string][] => [
         ['forwarded', `${one.url}  ${answerOf(one)}`],
@@ -28,7 +28,7 @@ export function detailsOf(entry: Entry): string[] {
   ];
 }
 
-/** The body as indented JSON where it is any. */
+/** Returns the body as indented JSON if it is JSON. */
 function bodyOf(rawBody: string): string[] {
   try {
     return JSON.stringify(JSON.parse(rawBody), null, 2).split('\n').map(onOneLine);

@@ -2,60 +2,60 @@ import type { WebhookEvent } from '@wigwag/sdk';
 import { eventLine } from '../../output/event-line.ts';
 import { onOneLine } from '../../output/sanitize-terminal.ts';
 
-/** What an address answered; without `milliseconds`, not yet. */
+/** The response of an address. `milliseconds` is missing until it arrives. */
 export interface Forwarded {
   url: string;
   status?: number;
   milliseconds?: number;
-  /** How the answer begins. */
+  /** The beginning of the response body. */
   answer?: string;
-  /** Why there is no answer. */
+  /** Why there is no response. */
   problem?: string;
 }
 
-/** One event as it came, and what became of it here. */
+/** One event as it arrived, and what happened to it here. */
 export interface Entry {
-  /** From 1, in the order they came. */
+  /** Counts from 1 in order of arrival. */
   number: number;
   at: Date;
   rawBody: string;
-  /** What came; or why it is not believed. */
+  /** The event, or why it was refused. */
   result: { event: WebhookEvent } | { problem: string };
-  /** Whether its signature was checked: what the server tells over its own connection has none. */
+  /** Whether its signature was checked. Events of the server's stream have no signature. */
   signed: boolean;
   attempt: number;
-  /** The same delivery was seen before (§6). */
+  /** Whether the same delivery was received before (§6). */
   repeated: boolean;
-  /** Where it was passed on to, the latest answer of each address. */
+  /** Where the event was forwarded, with the latest response of each address. */
   forwarded: Forwarded[];
 }
 
-/** What a source knows of an event. */
+/** What a source knows about an event. */
 export type Arrival = Pick<Entry, 'rawBody' | 'result' | 'signed' | 'attempt'>;
 
 export const eventOf = ({ result }: Pick<Entry, 'result'>): WebhookEvent | undefined =>
   'event' in result ? result.event : undefined;
 
-/** Milliseconds from what happened to its arrival; nothing where the two clocks disagree. */
+/** Returns the milliseconds between the event and its arrival, or undefined if the two clocks disagree. */
 export function latencyOf(entry: Entry): number | undefined {
   const latency = entry.at.getTime() - Date.parse(eventOf(entry)?.created_at ?? '');
   return latency >= 0 ? latency : undefined;
 }
 
-/** What it is, in a few words. */
+/** Returns a short description of the event. */
 export const wordsOf = ({ result }: Pick<Entry, 'result'>): string =>
   'event' in result ? eventLine(result.event) : `refused: ${onOneLine(result.problem)}`;
 
-/** Whether the signature holds, in one character. */
+/** Returns whether the signature is valid, as one character. */
 export const markOf = ({ signed, result }: Entry): string => (!signed ? ' ' : 'event' in result ? '✓' : '✗');
 
-/** Which try of the delivery it is, and whether it was seen before; nothing for a first one. */
+/** Returns the attempt of the delivery and whether it was received before, or nothing for a first attempt. */
 export function attemptOf({ attempt, repeated }: Entry): string {
   const words = [...(attempt > 1 ? [`attempt ${attempt}`] : []), ...(repeated ? ['seen before'] : [])];
   return words.length > 0 ? ` (${words.join(', ')})` : '';
 }
 
-/** A length of time in its largest sensible unit. */
+/** Returns a duration in its largest sensible unit. */
 export function formatDuration(milliseconds: number): string {
   const [seconds, minutes] = [milliseconds / 1_000, milliseconds / 60_000];
   return milliseconds < 1_000
@@ -67,6 +67,6 @@ export function formatDuration(milliseconds: number): string {
         : `${Math.round(minutes / 60)} h`;
 }
 
-/** What an address answered. */
+/** Returns the response of an address as text. */
 export const answerOf = ({ status, problem, milliseconds }: Forwarded): string =>
   milliseconds === undefined ? '...' : `${status ?? onOneLine(problem ?? '')} in ${formatDuration(milliseconds)}`;

@@ -8,7 +8,7 @@ const arrival = (id: number, status = 'read', size = 0) => {
   return { rawBody: JSON.stringify(event) + ' '.repeat(size), result: { event }, signed: true, attempt: 1 };
 };
 
-test('keeps the latest 1,000 events and 16 million characters, and counts the others', () => {
+test('the log keeps the latest 1,000 events and 16 million characters, and counts the rest', () => {
   const log = new EventLog();
   for (let id = 1; id <= 1_001; id += 1) {
     log.add(arrival(id));
@@ -20,14 +20,14 @@ test('keeps the latest 1,000 events and 16 million characters, and counts the ot
   expect([log.received, log.entries.map(({ number }) => number)]).toEqual([1_006, [1_004, 1_005, 1_006]]);
 });
 
-test('knows a delivery that comes again', () => {
+test('the log recognizes a repeated delivery', () => {
   const log = new EventLog();
   expect([1, 2, 1].map((id) => log.add(arrival(id)).repeated)).toEqual([false, false, true]);
   const unknown = { rawBody: '{}', result: { event: { event: 'flow.done' } as never }, signed: true, attempt: 1 };
   expect([unknown, unknown].map((one) => log.add(one).repeated)).toEqual([false, false]);
 });
 
-test('tells those who watch, until they leave', () => {
+test('the log notifies watchers until they unsubscribe', () => {
   const log = new EventLog();
   let changes = 0;
   const leave = log.watch(() => {
@@ -40,7 +40,7 @@ test('tells those who watch, until they leave', () => {
   expect(changes).toBe(2);
 });
 
-test('a filter wants all its words; a field is compared, any other word stands in the line', () => {
+test('a filter must match all its words: a field by comparison, any other word anywhere in the line', () => {
   const failed = arrival(7, 'failed');
   for (const [text, wanted] of [
     ['', true],

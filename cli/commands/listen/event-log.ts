@@ -2,28 +2,28 @@ import type { Forwarded } from './entry.ts';
 import { type Arrival, type Entry, eventOf } from './entry.ts';
 import { isTaken } from './forwarder.ts';
 
-/** How it is with the source of the events. */
+/** The state of the connection to the event source. */
 export type Connection =
   | { state: 'connecting' }
   | { state: 'listening'; note?: string }
   | { state: 'cut off'; since: Date; problem: string };
 
-/** So much is kept to be looked at; what is older is only counted. */
+/** The number of events kept for viewing; older ones are only counted. */
 const MOST_ENTRIES = 1_000;
 const MOST_CHARACTERS = 16_000_000;
-/** Ids of deliveries that are remembered to tell which come again. */
+/** The number of delivery ids remembered to recognize repeated deliveries. */
 const MOST_IDS = 10_000;
 
-/** The latest events and what is known of all that came. Tells those who watch when something changed. */
+/** Keeps the latest events and counts all that arrived. Notifies watchers of every change. */
 export class EventLog {
   readonly entries: Entry[] = [];
   connection: Connection = { state: 'connecting' };
   received = 0;
   refused = 0;
-  /** Answers of addresses, replays included. */
+  /** Responses of addresses, replays included. */
   taken = 0;
   failed = 0;
-  /** What happened while the connection was down; it is among the received. */
+  /** Events that happened while the connection was down; they are also counted as received. */
   missed = 0;
   #characters = 0;
   readonly #ids = new Set<string>();
@@ -54,7 +54,7 @@ export class EventLog {
     this.changed();
   }
 
-  /** Counts what an address made of an event. */
+  /** Counts the response of an address to an event. */
   readonly answered = (one: Forwarded): void => {
     if (isTaken(one)) {
       this.taken += 1;
@@ -64,7 +64,7 @@ export class EventLog {
     this.changed();
   };
 
-  /** Has `watch` called after each change, until what it returns is called. */
+  /** Calls `watch` after each change, until the returned function is called. */
   watch(watch: () => void): () => void {
     this.#watchers.add(watch);
     return () => this.#watchers.delete(watch);

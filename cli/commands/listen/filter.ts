@@ -4,18 +4,18 @@ import { type Arrival, eventOf, wordsOf } from './entry.ts';
 
 type Schemas = components['schemas'];
 
-/** Which events are wanted, by what they are. */
+/** Which kinds of events to show. */
 export interface Kinds {
   events?: Schemas['EventName'][];
   channel?: Schemas['Channel'];
 }
 
-/** Says of an event whether it is wanted. */
+/** Returns whether to show an event. */
 type Filter = (entry: Pick<Arrival, 'result'>) => boolean;
 
 /**
- * Reads a filter: words that all must hold. `field=value` compares a field of the event, dotted from its envelope or from what it
- * tells of, as `status=failed` or `from.name=Ada`; any other word stands somewhere in the line.
+ * Parses a filter. An event must match all its words. `field=value` compares a dotted field of the envelope or of the
+ * event's object, such as `status=failed` or `from.name=Ada`. Any other word must be in the line.
  */
 export function filterOf(text: string): Filter {
   const tests = text
@@ -39,8 +39,8 @@ function testOf(word: string): Filter {
 }
 
 /**
- * The same choice as the server's tail makes. What is refused is shown all the same: nothing
- * in it is proved, and whoever asks for a receiver wants to know.
+ * Selects the same events as the server's event stream. Refused deliveries are always shown: their kind is not proven,
+ * and a user who runs a receiver wants to see them.
  */
 export const filterOfKinds =
   ({ events, channel }: Kinds): Filter =>

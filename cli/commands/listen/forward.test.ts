@@ -20,7 +20,7 @@ async function startListen(args: string[], env: Record<string, string> = {}) {
   return { server, listen, lines };
 }
 
-test('passes each event on to every address, signed with a secret that it tells, and prints what they answered', async () => {
+test('forwards each event to every address, signed with the secret that it prints, and prints the responses', async () => {
   const good = await createReceiver();
   const bad = await listenOn(createServer((_request, response) => response.writeHead(500).end('it broke')));
   const { server, listen, lines } = await startListen(['--forward-to', good.url, bad, '--forward-to', `${good.url}/2`]);
@@ -44,7 +44,7 @@ test('passes each event on to every address, signed with a secret that it tells,
   expect((await listen.stop('SIGINT')).code).toBe(0);
 });
 
-test('--print json tells what each address answered, --filter leaves out the rest', async () => {
+test('--print json shows the response of each address, and --filter hides other events', async () => {
   const receiver = await createReceiver();
   const nobody = new TailServer();
   await nobody.comeBack();
@@ -70,7 +70,7 @@ test('--print json tells what each address answered, --filter leaves out the res
   await expect(constructEvent(delivery?.bytes ?? '', delivery?.headers, 'whsec_given')).resolves.toBeTruthy();
 });
 
-test('none of 2,000 events at once is lost or passed on twice, and those under way are waited for at the end', async () => {
+test('none of 2,000 simultaneous events is lost or forwarded twice, and in-flight ones finish before the end', async () => {
   const receiver = await createReceiver();
   const { server, listen } = await startListen(['--forward-to', receiver.url]);
   for (let id = 1; id <= 2_000; id += 1) {
@@ -82,7 +82,7 @@ test('none of 2,000 events at once is lost or passed on twice, and those under w
   expect([code, stdout.trim().split('\n').length]).toEqual([0, 2_000]);
 });
 
-test('what is received by webhooks is passed on too', async () => {
+test('events received as webhooks are also forwarded', async () => {
   const { control, info } = await startDev();
   const receiver = await createReceiver();
   const listen = new Running(['listen', '--receive', '--port', '0', '--forward-to', receiver.url], {
@@ -104,7 +104,7 @@ test('what is received by webhooks is passed on too', async () => {
   await expect(constructEvent(delivery?.bytes ?? '', delivery?.headers, info.signing_secret)).resolves.toBeTruthy();
 });
 
-test('an address that is none is refused before anything is asked', async () => {
+test('an invalid address is refused before any request', async () => {
   const { code, stderr } = await wigwag(['listen', '--forward-to', 'localhost:8080']);
   expect([code, stderr]).toEqual([2, expect.stringContaining('an address such as http://127.0.0.1:8080/webhooks')]);
 });

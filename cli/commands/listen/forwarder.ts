@@ -3,26 +3,26 @@ import { request as httpsRequest } from 'node:https';
 import type { Entry, Forwarded } from './entry.ts';
 import { headersOf, madeUpSecret } from './signed-delivery.ts';
 
-/** §6: as long as the server itself waits. */
+/** The server's own timeout (§6). */
 const TIMEOUT_MILLISECONDS = 10_000;
-/** §8: as much of an answer as the server keeps. */
+/** The number of response characters that the server keeps (§8). */
 const LONGEST_ANSWER = 500;
-/** So many events are under way at once; the source waits with the next one. */
+/** The maximum number of in-flight events; the source then waits. */
 const MOST_AT_ONCE = 32;
 
 export const isTaken = ({ status = 0 }: Forwarded): boolean => status >= 200 && status < 300;
 
-/** Who hears of each answer, and of the end of all of them. */
+/** Callbacks for each response, and for the end of all of them. */
 interface Told {
   answered: (one: Forwarded) => void;
   done?: () => Promise<void>;
 }
 
-/** Passes events on to addresses, signed as the server signs. */
+/** Forwards events to addresses, signed the way the server signs. */
 export class Forwarder {
   readonly urls: readonly string[];
   readonly secret: string;
-  /** Made up for this run, and so to be shown; the server's own is not. */
+  /** Whether the secret was generated for this run and must be shown. The server's own secret is never shown. */
   readonly isSecretMadeUp: boolean;
   readonly #underWay = new Set<Promise<void>>();
   readonly #waiting: (() => void)[] = [];
@@ -38,7 +38,7 @@ export class Forwarder {
     return this.#underWay.size;
   }
 
-  /** Begins to pass it on, once there is room. What an address does is told to `answered`, and never thrown. */
+  /** Starts to forward an event once there is capacity. Reports each response to `answered` and never throws for it. */
   async forward(entry: Entry, told: Told): Promise<void> {
     while (this.#underWay.size >= MOST_AT_ONCE) {
       await new Promise<void>((resolve) => this.#waiting.push(resolve));
@@ -50,14 +50,14 @@ export class Forwarder {
     this.#underWay.add(job);
   }
 
-  /** Until every address has answered for all that was begun. */
+  /** Resolves when every address has responded to all forwarded events. */
   async idle(): Promise<void> {
     while (this.#underWay.size > 0) {
       await Promise.all(this.#underWay);
     }
   }
 
-  /** Gives up what is still under way. */
+  /** Aborts all in-flight requests. */
   leave(): void {
     for (const abort of this.#aborts) {
       abort.abort();
@@ -100,7 +100,10 @@ export class Forwarder {
   }
 }
 
-/** One POST that follows no redirect, and keeps no more of the answer than is shown. @throws when there is none */
+/**
+ * Sends one POST that follows no redirect, and keeps only as much of the response as is shown. @throws if there is no
+ * response
+ */
 function post(url: string, headers: Record<string, string>, body: string, signal: AbortSignal) {
   const send = url.startsWith('https:') ? httpsRequest : httpRequest;
   const length = { 'content-length': Buffer.byteLength(body) };

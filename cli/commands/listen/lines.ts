@@ -2,10 +2,10 @@ import { localDay, localTime } from '../../output/local-time.ts';
 import { answerOf, attemptOf, type Entry, eventOf, markOf, wordsOf } from './entry.ts';
 
 /**
- * Returns what draws events as lines for people, each with its local time. A line with the date comes before an event of another day
- * than the one before.
+ * Returns a function that formats events as readable lines with local times. A line with the date precedes the first
+ * event of another day.
  *
- * @param today the day that needs no line
+ * @param today the day that needs no date line
  */
 export function lineDrawer(today: string): (entry: Entry) => string {
   let day = today;
@@ -24,7 +24,7 @@ export function lineDrawer(today: string): (entry: Entry) => string {
   };
 }
 
-/** An event as one line of JSON: the envelope alone, or with what was found out here. */
+/** Returns an event as one line of JSON: the envelope alone, or with the results of this command. */
 export function jsonOf(entry: Entry): string {
   const event = eventOf(entry);
   const forwarded = entry.forwarded.length > 0 ? { forwarded: entry.forwarded } : {};

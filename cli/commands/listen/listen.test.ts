@@ -31,7 +31,7 @@ async function startListen(flags: string[] = []) {
   return { listen, url, deliver, lines };
 }
 
-test('verifies each delivery: 200 and a line for a good one, 400 and why for the others', async () => {
+test('verifies each delivery: returns 200 and prints a line if it is valid, returns 400 and prints the reason otherwise', async () => {
   const { listen, url, deliver, lines } = await startListen();
   expect(await deliver(SECRET)).toBe(200);
   expect(await deliver('another secret')).toBe(400);
@@ -47,7 +47,7 @@ test('verifies each delivery: 200 and a line for a good one, 400 and why for the
   expect((await listen.stop('SIGINT')).code).toBe(0);
 });
 
-test('--json prints one line for each, with the event or with the problem and the body', async () => {
+test('--json prints one line for each delivery, with the event or with the problem and the body', async () => {
   const { deliver, lines } = await startListen(['--json']);
   await deliver(SECRET);
   await deliver('another secret');
@@ -56,7 +56,7 @@ test('--json prints one line for each, with the event or with the problem and th
   expect(bad).toMatchObject({ verified: false, problem: expect.any(String), raw_body: JSON.stringify(EVENT) });
 });
 
-test('a signed body that is no event is refused, and it goes on', async () => {
+test('a signed body that is not an event is refused, and the receiver continues', async () => {
   const { deliver, lines } = await startListen();
   const bodies = [
     'not json',
@@ -72,13 +72,13 @@ test('a signed body that is no event is refused, and it goes on', async () => {
   expect((await lines(8)).at(-1)).toContain('msg_7 to 905551112233 is read');
 });
 
-test('an event that it does not know is shown by its name', async () => {
+test('an unknown event is shown with its name', async () => {
   const { deliver, lines } = await startListen();
   expect(await deliver(SECRET, { raw: '{"event":"flow.done","data":{}}' })).toBe(200);
   expect(await lines(1)).toEqual([expect.stringMatching(/ ✓ flow\.done \(attempt 2\)$/)]);
 });
 
-test('shows only the kinds, the channel and the words that are wanted, takes everything, and tells what it refused', async () => {
+test('shows only the selected kinds, channel and words, accepts everything, and reports refused deliveries', async () => {
   const about = (event: string, data: object) => ({ raw: JSON.stringify({ ...EVENT, event, data }) });
   const status = (id: string, channel: string) =>
     about('message.status', { message: { ...EVENT.data.message, id, channel } });
@@ -89,14 +89,14 @@ test('shows only the kinds, the channel and the words that are wanted, takes eve
     for (const one of all) {
       expect(await deliver(SECRET, one)).toBe(200);
     }
-    // The last one, so that nothing comes behind it.
+    // Sent last, so that nothing follows it.
     expect(await deliver('another secret')).toBe(400);
     await listen.until('the refusal', () => listen.stdout.includes('refused'));
     return (await lines(1)).map((line) => /msg_\d|promo|refused/.exec(line)?.[0]);
   };
   expect(await shown('--events', 'message.status')).toEqual(['msg_1', 'msg_2', 'msg_3', 'refused']);
   expect(await shown('--channel', 'web')).toEqual(['msg_2', 'msg_3', 'refused']);
-  // The tail counts what happens to templates as WhatsApp's, too.
+  // The event stream also counts template events as WhatsApp events.
   expect(await shown('--channel', 'whatsapp')).toEqual(['msg_1', 'promo', 'refused']);
   const words = await startListen(['--events', 'message.status', 'template.status', '--filter', 'channel=web msg_3']);
   for (const one of all) {
@@ -105,7 +105,7 @@ test('shows only the kinds, the channel and the words that are wanted, takes eve
   expect(await words.lines(1)).toEqual([expect.stringContaining('msg_3')]);
 });
 
-test('takes the secret of the dev in the same folder, and hears its events', async () => {
+test('uses the secret of the dev server in the same folder, and receives its events', async () => {
   const cwd = scratchFolder();
   const { control, customerWrites, info } = await startDev([], { cwd });
   const listen = new Running(['listen', '--receive', '--port', '0'], { cwd });
@@ -117,7 +117,7 @@ test('takes the secret of the dev in the same folder, and hears its events', asy
   );
 });
 
-test('says what is missing or taken, in one line', async () => {
+test('names what is missing or in use, in one line', async () => {
   const env = { WIGWAG_SIGNING_SECRET: SECRET };
   const port = await takenPort();
   for (const [args, options, problem] of [

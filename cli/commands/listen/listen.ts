@@ -27,7 +27,7 @@ export interface ListenFlags extends TailFlags {
 
 const DEFAULT_PORT = 4000;
 
-/** `wigwag listen`: shows events until it is told to stop, as the server tells them or as a receiver of webhooks. */
+/** `wigwag listen`: shows events until a signal stops it, from the server's event stream or as a webhook receiver. */
 export async function runListen(flags: ListenFlags): Promise<void> {
   const { source, title } = sourceOf(flags);
   const form = flags.json ? 'json' : (flags.print ?? (isTerminal() ? 'screen' : 'lines'));
@@ -48,7 +48,7 @@ export async function runListen(flags: ListenFlags): Promise<void> {
       await output.text(form === 'json' ? jsonOf(entry) : lineOf(entry), stop.signal);
     }
   };
-  // The tail leaves out at the server what is not wanted; a receiver is sent everything.
+  // The server filters its event stream; a receiver gets everything and filters here.
   const filters = [filterOf(flags.filter ?? ''), ...(flags.receive ? [filterOfKinds(flags)] : [])];
   const sink: Sink = {
     log,
@@ -69,20 +69,22 @@ export async function runListen(flags: ListenFlags): Promise<void> {
     await source(sink);
   }
   if (forwarder && forwarder.underWay > 0) {
-    tell(`waiting for the answers to ${forwarder.underWay} events; Ctrl-C leaves them.`);
-    // After a signal the next one ends the process; a key that ends the screen is none.
+    tell(`waiting for responses to ${forwarder.underWay} events; press Ctrl-C to quit now.`);
+    // After a signal, the next signal ends the process. The key that closes the screen is not a signal.
     await Promise.race([forwarder.idle(), ...(bySignal ? [] : [stopped])]);
     forwarder.leave();
   }
 }
 
-/** Where events come from, and how that is called. @throws {UsageError} when the flags do not go together */
+/** Returns the source of the events and its title. @throws {UsageError} if the flags contradict each other */
 function sourceOf({ receive, port, baseUrl, profile, events, channel, lastEventId }: ListenFlags) {
   if (receive && (lastEventId !== undefined || baseUrl !== undefined)) {
-    throw new UsageError('--receive shows what is sent here: use --last-event-id and --base-url without it');
+    throw new UsageError(
+      '--receive shows the webhooks sent to this command: use --last-event-id and --base-url without it',
+    );
   }
   if (!receive && port !== undefined) {
-    throw new UsageError('--port is that of the receiver: add --receive, or leave it out');
+    throw new UsageError('--port sets the port of the receiver: add --receive, or remove --port');
   }
   const which = { ...(baseUrl !== undefined && { baseUrl }), ...(profile !== undefined && { profile }) };
   if (receive) {
@@ -98,13 +100,13 @@ function sourceOf({ receive, port, baseUrl, profile, events, channel, lastEventI
   return { source: tailSource(settings, ofTheTail), title: settings.baseUrl };
 }
 
-/** What passes events on, with the secret that stands beside the server or one made up for this run. */
+/** Returns what forwards events, with the secret of the local server or one generated for this run. */
 function forwarderOf({ baseUrl, profile }: ListenFlags, urls: string[], tell: (line: string) => void): Forwarder {
   const which = { ...(baseUrl !== undefined && { baseUrl }), ...(profile !== undefined && { profile }) };
   const forwarder = new Forwarder(urls, findSettings(which, process.env).signingSecret);
   tell(
     forwarder.isSecretMadeUp
-      ? `forwarded events are signed with ${forwarder.secret}, which is made up for this run.`
+      ? `forwarded events are signed with ${forwarder.secret}, which was generated for this run.`
       : 'forwarded events are signed with the signing secret of the server.',
   );
   return forwarder;

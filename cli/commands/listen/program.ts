@@ -6,16 +6,20 @@ import type { ListenFlags } from './listen.ts';
 export function defineListen(listen: Command): void {
   listen
     .addOption(eventsOption())
-    .addOption(channelOption('only this one'))
-    .option('--last-event-id <id>', 'go on behind this event; 0 begins with the oldest that is kept')
-    .option('--profile <name>', 'server and key of this profile (or WIGWAG_PROFILE)')
+    .addOption(channelOption('only this channel'))
+    .option('--last-event-id <id>', 'resume after this event; 0 starts with the oldest stored event')
+    .option('--profile <name>', 'use the server and key of this profile (or WIGWAG_PROFILE)')
     .addOption(baseUrlOption())
-    .option('--receive', 'be a local receiver that webhooks are sent to, and verify the signature of each')
-    .option('--port <port>', 'of the receiver (default 4000); 0 for any free one', port)
-    .option('--forward-to <urls...>', 'pass each event on to these addresses, signed as the server signs', httpUrls)
-    .option('--filter <words>', 'only events with all these words in their line; status=failed compares a field')
-    .addOption(new Option('--print <form>', 'instead of the screen of a terminal').choices(['lines', 'json']))
-    .addOption(new Option('--json', 'the same as --print json').conflicts('print'))
+    .option('--receive', 'start a local webhook receiver and verify the signature of each delivery')
+    .option('--port <port>', 'port of the receiver (default: 4000); 0 picks a free one', port)
+    .option(
+      '--forward-to <urls...>',
+      'forward each event to these addresses, signed the way the server signs',
+      httpUrls,
+    )
+    .option('--filter <words>', 'show only events whose line has all these words; status=failed compares a field')
+    .addOption(new Option('--print <form>', 'print lines instead of the terminal screen').choices(['lines', 'json']))
+    .addOption(new Option('--json', 'same as --print json').conflicts('print'))
     .addOption(noColorOption())
     .action(async (flags: ListenFlags) => (await import('./listen.ts')).runListen(flags));
   withExamples(

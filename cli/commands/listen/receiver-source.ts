@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { startReceiver } from './receiver.ts';
 import type { Source } from './source.ts';
 
-/** Webhooks that are sent here, each with its signature verified. */
+/** Receives webhooks and verifies the signature of each. */
 export const receiverSource =
   (port: number, secret: string): Source =>
   async ({ log, take, say, stop }) => {
@@ -13,7 +13,7 @@ export const receiverSource =
         take({ rawBody, result, signed: true, attempt: Number(headers['x-service-attempt'] ?? 1) }),
     });
     log.connect({ state: 'listening', note: `on ${receiver.url}` });
-    say(`listening on ${receiver.url}; let events be sent there. Stop with Ctrl-C.`);
+    say(`listening on ${receiver.url}; send webhooks to this address. Press Ctrl-C to stop.`);
     if (!stop.aborted) {
       await once(stop, 'abort');
     }

@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { startReceiver } from './receiver.ts';
 
-test('a sender that hangs up within the body does not end the receiver', async () => {
+test('the receiver survives a sender that hangs up in the middle of a body', async () => {
   const receiver = await startReceiver({ port: 0, secret: 'a'.repeat(32), onDelivery: () => {} });
   onTestFinished(() => receiver.close());
   const rejections: unknown[] = [];

@@ -4,12 +4,12 @@ import { constructEvent, type WebhookEvent } from '@wigwag/sdk/webhooks';
 import { isEvent } from '../../output/event-line.ts';
 import { UsageError } from '../../program/errors.ts';
 
-/** One delivery as it came. */
+/** One delivery as it arrived. */
 interface Received {
   at: Date;
   headers: IncomingMessage['headers'];
   rawBody: string;
-  /** What the signature proves; or why it proves nothing. */
+  /** The verified event, or why verification failed. */
   result: { event: WebhookEvent } | { problem: string };
 }
 
@@ -18,15 +18,15 @@ interface LocalReceiver {
   close(): Promise<void>;
 }
 
-/** WhatsApp's own callbacks are the largest we know of, at 3 MB. */
+/** WhatsApp's callbacks are the largest known, at 3 MB. */
 const MAX_BYTES = 4_000_000;
 
-/** A local HTTP server that takes deliveries: 200 for what the secret proves, 400 for the rest. */
+/** Starts a local HTTP server for deliveries. It returns 200 if the signature is valid and 400 otherwise. */
 export async function startReceiver(options: {
   port: number;
   host?: string;
   secret: string;
-  /** The answer waits for it, so that whoever sends waits too. */
+  /** The response waits for this, so that a slow reader slows the sender down. */
   onDelivery(delivery: Received): void | Promise<void>;
 }): Promise<LocalReceiver> {
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
@@ -44,7 +44,7 @@ export async function startReceiver(options: {
     response.writeHead('event' in result ? 200 : 400).end();
   };
   const server = createServer((request, response) => {
-    // The sender hung up within the body, or the delivery could not be passed on: without an answer it retries.
+    // The sender hung up, or forwarding failed. Without a response the sender retries.
     answer(request, response).catch(() => response.destroy());
   });
   const host = options.host ?? '127.0.0.1';
@@ -52,7 +52,7 @@ export async function startReceiver(options: {
     server.once('error', (error: NodeJS.ErrnoException) =>
       reject(
         error.code === 'EADDRINUSE'
-          ? new UsageError(`the port ${options.port} is in use; choose another with --port`)
+          ? new UsageError(`the port ${options.port} is in use; choose another one with --port`)
           : error,
       ),
     );
@@ -72,7 +72,7 @@ export async function startReceiver(options: {
 async function verified(rawBody: string, signature: string, secret: string): Promise<Received['result']> {
   try {
     const event = await constructEvent(rawBody, signature, secret);
-    return isEvent(event) ? { event } : { problem: 'The signature holds, but the body is no event.' };
+    return isEvent(event) ? { event } : { problem: 'The signature is valid, but the body is not an event.' };
   } catch (error) {
     return { problem: (error as Error).message };
   }

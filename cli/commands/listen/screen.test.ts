@@ -24,7 +24,7 @@ describe.skipIf(!hasTerminals())('on a terminal', () => {
   test.each([
     [80, 24],
     [120, 40],
-  ])('of %i by %i every panel fits and its keys work', async (columns, rows) => {
+  ])('at %i by %i every panel fits and its keys work', async (columns, rows) => {
     const server = await startTail();
     const receiver = await createReceiver();
     const golden = (screen: string, name: string) =>
@@ -74,7 +74,7 @@ describe.skipIf(!hasTerminals())('on a terminal', () => {
     expect(listen.isRestored()).toBe(true);
   });
 
-  test('a window that becomes narrower, lower and larger again shows the whole screen each time', async () => {
+  test('after each resize to a narrower, shorter or larger window the whole screen is redrawn', async () => {
     const server = await startTail();
     const listen = openListen(server, [], { columns: 100, rows: 20 });
     const whole = (...lines: string[]) => listen.until(new RegExp(`^${lines.join('.*\n')}.*\n+$`));
@@ -95,7 +95,7 @@ describe.skipIf(!hasTerminals())('on a terminal', () => {
     await whole(...head, '.* waiting for it since', '.* is sent', '▶.* is read', '\narrows move');
   });
 
-  test('it says that it listens only once it does, when it was cut off, and how many it missed', async () => {
+  test('the screen shows when it listens, when it was cut off, and how many events it missed', async () => {
     const server = await startTail();
     server.isSilent = true;
     const listen = openListen(server);
@@ -106,7 +106,7 @@ describe.skipIf(!hasTerminals())('on a terminal', () => {
     server.tell(statusEvent(1));
     await listen.until('1 event');
     await server.goAway();
-    await listen.until(/✗ cut off since \d\d:\d\d:\d\d, trying again/);
+    await listen.until(/✗ cut off since \d\d:\d\d:\d\d, retrying/);
     expect(listen.screen()).not.toContain('listening');
     server.tell(statusEvent(2));
     server.tell(statusEvent(3));
@@ -117,7 +117,7 @@ describe.skipIf(!hasTerminals())('on a terminal', () => {
     expect(listen.isRestored()).toBe(true);
   });
 
-  test('a signal, a refusal and a crash give the terminal back', async () => {
+  test('a signal, a refusal and a crash restore the terminal', async () => {
     const server = await startTail();
     const stopped = openListen(server);
     await stopped.until('● listening');
@@ -143,7 +143,7 @@ describe.skipIf(!hasTerminals())('on a terminal', () => {
     expect(crashed.isRestored()).toBe(true);
   });
 
-  test('webhooks that are sent there show whether their signature holds', async () => {
+  test('webhooks sent to the receiver show whether their signature is valid', async () => {
     const listen = openTerminal(['listen', '--receive', '--port', '0'], { env: { WIGWAG_SIGNING_SECRET: SECRET } });
     const [, url = ''] = /on (http:\S+)/.exec(await listen.until(/● listening: on http/)) ?? [];
     const send = (signature: string, raw: string) =>

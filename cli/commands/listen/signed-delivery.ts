@@ -3,10 +3,10 @@ import { generateTestHeader } from '@wigwag/sdk/webhooks';
 import { quoted } from '@wigwag/server/shell-word';
 import { type Entry, eventOf } from './entry.ts';
 
-/** A secret for one run, in the form of the server's own. */
+/** Generates a secret for one run, in the format of the server's secrets. */
 export const madeUpSecret = (): string => `whsec_${randomBytes(24).toString('base64url')}`;
 
-/** The headers of a delivery (§6), signed over its bytes as of now. */
+/** Returns the headers of a delivery (§6), signed now over its bytes. */
 export async function headersOf(entry: Pick<Entry, 'rawBody' | 'result' | 'attempt'>, secret: string) {
   const event = eventOf(entry);
   return {
@@ -18,7 +18,7 @@ export async function headersOf(entry: Pick<Entry, 'rawBody' | 'result' | 'attem
   };
 }
 
-/** The delivery as a line for a shell; its signature is good for five minutes. */
+/** Returns the delivery as a shell command. Its signature is valid for five minutes. */
 export async function curlOfDelivery(entry: Entry, url: string, secret: string): Promise<string> {
   const headers = Object.entries(await headersOf(entry, secret));
   return [

@@ -1,15 +1,15 @@
 import type { Arrival } from './entry.ts';
 import type { EventLog } from './event-log.ts';
 
-/** Where events go, and who hears how it is with their source. */
+/** Receives the events and the state of their source. */
 export interface Sink {
   log: EventLog;
-  /** Takes one event; the source waits for it. */
+  /** Takes one event; the source waits until it resolves. */
   take: (arrival: Arrival) => Promise<void>;
-  /** Tells a person on stderr; does nothing where a screen shows it. */
+  /** Prints a line on stderr, or does nothing if a screen shows the state. */
   say: (line: string) => void;
   stop: AbortSignal;
 }
 
-/** Gives events to the sink until it is told to stop. */
+/** Sends events to the sink until a signal stops it. */
 export type Source = (sink: Sink) => Promise<void>;

@@ -7,7 +7,7 @@ export interface TailFlags extends Kinds {
   lastEventId?: string;
 }
 
-/** The account's events as the server tells them. */
+/** Follows the account's event stream. */
 export const tailSource =
   (settings: Settings, options: TailFlags): Source =>
   async ({ log, take, say, stop }) => {
@@ -22,7 +22,7 @@ export const tailSource =
         log.missed += state.reconnected ? state.missed : 0;
         log.connect({ state: 'listening', ...(note !== '' && { note }) });
         if (!state.reconnected) {
-          say(`listening to the events of ${settings.baseUrl}. Stop with Ctrl-C.`);
+          say(`listening to the events of ${settings.baseUrl}. Press Ctrl-C to stop.`);
         }
         if (note !== '') {
           say(note);
@@ -36,9 +36,9 @@ export const tailSource =
           since: log.connection.state === 'cut off' ? log.connection.since : new Date(),
           problem,
         });
-        // What the first try mends has cost nothing.
+        // A first failure is not reported, because the next attempt usually succeeds.
         if (failures === 2) {
-          say(`${problem} Trying again until it comes back; nothing is lost.`);
+          say(`${problem} Retrying until the server is back; no events are lost.`);
         }
       },
     });
@@ -52,13 +52,13 @@ export const tailSource =
     }
   };
 
-/** What is worth telling when it has been connected. */
+/** Returns the note to show after a reconnection. */
 function noteOf({ missed, gap, reconnected }: TailState, wasDown: boolean): string {
   const waiting = missed === 1 ? '1 event was missed and follows' : `${missed} events were missed and follow`;
   return [
     ...(missed > 0 || wasDown
       ? [`${reconnected ? 'connected again; ' : ''}${missed > 0 ? waiting : 'nothing was missed'}.`]
       : []),
-    ...(gap ? ['some events are gone: they happened so long ago that the server does not keep them any more.'] : []),
+    ...(gap ? ['some events are gone: they are older than the server keeps.'] : []),
   ].join(' ');
 }

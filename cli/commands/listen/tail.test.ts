@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { expect, onTestFinished, test } from 'vitest';
 import { BIN, Running, scratchFolder, startDev, wigwag } from '../../testing/cli.ts';
 
-/** `wigwag listen` in the folder of a `dev`, once it hears. */
+/** Starts `wigwag listen` in the folder of a dev server and waits until it listens. */
 async function startListen(cwd: string, flags: string[] = []) {
   const listen = new Running(['listen', ...flags], { cwd });
   await listen.until('it to listen', () => listen.stderr.includes('listening to the events of'));
@@ -15,7 +15,7 @@ async function startListen(cwd: string, flags: string[] = []) {
   return { listen, lines };
 }
 
-test('shows what happens at the dev of the same folder, without any set-up', async () => {
+test('shows the events of the dev server in the same folder without any setup', async () => {
   const { cwd, customerWrites, api } = await startDev([], { cwd: scratchFolder() });
   const { listen, lines } = await startListen(cwd);
   await customerWrites('Where is\nmy \u001b[31morder?');
@@ -26,11 +26,11 @@ test('shows what happens at the dev of the same folder, without any set-up', asy
       expect.stringMatching(new RegExp(` {3}message\\.status {4}msg_\\d+ to 905551112233 is ${status}$`)),
     ),
   ]);
-  expect(listen.stderr).toMatch(/^listening to the events of http:\S+\/api\/v1\. Stop with Ctrl-C\.\n$/);
+  expect(listen.stderr).toMatch(/^listening to the events of http:\S+\/api\/v1\. Press Ctrl-C to stop\.\n$/);
   expect((await listen.stop('SIGINT')).code).toBe(0);
 });
 
-test('--json prints one envelope for each, of the kinds and the channel that are wanted', async () => {
+test('--json prints one envelope for each event of the selected kinds and channel', async () => {
   const { cwd, customerWrites, api, info } = await startDev([], { cwd: scratchFolder() });
   const { lines } = await startListen(cwd, ['--json', '--events', 'message.status', '--channel', 'whatsapp']);
   const web = await startListen(cwd, ['--json', '--channel', 'web']);
@@ -50,15 +50,15 @@ test('--json prints one envelope for each, of the kinds and the channel that are
   expect(web.listen.stdout).toBe('');
 });
 
-test('outlives a restart of the server, and shows what was missed', async () => {
+test('survives a server restart and shows the missed events', async () => {
   const cwd = scratchFolder();
   const first = await startDev([], { cwd });
   const { listen, lines } = await startListen(cwd);
   await first.customerWrites('one');
   await lines(1);
   expect((await first.dev.stop()).code).toBe(0);
-  await listen.until('it to tell', () => listen.stderr.includes('Trying again until it comes back'));
-  // While nobody is listening: over another port, so that the tail does not find it.
+  await listen.until('its retry message', () => listen.stderr.includes('Retrying until the server is back'));
+  // No one listens during these events: this server has another port, so that the command does not find it.
   const between = await startDev([], { cwd });
   await between.customerWrites('two');
   await between.customerWrites('three');
@@ -80,7 +80,7 @@ test('outlives a restart of the server, and shows what was missed', async () => 
   expect(lost.listen.stderr).toContain('some events are gone');
 });
 
-test('ends when nobody reads its pipe any more', async () => {
+test('ends when the reader of its pipe exits', async () => {
   const { cwd, customerWrites } = await startDev([], { cwd: scratchFolder() });
   const shell = spawn('sh', ['-c', `"${process.execPath}" "${BIN}" listen | head -n 1`], {
     cwd,
@@ -109,7 +109,7 @@ test('ends when nobody reads its pipe any more', async () => {
   expect(stderr).not.toContain('wigwag:');
 });
 
-test('says what is missing or refused, with the exit code for it', async () => {
+test('names what is missing or refused, with the matching exit code', async () => {
   const { info, control } = await startDev([], { cwd: scratchFolder() });
   const base = ['--base-url', info.base_url];
   const { body } = await control('POST', '/keys', {

@@ -3,7 +3,7 @@ import { bytesOf, ProgressLine } from '../../output/progress-line.ts';
 import type { Context } from '../../program/context.ts';
 import { UsageError } from '../../program/errors.ts';
 
-/** `wigwag media upload`. @throws {UsageError} when there is no such file */
+/** `wigwag media upload`. @throws {UsageError} if there is no such file */
 export async function uploadMedia(
   { wigwag, output, flags: { quiet = false } }: Context,
   path: string,
@@ -13,7 +13,7 @@ export async function uploadMedia(
     throw new UsageError(`cannot read ${path}: ${error.message}`);
   });
   if (!file.isFile()) {
-    throw new UsageError(`${path} is no file`);
+    throw new UsageError(`${path} is not a file`);
   }
   const progress = new ProgressLine(file.size, { unit: bytesOf, quiet });
   const uploaded = await wigwag.media.upload(

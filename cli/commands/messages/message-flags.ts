@@ -7,7 +7,7 @@ export type MessageBody = Body<'sendMessage'>;
 export type TemplateBody = Body<'sendTemplate'>;
 type Channel = NonNullable<MessageBody['channel']>;
 
-/** The flags that say what is sent. */
+/** The flags that describe the message. */
 export interface MessageFlags {
   channel?: Channel;
   connection?: string;
@@ -27,19 +27,21 @@ export interface MessageFlags {
 
 const MEDIA = ['image', 'video', 'audio', 'document'] as const;
 
-/** Uploads a file of this machine and gives its id. */
+/** Uploads a local file and returns its id. */
 type UploadFile = (path: string, filename?: string) => Promise<string>;
 
 /**
- * What the flags describe, without the recipient.
+ * Returns the message that the flags describe, without the recipient.
  *
- * @throws {UsageError} when they say two things at once, or nothing
+ * @throws {UsageError} if the flags describe two messages, or none
  */
 export async function messageOf(text: string | undefined, flags: MessageFlags, upload: UploadFile): Promise<object> {
   const media = MEDIA.filter((kind) => flags[kind] !== undefined);
   const kinds = [...media, ...(['location', 'buttons', 'list'] as const).filter((kind) => flags[kind] !== undefined)];
   if (kinds.length > 1) {
-    throw new UsageError(`a message is one thing: choose one of ${kinds.map((kind) => `--${kind}`).join(' and ')}`);
+    throw new UsageError(
+      `a message has only one kind of content: choose one of ${kinds.map((kind) => `--${kind}`).join(' and ')}`,
+    );
   }
   if ((flags.rows !== undefined) !== (flags.list !== undefined)) {
     throw new UsageError('a list needs --list LABEL and --rows');
@@ -52,7 +54,9 @@ export async function messageOf(text: string | undefined, flags: MessageFlags, u
   const [kind] = kinds;
   if (kind === undefined) {
     if (text === undefined) {
-      throw new UsageError('say what to send: a text, --image, --location, --buttons, --list, or `send template NAME`');
+      throw new UsageError(
+        'nothing to send: give a text, --image, --location, --buttons, --list, or use `send template NAME`',
+      );
     }
     return { ...common, text };
   }
@@ -61,7 +65,7 @@ export async function messageOf(text: string | undefined, flags: MessageFlags, u
   }
   if (kind === 'buttons' || kind === 'list') {
     if (text === undefined) {
-      throw new UsageError(`--${kind} needs a text to stand below`);
+      throw new UsageError(`--${kind} needs a text above it`);
     }
     return {
       ...common,
@@ -79,7 +83,7 @@ export async function messageOf(text: string | undefined, flags: MessageFlags, u
   };
 }
 
-/** A URL is fetched by the provider, a file of this machine is uploaded, anything else is the id of an upload. */
+/** A URL is fetched by the provider, a local file is uploaded, and anything else is the id of an upload. */
 async function mediaOf(value: string, filename: string | undefined, upload: UploadFile): Promise<object> {
   if (/^https?:\/\//.test(value)) {
     return { url: value };
@@ -96,7 +100,7 @@ async function mediaOf(value: string, filename: string | undefined, upload: Uplo
 function locationOf(value: string, name: string | undefined, address: string | undefined): object {
   const [, latitude, longitude] = /^\s*(-?\d+(?:\.\d+)?)\s*,\s*(-?\d+(?:\.\d+)?)\s*$/.exec(value) ?? [];
   if (latitude === undefined || longitude === undefined) {
-    throw new UsageError(`--location takes LATITUDE,LONGITUDE, as 41.0082,28.9784; it is "${value}"`);
+    throw new UsageError(`--location takes LATITUDE,LONGITUDE, such as 41.0082,28.9784; it is "${value}"`);
   }
   return {
     type: 'location',
@@ -107,16 +111,16 @@ function locationOf(value: string, name: string | undefined, address: string | u
   };
 }
 
-/** `id=title`; the title alone is its own id. */
+/** Parses `id=title`. A title without an id is its own id. */
 function choiceOf(value: string): { id: string; title: string } {
   const [, id, title] = /^([^=]+)=(.*)$/s.exec(value) ?? [];
   return id !== undefined && title !== undefined ? { id, title } : { id: value, title: value };
 }
 
 /**
- * A comma with no blank after it separates what should be several words of the command line; only a title with an id may hold one.
+ * A comma without a space after it suggests that the user meant several words. Only a title with an id may contain one.
  *
- * @throws {UsageError} naming the words to give
+ * @throws {UsageError} that shows the words to give
  */
 function requireOneChoice(option: string, value: string): void {
   const [title = ''] = value.split('|');
@@ -125,7 +129,7 @@ function requireOneChoice(option: string, value: string): void {
     const words = value.split(/,(?=\S)/).map(shellWord);
     const withId = title.includes('=') ? '' : `; a title with a comma needs an id, as 1=${quoted(title)}`;
     throw new UsageError(
-      `${option} ${shellWord(value)} would be one of them: give each as a separate word, as ${option} ${words.join(' ')}${withId}`,
+      `${option} ${shellWord(value)} would be a single choice: give each as a separate word, as ${option} ${words.join(' ')}${withId}`,
     );
   }
 }
@@ -177,9 +181,9 @@ export interface TemplateFlags {
 }
 
 /**
- * What the flags describe, without the recipient.
+ * Returns the template message that the flags describe, without the recipient.
  *
- * @throws {UsageError} when variables are named and not named at once, or a button has no number
+ * @throws {UsageError} if named and unnamed variables are mixed, or if a button has no index
  */
 export function templateOf(name: string, flags: TemplateFlags): object {
   const header = {
@@ -200,7 +204,7 @@ export function templateOf(name: string, flags: TemplateFlags): object {
 
 const NAMED = /^([a-z_][a-z0-9_]*)=(.*)$/s;
 
-/** `name=value` for all makes them named; values alone are in order. */
+/** Variables are named if all have the form `name=value`; otherwise they are positional. */
 export function variablesOf(values: readonly string[]): string[] | Record<string, string> {
   const named = values.map((value) => NAMED.exec(value));
   return named.every((match) => match !== null)
@@ -208,11 +212,11 @@ export function variablesOf(values: readonly string[]): string[] | Record<string
     : [...values];
 }
 
-/** @throws {UsageError} for a text that is not INDEX=TEXT */
+/** @throws {UsageError} if the text is not INDEX=TEXT */
 export function buttonParameterOf(value: string): { index: number; text: string } {
   const [, index, text] = /^(\d+)=(.*)$/s.exec(value) ?? [];
   if (index === undefined || text === undefined) {
-    throw new UsageError(`--button takes INDEX=TEXT, as 0=4711; it is "${value}"`);
+    throw new UsageError(`--button takes INDEX=TEXT, such as 0=4711; it is "${value}"`);
   }
   return { index: Number(index), text };
 }

@@ -9,20 +9,24 @@ const loadTemplates = () => import('../templates/templates.ts');
 
 const STATUSES = ['sent', 'delivered', 'read', 'failed'];
 
-const timeoutOption = () => new Option('--timeout <seconds>', 'how long to wait').argParser(seconds).default(60);
+const timeoutOption = () =>
+  new Option('--timeout <seconds>', 'how many seconds to wait').argParser(seconds).default(60);
 
-/** What a text and a template have in common: to whom, over which line, to one or to many. */
+/** Adds the options that texts and templates share: recipient, line, and one or many. */
 function sendingOptions(command: Command): Command {
   const toMany = [
-    new Option('--csv <file>', 'to every row of this file, - for stdin: its column `to` says to whom'),
-    new Option('--results <file>', 'where each row is noted, so that it is not sent again (default FILE.results.csv)'),
-    new Option('--parallel <number>', 'sends at the same time').argParser(parallel).default(4),
+    new Option('--csv <file>', 'send to every row of this file, - for stdin; its column `to` has the recipient'),
+    new Option(
+      '--results <file>',
+      'file that records each row, so that it is not sent again (default: FILE.results.csv)',
+    ),
+    new Option('--parallel <number>', 'number of parallel sends').argParser(parallel).default(4),
   ];
   command
     .option('--to <recipient>', 'a phone number, or the from.id of an event')
-    .option('--connection <id>', 'one of several connected lines')
-    .option('--idempotency-key <key>', 'the same key sends only once within 24 h')
-    .addOption(new Option('--wait <status>', 'until the message is that far').choices(STATUSES))
+    .option('--connection <id>', 'send over this connected line')
+    .option('--idempotency-key <key>', 'send only once per key within 24 h')
+    .addOption(new Option('--wait <status>', 'wait until the message has this status').choices(STATUSES))
     .addOption(timeoutOption());
   for (const option of toMany) {
     command.addOption(option.helpGroup('To many:'));
@@ -30,31 +34,34 @@ function sendingOptions(command: Command): Command {
   return command;
 }
 
-/** Sends to one, or with `--csv` to many. */
+/** Sends to one recipient, or with `--csv` to many. */
 const sends =
   (one: 'runSend' | 'runSendTemplate', many: 'sendToMany' | 'sendTemplateToMany') =>
   async (...args: unknown[]): Promise<void> =>
     (args[1] as { csv?: string }).csv === undefined ? runs(loadSend, one)(...args) : runs(loadMany, many)(...args);
 
 export function defineSend(send: Command): void {
-  // `send help --to ...` sends the word.
+  // `send help --to ...` must send the word "help".
   send.helpCommand(false).enablePositionalOptions();
   sendingOptions(
     send
-      .argument('[text]', 'what to send; - reads it from stdin; with --csv, {{column}} stands for a value of the row')
-      .addOption(channelOption('where (default whatsapp)'))
-      .option('--reply-to <external_id>', 'the message to quote')
-      .option('--image <file>', 'a file, a URL or an uploaded id; the text is its caption')
-      .option('--video <file>', 'the same, for a video')
-      .option('--audio <file>', 'the same, for a sound, without a caption')
-      .option('--document <file>', 'the same, for a document')
-      .option('--caption <text>', 'below the file, instead of the text')
-      .option('--filename <name>', 'what the document is called')
+      .argument('[text]', 'text to send; - reads stdin; with --csv, {{column}} inserts a value of the row')
+      .addOption(channelOption('channel (default: whatsapp)'))
+      .option('--reply-to <external_id>', 'id of the message to quote')
+      .option('--image <file>', 'an image: a file, a URL or an uploaded id; the text is its caption')
+      .option('--video <file>', 'a video, given the same way')
+      .option('--audio <file>', 'an audio file, given the same way; no caption')
+      .option('--document <file>', 'a document, given the same way')
+      .option('--caption <text>', 'caption of the file, instead of the text')
+      .option('--filename <name>', 'file name that the recipient sees')
       .option('--location <latitude,longitude>', 'a place; the text is its name')
-      .option('--address <address>', 'of the place')
-      .option('--buttons <titles...>', 'up to three, each a word: TITLE or id=TITLE; the option may be repeated')
-      .option('--list <label>', 'what opens the list of --rows')
-      .option('--rows <rows...>', 'each as TITLE, id=TITLE or id=TITLE|DESCRIPTION; "# TITLE" begins a section'),
+      .option('--address <address>', 'address of the place')
+      .option('--buttons <titles...>', 'up to three reply buttons, each a word: TITLE or id=TITLE; repeatable')
+      .option('--list <label>', 'label of the button that opens the list of --rows')
+      .option(
+        '--rows <rows...>',
+        'rows of the list, each as TITLE, id=TITLE or id=TITLE|DESCRIPTION; "# TITLE" starts a section',
+      ),
   );
   apiCommand(
     send,
@@ -69,15 +76,15 @@ export function defineSend(send: Command): void {
     sendingOptions(
       send
         .command('template')
-        .description('send an approved template; no open window is needed')
-        .argument('<name>', 'of the template')
-        .option('--var <values...>', 'its variables: in order, or as name=value when they have names')
-        .option('--language <code>', 'when the name exists in several')
-        .option('--header-text <text>', 'the variable of a text header')
-        .option('--header-url <url>', 'the file of a media header')
-        .option('--header-media <id>', 'the uploaded file of a media header')
-        .option('--header-filename <name>', 'what the document in the header is called')
-        .option('--button <values...>', 'what dynamic URL buttons need, each as INDEX=TEXT'),
+        .description('send an approved template; works without an open window')
+        .argument('<name>', 'name of the template')
+        .option('--var <values...>', 'values of its variables, in order, or as name=value if they have names')
+        .option('--language <code>', 'language, if the template exists in several')
+        .option('--header-text <text>', 'variable of a text header')
+        .option('--header-url <url>', 'URL of the file in a media header')
+        .option('--header-media <id>', 'uploaded file in a media header')
+        .option('--header-filename <name>', 'name of the document in the header')
+        .option('--button <values...>', 'values of dynamic URL buttons, each as INDEX=TEXT'),
     ),
     'wigwag send template hello_world --to 905551112233',
     'wigwag send template order_update --to 905551112233 --var Ada 4711 --button 0=4711',
@@ -87,15 +94,15 @@ export function defineSend(send: Command): void {
 
 export function defineMessages(messages: Command): void {
   apiCommand(
-    messages.command('get').description('look a message up').argument('<id>', 'what `send` printed'),
+    messages.command('get').description('show a message').argument('<id>', 'id printed by `send`'),
     'wigwag messages get msg_17951797034450015943',
   ).action(runs(loadMessages, 'getMessage'));
   apiCommand(
     messages
       .command('wait')
-      .description('wait until a message has come as far as it should')
-      .argument('<id>', 'what `send` printed')
-      .addOption(new Option('--for <status>', 'the status').choices(STATUSES).default('delivered'))
+      .description('wait until a message has a status')
+      .argument('<id>', 'id printed by `send`')
+      .addOption(new Option('--for <status>', 'status to wait for').choices(STATUSES).default('delivered'))
       .addOption(timeoutOption()),
     'wigwag messages wait msg_17951797034450015943 --for read --timeout 120',
   ).action(runs(loadMessages, 'waitForMessage'));
@@ -106,36 +113,44 @@ export function defineMedia(media: Command): void {
     media
       .command('upload')
       .description('upload a file for WhatsApp; the id is valid for 30 days')
-      .argument('<file>', 'an image, a video, a sound or a document')
-      .option('--filename <name>', 'what it is called (default its own name)')
-      .option('--connection <id>', 'one of several connected lines'),
+      .argument('<file>', 'an image, video, audio file or document')
+      .option('--filename <name>', 'file name that the recipient sees (default: the name of the file)')
+      .option('--connection <id>', 'upload for this connected line'),
     'wigwag media upload invoice.pdf',
     'wigwag media upload invoice.pdf --jq .id',
   ).action(runs(() => import('../media/media.ts'), 'uploadMedia'));
 }
 
 export function defineTemplates(templates: Command): void {
-  const languageOption = () => new Option('--language <code>', 'when the name exists in several');
+  const languageOption = () => new Option('--language <code>', 'language, if the template exists in several');
   apiCommand(
     templates
       .command('list')
       .description('list templates')
-      .addOption(new Option('--status <status>', 'only these').choices(['APPROVED', 'PENDING', 'REJECTED']))
-      .addOption(new Option('--category <category>', 'only these').choices(['MARKETING', 'UTILITY', 'AUTHENTICATION']))
-      .option('--language <code>', 'only these'),
+      .addOption(
+        new Option('--status <status>', 'only templates with this status').choices(['APPROVED', 'PENDING', 'REJECTED']),
+      )
+      .addOption(
+        new Option('--category <category>', 'only templates of this category').choices([
+          'MARKETING',
+          'UTILITY',
+          'AUTHENTICATION',
+        ]),
+      )
+      .option('--language <code>', 'only templates in this language'),
     'wigwag templates list --status APPROVED',
   ).action(runs(loadTemplates, 'listTemplates'));
   apiCommand(
-    templates.command('get').description('what a template is made of').argument('<name>').addOption(languageOption()),
+    templates.command('get').description('show the parts of a template').argument('<name>').addOption(languageOption()),
     'wigwag templates get order_update',
   ).action(runs(loadTemplates, 'getTemplate'));
   apiCommand(
     templates
       .command('preview')
-      .description('draw a template as the phone shows it')
+      .description('draw a template as a phone shows it')
       .argument('<name>')
       .addOption(languageOption())
-      .option('--var <values...>', 'instead of its samples: in order, or as name=value'),
+      .option('--var <values...>', 'values instead of its samples, in order or as name=value'),
     'wigwag templates preview order_update --var Ada 4711',
   ).action(runs(loadTemplates, 'previewTemplate'));
 }

@@ -11,7 +11,7 @@ interface NumberedRow {
   values: Values;
 }
 
-/** The rows of a CSV file, as they are read. @throws {UsageError} when it cannot be read or is no CSV */
+/** Streams the rows of a CSV file. @throws {UsageError} if the file cannot be read or is not CSV */
 export async function* readRecipients(file: string): AsyncGenerator<NumberedRow, void, undefined> {
   let columns: string[] | undefined;
   let row = 0;
@@ -30,21 +30,21 @@ export async function* readRecipients(file: string): AsyncGenerator<NumberedRow,
   }
 }
 
-/** To whom a row goes. */
+/** Returns the recipient of a row. */
 export const recipientOf = (values: Values): string => {
   const column = RECIPIENT_COLUMNS.find((name) => name in values) ?? '';
   return numberIn(values[column] ?? '');
 };
 
-/** A file that can be sent to, every row of it. */
+/** A file whose every row can be sent. */
 interface CheckedRecipients {
   rows: number;
-  /** Rows that go to whom a row further up goes already. */
+  /** Number of rows whose recipient is already in an earlier row. */
   repeated: number;
   columns: string[];
 }
 
-/** Looks at the whole file before anything is sent. @throws {UsageError} naming the row or column that is missing */
+/** Checks the whole file before any message is sent. @throws {UsageError} naming the faulty row or missing column */
 export async function checkRecipients(file: string, texts: readonly string[]): Promise<CheckedRecipients> {
   let rows = 0;
   let columns: string[] = [];
@@ -58,7 +58,7 @@ export async function checkRecipients(file: string, texts: readonly string[]): P
     const recipient = recipientOf(values);
     const problem = problemOfNumber(recipient);
     if (problem !== undefined) {
-      throw new UsageError(`${file}: row ${rows}${recipient === '' ? ' says no recipient' : `: ${problem}`}`);
+      throw new UsageError(`${file}: row ${rows}${recipient === '' ? ' has no recipient' : `: ${problem}`}`);
     }
     recipients.add(recipient.replace(/^\+|[\s()-]/g, ''));
   }
@@ -68,14 +68,14 @@ export async function checkRecipients(file: string, texts: readonly string[]): P
   return { rows, repeated: rows - recipients.size, columns };
 }
 
-/** Of two columns of one name it would be left to chance which one is meant. */
+/** With two columns of one name, the choice between them would be arbitrary. */
 function requireDifferent(file: string, columns: readonly string[]): void {
   const twice = columns.find((name, index) => columns.indexOf(name) !== index);
   if (twice !== undefined) {
     throw new UsageError(`${file} has two columns \`${twice}\`: rename or remove one`);
   }
   if (RECIPIENT_COLUMNS.every((name) => columns.includes(name))) {
-    throw new UsageError(`${file} has a column \`to\` and a column \`phone\`: only one may say the recipient`);
+    throw new UsageError(`${file} has a column \`to\` and a column \`phone\`: only one of them can be the recipient`);
   }
 }
 
@@ -85,14 +85,14 @@ function requireColumns(file: string, columns: readonly string[], texts: readonl
   }
   const unknown = texts.flatMap(placeholdersIn).find((name) => !columns.includes(name));
   if (unknown !== undefined) {
-    throw new UsageError(`{{${unknown}}} stands for no column of ${file}; it has: ${columns.join(', ')}`);
+    throw new UsageError(`{{${unknown}}} is not a column of ${file}; it has: ${columns.join(', ')}`);
   }
 }
 
-/** Gives the values of a row for a template's variables, in the form that the template takes. */
+/** Returns the values of a row for a template's variables, in the form that the template takes. */
 export type Variables = (values: Values) => string[] | Record<string, string> | undefined;
 
-/** When the template is not known: all columns but the recipient, in order when they are numbers. */
+/** Used if the template is not known: all columns except the recipient, in order if their names are numbers. */
 export const everyColumn: Variables = (values) => {
   const columns = Object.entries(values).filter(([name]) => !RECIPIENT_COLUMNS.includes(name));
   if (columns.length === 0) {
@@ -105,10 +105,10 @@ export const everyColumn: Variables = (values) => {
 };
 
 /**
- * The columns that a template asks for: those of its names, or `var1` (or `1`) and so on.
+ * Returns the columns for a template's variables: those with their names, or `var1` (or `1`) and so on.
  *
- * @returns the values of a row, and the columns that nobody asked for
- * @throws {UsageError} naming every column that is missing
+ * @returns the values of a row, and the columns that the template does not use
+ * @throws {UsageError} naming every missing column
  */
 export function columnsFor(
   { name: template, parameter_format, variables: { names } }: Schemas['Template'],
@@ -122,7 +122,7 @@ export function columnsFor(
   if (missing.length > 0) {
     const how = isPositional ? '--var "{{COLUMN}}" ..., in order' : `--var "${missing[0]}={{COLUMN}}" ...`;
     throw new UsageError(
-      `${template} asks for ${missing.join(', ')}, which no column of ${file} is called (it has: ${columns.join(', ')}): rename one, or say which with ${how}`,
+      `${template} needs ${missing.join(', ')}, but ${file} has no such column (it has: ${columns.join(', ')}): rename a column, or map it with ${how}`,
     );
   }
   const valuesFor = (values: Values) => used.map((name) => values[name ?? ''] ?? '');

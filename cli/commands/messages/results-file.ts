@@ -3,7 +3,7 @@ import { parse } from 'csv-parse/sync';
 import { csvOf } from '../../output/csv-writer.ts';
 import { OutcomeError, UsageError } from '../../program/errors.ts';
 
-/** What became of one row. */
+/** The result of one row. */
 interface Result {
   row: number;
   to: string;
@@ -17,10 +17,10 @@ interface Result {
 const COLUMNS: (keyof Result)[] = ['row', 'to', 'status', 'id', 'error', 'key', 'at'];
 const HEADER = csvOf([], { columns: COLUMNS, header: true });
 
-/** Marks a row that was not sent; it is tried again the next time. */
+/** Marks a row that was not sent; the next run tries it again. */
 export const REFUSED = 'refused';
 
-/** The results of a run over many rows, each on the disk before it counts: what stands there is not sent again. */
+/** Records the result of each row. Each record is on disk before it counts, and a recorded row is not sent again. */
 export class ResultsFile {
   /** The idempotency keys of the rows that were sent. */
   readonly sent: ReadonlySet<string>;
@@ -35,16 +35,16 @@ export class ResultsFile {
     this.sent = sent;
   }
 
-  /** @throws {UsageError} when the file cannot be used, or is something else */
+  /** @throws {UsageError} if the file cannot be used, or is not a results file */
   static async open(path: string): Promise<ResultsFile> {
     try {
       const file = await open(path, 'a+', 0o600);
       // A device such as /dev/full has no end.
       const text = (await file.stat()).isFile() ? await readFile(path, 'utf8') : '';
       if (text !== '' && !text.startsWith(HEADER)) {
-        throw new UsageError(`${path} is something else: choose another file with --results`);
+        throw new UsageError(`${path} is not a results file: choose another file with --results`);
       }
-      // A line that was cut by a crash was never counted.
+      // A line that a crash cut off never counted.
       const whole = text.slice(0, text.lastIndexOf('\n') + 1);
       if (whole !== text) {
         await file.truncate(Buffer.byteLength(whole));
@@ -60,7 +60,10 @@ export class ResultsFile {
     }
   }
 
-  /** Resolves when the result is on the disk; those that come meanwhile go there together. @throws {OutcomeError} when it is full */
+  /**
+   * Resolves when the result is on disk; results that arrive during a sync share the next one. @throws {OutcomeError}
+   * if the disk is full
+   */
   async note(result: Result): Promise<void> {
     this.#waiting.push(result);
     this.#writing ??= this.#write();
@@ -79,7 +82,7 @@ export class ResultsFile {
       await sync(this.#file);
     } catch (error) {
       throw new OutcomeError(
-        `cannot write ${this.#path}: ${(error as Error).message}. Make room and run the same again: nobody is sent to twice`,
+        `cannot write ${this.#path}: ${(error as Error).message}. Free some disk space and run the same command again: no one gets a second message`,
       );
     } finally {
       this.#writing = undefined;
@@ -91,10 +94,10 @@ export class ResultsFile {
   }
 }
 
-/** Puts what was written on the disk. */
+/** Flushes the file to disk. */
 async function sync(file: FileHandle): Promise<void> {
   await file.datasync().catch((error: NodeJS.ErrnoException) => {
-    // Devices and pipes cannot.
+    // Devices and pipes do not support fsync.
     if (error.code !== 'EINVAL') {
       throw error;
     }

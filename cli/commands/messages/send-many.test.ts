@@ -11,7 +11,7 @@ import { BIN, Running, scratchFolder, startDev, wigwag } from '../../testing/cli
 
 const phone = (row: number) => `90555${1_000_000 + row}`;
 
-/** A dev with a file of people who never wrote, and a key that takes this many requests per minute. */
+/** Starts a dev server, with a file of people who never wrote and a key with this rate limit per minute. */
 async function createMailing(people: number, requestsPerMinute = 100_000) {
   const dev = await startDev(['--data', '.wigwag']);
   const { cwd, control, info } = dev;
@@ -19,13 +19,13 @@ async function createMailing(people: number, requestsPerMinute = 100_000) {
   const { key } = (await control('POST', '/keys', { account_id, mode: 'live', requests_per_minute: requestsPerMinute }))
     .body;
   const rows = Array.from({ length: people }, (_, index) => `${phone(index + 1)},"Person ${index + 1}, Jr."`);
-  // As spreadsheets write it.
+  // The format that spreadsheets write.
   writeFileSync(join(cwd, 'people.csv'), `\ufeffphone,first_name\r\n${rows.join('\r\n')}\r\n`);
   const options = { cwd, env: { WIGWAG_API_KEY: key } };
   const args = ['send', 'template', 'welcome_named', '--csv', 'people.csv'];
   const results = join(cwd, 'people.csv.results.csv');
   const noted = () => (existsSync(results) ? readFileSync(results, 'utf8').trimEnd().split('\n').slice(1) : []);
-  /** Whom the provider was given a message for. */
+  /** Returns the recipients that the provider received messages for. */
   const sentTo = async () => {
     await control('POST', '/settle');
     const { body } = await control('GET', `/provider/sends?account_id=${account_id}`);
@@ -36,7 +36,7 @@ async function createMailing(people: number, requestsPerMinute = 100_000) {
 
 const everybody = (people: number) => Array.from({ length: people }, (_, index) => phone(index + 1));
 
-test('every row is sent with its own values, noted, and not sent again', async () => {
+test('every row is sent with its own values, recorded, and not sent again', async () => {
   const { options, args, noted, sentTo, control, info } = await createMailing(30);
   const first = await wigwag([...args, '--json'], options);
   expect([first.code, JSON.parse(first.stdout)]).toEqual([
@@ -54,14 +54,14 @@ test('every row is sent with its own values, noted, and not sent again', async (
   expect(JSON.stringify(body)).toContain('"Person 30, Jr."');
 });
 
-test('Ctrl-C, a kill and a full disk are taken up where they were, within the rate limit, and nobody is sent to twice', async () => {
-  // 600 per minute are at most 20 per second: the run takes a while.
+test('after Ctrl-C, a kill or a full disk the run resumes within the rate limit, and no one gets two messages', async () => {
+  // 600 per minute means at most 20 per second, so the run takes a while.
   const { options, args, results, noted, sentTo, cwd } = await createMailing(60, 600);
   const started = new Running(args, options);
   await started.until('some rows', () => noted().length >= 5);
   const stopped = await started.stop('SIGINT');
   expect([stopped.code, stopped.stdout]).toEqual([130, '']);
-  expect(stopped.stderr).toContain('interrupted; run the same again to go on');
+  expect(stopped.stderr).toContain('interrupted; run the same command again to resume');
   const afterStop = noted().length;
   expect(afterStop).toBeLessThan(60);
 
@@ -90,7 +90,7 @@ test('Ctrl-C, a kill and a full disk are taken up where they were, within the ra
   expect(noted().filter((line) => line.split(',').length !== 7)).toEqual([]);
 }, 90_000);
 
-test('rows that a rule refuses are noted, the others are sent, and only the refused ones are tried again', async () => {
+test('rows that a rule refuses are recorded, the others are sent, and a second run tries only the refused ones', async () => {
   const { options, control, info, cwd, sentTo } = await createMailing(1);
   writeFileSync(join(cwd, 'chat.csv'), 'to,name\n905551112233,Ada\n905551112234,Bob\n');
   const inbound = (id: string) =>
@@ -116,7 +116,7 @@ test('rows that a rule refuses are noted, the others are sent, and only the refu
   expect(await sentTo()).toEqual(['905551112233', '905551112234']);
 });
 
-test('results mark what a spreadsheet would run, and a number that is marked so is read as before', async () => {
+test('results escape formulas for spreadsheets, and an escaped number is read as before', async () => {
   const { options, cwd, sentTo } = await createMailing(1);
   writeFileSync(join(cwd, 'a.csv'), `to\n+${phone(1)}\n=1+1\n`);
   const send = (...args: string[]) => wigwag(['send', 'template', 'hello_world', ...args], options);
@@ -128,7 +128,7 @@ test('results mark what a spreadsheet would run, and a number that is marked so 
   expect(await sentTo()).toEqual([phone(1), phone(2)]);
 });
 
-test('a row that is taken out, put in or moved changes nothing for the others, and rows that say the same are each sent', async () => {
+test('removing, adding or moving a row does not affect the others, and identical rows are each sent', async () => {
   const { options, args, cwd, sentTo } = await createMailing(1);
   const send = async (...rows: string[]) => {
     writeFileSync(join(cwd, 'people.csv'), `phone,first_name\n${rows.join('\n')}\n`);
@@ -142,7 +142,7 @@ test('a row that is taken out, put in or moved changes nothing for the others, a
   expect(await sentTo()).toEqual([phone(1), phone(2), phone(2), phone(3)]);
 });
 
-test('a rehearsal with the test key, or another account, leaves everybody to be sent to', async () => {
+test('a rehearsal with the test key, or with another account, does not count as sent', async () => {
   const { options, args, cwd, control, info, sentTo } = await createMailing(3);
   const rehearsal = await wigwag([...args, '--json'], { cwd, env: { WIGWAG_API_KEY: info.test_key } });
   expect([rehearsal.code, JSON.parse(rehearsal.stdout)]).toMatchObject([0, { sent: 3 }]);
@@ -150,14 +150,14 @@ test('a rehearsal with the test key, or another account, leaves everybody to be 
   const real = await wigwag([...args, '--json'], options);
   expect([real.code, JSON.parse(real.stdout)]).toMatchObject([0, { sent: 3, skipped: 0 }]);
   expect(await sentTo()).toEqual(everybody(3));
-  // A new key of the same account goes on.
+  // A new key of the same account resumes the run.
   const { account_id } = info;
   const { key } = (await control('POST', '/keys', { account_id, mode: 'live' })).body;
   const renewed = await wigwag([...args, '--json'], { cwd, env: { WIGWAG_API_KEY: key } });
   expect(JSON.parse(renewed.stdout)).toMatchObject({ sent: 0, skipped: 3 });
 });
 
-test('what can be read only once is sent: stdin, and a pipe', async () => {
+test('stdin and pipes, which can be read only once, can be sent', async () => {
   const { options, cwd, sentTo } = await createMailing(1);
   const text = (row: number) => `phone,first_name\n${phone(row)},Ada\n`;
   const args = ['send', 'template', 'welcome_named', '--json', '--csv'];
@@ -178,7 +178,7 @@ test('what can be read only once is sent: stdin, and a pipe', async () => {
   expect([both.code, both.stderr]).toEqual([2, expect.stringContaining('not both')]);
 });
 
-test('a file whose line ends are of several kinds has a row for each', async () => {
+test('a file with mixed line endings has one row per line', async () => {
   const { cwd, options, sentTo } = await createMailing(1);
   writeFileSync(join(cwd, 'a.csv'), `to\r\n${phone(1)}\n${phone(2)}\r${phone(3)}\r\n`);
   expect(
@@ -187,7 +187,7 @@ test('a file whose line ends are of several kinds has a row for each', async () 
   expect(await sentTo()).toEqual(everybody(3));
 });
 
-test('a template takes the columns that it names, and the others are told', async () => {
+test('a template takes the columns that it names, and the command reports the others', async () => {
   const { cwd, options, sentTo } = await createMailing(1);
   const send = (template: string, file: string, text: string, ...more: string[]) => {
     writeFileSync(join(cwd, file), text);
@@ -200,7 +200,7 @@ test('a template takes the columns that it names, and the others are told', asyn
   const positional = await send('order_update', 'c.csv', `to,name,order\n${phone(3)},Ada,4711\n`);
   expect([positional.code, positional.stderr]).toEqual([
     2,
-    'wigwag: order_update asks for var1, var2, which no column of c.csv is called (it has: to, name, order): rename one, or say which with --var "{{COLUMN}}" ..., in order\n',
+    'wigwag: order_update needs var1, var2, but c.csv has no such column (it has: to, name, order): rename a column, or map it with --var "{{COLUMN}}" ..., in order\n',
   ]);
   const button = ['--button', '0=4711'];
   const numbered = await send('order_update', 'd.csv', `to,var2,var1\n${phone(4)},4711,Ada\n`, ...button);
@@ -208,7 +208,7 @@ test('a template takes the columns that it names, and the others are told', asyn
   expect(await sentTo()).toEqual([phone(1), phone(2), phone(4)]);
 });
 
-test('a server that goes away is waited for, and each row has one key', async () => {
+test('the run waits for a server that goes away, and each row keeps its key', async () => {
   const keys: string[] = [];
   let isAway = false;
   const server = createServer((request, response) => {
@@ -244,7 +244,7 @@ test('a server that goes away is waited for, and each row has one key', async ()
   expect(new Set(keys).size).toBe(8);
 });
 
-test('what cannot work is said before anybody is sent to', async () => {
+test('invalid files and options are reported before any message is sent', async () => {
   const cwd = scratchFolder();
   const files = {
     'people.csv': 'to,name\n905551112233,Ada\n',
@@ -265,9 +265,9 @@ test('what cannot work is said before anybody is sent to', async () => {
   }
   const env = { WIGWAG_BASE_URL: 'http://127.0.0.1:1/api/v1', WIGWAG_API_KEY: 'ww_live_x' };
   for (const [args, said] of [
-    [['Hello {{nme}}', '--csv', 'people.csv'], '{{nme}} stands for no column of people.csv; it has: to, name'],
+    [['Hello {{nme}}', '--csv', 'people.csv'], '{{nme}} is not a column of people.csv; it has: to, name'],
     [['Hello', '--csv', 'nobody.csv'], 'nobody.csv needs a column `to` (or `phone`)'],
-    [['Hello', '--csv', 'gap.csv'], 'gap.csv: row 2 says no recipient'],
+    [['Hello', '--csv', 'gap.csv'], 'gap.csv: row 2 has no recipient'],
     [['Hello', '--csv', 'empty.csv'], 'empty.csv has no rows'],
     [['Hello', '--csv', 'rounded.csv'], 'rounded.csv: row 2: a spreadsheet has rounded the number to 9.05551E+11'],
     [['Hello', '--csv', 'broken.csv'], 'cannot read broken.csv: '],
@@ -277,7 +277,7 @@ test('what cannot work is said before anybody is sent to', async () => {
     [['Hello', '--csv', 'break.csv'], 'break.csv: row 1: has a line break in its number'],
     [['Hello', '--csv', 'latin1.csv'], 'line 2: is not in UTF-8'],
     [['Hello', '--csv', 'missing.csv'], 'cannot read missing.csv: '],
-    [['Hello', '--csv', 'people.csv', '--results', 'other.txt'], 'other.txt is something else'],
+    [['Hello', '--csv', 'people.csv', '--results', 'other.txt'], 'other.txt is not a results file'],
     [['Hello', '--csv', 'people.csv', '--results', '/dev/full'], 'cannot use /dev/full: ENOSPC'],
     [['Hello', '--csv', 'people.csv', '--parallel', '101'], 'It must be a whole number from 1 to 100.'],
     [['Hello', '--csv', 'people.csv', '--to', '905551112233'], 'leave out --to and --wait'],
@@ -289,9 +289,9 @@ test('what cannot work is said before anybody is sent to', async () => {
   const dry = await wigwag(['send', 'Hello {{name}}', '--csv', 'twice.csv', '--dry-run'], { cwd, env });
   expect([dry.code, dry.stdout]).toEqual([0, expect.stringContaining('"text":"Hello Ada"')]);
   expect(dry.stderr).toBe(
-    '1 of 3 rows go to whom a row further up goes already, who gets a message for each\n3 rows would be sent; this is the first\n',
+    'in 1 of 3 rows the recipient is already in an earlier row; each row sends a message\n3 rows would be sent; this is the first\n',
   );
   const badEnd = await wigwag(['send', 'Hello', '--csv', 'gap.csv', '--dry-run'], { cwd, env });
-  expect([badEnd.code, badEnd.stderr]).toEqual([2, expect.stringContaining('row 2 says no recipient')]);
+  expect([badEnd.code, badEnd.stderr]).toEqual([2, expect.stringContaining('row 2 has no recipient')]);
   expect(existsSync(join(cwd, 'people.csv.results.csv'))).toBe(false);
 });

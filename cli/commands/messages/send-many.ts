@@ -38,18 +38,18 @@ interface ManyFlags {
   idempotencyKey?: string;
 }
 
-/** How long a server may stay away before the run ends; it can be taken up again. */
+/** How long a server may be unreachable before the run ends; a later run can resume it. */
 const LONGEST_OUTAGE_SECONDS = 600;
 const LONGEST_PAUSE_SECONDS = 5;
 
-/** What is sent to each row. */
+/** What to send for each row. */
 interface Mailing {
-  /** Called once with the columns of the file, before anything is sent. */
+  /** Called once with the columns of the file, before any message is sent. */
   prepare?(columns: string[]): Promise<void>;
-  /** Where a change makes it another mailing. */
+  /** A change in this body makes it another mailing. */
   bodyFor(values: Values): object;
   send(body: object, options: SendOptions): Promise<{ id: string; status: string }>;
-  /** Texts of the flags, in which columns may stand. */
+  /** Texts of the flags, which may contain columns. */
   texts: string[];
 }
 
@@ -60,7 +60,7 @@ export async function sendToMany(
   flags: ManyFlags & MessageFlags,
 ): Promise<void> {
   if (text === '-' && flags.csv === '-') {
-    throw new UsageError('stdin holds the text or the rows, not both: give one of the two as a file');
+    throw new UsageError('stdin can be the text or the rows, not both: give one of them as a file');
   }
   const words = text === '-' ? await readStdin() : text;
   const message = await messageOf(words, flags, uploaderOf(context, flags));
@@ -96,7 +96,7 @@ export async function sendTemplateToMany(
   });
 }
 
-/** Asks what the template takes, and says which columns it does not. */
+/** Requests the template's variables, and reports which columns it does not use. */
 async function variablesFor(
   context: Context,
   name: string,
@@ -104,7 +104,7 @@ async function variablesFor(
   columns: string[],
 ): Promise<Variables> {
   const template = await findTemplate(context, name, language === undefined ? {} : { language }).catch((error) => {
-    // A key that may send need not be one that may look: every column is taken then.
+    // A key that may send may still not be allowed to read templates. Then every column is used.
     if (error instanceof ApiError && error.code === 'SCOPE_DENIED') {
       return undefined;
     }
@@ -120,7 +120,7 @@ async function variablesFor(
   return variables;
 }
 
-/** A copy with the values of the row in all its texts. */
+/** Returns a copy with the values of the row in all its texts. */
 const fill = (template: object, values: Values): object =>
   JSON.parse(JSON.stringify(template), (_, value) => (typeof value === 'string' ? filled(value, values) : value));
 
@@ -134,7 +134,7 @@ function stringsIn(value: unknown): string[] {
 async function run(context: Context, flags: ManyFlags, mailing: Mailing): Promise<void> {
   const { csv } = flags;
   if (flags.to !== undefined || flags.wait !== undefined) {
-    throw new UsageError('--csv says to whom, and waits for nobody: leave out --to and --wait');
+    throw new UsageError('--csv sets the recipients and does not wait for a status: remove --to and --wait');
   }
   const source = await sourceOf(csv);
   try {
@@ -153,7 +153,7 @@ async function runOver(source: Source, context: Context, flags: ManyFlags, maili
   const { parallel } = flags;
   const { rows: total, repeated, columns } = await checkRecipients(source.path, mailing.texts);
   if (repeated > 0) {
-    context.say(`${repeated} of ${total} rows go to whom a row further up goes already, who gets a message for each`);
+    context.say(`in ${repeated} of ${total} rows the recipient is already in an earlier row; each row sends a message`);
   }
   const name = flags.idempotencyKey ?? basename(source.name);
   if (context.flags.dryRun) {
@@ -163,7 +163,7 @@ async function runOver(source: Source, context: Context, flags: ManyFlags, maili
   const progress = new ProgressLine(total, { quiet: context.flags.quiet ?? false });
   const count = { sent: 0, refused: 0, skipped: 0 };
   const stop = new AbortController();
-  whenInterrupted(() => stop.abort(new InterruptedError('interrupted; run the same again to go on')));
+  whenInterrupted(() => stop.abort(new InterruptedError('interrupted; run the same command again to resume')));
 
   const retry = new SharedRetry(stop.signal, (line) => {
     progress.clear();
@@ -203,29 +203,29 @@ async function runOver(source: Source, context: Context, flags: ManyFlags, maili
     progress.clear();
     await results.close();
     context.say(
-      `${count.sent} sent, ${count.refused} refused, ${count.skipped} sent before, of ${total} in ${clockOf(progress.seconds - began)}; noted in ${path}`,
+      `${count.sent} sent, ${count.refused} refused, ${count.skipped} sent before, of ${total} in ${clockOf(progress.seconds - began)}; recorded in ${path}`,
     );
   }
   await context.output.record({ total, ...count, results: path });
   const looked = count.sent + count.refused + count.skipped;
   if (looked !== total) {
-    throw new OutcomeError(`${source.name} was changed meanwhile: it had ${total} rows, and now ${looked}`);
+    throw new OutcomeError(`${source.name} changed during the run: it had ${total} rows, and now has ${looked}`);
   }
   if (count.refused > 0) {
     throw new RefusedError(
-      `${count.refused} of ${total} rows were refused; ${path} says why. Run the same again to retry them`,
+      `${count.refused} of ${total} rows were refused; see ${path} for the reasons. Run the same command again to retry them`,
     );
   }
 }
 
-/** The first row is enough to see what would be sent, and leaves no results behind. */
+/** The first row is enough for a preview, which writes no results. */
 async function showFirst(path: string, name: string, mailing: Mailing): Promise<void> {
   for await (const { body, key } of parcelsOf(path, [name], mailing)) {
     await mailing.send(body, { idempotencyKey: key });
   }
 }
 
-/** What one row sends. */
+/** The message of one row. */
 interface Parcel {
   row: number;
   to: string;
@@ -235,8 +235,9 @@ interface Parcel {
 }
 
 /**
- * The rows of a file as they are sent. The same words to the same person are the same send, whoever starts it again (§8: for 24 hours)
- * and wherever in the file they stand by then; of rows that say the same, the second one is another send than the first.
+ * Yields the rows of a file as they are sent. The same text to the same person is the same send, even if another run
+ * starts it (§8: within 24 hours) and even if the row has moved in the file. Of two identical rows, the second is a
+ * separate send.
  *
  * @param mark what makes it another mailing: server, account, mode and name
  */
@@ -254,7 +255,7 @@ async function* parcelsOf(path: string, mark: string[], mailing: Mailing): Async
 const hashOf = (parts: unknown[]): string =>
   createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 40);
 
-/** Waits while the server is away, over its rate, or its provider is down; all senders wait together. */
+/** Waits while the server or its provider is down or the rate limit is reached. All senders wait together. */
 class SharedRetry {
   readonly #signal: AbortSignal;
   readonly #say: (line: string) => void;
@@ -267,7 +268,7 @@ class SharedRetry {
     this.#say = say;
   }
 
-  /** @throws whatever `call` throws, when repeating is of no use or has gone on for too long */
+  /** @throws the error of `call` if a retry cannot help, or if the outage has lasted too long */
   async run<Data>(call: () => Promise<Data>): Promise<Data> {
     for (;;) {
       await this.#wait();
@@ -301,14 +302,17 @@ class SharedRetry {
     const asked = error instanceof ApiError ? error.retryAfter : undefined;
     const seconds = asked ?? Math.min(LONGEST_PAUSE_SECONDS, 0.5 * 2 ** this.#tries);
     if (this.#tries === 0 || asked === undefined) {
-      this.#say(`${describe(error).split('\n')[0]}; going on in ${seconds} s`);
+      this.#say(`${describe(error).split('\n')[0]}; retrying in ${seconds} s`);
     }
     this.#tries += 1;
     this.#until = now + seconds * 1000;
   }
 }
 
-/** Runs `work` on so many items at a time; the first fault ends it once what is under way has ended. */
+/**
+ * Runs `work` on at most this many items at a time. After the first error it throws once the running ones have
+ * finished.
+ */
 async function eachInParallel<Item>(
   items: AsyncGenerator<Item>,
   parallel: number,

@@ -5,7 +5,7 @@ import { listen, scratchFolder, startDev, wigwag } from '../../testing/cli.ts';
 const TO = ['--to', '905551112233'];
 const ID = /^msg_\d+$/;
 
-/** A dev, and `send` in its folder: it finds the server and the key there. */
+/** Starts a dev server and runs `send` in its folder, where it finds the server and the key. */
 async function createSender(flags?: string[]) {
   const dev = await startDev(flags ?? ['--data', '.wigwag']);
   const send = (args: string[], options: { env?: Record<string, string>; input?: string } = {}) =>
@@ -60,7 +60,7 @@ test('the same idempotency key sends once', async () => {
   expect((await send(once)).stdout).toBe(first.stdout);
 });
 
-test('a refusal has its exit code, and its message, reason and fix on stderr', async () => {
+test('a refusal has its exit code, and prints its message, reason and fix on stderr', async () => {
   const { send, info, control } = await createSender();
   const { account_id } = info;
   const keyed = async (extra: object) =>
@@ -88,7 +88,7 @@ test('a refusal has its exit code, and its message, reason and fix on stderr', a
   }
 });
 
-test('a message that fails while it is waited for ends with exit code 1 and says why', async () => {
+test('if the message fails during --wait, the command ends with exit code 1 and the reason', async () => {
   const { send, customerWrites, control, info } = await createSender();
   await customerWrites();
   const { account_id } = info;
@@ -98,7 +98,7 @@ test('a message that fails while it is waited for ends with exit code 1 and says
   expect(stderr).toMatch(/^wigwag: msg_\d+ failed: .+\n$/);
 });
 
-test('waiting ends when the time is over', async () => {
+test('--wait ends at its timeout', async () => {
   const { send, customerWrites, control, info } = await createSender();
   await customerWrites();
   const { account_id } = info;
@@ -108,11 +108,11 @@ test('waiting ends when the time is over', async () => {
   expect(stderr).toMatch(/^wigwag: msg_\d+ is still queued after 0\.2 s\n$/);
 });
 
-test('called wrongly it says so and sends nothing', async () => {
+test('invalid usage is reported and sends nothing', async () => {
   const env = { WIGWAG_API_KEY: 'ww_live_x' };
   for (const [args, options, problem] of [
-    [TO, { env }, 'say what to send'],
-    [['Hello'], { env }, 'say to whom: --to RECIPIENT'],
+    [TO, { env }, 'nothing to send'],
+    [['Hello'], { env }, 'no recipient: give --to RECIPIENT'],
     [['Hello', ...TO, '--base-url', 'nonsense'], { env }, 'the base URL must be'],
     [['Hello', ...TO, '--channel', 'telegram'], { env }, 'Allowed choices are whatsapp'],
     [['Hello', ...TO, '--wait', 'read', '--timeout', 'soon'], { env }, 'It must be a number of seconds'],
@@ -126,7 +126,7 @@ test('called wrongly it says so and sends nothing', async () => {
   });
 });
 
-test('a server that is not there, or is another one, ends with exit code 7', async () => {
+test('a server that is unreachable, or is not a wigwag server, ends with exit code 7', async () => {
   const other = await listen(createServer((_, response) => response.end('<html>Welcome</html>')));
   const gone = createServer();
   const silent = await listen(gone);
@@ -143,7 +143,7 @@ test('a server that is not there, or is another one, ends with exit code 7', asy
   }
 });
 
-test('the key of a local dev is not given to another server', async () => {
+test('the key of a local dev server is not sent to another server', async () => {
   const { cwd } = await createSender();
   const env = { WIGWAG_BASE_URL: 'http://127.0.0.1:4/api/v1' };
   const { code, stderr } = await wigwag(['send', 'Hello', ...TO], { cwd, env });
@@ -151,7 +151,7 @@ test('the key of a local dev is not given to another server', async () => {
   expect((await wigwag(['send', 'Hello', ...TO], { cwd: scratchFolder() })).code).toBe(3);
 });
 
-test('titles with a comma between them are refused, with how to give each; a title may hold one', async () => {
+test('titles with a comma between them are refused with the correct form; a title with a space may contain one', async () => {
   const env = { WIGWAG_API_KEY: 'ww_live_x' };
   const send = (...args: string[]) => wigwag(['send', 'Shall we?', ...TO, '--dry-run', ...args], { env });
   const bodyOf = (curl: string) => JSON.parse(/-d '(.*)'\n$/.exec(curl)?.[1] ?? '').interactive;

@@ -21,7 +21,7 @@ interface SendingFlags {
 
 const POLL_MILLISECONDS = 200;
 
-/** `wigwag send`: sends what the flags describe, and waits for a status if asked to. */
+/** `wigwag send`: sends what the flags describe, and waits for a status if `--wait` is given. */
 export async function runSend(
   context: Context,
   text: string | undefined,
@@ -45,12 +45,12 @@ export async function runSendTemplate(
 
 function recipientOf({ to }: SendingFlags): string {
   if (to === undefined) {
-    throw new UsageError('say to whom: --to RECIPIENT, or --csv FILE for many');
+    throw new UsageError('no recipient: give --to RECIPIENT, or --csv FILE for many');
   }
   return to;
 }
 
-/** Uploads what stands as a file on this machine. */
+/** Uploads a local file. */
 export const uploaderOf =
   ({ wigwag }: Context, { connection }: { connection?: string }) =>
   async (path: string, filename?: string): Promise<string> =>
@@ -72,7 +72,7 @@ async function send(context: Context, flags: SendingFlags, call: Send): Promise<
   await context.output.record(sent, () => onOneLine(`${sent.id} ${sent.status}`));
 }
 
-/** Waits until a message is so far. @throws {OutcomeError} with words for a person when it does not come about */
+/** Waits until a message has a status. @throws {OutcomeError} with a readable message if it does not get it */
 export async function waitFor({ wigwag, output }: Context, id: string, until: Status, seconds: number): Promise<void> {
   const { isTTY } = process.stderr;
   try {

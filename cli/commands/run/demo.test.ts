@@ -5,13 +5,13 @@ import { describe, expect, test } from 'vitest';
 import { BIN, leftIn, scratchFolder, waitFor, wigwag } from '../../testing/cli.ts';
 import { hasTerminals, openTerminal, settled } from '../../testing/terminal.ts';
 
-/** What the demo has to show, in this order. */
+/** The steps that the demo must show, in this order. */
 const STEPS = [
   'Ada writes on WhatsApp: "Where is my order?"',
   'message.received',
   '[signature verified]',
   'the window to Ada is open for 24 hours',
-  'answer "It left this morning."',
+  'reply "It left this morning."',
   '202 msg_',
   'queued',
   'is sent',
@@ -22,7 +22,7 @@ const STEPS = [
   'every signature verified',
 ];
 
-/** The steps that a text shows one after the other; it may break lines where it likes. */
+/** Returns the steps that a text shows in order; line breaks may be anywhere. */
 function stepsIn(text: string): string[] {
   const flat = text.replace(/\s+/g, ' ');
   let from = 0;
@@ -33,14 +33,14 @@ function stepsIn(text: string): string[] {
   });
 }
 
-/** A folder for temporary files of the demo alone, to see what it leaves there. */
+/** Creates a temporary folder only for the demo, to see what it leaves there. */
 function temporaryFolder(): string {
   const folder = join(scratchFolder(), 'tmp');
   mkdirSync(folder);
   return folder;
 }
 
-test('without a terminal the demo prints each step, ends by itself and leaves nothing behind', async () => {
+test('without a terminal the demo prints each step, ends automatically and leaves no files', async () => {
   const folder = temporaryFolder();
   const { code, stdout, stderr } = await wigwag(['demo'], { env: { TMPDIR: folder } });
   expect([code, stderr]).toEqual([0, '']);
@@ -51,7 +51,7 @@ test('without a terminal the demo prints each step, ends by itself and leaves no
   expect(leftIn(folder)).toEqual([]);
 });
 
-test('a reader that leaves early neither makes it crash nor leaves something behind', () => {
+test('if the reader of its pipe exits early, the demo neither crashes nor leaves files', () => {
   const folder = temporaryFolder();
   const { stdout, stderr } = spawnSync('sh', ['-c', `"${process.execPath}" "${BIN}" demo | head -1`], {
     encoding: 'utf8',
@@ -62,7 +62,7 @@ test('a reader that leaves early neither makes it crash nor leaves something beh
   expect(leftIn(folder)).toEqual([]);
 });
 
-/** Without what differs from run to run: ids and the port. */
+/** Masks the ids and the port, which differ in each run. */
 const still = (screen: string): string =>
   settled(screen)
     .replace(/\bmsg_\d+/g, 'msg_ID')
@@ -72,7 +72,7 @@ describe.skipIf(!hasTerminals())('on a terminal', () => {
   test.each([
     [80, 24],
     [120, 40],
-  ])('of %i by %i the screen shows the steps as they happen', async (columns, rows) => {
+  ])('at %i by %i the screen shows the steps as they happen', async (columns, rows) => {
     const demo = openTerminal(['demo'], { columns, rows });
     let spun = false;
     await waitFor('the end of the demo on the screen', () => {

@@ -1,6 +1,6 @@
 import { playDemo, type Show, type Step } from '../../demo/script.ts';
 
-/** `wigwag demo`: plays conversations and ends by itself. */
+/** `wigwag demo`: plays conversations and then ends. */
 export async function runDemo(): Promise<void> {
   if (!process.stdout.isTTY) {
     await playDemo(printLine);

@@ -16,7 +16,7 @@ import {
 const statusOf = async ({ api }: Awaited<ReturnType<typeof startDev>>, id: string) =>
   (await api('GET', `/messages/${id}`)).body.data?.status;
 
-test('prints one line of JSON with the seven keys, and nothing else on stdout', async () => {
+test('--json prints one line of JSON with seven keys, and nothing else on stdout', async () => {
   const { dev, info } = await startDev();
   expect(Object.keys(info)).toEqual([
     'base_url',
@@ -40,7 +40,7 @@ test('prints one line of JSON with the seven keys, and nothing else on stdout', 
   expect([code, stdout, stderr]).toEqual([0, `${JSON.stringify(info)}\n`, '']);
 });
 
-test('with plain HTTP a customer writes, the answer is read, and each webhook is signed over its raw body', async () => {
+test('with plain HTTP a customer writes, the reply is read, and each webhook is signed over its raw body', async () => {
   const { api, control, customerWrites, info } = await startDev();
   const receiver = await createReceiver();
   const { account_id } = info;
@@ -85,12 +85,12 @@ test('with plain HTTP a customer writes, the answer is read, and each webhook is
   }
 });
 
-test.each(['SIGTERM', 'SIGINT'] as const)('ends with exit code 0 on %s', async (signal) => {
+test.each(['SIGTERM', 'SIGINT'] as const)('exits with code 0 on %s', async (signal) => {
   const { dev } = await startDev();
   expect((await dev.stop(signal)).code).toBe(0);
 });
 
-test('a data folder keeps keys and messages from one start to the next, for its owner only', async () => {
+test('a data folder keeps keys and messages across restarts, readable only by its owner', async () => {
   const data = join(scratchFolder(), 'deep', 'data');
   const first = await startDev(['--data', data]);
   await first.customerWrites();
@@ -108,7 +108,7 @@ test('a data folder keeps keys and messages from one start to the next, for its 
   await waitFor('the second message to be read', async () => (await statusOf(second, again.body.data.id)) === 'read');
 });
 
-test('what was queued when it stopped is sent after the restart', async () => {
+test('messages queued at the stop are sent after the restart', async () => {
   const data = scratchFolder();
   const first = await startDev(['--data', data, '--clock', 'virtual']);
   const { account_id } = first.info;
@@ -126,10 +126,10 @@ test('what was queued when it stopped is sent after the restart', async () => {
   expect(sends).toMatchObject([{ channel: 'whatsapp', to: '905551112233', type: 'text' }]);
 });
 
-test('without flags it keeps its data in .wigwag and says how to go on', async () => {
+test('without flags it keeps its data in .wigwag and prints the next steps', async () => {
   const cwd = scratchFolder();
   const dev = new Running(['dev', ...ANY_PORTS], { cwd });
-  await dev.until('the introduction', () => dev.stdout.includes('Stop with Ctrl-C.'));
+  await dev.until('the introduction', () => dev.stdout.includes('Press Ctrl-C to stop.'));
   const state = JSON.parse(readFileSync(join(cwd, '.wigwag', 'dev.json'), 'utf8'));
   for (const text of [state.baseUrl, state.account.liveKey, state.account.signingSecret, '/inbound', '/messages']) {
     expect(dev.stdout).toContain(text);
@@ -140,7 +140,7 @@ test('without flags it keeps its data in .wigwag and says how to go on', async (
   expect((await dev.stop()).code).toBe(0);
 });
 
-test('a second dev on the same folder is refused in one line, and the first goes on', async () => {
+test('a second dev in the same folder is refused in one line, and the first continues', async () => {
   const data = scratchFolder();
   const first = await startDev(['--data', data]);
   const { code, stdout, stderr } = await wigwag(['dev', '--json', ...ANY_PORTS, '--data', data]);
@@ -149,14 +149,14 @@ test('a second dev on the same folder is refused in one line, and the first goes
   expect((await first.api('GET', '/me')).status).toBe(200);
 });
 
-test('where the dev of the same folder holds a port, that is said', async () => {
+test('if the dev of the same folder uses a port, the error says so and names it', async () => {
   const cwd = scratchFolder();
   const { info } = await startDev(['--data', '.wigwag'], { cwd });
   const { port } = new URL(info.mock_provider_url);
   const { code, stderr } = await wigwag(['dev', '--json', ...ANY_PORTS, '--mock-port', port], { cwd });
   expect(code).toBe(2);
   expect(stderr).toBe(
-    `wigwag: the port ${port} for the mock provider is in use; choose another one with --mock-port. A \`wigwag dev\` of this folder runs already, at ${info.base_url}\n`,
+    `wigwag: the port ${port} for the mock provider is in use; choose another one with --mock-port. A \`wigwag dev\` of this folder is already running at ${info.base_url}\n`,
   );
 });
 
@@ -164,7 +164,7 @@ test.each([
   ['--port', 'port'],
   ['--mock-port', 'mock provider'],
   ['--control-port', 'control port'],
-])('a busy %s is one clear line', async (flag, name) => {
+])('a port in use for the %s is reported in one line', async (flag, name) => {
   const port = await takenPort();
   const { code, stdout, stderr } = await wigwag(['dev', '--json', '--memory', ...ANY_PORTS, flag, port]);
   expect([code, stdout]).toEqual([2, '']);
@@ -174,7 +174,7 @@ test.each([
   expect(stderr).toContain(name);
 });
 
-test('a data folder that cannot be used is one clear line', async () => {
+test('an unusable data folder is reported in one line', async () => {
   const cwd = scratchFolder();
   writeFileSync(join(cwd, 'file'), 'not a folder');
   mkdirSync(join(cwd, 'other'));
@@ -193,14 +193,14 @@ test('a data folder that cannot be used is one clear line', async () => {
   }
 });
 
-test('an address that is not of this machine is one clear line', async () => {
+test('an address of another machine is reported in one line', async () => {
   const { code, stderr } = await wigwag(['dev', '--memory', ...ANY_PORTS, '--host', '192.0.2.1']);
   expect([code, stderr]).toEqual([2, expect.stringMatching(/^wigwag: cannot listen on 192\.0\.2\.1:0: [^\n]*\n$/)]);
 });
 
-test('bad flags are refused before anything starts', async () => {
+test('invalid flags are refused before anything starts', async () => {
   for (const [flags, problem] of [
-    [['--memory', '--data', 'x'], '--memory keeps nothing and --data keeps everything'],
+    [['--memory', '--data', 'x'], '--memory stores nothing and --data stores everything'],
     [['--port', '99999'], 'must be a port from 0 to 65535'],
     [['--clock', 'slow'], 'Allowed choices are real, virtual'],
     [['--database', 'mysql://u:p@h/d'], 'must be sqlite:PATH or postgres://'],

@@ -17,17 +17,17 @@ export interface DevFlags {
   json?: boolean;
 }
 
-/** `wigwag dev`: serves until it is told to stop. */
+/** `wigwag dev`: serves until a signal stops it. */
 export async function runDev(flags: DevFlags): Promise<void> {
   if (flags.memory && flags.data !== undefined) {
-    throw new UsageError('--memory keeps nothing and --data keeps everything: use one of them');
+    throw new UsageError('--memory stores nothing and --data stores everything: use only one of them');
   }
   const stopped = untilStopped();
   const data = flags.memory ? undefined : (flags.data ?? DEFAULT_DATA);
   const dev = await startDev({ ...flags, data, environment: process.env }).catch(async (error: Error) => {
     const running = error instanceof ListenError && data !== undefined && (await runningDev(data));
     throw running
-      ? new ListenError(`${error.message}. A \`wigwag dev\` of this folder runs already, at ${running}`)
+      ? new ListenError(`${error.message}. A \`wigwag dev\` of this folder is already running at ${running}`)
       : error;
   });
   process.stdout.write(flags.json ? `${JSON.stringify(dev.info)}\n` : introduction(dev, flags));
@@ -37,7 +37,7 @@ export async function runDev(flags: DevFlags): Promise<void> {
 
 function introduction({ info, webchatUrl }: Dev, flags: DevFlags): string {
   const kept = flags.memory ? 'in memory only' : `in ${flags.data ?? DEFAULT_DATA}`;
-  return `wigwag is ready, with a demo account; its data is kept ${kept}.
+  return `wigwag is ready, with a demo account. Data is stored ${kept}.
 
   API             ${info.base_url}
   live key        ${info.live_key}
@@ -48,7 +48,7 @@ function introduction({ info, webchatUrl }: Dev, flags: DevFlags): string {
   web chat        ${webchatUrl}
   reference       ${new URL('/developers', info.base_url)}
 
-Let a customer write, then answer:
+Simulate a message from a customer, then reply:
 
   curl ${info.control_url}/inbound -H 'content-type: application/json' \\
     -d '{"account_id":"${info.account_id}","channel":"whatsapp","from":{"id":"905551112233","name":"Ada"},"type":"text","text":"Hello"}'
@@ -56,6 +56,6 @@ Let a customer write, then answer:
   curl ${info.base_url}/messages -H 'authorization: Bearer ${info.live_key}' \\
     -H 'content-type: application/json' -d '{"to":"905551112233","text":"Hello Ada"}'
 
-Stop with Ctrl-C.
+Press Ctrl-C to stop.
 `;
 }

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import { expect, test } from 'vitest';
 import { listen, Running, scratchFolder, wigwag } from '../../testing/cli.ts';
 
-test('mock serves a Meta that the operator connects, checks and takes templates from, until it is stopped', async () => {
+test("mock serves Meta's Graph API: the operator connects to it, checks it and imports its templates", async () => {
   const mock = new Running(['mock', '--json', '--port', '0', '--seed', '1']);
   const line = await mock.until('its line', () => mock.stdout.includes('\n') && mock.stdout);
   const { url, access_token, app_secret, whatsapp } = JSON.parse(line);
@@ -32,7 +32,7 @@ test('mock serves a Meta that the operator connects, checks and takes templates 
   expect((await mock.stop('SIGINT')).code).toBe(0);
 });
 
-test('mock asks an app for its address with the verify token that it is given, and takes no address that is none', async () => {
+test("mock verifies an app's callback address with the given verify token, and refuses an invalid address", async () => {
   const refused = await wigwag(['mock', '--port', '0', '--callback-url', 'foo']);
   expect([refused.code, refused.stdout]).toEqual([2, '']);
   expect(refused.stderr).toContain('It must be an address such as http://127.0.0.1:8080/webhooks.');
@@ -53,7 +53,7 @@ test('mock asks an app for its address with the verify token that it is given, a
   expect(await verified.json()).toMatchObject({ verified: true, status_code: 200 });
 });
 
-test('mock --json prints the app id, so that a client can form the app access token', async () => {
+test('mock --json prints the app id, so that a client can build the app access token', async () => {
   const mock = new Running(['mock', '--json', '--port', '0']);
   const line = await mock.until('its line', () => mock.stdout.includes('\n') && mock.stdout);
   const info = JSON.parse(line);

@@ -11,7 +11,7 @@ export interface MockFlags {
   json?: boolean;
 }
 
-/** `wigwag mock`: the mock provider alone, until it is told to stop. */
+/** `wigwag mock`: runs only the mock provider until a signal stops it. */
 export async function runMock(flags: MockFlags): Promise<void> {
   const stopped = untilStopped();
   const mock = createMockProvider({
@@ -33,7 +33,7 @@ export async function runMock(flags: MockFlags): Promise<void> {
 }
 
 function introduction(info: { url: string } & ReturnType<typeof createMockProvider>['credentials']): string {
-  return `Meta is pretended at ${info.url}, a page there shows what happens.
+  return `A mock of Meta's Graph API runs at ${info.url}. Open that address in a browser to see what happens.
 
   access token       ${info.access_token}
   app id             ${info.app_id}
@@ -49,6 +49,6 @@ Send a template:
     -H 'content-type: application/json' \\
     -d '{"messaging_product":"whatsapp","to":"905551112233","type":"template","template":{"name":"hello_world","language":{"code":"en_US"}}}'
 
-Stop with Ctrl-C.
+Press Ctrl-C to stop.
 `;
 }

@@ -12,18 +12,20 @@ export const defineDemo = (demo: Command): void => {
 };
 
 const clockOption = (moves: string) =>
-  new Option('--clock <clock>', `virtual stands still until ${moves}`).choices(['real', 'virtual']).default('real');
+  new Option('--clock <clock>', `a virtual clock does not advance until ${moves}`)
+    .choices(['real', 'virtual'])
+    .default('real');
 
 export function defineDev(dev: Command): void {
   dev
-    .option('--host <address>', 'where the API listens (default 127.0.0.1)')
-    .option('--port <port>', 'of the API; 0 for any free one', port, 3000)
-    .option('--mock-port <port>', 'of the mock provider; 0 for any free one', port, 3001)
-    .option('--control-port <port>', 'of the control protocol; 0 for any free one', port, 3002)
-    .option('--data <folder>', 'where data is kept (default .wigwag)')
-    .option('--memory', 'keep nothing')
+    .option('--host <address>', 'address that the API listens on (default: 127.0.0.1)')
+    .option('--port <port>', 'port of the API; 0 picks a free one', port, 3000)
+    .option('--mock-port <port>', 'port of the mock provider; 0 picks a free one', port, 3001)
+    .option('--control-port <port>', 'port of the control protocol; 0 picks a free one', port, 3002)
+    .option('--data <folder>', 'folder for the data (default: .wigwag)')
+    .option('--memory', 'store nothing')
     .option('--database <url>', 'sqlite:PATH or postgres://..., instead of the file in the data folder', databaseUrl)
-    .addOption(clockOption('it is moved'))
+    .addOption(clockOption('you advance it'))
     .option('--json', 'print one line of JSON when ready')
     .action(async (flags: DevFlags) => (await import('./dev.ts')).runDev(flags));
   withExamples(dev, 'wigwag dev', 'wigwag dev --json --memory --port 0 --mock-port 0 --control-port 0');
@@ -31,9 +33,9 @@ export function defineDev(dev: Command): void {
 
 export function defineMock(mock: Command): void {
   mock
-    .option('--port <port>', '0 for any free one', port, 3001)
-    .option('--callback-url <url>', 'where the app takes callbacks', httpUrl)
-    .option('--verify-token <token>', 'what it shows when it asks for that address (POST /_mock/verify)')
+    .option('--port <port>', 'port; 0 picks a free one', port, 3001)
+    .option('--callback-url <url>', 'callback address of the app', httpUrl)
+    .option('--verify-token <token>', 'token for verifying that address (POST /_mock/verify)')
     .option('--seed <seed>', 'the same seed gives the same ids and faults')
     .addOption(clockOption('POST /_mock/clock/advance'))
     .option('--json', 'print one line of JSON when ready')
@@ -50,7 +52,9 @@ export const defineServe = (serve: Command): void => {
 
 export function defineInit(init: Command): void {
   localCommand(
-    init.argument('[folder]', 'where', '.').option('--name <name>', 'of the account (default that of the folder)'),
+    init
+      .argument('[folder]', 'where', '.')
+      .option('--name <name>', 'name of the account (default: the name of the folder)'),
     'wigwag init shop',
   ).action(runs(() => import('../setup/init.ts'), 'initProject'));
 }

@@ -10,7 +10,7 @@ const GOOD = {
   WIGWAG_LOG_LEVEL: 'error',
 };
 
-test('serves the API until it is told to stop', async () => {
+test('serves the API until a signal stops it', async () => {
   const serve = new Running(['serve'], { env: GOOD });
   const baseUrl = await serve.until('its address', () => /wigwag serves (http\S+)/.exec(serve.stderr)?.[1]);
   const response = await fetch(`${baseUrl}/me`);
@@ -21,7 +21,7 @@ test('serves the API until it is told to stop', async () => {
   expect(await serve.stop('SIGINT')).toMatchObject({ code: 0, stdout: '' });
 });
 
-test('names every bad variable at once, one line each', async () => {
+test('names all invalid variables at once, one line each', async () => {
   const { code, stdout, stderr } = await wigwag(['serve'], {
     env: {
       WIGWAG_SECRET_KEY: 'short',
@@ -55,23 +55,23 @@ test('names every bad variable at once, one line each', async () => {
     'WIGWAG_SECRET_KEY',
     'WIGWAG_TRUST_PROXY',
   ]);
-  // It may hold a password.
+  // The value may contain a password.
   expect(stderr).not.toContain('password');
 });
 
-test('needs a secret key', async () => {
+test('refuses to start without a secret key', async () => {
   const { code, stderr } = await wigwag(['serve'], { env: { ...GOOD, WIGWAG_SECRET_KEY: '' } });
   expect([code, stderr]).toEqual([2, expect.stringMatching(/^wigwag: WIGWAG_SECRET_KEY must be set [^\n]*\n$/)]);
 });
 
-test('a busy port is one clear line', async () => {
+test('a port in use is reported in one line', async () => {
   const port = await takenPort();
   const { code, stdout, stderr } = await wigwag(['serve'], { env: { ...GOOD, WIGWAG_PORT: port } });
   expect([code, stdout]).toEqual([2, '']);
   expect(stderr).toBe(`wigwag: the port ${port} on 127.0.0.1 is in use; choose another one with WIGWAG_PORT\n`);
 });
 
-test('a folder of the database that cannot be used is one clear line', async () => {
+test('an unusable database folder is reported in one line', async () => {
   const cwd = scratchFolder();
   writeFileSync(join(cwd, 'kept'), 'a file in the place of the folder');
   const { code, stdout, stderr } = await wigwag(['serve'], { cwd, env: GOOD });
@@ -83,7 +83,7 @@ test.each(['/proc/none/wigwag.db', '/proc/wigwag.db'])('%s is refused at once', 
   expect([code, stderr]).toEqual([2, expect.stringMatching(/^wigwag: [^\n]*\n$/)]);
 });
 
-test('a busy port of the metrics is called by its own name', async () => {
+test('a metrics port in use is reported with its own variable', async () => {
   const port = await takenPort();
   const { code, stderr } = await wigwag(['serve'], { env: { ...GOOD, WIGWAG_METRICS_PORT: port } });
   expect([code, stderr]).toEqual([
@@ -92,7 +92,7 @@ test('a busy port of the metrics is called by its own name', async () => {
   ]);
 });
 
-test('a second server on the same file is refused in one line, whatever link leads to it', async () => {
+test('a second server on the same file is refused in one line, even over a symbolic link', async () => {
   const cwd = scratchFolder();
   const first = new Running(['serve'], { cwd, env: GOOD });
   await first.until('its address', () => first.stderr.includes('wigwag serves'));

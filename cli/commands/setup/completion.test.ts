@@ -13,7 +13,9 @@ async function scriptFor(shell: string): Promise<string> {
 
 const quoted = (words: readonly string[]): string => words.map((word) => `'${word}'`).join(' ');
 
-/** How to ask each shell what it would offer behind these words; bash and zsh are asked what the function says. */
+/**
+ * Scripts that ask each shell for its completions of these words. For bash and zsh they call the completion function.
+ */
 const ASKING: Record<string, (script: string, words: readonly string[]) => string> = {
   bash: (script, words) => `${script}
     COMP_WORDS=(wigwag ${quoted(words)}); COMP_CWORD=${words.length}
@@ -30,7 +32,7 @@ const isThere = (shell: string): boolean => spawnSync(shell, ['--version']).erro
 test.each(['bash', 'zsh', 'fish'])('%s offers commands, options and choices', async (shell) => {
   const script = await scriptFor(shell);
   if (!isThere(shell)) {
-    console.log(`not tried: ${shell} is not installed; the text of its script is looked at below`);
+    console.log(`not run: ${shell} is not installed; only the text of its script is checked below`);
     return;
   }
   const file = join(scratchFolder(), 'script');
@@ -54,16 +56,16 @@ test.each(['bash', 'zsh', 'fish'])('%s offers commands, options and choices', as
   expect(offered('send', 'template', '--head')).toContain('--header-url');
 });
 
-/** Whether every quote that opens is closed, as all three shells read them. */
+/** Returns whether every opened quote is closed, by the quoting rules that all three shells share. */
 function isClosed(script: string): boolean {
   const rest = script
-    // A comment is none inside a word, as in `"$#"`.
+    // A `#` inside a word, as in `"$#"`, does not start a comment.
     .replace(/^#.*$/gm, '')
     .replace(/\\.|'[^']*'|"(\\.|[^"\\])*"/gs, '');
   return !/['"]/.test(rest);
 }
 
-test('the scripts name every command, and close what they open', async () => {
+test('the scripts name every command and close every quote and block', async () => {
   const program = await createProgram();
   const paths = program.commands.flatMap((one) => [
     one.name(),
@@ -91,7 +93,7 @@ test('the scripts name every command, and close what they open', async () => {
     const script = await scriptFor(shell);
     expect(script).toMatch(first);
     expect([shell, isClosed(script)]).toEqual([shell, true]);
-    // Without what is quoted: descriptions are words too.
+    // Removes quoted text, because descriptions contain keywords of the shell.
     const bare = script.replace(/'[^']*'/g, '');
     expect([shell, bare.match(open)?.length]).toEqual([shell, bare.match(close)?.length]);
     expect(paths.filter((path) => !script.includes(place(path)))).toEqual([]);

@@ -2,19 +2,19 @@ import { quoted } from '@wigwag/server/shell-word';
 import type { Command } from 'commander';
 import { UsageError } from '../../program/errors.ts';
 
-/** What may follow on one command. */
+/** What can follow one command. */
 interface Place {
-  /** The words that lead here, without `wigwag`. */
+  /** The words of the command, without `wigwag`. */
   path: string;
   commands: { name: string; description: string }[];
   options: { name: string; description: string; choices: string[] }[];
 }
 
-/** `wigwag completion`: a script that knows every command and option. @throws {UsageError} for another shell */
+/** `wigwag completion`: prints a script that knows every command and option. @throws {UsageError} for another shell */
 export async function printCompletion(shell: string, createTree: () => Promise<Command>): Promise<void> {
   const script = SCRIPTS[shell];
   if (!script) {
-    throw new UsageError(`there are completions for ${Object.keys(SCRIPTS).join(', ')}; not for ${shell}`);
+    throw new UsageError(`there are completions for ${Object.keys(SCRIPTS).join(', ')}, but not for ${shell}`);
   }
   process.stdout.write(script(placesOf(await createTree())));
 }
@@ -31,7 +31,7 @@ function placesOf(command: Command, path: string[] = []): Place[] {
     {
       path: path.join(' '),
       commands: command.commands.map((inner) => ({ name: inner.name(), description: inner.description() })),
-      options: [...options, { name: '--help', description: 'show what it takes', choices: [] }],
+      options: [...options, { name: '--help', description: 'show help', choices: [] }],
     },
     ...command.commands.flatMap((inner) => placesOf(inner, [...path, inner.name()])),
   ];
@@ -39,7 +39,7 @@ function placesOf(command: Command, path: string[] = []): Place[] {
 
 const wordsOf = ({ commands, options }: Place): string => [...commands, ...options].map(({ name }) => name).join(' ');
 
-/** The places that words lead to, for `case`. */
+/** The commands below the root, for `case`. */
 const inner = (places: Place[]): Place[] => places.filter(({ path }) => path !== '');
 
 const choicesOf = (places: Place[]) =>
@@ -49,7 +49,7 @@ const choicesOf = (places: Place[]) =>
       .map(({ name, choices }) => ({ path, name, choices: choices.join(' ') })),
   );
 
-/** Follows the words on the line as far as they are commands. */
+/** Returns a loop that follows the words of the line while they are commands. */
 const walk = (places: Place[], words: string): string => `
   local place='' word
   for word in ${words}; do

@@ -6,13 +6,13 @@ import { createMockProvider } from '@wigwag/mock-provider';
 import { expect, onTestFinished, test } from 'vitest';
 import { scratchFolder, startDev, wigwag } from '../../testing/cli.ts';
 
-test('doctor finds what is wrong and says how to put it right', async () => {
+test('doctor finds problems and says how to fix them', async () => {
   const { control, info, dev, cwd } = await startDev(['--data', '.wigwag']);
   const { account_id } = info;
   const run = (args: string[]) => wigwag(args, { cwd });
   const unset = await run(['doctor']);
   expect([unset.code, unset.stderr]).toEqual([0, '']);
-  expect(unset.stdout).toMatch(/! webhook +no address is set, or it was disabled after failures\n +hint: set it with/);
+  expect(unset.stdout).toMatch(/! webhook +no address is set, or failures disabled it\n +hint: set it with/);
   const receiver = createHttpServer((_, response) => response.end());
   await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
   onTestFinished(() => void receiver.close());
@@ -21,11 +21,11 @@ test('doctor finds what is wrong and says how to put it right', async () => {
   const well = await run(['doctor']);
   expect([well.code, well.stderr]).toEqual([0, '']);
   expect(well.stdout).toMatch(
-    /✓ key +a live key of Demo, full access\n✓ clock +\d s away[^\n]*\n✓ channels [^\n]*\n✓ webhook +the address answered 200/,
+    /✓ key +a live key of Demo, full access\n✓ clock +\d s away[^\n]*\n✓ channels [^\n]*\n✓ webhook +the address returned 200/,
   );
   await control('PUT', '/webhook', { account_id, url: 'http://127.0.0.1:1/' });
   const webhook = await run(['doctor', '--json']);
-  expect([webhook.code, webhook.stderr]).toEqual([1, 'wigwag: 1 of 5 things to put right\n']);
+  expect([webhook.code, webhook.stderr]).toEqual([1, 'wigwag: 1 of 5 checks failed\n']);
   expect(JSON.parse(webhook.stdout)).toContainEqual({
     check: 'webhook',
     ok: false,
@@ -44,38 +44,38 @@ test('doctor finds what is wrong and says how to put it right', async () => {
   expect(readFileSync(join(cwd, '.wigwag/dev.json'), 'utf8')).toContain('controlUrl');
 });
 
-test('doctor looks at the port that a server here would take', async () => {
+test('doctor checks the port that a server in this folder would use', async () => {
   const { stdout } = await wigwag(['doctor'], { env: { WIGWAG_PORT: '23456' } });
-  expect(stdout).toContain('✓ settings   http://127.0.0.1:3000/api/v1, as said by the default\n');
+  expect(stdout).toContain('✓ settings   http://127.0.0.1:3000/api/v1, from the default\n');
   expect(stdout).toMatch(/port +23456/);
 });
 
-test('doctor names a port that another program holds', async () => {
+test('doctor names a port that another program uses', async () => {
   const other = createServer((socket) => socket.destroy());
   await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
   onTestFinished(() => void other.close());
   const { port } = other.address() as AddressInfo;
   const env = { WIGWAG_BASE_URL: `http://127.0.0.1:${port}/api/v1`, WIGWAG_API_KEY: 'ww_live_x' };
   const { code, stdout, stderr } = await wigwag(['doctor'], { env });
-  expect([code, stderr]).toEqual([1, 'wigwag: 2 of 3 things to put right\n']);
+  expect([code, stderr]).toEqual([1, 'wigwag: 2 of 3 checks failed\n']);
   expect(stdout).toMatch(/✗ server +[^\n]*\n +fix: start the server/);
   expect(stdout).toContain(
     `✗ port       ${port}: EADDRINUSE\n             fix: stop the other program, or choose another port\n`,
   );
 });
 
-test('doctor knows a wigwag that holds the port, also without a key for it', async () => {
+test('doctor recognizes a wigwag server on the port, even without a key for it', async () => {
   const { info } = await startDev();
   const { port } = new URL(info.base_url);
-  const line = `✓ port       a wigwag answers on ${port}\n`;
+  const line = `✓ port       a wigwag server is running on ${port}\n`;
   const keyless = await wigwag(['doctor'], { env: { WIGWAG_BASE_URL: info.base_url } });
-  expect([keyless.code, keyless.stderr]).toEqual([1, 'wigwag: 1 of 3 things to put right\n']);
+  expect([keyless.code, keyless.stderr]).toEqual([1, 'wigwag: 1 of 3 checks failed\n']);
   expect(keyless.stdout).toContain(line);
   const elsewhere = { WIGWAG_BASE_URL: 'http://127.0.0.1:1/api/v1', WIGWAG_API_KEY: info.live_key, WIGWAG_PORT: port };
   expect((await wigwag(['doctor'], { env: elsewhere })).stdout).toContain(line);
 });
 
-test('doctor --dry-run prints the requests that it would make, and judges nothing', async () => {
+test('doctor --dry-run prints the requests that it would make, and reports no results', async () => {
   const { info } = await startDev();
   const env = { WIGWAG_BASE_URL: info.base_url, WIGWAG_API_KEY: info.live_key };
   const { code, stdout, stderr } = await wigwag(['doctor', '--dry-run'], { env });
@@ -87,7 +87,7 @@ test('doctor --dry-run prints the requests that it would make, and judges nothin
   ]);
 });
 
-test('doctor changes nothing on the disk, wherever WIGWAG_DATABASE_URL leads', async () => {
+test('doctor changes nothing on disk, wherever WIGWAG_DATABASE_URL points', async () => {
   const cwd = scratchFolder();
   const secret = { WIGWAG_SECRET_KEY: 'at-least-16-characters' };
   const database = async (file: string) => {
@@ -108,11 +108,11 @@ test('doctor changes nothing on the disk, wherever WIGWAG_DATABASE_URL leads', a
   const add = ['admin', 'accounts', 'add', '--name', 'Shop'];
   await wigwag(add, { cwd, env: { ...secret, WIGWAG_DATABASE_URL: 'sqlite:wigwag.db' } });
   const [names, bytes] = [readdirSync(cwd), readFileSync(join(cwd, 'wigwag.db'))];
-  expect(await database('wigwag.db')).toMatchObject({ ok: true, what: 'it opens, with 1 account' });
+  expect(await database('wigwag.db')).toMatchObject({ ok: true, what: 'opens, with 1 account' });
   expect([readdirSync(cwd), readFileSync(join(cwd, 'wigwag.db')).equals(bytes)]).toEqual([names, true]);
 });
 
-test('doctor asks the provider whether each token is good', async () => {
+test('doctor asks the provider whether each token is valid', async () => {
   const mock = createMockProvider();
   const { url, close } = await mock.listen();
   onTestFinished(close);
@@ -136,9 +136,9 @@ test('doctor asks the provider whether each token is good', async () => {
   const { connection_id } = await admin(access_token, 'connections', 'add', ...line);
   const checks = async () => {
     const { code, stdout } = await wigwag(['doctor', '--json'], { cwd, env });
-    expect(code).toBe(1); // there is no key, and no server
+    expect(code).toBe(1); // there is no key and no server
     const all = JSON.parse(stdout) as { check: string; ok: boolean; what: string; fix?: string }[];
-    expect(all).toContainEqual({ check: 'database', ok: true, what: 'it opens, with 1 account' });
+    expect(all).toContainEqual({ check: 'database', ok: true, what: 'opens, with 1 account' });
     return all.filter(({ check }) => check === connection_id);
   };
   expect((await checks()).map(({ ok }) => ok)).not.toContain(false);

@@ -15,18 +15,18 @@ export interface Check {
   check: string;
   ok: boolean;
   what: string;
-  /** What to do about a fault; for a check that is ok, a hint. */
+  /** How to fix a failed check; for a passed check, a hint. */
   fix?: string;
 }
 
-/** A receiver refuses what is older than 300 s (§6); long before that something is wrong with a clock. */
+/** Receivers refuse signatures older than 300 s (§6). A smaller skew already means that a clock is wrong. */
 const SKEW_SECONDS = 60;
 
 /**
- * `wigwag doctor`: checks key, clock, webhook, provider tokens, database and port, and changes nothing. With `--dry-run` it only
- * prints its requests.
+ * `wigwag doctor`: checks key, clock, webhook, provider tokens, database and port, and changes nothing. With
+ * `--dry-run` it only prints its requests.
  *
- * @throws {OutcomeError} when something is wrong
+ * @throws {OutcomeError} if a check fails
  */
 export async function runDoctor(context: Context): Promise<void> {
   if (context.flags.dryRun) {
@@ -44,7 +44,7 @@ export async function runDoctor(context: Context): Promise<void> {
     : context.output.list(checks, ['check', 'ok', 'what', 'fix']));
   const wrong = checks.filter(({ ok }) => !ok).length;
   if (wrong > 0) {
-    throw new OutcomeError(`${wrong} of ${checks.length} things to put right`);
+    throw new OutcomeError(`${wrong} of ${checks.length} checks failed`);
   }
 }
 
@@ -64,7 +64,7 @@ function lineOf({ check, ok, what, fix }: Check): string {
   return `${mark} ${check.padEnd(10)} ${onOneLine(what)}${more}`;
 }
 
-/** What went wrong as a check. */
+/** Returns an error as a failed check. */
 function failed(check: string, error: unknown, fix: string): Check {
   return {
     check,
@@ -76,7 +76,7 @@ function failed(check: string, error: unknown, fix: string): Check {
 
 async function checkServer(context: Context, checks: Check[]): Promise<{ isThere: boolean }> {
   const { baseUrl, source, apiKey, withheld } = findSettings(context.flags, process.env);
-  checks.push({ check: 'settings', ok: true, what: `${baseUrl}, as said by ${source}` });
+  checks.push({ check: 'settings', ok: true, what: `${baseUrl}, from ${source}` });
   if (apiKey === undefined) {
     const fix = 'set WIGWAG_API_KEY, choose a profile with --profile, or run `wigwag dev` in this folder';
     checks.push({ check: 'key', ok: false, what: withheld?.why ?? 'there is no API key', fix: withheld?.fix ?? fix });
@@ -107,8 +107,8 @@ function clockCheck(date: string | null): Check {
   return {
     check: 'clock',
     ok: isFine,
-    what: `${Math.abs(skew)} s away from that of the server`,
-    ...(!isFine && { fix: 'set the clock of this machine by NTP; a signature is refused when it is 300 s off' }),
+    what: `${Math.abs(skew)} s away from the server's clock`,
+    ...(!isFine && { fix: "synchronize this machine's clock with NTP; signatures more than 300 s off are refused" }),
   };
 }
 
@@ -120,33 +120,33 @@ async function channelsCheck({ wigwag }: Context): Promise<Check> {
     : {
         check: 'channels',
         ok: false,
-        what: 'nothing is connected',
+        what: 'no channel is connected',
         fix: 'connect a number with `wigwag admin connections add`',
       };
 }
 
-/** Sends a sample event: only so it shows whether the address can be reached. */
+/** Sends a sample event, because only a delivery shows whether the address is reachable. */
 async function webhookCheck({ wigwag }: Context): Promise<Check> {
   try {
     const { status_code, duration_ms } = await wigwag.webhooks.test({});
-    return { check: 'webhook', ok: true, what: `the address answered ${status_code} in ${duration_ms} ms` };
+    return { check: 'webhook', ok: true, what: `the address returned ${status_code} in ${duration_ms} ms` };
   } catch (error) {
     const code = error instanceof ApiError ? error.code : undefined;
     if (code === 'WEBHOOK_NOT_CONFIGURED') {
-      // The API tells neither which of the two it is, nor the address (§4.10).
+      // The API does not say which of the two it is, and does not return the address (§4.10).
       const fix =
-        'set it with `wigwag admin webhook set`, or enable it with `wigwag admin webhook enable`; `wigwag listen` shows events without';
-      // An account may do without, as with `wigwag listen`.
-      return { check: 'webhook', ok: true, what: 'no address is set, or it was disabled after failures', fix };
+        'set it with `wigwag admin webhook set`, or enable it with `wigwag admin webhook enable`; `wigwag listen` shows events without an address';
+      // An account can work without a webhook, for example with `wigwag listen`.
+      return { check: 'webhook', ok: true, what: 'no address is set, or failures disabled it', fix };
     }
     if (code === 'SCOPE_DENIED') {
-      return { check: 'webhook', ok: true, what: 'not tried, as the key lacks the scope webhooks:test' };
+      return { check: 'webhook', ok: true, what: 'not tested: the key lacks the scope webhooks:test' };
     }
     return failed('webhook', error, 'correct the address with `wigwag admin webhook set`');
   }
 }
 
-/** The database of this folder or of WIGWAG_DATABASE_URL, and the tokens of its connections. */
+/** Checks the database of this folder or of WIGWAG_DATABASE_URL, and the tokens of its connections. */
 async function checkDatabase(checks: Check[]): Promise<void> {
   if (!process.env.WIGWAG_DATABASE_URL && !existsSync('wigwag.db')) {
     return;
@@ -159,7 +159,7 @@ async function checkDatabase(checks: Check[]): Promise<void> {
       checks.push({
         check: 'database',
         ok: true,
-        what: `it opens, with ${pluralize(accounts.length, 'account')}`,
+        what: `opens, with ${pluralize(accounts.length, 'account')}`,
       });
       for (const { id } of accounts) {
         for (const connection of await admin.listConnections(app, id)) {
@@ -172,14 +172,14 @@ async function checkDatabase(checks: Check[]): Promise<void> {
       await close();
     }
   } catch (error) {
-    checks.push(failed('database', error, 'see WIGWAG_DATABASE_URL and WIGWAG_SECRET_KEY'));
+    checks.push(failed('database', error, 'check WIGWAG_DATABASE_URL and WIGWAG_SECRET_KEY'));
   }
 }
 
-/** Whether a server could listen where none was found. */
+/** Checks whether a server could listen on the port if none was found. */
 async function checkPort(baseUrl: string): Promise<Check> {
   const { hostname, port, protocol } = new URL(baseUrl);
-  // A server in this folder listens where its own variable says.
+  // A server in this folder listens on WIGWAG_PORT if it is set.
   const number = Number(process.env.WIGWAG_PORT) || Number(port || (protocol === 'https:' ? 443 : 80));
   if (!['127.0.0.1', 'localhost', '[::1]'].includes(hostname)) {
     return { check: 'port', ok: true, what: `${hostname} is another machine` };
@@ -189,16 +189,19 @@ async function checkPort(baseUrl: string): Promise<Check> {
     return { check: 'port', ok: true, what: `${number} is free for a server` };
   }
   if (problem === 'EADDRINUSE' && (await isWigwag(`http://127.0.0.1:${number}/api/v1`))) {
-    return { check: 'port', ok: true, what: `a wigwag answers on ${number}` };
+    return { check: 'port', ok: true, what: `a wigwag server is running on ${number}` };
   }
   const fix = problem === 'EADDRINUSE' ? 'stop the other program, or choose another port' : 'choose another port';
   return { check: 'port', ok: false, what: `${number}: ${problem}`, fix };
 }
 
-/** A program on the same machine answers at once. */
+/** A program on the same machine responds immediately. */
 const TIMEOUT_MILLISECONDS = 1_000;
 
-/** Whether a server of this API is at the base URL. It refuses a request without a key in a way that no other program does. */
+/**
+ * Returns whether the base URL is a server of this API. No other program refuses a request without a key in the same
+ * way.
+ */
 async function isWigwag(baseUrl: string): Promise<boolean> {
   try {
     const response = await fetch(`${baseUrl}/me`, { signal: AbortSignal.timeout(TIMEOUT_MILLISECONDS) });

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { BIN, Running, scratchFolder, wigwag } from '../../testing/cli.ts';
 
-test('init makes a project whose server starts and whose key works', async () => {
+test('init creates a project whose server starts and whose key works', async () => {
   const home = scratchFolder();
   const run = (args: string[], cwd = home) => wigwag(args, { cwd, env: { HOME: home } });
   const made = await run(['init', 'shop', '--json']);
@@ -26,20 +26,20 @@ test('init makes a project whose server starts and whose key works', async () =>
     stdout: 'shop\n',
     stderr: '',
   });
-  // The operator's commands find the database of the folder too.
+  // The operator's commands also find the database of the folder.
   expect((await run(['admin', 'accounts', 'list', '--json'], folder)).stdout).toContain('"name":"shop"');
   expect((await run(['profiles', 'show', '--jq', '.found_in'], folder)).stdout).toBe(
     'the profile shop (wigwag.json)\n',
   );
   const again = await run(['init', 'shop']);
-  expect([again.code, again.stderr]).toEqual([2, expect.stringContaining('is there already')]);
+  expect([again.code, again.stderr]).toEqual([2, expect.stringContaining('already exists')]);
   const other = await run(['init', 'elsewhere', '--name', 'shop']);
-  expect([other.code, other.stderr]).toEqual([2, expect.stringContaining('there is a profile shop already')]);
+  expect([other.code, other.stderr]).toEqual([2, expect.stringContaining('there is already a profile shop')]);
 });
 
-test('init says when the port of its server is taken', async () => {
+test('init says when the port of its server is in use', async () => {
   const other = createServer((socket) => socket.destroy());
-  // Whoever has it: it is taken.
+  // The listen fails if another program has the port. Either way it is in use.
   await new Promise<void>((resolve) => other.once('error', () => resolve()).listen(3000, '127.0.0.1', resolve));
   onTestFinished(() => void other.close());
   const home = scratchFolder();
@@ -50,9 +50,9 @@ test('init says when the port of its server is taken', async () => {
   ]);
 });
 
-test('the command that init prints works for a name of several words', async () => {
+test('the command that init prints works for a name with spaces', async () => {
   const other = createServer((socket) => socket.destroy());
-  // Something holds the port, this or another program.
+  // Either this server or another program uses the port.
   await new Promise<void>((resolve) => other.once('error', () => resolve()).listen(3000, '127.0.0.1', resolve));
   onTestFinished(() => void other.close());
   const home = scratchFolder();
@@ -62,7 +62,7 @@ test('the command that init prints works for a name of several words', async () 
   const shell = `wigwag() { "$NODE" "$BIN" "$@"; }; ${line}`;
   const env = { PATH: process.env.PATH, HOME: home, NODE: process.execPath, BIN };
   const { status, stderr: said } = spawnSync('sh', ['-c', shell], { cwd: home, env, encoding: 'utf8' });
-  expect([line, status, said]).toEqual([line, 0, expect.stringContaining('kept in')]);
+  expect([line, status, said]).toEqual([line, 0, expect.stringContaining('stored in')]);
   const { profiles } = JSON.parse(readFileSync(join(home, '.config/wigwag/profiles.json'), 'utf8'));
   expect(profiles).toMatchObject({ "Ada's corner shop": { baseUrl: 'http://127.0.0.1:4000/api/v1' } });
 });

@@ -8,11 +8,11 @@ import { UsageError } from '../../program/errors.ts';
 import { PROJECT_FILE, readProfiles, writeProfiles } from '../../settings/profiles.ts';
 import { ENVIRONMENT_FILE } from '../../settings/project-environment.ts';
 
-/** Where `wigwag serve` listens when nothing else is said. */
+/** The default port of `wigwag serve`. */
 const PORT = 3000;
 const BASE_URL = `http://127.0.0.1:${PORT}/api/v1`;
 
-/** `wigwag init`: a project file, the server's settings, a database with one account, and its first keys. */
+/** `wigwag init`: creates a project file, the server's settings, a database with one account, and its first keys. */
 export async function initProject(
   { output, say }: Context,
   folder: string,
@@ -20,12 +20,12 @@ export async function initProject(
 ): Promise<void> {
   for (const file of [ENVIRONMENT_FILE, PROJECT_FILE, 'wigwag.db']) {
     if (existsSync(join(folder, file))) {
-      throw new UsageError(`${join(folder, file)} is there already: choose another folder`);
+      throw new UsageError(`${join(folder, file)} already exists: choose another folder`);
     }
   }
   const known = readProfiles(process.env);
   if (known.profiles[name]) {
-    throw new UsageError(`there is a profile ${name} already: choose another name with --name`);
+    throw new UsageError(`there is already a profile ${name}: choose another name with --name`);
   }
   mkdirSync(folder, { recursive: true });
   const settings = { WIGWAG_DATABASE_URL: 'sqlite:./wigwag.db', WIGWAG_SECRET_KEY: randomText(40) };
@@ -36,10 +36,10 @@ export async function initProject(
   writeFileSync(join(folder, '.gitignore'), `${ENVIRONMENT_FILE}\nwigwag.db*\n`, { flag: 'a' });
   known.profiles[name] = { baseUrl: BASE_URL, apiKey: made.liveKey, signingSecret: made.signingSecret };
   writeProfiles(process.env, known);
-  say(`The live key is kept in the profile ${name}. Start the server in that folder with \`wigwag serve\`.`);
+  say(`The live key is stored in the profile ${name}. Start the server in that folder with \`wigwag serve\`.`);
   if ((await problemOfPort(PORT)) !== undefined) {
     say(
-      `The port ${PORT} is in use now, as by a running \`wigwag dev\`. To start beside it, add WIGWAG_PORT=PORT to ${ENVIRONMENT_FILE} and correct the profile: WIGWAG_API_KEY=LIVE_KEY wigwag profiles add ${shellWord(name)} --base-url http://127.0.0.1:PORT/api/v1`,
+      `Port ${PORT} is in use now, perhaps by a running \`wigwag dev\`. To use another port, add WIGWAG_PORT=PORT to ${ENVIRONMENT_FILE} and correct the profile: WIGWAG_API_KEY=LIVE_KEY wigwag profiles add ${shellWord(name)} --base-url http://127.0.0.1:PORT/api/v1`,
     );
   }
   await output.record({

@@ -4,11 +4,11 @@ import { readStdin } from '../../program/stdin.ts';
 import { profileNamed, profilesPath, readProfiles, writeProfiles } from '../../settings/profiles.ts';
 import { findSettings, requireBaseUrl } from '../../settings/settings.ts';
 
-/** Which key it is, without giving it away. */
+/** Shows which key it is without revealing it. */
 const shortened = (secret: string | undefined): string | null =>
   secret === undefined ? null : `${secret.replace(/^(ww_(?:live|test)_|whsec_)?.*$/, '$1')}...${secret.slice(-4)}`;
 
-/** `wigwag profiles add`: the key comes from WIGWAG_API_KEY or stdin, so that no list of processes shows it. */
+/** `wigwag profiles add`: reads the key from WIGWAG_API_KEY or stdin, so that no process list shows it. */
 export async function addProfile(
   { output, say }: Context,
   name: string,
@@ -21,7 +21,7 @@ export async function addProfile(
   }
   const apiKey = WIGWAG_API_KEY || (await readStdin()).trim();
   if (!/^\S+$/.test(apiKey)) {
-    throw new UsageError('no API key: set WIGWAG_API_KEY, or give it on stdin');
+    throw new UsageError('no API key: set WIGWAG_API_KEY, or pipe it to stdin');
   }
   const known = readProfiles(process.env);
   known.profiles[name] = { baseUrl, apiKey, ...(signingSecret && { signingSecret }) };
@@ -29,7 +29,7 @@ export async function addProfile(
     known.current = name;
   }
   writeProfiles(process.env, known);
-  say(`kept in ${profilesPath(process.env)}, which only you may read`);
+  say(`stored in ${profilesPath(process.env)}, which only you can read`);
   await output.record({ name, base_url: baseUrl, api_key: shortened(apiKey), in_use: known.current === name });
 }
 
@@ -62,7 +62,7 @@ export async function removeProfile({ output }: Context, name: string): Promise<
   await output.record({ name, base_url: baseUrl, removed: true });
 }
 
-/** `wigwag profiles show`: a profile, or what is in force here and where it comes from. */
+/** `wigwag profiles show`: shows a profile, or the settings in effect here and their sources. */
 export async function showProfile({ output }: Context, name: string | undefined): Promise<void> {
   const { baseUrl, apiKey, signingSecret, source } = findSettings(
     name === undefined ? {} : { profile: name },

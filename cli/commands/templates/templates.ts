@@ -21,7 +21,7 @@ export async function getTemplate(context: Context, name: string, flags: { langu
   await context.output.record(await findTemplate(context, name, flags));
 }
 
-/** `wigwag templates preview`: with values, as the phone shows it. */
+/** `wigwag templates preview`: draws a template with values as the phone shows it. */
 export async function previewTemplate(
   context: Context,
   name: string,
@@ -38,7 +38,7 @@ export async function previewTemplate(
   );
 }
 
-/** A template by its name. @throws {NotFoundError} when there is none; @throws {UsageError} when there are several */
+/** Returns a template by name. @throws {NotFoundError} if there is none; @throws {UsageError} if there are several */
 export async function findTemplate(
   { wigwag }: Context,
   name: string,
@@ -52,7 +52,7 @@ export async function findTemplate(
   }
   const [template, ...others] = found;
   if (!template) {
-    throw new NotFoundError(`there is no template ${name}; \`wigwag templates list\` lists them`);
+    throw new NotFoundError(`there is no template ${name}; run \`wigwag templates list\` to see all templates`);
   }
   if (others.length > 0) {
     throw new UsageError(
@@ -69,6 +69,6 @@ function valuesOf({ variables: { names, samples } }: Template, given: string[] |
   );
 }
 
-/** A placeholder without a value stays as it is. */
+/** A placeholder without a value stays in the text. */
 const withValues = (text: string, values: Map<string, string>): string =>
   text.replace(/\{\{\s*(\w+)\s*\}\}/g, (placeholder, name: string) => values.get(name) || placeholder);

@@ -9,9 +9,12 @@ export function defineTrigger(trigger: Command): void {
   apiCommand(
     trigger
       .argument('<event>', EVENTS.join(', '))
-      .option('--override <fields...>', 'of what happens, each as from.name=Ada; only with `wigwag dev`')
-      .option('--control-url <url>', 'the control port (default that of the `wigwag dev` of this folder)')
-      .option('--sample', 'let any server send a sample to the webhook address instead'),
+      .option(
+        '--override <fields...>',
+        'fields of the event, each as name=value, such as from.name=Ada; only with `wigwag dev`',
+      )
+      .option('--control-url <url>', 'the control port (default: that of the `wigwag dev` of this folder)')
+      .option('--sample', 'have any server send a sample event to the webhook address instead'),
     'wigwag trigger message.received --override "text=Where is my order?" from.name=Ada',
     'wigwag trigger message.status --override status=failed code=131026',
     'wigwag trigger template.status --sample',
@@ -22,26 +25,28 @@ export function defineWebhooks(webhooks: Command): void {
   apiCommand(
     webhooks
       .command('test')
-      .description('let the server send a sample event to the webhook address')
+      .description('have the server send a sample event to the webhook address')
       .addOption(new Option('--event <event>', 'which').choices(EVENTS)),
     'wigwag webhooks test --event message.status',
   ).action(runs(load, 'testWebhook'));
   localCommand(
     webhooks
       .command('verify')
-      .description('check a delivery offline; the secret comes from WIGWAG_SIGNING_SECRET')
-      .argument('[file]', 'the raw body; - reads stdin', '-')
-      .requiredOption('--header <signature>', 'X-Service-Signature as it came')
-      .addOption(new Option('--tolerance <seconds>', 'how old it may be').argParser(seconds).default(300))
-      .addOption(new Option('--content-length <bytes>', 'as the request declared it').argParser(positive)),
+      .description('verify a delivery offline; the secret comes from WIGWAG_SIGNING_SECRET')
+      .argument('[file]', 'file of the raw body; - reads stdin', '-')
+      .requiredOption('--header <signature>', 'value of X-Service-Signature')
+      .addOption(new Option('--tolerance <seconds>', 'maximum age of the signature').argParser(seconds).default(300))
+      .addOption(new Option('--content-length <bytes>', 'Content-Length of the request').argParser(positive)),
     'wigwag webhooks verify body.json --header "t=1795179703,v1=..."',
   ).action(runs(load, 'verifyWebhook'));
   localCommand(
     webhooks
       .command('sign')
       .description('sign a body as the server does; the secret comes from WIGWAG_SIGNING_SECRET')
-      .argument('[file]', 'the body; - reads stdin', '-')
-      .addOption(new Option('--timestamp <unix_seconds>', 'instead of now').argParser(unixSeconds)),
+      .argument('[file]', 'file of the body; - reads stdin', '-')
+      .addOption(
+        new Option('--timestamp <unix_seconds>', 'time of the signature (default: now)').argParser(unixSeconds),
+      ),
     'wigwag webhooks sign body.json',
   ).action(runs(load, 'signWebhook'));
 }

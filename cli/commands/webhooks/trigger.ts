@@ -17,7 +17,7 @@ type Fields = Record<string, unknown>;
 type Control = (path: string, body: object) => Promise<Fields>;
 type Trigger = (control: Control, account_id: string, fields: Fields) => Promise<Fields>;
 
-/** What each event takes, and how it comes about. */
+/** The fields that each event takes, and how to trigger it. */
 const TRIGGERS: Record<EventName, Trigger> = {
   'message.received': async (control, account_id, fields) => {
     const { from, ...rest } = fields;
@@ -35,7 +35,7 @@ const TRIGGERS: Record<EventName, Trigger> = {
         ? { outcome: 'fail', ...(code !== undefined && { code: Number(code) }) }
         : { outcome: 'statuses', statuses: upTo.slice(0, upTo.indexOf(String(status)) + 1) };
     if (status !== 'failed' && !upTo.includes(String(status))) {
-      throw new UsageError(`status is one of ${upTo.join(', ')} and failed; it is "${status}"`);
+      throw new UsageError(`status must be one of ${upTo.join(', ')} and failed; it is "${status}"`);
     }
     await control('/provider/next', { account_id, channel: 'whatsapp', ...outcome });
     return { send: { to, name: template } };
@@ -50,9 +50,9 @@ const TRIGGERS: Record<EventName, Trigger> = {
       language,
       category: 'UTILITY',
       parameter_format: 'POSITIONAL',
-      components: [{ type: 'BODY', text: 'Made by `wigwag trigger`.' }],
+      components: [{ type: 'BODY', text: 'Created by `wigwag trigger`.' }],
     };
-    // Only a change is an event.
+    // Only a change of status causes an event.
     await control('/templates', { ...template, status: status === 'PENDING' ? 'APPROVED' : 'PENDING' });
     const reason = rejection_reason === undefined ? {} : { rejection_reason };
     return { ...(await control('/templates', { ...template, status, ...reason })), name, language, status };
@@ -64,11 +64,11 @@ const isEventName = (name: string): name is EventName => Object.hasOwn(TRIGGERS,
 function refuseUnknown(unknown: Fields, known: string): void {
   const [name] = Object.keys(unknown);
   if (name !== undefined) {
-    throw new UsageError(`--override ${name} changes nothing here: this event takes ${known}`);
+    throw new UsageError(`--override ${name} has no effect here: this event takes ${known}`);
   }
 }
 
-/** `wigwag trigger`: lets it happen at the control port of `wigwag dev`, or asks any server for a sample. */
+/** `wigwag trigger`: causes an event at the control port of `wigwag dev`, or has any server send a sample. */
 export async function triggerEvent(context: Context, event: string, flags: TriggerFlags): Promise<void> {
   if (!isEventName(event)) {
     throw new UsageError(`there is no event ${event}; choose one of ${EVENTS.join(', ')}`);
@@ -76,7 +76,7 @@ export async function triggerEvent(context: Context, event: string, flags: Trigg
   const { wigwag, output } = context;
   if (flags.sample) {
     if (flags.override) {
-      throw new UsageError('a sample is what the server makes of it: leave out --override');
+      throw new UsageError('the server chooses the fields of a sample: remove --override');
     }
     return output.record(await wigwag.webhooks.test({ event }));
   }
@@ -96,7 +96,7 @@ export async function triggerEvent(context: Context, event: string, flags: Trigg
   }
 }
 
-/** Whose key it is. Where nothing is sent, a word that stands for it in the calls behind. */
+/** Returns the account of the key. With `--dry-run`, returns a placeholder for the printed calls. */
 async function accountOf({ wigwag }: Context): Promise<string> {
   try {
     return (await wigwag.account.me()).account.id;
@@ -115,7 +115,7 @@ const requestOf = (url: string, path: string, body: object): Request =>
     body: JSON.stringify(body),
   });
 
-/** Prints the calls and makes none. The control port takes no key. */
+/** Prints the calls instead of sending them. The control port takes no key. */
 const printed =
   (url: string): Control =>
   async (path, body) => {
@@ -133,7 +133,7 @@ const controlOf =
     });
     const answer = (await response.json()) as Fields;
     if (!response.ok) {
-      throw new UsageError(`the control port refuses it: ${answer.error}`);
+      throw new UsageError(`the control port refused the call: ${answer.error}`);
     }
     return answer;
   };

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { createReceiver, scratchFolder, startDev, waitFor, wigwag } from '../../testing/cli.ts';
 
-test('verify takes a real delivery and names each mistake, without a server', async () => {
+test('verify accepts a real delivery and names each mistake, without a server', async () => {
   const { control, customerWrites, info, dev } = await startDev();
   const { url, deliveries } = await createReceiver();
   await control('PUT', '/webhook', { account_id: info.account_id, url });
@@ -21,7 +21,7 @@ test('verify takes a real delivery and names each mistake, without a server', as
     wigwag(['webhooks', 'verify', ...args], { cwd, env: { WIGWAG_SIGNING_SECRET: secret } });
   expect(await verify(['body.json', '--header', header])).toEqual({
     code: 0,
-    stdout: `✓ the signature holds: message.received ${delivery.event.id}\n`,
+    stdout: `✓ the signature is valid: message.received ${delivery.event.id}\n`,
     stderr: '',
   });
   expect((await verify(['body.json', '--header', `X-Service-Signature: ${header}`, '--jq', '.event'])).stdout).toBe(
@@ -47,7 +47,7 @@ test('verify takes a real delivery and names each mistake, without a server', as
   expect([missing.code, missing.stderr]).toEqual([2, expect.stringContaining('no signing secret')]);
 });
 
-test('sign makes what verify takes, over the bytes as they are', async () => {
+test('verify accepts what sign produces, byte for byte', async () => {
   const env = { WIGWAG_SIGNING_SECRET: 'whsec_x' };
   const input = '{"event":"message.received","id":"whd_1"}\n';
   const sign = await wigwag(['webhooks', 'sign'], { env, input });

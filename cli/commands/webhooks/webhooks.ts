@@ -17,7 +17,7 @@ interface VerifyFlags {
   contentLength?: number;
 }
 
-/** `wigwag webhooks verify`: offline. @throws {OutcomeError} that says which mistake was made */
+/** `wigwag webhooks verify`: works offline. @throws {OutcomeError} naming the mistake */
 export async function verifyWebhook({ output }: Context, file: string, flags: VerifyFlags): Promise<void> {
   const { constructEvent, SignatureError } = await import('@wigwag/sdk/webhooks');
   const secret = readSigningSecret({}, process.env);
@@ -28,13 +28,13 @@ export async function verifyWebhook({ output }: Context, file: string, flags: Ve
   };
   try {
     const event = await constructEvent(body, headers, secret, { tolerance: flags.tolerance });
-    await output.record(event, () => onOneLine(`✓ the signature holds: ${event.event} ${event.id}`));
+    await output.record(event, () => onOneLine(`✓ the signature is valid: ${event.event} ${event.id}`));
   } catch (error) {
     throw error instanceof SignatureError ? new OutcomeError(`${error.problem}: ${error.message}`) : error;
   }
 }
 
-/** `wigwag webhooks sign`: the value of X-Service-Signature. */
+/** `wigwag webhooks sign`: prints the value of X-Service-Signature. */
 export async function signWebhook(
   { output }: Context,
   file: string,
@@ -46,7 +46,7 @@ export async function signWebhook(
   await output.record({ header }, () => header);
 }
 
-/** The bytes as they are: a line break at the end is signed too. */
+/** Reads the bytes unchanged: the signature also covers a line break at the end. */
 function bytesOf(file: string): Uint8Array {
   try {
     return readFileSync(file === '-' ? 0 : file);

@@ -33,7 +33,7 @@ clause('1/utf8-to-provider', async (t) => {
 clause(['1/accepted-202', '4.2/send-202'], async (t) => {
   const to = await t.openRecipient();
   const { data } = (await t.send({ to, text: 'Hello' })).is(202);
-  that(typeof data.id === 'string' && typeof data.status === 'string', 'id and status are texts', data);
+  that(typeof data.id === 'string' && typeof data.status === 'string', 'id and status are strings', data);
 });
 
 clause(['1/accepted-queued', '2.2/send-response-status', '3.1/none-queued'], async (t) => {
@@ -45,7 +45,7 @@ clause('1/progress-by-polling', async (t) => {
   const to = await t.openRecipient();
   const { id } = (await t.send({ to, text: 'Hello' })).succeeds().data;
   await t.eventually(
-    'a status beyond queued',
+    'a status other than queued',
     async () => field((await t.get(`/messages/${id}`)).succeeds().data, 'status') !== 'queued',
   );
 });
@@ -101,7 +101,7 @@ clause('1/web-to-other', async (t) => {
   }
 });
 
-// What each channel takes; a picture is fetched by nobody when the test key sends it.
+// What each channel accepts. With a test key, no one fetches the image.
 
 const INTERACTIVE = {
   kind: 'button',
@@ -196,21 +196,21 @@ clause(['1/marketing-opted-out', '2.10/opt-out-stops-marketing', '7/RECIPIENT_OP
   (await t.sendTemplate({ to, name: 'sale' })).refuses('RECIPIENT_OPTED_OUT');
   (await t.get(`/messages/template?${query({ to, name: 'sale' })}`)).refuses('RECIPIENT_OPTED_OUT');
   (await byPath(t, { to, name: 'sale' })).refuses('RECIPIENT_OPTED_OUT');
-  equal(await t.sends(), [], 'what the provider took');
+  equal(await t.sends(), [], 'the sends the provider accepted');
 });
 
 clause(['1/utility-opted-out', '2.10/opt-out-only-marketing-utility'], async (t) => {
   const to = t.person();
   (await t.post('/opt-outs', { phone: to })).succeeds();
   (await t.sendTemplate({ to, name: 'hello_world' })).succeeds();
-  equal((await t.sends()).length, 1, 'how many the provider took');
+  equal((await t.sends()).length, 1, 'the number of sends the provider accepted');
 });
 
 clause(['1/free-form-opted-out', '2.10/opt-out-only-marketing-text'], async (t) => {
   const to = await t.customer();
   (await t.post('/opt-outs', { phone: to })).succeeds();
   (await t.send({ to, text: 'Your order' })).succeeds();
-  equal((await t.sends()).length, 1, 'how many the provider took');
+  equal((await t.sends()).length, 1, 'the number of sends the provider accepted');
 });
 
 clause(['1/blocked-free-form', '2.10/block-cuts-text', '7/RECIPIENT_BLOCKED'], async (t) => {
@@ -232,7 +232,7 @@ clause('1/blocked-nothing-sent', async (t) => {
   (await t.post('/blocked-numbers', { phone: to })).succeeds();
   await t.send({ to, text: 'Hello' });
   await t.sendTemplate({ to, name: 'hello_world' });
-  equal(await t.sends(), [], 'what the provider took');
+  equal(await t.sends(), [], 'the sends the provider accepted');
 });
 
 clause('9/events', async (t) => {

@@ -12,7 +12,7 @@ for (const channel of WINDOWED) {
     const to = await t.customer(channel);
     await t.advance(DAY + 1);
     (await t.send({ channel, to, text: 'Too late' })).refuses('WINDOW_CLOSED');
-    equal(await t.sends(), [], 'what the provider took');
+    equal(await t.sends(), [], 'the sends the provider accepted');
   });
 }
 
@@ -35,7 +35,7 @@ serial('1/window-own-messages', async (t) => {
 clause('1/window-one-account', async (t) => {
   const to = await t.customer();
   const other = await t.newAccount();
-  that(other.id !== undefined, 'there is another account');
+  that(other.id !== undefined, 'a second account exists');
   (await t.send({ to, text: 'Hello' }, { key: other.live })).refuses('WINDOW_NEVER_OPENED');
 });
 

@@ -4,21 +4,21 @@ import { equal, oneOf, that } from '../../expectations.ts';
 import { flowBody, onlyFlow, press, pressed, reach, step, template } from '../support/flows.ts';
 import { field, personOf } from '../support/support.ts';
 
-/** What tells a record of a list from the others. */
-// biome-ignore lint/suspicious/noExplicitAny: any implementation may list anything
+/** Returns what identifies a record in a list. */
+// biome-ignore lint/suspicious/noExplicitAny: an implementation may list anything
 const identity = (record: any): string =>
   String(personOf(field(record, 'phone')) ?? record?.id ?? JSON.stringify(record));
 
 interface List {
-  /** As in the clauses. */
+  /** The name in the clause ids. */
   name: string;
   section: string;
   path: (t: Context) => Promise<string>;
-  /** Makes one record more, in the account of the case. */
+  /** Creates one record, in the account of the case. */
   add: (t: Context, key: string) => Promise<unknown>;
-  /** Makes many at once, where that is quicker. */
+  /** Creates many records at once, if that is quicker. */
   addAll?: (t: Context, count: number) => Promise<unknown>;
-  /** What it needs before the first. */
+  /** Prepares the account for the first record. */
   prepare?: (t: Context) => Promise<unknown>;
 }
 
@@ -26,17 +26,17 @@ const added = (path: string) => async (t: Context, key: string) =>
   (await t.post(path, { phone: t.person() }, { key })).succeeds();
 const at = (path: string) => async () => path;
 
-/** Numbers that are sorted as texts as they are as numbers. */
+/** Returns a number that sorts the same as text and as a number. */
 const numbered = (t: Context): string => String(t.session.next()).padStart(7, '0');
 
-/** Lets time pass where it can be moved; it passes by itself elsewhere. */
+/** Advances a movable clock. Elsewhere, real time passes. */
 const pass = async (t: Context, seconds: number): Promise<void> => {
   if (t.session.movesClock) {
     await t.advance(seconds);
   }
 };
 
-/** A few beside each other, so that making many takes no longer than needed. */
+/** How many records to create concurrently. */
 async function forEach<T>(all: readonly T[], run: (one: T) => Promise<unknown>): Promise<void> {
   const left = all.values();
   const work = async () => {
@@ -87,7 +87,7 @@ interface Filled {
   key: string;
 }
 
-/** An account with as many records, which cases only read. */
+/** Returns a shared account with this many records, which cases only read. */
 function filled(t: Context, list: List, records: number): Promise<Filled> {
   return t.shared(`${list.name} ${records}`, async (own) => {
     const key = await bulkKey(own);
@@ -97,7 +97,7 @@ function filled(t: Context, list: List, records: number): Promise<Filled> {
   });
 }
 
-/** A key that many requests at once do not use up. */
+/** Returns a key with a limit high enough for many concurrent requests. */
 const bulkKey = (t: Context): Promise<string> => t.key({ requests_per_minute: 600_000 });
 
 const ENOUGH = 105;
@@ -116,7 +116,7 @@ for (const list of LISTS) {
     that(Number.isInteger(pagination?.count), 'pagination.count is an integer', pagination);
     that(
       typeof pagination?.next_cursor === 'string',
-      'pagination.next_cursor is a text while there is more',
+      'pagination.next_cursor is a string if has_more is true',
       pagination,
     );
   });
@@ -125,25 +125,25 @@ for (const list of LISTS) {
     equal(answer.data.pagination.count, answer.list.length, 'pagination.count');
   });
   clause(`8/page-${name}-default`, async (t) => {
-    equal((await page(t, '')).succeeds().list.length, 25, 'how many records the page holds');
+    equal((await page(t, '')).succeeds().list.length, 25, 'the number of records on the page');
   });
   clause(`8/page-${name}-100`, async (t) => {
-    equal((await page(t, '?limit=100')).succeeds().list.length, 100, 'how many records the page holds');
+    equal((await page(t, '?limit=100')).succeeds().list.length, 100, 'the number of records on the page');
   });
   clause(`8/page-${name}-over-100`, async (t) => {
     const answer = await page(t, '?limit=101');
     if (answer.status !== 422) {
-      that(answer.succeeds().list.length <= 100, 'a page holds at most 100 records', answer.list.length);
+      that(answer.succeeds().list.length <= 100, 'the page has at most 100 records', answer.list.length);
     }
   });
   clause(`8/page-${name}-limit`, async (t) => {
-    equal((await page(t, '?limit=3')).succeeds().list.length, 3, 'how many records the page holds');
-    equal((await page(t, '?limit=1')).succeeds().list.length, 1, 'how many records the page holds');
+    equal((await page(t, '?limit=3')).succeeds().list.length, 3, 'the number of records on the page');
+    equal((await page(t, '?limit=1')).succeeds().list.length, 1, 'the number of records on the page');
   });
   clause(`8/page-${name}-limit-0`, async (t) => {
     (await page(t, '?limit=0')).refuses(422);
   });
-  // What is sorted by is open, but whatever it may be (time, id, name, phone), of these three each comes behind the one before.
+  // The sort field is open, but by any of them (time, id, name, phone) these three records sort in creation order.
   serial([`${section}/${name}-order-default`, `${section}/${name}-order-asc`], async (t) => {
     const key = await bulkKey(t);
     await list.prepare?.(t);
@@ -158,7 +158,7 @@ for (const list of LISTS) {
     const listed = async (order: string) => (await t.get(path + order, { key })).succeeds().list.map(identity);
     equal(await listed('?order=desc'), made.toReversed(), 'the list ?order=desc');
     equal(await listed('?order=asc'), made, 'the list ?order=asc');
-    // The specification names a default for contacts (§4.5) and conversations (§4.7) only.
+    // The specification defines a default only for contacts (§4.5) and conversations (§4.7).
     const defaults = ['contacts', 'conversations'].includes(name) ? [made.toReversed()] : [made.toReversed(), made];
     oneOf(await listed(''), defaults, 'the list without order');
   });
@@ -172,9 +172,9 @@ for (const list of LISTS) {
     equal(
       pages.map((one) => one.list.length),
       [40, 40, ENOUGH - 80],
-      'the sizes of the pages',
+      'the page sizes',
     );
-    equal(new Set(all).size, ENOUGH, 'how many different records there are');
+    equal(new Set(all).size, ENOUGH, 'the number of distinct records');
   });
   clause(`2.1/${name}-cursor-asc`, async (t) => {
     const { path, key } = await filled(t, list, ENOUGH);
@@ -182,9 +182,9 @@ for (const list of LISTS) {
     equal(
       pages.map((one) => one.list.length),
       [40, 40, ENOUGH - 80],
-      'the sizes of the pages',
+      'the page sizes',
     );
-    equal(new Set(pages.flatMap((one) => one.list.map(identity))).size, ENOUGH, 'how many different records there are');
+    equal(new Set(pages.flatMap((one) => one.list.map(identity))).size, ENOUGH, 'the number of distinct records');
   });
   clause(`2.1/${name}-full-page`, async (t) => {
     const { path, key } = await filled(t, list, ENOUGH);
@@ -196,7 +196,7 @@ for (const list of LISTS) {
         [35, 35, true],
         [35, 35, false],
       ],
-      'size, count and has_more of the pages',
+      'size, count and has_more of each page',
     );
   });
   clause(`2.1/${name}-empty`, async (t) => {
@@ -224,11 +224,11 @@ for (const list of LISTS) {
       cursor = answer.data.pagination.has_more ? answer.data.pagination.next_cursor : undefined;
       await list.add(t, key);
     } while (cursor && seen.length < 60);
-    equal(seen.length, new Set(seen).size, 'how many records came, and how many of them are different');
-    equal(before.length, 6, 'how many records there were at the beginning');
+    equal(seen.length, new Set(seen).size, 'the number of records returned, and of distinct records');
+    equal(before.length, 6, 'the number of records before paging');
     that(
       before.every((one) => seen.includes(one)),
-      'every record that was there at the beginning comes',
+      'every record that existed before paging is returned',
       { before, seen },
     );
   });
@@ -239,11 +239,11 @@ clause('2.1/has-more-false-end', async (t) => {
   for (let i = 0; i < 4; i++) {
     (await t.post('/opt-outs', { phone: t.person() }, { key })).succeeds();
   }
-  // A last page that is full ends the list too.
+  // The last page may be full.
   const pages = await t.pages('/opt-outs?limit=2', { key });
   equal(
     pages.map((one) => one.data.pagination.has_more),
     [true, false],
-    'has_more of the pages',
+    'has_more of each page',
   );
 });

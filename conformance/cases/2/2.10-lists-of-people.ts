@@ -17,9 +17,9 @@ for (const [slug, path, note] of [
   });
   clause(`2.10/${slug}-${note}`, async (t) => {
     const phone = t.person();
-    (await t.post(path, { phone, [note]: 'said so on the phone' })).succeeds();
+    (await t.post(path, { phone, [note]: 'by phone call' })).succeeds();
     const entry = (await t.get(path)).succeeds().list.find((one) => tells(one, phone));
-    that(entry !== undefined && [...leaves(entry)].includes('said so on the phone'), `the entry shows ${note}`, entry);
+    that(entry !== undefined && [...leaves(entry)].includes('by phone call'), `the entry shows ${note}`, entry);
   });
   clause(`2.10/${slug}-${note}-optional`, async (t) => {
     (await t.post(path, { phone: t.person() })).succeeds();
@@ -38,21 +38,21 @@ clause(['2.10/opt-out-stops-campaigns'], async (t) => {
   equal(
     (await t.sends()).map(({ to }) => personOf(to)),
     [other],
-    'whom the campaign reached',
+    'the people the campaign reached',
   );
 });
 
 clause('2.10/opt-out-stops-flows', async (t) => {
   await flowId(t, { is_active: true, steps: [step('0', 'From the flow')] });
   const [out, other] = await reach(t, 2);
-  that(out && other, 'two people were reached');
+  that(out && other, 'the campaign reached two people');
   (await t.post('/opt-outs', { phone: out[0] })).succeeds();
   await pressed(t, out);
   await pressed(t, other);
   equal(
     [holds(await received(t, out[0]), 'From the flow'), holds(await received(t, other[0]), 'From the flow')],
     [false, true],
-    'whether the flow reached who opted out, and the other one',
+    'whether the flow reached the opted-out person and the other person',
   );
 });
 
@@ -79,7 +79,7 @@ serial(['2.10/opt-out-stops-flows', '2.10/block-stops-flows'], 'under way', asyn
       [true, false],
       [true, true],
     ],
-    'which steps reached who opted out, who was blocked, and the other one',
+    'which steps reached the opted-out person, the blocked person and the other person',
   );
 });
 clause('2.10/block-stops-flows', async (t) => {
@@ -87,7 +87,7 @@ clause('2.10/block-stops-flows', async (t) => {
   const [blocked = ['', ''] as [string, string]] = await reach(t, 1);
   (await t.post('/blocked-numbers', { phone: blocked[0] })).succeeds();
   await pressed(t, blocked);
-  that(!holds(await received(t, blocked[0]), 'From the flow'), 'the flow does not reach who is blocked');
+  that(!holds(await received(t, blocked[0]), 'From the flow'), 'the flow does not reach the blocked person');
 });
 clause('2.10/block-stops-campaigns', async (t) => {
   const [blocked, other] = [t.person(), t.person()];
@@ -97,7 +97,7 @@ clause('2.10/block-stops-campaigns', async (t) => {
   equal(
     (await t.sends()).map(({ to }) => personOf(to)),
     [other],
-    'whom the campaign reached',
+    'the people the campaign reached',
   );
 });
 for (const [variant, by] of [
@@ -108,7 +108,7 @@ for (const [variant, by] of [
     const to = t.person();
     (await t.post('/blocked-numbers', { phone: to })).succeeds();
     (await by(t, { to, name: 'hello_world' })).refuses('RECIPIENT_BLOCKED');
-    equal(await t.sends(), [], 'what the provider took');
+    equal(await t.sends(), [], 'the sends the provider accepted');
   });
 }
 
@@ -124,18 +124,18 @@ for (const channel of WITHOUT_PHONES) {
     const to = await t.customer(channel);
     const blocked = await t.post('/blocked-numbers', { phone: to });
     if (blocked.status === 422) {
-      throw new Untestable('the target blocks phones only, which the specification allows');
+      throw new Untestable('the target blocks only phone numbers, which the specification allows');
     }
     blocked.succeeds();
     (await t.send({ channel, to, text: 'Hello' })).refuses('RECIPIENT_BLOCKED');
-    equal(await t.sends(), [], 'what the provider took');
+    equal(await t.sends(), [], 'the sends the provider accepted');
   });
 }
 
 clause('2.10/block-one-account', async (t) => {
   const to = await t.customer();
   const other = await t.newAccount();
-  that(other.id !== undefined, 'there is another account');
+  that(other.id !== undefined, 'a second account exists');
   (await t.post('/blocked-numbers', { phone: to }, { key: other.live })).succeeds();
   (await t.send({ to, text: 'Hello' })).succeeds();
 });
@@ -143,7 +143,7 @@ clause('2.10/block-one-account', async (t) => {
 clause('2.10/opt-out-one-account', async (t) => {
   const to = t.person();
   const other = await t.newAccount();
-  that(other.id !== undefined, 'there is another account');
+  that(other.id !== undefined, 'a second account exists');
   await t.addTemplate({ name: 'sale', category: 'MARKETING', components: [body('Sale today.')] });
   (await t.post('/opt-outs', { phone: to }, { key: other.live })).succeeds();
   (await t.sendTemplate({ to, name: 'sale' })).succeeds();

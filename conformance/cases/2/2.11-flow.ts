@@ -20,7 +20,7 @@ import { body, carriesFile, DAY, HOUR, MINUTE, personOf } from '../support/suppo
 
 const active = { is_active: true };
 
-// How a flow starts.
+// Starting a flow.
 
 clause('2.11/starts-by-press', async (t) => {
   await flowId(t, { ...active, steps: [step('0', 'Welcome to the flow')] });
@@ -28,17 +28,17 @@ clause('2.11/starts-by-press', async (t) => {
 });
 clause('2.11/starts-active-only', async (t) => {
   await flowId(t, { steps: [step('0', 'Welcome to the flow')] });
-  equal(await received(t, await press(t)), [], 'what was sent');
+  equal(await received(t, await press(t)), [], 'the steps sent');
 });
 clause('2.11/starts-own-button', async (t) => {
   await flowId(t, { ...active, steps: [step('0', 'Welcome to the flow')] });
-  equal(await received(t, await press(t, 'Other')), [], 'what was sent');
+  equal(await received(t, await press(t, 'Other')), [], 'the steps sent');
 });
 clause('2.11/no-approval', async (t) => {
   await flowId(t, { ...active, steps: [step('0', 'Never approved')] });
   const phone = await press(t);
   const [, message] = (await t.sends()).filter(({ to }) => personOf(to) === phone);
-  that(message && message.type !== 'template', 'what the flow sends is no template', message?.type);
+  that(message && message.type !== 'template', 'the flow sends a free-form message, not a template', message?.type);
 });
 
 clause('2.11/starts-own-template', async (t) => {
@@ -51,7 +51,7 @@ clause('2.11/starts-own-template', async (t) => {
   (await t.sendTemplate({ to: phone, name: 'another' })).succeeds();
   const [sent] = await t.sends();
   await pressed(t, [phone, sent?.external_id ?? '']);
-  equal(await received(t, phone), [], 'what was sent');
+  equal(await received(t, phone), [], 'the steps sent');
 });
 clause('2.11/button-by-index', 'started', async (t) => {
   await flowId(t, {
@@ -60,8 +60,8 @@ clause('2.11/button-by-index', 'started', async (t) => {
     button_index: 1,
     steps: [step('0', 'Welcome to the flow')],
   });
-  equal(await received(t, await press(t, 'More')), [], 'what the first button leads to');
-  that(holds(await received(t, await press(t, 'Other')), 'Welcome to the flow'), 'the second button starts it');
+  equal(await received(t, await press(t, 'More')), [], 'the steps sent after the first button');
+  that(holds(await received(t, await press(t, 'Other')), 'Welcome to the flow'), 'the second button starts the flow');
 });
 clause('2.11/template-by-id', 'started', async (t) => {
   const template_id = await template(t);
@@ -70,7 +70,7 @@ clause('2.11/template-by-id', 'started', async (t) => {
   that(holds(await received(t, await press(t)), 'Welcome to the flow'), 'the first step is sent');
 });
 
-// What is accepted and refused.
+// Accepted and refused flows.
 
 type Row = [slug: string, changes: Record<string, unknown>, more?: string[]];
 
@@ -170,7 +170,7 @@ for (const [slug, name] of [
     await flowId(t, { ...active, steps: [{ delay: '0', media_url: url }] });
     const phone = await press(t);
     const [, message] = (await t.sends()).filter(({ to }) => personOf(to) === phone);
-    equal(message?.type, slug, 'the type of what is sent');
+    equal(message?.type, slug, 'the type of the message');
     carriesFile(t, message?.payload, url);
   });
 }
@@ -178,17 +178,17 @@ clause('2.11/type-video', async (t) => {
   (await create(t, { steps: [{ delay: '0', type: 'video', media_url: t.file('a.mp4', FILES['a.mp4']) }] })).succeeds();
 });
 
-// Defaults. What a flow shows of itself is open, so what they lead to is looked at.
+// Defaults. Which fields a flow shows is open, so these cases check behavior.
 
 clause(['2.11/is-active-default', '3.4/created-inactive'], async (t) => {
   await flowId(t);
-  equal((await t.get('/flows?is_active=false')).succeeds().list.length, 1, 'how many flows are not active');
-  equal((await t.get('/flows?is_active=true')).succeeds().list.length, 0, 'how many flows are active');
+  equal((await t.get('/flows?is_active=false')).succeeds().list.length, 1, 'the number of inactive flows');
+  equal((await t.get('/flows?is_active=true')).succeeds().list.length, 0, 'the number of active flows');
 });
 
 const LATER = { ...active, steps: [step('0', 'First'), step('10m', 'Second')] };
 
-/** What is sent when something happens between two steps. */
+/** Returns the messages sent when an event occurs between two steps. */
 async function between(
   t: Context,
   changes: Record<string, unknown>,
@@ -222,17 +222,17 @@ serial('2.11/delay-from-press', async (t) => {
   await flowId(t, { ...active, steps: [step('20m', 'First'), step('30m', 'Second')] });
   const phone = await press(t);
   await t.advance(19 * MINUTE);
-  equal((await received(t, phone)).length, 0, 'how many steps were sent after 19 minutes');
+  equal((await received(t, phone)).length, 0, 'the number of steps sent after 19 minutes');
   await t.advance(2 * MINUTE);
-  equal((await received(t, phone)).length, 1, 'how many steps were sent after 21 minutes');
+  equal((await received(t, phone)).length, 1, 'the number of steps sent after 21 minutes');
   await t.advance(10 * MINUTE);
-  equal((await received(t, phone)).length, 2, 'how many steps were sent after 31 minutes');
+  equal((await received(t, phone)).length, 2, 'the number of steps sent after 31 minutes');
 });
 
-/** Whether hours cross midnight or not; which time zone they are of is open, so they cover UTC and the account's. */
+/** Quiet hours within a day and across midnight. Their time zone is open, so they cover UTC and the account's zone. */
 for (const [variant, hour] of [
   ['within a day', 8],
-  ['over midnight', 21],
+  ['across midnight', 21],
 ] as const) {
   serial('2.11/quiet-nothing-sent', variant, async (t) => {
     await template(t);
@@ -240,13 +240,13 @@ for (const [variant, hour] of [
     const until = new Date(now);
     until.setUTCHours(hour, 30, 0, 0);
     await t.advance(Math.ceil((until.getTime() - now.getTime()) / 1000 + DAY) % DAY);
-    // A step falls due two hours after the press: an hour and a half into these hours in UTC, and three hours later in Istanbul.
+    // A step is due two hours after the press: an hour and a half into these hours in UTC, and three hours later in Istanbul.
     const quiet = { quiet_start: (hour + 1) % 24, quiet_end: (hour + 8) % 24 };
     (await t.post('/flows', flowBody({ ...active, ...quiet, steps: [step('2h', 'Not now')] }))).succeeds();
     (await t.post('/flows', flowBody({ ...active, button: 'Other', steps: [step('2h', 'Now')] }))).succeeds();
     const [phone, other] = [await press(t), await press(t, 'Other')];
     await t.advance(2 * HOUR + 5 * MINUTE);
-    equal(await received(t, phone), [], 'what was sent in quiet hours');
-    that(holds(await received(t, other), 'Now'), 'a flow without quiet hours goes on');
+    equal(await received(t, phone), [], 'the steps sent in quiet hours');
+    that(holds(await received(t, other), 'Now'), 'a flow without quiet hours continues');
   });
 }

@@ -6,7 +6,7 @@ import { DAY, HOUR } from '../support/support.ts';
 
 const active = { is_active: true };
 
-/** What a step with this text becomes. */
+/** Returns the sent text of a step with this text. */
 async function written(t: Context, more: Record<string, unknown>, recipient = {}): Promise<string[][]> {
   await flowId(t, { ...active, steps: [{ delay: '0', ...more }] });
   return received(t, await press(t, 'More', recipient));
@@ -31,11 +31,7 @@ serial('2.11/placeholder-campaign-old', async (t) => {
   await t.advance(DAY + HOUR);
   await pressed(t, reached);
   const messages = await received(t, reached[0]);
-  that(
-    holds(messages, 'Dear') && !holds(messages, 'Hopper'),
-    'the campaign of the day before does not count',
-    messages,
-  );
+  that(holds(messages, 'Dear') && !holds(messages, 'Hopper'), "the previous day's campaign is not used", messages);
 });
 clause('2.11/placeholder-button-text', async (t) => {
   const messages = await written(
@@ -43,7 +39,7 @@ clause('2.11/placeholder-button-text', async (t) => {
     { text: 'Choose', buttons: [reply('For {{1}}')] },
     { variables: ['Grace', 'hats'] },
   );
-  that(holds(messages, 'For Grace'), 'the button says For Grace', messages);
+  that(holds(messages, 'For Grace'), 'the button text is For Grace', messages);
 });
 clause('2.11/placeholder-button-url', async (t) => {
   const messages = await written(
@@ -51,7 +47,7 @@ clause('2.11/placeholder-button-url', async (t) => {
     { text: 'Choose', buttons: [link('Shop', 'https://shop.example/?q={{2}}')] },
     { variables: ['Grace', 'hats'] },
   );
-  that(holds(messages, 'https://shop.example/?q=hats'), 'the URL holds the value', messages);
+  that(holds(messages, 'https://shop.example/?q=hats'), 'the URL contains the value', messages);
 });
 clause('2.11/placeholder-url-encoded', async (t) => {
   const messages = await written(
@@ -77,11 +73,15 @@ clause('2.11/placeholder-contact-then', async (t) => {
     { type: 'button', button: { payload: 'More', title: 'More' }, reply_to: sent?.external_id },
     'Katherine',
   );
-  that(holds(await received(t, phone), 'Dear Katherine.'), 'the name comes from the contact', await received(t, phone));
+  that(
+    holds(await received(t, phone), 'Dear Katherine.'),
+    'the name comes from the contact record',
+    await received(t, phone),
+  );
 });
 clause(['2.11/placeholder-empty', '2.11/placeholder-never-raw'], async (t) => {
   const messages = await written(t, { text: 'Code [{{7}}].' });
-  that(holds(messages, 'Code [].') && !holds(messages, '{{'), 'the placeholder becomes empty', messages);
+  that(holds(messages, 'Code [].') && !holds(messages, '{{'), 'the placeholder becomes an empty string', messages);
 });
 clause('2.11/placeholder-empty-button', async (t) => {
   const messages = await written(t, { text: 'Choose one', buttons: [reply('{{7}}'), reply('Other one')] });
@@ -99,7 +99,7 @@ clause('2.11/button-text-cut', async (t) => {
   );
   that(
     holds(messages, 'abcdefghijklmnopqrst') && !holds(messages, 'abcdefghijklmnopqrstu'),
-    'the text is cut to 20 characters',
+    'the text is truncated to 20 characters',
     messages,
   );
 });

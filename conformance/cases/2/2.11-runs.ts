@@ -7,8 +7,8 @@ import { MINUTE } from '../support/support.ts';
 const active = { is_active: true };
 
 /**
- * One run that is done, one that a reply stopped, one that an agent stopped, one under way: what is told of them, all read at one
- * time, since later cases move the clock.
+ * Reads four runs at one time, because later cases move the clock: one done, one stopped by a reply, one stopped by an agent,
+ * one in progress.
  */
 const runs = (t: Context) =>
   t.shared('runs', async (own) => {
@@ -83,6 +83,6 @@ serial(['2.11/stats-funnel', '2.11/stats-funnel-rate'], async (t) => {
       [4, 100],
       [1, 25],
     ],
-    'reached and rate of the steps',
+    'reached and rate of each step',
   );
 });

@@ -35,18 +35,18 @@ for (const [slug, secret] of [
   });
 }
 
-/** A count of the stats that must change by so much. */
+/** A count in the stats, and the change that is expected. */
 type Change = [name: RegExp, by: number, what: string];
 
-/** That counts of the stats change with what is done, soon if not at once. Their names are open. */
+/** Checks that counts in the stats change after an act, possibly with a delay. Their names are open. */
 async function changes(t: Context, act: () => Promise<unknown>, ...expected: Change[]): Promise<void> {
   const read = async () => new Map(numbers((await t.get('/stats')).succeeds().data));
   const before = await read();
   await act();
   for (const [name, by, what] of expected) {
-    await t.eventually(`${what} that grow by ${by}`, async () => {
+    await t.eventually(`${what} to increase by ${by}`, async () => {
       const after = await read();
-      // What counts nothing may be left out.
+      // Counts of zero may be omitted.
       return [...new Set([...before.keys(), ...after.keys()])].some(
         (path) => name.test(path) && !RATE.test(path) && (after.get(path) ?? 0) - (before.get(path) ?? 0) === by,
       );
@@ -93,7 +93,7 @@ clause('2.12/stats-rates', async (t) => {
   for (const text of ['one', 'two', 'three']) {
     (await t.send({ to, text })).succeeds();
   }
-  // Of four messages one was delivered and read and three failed; a rate is a percentage or a part of one.
+  // Of four messages, one was delivered and read and three failed. A rate is a percentage or a fraction.
   const of = { delivered: [25, 0.25], failed: [75, 0.75], read: [25, 0.25, 100, 1] };
   for (const [name, allowed] of Object.entries(of) as [keyof typeof of, number[]][]) {
     await t.eventually(`a rate of ${name} messages: ${allowed.join(' or ')}`, async () =>
@@ -111,11 +111,11 @@ clause('2.12/stats-conversations', async (t) => {
 });
 clause('2.12/stats-one-account', async (t) => {
   const other = await t.newAccount();
-  that(other.id !== undefined, 'there is another account');
+  that(other.id !== undefined, 'a second account exists');
   const counts = async () => [...numbers((await t.get('/stats', { key: other.live })).succeeds().data)];
   const before = await counts();
   const to = await t.customer();
   (await t.send({ to, text: 'Hello' })).succeeds();
   await t.settle();
-  equal(await counts(), before, 'what the other account counts');
+  equal(await counts(), before, 'the counts of the other account');
 });

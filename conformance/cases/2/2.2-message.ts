@@ -3,10 +3,10 @@ import { clause, serial } from '../../declare-case.ts';
 import { equal, matches, oneOf, that } from '../../expectations.ts';
 import { DAY, field, leaves, onlySend } from '../support/support.ts';
 
-/** The message once nothing moves it any more. */
+/** Returns the message after its status has settled. */
 async function settled(t: Context, id: string) {
   await t.settle();
-  const data = await t.eventually('a status beyond queued', async () => {
+  const data = await t.eventually('a status other than queued', async () => {
     const answer = (await t.get(`/messages/${id}`)).succeeds();
     return field(answer.data, 'status') !== 'queued' && answer.data;
   });
@@ -28,7 +28,7 @@ clause(['2.2/id-sent', '2.2/send-response-id'], async (t) => {
   matches(await sent(t), /^msg_\d+$/, 'the id');
 });
 
-clause('2.2/id-sent', 'looked up', async (t) => {
+clause('2.2/id-sent', 'retrieved', async (t) => {
   const id = await sent(t);
   equal((await settled(t, id)).id ?? id, id, 'the id');
 });
@@ -43,7 +43,7 @@ clause('2.2/id-inbound', async (t) => {
 clause('2.2/id-unique', async (t) => {
   const to = await t.customer();
   const answers = await Promise.all(Array.from({ length: 5 }, (_, i) => t.send({ to, text: `No. ${i}` })));
-  equal(new Set(answers.map((answer) => answer.succeeds().data.id)).size, 5, 'how many different ids there are');
+  equal(new Set(answers.map((answer) => answer.succeeds().data.id)).size, 5, 'the number of distinct ids');
 });
 
 clause('2.2/status-values', async (t) => {
@@ -53,7 +53,7 @@ clause('2.2/status-values', async (t) => {
 
 clause(['2.2/external-id', '4.2/get-external-id'], async (t) => {
   const { external_id } = await settled(t, await sent(t));
-  that(typeof external_id === 'string' && external_id !== '', 'external_id is a text', external_id);
+  that(typeof external_id === 'string' && external_id !== '', 'external_id is a string', external_id);
 });
 
 clause('2.2/external-id-provider', async (t) => {
@@ -73,7 +73,7 @@ clause(['2.2/error-failed', '3.1/failed-error', '4.2/get-error'], async (t) => {
   that(error !== null && typeof error === 'object', 'error is an object', error);
   that(
     [...leaves(error)].some((leaf) => typeof leaf === 'string' && /[a-z]{3}/i.test(leaf)),
-    'error holds a description',
+    'error contains a description',
     error,
   );
 });
@@ -107,7 +107,7 @@ clause('2.2/test-flag', async (t) => {
 clause('2.2/test-flag-live', async (t) => {
   const to = await t.openRecipient();
   const { data } = (await t.send({ to, text: 'Hello' })).succeeds();
-  that(data.test !== true, 'the answer to a live key does not have test true', data);
+  that(data.test !== true, 'the response to a live key does not have test true', data);
   that((await settled(t, data.id)).test !== true, 'the message does not have test true');
 });
 

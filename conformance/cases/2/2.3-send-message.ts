@@ -85,7 +85,7 @@ clause('2.3/text-reaches', async (t) => {
   that([...leaves(send.payload)].includes(text), 'the text reaches the provider unchanged', send.payload);
 });
 
-// Limits of texts, from both sides.
+// Text limits, from both sides.
 
 clause(['2.3/text-4096', '8/text-whatsapp'], async (t) => {
   (await tried(t, { text: 'a'.repeat(4096) })).succeeds();
@@ -111,7 +111,7 @@ for (const [channel, limit] of [
     const to = await t.customer(channel);
     const { id } = (await t.send({ channel, to, text })).succeeds().data;
     const sends = await t.sends();
-    // The text of a piece is the longest thing that the provider was told.
+    // The longest string in a provider request is the text of a part.
     return {
       id,
       texts: sends.map(({ payload }) => [...leaves(payload)].map(String).sort((a, b) => b.length - a.length)[0] ?? ''),
@@ -119,28 +119,28 @@ for (const [channel, limit] of [
   };
   clause([`2.3/text-${limit}-${channel}`, `8/text-${channel}`], async (t) => {
     const text = words(limit);
-    equal((await pieces(t, text)).texts, [text], 'the pieces');
+    equal((await pieces(t, text)).texts, [text], 'the parts');
   });
   clause(`2.3/text-${limit + 1}-${channel}`, async (t) => {
-    that((await pieces(t, words(limit + 1))).texts.length >= 2, 'there is more than one piece');
+    that((await pieces(t, words(limit + 1))).texts.length >= 2, 'there is more than one part');
   });
   clause(`2.3/text-split-${channel}`, async (t) => {
     const { texts } = await pieces(t, words(limit * 2 + 300));
     that(
       texts.length >= 3 && texts.every(({ length }) => length <= limit),
-      `no piece is longer than ${limit}`,
+      `no part is longer than ${limit}`,
       texts.map(({ length }) => length),
     );
   });
   clause('2.3/text-split-complete', channel, async (t) => {
     const text = Array.from({ length: limit / 4 }, (_, i) => `no${i}`).join(' ');
     const { texts } = await pieces(t, text);
-    // Where it is split, and what becomes of the space there, is open.
-    equal(texts.join('').replaceAll(/\s/g, ''), text.replaceAll(' ', ''), 'the pieces one behind the other');
+    // Where a text is split, and whether whitespace there is kept, is open.
+    equal(texts.join('').replaceAll(/\s/g, ''), text.replaceAll(' ', ''), 'the parts, joined in order');
   });
   clause('2.3/text-split-one-id', channel, async (t) => {
     const { id } = await pieces(t, words(limit + 500));
-    equal(field((await t.get(`/messages/${id}`)).succeeds().data, 'status') !== 'failed', true, 'that it did not fail');
+    equal(field((await t.get(`/messages/${id}`)).succeeds().data, 'status') !== 'failed', true, 'whether it failed');
   });
 }
 
@@ -160,7 +160,7 @@ clause(['2.3/media-by-id', '4.4/upload-id-sends'], async (t) => {
   const to = await t.customer();
   for (const id of [one, one, other]) {
     (await t.send({ to, type: 'image', media: { id } })).succeeds();
-    await t.settle(); // nothing says that what is sent first leaves first
+    await t.settle(); // sends may leave in any order
   }
   const sends = await t.sends();
   equal(

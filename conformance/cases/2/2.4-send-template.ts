@@ -4,12 +4,12 @@ import { equal, that } from '../../expectations.ts';
 import { FILES, upload } from '../support/files.ts';
 import { body, carries, carriesFile, carriesWhole, onlySend, tellsApart } from '../support/support.ts';
 
-/** With a test key every validation runs for real (§5.7), so that nothing is sent by mistake. */
+/** Sends with a test key, which runs every validation (§5.7) but sends nothing. */
 async function tried(t: Context, request: Record<string, unknown>) {
   return t.sendTemplate({ to: t.person(), ...request }, { key: await t.testKey() });
 }
 
-/** Sent to somebody, and taken by the provider. */
+/** Sends the template and returns the request that the provider accepted. */
 async function delivered(t: Context, request: Record<string, unknown>) {
   (await t.sendTemplate({ to: t.person(), ...request })).succeeds();
   return onlySend(t);
@@ -136,7 +136,7 @@ clause('2.4/variables-error-describes', async (t) => {
   const { error } = (await tried(t, { name: TWO, variables: ['Grace'] })).refuses(422);
   that(
     /\d/.test(error.message + error.reason + error.fix) || /variable/i.test(error.message),
-    'the texts speak of variables',
+    'the error mentions variables',
     error,
   );
 });
@@ -144,7 +144,7 @@ clause('2.4/variables-immediately', async (t) => {
   await two(t);
   await t.sendTemplate({ to: t.person(), name: TWO, variables: ['Grace'] });
   await t.sendTemplate({ to: t.person(), name: TWO, variables: ['Grace', 'X-99', 'more'] });
-  equal(await t.sends(), [], 'what the provider took');
+  equal(await t.sends(), [], 'the sends the provider accepted');
 });
 
 // Headers.
@@ -164,7 +164,7 @@ clause('2.4/header-media-id', async (t) => {
   const to = t.person();
   for (const media_id of [one, one, other]) {
     (await t.sendTemplate({ to, name: 'picture', header: { media_id } })).succeeds();
-    await t.settle(); // nothing says that what is sent first leaves first
+    await t.settle(); // sends may leave in any order
   }
   tellsApart(await t.sends(), 'the file of the header');
 });

@@ -3,11 +3,11 @@ import { clause } from '../../declare-case.ts';
 import { equal, oneOf, that } from '../../expectations.ts';
 import { body, leaves, query } from '../support/support.ts';
 
-/** The only template in a language that no other template has, since which field holds the name is open. */
+/** Returns the only template in a language. Cases use a unique language because the field of the name is open. */
 async function listed(t: Context, template: Omit<Parameters<Context['addTemplate']>[0], 'name'>) {
   await t.addTemplate({ ...template, name: 'looked_at', language: 'fi' });
   const found = (await t.get('/templates?language=fi')).succeeds().list;
-  equal(found.length, 1, 'how many templates are in the language');
+  equal(found.length, 1, 'the number of templates in the language');
   return found[0];
 }
 
@@ -43,7 +43,7 @@ clause('2.5/variables-names-named', async (t) => {
   equal((await listed(t, NAMED)).variables.names, ['first_name'], 'variables.names');
 });
 clause('2.5/variables-names-count', async (t) => {
-  equal((await listed(t, POSITIONAL)).variables.names.length, 2, 'how many names there are');
+  equal((await listed(t, POSITIONAL)).variables.names.length, 2, 'the number of names');
 });
 for (const format of ['TEXT', 'IMAGE', 'VIDEO', 'DOCUMENT'] as const) {
   clause('2.5/header-format', format, async (t) => {
@@ -83,9 +83,9 @@ clause('2.5/status-approved', async (t) => {
     const missing = ['hello_world', 'order_update', 'welcome_named', 'promo_spring', 'multi_lang'].filter(
       (name) => !told.includes(name),
     );
-    equal(missing, [], 'approved templates that are not listed');
+    equal(missing, [], 'approved templates missing from the list');
     const others = ['pending_one', 'rejected_one'].filter((name) => told.includes(name));
-    equal(others, [], 'templates that are listed and not approved');
+    equal(others, [], 'unapproved templates in the list');
   }
 });
 
@@ -97,6 +97,6 @@ for (const [slug, status] of [
     await t.addTemplate({ name: 'not_yet', status, components: [body('Hello')] });
     (await t.sendTemplate({ to: t.person(), name: 'not_yet' })).refuses('TEMPLATE_NOT_APPROVED');
     (await t.get(`/messages/template?${query({ to: t.person(), name: 'not_yet' })}`)).refuses('TEMPLATE_NOT_APPROVED');
-    equal(await t.sends(), [], 'what the provider took');
+    equal(await t.sends(), [], 'the sends the provider accepted');
   });
 }

@@ -81,6 +81,9 @@ serial('2.7/agrees-with-sends', async (t) => {
     await t.advance(wait);
     const { window_open } = await window(t, id, 'messenger');
     const { status } = await t.send({ channel: 'messenger', to: id, text: 'Hello' });
-    that(window_open === (status === 202), 'window_open says what a send finds', { window_open, status });
+    that(window_open === (status === 202), 'window_open agrees with whether a send is accepted', {
+      window_open,
+      status,
+    });
   }
 });

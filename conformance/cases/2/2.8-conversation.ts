@@ -5,12 +5,12 @@ import { clause, serial } from '../../declare-case.ts';
 import { equal, near, oneOf, that } from '../../expectations.ts';
 import { field, leaves, personOf, tells } from '../support/support.ts';
 
-/** The only conversation of the account; of several, when the account is not the case's own, that with this person. */
+/** Returns the account's only conversation, or, in a shared account, the conversation with this person. */
 async function only(t: Context, phone = '') {
   await t.settle();
   const { conversations } = (await t.get(`/conversations${t.session.control ? '' : `?phone=${phone}`}`)).succeeds()
     .data;
-  equal(conversations?.length, 1, 'how many conversations there are');
+  equal(conversations?.length, 1, 'the number of conversations');
   return conversations[0];
 }
 
@@ -33,11 +33,11 @@ clause(['2.8/agent', '3.2/agent-assigned'], async (t) => {
   const id = await t.agent('Grace Hopper');
   (await t.patch(`/conversations/${phone}`, { agent_id: id })).succeeds();
   const { agent } = await only(t);
-  equal([agent?.id, agent?.name], [id, 'Grace Hopper'], 'id and name of the agent');
+  equal([agent?.id, agent?.name], [id, 'Grace Hopper'], 'the id and name of the agent');
 });
-/** Whether anything but the list shows the agent is open, and whether as a record with an id. */
+/** Whether responses other than the list show the agent is open, and so is whether as a record with an id. */
 const sameAgent = ({ data }: Answer, id: number) =>
-  equal(field(data, 'agent')?.id ?? id, id, 'id of the agent, where it is shown');
+  equal(field(data, 'agent')?.id ?? id, id, 'the id of the agent, if shown');
 
 clause('2.8/agent-detail', async (t) => {
   const phone = await t.customer();
@@ -69,7 +69,7 @@ clause('2.8/unread-count-ours', async (t) => {
   const before = (await only(t)).unread_count;
   (await t.send({ to, text: 'Ours' })).succeeds();
   const { unread_count } = await only(t);
-  that(unread_count <= before, 'unread_count does not grow', unread_count);
+  that(unread_count <= before, 'unread_count does not increase', unread_count);
 });
 clause(['2.8/last-message', '2.8/last-message-text'], async (t) => {
   await t.customer('whatsapp', { text: 'Where is my order?' });
@@ -122,7 +122,7 @@ for (const [slug, spell] of SPELLINGS) {
     equal(
       (await t.get(`/conversations/${spelt}/messages`)).succeeds().list.length,
       1,
-      'how many messages the history holds',
+      'the number of messages in the history',
     );
     (await t.patch(`/conversations/${spelt}`, { status: 'closed' })).succeeds();
     equal((await only(t)).status, 'closed', 'the status afterwards');
@@ -132,13 +132,13 @@ clause(['2.8/detail-summary', '4.7/detail-200'], async (t) => {
   const phone = await t.customer();
   const { data } = (await t.get(`/conversations/${phone}`)).is(200);
   const { status } = await only(t);
-  that(tells(data, phone) && [...leaves(data)].includes(status), 'the detail tells phone and status', data);
+  that(tells(data, phone) && [...leaves(data)].includes(status), 'the detail shows phone and status', data);
 });
 clause('2.8/detail-contact', async (t) => {
   const phone = await t.customer();
-  // Whether who writes is a contact already is open.
+  // Whether a message creates a contact is open.
   const { status } = await t.post('/contacts', { phone, email: 'ada@contact.example' });
   oneOf(status, [200, 201], 'the status');
   const { data } = (await t.get(`/conversations/${phone}`)).succeeds();
-  that([...leaves(data)].includes('ada@contact.example'), 'the detail holds what is known of the contact', data);
+  that([...leaves(data)].includes('ada@contact.example'), "the detail contains the contact's fields", data);
 });

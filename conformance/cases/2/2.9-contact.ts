@@ -25,8 +25,8 @@ for (const [field, value] of Object.entries(VALUES)) {
   });
 }
 
-/** What a contact says of a list, whatever the field is called: the first boolean or text whose name speaks of it. */
-// biome-ignore lint/suspicious/noExplicitAny: any implementation may show anything
+/** Returns a contact's status on a list: the first boolean or string whose field name mentions the list. */
+// biome-ignore lint/suspicious/noExplicitAny: an implementation may show anything
 function statusOf(contact: any, speaksOf: RegExp): string | undefined {
   for (const [name, value] of Object.entries(contact ?? {})) {
     if (speaksOf.test(name)) {
@@ -42,8 +42,8 @@ function statusOf(contact: any, speaksOf: RegExp): string | undefined {
 }
 
 /**
- * What the detail tells of a list: the field that speaks of it, or else all that it tells (what fields are called is open), beside
- * the times at which something changed.
+ * Returns a contact's status on a list: the field that mentions it, or else all fields (field names are open) except the times
+ * of changes.
  */
 const told = async (t: Context, phone: string, speaksOf: RegExp): Promise<string> => {
   const { data } = (await t.get(`/contacts/${phone}`)).succeeds();
@@ -62,10 +62,14 @@ for (const [slug, list, speaksOf] of [
     const between = await told(t, phone, speaksOf);
     (await t.delete(`${list}/${phone}`)).succeeds();
     const after = await told(t, phone, speaksOf);
-    that(between !== before && after !== between, 'the status changes with the list and back', {
-      before,
-      between,
-      after,
-    });
+    that(
+      between !== before && after !== between,
+      'the status changes when the person is added to the list and removed again',
+      {
+        before,
+        between,
+        after,
+      },
+    );
   });
 }

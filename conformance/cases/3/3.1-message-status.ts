@@ -6,7 +6,7 @@ import { field, query } from '../support/support.ts';
 
 type Status = 'sent' | 'delivered' | 'read' | 'failed';
 
-/** Sends a message that the provider reports on as told; gives its id and the events of it. */
+/** Sends a message for which the provider reports these statuses. Returns its id and its events. */
 async function reported(t: Context, statuses: Status[]) {
   const to = await t.customer();
   const receiver = await t.receiver(['message.status']);
@@ -60,7 +60,7 @@ clause('3.1/queued-failed', async (t) => {
   const to = await t.customer();
   await t.provider({ outcome: 'reject', code: 131026 });
   const answer = await t.send({ to, text: 'Hello' });
-  // §7 lets a refusal be answered at once, too.
+  // §7 also allows an immediate refusal.
   if (answer.status !== 502) {
     const { id } = answer.succeeds().data;
     await t.eventually(
@@ -82,7 +82,7 @@ clause(['3.1/failed-event', '6/status-failed', '6/status-error-fields'], async (
     ({ data }) => data.message.id === id && data.message.status === 'failed',
   );
   const { error } = event?.body.data.message ?? {};
-  that(error !== null && typeof error === 'object', 'the event carries error', error);
+  that(error !== null && typeof error === 'object', 'the event contains error', error);
   for (const field of ['code', 'title', 'detail', 'provider_message']) {
     that(field in error, `error has ${field}`, error);
   }
@@ -98,7 +98,7 @@ for (const status of ['sent', 'delivered', 'read'] as const) {
       1,
       ({ data }) => data.message.id === id && data.message.status === status,
     );
-    // Where the flag stands is open: beside data, or in data.message.
+    // Where the flag is located is open: next to data, or in data.message.
     that(
       event?.body.test === true || event?.body.data.test === true || event?.body.data.message.test === true,
       'the event has test true',

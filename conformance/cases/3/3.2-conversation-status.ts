@@ -5,7 +5,7 @@ import { personOf } from '../support/support.ts';
 
 type Status = 'open' | 'closed';
 
-/** Somebody whose conversation has this status. */
+/** Returns a person whose conversation has this status. */
 async function conversation(t: Context, status: Status): Promise<string> {
   const phone = await t.customer();
   (await t.patch(`/conversations/${phone}`, { status })).succeeds();

@@ -13,7 +13,7 @@ const put = (t: Context, status: 'APPROVED' | 'PENDING' | 'REJECTED', rejection_
     ...(rejection_reason && { rejection_reason }),
   });
 
-/** Whether the event that the filter takes says what became of the template. */
+/** Checks that the event that matches the filter reports the template's new status. */
 async function changed(t: Context, to: 'APPROVED' | 'REJECTED') {
   await put(t, 'PENDING');
   const receiver = await t.receiver(['template.status']);
@@ -41,7 +41,7 @@ clause(['3.3/event-rejected', '6/template-rejected'], async (t) => {
   equal(template?.name, NAME, 'name');
   that(
     typeof template?.rejection_reason === 'string' && template.rejection_reason.length > 0,
-    'rejection_reason says why',
+    'rejection_reason gives the reason',
     template,
   );
 });

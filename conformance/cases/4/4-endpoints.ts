@@ -14,7 +14,7 @@ const ENDPOINTS = OPERATIONS.filter(({ versioned }) => versioned).map((operation
   slug: kebab(operation.id),
 }));
 
-/** What the operations are asked about: an account with somebody who wrote, a message, a file and a flow. */
+/** Test data for the operations: an account with a person who wrote, a message, a file and a flow. */
 const fixture = (t: Context) =>
   t.shared('endpoints', async (own) => {
     const phone = await own.openRecipient();
@@ -25,7 +25,7 @@ const fixture = (t: Context) =>
 
 const FLOW = { name: 'Scopes', template: 'promo_spring', button: 'Tell me more', steps: [{ delay: '0', text: 'Hi' }] };
 
-/** A request that is valid, so that only the key can be at fault, whatever is looked at first. */
+/** Returns a valid request, so that only the key can be refused, whatever the target checks first. */
 async function callValid(t: Context, { id, method, path, keyIn }: Operation, key: string | null) {
   const { phone, message, flow } = await fixture(t);
   const bodies: Record<string, unknown> = {
@@ -83,7 +83,7 @@ for (const { operation, slug } of ENDPOINTS) {
 
 // Scopes, each on each operation (§5.5).
 
-/** Whether the answer says that the scope is missing. */
+/** Returns whether the response reports a missing scope. */
 const isDenied = ({ status, body }: { status: number; body: { error?: { code?: string } } | undefined }) =>
   status === 403 && body?.error?.code === 'SCOPE_DENIED';
 
@@ -104,7 +104,7 @@ for (const { operation, slug } of ENDPOINTS) {
   clause([`5.5/${slug}-with`, '5.3/scope'], slug, async (t) => {
     const { own } = await fixture(t);
     const key = await own.key({ mode: 'test', scopes: [scope] as Scopes });
-    equal(isDenied(await asked(t, key)), false, 'that the scope is missing');
+    equal(isDenied(await asked(t, key)), false, 'whether the error is a missing scope');
   });
 }
 
@@ -115,7 +115,7 @@ clause(['5.5/full-access', '5.3/unrestricted'], async (t) => {
       equal(
         isDenied(await callValid(t, operation, await t.testKey())),
         false,
-        `that a scope is missing for ${operation.id}`,
+        `whether a scope is missing for ${operation.id}`,
       );
     }
   }

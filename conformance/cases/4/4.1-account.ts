@@ -7,7 +7,7 @@ clause('4.1/me-200', async (t) => {
   (await t.get('/me')).is(200);
 });
 
-/** Every field name anywhere in a value. */
+/** Returns all field names in a value, at any depth. */
 function* names(node: unknown): Generator<string> {
   for (const [name, value] of Object.entries(node !== null && typeof node === 'object' ? node : {})) {
     yield* Array.isArray(node) ? [] : [name];
@@ -15,7 +15,7 @@ function* names(node: unknown): Generator<string> {
   }
 }
 
-// The body of GET /me is open: what it tells of may have any form, as long as it is told.
+// The body of GET /me is open: any form is valid if it contains the information.
 for (const [slug, about] of [
   ['me-key', /key/i],
   ['me-account', /account|company/i],
@@ -27,7 +27,7 @@ for (const [slug, about] of [
     const { data } = (await t.get('/me')).succeeds();
     that(
       [...names(data)].some((name) => about.test(name)),
-      `data has something about ${about}`,
+      `data describes ${about}`,
       [...names(data)],
     );
   });
@@ -43,12 +43,12 @@ for (const [slug, words] of [['channels-all', CHANNELS]] as const) {
     const { data } = (await t.get('/channels')).succeeds();
     const told = [...leaves(data), ...names(data)];
     for (const word of words) {
-      that(told.includes(word), `GET /channels tells of ${word}`, data);
+      that(told.includes(word), `GET /channels describes ${word}`, data);
     }
   });
 }
 
-/** Each record of an answer that is about one channel. */
+/** Returns the records of a response that describe one channel. */
 function about(data: Record<string, unknown>, channel: string): string {
   const records = Object.values(data).flatMap((value) => (Array.isArray(value) ? value : []));
   return JSON.stringify(records.find((one) => [...leaves(one)].includes(channel)) ?? field(data, channel) ?? null);
@@ -62,19 +62,19 @@ clause('4.1/channels-capabilities', async (t) => {
     data,
   );
   for (const word of ['location', 'interactive', 'template']) {
-    that(about(data, 'whatsapp').includes(word), `whatsapp's capabilities speak of ${word}`, about(data, 'whatsapp'));
+    that(about(data, 'whatsapp').includes(word), `whatsapp's capabilities include ${word}`, about(data, 'whatsapp'));
   }
 });
 clause('4.1/channels-window', async (t) => {
   const { data } = (await t.get('/channels')).succeeds();
   that(
     /(?<![\dA-Za-z])(24|1440|86400|86400000|P1D|PT24H)(?!\d)/.test(about(data, 'whatsapp')),
-    'whatsapp tells of 24 hours',
+    'whatsapp shows a window of 24 hours',
     about(data, 'whatsapp'),
   );
   that(
     !/"[^"]*(window|duration)[^"]*":\s*(24|1440|86400)\b/.test(about(data, 'web')),
-    'web tells of no 24 hours',
+    'web shows no window of 24 hours',
     about(data, 'web'),
   );
 });
@@ -93,11 +93,11 @@ clause('4.1/channels-inactive-connection', async (t) => {
   const id = await t.connection('instagram');
   await t.connection('instagram', { connection_id: id, active: false });
   const { text } = (await t.get('/channels')).succeeds();
-  // It may be missing, or be shown as what it is.
+  // It may be missing, or shown as inactive.
   const at = text.indexOf(`"${id}"`);
   that(
     at < 0 || /false|inactive|disabled/i.test(text.slice(at, at + 300)),
-    'it is not offered as one that can be used',
+    'the connection is not listed as available',
     text.slice(0, 600),
   );
 });

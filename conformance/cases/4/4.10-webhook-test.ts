@@ -4,7 +4,7 @@ import { equal, that } from '../../expectations.ts';
 import { type Receiver, signatureOf } from '../../receiver.ts';
 import { leaves } from '../support/support.ts';
 
-/** That one sample came, of this kind if told; to an address of several cases at least one. */
+/** Checks that one sample arrived, of this event if given; at a shared endpoint, at least one. */
 function came(t: Context, { deliveries }: Receiver, event?: string): void {
   const found = deliveries.map(({ body }) => body?.event).filter((one) => t.session.control || !event || one === event);
   that(
@@ -33,7 +33,7 @@ clause('4.10/no-event', async (t) => {
 clause('4.10/no-body', async (t) => {
   const receiver = await t.receiver();
   const answer = await t.post('/webhooks/test');
-  // The body is optional, but §7 also has a code for a Content-Type that is missing.
+  // The body is optional, but §7 also has a code for a missing Content-Type.
   if (answer.status === 400) {
     answer.refuses('INVALID_JSON');
   } else {
@@ -44,13 +44,13 @@ clause('4.10/no-body', async (t) => {
 clause('4.10/event-unknown', async (t) => {
   const receiver = await t.ownReceiver();
   (await t.post('/webhooks/test', { event: 'message.thrown' })).refuses(422);
-  equal(receiver.deliveries.length, 0, 'how many events came');
+  equal(receiver.deliveries.length, 0, 'the number of events received');
 });
 clause(['4.10/signed', '5.9/signature'], async (t) => {
   const receiver = await t.receiver();
   (await t.post('/webhooks/test', { event: 'message.status' })).succeeds();
   const delivery = receiver.deliveries.find(({ body }) => body?.event === 'message.status');
-  that(delivery, 'the sample came');
+  that(delivery, 'the sample was received');
   const [, time = '', v1] = /^t=(\d+),v1=(\w+)$/.exec(String(delivery.headers['x-service-signature'])) ?? [];
   equal(v1?.toLowerCase(), signatureOf(delivery.secret, time, delivery.raw), 'v1');
 });
@@ -60,11 +60,11 @@ clause('4.10/returns-status', async (t) => {
   const { data } = (await t.post('/webhooks/test', {})).succeeds();
   that(
     [...leaves(data)].some((leaf) => String(leaf) === '207'),
-    'the answer holds 207',
+    'the response contains 207',
     data,
   );
 });
-/** Each name and what stands beside it, wherever it stands. */
+/** Returns each field name and its value, at any depth. */
 function* pairs(node: object): Generator<[name: string, value: string]> {
   for (const [name, value] of Object.entries(node)) {
     yield* value !== null && typeof value === 'object' ? pairs(value) : [[name, String(value)] as [string, string]];
@@ -78,7 +78,7 @@ clause('4.10/returns-duration', async (t) => {
       ([name, value]) =>
         /duration|time|elapsed|ms|latency|took/i.test(name) && Number.isFinite(Number.parseFloat(value)),
     ),
-    'the answer holds the duration',
+    'the response contains the duration',
     data,
   );
 });

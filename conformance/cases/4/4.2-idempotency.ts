@@ -26,27 +26,30 @@ clause('4.2/idempotent-not-sent-again', async (t) => {
   const { send } = await twice(t);
   await t.settle();
   await send();
-  equal((await t.sends()).length, 1, 'how many the provider took');
+  equal((await t.sends()).length, 1, 'the number of sends the provider accepted');
 });
 clause('4.2/idempotent-header', async (t) => {
   equal((await twice(t)).second.headers['idempotent-replayed'], 'true', 'Idempotent-Replayed');
 });
 clause('4.2/idempotent-first-no-header', async (t) => {
-  that((await twice(t)).first.headers['idempotent-replayed'] !== 'true', 'the first answer is not called a repetition');
+  that(
+    (await twice(t)).first.headers['idempotent-replayed'] !== 'true',
+    'the first response is not marked as replayed',
+  );
 });
 clause('4.2/idempotent-other-key', async (t) => {
   const to = await t.openRecipient();
   const first = (await t.send({ to, text: 'Same' }, withKey(t, 'one'))).succeeds();
   const second = (await t.send({ to, text: 'Same' }, withKey(t, 'two'))).succeeds();
-  that(first.data.id !== second.data.id, 'there are two ids');
-  equal((await t.sends()).length, 2, 'how many the provider took');
+  that(first.data.id !== second.data.id, 'the two ids differ');
+  equal((await t.sends()).length, 2, 'the number of sends the provider accepted');
 });
 clause('4.2/idempotent-no-key', async (t) => {
   const to = await t.openRecipient();
   const first = (await t.send({ to, text: 'Same' })).succeeds();
   const second = (await t.send({ to, text: 'Same' })).succeeds();
-  that(first.data.id !== second.data.id, 'there are two ids');
-  equal((await t.sends()).length, 2, 'how many the provider took');
+  that(first.data.id !== second.data.id, 'the two ids differ');
+  equal((await t.sends()).length, 2, 'the number of sends the provider accepted');
 });
 clause('4.2/idempotent-at-once', async (t) => {
   const to = await t.openRecipient();
@@ -59,8 +62,8 @@ clause('4.2/idempotent-at-once', async (t) => {
     'at least one is accepted',
     answers.map(({ status }) => status),
   );
-  equal(new Set(taken.map(({ data }) => data.id)).size, 1, 'how many messages there are');
-  equal((await t.sends()).length, 1, 'how many the provider took');
+  equal(new Set(taken.map(({ data }) => data.id)).size, 1, 'the number of messages');
+  equal((await t.sends()).length, 1, 'the number of sends the provider accepted');
 });
 clause('4.2/idempotent-other-account', async (t) => {
   const other = await t.newAccount();
@@ -69,7 +72,7 @@ clause('4.2/idempotent-other-account', async (t) => {
   const second = (
     await t.sendTemplate({ to, name: 'hello_world' }, { ...withKey(t, 'shared'), key: other.live })
   ).succeeds();
-  that(first.data.id !== second.data.id && second.headers['idempotent-replayed'] !== 'true', 'there are two messages');
+  that(first.data.id !== second.data.id && second.headers['idempotent-replayed'] !== 'true', 'the two messages differ');
 });
 clause(['7/IDEMPOTENCY_CONFLICT', '8/idempotency-conflict-24h'], async (t) => {
   const to = await t.openRecipient();
@@ -80,13 +83,13 @@ clause('7/idempotency-conflict-once', async (t) => {
   const to = await t.openRecipient();
   (await t.send({ to, text: 'One' }, withKey(t, 'conflict'))).succeeds();
   await t.send({ to, text: 'Another' }, withKey(t, 'conflict'));
-  equal((await t.sends()).length, 1, 'how many the provider took');
+  equal((await t.sends()).length, 1, 'the number of sends the provider accepted');
 });
 clause('7/idempotency-conflict-any-field', 'to', async (t) => {
   const [to, other] = [await t.customer(), await t.customer()];
   (await t.send({ to, text: 'One' }, withKey(t, 'to'))).succeeds();
   (await t.send({ to: other, text: 'One' }, withKey(t, 'to'))).refuses('IDEMPOTENCY_CONFLICT');
-  equal((await t.sends()).length, 1, 'how many the provider took');
+  equal((await t.sends()).length, 1, 'the number of sends the provider accepted');
 });
 clause('7/idempotency-conflict-any-field', 'reply_to', async (t) => {
   const to = t.person();
@@ -113,14 +116,14 @@ serial(['8/idempotency-24h'], async (t) => {
   const first = (await t.sendTemplate({ to, name: 'hello_world' }, withKey(t, 'day'))).succeeds();
   await t.advance(DAY - 1);
   const second = (await t.sendTemplate({ to, name: 'hello_world' }, withKey(t, 'day'))).succeeds();
-  equal(second.data.id, first.data.id, 'the id after almost 24 hours');
+  equal(second.data.id, first.data.id, 'the id just before 24 hours have passed');
   (await t.sendTemplate({ to: t.person(), name: 'hello_world' }, withKey(t, 'day'))).refuses('IDEMPOTENCY_CONFLICT');
-  equal((await t.sends()).length, 1, 'how many the provider took');
+  equal((await t.sends()).length, 1, 'the number of sends the provider accepted');
 });
 serial(['8/idempotency-over'], async (t) => {
   const to = t.person();
   (await t.sendTemplate({ to, name: 'hello_world' }, withKey(t, 'day'))).succeeds();
   await t.advance(DAY + 1);
   (await t.sendTemplate({ to, name: 'hello_world' }, withKey(t, 'day'))).succeeds();
-  equal((await t.sends()).length, 2, 'how many the provider took');
+  equal((await t.sends()).length, 2, 'the number of sends the provider accepted');
 });

@@ -3,7 +3,7 @@ import { clause, serial } from '../../declare-case.ts';
 import { equal, that } from '../../expectations.ts';
 import { body, byPath, carries, carriesWhole, DAY, link, onlySend, personOf } from '../support/support.ts';
 
-// The same by GET, with the key in the header, in the query or in the path.
+// Template sends by GET, with the key in the header, the query or the path.
 
 const two = (t: Context) => t.addTemplate({ name: 'two', components: [body('Hi {{1}}, order {{2}}.', ['Ada', '1'])] });
 const namedTemplate = (t: Context) =>
@@ -23,7 +23,7 @@ clause('4.2/query-202', async (t) => {
   const { data } = (await t.get(link({ to: t.person(), name: t.template('plain') }), { key: await t.testKey() })).is(
     202,
   );
-  that(typeof data.id === 'string' && typeof data.status === 'string', 'id and status are there', data);
+  that(typeof data.id === 'string' && typeof data.status === 'string', 'id and status are present', data);
 });
 clause('4.2/query-404', async (t) => {
   (await t.get(link({ to: t.person(), name: 'no_such_template' }), { key: await t.testKey() })).refuses(
@@ -90,7 +90,7 @@ clause('4.2/query-vars-missing', async (t) => {
   (await byPath(t, values)).refuses('TEMPLATE_VARIABLES_MISSING');
   await namedTemplate(t);
   (await t.get(link({ to: t.person(), name: 'called' }))).refuses('TEMPLATE_VARIABLES_MISSING');
-  equal(await t.sends(), [], 'what the provider took');
+  equal(await t.sends(), [], 'the sends the provider accepted');
 });
 clause('4.2/query-vars-checked', async (t) => {
   await two(t);
@@ -101,7 +101,7 @@ clause('4.2/query-vars-checked', async (t) => {
     (await byPath(t, values)).refuses(422);
   }
   (await byPath(t, { to: t.person(), name: t.template('pending') })).refuses('TEMPLATE_NOT_APPROVED');
-  equal(await t.sends(), [], 'what the provider took');
+  equal(await t.sends(), [], 'the sends the provider accepted');
 });
 clause('4.2/query-language', async (t) => {
   (await t.get(link({ to: t.person(), name: 'multi_lang', language: 'tr' }))).succeeds();
@@ -134,21 +134,21 @@ clause('4.2/query-idempotency-key-account', async (t) => {
   const first = (await t.get(path)).succeeds();
   const other = await t.newAccount();
   const second = (await t.get(path, { key: other.live })).succeeds();
-  that(second.data.id !== first.data.id && second.headers['idempotent-replayed'] !== 'true', 'it is another message');
+  that(second.data.id !== first.data.id && second.headers['idempotent-replayed'] !== 'true', 'it is a new message');
 });
 serial(['4.2/query-idempotency-key', '8/query-key-24h'], async (t) => {
   const path = link({ to: t.person(), name: 'hello_world', idempotency_key: `link-2-${t.tag}` });
   const first = (await t.get(path)).succeeds();
   await t.advance(DAY - 1);
-  equal((await t.get(path)).succeeds().data.id, first.data.id, 'the id after almost 24 hours');
-  equal((await t.sends()).length, 1, 'how many the provider took');
+  equal((await t.get(path)).succeeds().data.id, first.data.id, 'the id just before 24 hours have passed');
+  equal((await t.sends()).length, 1, 'the number of sends the provider accepted');
 });
 serial('4.2/query-idempotency-key-over', async (t) => {
   const path = link({ to: t.person(), name: 'hello_world', idempotency_key: `link-3-${t.tag}` });
   (await t.get(path)).succeeds();
   await t.advance(DAY + 1);
   (await t.get(path)).succeeds();
-  equal((await t.sends()).length, 2, 'how many the provider took');
+  equal((await t.sends()).length, 2, 'the number of sends the provider accepted');
 });
 clause(['4.2/query-api-key', '5.4/query-template'], async (t) => {
   const to = t.person();
@@ -181,7 +181,7 @@ clause('4.2/path-repeat', async (t) => {
   const first = (await byPath(t, values)).succeeds();
   const second = (await byPath(t, values)).succeeds();
   equal([second.data.id, second.headers['idempotent-replayed']], [first.data.id, 'true'], 'id and Idempotent-Replayed');
-  equal((await t.sends()).length, 1, 'how many the provider took');
+  equal((await t.sends()).length, 1, 'the number of sends the provider accepted');
 });
 
 /** The same GET request twice. */
@@ -193,7 +193,7 @@ async function repeated(t: Context) {
 
 clause('4.2/repeat-not-sent', async (t) => {
   await repeated(t);
-  equal((await t.sends()).length, 1, 'how many the provider took');
+  equal((await t.sends()).length, 1, 'the number of sends the provider accepted');
 });
 clause('4.2/repeat-first-response', async (t) => {
   const { first, second } = await repeated(t);
@@ -205,36 +205,36 @@ clause('4.2/repeat-header', async (t) => {
 clause('4.2/repeat-first-no-header', async (t) => {
   that(
     (await repeated(t)).first.headers['idempotent-replayed'] !== 'true',
-    'the first answer is not called a repetition',
+    'the first response is not marked as replayed',
   );
 });
 serial(['4.2/repeat-59-seconds', '8/query-repeat-60s'], async (t) => {
   const { first, path } = await repeated(t);
   await t.advance(59);
   equal((await t.get(path)).succeeds().data.id, first.data.id, 'the id');
-  equal((await t.sends()).length, 1, 'how many the provider took');
+  equal((await t.sends()).length, 1, 'the number of sends the provider accepted');
 });
 serial(['4.2/repeat-61-seconds', '8/query-repeat-60s'], 'over', async (t) => {
   const { first, path } = await repeated(t);
   await t.advance(61);
-  that((await t.get(path)).succeeds().data.id !== first.data.id, 'it is another message');
-  equal((await t.sends()).length, 2, 'how many the provider took');
+  that((await t.get(path)).succeeds().data.id !== first.data.id, 'it is a new message');
+  equal((await t.sends()).length, 2, 'the number of sends the provider accepted');
 });
 clause('4.2/repeat-other-recipient', async (t) => {
   await repeated(t);
   (await t.get(link({ to: t.person(), name: 'hello_world' }))).succeeds();
-  equal((await t.sends()).length, 2, 'how many the provider took');
+  equal((await t.sends()).length, 2, 'the number of sends the provider accepted');
 });
 clause('4.2/repeat-other-variables', async (t) => {
   await two(t);
   const to = t.person();
   (await t.get(link({ to, name: 'two', var1: 'a', var2: 'b' }))).succeeds();
   (await t.get(link({ to, name: 'two', var1: 'a', var2: 'c' }))).succeeds();
-  equal((await t.sends()).length, 2, 'how many the provider took');
+  equal((await t.sends()).length, 2, 'the number of sends the provider accepted');
 });
 clause('4.2/repeat-other-account', async (t) => {
   const { first, path } = await repeated(t);
   const other = await t.newAccount();
   const second = (await t.get(path, { key: other.live })).succeeds();
-  that(second.data.id !== first.data.id && second.headers['idempotent-replayed'] !== 'true', 'it is another message');
+  that(second.data.id !== first.data.id && second.headers['idempotent-replayed'] !== 'true', 'it is a new message');
 });

@@ -19,14 +19,14 @@ clause('4.2/send-once', async (t) => {
   const to = await t.customer();
   (await t.send({ to, text: 'Once' })).succeeds();
   await t.settle();
-  equal((await t.sends()).length, 1, 'how many the provider took');
+  equal((await t.sends()).length, 1, 'the number of sends the provider accepted');
 });
 clause('4.2/send-refused-nothing', async (t) => {
   const to = await t.customer();
   await t.send({ to, type: 'image' });
   await t.send({ to, text: 'a'.repeat(4097) });
-  await t.send({ to: t.person(), text: 'Nobody wrote' });
-  equal(await t.sends(), [], 'what the provider took');
+  await t.send({ to: t.person(), text: 'No one wrote' });
+  equal(await t.sends(), [], 'the sends the provider accepted');
 });
 for (const channel of CHANNELS) {
   clause('4.2/send-recipient', channel, async (t) => {
@@ -61,7 +61,7 @@ clause(['4.2/template-idempotent', '4.2/template-idempotent-not-sent'], async (t
   const second = (await t.sendTemplate({ to, name: 'hello_world' }, withKey(t, 'template'))).succeeds();
   equal([second.data.id, second.headers['idempotent-replayed']], [first.data.id, 'true'], 'id and Idempotent-Replayed');
   equal(second.status, first.status, 'the status');
-  equal((await t.sends()).length, 1, 'how many the provider took');
+  equal((await t.sends()).length, 1, 'the number of sends the provider accepted');
 });
 clause('4.2/template-reaches', async (t) => {
   const to = t.person();
@@ -72,14 +72,14 @@ clause('4.2/template-reaches', async (t) => {
   carriesWhole(send.payload, 'tr', 'the language');
 });
 
-// Looking up.
+// Retrieving messages.
 
 clause('4.2/get-200', async (t) => {
   const key = await t.testKey();
   const { id } = (await t.send({ to: t.person(), text: 'Hello' }, { key })).succeeds().data;
   const { data } = (await t.get(`/messages/${id}`, { key })).is(200);
   equal(field(data, 'id') ?? id, id, 'the id');
-  that(['queued', 'sent', 'delivered', 'read', 'failed'].includes(field(data, 'status')), 'there is a status', data);
+  that(['queued', 'sent', 'delivered', 'read', 'failed'].includes(field(data, 'status')), 'a status is present', data);
 });
 clause(['4.2/get-404', '7/MESSAGE_NOT_FOUND'], async (t) => {
   (await t.get('/messages/msg_404')).refuses('MESSAGE_NOT_FOUND');
@@ -87,7 +87,7 @@ clause(['4.2/get-404', '7/MESSAGE_NOT_FOUND'], async (t) => {
 clause(['4.2/get-other-account', '7/message-not-found-inbound-other', '5.2/account'], async (t) => {
   const { id } = (await t.send({ to: t.person(), text: 'Hello' }, { key: await t.testKey() })).succeeds().data;
   const other = await t.newAccount();
-  that(other.id !== undefined, 'there is another account');
+  that(other.id !== undefined, 'a second account exists');
   (await t.get(`/messages/${id}`, { key: other.live })).refuses('MESSAGE_NOT_FOUND');
 });
 clause('4.2/get-template', async (t) => {

@@ -3,11 +3,11 @@ import { clause } from '../../declare-case.ts';
 import { equal, that } from '../../expectations.ts';
 import { body, leaves } from '../support/support.ts';
 
-/** How many templates a filter gives; each account starts with eight (control protocol). */
+/** Returns the number of templates that match a filter. Each account starts with eight (control protocol). */
 const count = async (t: Context, filter = '') => (await t.get(`/templates${filter}`)).succeeds().list.length;
 
 clause('4.3/list-200', async (t) => {
-  that((await t.get('/templates')).is(200).list.length > 0, 'there are templates');
+  that((await t.get('/templates')).is(200).list.length > 0, 'at least one template');
 });
 clause('4.3/list-complete', async (t) => {
   await t.account();
@@ -15,14 +15,14 @@ clause('4.3/list-complete', async (t) => {
   for (let i = 0; i < 3; i++) {
     await t.addTemplate({ name: `further_${i}`, components: [body('Hello')] });
   }
-  equal(await count(t), before + 3, 'how many templates there are');
+  equal(await count(t), before + 3, 'the number of templates');
 });
 clause('4.3/list-account', async (t) => {
   await t.addTemplate({ name: 'only_ours', language: 'fi', components: [body('Hei')] });
   const other = await t.newAccount();
-  that(other.id !== undefined, 'there is another account');
+  that(other.id !== undefined, 'a second account exists');
   const { list } = (await t.get('/templates', { key: other.live })).succeeds();
-  that(!list.some((one) => [...leaves(one)].includes('only_ours')), 'the other account does not see it');
+  that(!list.some((one) => [...leaves(one)].includes('only_ours')), 'the other account does not list it');
 });
 
 const SAMPLES = [
@@ -32,7 +32,7 @@ const SAMPLES = [
   { name: 'f_4', status: 'APPROVED', category: 'UTILITY', language: 'sv' },
 ] as const;
 
-/** An account with these templates more; by a language of their own they are told from those that were there. */
+/** Returns an account with additional templates, in a unique language that distinguishes them from the initial ones. */
 const filled = (t: Context) =>
   t.shared('templates', async (own) => {
     for (const template of SAMPLES) {
@@ -51,7 +51,7 @@ function gives(slug: string, filter: string, fits: (template: (typeof SAMPLES)[n
       SAMPLES.filter(fits).map(({ name }) => name),
       'the templates of the case',
     );
-    // Of those that every account has, none that does not fit may stand there.
+    // The list must not contain any initial template that does not match.
     const misfits: Record<string, string[]> = {
       APPROVED: ['pending_one', 'rejected_one'],
       PENDING: ['hello_world', 'rejected_one'],
@@ -63,7 +63,7 @@ function gives(slug: string, filter: string, fits: (template: (typeof SAMPLES)[n
     const wrong = (misfits[filter.split('=')[1] ?? ''] ?? []).filter((name) =>
       list.some((one) => [...leaves(one)].includes(name)),
     );
-    equal(wrong, [], 'templates that do not fit');
+    equal(wrong, [], 'templates that do not match the filter');
   });
 }
 
@@ -80,7 +80,7 @@ gives('filters-together', 'language=fi&status=REJECTED', ({ name }) => name === 
 gives('filters-together', 'status=PENDING&category=MARKETING', () => false);
 
 clause('4.3/language-none', async (t) => {
-  equal(await count(t, '?language=xx'), 0, 'how many templates there are');
+  equal(await count(t, '?language=xx'), 0, 'the number of templates');
 });
 for (const [slug, filter] of [
   ['status-unknown', 'status=MAYBE'],

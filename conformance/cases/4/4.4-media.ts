@@ -4,7 +4,7 @@ import { FILES, megabytes, upload } from '../support/files.ts';
 
 clause('4.4/upload-201', async (t) => {
   const { id } = (await upload(t, 'a.jpg', { key: await t.testKey() })).is(201).data;
-  that(typeof id === 'string' && id !== '', 'there is an id', id);
+  that(typeof id === 'string' && id !== '', 'an id is present', id);
 });
 clause(['4.4/upload-413', '7/MEDIA_TOO_LARGE'], async (t) => {
   (await upload(t, 'a.jpg', { key: await t.testKey(), bytes: megabytes(6) })).refuses('MEDIA_TOO_LARGE');
@@ -14,14 +14,14 @@ clause(['4.4/upload-415', '7/MEDIA_TYPE_UNSUPPORTED'], async (t) => {
 });
 clause('4.4/upload-id-unique', async (t) => {
   const first = (await upload(t, 'a.jpg', { key: await t.testKey() })).succeeds().data.id;
-  that(first !== (await upload(t, 'a.jpg', { key: await t.testKey() })).succeeds().data.id, 'there are two ids');
+  that(first !== (await upload(t, 'a.jpg', { key: await t.testKey() })).succeeds().data.id, 'the two ids differ');
 });
 clause('4.4/upload-not-multipart', async (t) => {
   const answer = await t.post('/media', { file: 'hello' }, { key: await t.testKey() });
   that([400, 415, 422].includes(answer.status), 'JSON is refused', answer.status);
 });
 
-// What is supported and how large it may be (§8), with a test key, so that no provider has to take it.
+// Supported types and size limits (§8), with a test key, so that nothing reaches a provider.
 
 for (const name of [
   'a.jpg',
@@ -49,7 +49,7 @@ for (const name of ['a.gif', 'a.webp', 'a.wav', 'a.mov', 'a.zip', 'a.html'] as c
   });
 }
 
-// An MB may be a million bytes or 1024 * 1024: what is below the smaller one is accepted, above the larger one refused.
+// An MB may be 1,000,000 or 1,048,576 bytes: files below the smaller limit are accepted, files above the larger one refused.
 for (const [slug, name, limit] of [
   ['image', 'a.jpg', 5],
   ['audio', 'a.mp3', 16],
@@ -71,7 +71,7 @@ serial('8/media-document-100mb', async (t) => {
 serial('8/media-document-over', async (t) => {
   (await upload(t, 'a.pdf', { key: await t.testKey(), bytes: megabytes(100) + 1 })).refuses(
     'MEDIA_TOO_LARGE',
-    // No kind may be larger, so that it may be the limit of any request too.
+    // This is the largest media limit, so it may also be the limit for all requests.
     'PAYLOAD_TOO_LARGE',
   );
 });

@@ -18,21 +18,21 @@ clause('4.5/window-channel-unknown', async (t) => {
   (await t.get('/contacts/905551112233/window?channel=telegram')).refuses('CHANNEL_UNSUPPORTED');
 });
 clause('4.5/list-200', async (t) => {
-  that((await t.get('/contacts')).is(200).data.pagination !== undefined, 'there is pagination');
+  that((await t.get('/contacts')).is(200).data.pagination !== undefined, 'pagination is present');
 });
 clause('4.5/list-account', async (t) => {
   const phone = t.person();
   (await t.post('/contacts', { phone })).succeeds();
   const other = await t.newAccount();
-  that(other.id !== undefined, 'there is another account');
-  equal((await t.get('/contacts', { key: other.live })).succeeds().list, [], 'what the other account lists');
+  that(other.id !== undefined, 'a second account exists');
+  equal((await t.get('/contacts', { key: other.live })).succeeds().list, [], 'the records the other account lists');
 });
 
-/** An account with these contacts. */
+/** Returns an account with these contacts. */
 const people = (t: Context) =>
   t.shared('search', async (own) => {
     const [ada, grace, third] = [own.person(), own.person(), own.person()];
-    // Other cases and earlier runs may have left people of the same names where there is but one account.
+    // In a shared account, other cases and earlier runs may have left people with the same names.
     const { tag } = own;
     (
       await own.post('/contacts', {
@@ -72,24 +72,24 @@ for (const [slug, search] of SEARCHES) {
     equal(
       list.map((one) => personOf(field(one, 'phone'))),
       [ada],
-      'who is found',
+      'the people found',
     );
   });
 }
 clause('4.5/search-nobody', async (t) => {
   const { key } = await people(t);
-  equal((await t.get('/contacts?search=Nobodyhasthisname', { key })).succeeds().list, [], 'who is found');
+  equal((await t.get('/contacts?search=Nobodyhasthisname', { key })).succeeds().list, [], 'the people found');
 });
 clause('4.5/search-pages', async (t) => {
   for (let i = 0; i < 5; i++) {
     (await t.post('/contacts', { phone: t.person(), name: `Paged${t.tag} Person ${i}` })).succeeds();
   }
-  (await t.post('/contacts', { phone: t.person(), name: 'Somebody else' })).succeeds();
+  (await t.post('/contacts', { phone: t.person(), name: 'Another person' })).succeeds();
   const pages = await t.pages(`/contacts?search=Paged${t.tag}&limit=2`);
   equal(
     pages.map(({ list }) => list.length),
     [2, 2, 1],
-    'the sizes of the pages',
+    'the page sizes',
   );
 });
 
@@ -99,7 +99,7 @@ clause('4.5/search-order', async (t) => {
   }
   const names = async (order: string) =>
     (await t.get(`/contacts?search=Ordered${t.tag}&order=${order}`)).succeeds().list.map((one) => field(one, 'name'));
-  equal((await names('asc')).reverse(), await names('desc'), 'who is found, the other way round');
+  equal((await names('asc')).reverse(), await names('desc'), 'the people found, in reverse order');
 });
 
 clause(['4.5/create-201', '4.5/get-200'], async (t) => {
@@ -129,7 +129,7 @@ clause(['4.5/upsert-spelling', '4.5/upsert-one'], async (t) => {
   (await t.post('/contacts', { phone })).succeeds();
   (await t.post('/contacts', { phone: `+${phone}`, name: 'Same' })).succeeds();
   (await t.post('/contacts', { phone: `0${phone.slice(2)}`, name: 'Same' })).succeeds();
-  equal((await t.get('/contacts')).succeeds().list.length, 1, 'how many contacts there are');
+  equal((await t.get('/contacts')).succeeds().list.length, 1, 'the number of contacts');
 });
 clause(['4.5/get-404', '7/contact-404'], async (t) => {
   (await t.get(`/contacts/${t.person()}`)).refuses(404);
@@ -138,7 +138,7 @@ clause(['4.5/get-other-account'], async (t) => {
   const phone = t.person();
   (await t.post('/contacts', { phone })).succeeds();
   const other = await t.newAccount();
-  that(other.id !== undefined, 'there is another account');
+  that(other.id !== undefined, 'a second account exists');
   (await t.get(`/contacts/${phone}`, { key: other.live })).refuses(404);
 });
 clause(['4.5/patch-200', '4.5/patch-changes', '4.5/patch-keeps'], async (t) => {

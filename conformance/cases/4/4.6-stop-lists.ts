@@ -34,7 +34,7 @@ for (const { path, list, one } of [
     const phone = t.person();
     (await t.post(path, { phone })).succeeds();
     (await t.delete(`${path}/${encodeURIComponent(`+${phone}`)}`)).succeeds();
-    that(!(await isListed(t, phone)), 'the person is not listed any more');
+    that(!(await isListed(t, phone)), 'the person is no longer listed');
   });
   clause(`4.6/${one}-delete-account`, async (t) => {
     const phone = t.person();

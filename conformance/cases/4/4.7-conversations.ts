@@ -14,7 +14,7 @@ clause('4.7/list-200', async (t) => {
   const { data } = (await t.get('/conversations')).is(200);
   that(
     Array.isArray(data.conversations) && typeof data.pagination === 'object',
-    'there are conversations and pagination',
+    'conversations and pagination are present',
     data,
   );
 });
@@ -27,12 +27,12 @@ clause('4.7/list-403', async (t) => {
 clause('4.7/list-account', async (t) => {
   await t.customer();
   const other = await t.newAccount();
-  equal(await phones(t, '', other.live), [], 'what the other account lists');
+  equal(await phones(t, '', other.live), [], 'the records the other account lists');
 });
 
 /**
- * Four people on whatsapp: the conversation of one was read, that of one is closed, that of one has an agent; and one person on each
- * other channel. Only phones are sure to stand in paths, so that nothing is changed on the other channels.
+ * Creates four people on whatsapp (one conversation is read, one closed, one assigned to an agent) and one person on each
+ * other channel. Only phones are certain to work in paths, so conversations on other channels stay unchanged.
  */
 const mixed = (t: Context) =>
   t.shared('conversations', async (own) => {
@@ -80,13 +80,17 @@ const FILTERS: [slug: string, filter: (agent: number, on: On) => string, who: (k
 for (const [slug, filter, who, variant] of FILTERS) {
   clause(`4.7/${slug}`, variant ?? (who.join(' ') || 'none'), async (t) => {
     const { on, agent, key } = await mixed(t);
-    equal(await phones(t, `?${filter(agent, on)}`, key), who.map((one) => on[one]).sort(), 'who is listed');
+    equal(await phones(t, `?${filter(agent, on)}`, key), who.map((one) => on[one]).sort(), 'the people listed');
   });
 }
 clause('4.7/filters-together', 'from and to', async (t) => {
   const { key } = await mixed(t);
   const now = await t.now();
-  equal(await phones(t, `?from=${dateOf(now, -9)}&to=${dateOf(now, -7)}`, key), [], 'who is listed of a week ago');
+  equal(
+    await phones(t, `?from=${dateOf(now, -9)}&to=${dateOf(now, -7)}`, key),
+    [],
+    'the people listed from a week ago',
+  );
 });
 clause('4.7/filter-pages', async (t) => {
   const { on, key } = await mixed(t);
@@ -94,7 +98,7 @@ clause('4.7/filter-pages', async (t) => {
   equal(
     pages.flatMap(({ list }) => list.map(({ phone }) => personOf(phone))).sort(),
     WHATSAPP.map((one) => on[one]).sort(),
-    'who is listed on all pages',
+    'the people listed on all pages',
   );
 });
 for (const [slug, filter] of [
@@ -110,21 +114,21 @@ for (const [slug, filter] of [
   });
 }
 
-/** A date as many days away. Two days more than needed leave room for every time zone. */
+/** Returns the date this many days away. Callers add two days to allow for any time zone. */
 
 clause(['4.7/filter-from', '4.7/filter-to'], async (t) => {
   const phone = await t.customer();
   const now = await t.now();
-  equal(await phones(t, `?from=${dateOf(now, -2)}`), [phone], 'who is listed from two days ago on');
-  equal(await phones(t, `?from=${dateOf(now, 2)}`), [], 'who is listed from two days ahead on');
-  equal(await phones(t, `?to=${dateOf(now, 2)}`), [phone], 'who is listed up to two days ahead');
-  equal(await phones(t, `?to=${dateOf(now, -2)}`), [], 'who is listed up to two days ago');
+  equal(await phones(t, `?from=${dateOf(now, -2)}`), [phone], 'the people listed from two days ago');
+  equal(await phones(t, `?from=${dateOf(now, 2)}`), [], 'the people listed from two days ahead');
+  equal(await phones(t, `?to=${dateOf(now, 2)}`), [phone], 'the people listed up to two days ahead');
+  equal(await phones(t, `?to=${dateOf(now, -2)}`), [], 'the people listed up to two days ago');
 });
 serial('4.7/filter-from-to-today', async (t) => {
   await awaitOneDay(t);
   const phone = await t.customer();
   const today = dateOf(await t.now(), 0);
-  equal(await phones(t, `?from=${today}&to=${today}`), [phone], 'who is listed');
+  equal(await phones(t, `?from=${today}&to=${today}`), [phone], 'the people listed');
 });
 
 clause(['4.7/detail-404', '7/conversation-404'], async (t) => {
@@ -138,14 +142,14 @@ clause('4.7/detail-other-account', async (t) => {
 
 // History.
 
-/** Nothing is shown of somebody unknown: whether by a 404 or by an empty history is open. */
+/** Checks that an unknown person has no messages. Whether the response is a 404 or an empty history is open. */
 function isNothing(answer: Answer): void {
   if (answer.status !== 404) {
     equal(answer.succeeds().list, [], 'the history');
   }
 }
 
-/** Somebody who wrote and was written to in turn, five times each. */
+/** Returns a person with five inbound and five outbound messages, alternating. */
 const talk = (t: Context) =>
   t.shared('history', async (own) => {
     const phone = own.person();
@@ -160,7 +164,7 @@ const talk = (t: Context) =>
     return { phone, said, key: (await own.account()).live };
   });
 
-/** The texts of a page, whatever the fields are called. */
+/** Returns the texts of a page, whatever the field names. */
 const texts = (list: unknown[]): (string | undefined)[] =>
   list.map((one) => [...leaves(one)].map(String).find((leaf) => /^(in|out)-\d+$/.test(leaf)));
 
@@ -204,14 +208,14 @@ clause('4.7/messages-has-more', async (t) => {
   const first = (await t.get(path, { key })).succeeds();
   const next = encodeURIComponent(String(first.data.pagination?.before));
   const last = (await t.get(`${path}&before=${next}`, { key })).succeeds();
-  equal([...texts(first.list), ...texts(last.list)], said, 'the history on two pages that are full');
+  equal([...texts(first.list), ...texts(last.list)], said, 'the history on two full pages');
   equal(
     [first, last].map(({ data }) => [data.pagination?.has_more, data.pagination?.count, data.pagination?.limit]),
     [
       [true, 5, 5],
       [false, 5, 5],
     ],
-    'has_more, count and limit of both',
+    'has_more, count and limit of both pages',
   );
 });
 clause('4.7/messages-direction-pages', async (t) => {
@@ -223,7 +227,7 @@ clause('4.7/messages-direction-pages', async (t) => {
   equal(
     [...texts(first.list), ...texts(last.list)],
     said.filter((text) => text.startsWith('in')),
-    'what came in, on two pages',
+    'the inbound messages, on two pages',
   );
 });
 clause('4.7/messages-before-form', async (t) => {
@@ -238,7 +242,7 @@ clause('4.7/messages-other-account', async (t) => {
   isNothing(await t.get(`/conversations/${phone}/messages`));
 });
 
-/** Somebody who wrote 105 times. */
+/** Returns a person with 105 inbound messages. */
 const long = (t: Context) =>
   t.shared('long history', async (own) => {
     const phone = own.person();
@@ -260,18 +264,18 @@ for (const [slug, filter, holds] of [
 ] as const) {
   clause(`8/page-messages-${slug}`, async (t) => {
     const { path, key } = await long(t);
-    equal((await t.get(path + filter, { key })).succeeds().list.length, holds, 'how many messages the page holds');
+    equal((await t.get(path + filter, { key })).succeeds().list.length, holds, 'the number of messages on the page');
   });
 }
 clause('8/page-messages-over-100', async (t) => {
   const { path, key } = await long(t);
   const answer = await t.get(`${path}?limit=101`, { key });
-  that(answer.status === 422 || answer.succeeds().list.length <= 100, 'a page holds at most 100 messages');
+  that(answer.status === 422 || answer.succeeds().list.length <= 100, 'the page has at most 100 messages');
 });
 
 // Changes.
 
-/** Status and agent of the only conversation. */
+/** Returns the status and agent of the only conversation. */
 async function standing(t: Context) {
   const [{ status, agent, unread_count }] = (await t.get('/conversations')).succeeds().data.conversations;
   return { status, agent: agent?.id ?? null, unread_count };
@@ -329,5 +333,5 @@ serial('5.7/not-in-inbox', async (t) => {
   const to = t.person();
   (await t.send({ to, text: 'Only a test' }, { key: await t.testKey() })).succeeds();
   await t.settle();
-  that(!(await phones(t)).includes(to), 'who was written to is not in the inbox');
+  that(!(await phones(t)).includes(to), 'the recipient is not in the inbox');
 });

@@ -16,7 +16,7 @@ import {
 } from '../support/flows.ts';
 import { DAY, leaves } from '../support/support.ts';
 
-// The module.
+// The flow module.
 
 for (const [slug, method, path, body] of [
   ['list', 'GET', '/flows', undefined],
@@ -42,7 +42,7 @@ clause('4.8/list-200', async (t) => {
 clause('4.8/list-account', async (t) => {
   await flowId(t);
   const other = await t.newAccount();
-  equal((await t.get('/flows', { key: other.live })).succeeds().list, [], 'what the other account lists');
+  equal((await t.get('/flows', { key: other.live })).succeeds().list, [], 'the records the other account lists');
 });
 for (const isActive of [true, false]) {
   clause(`4.8/filter-active-${isActive}`, async (t) => {
@@ -53,7 +53,7 @@ for (const isActive of [true, false]) {
     equal(
       (await t.get(`/flows?is_active=${isActive}`)).succeeds().list.length,
       isActive ? 1 : 2,
-      'how many flows are listed',
+      'the number of flows listed',
     );
   });
 }
@@ -61,7 +61,7 @@ clause('4.8/filter-template', async (t) => {
   const id = await template(t);
   (await t.post('/flows', flowBody())).succeeds();
   (await t.post('/flows', flowBody({ template: 'promo_spring', button: 'Tell me more' }))).succeeds();
-  equal((await t.get(`/flows?template_id=${id}`)).succeeds().list.length, 1, 'how many flows are listed');
+  equal((await t.get(`/flows?template_id=${id}`)).succeeds().list.length, 1, 'the number of flows listed');
 });
 clause('4.8/filters-together', async (t) => {
   const id = await template(t);
@@ -73,7 +73,7 @@ clause('4.8/filters-together', async (t) => {
     [false, 1],
   ]) {
     const { list } = (await t.get(`/flows?is_active=${isActive}&template_id=${id}`)).succeeds();
-    equal(list.length, count, `how many flows of the template have is_active ${isActive}`);
+    equal(list.length, count, `the number of the template's flows with is_active ${isActive}`);
   }
 });
 for (const [slug, filter] of [
@@ -116,8 +116,8 @@ clause(['4.8/patch-200', '4.8/patch-only-sent', '4.8/patch-steps-kept'], async (
   const before = await text(t, id);
   (await t.patch(`/flows/${id}`, { name: 'After' })).is(200);
   const told = await text(t, id);
-  that(told.includes('After') && told.includes('The step stays'), 'the name changed, and the step stayed', told);
-  // When it was changed last may be told too.
+  that(told.includes('After') && told.includes('The step stays'), 'the name changed and the step did not', told);
+  // The flow may also show when it last changed.
   const timeless = (flow: string) => flow.replaceAll(/"\d{4}-\d\d-\d\dT[^"]+"/g, '""');
   equal(timeless(told), timeless(before.replaceAll('Before', 'After')), 'the flow');
 });
@@ -136,20 +136,20 @@ clause(['4.8/patch-422', '4.8/patch-422-nothing'], async (t) => {
 clause('3.4/patch-active', async (t) => {
   const id = await flowId(t);
   (await t.patch(`/flows/${id}`, { is_active: true })).succeeds();
-  equal((await t.get('/flows?is_active=true')).succeeds().list.length, 1, 'how many flows are active');
-  that(holds(await received(t, await press(t)), 'First'), 'a press starts it');
+  equal((await t.get('/flows?is_active=true')).succeeds().list.length, 1, 'the number of active flows');
+  that(holds(await received(t, await press(t)), 'First'), 'pressing the button starts the flow');
 });
 clause('3.4/patch-active-refused', async (t) => {
   const id = await flowId(t);
   await template(t, { status: 'REJECTED', rejection_reason: 'INVALID_FORMAT' });
   (await t.patch(`/flows/${id}`, { is_active: true })).refuses(422);
-  equal((await t.get('/flows?is_active=true')).succeeds().list.length, 0, 'how many flows are active');
+  equal((await t.get('/flows?is_active=true')).succeeds().list.length, 0, 'the number of active flows');
 });
 clause('3.4/patch-inactive', async (t) => {
   const id = await flowId(t, { is_active: true });
   (await t.patch(`/flows/${id}`, { is_active: false })).succeeds();
-  equal((await t.get('/flows?is_active=true')).succeeds().list.length, 0, 'how many flows are active');
-  equal(await received(t, await press(t)), [], 'what a press leads to');
+  equal((await t.get('/flows?is_active=true')).succeeds().list.length, 0, 'the number of active flows');
+  equal(await received(t, await press(t)), [], 'the messages after a button press');
 });
 clause(['4.8/delete-200', '4.8/delete-gone'], async (t) => {
   const id = await flowId(t);
@@ -157,7 +157,7 @@ clause(['4.8/delete-200', '4.8/delete-gone'], async (t) => {
   (await t.get(`/flows/${id}`)).refuses(404);
 });
 
-/** A flow that somebody runs through. */
+/** Creates a flow that a person runs through. */
 async function withRun(t: Context): Promise<string> {
   const id = await flowId(t, { is_active: true, steps: [step('0', 'First'), step('5h', 'Second')] });
   await press(t);
@@ -186,21 +186,21 @@ clause('4.8/runs-filters-together', async (t) => {
   equal(
     [await runs(`phone=${phone}&status=done`), await runs(`phone=${phone}&status=stopped`)],
     [1, 0],
-    'how many runs of the person are done, and stopped',
+    "the number of the person's done and stopped runs",
   );
 });
 clause('4.8/runs-filter-unknown', async (t) => {
   (await t.get(`/flows/${await flowId(t)}/runs?status=asleep`)).refuses(422);
 });
 
-// The test.
+// The test operation.
 
 clause(['4.8/test-200', '4.8/test-all-steps'], async (t) => {
   const id = await flowId(t, { steps: [step('0', 'First of two'), step('10h', 'Second of two')] });
   const to = await t.customer();
   (await t.post(`/flows/${id}/test`, { to })).is(200);
   const sent = (await t.sends()).map(({ payload }) => [...leaves(payload)].map(String));
-  that(holds(sent, 'First of two') && holds(sent, 'Second of two'), 'all steps are sent at once', sent);
+  that(holds(sent, 'First of two') && holds(sent, 'Second of two'), 'all steps are sent without delays', sent);
 });
 clause('4.8/test-not-reported', async (t) => {
   const id = await flowId(t);
@@ -230,7 +230,7 @@ clause('4.8/test-no-steps-422', async (t) => {
   }
 });
 
-// What is validated before saving.
+// Validation before saving.
 
 for (const status of ['PENDING', 'REJECTED'] as const) {
   clause(`4.8/valid-template-${status.toLowerCase()}`, async (t) => {
@@ -254,17 +254,17 @@ for (const [slug, changes] of [
   });
 }
 
-// A conversation that a flow drives may be bot; PATCH works from any status.
+// A conversation may have the status bot while a flow runs. PATCH works from any status.
 
 const statusOf = async (t: Context) => (await t.get('/conversations')).succeeds().data.conversations[0]?.status;
 
-/** Somebody whose conversation a flow made `bot`. Whether it does so is open, what a PATCH makes of one that is `bot` is not. */
+/** Returns a person whose conversation a flow set to `bot`. Whether flows do that is open; how PATCH changes `bot` is not. */
 async function bot(t: Context): Promise<string> {
   await flowId(t, { is_active: true, stop_on_agent: false, steps: [step('0', 'First'), step('5h', 'Second')] });
   const phone = await press(t);
   await t.settle();
   if ((await statusOf(t)) !== 'bot') {
-    throw new Untestable('no conversation is bot while a flow drives it, which the specification allows');
+    throw new Untestable('the target does not set the status bot while a flow runs, which the specification allows');
   }
   return phone;
 }

@@ -6,14 +6,14 @@ import { awaitOneDay, COUNTS, DAY, dateOf, numbers } from '../support/support.ts
 clause('4.9/stats-200', async (t) => {
   (await t.get('/stats')).is(200);
 });
-/** The counts of incoming messages, whatever they are called. */
+/** Returns the counts of incoming messages, whatever the field names. */
 async function incoming(t: Context, filter = ''): Promise<number[]> {
   return [...numbers((await t.get(`/stats${filter}`)).succeeds().data)]
     .filter(([name]) => COUNTS.incoming.test(name))
     .map(([, count]) => count);
 }
 
-/** That as many of the messages are counted, soon if not at once. */
+/** Checks that this many messages are counted, possibly with a delay. */
 async function counts(t: Context, count: number, filter = ''): Promise<void> {
   await t.eventually(`${count} incoming messages ${filter}`, async () => {
     const found = await incoming(t, filter);
@@ -21,7 +21,7 @@ async function counts(t: Context, count: number, filter = ''): Promise<void> {
   });
 }
 
-/** Three messages came in, as many days ago. */
+/** Returns an account with three inbound messages, received this many days ago. */
 async function threeMessages(t: Context, daysAgo: number): Promise<void> {
   const from = t.person();
   for (let i = 0; i < 3; i++) {
@@ -41,7 +41,7 @@ serial('4.9/stats-30-days-ago', async (t) => {
 serial('4.9/stats-from-to', async (t) => {
   await threeMessages(t, 10);
   const now = await t.now();
-  // Two days around leave room for every time zone.
+  // Two extra days on both sides allow for any time zone.
   await counts(t, 3, `?from=${dateOf(now, -12)}&to=${dateOf(now, -8)}`);
   await counts(t, 3, `?from=${dateOf(now, -12)}&to=${dateOf(now, 0)}`);
   await counts(t, 0, `?from=${dateOf(now, -8)}&to=${dateOf(now, 0)}`);

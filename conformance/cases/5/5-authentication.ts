@@ -20,7 +20,7 @@ clause(['5.2/length-test'], async (t) => {
   equal((await t.testKey()).length, 49, 'the length of a test key');
 });
 
-/** What all these keys begin with. */
+/** Returns the common prefix of these keys. */
 const shared = (keys: readonly string[]): string => {
   const [first = '', ...others] = keys;
   let length = first.length;
@@ -29,21 +29,21 @@ const shared = (keys: readonly string[]): string => {
   }
   return first.slice(0, length);
 };
-/** What the keys of four accounts begin with. */
+/** Returns the common prefix of four accounts' keys. */
 const prefixes = (t: Context) =>
   t.shared('prefixes', async (own) => {
     const accounts = [await own.account(), await own.newAccount(), await own.newAccount(), await own.newAccount()];
-    that(accounts[1]?.id !== undefined, 'there are other accounts');
+    that(accounts[1]?.id !== undefined, 'other accounts exist');
     return { live: shared(accounts.map(({ live }) => live)), test: shared(accounts.map(({ test }) => test)) };
   });
 
 clause('5.2/prefixes-differ', async (t) => {
   const { live, test } = await prefixes(t);
-  that(!live.startsWith(test) && !test.startsWith(live), 'live and test keys begin differently', { live, test });
+  that(!live.startsWith(test) && !test.startsWith(live), 'live and test keys have different prefixes', { live, test });
 });
 for (const mode of ['live', 'test'] as const) {
   clause(`5.2/prefix-${mode}`, async (t) => {
-    that((await prefixes(t))[mode] !== '', `${mode} keys of four accounts begin alike`);
+    that((await prefixes(t))[mode] !== '', `${mode} keys of four accounts share a prefix`);
   });
 }
 clause('5.2/not-shown', async (t) => {
@@ -97,7 +97,7 @@ for (const [slug, method, path] of [
   });
 }
 
-/** Every other GET of the specification, none of which needs anybody to be there. */
+/** All other GET operations of the specification. None of them needs existing data. */
 const HEADER_ONLY = [
   '/channels',
   '/messages/msg_1',
@@ -184,14 +184,14 @@ clause('5.6/module-webhook-silent', async (t) => {
   const { id: account_id, secret } = await t.newAccount('webhook_disabled');
   const { control, hooks } = t.session;
   if (!control || account_id === undefined) {
-    throw new Untestable('needs the control protocol: an account whose address is set');
+    throw new Untestable('needs the control protocol: an account whose webhook endpoint is set');
   }
   const receiver = hooks.receiver(secret);
   await control.call('setWebhook', { account_id, url: receiver.url });
   const from = { id: t.person(), name: 'Ada' };
   await control.call('receiveInbound', { account_id, channel: 'whatsapp', from, type: 'text', text: 'Hello' });
   await t.settle();
-  equal(receiver.deliveries.length, 0, 'how many events came');
+  equal(receiver.deliveries.length, 0, 'the number of events received');
 });
 clause(['5.6/module-flows', '7/FLOW_MODULE_DISABLED'], async (t) => {
   const { live } = await t.newAccount('flows_disabled');
@@ -228,17 +228,17 @@ for (const [slug, request, code] of [
 clause('5.7/not-sent', async (t) => {
   const to = await t.customer();
   (await t.send({ to, text: 'Only a test' }, { key: await t.testKey() })).succeeds();
-  equal(await t.sends(), [], 'what the provider took');
+  equal(await t.sends(), [], 'the sends the provider accepted');
 });
 clause('5.7/template-not-sent', async (t) => {
   (await t.sendTemplate({ to: t.person(), name: 'hello_world' }, { key: await t.testKey() })).succeeds();
-  equal(await t.sends(), [], 'what the provider took');
+  equal(await t.sends(), [], 'the sends the provider accepted');
 });
 clause('5.7/query-not-sent', async (t) => {
   (
     await t.get(`/messages/template?${query({ to: t.person(), name: 'hello_world' })}`, { key: await t.testKey() })
   ).succeeds();
-  equal(await t.sends(), [], 'what the provider took');
+  equal(await t.sends(), [], 'the sends the provider accepted');
 });
 for (const channel of WINDOWED) {
   clause('5.7/window-skipped', channel, async (t) => {
@@ -252,7 +252,7 @@ clause('5.7/mode-header', 'repeated', async (t) => {
   const [to, key, again] = [t.person(), await t.testKey(), withKey(t, 'mode')];
   (await t.send({ to, text: 'Hi' }, { key, ...again })).succeeds();
   const { headers } = (await t.send({ to, text: 'Hi' }, { key, ...again })).succeeds();
-  equal(headers['x-service-mode'], 'test', 'X-Service-Mode of the second answer');
+  equal(headers['x-service-mode'], 'test', 'X-Service-Mode of the second response');
 });
 clause('5.7/mode-header-live', async (t) => {
   const to = await t.openRecipient();

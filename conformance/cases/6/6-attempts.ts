@@ -4,10 +4,10 @@ import { equal, that } from '../../expectations.ts';
 import { type Receiver, timeOf } from '../../receiver.ts';
 import { DAY, HOUR, MINUTE } from '../support/support.ts';
 
-/** A worker that looks for work every few seconds is in time. */
+/** Tolerance for a worker that polls every few seconds. */
 const LATE_SECONDS = 5;
 
-/** An event whose receiver answers as told, and what came once some time has passed. */
+/** Triggers an event whose receiver answers as given, and returns the attempts after some time. */
 async function attempts(t: Context, reply: Receiver['reply'], seconds: number): Promise<Receiver> {
   const receiver = await t.receiver(['message.received']);
   receiver.reply = reply;
@@ -19,14 +19,14 @@ async function attempts(t: Context, reply: Receiver['reply'], seconds: number): 
 
 for (const status of [200, 204, 299]) {
   serial(`6/ok-${status}`, async (t) => {
-    equal((await attempts(t, () => ({ status }), 10 * MINUTE)).deliveries.length, 1, 'how many attempts there were');
+    equal((await attempts(t, () => ({ status }), 10 * MINUTE)).deliveries.length, 1, 'the number of attempts');
   });
 }
 for (const status of [500, 400, 302]) {
   serial(`6/retry-${status}`, async (t) => {
     const headers = status === 302 ? { location: '/elsewhere' } : undefined;
     const { deliveries } = await attempts(t, () => ({ status, ...(headers && { headers }) }), 2 * MINUTE);
-    equal(deliveries.length, 2, 'how many attempts there were');
+    equal(deliveries.length, 2, 'the number of attempts');
   });
 }
 serial('6/retry-refused', async (t) => {
@@ -40,7 +40,7 @@ serial('6/retry-refused', async (t) => {
       [1, null],
       [2, null],
     ],
-    'attempts and their answers',
+    'the attempts and their responses',
   );
 });
 serial(['6/retry-timeout', '8/webhook-10s'], async (t) => {
@@ -52,11 +52,11 @@ serial(['6/retry-timeout', '8/webhook-10s'], async (t) => {
   equal(
     (await t.deliveries()).deliveries.filter(({ next_attempt_at }) => next_attempt_at !== null),
     [],
-    'retries after 9 s',
+    'the number of retries after 9 s',
   );
   await t.advance(2 * MINUTE);
-  equal(receiver.deliveries.length, 2, 'how many attempts there were');
-  // One minute after the first attempt began, or after the 10 s in which it was not answered.
+  equal(receiver.deliveries.length, 2, 'the number of attempts');
+  // One minute after the first attempt began, or after its 10 s timeout.
   const [first = Number.NaN, second = Number.NaN] = receiver.deliveries.map(timeOf);
   const waited = second - first;
   that(waited >= MINUTE - 1 && waited <= MINUTE + 10 + LATE_SECONDS, 'the retry comes a minute later', waited);
@@ -72,11 +72,11 @@ serial('6/timeout-10s', async (t) => {
   equal(
     deliveries.filter(({ next_attempt_at }) => next_attempt_at !== null).map(({ attempt }) => attempt),
     [1],
-    'the attempts that failed after 12 s',
+    'the number of failed attempts after 12 s',
   );
 });
 
-/** All attempts of one event that is never taken, and what the log says. */
+/** Returns all attempts of an event that the receiver never accepts, and the log. */
 const refusedAlways = (t: Context) =>
   t.shared('retries', async (own) => {
     const long = `${'x'.repeat(499)}yz`;
@@ -91,24 +91,24 @@ for (const [i, slug] of SLUGS.entries()) {
     const { times } = await refusedAlways(t);
     const [first = 0, before = 0, at = Number.NaN] = [times[0], times[i], times[i + 1]];
     const wait = WAITS[i] ?? 0;
-    // From the attempt before, or from the first one: "after 1 min, 5 min, 30 min" reads both ways.
+    // From the previous attempt or from the first one: "after 1 min, 5 min, 30 min" allows both readings.
     const late = [at - before - wait, at - first - wait];
     that(
       late.some((by) => by >= -1 && by <= LATE_SECONDS),
-      `retry ${i + 1} comes after ${wait} s`,
+      `retry ${i + 1} is ${wait} s later`,
       { after_the_one_before: at - before, after_the_first: at - first },
     );
   });
 }
 serial(['6/retry-5', '8/webhook-5-retries'], async (t) => {
   const { deliveries } = await refusedAlways(t);
-  equal(deliveries.length, 6, 'how many attempts there were');
+  equal(deliveries.length, 6, 'the number of attempts');
   await t.advance(DAY);
-  equal(deliveries.length, 6, 'how many attempts there were a day later');
+  equal(deliveries.length, 6, 'the number of attempts a day later');
 });
 serial('6/envelope-id-retry', async (t) => {
   const { deliveries } = await refusedAlways(t);
-  equal(new Set(deliveries.map(({ body }) => body.id)).size, 1, 'how many different ids there are');
+  equal(new Set(deliveries.map(({ body }) => body.id)).size, 1, 'the number of distinct ids');
 });
 serial('6/envelope-attempt-counts', async (t) => {
   const { deliveries } = await refusedAlways(t);
@@ -120,7 +120,7 @@ serial('6/envelope-attempt-counts', async (t) => {
 });
 serial('6/signature-retry-time', async (t) => {
   const { times } = await refusedAlways(t);
-  equal(new Set(times).size, times.length, 'how many different times there are');
+  equal(new Set(times).size, times.length, 'the number of distinct times');
   that((times.at(-1) ?? 0) - (times[0] ?? 0) >= 12 * HOUR - 1, 'the last is 12 hours or more after the first', times);
 });
 serial('6/retry-same-body', async (t) => {
@@ -128,7 +128,7 @@ serial('6/retry-same-body', async (t) => {
   equal(
     new Set(deliveries.map(({ body }) => JSON.stringify(body.data?.message?.id))).size,
     1,
-    'how many different messages there are',
+    'the number of distinct messages',
   );
 });
 serial('6/log-http-code', async (t) => {
@@ -136,26 +136,26 @@ serial('6/log-http-code', async (t) => {
   equal(
     log.deliveries.map(({ attempt, status_code }) => [attempt, status_code]),
     [1, 2, 3, 4, 5, 6].map((attempt) => [attempt, 500]),
-    'attempts and codes',
+    'the attempts and their status codes',
   );
 });
 serial(['6/log-answer-500', '6/log-answer-501', '8/webhook-500-characters'], async (t) => {
   const { log } = await refusedAlways(t);
-  equal(log.deliveries[0]?.response_prefix, `${'x'.repeat(499)}y`, 'the answer in the log');
+  equal(log.deliveries[0]?.response_prefix, `${'x'.repeat(499)}y`, 'the response in the log');
 });
 serial('6/log-answer-characters', async (t) => {
   await attempts(t, () => ({ status: 500, body: 'ş'.repeat(501) }), 1);
   const { deliveries } = await t.deliveries();
-  equal(deliveries[0]?.response_prefix, 'ş'.repeat(500), 'the answer in the log');
+  equal(deliveries[0]?.response_prefix, 'ş'.repeat(500), 'the response in the log');
 });
 serial('6/retry-stops', async (t) => {
   const { deliveries } = await attempts(t, (_, earlier) => ({ status: earlier === 0 ? 500 : 200 }), 15 * HOUR);
-  equal(deliveries.length, 2, 'how many attempts there were');
+  equal(deliveries.length, 2, 'the number of attempts');
 });
 
 // Disabling.
 
-/** Lets as many events fail or succeed, one after the other. */
+/** Makes this many events fail or succeed, one after another. */
 async function answered(t: Context, receiver: Receiver, status: number, times: number): Promise<void> {
   receiver.reply = () => ({ status });
   const from = t.person();
@@ -169,28 +169,28 @@ const isEnabled = async (t: Context): Promise<boolean> => (await t.deliveries())
 serial('6/disabled-49', async (t) => {
   const receiver = await t.receiver(['message.received']);
   await answered(t, receiver, 500, 49);
-  equal(await isEnabled(t), true, 'whether the address is enabled');
+  equal(await isEnabled(t), true, 'whether the endpoint is enabled');
 });
 serial(['6/disabled-50', '8/webhook-50-failures'], async (t) => {
   const receiver = await t.receiver(['message.received']);
   await answered(t, receiver, 500, 50);
   if (await isEnabled(t)) {
-    // When events are counted instead of attempts, they have failed once their retries have.
+    // If the target counts events instead of attempts, an event fails after its last retry.
     await t.advance(876 * MINUTE + 10 * MINUTE);
   }
-  equal(await isEnabled(t), false, 'whether the address is enabled');
+  equal(await isEnabled(t), false, 'whether the endpoint is enabled');
 });
 serial('6/success-resets', async (t) => {
   const receiver = await t.receiver(['message.received']);
   await answered(t, receiver, 500, 30);
   await answered(t, receiver, 200, 1);
   await answered(t, receiver, 500, 30);
-  equal(await isEnabled(t), true, 'whether the address is enabled');
+  equal(await isEnabled(t), true, 'whether the endpoint is enabled');
 });
 serial(['6/disabled-410'], async (t) => {
   const receiver = await t.receiver(['message.received']);
   await answered(t, receiver, 410, 1);
-  equal(await isEnabled(t), false, 'whether the address is enabled');
+  equal(await isEnabled(t), false, 'whether the endpoint is enabled');
 });
 serial(['6/disabled-until-enabled', '7/webhook-not-configured-disabled'], async (t) => {
   const receiver = await t.receiver(['message.received']);
@@ -198,7 +198,7 @@ serial(['6/disabled-until-enabled', '7/webhook-not-configured-disabled'], async 
   const before = receiver.deliveries.length;
   await answered(t, receiver, 200, 2);
   await t.advance(HOUR);
-  equal(receiver.deliveries.length, before, 'how many deliveries came');
+  equal(receiver.deliveries.length, before, 'the number of deliveries');
   (await t.post('/webhooks/test', {})).refuses('WEBHOOK_NOT_CONFIGURED');
 });
 serial('6/enabled-again', async (t) => {

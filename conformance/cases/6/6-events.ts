@@ -8,14 +8,14 @@ import { FILES } from '../support/files.ts';
 import { taken } from '../support/flows.ts';
 import { body, byPath, link, personOf, WITH_PROVIDER, WITHOUT_PHONES } from '../support/support.ts';
 
-// Who is told what.
+// Subscriptions.
 
 clause('6/address', async (t) => {
   const before = await t.receiver();
   const after = await t.receiver();
   await t.customer();
   await t.events(after, 'message.received');
-  equal(before.deliveries.length, 0, 'how many events came to the former address');
+  equal(before.deliveries.length, 0, 'the number of events at the previous endpoint');
 });
 for (const [slug, event] of [
   ['received', 'message.received'],
@@ -30,7 +30,7 @@ for (const [slug, event] of [
     await t.addTemplate({ name: 'news', status: 'APPROVED', components: [body('Hello')] });
     await t.events(receiver, event);
     await t.settle();
-    equal([...new Set(events(receiver))], [event], 'the events that came');
+    equal([...new Set(events(receiver))], [event], 'the events received');
   });
 }
 clause('6/one-account', async (t) => {
@@ -39,10 +39,10 @@ clause('6/one-account', async (t) => {
   const to = t.person();
   (await t.sendTemplate({ to, name: 'hello_world' }, { key: neighbour.live })).succeeds();
   await t.settle();
-  equal(events(receiver), [], 'the events that came');
+  equal(events(receiver), [], 'the events received');
 });
 
-// What customers write.
+// Inbound messages.
 
 const KINDS: [type: string, (t: Context) => Written][] = [
   ['text', () => ({ type: 'text', text: 'Hello' })],
@@ -69,13 +69,13 @@ for (const channel of CHANNELS) {
 clause('6/received-once', async (t) => {
   const { receiver } = await received(t, 'whatsapp', {});
   await t.settle();
-  equal(deliveredCount(receiver), 1, 'how many deliveries came');
+  equal(deliveredCount(receiver), 1, 'the number of deliveries');
 });
 for (const [type, written] of KINDS) {
   clause('6/received-once', type, async (t) => {
     const { receiver } = await received(t, 'whatsapp', written(t));
     await t.settle();
-    equal(deliveredCount(receiver), 1, 'how many deliveries came');
+    equal(deliveredCount(receiver), 1, 'the number of deliveries');
   });
 }
 clause('6/received-id', async (t) => {
@@ -169,7 +169,7 @@ clause('6/received-at', async (t) => {
   near(message.received_at, await t.now(), 'received_at', 120);
 });
 
-// Statuses of what we send.
+// Statuses of outbound messages.
 
 const TEXT = (t: Context) => (to: string) => t.send({ to, text: 'Hello' });
 const SENDS: [slug: string, (t: Context) => (to: string) => ReturnType<Context['send']>][] = [
@@ -190,12 +190,16 @@ clause('6/status-campaign-none', async (t) => {
   const phone = t.person();
   await t.campaign('hello_world', [{ phone }]);
   await taken(t, [phone]);
-  equal((await t.sends()).length, 1, 'how many the provider took');
-  // A send of the API shows that events come at all, and that those of the campaign had the time to come.
+  equal((await t.sends()).length, 1, 'the number of sends the provider accepted');
+  // An API send proves that events arrive, and that the campaign's events had time to arrive.
   const { id } = (await t.sendTemplate({ to: t.person(), name: 'hello_world' })).succeeds().data;
   await t.events(receiver, 'message.status', 3);
   await t.settle();
-  equal([...new Set(receiver.deliveries.map(({ body }) => body?.data?.message?.id))], [id], 'the messages told of');
+  equal(
+    [...new Set(receiver.deliveries.map(({ body }) => body?.data?.message?.id))],
+    [id],
+    'the messages that events report',
+  );
 });
 clause('6/status-once', async (t) => {
   const to = await t.customer();
@@ -204,7 +208,7 @@ clause('6/status-once', async (t) => {
   (await t.send({ to, text: 'Hello' })).succeeds();
   await t.events(receiver, 'message.status', 3);
   await t.settle();
-  equal(deliveredCount(receiver), 3, 'how many deliveries came');
+  equal(deliveredCount(receiver), 3, 'the number of deliveries');
   equal(
     new Set(receiver.deliveries.map(({ body }) => body?.data?.message?.status)),
     new Set(['sent', 'delivered', 'read']),
@@ -217,7 +221,7 @@ clause('6/template-once', async (t) => {
   await t.addTemplate({ name: 'news', status: 'APPROVED', components: [body('Hello')] });
   await t.events(receiver, 'template.status');
   await t.settle();
-  equal(deliveredCount(receiver), 1, 'how many deliveries came');
+  equal(deliveredCount(receiver), 1, 'the number of deliveries');
 });
 clause('6/status-id', async (t) => {
   const { id, messages } = await statuses(t, TEXT(t));
@@ -255,7 +259,7 @@ clause('6/status-occurred-at', async (t) => {
 
 clause('6/envelope-id-unique', async (t) => {
   const { bodies } = await statuses(t, TEXT(t));
-  equal(new Set(bodies.map(({ id }) => id)).size, bodies.length, 'how many different ids there are');
+  equal(new Set(bodies.map(({ id }) => id)).size, bodies.length, 'the number of distinct ids');
 });
 clause('6/envelope-company-id-own', async (t) => {
   const { companyId } = await t.account();
@@ -276,6 +280,6 @@ clause(['9/webhook-v1'], async (t) => {
 clause('6/signature-time', async (t) => {
   const { receiver } = await received(t, 'whatsapp', {});
   const [delivery] = receiver.deliveries;
-  that(delivery, 'something came');
+  that(delivery, 'at least one delivery arrived');
   near(new Date(timeOf(delivery) * 1000).toISOString(), await t.now(), 't', 120);
 });

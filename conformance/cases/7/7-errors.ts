@@ -2,7 +2,7 @@ import { clause, serial } from '../../declare-case.ts';
 import { equal, that } from '../../expectations.ts';
 import { field, leaves } from '../support/support.ts';
 
-// What has a case where the rule stands is not repeated here; its code is named there.
+// Cases of other sections that also cover an error code name it there; they are not repeated here.
 
 clause('7/envelope', async (t) => {
   for (const answer of [
@@ -26,7 +26,7 @@ clause('7/codes-stable', async (t) => {
   equal([...codes], ['RECIPIENT_INVALID'], 'the codes');
 });
 clause(['7/validation-errors-list', '7/VALIDATION_FAILED'], async (t) => {
-  // That there is an `errors` is watched in every answer; here it is a body, a path with another method, and a query.
+  // The observers check that `errors` is present; these cases cover a body, a path with another method, and a query.
   const phone = t.person();
   (await t.post('/contacts', { phone, name: 7 })).refuses('VALIDATION_FAILED');
   (await t.post('/contacts', { phone })).succeeds();
@@ -36,7 +36,7 @@ clause(['7/validation-errors-list', '7/VALIDATION_FAILED'], async (t) => {
 clause('7/validation-errors-each', async (t) => {
   const { error } = (await t.post('/contacts', { phone: t.person(), name: 7, email: 8 })).refuses('VALIDATION_FAILED');
   const said = JSON.stringify(error.errors);
-  that(said.includes('name') && said.includes('email'), 'errors names name and email', error.errors);
+  that(said.includes('name') && said.includes('email'), 'errors lists name and email', error.errors);
 });
 
 const json = { 'content-type': 'application/json' };
@@ -69,7 +69,7 @@ clause(['7/invalid-json-content-type', '7/INVALID_JSON'], async (t) => {
 clause('7/PAYLOAD_TOO_LARGE', async (t) => {
   const send = async (length: number) =>
     t.send({ to: t.person(), text: 'a'.repeat(length) }, { key: await t.testKey() });
-  // Where the limit lies is open; most lie low, and a smaller body is more surely answered before the connection is cut.
+  // The limit is open. Most are low, and a smaller body is more likely to get a response before the connection closes.
   const answer = await send(3_000_000);
   (answer.status === 413 ? answer : await send(40_000_000)).refuses('PAYLOAD_TOO_LARGE');
 });
@@ -102,7 +102,7 @@ for (const channel of ['instagram', 'messenger'] as const) {
   });
 }
 
-// The provider. Sends are asynchronous (§1): what it says is answered at once, or shown by the status.
+// The provider. Sends are asynchronous (§1), so its error is in the response or in the message status.
 
 clause(['7/PROVIDER_REJECTED', '7/provider-error'], async (t) => {
   const to = await t.customer();
@@ -141,7 +141,7 @@ serial(['7/PROVIDER_UNAVAILABLE', '7/provider-unavailable-retry'], async (t) => 
   const again = await send();
   that(again.status === 202, 'a retry with the same key is accepted', again.status);
   await t.advance(600);
-  equal((await t.sends()).length, 1, 'how many the provider took');
+  equal((await t.sends()).length, 1, 'the number of sends the provider accepted');
 });
 serial('7/provider-unavailable-sent-once', async (t) => {
   const to = await t.customer();
@@ -149,10 +149,10 @@ serial('7/provider-unavailable-sent-once', async (t) => {
   const answer = await t.send({ to, text: 'Hi' });
   if (answer.status === 202) {
     await t.advance(600);
-    equal((await t.sends()).length, 1, 'how many the provider took');
+    equal((await t.sends()).length, 1, 'the number of sends the provider accepted');
   } else {
     answer.refuses('PROVIDER_UNAVAILABLE');
-    equal(await t.sends(), [], 'what the provider took');
+    equal(await t.sends(), [], 'the sends the provider accepted');
   }
 });
 

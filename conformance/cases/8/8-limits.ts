@@ -5,7 +5,7 @@ import { equal, that } from '../../expectations.ts';
 
 const header = (answer: Answer, name: string): number => Number(answer.headers[`x-ratelimit-${name}`]);
 
-/** What limits a key of the target has is known of none but a new one. */
+/** Limits are only known for a new key. */
 clause('8/rate-default', async (t) => {
   t.requireOwnAccount();
   equal(header((await t.get('/me')).succeeds(), 'limit'), 1800, 'X-RateLimit-Limit');
@@ -19,7 +19,7 @@ clause('8/burst-minimum', async (t) => {
     equal(
       header(await t.get('/me', { key: await t.key({ requests_per_minute }) }), 'burst'),
       10,
-      `X-RateLimit-Burst at ${requests_per_minute} a minute`,
+      `X-RateLimit-Burst at ${requests_per_minute} per minute`,
     );
   }
 });
@@ -32,7 +32,7 @@ clause('8/burst-twice', async (t) => {
     equal(
       header(await t.get('/me', { key: await t.key({ requests_per_minute }) }), 'burst'),
       burst,
-      `X-RateLimit-Burst at ${requests_per_minute} a minute`,
+      `X-RateLimit-Burst at ${requests_per_minute} per minute`,
     );
   }
 });
@@ -40,10 +40,10 @@ clause('8/remaining-counts', async (t) => {
   const key = await t.key({ requests_per_minute: 30 });
   const first = header((await t.get('/me', { key })).succeeds(), 'remaining');
   const second = header((await t.get('/me', { key })).succeeds(), 'remaining');
-  that(first <= 30 && second < first, 'it falls with each request', { first, second });
+  that(first <= 30 && second < first, 'it decreases with each request', { first, second });
 });
 
-/** As many requests, no more at once than the burst allows. */
+/** Sends this many requests, at most one burst at a time. */
 async function requests(t: Context, key: string, count: number): Promise<Answer[]> {
   const answers: Answer[] = [];
   for (let left = count; left > 0; left -= 10) {
@@ -52,9 +52,9 @@ async function requests(t: Context, key: string, count: number): Promise<Answer[
   }
   return answers;
 }
-/** Uses up 30 requests a minute; one or two more may have become free while a few seconds passed. */
+/** Uses up 30 requests per minute. One or two more may become available while a few seconds pass. */
 async function exhaust(t: Context, key: string): Promise<void> {
-  // A minute may be one of the clock, so that it must not end meanwhile.
+  // The limit may apply per clock minute, so the minute must not end during the test.
   await t.advance(60 - (await t.now()).getUTCSeconds());
   await requests(t, key, 30);
   for (let more = 0; more < 5 && (await t.get('/me', { key })).status !== 429; more++) {}
@@ -62,16 +62,16 @@ async function exhaust(t: Context, key: string): Promise<void> {
 const refusals = (answers: Answer[]): number => answers.filter(({ status }) => status === 429).length;
 
 serial('8/rate-within-minute', async (t) => {
-  equal(refusals(await requests(t, await t.key({ requests_per_minute: 30 }), 30)), 0, 'how many were refused');
+  equal(refusals(await requests(t, await t.key({ requests_per_minute: 30 }), 30)), 0, 'the number of refused requests');
 });
 clause(['8/rate-exact', '8/rate-enforced-minute'], async (t) => {
-  // Fewer a minute than the burst allows at once, so that no time has to pass.
+  // The limit per minute is below the burst, so the test needs no time to pass.
   const key = await t.key({ requests_per_minute: 5 });
   const statuses: number[] = [];
   for (let i = 0; i < 6; i++) {
     statuses.push((await t.get('/me', { key })).status);
   }
-  equal(statuses, [200, 200, 200, 200, 200, 429], 'the statuses of six requests where five are allowed');
+  equal(statuses, [200, 200, 200, 200, 200, 429], 'the statuses of six requests with a limit of five');
 });
 serial(['8/rate-enforced-minute', '7/RATE_LIMITED', '4.2/send-429'], async (t) => {
   const key = await t.key({ requests_per_minute: 30 });
@@ -88,12 +88,16 @@ serial('8/rate-minute-later', async (t) => {
 serial('8/burst-within', async (t) => {
   const key = await t.key({ requests_per_minute: 120 });
   const answers = await Promise.all(Array.from({ length: 10 }, () => t.get('/me', { key })));
-  equal(refusals(answers), 0, 'how many of 10 were refused');
+  equal(refusals(answers), 0, 'how many of 10 requests were refused');
 });
 serial('8/burst-enforced', async (t) => {
   const key = await t.key({ requests_per_minute: 120 });
   const answers = await Promise.all(Array.from({ length: 25 }, () => t.get('/me', { key })));
-  that(refusals(answers) >= 1, 'some of 25 at once are refused where 10 a second are allowed', refusals(answers));
+  that(
+    refusals(answers) >= 1,
+    'some of 25 concurrent requests are refused with a burst of 10 per second',
+    refusals(answers),
+  );
 });
 
 serial('8/rate-per-key', async (t) => {
@@ -101,11 +105,11 @@ serial('8/rate-per-key', async (t) => {
   await exhaust(t, one);
   (await t.get('/me', { key: await t.key({ requests_per_minute: 30 }) })).succeeds();
 });
-/** What refuses a key that may ask fewer times a minute than the burst allows at once, so that no time has to pass. */
+/** Returns the response over a limit per minute that is below the burst, so that no time has to pass. */
 async function refusal(t: Context): Promise<Answer> {
   const key = await t.key({ requests_per_minute: 5 });
   let answer = await t.get('/me', { key });
-  // A minute of the clock may end meanwhile.
+  // A clock minute may end during the test.
   for (let more = 0; more < 10 && answer.status !== 429; more++) {
     answer = await t.get('/me', { key });
   }
@@ -114,18 +118,18 @@ async function refusal(t: Context): Promise<Answer> {
 clause('8/excess-headers', async (t) => {
   const answer = await refusal(t);
   equal([header(answer, 'limit'), header(answer, 'burst')], [5, 10], 'limit and burst');
-  that(answer.headers['x-ratelimit-remaining'] !== undefined, 'there is X-RateLimit-Remaining');
+  that(answer.headers['x-ratelimit-remaining'] !== undefined, 'X-RateLimit-Remaining is present');
 });
 clause('7/rate-limited-retry-after', async (t) => {
   const { headers } = await refusal(t);
-  that(headers['retry-after'] !== undefined, 'there is Retry-After');
+  that(headers['retry-after'] !== undefined, 'Retry-After is present');
 });
 serial(['8/excess-retry-after', '8/retry-after-honoured'], async (t) => {
   const key = await t.key({ requests_per_minute: 30 });
   await exhaust(t, key);
   const after = (await t.get('/me', { key })).refuses('RATE_LIMITED').headers['retry-after'] ?? '';
   const seconds = /^\d+$/.test(after) ? Number(after) : (Date.parse(after) - (await t.now()).getTime()) / 1000;
-  that(seconds >= 0 && seconds <= 61, 'Retry-After says when to ask again, as seconds or as a date', after);
+  that(seconds >= 0 && seconds <= 61, 'Retry-After is a number of seconds or a date', after);
   await t.advance(Math.ceil(seconds) + 1);
   (await t.get('/me', { key })).succeeds();
 });

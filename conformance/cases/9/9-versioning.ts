@@ -15,7 +15,7 @@ clause('9/unversioned-post', async (t) => {
   const to = await t.customer();
   (await t.post(`${elsewhere(t.session.target.base_url, '')}/messages`, { to, text: 'Hi' })).refuses('NOT_FOUND');
   if (t.session.control) {
-    equal(await t.sends(), [], 'what the provider took');
+    equal(await t.sends(), [], 'the sends the provider accepted');
   }
 });
 clause('9/other-version', async (t) => {
@@ -39,5 +39,5 @@ clause('9/document-operations', async (t) => {
   const missing = OPERATIONS.filter(({ versioned }) => versioned)
     .map(({ method, path }) => `${method} ${path.replaceAll(/\{\w+\}/g, '{}')}`)
     .filter((one) => !told.includes(one));
-  equal(missing, [], 'operations that the description lacks');
+  equal(missing, [], 'operations missing from the description');
 });

@@ -2,7 +2,7 @@ import type { Channel } from '@wigwag/openapi';
 import type { Context, Written } from '../../context.ts';
 import type { Receiver } from '../../receiver.ts';
 
-/** The message of the event that the act leads to. */
+/** Returns the message in the event that the act triggers. */
 export async function received(t: Context, channel: Channel, written: Written) {
   const receiver = await t.receiver(['message.received']);
   const from = t.person(channel);
@@ -11,14 +11,14 @@ export async function received(t: Context, channel: Channel, written: Written) {
   return { message: event?.body.data.message, body: event?.body, from, external, receiver };
 }
 
-/** How many deliveries came; the same id twice is one, which a receiver ignores (§6). */
+/** Returns the number of deliveries. A repeated id counts once, because receivers ignore it (§6). */
 export const deliveredCount = ({ deliveries }: Receiver): number =>
   new Set(deliveries.map(({ body }) => body?.id)).size;
 
-/** What kinds of events came. */
+/** Returns the names of the events received. */
 export const events = (receiver: Receiver): string[] => receiver.deliveries.map(({ body }) => body?.event);
 
-/** The events of a message until it is read. */
+/** Returns the events of a message until it is read. */
 export async function statuses(t: Context, send: (to: string) => ReturnType<Context['send']>) {
   const to = await t.customer();
   const receiver = await t.receiver(['message.status']);

@@ -5,7 +5,7 @@ import type { Context } from '../../context.ts';
 const MEGABYTE = 1024 * 1024;
 
 const hex = (text: string): Buffer => Buffer.from(text.replaceAll(' ', ''), 'hex');
-/** A compound file of Microsoft's old formats with one stream of this name, which tells what wrote it. */
+/** Builds a compound file of Microsoft's old formats with one stream. Its name identifies the application. */
 function compoundFile(stream: string): Buffer {
   const file = Buffer.alloc(512 * 4, 0);
   hex('d0cf11e0a1b11ae1').copy(file, 0);
@@ -71,7 +71,7 @@ const png = hex(
   '89504e470d0a1a0a 0000000d 49484452 00000001 00000001 08 06 00 00 00 1f15c489 0000000a 49444154 789c6300010000050001 0d0a2db4 00000000 49454e44 ae426082',
 );
 
-/** The least that each format needs to be recognised. */
+/** The minimal content that identifies each format. */
 export const FILES = {
   'a.jpg': { type: 'image/jpeg', body: hex('ffd8ffe000104a46494600010100000100010000 ffdb0043 ffd9') },
   'a.png': { type: 'image/png', body: png },
@@ -103,7 +103,7 @@ export const FILES = {
 type FileName = keyof typeof FILES;
 
 interface UploadOptions extends CallOptions {
-  /** The file is made this long, in bytes, by zeros at its end. */
+  /** Pads the file with zeros to this length, in bytes. */
   bytes?: number;
   fields?: Record<string, string>;
 }

@@ -5,7 +5,7 @@ import { body, field, leaves, personOf } from './support.ts';
 
 export const TEMPLATE = 'press_me';
 
-/** Adds the template that flows of a case belong to. @returns its id */
+/** Adds the template for the flows of a case. @returns its id */
 export const template = (t: Context, more: Partial<Parameters<Context['addTemplate']>[0]> = {}): Promise<number> =>
   t.addTemplate({
     name: TEMPLATE,
@@ -28,7 +28,7 @@ export const template = (t: Context, more: Partial<Parameters<Context['addTempla
 
 export const step = (delay: string, text: string, more: Record<string, unknown> = {}) => ({ delay, text, ...more });
 
-/** A flow that is valid but for what is changed; a field that is undefined is left out. */
+/** Returns a valid flow with these changes. An undefined field is omitted. */
 export const flowBody = (changes: Record<string, unknown> = {}): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries({
@@ -40,16 +40,16 @@ export const flowBody = (changes: Record<string, unknown> = {}): Record<string, 
     }).filter(([, value]) => value !== undefined),
   );
 
-/** POST /flows, the template included. */
+/** Calls POST /flows, after adding the template. */
 export async function create(t: Context, changes: Record<string, unknown> = {}): Promise<Answer> {
   await template(t);
   return t.post('/flows', flowBody(changes));
 }
 
-/** The id that a record of a flow shows; how such a record looks is not the specification's. */
+/** Returns the id in a flow record. The specification does not define the record. */
 export const idOf = (record: unknown): unknown => field(record, 'flow_id') ?? field(record, 'id');
 
-/** The id of the only flow of the account, as a part of a path: the list shows it, or the answer to the creation did. */
+/** Returns the id of the account's only flow for a path, from the list or from the response to its creation. */
 export async function onlyFlow(t: Context, created?: Answer): Promise<string> {
   const { list } = (await t.get('/flows')).succeeds();
   const id = idOf(list[0]) ?? idOf(created?.data);
@@ -57,7 +57,7 @@ export async function onlyFlow(t: Context, created?: Answer): Promise<string> {
   return encodeURIComponent(String(id));
 }
 
-/** A flow that was created, the only one of the account. @returns its id */
+/** Creates the account's only flow. @returns its id */
 export const flowId = async (t: Context, changes: Record<string, unknown> = {}): Promise<string> =>
   onlyFlow(t, (await create(t, changes)).succeeds());
 
@@ -66,11 +66,11 @@ interface Recipient {
   variables?: string[];
 }
 
-/** Waits until a campaign reached people. @returns what the provider calls the message to each */
+/** Waits until a campaign has reached people. @returns the provider's message id for each */
 export async function taken(t: Context, phones: readonly string[]): Promise<Map<string, string>> {
   const look = async () => new Map((await t.sends()).map(({ to, external_id }) => [String(personOf(to)), external_id]));
   let sent = await look();
-  // A campaign gives way to other traffic, so its messages take some seconds of the clock, many of them more.
+  // Campaigns yield to other traffic, so their messages take seconds of clock time, and large ones longer.
   for (let waited = 0; !phones.every((phone) => sent.has(phone)) && t.session.movesClock && waited < 40; waited++) {
     await t.advance(3);
     sent = await look();
@@ -78,7 +78,7 @@ export async function taken(t: Context, phones: readonly string[]): Promise<Map<
   return sent;
 }
 
-/** Sends the template to people as a campaign. @returns who they are and what the provider calls the message to each */
+/** Sends the template to people as a campaign. @returns the people and the provider's message id for each */
 export async function reach(
   t: Context,
   count: number,
@@ -92,25 +92,27 @@ export async function reach(
   const sent = await taken(t, phones);
   return phones.map((phone) => {
     const externalId = sent.get(phone);
-    that(externalId !== undefined, 'GET /provider/sends of the control protocol shows what the campaign sent to each', [
-      ...sent.keys(),
-    ]);
+    that(
+      externalId !== undefined,
+      'GET /provider/sends of the control protocol shows the message that the campaign sent to each person',
+      [...sent.keys()],
+    );
     return [phone, externalId];
   });
 }
 
-/** Somebody presses a button of the template. */
+/** Makes a person press a button of the template. */
 export const pressed = (t: Context, [phone, reply_to]: [string, string], button = 'More'): Promise<string> =>
   t.writes(phone, 'whatsapp', { type: 'button', button: { payload: button, title: button }, reply_to });
 
-/** Sends the template to somebody, who presses a button of it. @returns who it is */
+/** Sends the template to a person and presses one of its buttons. @returns the person */
 export async function press(t: Context, button = 'More', recipient: Recipient = {}): Promise<string> {
   const [reached = ['', '']] = await reach(t, 1, recipient);
   await pressed(t, reached as [string, string], button);
   return reached[0];
 }
 
-/** What a flow sent to somebody: everything that came behind the template, as texts of the provider's requests. */
+/** Returns what a flow sent to a person: all provider requests after the template, as text. */
 export async function received(t: Context, phone: string): Promise<string[][]> {
   return (await t.sends())
     .filter(({ to }) => personOf(to) === phone)
@@ -118,7 +120,7 @@ export async function received(t: Context, phone: string): Promise<string[][]> {
     .map(({ payload }) => [...leaves(payload)].map(String));
 }
 
-/** Whether one of the messages holds this text. */
+/** Returns whether one of the messages contains this text. */
 export const holds = (messages: string[][], text: string): boolean =>
   messages.some((leavesOf) => leavesOf.some((leaf) => leaf.includes(text)));
 
@@ -129,6 +131,6 @@ export const link = (text: string, url: string | undefined = 'https://shop.examp
   ...(url && { url }),
 });
 
-/** Gives somebody's conversation to an agent. */
+/** Assigns a person's conversation to an agent. */
 export const assign = (t: Context) => async (phone: string) =>
   (await t.patch(`/conversations/${phone}`, { agent_id: await t.agent() })).succeeds();

@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts';
 import { clause } from '../../declare-case.ts';
 import { onlySend, refusesField } from './support.ts';
 
-/** Refusals need no window: with a test key every validation runs for real (§5.7), so that nothing is sent by mistake. */
+/** Sends with a test key, which runs every validation (§5.7) but sends nothing. Refusals need no window. */
 export async function tried(t: Context, request: Record<string, unknown>) {
   return t.send({ to: t.person((request.channel as Channel) ?? 'whatsapp'), ...request }, { key: await t.testKey() });
 }
@@ -14,7 +14,7 @@ export function refused(slug: string, request: Record<string, unknown>, more: st
   });
 }
 
-/** Sent to a customer, and taken by the provider. */
+/** Sends to a customer and returns the request that the provider accepted. */
 export async function delivered(t: Context, request: Record<string, unknown>) {
   const channel = (request.channel as Channel) ?? 'whatsapp';
   const to = await t.customer(channel);
@@ -22,7 +22,7 @@ export async function delivered(t: Context, request: Record<string, unknown>) {
   return onlySend(t);
 }
 
-/** An interactive message of the button form. */
+/** Returns an interactive message with buttons. */
 export const buttons = (count: number) => ({
   kind: 'button',
   text: 'Which one?',

@@ -12,27 +12,27 @@ export const WINDOWED = channelsWhere(({ windowHours }) => windowHours !== null)
 export const WITH_PROVIDER = channelsWhere(({ sendsPerSecond }) => sendsPerSecond !== null);
 /** Channels without templates (§1). */
 export const WITHOUT_TEMPLATES = channelsWhere(({ features }) => !features.includes('template'));
-/** Channels that take files only by URL (§2.3). */
+/** Channels that accept files only by URL (§2.3). */
 export const WITHOUT_MEDIA_IDS = channelsWhere(({ mediaFrom }) => !mediaFrom.includes('id'));
-/** Channels whose people have no phone number. */
+/** Channels on which people have no phone number. */
 export const WITHOUT_PHONES = channelsWhere(({ recipient }) => recipient !== 'phone');
 export const MINUTE = 60;
 export const HOUR = 3600;
 export const DAY = 86_400;
 
-/** The date in UTC as many days from now. */
+/** Returns the UTC date this many days from now. */
 export const dateOf = (now: Date, days: number): string =>
   new Date(now.getTime() + days * DAY * 1000).toISOString().slice(0, 10);
 
-/** Days may be those of UTC or of the account (Europe/Istanbul), so the hours in which they differ are waited out. */
+/** Days may be in UTC or in the account's time zone (Europe/Istanbul), so this skips the hours in which they differ. */
 export async function awaitOneDay(t: Context): Promise<void> {
   if ((await t.now()).getUTCHours() >= 20) {
     await t.advance(5 * HOUR);
   }
 }
 
-/** The value of a field, wherever in an answer it stands: the nearest to the top, since how records nest is often open. */
-// biome-ignore lint/suspicious/noExplicitAny: any implementation may answer anything
+/** Returns the value of the topmost field with this name, at any depth, because the nesting of records is often open. */
+// biome-ignore lint/suspicious/noExplicitAny: an implementation may return anything
 export function field(node: unknown, name: string): any {
   let level: unknown[] = [node];
   while (level.length > 0) {
@@ -46,15 +46,15 @@ export function field(node: unknown, name: string): any {
   return undefined;
 }
 
-/** Who it is, however a phone is spelt; what is no phone stays as it is. */
+/** Normalizes a phone in any format. Other identifiers are returned unchanged. */
 export const personOf = (value: unknown): unknown =>
   typeof value === 'string' && /^\+?[\d\s()-]+$/.test(value) ? value.replaceAll(/\D/g, '') : value;
 
-/** Whether somebody stands anywhere in a value, however the phone is spelt. */
+/** Returns whether a value contains a person at any depth, with the phone in any format. */
 export const tells = (node: unknown, person: string): boolean =>
   [...leaves(node)].some((leaf) => personOf(leaf) === person);
 
-/** Every text and number anywhere in a value. */
+/** Returns all strings and numbers in a value, at any depth. */
 export function* leaves(node: unknown): Generator<string | number | boolean> {
   if (Array.isArray(node)) {
     for (const one of node) {
@@ -68,8 +68,8 @@ export function* leaves(node: unknown): Generator<string | number | boolean> {
 }
 
 /**
- * That these values stand somewhere in a request to the provider, in this order. How a provider is asked is not the
- * specification's, so where they stand is left open.
+ * Checks that a provider request contains these values, in this order. The specification does not define provider requests, so
+ * their location is open.
  */
 export function carries(payload: unknown, values: readonly (string | number)[], what: string): void {
   const found = [...leaves(payload)].map(String);
@@ -85,7 +85,7 @@ export function carries(payload: unknown, values: readonly (string | number)[], 
   }
 }
 
-/** As `carries`, but the value is the whole of a text or number, and not a part of it. */
+/** Like `carries`, but the value must be a whole string or number, not a part of one. */
 export function carriesWhole(payload: unknown, value: string | number, what: string): void {
   const found = [...leaves(payload)].map(String);
   that(
@@ -96,8 +96,8 @@ export function carriesWhole(payload: unknown, value: string | number, what: str
 }
 
 /**
- * That a file reaches the provider: by its address, or, when the target fetched it to hand it on, by no other address. What a
- * provider is told of a file is not the specification's.
+ * Checks that a file reaches the provider: by its URL, or, if the target fetched it to upload it, without another URL. The
+ * specification does not define how files reach a provider.
  */
 export function carriesFile(t: Context, payload: unknown, url: string): void {
   const told = [...leaves(payload)].map(String);
@@ -108,17 +108,17 @@ export function carriesFile(t: Context, payload: unknown, url: string): void {
   );
 }
 
-/** The only send that the provider took from this account. */
+/** Returns the only send that the provider accepted from this account. */
 export async function onlySend(t: Context): Promise<Awaited<ReturnType<Context['sends']>>[number]> {
   const sends = await t.sends();
-  that(sends.length === 1, 'the provider took one message', sends.length);
+  that(sends.length === 1, 'the provider accepted one message', sends.length);
   return sends[0] as (typeof sends)[number];
 }
 
-/** A refusal of a field: any code with 422, since which one stands for which field is often open. */
+/** An invalid field: any code with 422, because the code for a field is often open. */
 export const refusesField = (answer: Answer): Answer => answer.refuses(422);
 
-/** A template with the parts given, approved unless told otherwise. */
+/** Creates a template with these parts. @default approved */
 export const body = (
   text: string,
   samples: string[] = [],
@@ -130,37 +130,37 @@ export const body = (
 
 export const query = (values: Record<string, string>): string => new URLSearchParams(values).toString();
 
-/** The options that send an Idempotency-Key of this case. */
+/** Returns options with an Idempotency-Key that is unique to this case. */
 export const withKey = (t: Context, key: string) => ({ headers: { 'idempotency-key': `${key}-${t.tag}` } });
 
-/** The path of a send by GET. */
+/** Returns the path of a send by GET. */
 export const link = (values: Record<string, string>) => `/messages/template?${query(values)}`;
 
-/** The same with the key as a segment of the path; what signs a key may hold is not the specification's. */
+/** Returns the same path with the key as a segment, encoded because the specification does not define a key's characters. */
 export const linkOfKey = (key: string, values: Record<string, string>): string =>
   `/messages/template/${encodeURIComponent(key)}?${query(values)}`;
 
-/** The path variant with the live key of the case. */
+/** Returns the path variant with the live key of the case. */
 export const byPath = async (t: Context, values: Record<string, string>): Promise<Answer> =>
   t.get(linkOfKey((await t.account()).live, values), { key: null });
 
-/** Any answer that says no, where the specification leaves open how. */
+/** Any refusal, where the specification leaves the status open. */
 export const isRefusal = ({ status }: Answer): boolean => status >= 400 && status < 500;
 
 /**
- * That of three requests to the provider the first two share something that the third does not have: whatever the provider is
- * told of a thing, it is told apart from another one.
+ * Checks that the first two of three provider requests share a value that the third does not contain: whatever identifies a
+ * thing to the provider distinguishes it from another.
  */
 export function tellsApart(sends: readonly { payload: unknown }[], what: string): void {
   const [one = [], same = [], other = []] = sends.map(({ payload }) => [...leaves(payload)].map(String));
   that(
     one.some((leaf) => same.includes(leaf) && !other.includes(leaf)),
-    `${what} is told apart from another one`,
+    `${what} differs from another one`,
     { one, same, other },
   );
 }
 
-/** The words of a name, however they are joined: `incoming_messages` and `incomingMessages` are `incoming messages`. */
+/** Splits a name into words: `incoming_messages` and `incomingMessages` become `incoming messages`. */
 const wordsOf = (name: string): string =>
   name
     .replaceAll(/([a-z])([A-Z])/g, '$1 $2')
@@ -168,8 +168,8 @@ const wordsOf = (name: string): string =>
     .toLowerCase();
 
 /**
- * Each number, with the words of the names that lead to it. A record of a list is named by what its texts say, so that
- * `[{status: 'open', count: 2}]` tells as much as `{open: 2}`.
+ * Returns each number with the words of the names that lead to it. The strings of a list record count as its name, so
+ * `[{status: 'open', count: 2}]` equals `{open: 2}`.
  */
 export function* numbers(node: unknown, path = ''): Generator<[words: string, number]> {
   for (const [name, value] of Object.entries(node ?? {})) {
@@ -183,7 +183,7 @@ export function* numbers(node: unknown, path = ''): Generator<[words: string, nu
   }
 }
 
-/** What a number of the stats may be called that counts these. */
+/** Possible names of the count of these messages in the stats. */
 export const COUNTS = {
   incoming: /\b(in|incoming|inbound|received)\b/,
   outgoing: /\b(out|outgoing|outbound|sent)\b/,

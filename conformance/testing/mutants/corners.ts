@@ -1,10 +1,10 @@
 import type { Mutant } from './mutant.ts';
 import { accepted, at, codeOf, data, isLink, isSend, isSendTemplate, next, swapped } from './spoil.ts';
 
-/** Mistakes of one operation, one channel or one field among many that are right. */
+/** Mistakes in one operation, channel or field while all others are correct. */
 export const CORNERS: readonly Mutant[] = [
   {
-    name: 'whom a text is for makes no other request of it',
+    name: 'Idempotency-Key ignores the recipient',
     caughtBy: ['7/idempotency-conflict-any-field'],
     alsoIn: ['8'],
     answer: (answer, asked) => {
@@ -19,7 +19,7 @@ export const CORNERS: readonly Mutant[] = [
     },
   },
   {
-    name: 'a template that is sent again answers 200',
+    name: 'a replayed template returns 200',
     caughtBy: ['4.2/template-idempotent'],
     alsoIn: ['4/statuses'],
     answer: (answer, asked) => {
@@ -29,7 +29,7 @@ export const CORNERS: readonly Mutant[] = [
     },
   },
   {
-    name: 'a link that is opened again answers 200',
+    name: 'a repeated link returns 200',
     caughtBy: ['4.2/repeat-first-response'],
     alsoIn: ['4/statuses'],
     answer: (answer, asked) => {
@@ -39,7 +39,7 @@ export const CORNERS: readonly Mutant[] = [
     },
   },
   {
-    name: 'a key in the query opens flows',
+    name: 'flows accept a key in the query',
     caughtBy: ['5.4/query-others'],
     request: ({ path, query, headers }) => {
       const key = query.get('api_key');
@@ -50,7 +50,7 @@ export const CORNERS: readonly Mutant[] = [
     },
   },
   {
-    name: 'bad JSON of a PATCH is VALIDATION_FAILED',
+    name: 'invalid JSON in a PATCH gives VALIDATION_FAILED',
     caughtBy: ['7/invalid-json-anywhere'],
     answer: (answer, { method }) => {
       if (method === 'PATCH') {
@@ -59,7 +59,7 @@ export const CORNERS: readonly Mutant[] = [
     },
   },
   {
-    name: 'var10 comes behind var1',
+    name: 'var10 sorts after var1',
     caughtBy: ['4.2/query-var-10'],
     request: ({ query }) => {
       const [second, tenth] = [query.get('var2'), query.get('var10')];
@@ -90,7 +90,7 @@ export const CORNERS: readonly Mutant[] = [
     }),
   ),
   {
-    name: 'the status of runs is not read beside phone',
+    name: 'status of runs is ignored if phone is given',
     caughtBy: ['4.8/runs-filters-together'],
     request: ({ path, query }) => {
       if (path.endsWith('/runs') && query.has('phone')) {
@@ -99,7 +99,7 @@ export const CORNERS: readonly Mutant[] = [
     },
   },
   {
-    name: 'PATCH of a contact does not know display_name',
+    name: 'PATCH of a contact ignores display_name',
     caughtBy: ['4.5/patch-each-field'],
     alsoIn: ['2.9'],
     request: ({ method, path, json }) => {
@@ -109,7 +109,7 @@ export const CORNERS: readonly Mutant[] = [
     },
   },
   {
-    name: 'what we send counts as unread',
+    name: 'outbound messages count as unread',
     caughtBy: ['2.8/unread-count-ours'],
     alsoIn: ['4.7'],
     answer: data(at(/^\/conversations$/), (of) => {
@@ -119,13 +119,13 @@ export const CORNERS: readonly Mutant[] = [
     }),
   },
   {
-    name: 'statuses on messenger are not told',
+    name: 'statuses on messenger trigger no events',
     caughtBy: ['6/status-sent', '6/status-channel'],
     delivery: ({ json }) =>
       json.event === 'message.status' && json.data.message.channel === 'messenger' ? 'swallow' : undefined,
   },
   {
-    name: 'files that come over instagram are lost',
+    name: 'inbound files on instagram are lost',
     caughtBy: ['6/received-media-url'],
     delivery: ({ json }) => {
       if (json.data.message?.channel === 'instagram') {
@@ -135,7 +135,7 @@ export const CORNERS: readonly Mutant[] = [
     },
   },
   {
-    name: 'choices that come over messenger are lost',
+    name: 'button choices on messenger are lost',
     caughtBy: ['6/received-button-payload', '2.3/choice-button'],
     delivery: ({ json }) => {
       if (json.data.message?.channel === 'messenger') {
@@ -145,7 +145,7 @@ export const CORNERS: readonly Mutant[] = [
     },
   },
   {
-    name: 'every template that changes is English',
+    name: 'template events always have the language English',
     caughtBy: ['6/template-status-values'],
     delivery: ({ json }) => {
       if (json.data.template) {
@@ -155,7 +155,7 @@ export const CORNERS: readonly Mutant[] = [
     },
   },
   {
-    name: 'templates of a test key get no events',
+    name: 'templates sent with a test key trigger no events',
     caughtBy: ['5.7/simulated-templates'],
     answer: ({ json }, asked) => {
       if (isSendTemplate(asked) && json?.data?.test) {
@@ -165,7 +165,7 @@ export const CORNERS: readonly Mutant[] = [
     delivery: ({ json, notes }) => (notes.has(json.data.message?.id) ? 'swallow' : undefined),
   },
   {
-    name: 'quotes are lost under buttons',
+    name: 'messages with buttons lose reply_to',
     caughtBy: ['2.3/reply-to'],
     request: ({ json }) => {
       if (json?.type === 'interactive') {
@@ -174,7 +174,7 @@ export const CORNERS: readonly Mutant[] = [
     },
   },
   {
-    name: 'a block does not count for links',
+    name: 'links ignore the block list',
     caughtBy: ['2.10/block-cuts-links'],
     alsoIn: ['1'],
     answer: (answer, asked) => {
@@ -184,7 +184,7 @@ export const CORNERS: readonly Mutant[] = [
     },
   },
   {
-    name: 'webp is taken',
+    name: 'webp is accepted',
     caughtBy: ['8/type-webp'],
     answer: (answer, { path, raw }) => {
       if (path === '/media' && answer.status === 415 && raw.includes('image/webp')) {
@@ -193,7 +193,7 @@ export const CORNERS: readonly Mutant[] = [
     },
   },
   {
-    name: 'flows know no wrong method',
+    name: 'flows accept any method',
     caughtBy: ['7/METHOD_NOT_ALLOWED'],
     answer: (answer, { path }) => {
       if (path === '/flows') {
@@ -202,7 +202,7 @@ export const CORNERS: readonly Mutant[] = [
     },
   },
   {
-    name: 'publishing looks at nothing',
+    name: 'publishing a flow skips validation',
     caughtBy: ['3.4/patch-active-refused'],
     alsoIn: ['4.8'],
     answer: (answer, { method, path, json }) => {
@@ -212,7 +212,7 @@ export const CORNERS: readonly Mutant[] = [
     },
   },
   {
-    name: 'the windows of instagram and messenger close after 25 hours',
+    name: 'windows on instagram and messenger close after 25 hours',
     caughtBy: ['2.7/closes-at-instagram', '2.7/closes-at-messenger'],
     answer: data(at(/\/window$/), (of) => {
       if (of.closes_at && !of.can_send.template) {
@@ -221,7 +221,7 @@ export const CORNERS: readonly Mutant[] = [
     }),
   },
   {
-    name: 'the id of an agent is a text, but not in the list',
+    name: 'the id of an agent is a string outside the list',
     caughtBy: ['2.8/agent-detail', '2.8/agent-patched'],
     answer: (answer, asked) => {
       const agent = /^\/conversations\/[^/]+$/.test(asked.path) && answer.json?.data?.agent;
@@ -231,7 +231,7 @@ export const CORNERS: readonly Mutant[] = [
     },
   },
   {
-    name: 'PATCH of a conversation sets the status alone when there is one',
+    name: 'PATCH of a conversation with status ignores other fields',
     caughtBy: ['4.7/patch-together'],
     request: (asked) => {
       if (asked.method === 'PATCH' && asked.path.startsWith('/conversations/') && asked.json?.status) {
@@ -240,7 +240,7 @@ export const CORNERS: readonly Mutant[] = [
     },
   },
   {
-    name: 'no X-Service-Mode when the key stands in the path',
+    name: 'no X-Service-Mode if the key is in the path',
     caughtBy: ['5.7/query-response'],
     answer: ({ headers }, { path }) => {
       if (path.startsWith('/messages/template/')) {
@@ -249,7 +249,7 @@ export const CORNERS: readonly Mutant[] = [
     },
   },
   {
-    name: 'no X-Service-Mode the second time',
+    name: 'no X-Service-Mode on a replay',
     caughtBy: ['5.7/mode-header'],
     answer: ({ headers }) => {
       if (headers['idempotent-replayed']) {
@@ -258,7 +258,7 @@ export const CORNERS: readonly Mutant[] = [
     },
   },
   {
-    name: 'a file is never a quoted reply',
+    name: 'messages with files lose reply_to',
     caughtBy: ['6/received-reply-to'],
     delivery: ({ json }) => {
       if (!json.data.message?.media || !json.data.message.reply_to) {

@@ -9,14 +9,14 @@ export const ENVELOPES: readonly Mutant[] = [
     answer: withoutHeader('x-request-id'),
   },
   {
-    name: 'another request id in the header',
+    name: 'a different request id in the header',
     caughtBy: ['2.1/request-id-header'],
     answer: ({ headers }) => {
       headers['x-request-id'] = `req_${next()}`;
     },
   },
   {
-    name: 'one request id for all',
+    name: 'the same request id for all requests',
     caughtBy: ['2.1/request-id-unique'],
     answer: ({ headers, json }) => {
       headers['x-request-id'] = 'req_1';
@@ -28,7 +28,7 @@ export const ENVELOPES: readonly Mutant[] = [
     },
   },
   {
-    name: 'success without success',
+    name: 'a success without the field success',
     caughtBy: ['2.1/success-true'],
     answer: ({ json }) => {
       if (json?.data) {
@@ -37,7 +37,7 @@ export const ENVELOPES: readonly Mutant[] = [
     },
   },
   {
-    name: 'request_id of another form',
+    name: 'request_id in another format',
     caughtBy: ['2.1/success-request-id'],
     answer: ({ json, headers }) => {
       if (json?.data) {
@@ -57,7 +57,7 @@ export const ENVELOPES: readonly Mutant[] = [
     }),
   ),
   {
-    name: 'error.http is a text',
+    name: 'error.http is a string',
     caughtBy: ['2.1/error-http'],
     answer: ({ json }) => {
       if (json?.error) {
@@ -109,7 +109,7 @@ export const ENVELOPES: readonly Mutant[] = [
     },
   },
   {
-    name: 'bad JSON is VALIDATION_FAILED',
+    name: 'invalid JSON gives VALIDATION_FAILED',
     caughtBy: ['7/INVALID_JSON'],
     answer: swapped('INVALID_JSON', 'VALIDATION_FAILED', 422),
   },

@@ -3,7 +3,7 @@ import { next } from './spoil.ts';
 
 export const EVENTS: readonly Mutant[] = [
   {
-    name: 'the signature is over other bytes',
+    name: 'the signature covers other bytes',
     caughtBy: ['6/signature-value'],
     alsoIn: ['4.10', '5.9'],
     delivery: (delivery) => {
@@ -54,14 +54,14 @@ export const EVENTS: readonly Mutant[] = [
     },
   },
   {
-    name: 'read is not told',
+    name: 'read triggers no event',
     caughtBy: ['3.1/delivered-read', '6/status-read'],
     alsoIn: ['5.7', '3.1'],
     delivery: ({ json }) => (json.data?.message?.status === 'read' ? 'swallow' : undefined),
   },
-  { name: 'everything is told twice', caughtBy: ['6/received-once'], alsoIn: ['4.10', '9'], delivery: () => 'twice' },
+  { name: 'every event is sent twice', caughtBy: ['6/received-once'], alsoIn: ['4.10', '9'], delivery: () => 'twice' },
   {
-    name: 'a retry has an id of its own',
+    name: 'a retry has a new id',
     caughtBy: ['6/envelope-id-retry'],
     delivery: ({ json, headers }) => {
       json.id = `whd_${next()}`;
@@ -79,19 +79,19 @@ export const EVENTS: readonly Mutant[] = [
     },
   },
   {
-    name: 'a failure is no reason to retry',
+    name: 'failed deliveries are not retried',
     caughtBy: ['6/retry-500', '6/retry-5'],
     alsoIn: ['4.10', '7', '8'],
     reply: (status) => (status === 500 ? 200 : status),
   },
   {
-    name: '410 is a failure like others',
+    name: '410 is treated like other failures',
     caughtBy: ['6/disabled-410'],
     alsoIn: ['7'],
     reply: (status) => (status === 410 ? 500 : status),
   },
   {
-    name: 'the button of a reply is lost',
+    name: 'a button reply loses its button',
     caughtBy: ['6/received-button-title', '2.3/choice-button'],
     delivery: ({ json }) => {
       if (json.data?.message) {
@@ -101,7 +101,7 @@ export const EVENTS: readonly Mutant[] = [
     },
   },
   {
-    name: 'inbound ids have another form',
+    name: 'inbound ids have another format',
     caughtBy: ['6/received-id', '2.2/id-inbound'],
     delivery: ({ json }) => {
       if (json.event === 'message.received') {
@@ -111,7 +111,7 @@ export const EVENTS: readonly Mutant[] = [
     },
   },
   {
-    name: 'created_at is local',
+    name: 'created_at is in local time',
     caughtBy: ['6/envelope-created-at'],
     delivery: ({ json }) => {
       json.created_at = new Date(Date.parse(json.created_at) + 10_800_000).toISOString();
@@ -119,7 +119,7 @@ export const EVENTS: readonly Mutant[] = [
     },
   },
   {
-    name: 'the signature is timed in milliseconds',
+    name: 'the signature time is in milliseconds',
     caughtBy: ['6/signature-time'],
     alsoIn: ['8'],
     delivery: ({ headers }) => {
@@ -129,24 +129,24 @@ export const EVENTS: readonly Mutant[] = [
     },
   },
   {
-    name: 'delivered is told twice',
+    name: 'delivered is sent twice',
     caughtBy: ['6/status-once'],
     alsoIn: ['2.2', '4.10'],
     delivery: ({ json }) => (json.data?.message?.status === 'delivered' ? 'twice' : undefined),
   },
   {
-    name: 'an approval is told twice',
+    name: 'an approval is sent twice',
     caughtBy: ['6/template-once'],
     alsoIn: ['4.10', '9'],
     delivery: ({ json }) => (json.event === 'template.status' ? 'twice' : undefined),
   },
   {
-    name: 'places are told twice',
+    name: 'inbound locations are sent twice',
     caughtBy: ['6/received-once'],
     delivery: ({ json }) => (json.data?.message?.type === 'location' ? 'twice' : undefined),
   },
   {
-    name: 'company_id is a text',
+    name: 'company_id is a string',
     caughtBy: ['6/envelope-company-id'],
     delivery: ({ json }) => {
       json.company_id = String(json.company_id);

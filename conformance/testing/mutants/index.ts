@@ -8,7 +8,7 @@ import { RECORDS } from './records.ts';
 import { REQUESTS } from './requests.ts';
 import { SENDS } from './sends.ts';
 
-/** Each is a mistake that a server could well make. */
+/** Each mutant is a mistake that a server could plausibly make. */
 export const MUTANTS = [
   ...ENVELOPES,
   ...LIMITS,

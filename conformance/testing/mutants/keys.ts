@@ -3,9 +3,9 @@ import { accepted, codeOf, refused, swapped, withoutHeader } from './spoil.ts';
 
 export const KEYS: readonly Mutant[] = [
   {
-    name: 'scopes are not looked at',
+    name: 'scopes are ignored',
     caughtBy: ['5.5/list-contacts-without', '7/SCOPE_DENIED'],
-    // What it answers instead has no body of any operation.
+    // The replacement response has no body of any operation.
     alsoIn: ['4', '5.4', '5.6'],
     answer: (answer) => {
       if (codeOf(answer) === 'SCOPE_DENIED') {
@@ -14,7 +14,7 @@ export const KEYS: readonly Mutant[] = [
     },
   },
   {
-    name: 'reading needs the right to write',
+    name: 'reading requires the write scope',
     caughtBy: ['5.5/list-contacts-with'],
     alsoIn: ['2.1', '4', '4.7', '5', '7'],
     answer: (answer, asked) => {
@@ -29,19 +29,19 @@ export const KEYS: readonly Mutant[] = [
     },
   },
   {
-    name: 'a revoked key is unknown',
+    name: 'a revoked key gives INVALID_API_KEY',
     caughtBy: ['5.6/revoked', '7/API_KEY_REVOKED'],
     alsoIn: ['5.2', '5.4'],
     answer: swapped('API_KEY_REVOKED', 'INVALID_API_KEY', 401),
   },
   {
-    name: 'a missing key is invalid',
+    name: 'a missing key gives INVALID_API_KEY',
     caughtBy: ['5.6/missing', '7/MISSING_API_KEY'],
     alsoIn: ['4', '5.1'],
     answer: swapped('MISSING_API_KEY', 'INVALID_API_KEY', 401),
   },
   {
-    name: 'an expired licence answers 403',
+    name: 'an expired license returns 403',
     caughtBy: ['7/LICENSE_EXPIRED', '5.6/expired'],
     answer: (answer) => {
       if (codeOf(answer) === 'LICENSE_EXPIRED') {
@@ -51,12 +51,12 @@ export const KEYS: readonly Mutant[] = [
     },
   },
   {
-    name: 'test mode is not shown in the header',
+    name: 'no X-Service-Mode in test mode',
     caughtBy: ['5.7/mode-header'],
     answer: withoutHeader('x-service-mode'),
   },
   {
-    name: 'test is not shown',
+    name: 'no test flag in test mode',
     caughtBy: ['5.7/test-true'],
     alsoIn: ['2.2'],
     answer: ({ json }) => {

@@ -8,7 +8,7 @@ export const LIMITS: readonly Mutant[] = [
     answer: withoutHeader('x-ratelimit-remaining'),
   },
   {
-    name: 'no X-RateLimit-Burst where nothing is found',
+    name: 'no X-RateLimit-Burst on 404',
     caughtBy: ['8/header-burst'],
     answer: ({ status, headers }) => {
       if (status === 404) {
@@ -17,7 +17,7 @@ export const LIMITS: readonly Mutant[] = [
     },
   },
   {
-    name: 'X-RateLimit-Remaining stands still',
+    name: 'X-RateLimit-Remaining does not decrease',
     caughtBy: ['8/remaining-counts'],
     answer: ({ headers }) => {
       headers['x-ratelimit-remaining'] = '17';
@@ -32,7 +32,7 @@ export const LIMITS: readonly Mutant[] = [
     },
   },
   {
-    name: 'the burst is the average',
+    name: 'the burst equals the average rate',
     caughtBy: ['8/burst-default', '8/burst-twice'],
     answer: ({ headers }) => {
       headers['x-ratelimit-burst'] = String(Math.max(10, Number(headers['x-ratelimit-burst']) / 2));
@@ -55,7 +55,7 @@ export const LIMITS: readonly Mutant[] = [
     },
   },
   {
-    name: 'one request too many is let through',
+    name: 'one request over the limit is accepted',
     caughtBy: ['8/rate-exact'],
     alsoIn: ['7'],
     answer: (answer, asked) => {
@@ -67,7 +67,7 @@ export const LIMITS: readonly Mutant[] = [
     },
   },
   {
-    name: 'no X-RateLimit-Burst where it is over',
+    name: 'no X-RateLimit-Burst over the limit',
     caughtBy: ['8/excess-headers'],
     answer: (answer) => {
       if (answer.status === 429) {

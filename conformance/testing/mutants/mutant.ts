@@ -5,15 +5,15 @@ export interface Passing {
   path: string;
   query: URLSearchParams;
   headers: Record<string, string>;
-  /** The body when it is JSON. */
+  /** The body, if it is JSON. */
   // biome-ignore lint/suspicious/noExplicitAny: mutants reach into bodies as they like
   json: any;
   raw: Buffer;
-  /** Something that the mutant may remember from the request to the answer, and from one request to the next. */
+  /** State of the mutant, kept between a request and its response and across requests. */
   notes: Map<string, string>;
 }
 
-/** An answer on its way back. */
+/** A response on its way back. */
 export interface Returning {
   status: number;
   headers: Record<string, string>;
@@ -21,29 +21,29 @@ export interface Returning {
   json: any;
 }
 
-/** What the proxy makes of a correct server. */
+/** How the proxy changes a correct server. */
 export interface Change {
   name: string;
   request?: (asked: Passing) => void;
   answer?: (answer: Returning, asked: Passing) => void;
-  /** Changes a webhook before it reaches the receiver; it is signed anew when told so. `again` is the same one twice. */
+  /** Changes a webhook before it reaches the receiver, and optionally signs it again. `again` sends it twice. */
   delivery?: (delivery: Passing) => undefined | 'sign' | 'swallow' | 'twice' | 'again';
-  /** Changes what the receiver's answer looks like to the server. */
+  /** Changes the receiver's response as the server sees it. */
   reply?: (status: number) => number;
-  /** How JSON is written, in answers and in webhooks. @default JSON.stringify */
+  /** Serializes JSON in responses and webhooks. @default JSON.stringify */
   write?: (json: unknown) => string;
-  /** How names of headers are written, in answers and in webhooks. */
+  /** Formats header names in responses and webhooks. */
   headerName?: (name: string) => string;
-  /** How long an answer or a webhook is held back, in real milliseconds. */
+  /** Delay of a response or a webhook, in real milliseconds. */
   heldBack?: (what: 'answer' | 'delivery') => number;
-  /** An answer leaves in pieces of so many bytes. @default all at once */
+  /** Sends responses in chunks of this many bytes. @default one chunk */
   pieces?: number;
 }
 
-/** A correct server with one thing broken. */
+/** A correct server with one fault. */
 export interface Mutant extends Change {
-  /** Clauses that must see it. */
+  /** Clauses that must detect it. */
   caughtBy: string[];
-  /** Sections beside those of the clauses that the same fault may show in; 4 is 4.1 to 4.10 too. */
+  /** Other sections that may also detect the fault; 4 includes 4.1 to 4.10. */
   alsoIn?: string[];
 }

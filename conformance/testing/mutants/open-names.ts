@@ -1,10 +1,10 @@
 import type { Mutant } from './mutant.ts';
 import { at, data } from './spoil.ts';
 
-/** What may have many names, so that the suite looks for it by what it holds: it must still see when it is wrong or missing. */
+/** Faults in fields with open names, which the suite finds by content. It must still notice wrong or missing values. */
 export const OPEN_NAMES: readonly Mutant[] = [
   {
-    name: 'a contact does not tell of its opt-out',
+    name: 'a contact does not show its opt-out',
     caughtBy: ['2.9/detail-opt-out', '2.9/detail-opt-out-changes'],
     answer: data(at(/^\/contacts\/[^/]+$/), (of) => {
       delete of.opted_out;
@@ -18,7 +18,7 @@ export const OPEN_NAMES: readonly Mutant[] = [
     }),
   },
   {
-    name: 'what came in is not counted',
+    name: 'incoming messages are not counted',
     caughtBy: ['2.12/stats-incoming'],
     alsoIn: ['4.9'],
     answer: data(at(/^\/stats$/), ({ messages }) => {
@@ -41,7 +41,7 @@ export const OPEN_NAMES: readonly Mutant[] = [
     }),
   },
   {
-    name: 'errors is a text',
+    name: 'errors is a string',
     caughtBy: ['7/validation-errors-list'],
     answer: ({ json }) => {
       if (json?.error?.errors) {
@@ -50,7 +50,7 @@ export const OPEN_NAMES: readonly Mutant[] = [
     },
   },
   {
-    name: 'the window is said to last 12 hours',
+    name: 'the window duration is shown as 12 hours',
     caughtBy: ['4.1/channels-window'],
     answer: (answer, asked) => {
       if (asked.path === '/channels') {
@@ -59,7 +59,7 @@ export const OPEN_NAMES: readonly Mutant[] = [
     },
   },
   {
-    name: 'labels in the order desc begin with the oldest',
+    name: 'labels in desc order start with the oldest',
     caughtBy: ['4.9/labels-order-default'],
     request: ({ path, query }) => {
       if (path === '/labels' && query.get('order') === 'desc') {

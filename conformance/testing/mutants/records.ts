@@ -10,21 +10,21 @@ export const RECORDS: readonly Mutant[] = [
     }),
   },
   {
-    name: 'a window that is over forgets when the customer wrote',
+    name: 'last_inbound_at is lost after the window closes',
     caughtBy: ['2.7/last-inbound-at-over'],
     answer: data(at(/\/window$/), (of) => {
       of.last_inbound_at = of.window_open ? of.last_inbound_at : null;
     }),
   },
   {
-    name: 'a window that is over still lets sessions be sent',
+    name: 'can_send.session_message stays true after the window closes',
     caughtBy: ['2.7/can-send-session-false'],
     answer: data(at(/\/window$/), (of) => {
       of.can_send.session_message = of.last_inbound_at !== null;
     }),
   },
   {
-    name: 'templates everywhere',
+    name: 'every channel supports templates',
     caughtBy: ['2.7/can-send-template-instagram', '2.7/can-send-template-web'],
     alsoIn: ['4.5'],
     answer: data(at(/\/window$/), (of) => {
@@ -32,7 +32,7 @@ export const RECORDS: readonly Mutant[] = [
     }),
   },
   {
-    name: 'unread_count is a text',
+    name: 'unread_count is a string',
     caughtBy: ['2.8/unread-count'],
     alsoIn: ['4.7'],
     answer: data(at(/^\/conversations$/), (of) => {
@@ -42,7 +42,7 @@ export const RECORDS: readonly Mutant[] = [
     }),
   },
   {
-    name: 'everything came in',
+    name: 'every message is inbound',
     caughtBy: ['2.8/last-message-out'],
     answer: data(at(/^\/conversations$/), (of) => {
       for (const one of of.conversations) {
@@ -53,7 +53,7 @@ export const RECORDS: readonly Mutant[] = [
     }),
   },
   {
-    name: 'a new contact answers 200',
+    name: 'a new contact returns 200',
     caughtBy: ['4.5/create-201'],
     alsoIn: ['2.9'],
     answer: (answer) => {
@@ -63,7 +63,7 @@ export const RECORDS: readonly Mutant[] = [
     },
   },
   {
-    name: 'PATCH clears what is not sent',
+    name: 'PATCH clears fields that are not in the request',
     caughtBy: ['4.5/patch-keeps'],
     request: (asked) => {
       if (asked.method === 'PATCH' && asked.path.startsWith('/contacts/') && asked.json?.name && !asked.json.email) {
@@ -101,7 +101,7 @@ export const RECORDS: readonly Mutant[] = [
     },
   },
   {
-    name: 'order is not read',
+    name: 'order is ignored',
     caughtBy: ['4.5/contacts-order-asc', '4.9/agents-order-asc'],
     alsoIn: ['4.6', '4.7'],
     request: (asked) => {
@@ -111,7 +111,7 @@ export const RECORDS: readonly Mutant[] = [
     },
   },
   {
-    name: 'a page begins with the last record of the one before',
+    name: "a page starts with the previous page's last record",
     caughtBy: ['2.1/contacts-no-repeats', '2.1/opt-outs-cursor'],
     alsoIn: ['4.5', '4.6', '4.7', '4.9'],
     answer: (answer, asked) => {
@@ -127,9 +127,9 @@ export const RECORDS: readonly Mutant[] = [
     },
   },
   {
-    name: 'has_more is true on a last page that is full',
+    name: 'has_more is true on a full last page',
     caughtBy: ['2.1/has-more-false-end'],
-    // Who reads on to an end that does not come spends what the key may ask for.
+    // Reading pages without an end uses up the key's rate limit.
     alsoIn: ['4.5', '4.7'],
     answer: (answer, asked) => {
       const page = answer.json?.data?.pagination;
@@ -150,7 +150,7 @@ export const RECORDS: readonly Mutant[] = [
     },
   },
   {
-    name: 'status is not filtered by',
+    name: 'the status filter is ignored',
     caughtBy: ['4.7/filter-status-closed'],
     request: (asked) => {
       if (asked.path === '/conversations') {
@@ -168,7 +168,7 @@ export const RECORDS: readonly Mutant[] = [
     },
   },
   {
-    name: 'direction is not filtered by',
+    name: 'the direction filter is ignored',
     caughtBy: ['4.7/messages-direction-in'],
     request: (asked) => {
       if (asked.path.endsWith('/messages')) {
@@ -177,7 +177,7 @@ export const RECORDS: readonly Mutant[] = [
     },
   },
   {
-    name: 'search is not read',
+    name: 'search is ignored',
     caughtBy: ['4.5/search-nobody', '4.5/search-name'],
     request: (asked) => {
       if (asked.path === '/contacts') {
@@ -186,7 +186,7 @@ export const RECORDS: readonly Mutant[] = [
     },
   },
   {
-    name: 'lists begin with the oldest',
+    name: 'lists start with the oldest record',
     caughtBy: ['4.5/contacts-order-default', '4.7/conversations-order-default'],
     alsoIn: ['4.7', '4.9', '4.8'],
     request: (asked) => {
@@ -196,7 +196,7 @@ export const RECORDS: readonly Mutant[] = [
     },
   },
   {
-    name: 'has_more is false on a page before the last that is full',
+    name: 'has_more is false on a full page before the last',
     caughtBy: ['2.1/contacts-full-page'],
     alsoIn: ['4.5', '4.6', '4.7', '4.9', '8'],
     answer: (answer, asked) => {
@@ -207,7 +207,7 @@ export const RECORDS: readonly Mutant[] = [
     },
   },
   {
-    name: 'order is forgotten behind a cursor',
+    name: 'a cursor loses the order',
     caughtBy: ['2.1/contacts-cursor-asc', '2.1/agents-cursor-asc'],
     request: (asked) => {
       if (isList(asked) && asked.query.has('cursor') && asked.query.get('order') === 'asc') {
@@ -216,7 +216,7 @@ export const RECORDS: readonly Mutant[] = [
     },
   },
   {
-    name: 'direction is forgotten behind before',
+    name: 'before loses the direction',
     caughtBy: ['4.7/messages-direction-pages'],
     request: (asked) => {
       if (asked.path.endsWith('/messages') && asked.query.has('before')) {
@@ -225,7 +225,7 @@ export const RECORDS: readonly Mutant[] = [
     },
   },
   {
-    name: 'the history always has more',
+    name: 'has_more of the history is always true',
     caughtBy: ['4.7/messages-has-more'],
     answer: (answer, asked) => {
       if (asked.path.endsWith('/messages') && answer.json?.data?.pagination) {
@@ -234,7 +234,7 @@ export const RECORDS: readonly Mutant[] = [
     },
   },
   {
-    name: 'PATCH of a conversation takes the agent away',
+    name: 'PATCH of a conversation removes the agent',
     caughtBy: ['4.7/patch-keeps'],
     request: (asked) => {
       if (
@@ -247,7 +247,7 @@ export const RECORDS: readonly Mutant[] = [
     },
   },
   {
-    name: 'PATCH of a flow takes it back',
+    name: 'PATCH of a flow unpublishes it',
     caughtBy: ['4.8/patch-only-sent'],
     request: (asked) => {
       if (asked.method === 'PATCH' && asked.path.startsWith('/flows/') && asked.json?.name && !asked.json.steps) {
@@ -256,7 +256,7 @@ export const RECORDS: readonly Mutant[] = [
     },
   },
   {
-    name: 'our messages move last_inbound_at',
+    name: 'outbound messages change last_inbound_at',
     caughtBy: ['2.7/last-inbound-at-ours'],
     answer: (answer, asked) => {
       if (isSend(asked) && answer.status === 202) {
@@ -270,7 +270,7 @@ export const RECORDS: readonly Mutant[] = [
     },
   },
   {
-    name: 'times are local and say UTC',
+    name: 'times are local but marked as UTC',
     caughtBy: ['2.7/last-inbound-at', '2.8/last-message-at'],
     answer: (answer) => {
       answer.json =
@@ -284,14 +284,14 @@ export const RECORDS: readonly Mutant[] = [
     alsoIn: ['4.7'],
   },
   {
-    name: 'rates are parts of the wrong whole',
+    name: 'rates use the wrong total',
     caughtBy: ['2.12/stats-rates'],
     answer: data(at(/^\/stats$/), ({ messages }) => {
       messages.delivered_rate = messages.delivered > 0 ? 100 : 0;
     }),
   },
   {
-    name: 'an agent is not shown where there is one',
+    name: 'an assigned agent is not shown',
     caughtBy: ['2.8/agent'],
     alsoIn: ['3.2', '4.7'],
     answer: data(at(/^\/conversations$/), (of) => {
@@ -301,7 +301,7 @@ export const RECORDS: readonly Mutant[] = [
     }),
   },
   {
-    name: 'the funnel counts from the step before',
+    name: 'funnel rates are relative to the previous step',
     caughtBy: ['2.11/stats-funnel'],
     answer: data(at(/^\/flows\/.+\/stats$/), (of) => {
       of.funnel = of.funnel.map((one: { reached: number; rate: number }) => ({ ...one, rate: 100 }));

@@ -3,7 +3,7 @@ import { accepted, codeOf, isLink, isSend, isSendTemplate, next, swapped, withou
 
 export const REQUESTS: readonly Mutant[] = [
   {
-    name: 'texts in capitals',
+    name: 'texts are uppercased',
     caughtBy: ['2.3/text-reaches'],
     alsoIn: ['1', '2.8', '4.7', '8'],
     request: (asked) => {
@@ -13,7 +13,7 @@ export const REQUESTS: readonly Mutant[] = [
     },
   },
   {
-    name: 'long texts are cut',
+    name: 'long texts are truncated',
     caughtBy: ['2.3/text-4097', '8/text-whatsapp'],
     alsoIn: ['4.2', '5.7'],
     request: (asked) => {
@@ -23,7 +23,7 @@ export const REQUESTS: readonly Mutant[] = [
     },
   },
   {
-    name: 'texts of 4096 are refused',
+    name: 'texts of 4096 characters are refused',
     caughtBy: ['2.3/text-4096'],
     alsoIn: ['8'],
     request: (asked) => {
@@ -33,7 +33,7 @@ export const REQUESTS: readonly Mutant[] = [
     },
   },
   {
-    name: 'bytes are counted',
+    name: 'text limits count bytes',
     caughtBy: ['8/text-characters'],
     alsoIn: ['7'],
     request: (asked) => {
@@ -74,7 +74,7 @@ export const REQUESTS: readonly Mutant[] = [
     },
   },
   {
-    name: 'stats do not count the day of to',
+    name: 'stats exclude the day of to',
     caughtBy: ['4.9/stats-today'],
     request: ({ path, query }) => {
       const to = query.get('to');
@@ -85,7 +85,7 @@ export const REQUESTS: readonly Mutant[] = [
     },
   },
   {
-    name: 'quotes are lost on messenger',
+    name: 'reply_to is lost on messenger',
     caughtBy: ['2.3/reply-to'],
     request: ({ json }) => {
       if (json?.channel === 'messenger') {
@@ -93,28 +93,28 @@ export const REQUESTS: readonly Mutant[] = [
       }
     },
   },
-  { name: 'file names are lost', caughtBy: ['2.3/filename'], request: withoutField('filename') },
-  { name: 'quotes are lost', caughtBy: ['2.3/reply-to'], alsoIn: ['7'], request: withoutField('reply_to') },
-  { name: 'names of places are lost', caughtBy: ['2.3/location-name'], request: withoutField('name') },
+  { name: 'filenames are lost', caughtBy: ['2.3/filename'], request: withoutField('filename') },
+  { name: 'reply_to is lost', caughtBy: ['2.3/reply-to'], alsoIn: ['7'], request: withoutField('reply_to') },
+  { name: 'names of locations are lost', caughtBy: ['2.3/location-name'], request: withoutField('name') },
   {
-    name: 'connection_id is not read',
+    name: 'connection_id is ignored',
     caughtBy: ['2.3/connection-id-other-account', '1/connection-selects'],
     alsoIn: ['2.6', '4.2', '4.8', '7'],
     request: withoutField('connection_id'),
   },
   {
-    name: 'an unknown channel is VALIDATION_FAILED',
+    name: 'an unknown channel gives VALIDATION_FAILED',
     caughtBy: ['2.3/channel-unknown'],
     alsoIn: ['2.6', '4.5', '7'],
     answer: swapped('CHANNEL_UNSUPPORTED', 'VALIDATION_FAILED', 422),
   },
   {
-    name: 'a closed window never was',
+    name: 'a closed window gives WINDOW_NEVER_OPENED',
     caughtBy: ['7/WINDOW_CLOSED', '1/window-whatsapp-over'],
     answer: swapped('WINDOW_CLOSED', 'WINDOW_NEVER_OPENED', 409),
   },
   {
-    name: 'no window',
+    name: 'the window is not checked',
     caughtBy: ['1/window-messenger-over', '7/WINDOW_CLOSED'],
     alsoIn: ['2.7'],
     answer: (answer) => {
@@ -124,7 +124,7 @@ export const REQUESTS: readonly Mutant[] = [
     },
   },
   {
-    name: 'line breaks are taken out',
+    name: 'line breaks are removed',
     caughtBy: ['2.4/variables-line-break'],
     request: (asked) => {
       if (isSendTemplate(asked) && Array.isArray(asked.json?.variables)) {
@@ -135,7 +135,7 @@ export const REQUESTS: readonly Mutant[] = [
     },
   },
   {
-    name: 'variables too many are dropped',
+    name: 'extra variables are dropped',
     caughtBy: ['2.4/variables-extra'],
     request: (asked) => {
       if (isSendTemplate(asked) && asked.json?.variables?.length > 2) {
@@ -144,7 +144,7 @@ export const REQUESTS: readonly Mutant[] = [
     },
   },
   {
-    name: 'the languages are not listed',
+    name: 'the error does not list the languages',
     caughtBy: ['2.4/language-several-listed'],
     alsoIn: ['7'],
     answer: ({ json }) => {
@@ -154,13 +154,13 @@ export const REQUESTS: readonly Mutant[] = [
     },
   },
   {
-    name: 'not approved is not found',
+    name: 'an unapproved template gives TEMPLATE_NOT_FOUND',
     caughtBy: ['2.5/only-approved-pending', '2.5/only-approved-rejected'],
     alsoIn: ['3.3', '4.2', '5.7', '7'],
     answer: swapped('TEMPLATE_NOT_APPROVED', 'TEMPLATE_NOT_FOUND', 404),
   },
   {
-    name: 'links take a variable too many',
+    name: 'links accept an extra variable',
     caughtBy: ['4.2/query-vars-checked'],
     request: (asked) => {
       if (isLink(asked)) {
@@ -169,7 +169,7 @@ export const REQUESTS: readonly Mutant[] = [
     },
   },
   {
-    name: 'an idempotency_key is shared by all accounts',
+    name: 'all accounts share an idempotency_key',
     caughtBy: ['4.2/query-idempotency-key-account'],
     answer: (answer, asked) => {
       const key = asked.query.get('idempotency_key');
@@ -210,7 +210,7 @@ export const REQUESTS: readonly Mutant[] = [
     },
   },
   {
-    name: 'a second step may begin at 0 as well',
+    name: 'a second step may also have a delay of 0',
     caughtBy: ['2.11/delay-equal'],
     alsoIn: ['4.8', '7'],
     request: ({ path, json }) => {
@@ -221,7 +221,7 @@ export const REQUESTS: readonly Mutant[] = [
     },
   },
   {
-    name: 'link buttons may lead to http',
+    name: 'link buttons may use http',
     caughtBy: ['2.11/button-url-https'],
     alsoIn: ['4.8', '7'],
     request: (asked) => {
@@ -241,7 +241,7 @@ export const REQUESTS: readonly Mutant[] = [
     },
   },
   {
-    name: 'a link by path needs no approval',
+    name: 'links by path skip the approval check',
     caughtBy: ['4.2/query-vars-checked'],
     answer: (answer, asked) => {
       if (/^\/messages\/template\/./.test(asked.path) && codeOf(answer) === 'TEMPLATE_NOT_APPROVED') {
@@ -250,7 +250,7 @@ export const REQUESTS: readonly Mutant[] = [
     },
   },
   {
-    name: 'an opt-out does not count for links by path',
+    name: 'links by path ignore opt-outs',
     caughtBy: ['1/marketing-opted-out', '7/RECIPIENT_OPTED_OUT'],
     answer: (answer, asked) => {
       if (/^\/messages\/template\/./.test(asked.path) && codeOf(answer) === 'RECIPIENT_OPTED_OUT') {

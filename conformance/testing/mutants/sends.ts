@@ -3,7 +3,7 @@ import { accepted, at, codeOf, data, isLink, isSend, next, refused, withoutHeade
 
 export const SENDS: readonly Mutant[] = [
   {
-    name: 'a send answers 200',
+    name: 'a send returns 200',
     caughtBy: ['4.2/send-202'],
     alsoIn: ['1', '2.2', '3.1', '4'],
     answer: (answer, asked) => {
@@ -13,9 +13,9 @@ export const SENDS: readonly Mutant[] = [
     },
   },
   {
-    name: 'message ids of another form',
+    name: 'message ids in another format',
     caughtBy: ['2.2/id-sent'],
-    // Events tell the ids that the server knows.
+    // Events contain the server's original ids.
     alsoIn: ['1', '3.1', '4.2', '5.7', '6'],
     request: (asked) => {
       asked.path = asked.path.replace('/messages/msg-', '/messages/msg_');
@@ -25,7 +25,7 @@ export const SENDS: readonly Mutant[] = [
     }),
   },
   {
-    name: 'Idempotency-Key is not read',
+    name: 'Idempotency-Key is ignored',
     caughtBy: ['4.2/idempotent-not-sent-again', '4.2/idempotent-at-once'],
     alsoIn: ['7', '8'],
     request: ({ headers }) => {
@@ -38,14 +38,14 @@ export const SENDS: readonly Mutant[] = [
     answer: withoutHeader('idempotent-replayed'),
   },
   {
-    name: 'every answer is called a replay',
+    name: 'every response is marked as a replay',
     caughtBy: ['4.2/idempotent-first-no-header', '4.2/repeat-first-no-header'],
     answer: (answer) => {
       answer.headers['idempotent-replayed'] = 'true';
     },
   },
   {
-    name: 'a conflict is sent',
+    name: 'a conflicting body is sent',
     caughtBy: ['7/IDEMPOTENCY_CONFLICT'],
     alsoIn: ['8'],
     answer: (answer) => {
@@ -55,7 +55,7 @@ export const SENDS: readonly Mutant[] = [
     },
   },
   {
-    name: 'a GET send is repeated',
+    name: 'a repeated GET is sent again',
     caughtBy: ['4.2/repeat-not-sent', '4.2/repeat-first-response'],
     alsoIn: ['8'],
     request: (asked) => {
@@ -65,7 +65,7 @@ export const SENDS: readonly Mutant[] = [
     },
   },
   {
-    name: 'phone is no alias',
+    name: 'the alias phone is ignored',
     caughtBy: ['4.2/query-to-alias'],
     request: (asked) => {
       if (isLink(asked)) {
@@ -74,7 +74,7 @@ export const SENDS: readonly Mutant[] = [
     },
   },
   {
-    name: 'template is no alias',
+    name: 'the alias template is ignored',
     caughtBy: ['4.2/query-name-alias'],
     request: (asked) => {
       if (isLink(asked)) {
@@ -83,7 +83,7 @@ export const SENDS: readonly Mutant[] = [
     },
   },
   {
-    name: 'language of a link is not read',
+    name: 'language of a link is ignored',
     caughtBy: ['4.2/query-language'],
     request: (asked) => {
       if (isLink(asked)) {
@@ -92,7 +92,7 @@ export const SENDS: readonly Mutant[] = [
     },
   },
   {
-    name: 'var1 and var2 are exchanged',
+    name: 'var1 and var2 are swapped',
     caughtBy: ['4.2/query-var'],
     request: ({ query }) => {
       const [one, two] = [query.get('var1'), query.get('var2')];
@@ -103,7 +103,7 @@ export const SENDS: readonly Mutant[] = [
     },
   },
   {
-    name: 'a key in the query opens every endpoint',
+    name: 'every endpoint accepts a key in the query',
     caughtBy: ['5.4/query-me', '5.4/query-contacts'],
     request: ({ query, headers }) => {
       const key = query.get('api_key');
@@ -114,7 +114,7 @@ export const SENDS: readonly Mutant[] = [
     },
   },
   {
-    name: 'no key in the path',
+    name: 'a key in the path is refused',
     caughtBy: ['4.2/path-202', '5.4/path-template'],
     alsoIn: ['4', '5.5', '6'],
     answer: (answer, asked) => {
@@ -140,7 +140,7 @@ export const SENDS: readonly Mutant[] = [
     }),
   },
   {
-    name: 'no error of a failure',
+    name: 'a failed message has no error',
     caughtBy: ['2.2/error-failed'],
     alsoIn: ['3.1', '4.2', '7'],
     answer: data(at(/^\/messages\/msg_/), (of) => {

@@ -11,7 +11,7 @@ export const codeOf = ({ json }: Returning): string | undefined => json?.error?.
 export const listOf = ({ json }: Returning): unknown[] | undefined =>
   Object.values(json?.data ?? {}).find((value): value is unknown[] => Array.isArray(value));
 
-/** One code instead of another, with its status. */
+/** Replaces one error code with another, including its status. */
 export const swapped = (from: string, to: string, status: number) => (answer: Returning) => {
   if (codeOf(answer) === from) {
     answer.status = status;
@@ -26,18 +26,18 @@ export const withoutField = (name: string) => (asked: Passing) => {
     delete asked.json?.[name];
   }
 };
-/** A success that nobody asked the server for. */
+/** Returns a success without forwarding the request. */
 export const accepted = (answer: Returning, status: number, data: object): void => {
   const request_id = answer.headers['x-request-id'];
   Object.assign(answer, { status, json: { success: true, data, request_id } });
 };
-/** A refusal of something that the server did. */
+/** Returns an error for a request that succeeded. */
 export const refused = (answer: Returning, status: number, code: string): void => {
   const request_id = answer.headers['x-request-id'];
   const error = { code, http: status, message: 'm', reason: 'r', fix: 'f', docs: 'http://d.example/', request_id };
   Object.assign(answer, { status, json: { success: false, error } });
 };
-/** Changes the data of successes whose request fits. */
+/** Changes the data of successful responses to matching requests. */
 export const data =
   (fits: (asked: Passing) => boolean, change: (data: Returning['json']) => void) =>
   (answer: Returning, asked: Passing): void => {
@@ -51,5 +51,5 @@ export const at =
     asked.method === method && form.test(asked.path);
 
 let last = 0;
-/** A number that was not there before. */
+/** Returns a unique number. */
 export const next = (): number => ++last;

@@ -5,12 +5,12 @@ let count = 0;
 /** §6: at least once, and in any order. */
 export const DELIVERIES: readonly Variation[] = [
   {
-    name: 'every webhook comes twice with the same id',
+    name: 'every webhook arrives twice with the same id',
     near: ['6', '3.1/test', '4.10', '3.3'],
     delivery: () => 'again',
   },
   {
-    name: 'webhooks overtake each other',
+    name: 'webhooks arrive out of order',
     near: ['6', '3.1', '3.3', '5.7/simulated'],
     heldBack: (what) => (what === 'delivery' && count++ % 2 === 0 ? 120 : 0),
   },

@@ -2,10 +2,10 @@ import { codeOf, isLink, isSend, isSendTemplate, next, refused } from '../mutant
 import { below, eachObject, eachText, renamed } from './rewrite.ts';
 import type { Variation } from './variation.ts';
 
-/** Lists whose name and order unless told otherwise the specification leaves open. */
+/** Lists whose name and default order the specification leaves open. */
 const OPEN_ORDER = /^\/(opt-outs|blocked-numbers|labels|agents|flows|flows\/\d+\/runs)$/;
 
-/** Messages have ids of digits; how many is open. */
+/** Message ids consist of digits; their number is open. */
 const longer = (text: string): string => text.replace(/^(msg_(?:in_)?)(\d+)$/, '$19$200000000000000007');
 const shorter = (text: string): string => text.replace(/(msg_(?:in_)?)9(\d+)00000000000000007/g, '$1$2');
 
@@ -18,10 +18,10 @@ const withoutNulls = (json: unknown): void =>
     }
   });
 
-/** Where the specification is silent, or can be read in several ways, a server may do this as well. */
+/** Valid behavior where the specification is silent or ambiguous. */
 export const OPEN: readonly Variation[] = [
   {
-    name: 'ids of another make',
+    name: 'ids in another format',
     near: ['2.1/request-id', '2.2', '4.2/get', '6/envelope-id', '6/status-id', '6/received-id', '6/header-delivery'],
     request: (asked) => {
       asked.path = shorter(asked.path);
@@ -40,7 +40,7 @@ export const OPEN: readonly Variation[] = [
     },
   },
   {
-    name: 'cursors full of signs',
+    name: 'cursors with special characters',
     near: ['4.7/filter-pages', '4.5/search-pages'],
     request: ({ query }) => {
       const cursor = query.get('cursor');
@@ -66,7 +66,7 @@ export const OPEN: readonly Variation[] = [
     },
   },
   {
-    name: 'other words in errors',
+    name: 'other error texts',
     near: ['2.1/error', '2.4/variables-error', '7/placeholders', '7/method', '2.4/language'],
     answer: ({ json }) => {
       if (json?.error) {
@@ -75,14 +75,14 @@ export const OPEN: readonly Variation[] = [
     },
   },
   {
-    name: 'errors name no parameter',
+    name: 'errors without param',
     near: ['2.1/error-param', '7/validation', '2.3/to'],
     answer: ({ json }) => {
       delete json?.error?.param;
     },
   },
   {
-    name: 'errors lists texts',
+    name: 'errors lists strings',
     near: ['7/validation', '7/VALIDATION'],
     answer: ({ json }) => {
       const errors = json?.error?.errors;
@@ -92,7 +92,7 @@ export const OPEN: readonly Variation[] = [
     },
   },
   {
-    name: 'errors lists pointers',
+    name: 'errors lists JSON pointers',
     near: ['7/validation', '7/VALIDATION'],
     answer: ({ json }) => {
       const errors = json?.error?.errors;
@@ -105,7 +105,7 @@ export const OPEN: readonly Variation[] = [
     },
   },
   {
-    name: 'other codes where none is given',
+    name: 'other codes where the specification gives none',
     near: [
       '4.5/get-404',
       '4.7/detail-404',
@@ -138,12 +138,12 @@ export const OPEN: readonly Variation[] = [
     },
   },
   {
-    name: 'what is null is missing',
+    name: 'null fields are missing',
     near: ['2.1/contacts', '2.2', '2.7', '2.8', '4.2/get', '4.7/messages', '4.2/body', '4.5/body'],
     answer: ({ json }) => withoutNulls(json?.data),
   },
   {
-    name: 'what is null is missing in events',
+    name: 'null fields are missing in events',
     near: ['6/received', '6/message', '6/status', '6/template', '3.1/test'],
     delivery: ({ json }) => {
       const { error, rejection_reason } = json.data.message ?? json.data.template ?? {};
@@ -158,7 +158,7 @@ export const OPEN: readonly Variation[] = [
     },
   },
   {
-    name: 'test is told of live messages too',
+    name: 'live messages have test false',
     near: ['2.2/test', '2.2/send', '5.7/live', '5.7/simulated', '4.10'],
     answer: ({ json }, asked) => {
       if (json?.data?.id && (isSend(asked) || isSendTemplate(asked) || isLink(asked))) {
@@ -171,7 +171,7 @@ export const OPEN: readonly Variation[] = [
     },
   },
   {
-    name: 'test stands in the envelope alone',
+    name: 'only the envelope has test',
     near: ['3.1/test', '5.7'],
     delivery: ({ json }) => {
       delete json.data.message?.test;
@@ -179,7 +179,7 @@ export const OPEN: readonly Variation[] = [
     },
   },
   {
-    name: 'test stands in the message alone',
+    name: 'only the message has test',
     near: ['3.1/test', '5.7'],
     delivery: ({ json }) => {
       delete json.test;
@@ -206,7 +206,7 @@ export const OPEN: readonly Variation[] = [
     },
   },
   {
-    name: 'lists begin with the oldest where no order is told',
+    name: 'lists without a default order start with the oldest record',
     near: ['4.8/list', '4.8/filter', '2.10/opt', '2.12/labels'],
     request: ({ method, path, query }) => {
       if (method === 'GET' && OPEN_ORDER.test(path) && !query.has('order')) {
@@ -215,7 +215,7 @@ export const OPEN: readonly Variation[] = [
     },
   },
   {
-    name: 'a limit over 100 is cut',
+    name: 'a limit over 100 is capped',
     near: ['8/page-labels-over-100'],
     request: ({ method, query }) => {
       if (method === 'GET' && Number(query.get('limit')) > 100) {
@@ -224,7 +224,7 @@ export const OPEN: readonly Variation[] = [
     },
   },
   {
-    name: 'a limit of 0 is none',
+    name: 'a limit of 0 means no limit',
     near: ['8/page-labels-limit-0'],
     request: ({ method, query }) => {
       if (method === 'GET' && query.get('limit') === '0') {
@@ -233,14 +233,14 @@ export const OPEN: readonly Variation[] = [
     },
   },
   {
-    name: 'templates are not paged',
+    name: 'templates are not paginated',
     near: ['4.3', '2.5'],
     answer: below(/^\/templates$/, (data) => {
       delete data.pagination;
     }),
   },
   {
-    name: 'records lie one level deeper',
+    name: 'records are nested one level deeper',
     near: ['2.9', '4.5', '2.11/is-active', '4.8/get', '4.8/patch', '4.8/create', '3.4'],
     answer: ({ json, status }, { path, method }) => {
       if (status < 300 && json?.data && /^\/(contacts|flows)(\/[^/]+)?$/.test(path) && !json.data.pagination) {
@@ -261,7 +261,7 @@ export const OPEN: readonly Variation[] = [
     },
   },
   {
-    name: 'writes and deletions of lists say nothing',
+    name: 'writes to and deletions from lists return no record',
     near: ['4.6', '2.10'],
     answer: below(/^\/(opt-outs|blocked-numbers)/, (_, answer, { method }) => {
       if (method !== 'GET') {
@@ -270,14 +270,14 @@ export const OPEN: readonly Variation[] = [
     }),
   },
   {
-    name: 'a media id is all that an upload tells',
+    name: 'an upload returns only the media id',
     near: ['4.4', '2.6', '2.3/media-by-id', '8/type'],
     answer: below(/^\/media$/, ({ id }, answer) => {
       answer.json.data = { id };
     }),
   },
   {
-    name: 'channels are told otherwise',
+    name: 'channels have another format',
     near: ['4.1', '1/connections'],
     answer: below(/^\/channels$/, (data) => {
       eachObject(data, (record) => {
@@ -307,7 +307,7 @@ export const OPEN: readonly Variation[] = [
     }),
   },
   {
-    name: 'rates of stats are parts of 1',
+    name: 'rates in stats are fractions of 1',
     near: ['2.12/stats'],
     answer: below(/^\/stats$/, ({ messages }) => {
       for (const name of ['delivered_rate', 'read_rate', 'failed_rate']) {
@@ -325,7 +325,7 @@ export const OPEN: readonly Variation[] = [
     }),
   },
   {
-    name: 'agents and labels show their name alone',
+    name: 'agents and labels show only their name',
     near: ['2.12', '4.9', '2.8/agent', '3.2/agent'],
     answer: below(/^\/(agents|labels)$/, (data) => {
       eachObject(data, (record) => {
@@ -335,7 +335,7 @@ export const OPEN: readonly Variation[] = [
     }),
   },
   {
-    name: 'runs show their person and status alone',
+    name: 'runs show only their person and status',
     near: ['4.8/runs'],
     answer: below(/\/runs$/, (data) => {
       data.runs = data.runs.map(({ id, phone, status }: Record<string, unknown>) => ({ id, phone, status }));
@@ -346,7 +346,7 @@ export const OPEN: readonly Variation[] = [
     near: ['3.2/bot', '4.7/filter-status', '4.7/patch-status', '2.12/stats-conversations'],
     request: ({ path, query }) => {
       if (path === '/conversations' && query.get('status') === 'bot') {
-        query.set('phone', '905990000000'); // whom nobody knows
+        query.set('phone', '905990000000'); // an unknown person
       }
     },
     answer: ({ json }, { path }) => {
@@ -356,7 +356,7 @@ export const OPEN: readonly Variation[] = [
     },
   },
   {
-    name: 'to takes digits alone',
+    name: 'to accepts only digits',
     near: ['1/whatsapp-to', '2.8/phone', '2.10/phone', '4.2/query-to', '2.3/to'],
     answer: (answer, asked) => {
       const to = asked.json?.to ?? asked.query.get('to') ?? asked.query.get('phone');
@@ -378,7 +378,7 @@ export const OPEN: readonly Variation[] = [
     },
   },
   {
-    name: 'a repeated answer has a request id of its own',
+    name: 'a replayed response has a new request id',
     near: ['4.2/idempotent', '4.2/repeat', '2.1/request-id'],
     answer: ({ json, headers }) => {
       if (headers['idempotent-replayed'] && json?.data) {
@@ -388,7 +388,7 @@ export const OPEN: readonly Variation[] = [
     },
   },
   {
-    name: 'who has no key has no limit',
+    name: 'requests without a key have no limit',
     near: ['8/header', '5.6', '4/auth-get-me'],
     answer: ({ status, headers }) => {
       if (status === 401) {
@@ -399,7 +399,7 @@ export const OPEN: readonly Variation[] = [
     },
   },
   {
-    name: 'HEAD is answered as GET, and OPTIONS as browsers ask',
+    name: 'HEAD works like GET, and OPTIONS supports CORS',
     near: ['7/METHOD', '7/method', '9'],
     answer: (answer, { method }) => {
       if (answer.status === 405 && ['HEAD', 'OPTIONS'].includes(method)) {
@@ -409,7 +409,7 @@ export const OPEN: readonly Variation[] = [
     },
   },
   {
-    name: 'newer forms of files are refused',
+    name: 'newer file formats are refused',
     near: ['8/type', '4.4'],
     answer: (answer, { path, raw }) => {
       if (path === '/media' && answer.status === 201 && /openxmlformats|audio\/mp4/.test(raw.toString('latin1'))) {

@@ -3,7 +3,7 @@ import type { Change, Passing, Returning } from '../mutants/mutant.ts';
 // biome-ignore lint/suspicious/noExplicitAny: variations reach into bodies as they like
 type Json = any;
 
-/** Every object of a value, the outermost last. */
+/** Returns all objects in a value, the outermost last. */
 export function eachObject(node: Json, change: (record: Json) => void): void {
   if (node !== null && typeof node === 'object') {
     for (const value of Object.values(node)) {
@@ -15,7 +15,7 @@ export function eachObject(node: Json, change: (record: Json) => void): void {
   }
 }
 
-/** Each text of a value, as `change` gives it; the name of its field is told. */
+/** Replaces each string in a value with the result of `change`, which receives the field name. */
 export function eachText(node: Json, change: (text: string, name: string) => string): void {
   eachObject(node, (record) => {
     for (const [name, value] of Object.entries(record)) {
@@ -28,7 +28,7 @@ export function eachText(node: Json, change: (text: string, name: string) => str
   });
 }
 
-/** A change of the JSON of answers and of webhooks alike. */
+/** Returns a change of the JSON in both responses and webhooks. */
 export const everywhere = (change: (json: Json) => void): Pick<Change, 'answer' | 'delivery'> => ({
   answer: ({ json }) => change(json),
   delivery: ({ json }) => {
@@ -37,7 +37,7 @@ export const everywhere = (change: (json: Json) => void): Pick<Change, 'answer' 
   },
 });
 
-/** Other names for fields; a name with a dot puts the field into an object of its own. */
+/** Renames fields. A name with a dot moves the field into a nested object. */
 export const renamed =
   (names: Record<string, string>) =>
   (record: Json): void => {
@@ -51,7 +51,7 @@ export const renamed =
     }
   };
 
-/** Whether a request is for this path, and so its answer of this kind. */
+/** Returns whether a request is for this path. */
 export const below =
   (path: RegExp, change: (data: Json, answer: Returning, asked: Passing) => void) =>
   (answer: Returning, asked: Passing): void => {

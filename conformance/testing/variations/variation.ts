@@ -1,7 +1,7 @@
 import type { Change } from '../mutants/mutant.ts';
 
-/** Something that a correct server may do otherwise than ours. */
+/** A valid difference from our server. */
 export interface Variation extends Change {
-  /** Clauses, or beginnings of their ids, that look at what is different, and must hold all the same. */
+  /** Clauses, or prefixes of their ids, that the difference affects. They must still pass. */
   near: string[];
 }

@@ -12,7 +12,7 @@ const reversed = (node: unknown): unknown =>
         )
       : node;
 
-/** The time in another way of writing, to the same microsecond. */
+/** Returns the same time in another format, to the same microsecond. */
 function inOffset(time: string, hours: number): string {
   const [, fraction = ''] = /(\.\d+)/.exec(time) ?? [];
   const local = new Date(Math.floor(Date.parse(time) / 1000) * 1000 + hours * 3_600_000).toISOString().slice(0, 19);
@@ -25,7 +25,7 @@ const times = (write: (time: string, name: string) => string) =>
 const escaped = (json: unknown): string =>
   JSON.stringify(json).replaceAll(/[^\0-\x7f]/g, (one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`);
 
-/** What stands on the wire may look like this as well (§1, §9). */
+/** Valid differences in serialization and headers (§1, §9). */
 export const WIRE: readonly Variation[] = [
   {
     name: 'unknown fields everywhere',
@@ -44,22 +44,22 @@ export const WIRE: readonly Variation[] = [
     write: (json) => JSON.stringify(reversed(json)),
   },
   {
-    name: 'letters beyond ASCII are escaped',
+    name: 'non-ASCII characters are escaped',
     near: ['1/utf8', '2.3/text-reaches', '6/received-text', '5.9'],
     write: escaped,
   },
   {
-    name: 'JSON over several lines',
+    name: 'JSON on several lines',
     near: ['2.1/success', '4.10', '5.9', '6/signature'],
     write: (json) => `${JSON.stringify(json, null, '\t')}\r\n`,
   },
   {
-    name: 'names of headers in capitals',
+    name: 'header names in uppercase',
     near: ['2.1/request-id', '4.2/idempotent-header', '5.7/mode', '6/header', '8/header'],
     headerName: (name) => name.toUpperCase(),
   },
   {
-    name: 'more headers',
+    name: 'additional headers',
     near: ['5.7/mode', '6/post', '6/json-body', '8/header-limit', '1/json'],
     answer: ({ headers }) => {
       Object.assign(headers, {
@@ -90,15 +90,15 @@ export const WIRE: readonly Variation[] = [
     },
   },
   {
-    name: 'Content-Type in capitals',
+    name: 'Content-Type in uppercase',
     near: ['1/json', '1/utf8'],
     answer: ({ headers }) => {
       headers['content-type'] = 'Application/JSON;charset="UTF-8"';
     },
   },
-  { name: 'answers in small pieces', near: ['1/utf8', '4.1', '4.3/list'], pieces: 7 },
+  { name: 'responses in small chunks', near: ['1/utf8', '4.1', '4.3/list'], pieces: 7 },
   {
-    name: 'slow answers',
+    name: 'slow responses',
     near: ['2.10/block', '3.2', '4.2/idempotent'],
     heldBack: (what) => (what === 'answer' ? 50 : 0),
   },
@@ -108,17 +108,17 @@ export const WIRE: readonly Variation[] = [
     ...times((time) => inOffset(time, 0)),
   },
   {
-    name: 'times of a place in the east',
+    name: 'times in a time zone east of UTC',
     near: ['1/timestamps', '2.7', '2.8', '4.7/messages', '6/status-occurred', '6/received-at'],
     ...times((time) => inOffset(time, 3)),
   },
   {
-    name: 'times of a place in the west',
+    name: 'times in a time zone west of UTC',
     near: ['1/timestamps', '2.7', '2.8', '4.7/messages', '6/envelope-created'],
     ...times((time) => inOffset(time, -7)),
   },
   {
-    // A cursor has to tell apart what came in the same second.
+    // A cursor must distinguish records from the same second.
     name: 'times in whole seconds',
     near: ['1/timestamps', '2.7', '2.8', '4.7/messages', '6/status-occurred', '6/received-at', '6/envelope-created'],
     ...times((time, name) => (name === 'before' ? time : time.replace(/\.\d+/, ''))),

@@ -6,10 +6,10 @@ import type { Tx } from '../../store/index.ts';
 import { resumeDeliveries, takesEvents } from '../webhooks/deliveries.ts';
 import { newSigningSecret } from '../webhooks/set-webhook.ts';
 
-/** Whether local phone numbers can be read in this country. */
+/** Returns whether local phone numbers of this country can be parsed. */
 export const isCountry = (code: string): boolean => isSupportedCountry(code);
 
-/** Whether this is a time zone of the IANA database. */
+/** Returns whether a name is a time zone of the IANA database. */
 export function isTimeZone(name: string): boolean {
   try {
     return name !== '' && new Intl.DateTimeFormat('en', { timeZone: name }) !== undefined;
@@ -18,12 +18,15 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
-/** Whether this is the colour of a label, as `#c0392b`. */
+/** Returns whether a text is a label colour such as `#c0392b`. */
 export const isColor = (text: string): boolean => /^#[\da-f]{6}$/i.test(text);
 
 export type NewAccount = Partial<Omit<Account, 'id'>> & { name: string };
 
-/** Makes an account with a webhook secret; the secret is given once. `before` makes an account anew that was there before. */
+/**
+ * Creates an account and its webhook secret, which is returned only this once. `before` recreates an account that was
+ * deleted.
+ */
 export async function createAccount(
   app: App,
   tx: Tx,
@@ -55,10 +58,10 @@ export async function createAccount(
 }
 
 /**
- * Changes an account from the next request on. With the module for webhooks, what waited for it goes on.
+ * Changes an account from the next request on. Enabling the webhooks module resumes waiting deliveries.
  *
- * @returns the account as it is then, and how many deliveries go on
- * @throws when there is no such account
+ * @returns the changed account and the number of resumed deliveries
+ * @throws if there is no such account
  */
 export async function changeAccount(
   app: App,
@@ -67,7 +70,7 @@ export async function changeAccount(
   changes: AccountChanges,
 ): Promise<{ account: Account; resumed: number }> {
   const account = await tx.accounts.update(accountId, changes);
-  // Held, so that no delivery is put off for the module that is there from now on.
+  // Locked, so that no delivery is postponed for a module that has just been enabled.
   const webhook = await tx.webhooks.findForUpdate(accountId);
   return { account, resumed: takesEvents(webhook, account) ? await resumeDeliveries(app, tx, accountId) : 0 };
 }

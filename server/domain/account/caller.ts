@@ -3,10 +3,10 @@ import type { Account } from '../../store/account/accounts.ts';
 import type { Owned } from '../../store/account/keys.ts';
 import { ApiError } from '../api-error.ts';
 
-/** Who asks: the account and the key of the request. */
+/** The account and the key of a request. */
 export type Caller = Owned;
 
-/** What the server sends by itself, for campaigns: no key asked for it, and no key's limits hold. */
+/** The caller of sends that the server starts itself, for campaigns. They have no key, and no key's limits apply. */
 export const ownCaller = (account: Account): Caller => ({
   account,
   key: {
@@ -20,7 +20,7 @@ export const ownCaller = (account: Account): Caller => ({
   },
 });
 
-/** Why an account may do nothing (§5.6). */
+/** Returns why an account is refused every operation (§5.6). */
 const licenceProblem = (app: App, { isActive, licenseExpiresAt }: Account) => {
   if (!isActive) {
     return 'ACCOUNT_INACTIVE';

@@ -9,11 +9,11 @@ export interface NewKey {
   allowedIps?: readonly string[] | undefined;
   revoked?: boolean | undefined;
   requestsPerMinute?: number | undefined;
-  /** A key made before; a fresh one is made when it is omitted. */
+  /** An existing key; if omitted, a new one is generated. */
   text?: string | undefined;
 }
 
-/** Makes a key and gives it, this once: it is stored only as a hash (§5.2). */
+/** Creates a key and returns it, only this once: the database stores only its hash (§5.2). */
 export async function createKey(app: App, tx: Tx, key: NewKey): Promise<string> {
   const text = key.text ?? `ww_${key.mode}_${randomText(41)}`;
   await tx.keys.insert(

@@ -5,11 +5,11 @@ import { createConnection, type NewConnection } from '../connections/create-conn
 import { createAccount, type NewAccount } from './accounts.ts';
 import { createKey } from './create-key.ts';
 
-/** What a business has at the provider. */
+/** A business at the provider. */
 export interface ProviderBusiness {
   providerAppId: string;
   accessToken: string;
-  /** Phone number id, page id or Instagram account id of each channel. */
+  /** Phone number id, page id or Instagram account id for each channel. */
   ids: Partial<Record<Channel, string>>;
   wabaId: string;
   templates: readonly ProviderTemplate[];
@@ -23,13 +23,13 @@ export interface DemoAccount {
   connections: Partial<Record<Channel, string>>;
 }
 
-/** What an account made before is known by, to have it again after its database was emptied. */
+/** The id and secrets of an earlier account, with which to recreate it after its database was emptied. */
 export type AccountSecrets = Pick<DemoAccount, 'accountId' | 'liveKey' | 'testKey' | 'signingSecret'>;
 
 /**
- * An account ready to be tried: a live and a test key, a connection on each channel, and templates.
+ * Creates an account ready for trials: a live and a test key, a connection on each channel, and templates.
  *
- * @param before the account that this one takes the place of: it gets the same id, keys and signing secret
+ * @param before the account that this one replaces: it gets the same id, keys and signing secret
  */
 export function createDemoAccount(
   app: App,
@@ -53,7 +53,7 @@ export function createDemoAccount(
   });
 }
 
-/** What connects a channel to a business; web chat is our own and needs nothing. */
+/** Returns what connects a channel to a business; empty for web chat, our own channel. */
 export const providerSide = (
   business: Omit<ProviderBusiness, 'templates'>,
   channel: Channel,

@@ -8,7 +8,7 @@ import { createOwnKeyRates, createSharedKeyRates, type KeyRates } from './key-ra
 const START = 1_800_000_000_000;
 const KEY = { accountId: 1, id: 1 };
 
-/** As two processes on one database have them. */
+/** Key rates for two processes on one database. */
 async function sharedByTwo(clock: VirtualClock) {
   const url = await freshDatabase('postgres');
   const [here, there] = await Promise.all([openStore(url), openStore(url)]);
@@ -18,7 +18,7 @@ async function sharedByTwo(clock: VirtualClock) {
   return [createSharedKeyRates(here, clock), createSharedKeyRates(there, clock)] as const;
 }
 
-/** With a view of the table. */
+/** The same with a view of the table. */
 async function sharedByOne() {
   const clock = new VirtualClock(START);
   const url = await freshDatabase('postgres');
@@ -35,14 +35,14 @@ const KINDS = {
     createSharedKeyRates(await createTestStore('postgres'), clock),
 };
 
-/** Counts `times` requests at one moment and gives how many were let through. */
+/** Counts `times` requests at one moment and returns how many were allowed. */
 async function passed(rates: KeyRates, times: number, perMinute: number, key = KEY): Promise<number> {
   const states = await Promise.all(Array.from({ length: times }, () => rates.count(key, perMinute)));
   return states.filter(({ retryAfter }) => retryAfter === undefined).length;
 }
 
 describe.each(Object.entries(KINDS))('%s', (_, create) => {
-  test('the burst of a million a minute is kept to the last request', async () => {
+  test('the burst limit of a million a minute is exact to the last request', async () => {
     const clock = new VirtualClock(START);
     const rates = await create(clock);
     expect(await passed(rates, 33_334, 1_000_000)).toBe(33_333);
@@ -54,14 +54,14 @@ describe.each(Object.entries(KINDS))('%s', (_, create) => {
     expect((await rates.count(KEY, 1_000_000)).remaining).toBe(966_666);
   });
 
-  test('a limit that was lowered holds at once, and tells when enough has left', async () => {
+  test('a lowered limit applies immediately, and the answer says when enough requests have expired', async () => {
     const clock = new VirtualClock(START);
     const rates = await create(clock);
     for (let second = 0; second < 10; second += 1) {
       expect(await passed(rates, 2, 60)).toBe(2);
       clock.moveTo(clock.now() + 1000);
     }
-    // Of twenty all but four have to leave: those of the first eight seconds.
+    // Of twenty, all but four must expire: those of the first eight seconds.
     expect(await rates.count(KEY, 5)).toEqual({ limit: 5, remaining: 0, burst: 10, retryAfter: 57 });
     clock.moveTo(START + 67_000 - 1);
     expect(await passed(rates, 1, 5)).toBe(0);
@@ -69,7 +69,7 @@ describe.each(Object.entries(KINDS))('%s', (_, create) => {
     expect(await passed(rates, 2, 5)).toBe(1);
   });
 
-  test('a clock that is taken back locks nobody out; one that is a little behind gives no more', async () => {
+  test('a clock that is set back locks no key out, and one that lags slightly allows no extra requests', async () => {
     const clock = new VirtualClock(START);
     const rates = await create(clock);
     clock.moveTo(START + 10_000);
@@ -80,16 +80,16 @@ describe.each(Object.entries(KINDS))('%s', (_, create) => {
     expect(await passed(rates, 1, 60)).toBe(0);
     clock.moveTo(START + 11_000);
     expect(await passed(rates, 11, 60)).toBe(10);
-    // Eleven seconds: somebody has set it back.
+    // Eleven seconds ahead: the clock was set back.
     clock.reset();
     expect(await passed(rates, 11, 60)).toBe(10);
   });
 });
 
-/** A request counts as if it had come at the end of its 100 ms. */
+/** A request counts as if it came at the end of its 100 ms slot. */
 const slotOf = (time: number): number => Math.ceil(time / 100);
 
-test('on PostgreSQL two processes never exceed a limit, and refuse nobody who has room', async () => {
+test('on PostgreSQL two processes never exceed a limit, and refuse no request that is within it', async () => {
   const clock = new VirtualClock(START);
   const two = await sharedByTwo(clock);
   let id = 0;
@@ -126,7 +126,7 @@ test('on PostgreSQL two processes never exceed a limit, and refuse nobody who ha
           const refused = states.find(({ retryAfter }) => retryAfter !== undefined);
           if (refused) {
             expect(refused.remaining).toBe(perMinute - inLast(60_000, now));
-            // Whoever waits so long has room, and a second earlier nobody has, unless it is the least there is.
+            // A client that waits this long has room. A second earlier it has none, unless one second is the minimum.
             const hasRoom = (at: number) => inLast(60_000, at) < perMinute && inLast(1000, at) < 10;
             const wait = (refused.retryAfter ?? 0) * 1000;
             expect([hasRoom(now + wait), wait > 1000 && hasRoom(now + wait - 1000)]).toEqual([true, false]);
@@ -143,7 +143,7 @@ test('on PostgreSQL two processes never exceed a limit, and refuse nobody who ha
   );
 });
 
-test('on PostgreSQL many keys at a time stand in nobody’s way, in whatever order they come', async () => {
+test('on PostgreSQL many keys at a time do not block each other, in any order', async () => {
   const clock = new VirtualClock(START);
   const two = await sharedByTwo(clock);
   const keys = Array.from({ length: 40 }, (_, index) => ({ accountId: 1 + (index % 3), id: 1 + index }));
@@ -157,7 +157,7 @@ test('on PostgreSQL many keys at a time stand in nobody’s way, in whatever ord
   expect(through.reduce((sum, count) => sum + count, 0)).toBe(40 * 10);
 });
 
-test('on PostgreSQL a key whose requests come all the time has a row of bounded size, and none is left of its past', async () => {
+test('on PostgreSQL a key with constant requests has a row of bounded size, without expired requests', async () => {
   const { clock, rates, db } = await sharedByOne();
   const row = () => db('key_rates').first({ slots: db.raw('cardinality(slots)'), requests: 'in_minute' });
   for (let slot = 0; slot < 700; slot += 1) {
@@ -170,7 +170,7 @@ test('on PostgreSQL a key whose requests come all the time has a row of bounded 
   expect(await row()).toEqual({ slots: 1, requests: 1 });
 });
 
-test('on PostgreSQL what the database does not answer fails, and what comes after it does not', async () => {
+test('on PostgreSQL a count that the database does not answer fails, and later counts succeed', async () => {
   const { rates, db } = await sharedByOne();
   await db.raw('alter table key_rates rename to elsewhere');
   await expect(Promise.all([rates.count(KEY, 60), rates.count(KEY, 60)])).rejects.toThrow('key_rates');

@@ -5,23 +5,26 @@ import type { ApiKey } from '../../store/account/keys.ts';
 import type { Store } from '../../store/index.ts';
 import { RateLimiter, type RateState, secondsUntil } from './rate-limit.ts';
 
-/** Whose request it is. */
+/** The key that a request belongs to. */
 type OfKey = Pick<ApiKey, 'accountId' | 'id'>;
 
-/** A request that was counted when its key was looked up. */
+/** A request that was counted during the lookup of its key. */
 export interface CountedAhead {
   request: KeyRequest;
   count: KeyRequestCount;
 }
 
-/** Keeps each key within its limits (§8), however many processes answer it. */
+/** Enforces the limits of each key (§8), however many processes serve it. */
 export interface KeyRates {
-  /** Counts one more request, unless there is no room for it, or has done so before. */
+  /** Counts one more request if there is room for it and `ahead` has not counted it already. */
   count(key: OfKey, perMinute: number, ahead?: CountedAhead): Promise<RateState>;
   clear(): void;
 }
 
-/** A request of a key at a moment, in milliseconds since the epoch; with a version it counts only while the key is as it was then. */
+/**
+ * Returns a request of a key at a moment, in milliseconds since the epoch. With a version, it counts only while the key
+ * still has it.
+ */
 export const requestOf = ({ accountId, id }: OfKey, perMinute: number, now: number, version?: string): KeyRequest => ({
   accountId,
   keyId: id,
@@ -31,7 +34,7 @@ export const requestOf = ({ accountId, id }: OfKey, perMinute: number, now: numb
   version,
 });
 
-/** For the only process that works on a database. */
+/** Creates key rates for the only process on a database. */
 export function createOwnKeyRates(clock: Clock): KeyRates {
   const limiter = new RateLimiter();
   return {
@@ -40,7 +43,7 @@ export function createOwnKeyRates(clock: Clock): KeyRates {
   };
 }
 
-/** For processes that share a database, which counts for all of them, to less than 100 ms. */
+/** Creates key rates for processes that share a database, which counts for all of them with a precision of 100 ms. */
 export function createSharedKeyRates(store: Store, clock: Clock): KeyRates {
   return {
     async count(key, perMinute, ahead) {

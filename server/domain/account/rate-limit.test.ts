@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { RateLimiter } from './rate-limit.ts';
 
-/** Counts `times` requests at one moment and gives how many were let through. */
+/** Counts `times` requests at one moment and returns how many were allowed. */
 function passed(limiter: RateLimiter, times: number, perMinute: number, now: number, key = 1): number {
   const states = Array.from({ length: times }, () => limiter.count(key, perMinute, now));
   return states.filter(({ retryAfter }) => retryAfter === undefined).length;
@@ -13,7 +13,7 @@ test('the burst is twice the per-minute average per second, at least 10', () => 
   expect([1, 60, 300, 301, 330, 600, 1800, 3600].map(burstOf)).toEqual([10, 10, 10, 10, 11, 20, 60, 120]);
 });
 
-test('lets 60 requests of one second through and refuses the 61st', () => {
+test('allows 60 requests in one second and refuses the 61st', () => {
   const limiter = new RateLimiter();
   expect(passed(limiter, 60, 1800, 0)).toBe(60);
   expect(limiter.count(1, 1800, 0)).toEqual({ limit: 1800, remaining: 1740, burst: 60, retryAfter: 1 });
@@ -21,7 +21,7 @@ test('lets 60 requests of one second through and refuses the 61st', () => {
   expect(passed(limiter, 61, 1800, 1000)).toBe(60);
 });
 
-test('lets 1800 requests of one minute through and refuses the 1801st, saying when to come back', () => {
+test('allows 1800 requests in one minute, refuses the 1801st and says when to retry', () => {
   const limiter = new RateLimiter();
   for (let second = 0; second < 30; second += 1) {
     expect(passed(limiter, 60, 1800, second * 1000)).toBe(60);
@@ -31,7 +31,7 @@ test('lets 1800 requests of one minute through and refuses the 1801st, saying wh
   expect(limiter.count(1, 1800, 60_000).retryAfter).toBeUndefined();
 });
 
-test('counts what remains down to nothing', () => {
+test('counts the remaining requests down to zero', () => {
   const limiter = new RateLimiter();
   const remaining = Array.from({ length: 4 }, (_, second) => limiter.count(1, 3, second * 1000).remaining);
   expect(remaining).toEqual([2, 1, 0, 0]);
@@ -43,14 +43,14 @@ test('refused requests do not count', () => {
   expect(limiter.count(1, 1800, 1000)).toMatchObject({ remaining: 1739, retryAfter: undefined });
 });
 
-test('a key with its own limit keeps to it, and keys do not share one', () => {
+test('a key has its own limit, and keys do not share one', () => {
   const limiter = new RateLimiter();
   expect(passed(limiter, 20, 60, 0, 1)).toBe(10);
   expect(passed(limiter, 200, 3600, 0, 2)).toBe(120);
   expect(passed(limiter, 100, 1800, 0, 3)).toBe(60);
 });
 
-test('who waits for Retry-After is let through', () => {
+test('a client that waits for Retry-After is allowed', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 1, max: 30 }),
@@ -72,7 +72,7 @@ test('who waits for Retry-After is let through', () => {
   );
 });
 
-test('no minute holds more than the limit and no second more than the burst', () => {
+test('no minute has more requests than the limit, and no second more than the burst', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 1, max: 30 }),
@@ -96,7 +96,7 @@ test('no minute holds more than the limit and no second more than the burst', ()
   );
 });
 
-test('lets a million requests of one minute through and refuses the next', () => {
+test('allows a million requests in one minute and refuses the next', () => {
   const limiter = new RateLimiter();
   for (let second = 0; second < 30; second += 1) {
     expect(passed(limiter, 33_334, 1_000_000, second * 1000)).toBe(33_333);

@@ -1,34 +1,39 @@
 import { burstOf } from '@wigwag/openapi';
 import { LRUCache } from 'lru-cache';
 
-/** Where a key stands after one more request. */
+/** The state of a key's limits after one more request. */
 export interface RateState {
   limit: number;
   remaining: number;
   burst: number;
-  /** Seconds to wait; undefined while the request is within both limits. */
+  /** Seconds to wait; undefined if the request is within both limits. */
   retryAfter: number | undefined;
 }
 
-/** What Retry-After says of a moment: whole seconds, and never now. Both in milliseconds since the epoch. */
+/**
+ * Returns the Retry-After for a moment: whole seconds, at least 1. Both parameters are in milliseconds since the epoch.
+ */
 export const secondsUntil = (moment: number, now: number): number => Math.max(1, Math.ceil((moment - now) / 1000));
 
 const MINUTE = 60_000;
 const SECOND = 1_000;
-/** What lies further ahead is of a clock that was taken back. */
+/** Requests further in the future come from a clock that was set back since. */
 const MOST_AHEAD = 10 * SECOND;
-/** Whoever was counted longest ago is forgotten: addresses that come and go must not fill the memory, which is taken at once. */
+/**
+ * When the table is full, the key that was counted longest ago is dropped. Its memory is allocated up front, and
+ * changing addresses must not fill it.
+ */
 const MAX_COUNTED = 20_000;
-/** So many moments that are over are kept before the rest is moved up. */
+/** How many expired moments to keep before the rest is moved to the front. */
 const MOST_OVER = 1_000;
 
-/** The requests of the last milliseconds, counted by the millisecond they came in. */
+/** The requests of the last milliseconds, counted per millisecond. */
 class Span {
   readonly #length: number;
   #moments: { at: number; count: number }[] = [];
-  /** The first that is not over. */
+  /** The first moment that has not expired. */
   #first = 0;
-  /** How many requests are in it. */
+  /** The number of requests in the span. */
   size = 0;
 
   /** @param length in milliseconds */
@@ -58,7 +63,7 @@ class Span {
     this.size += 1;
   }
 
-  /** When there are less than `limit` in it, if none are added; 0 if there are now. */
+  /** Returns when the span will have fewer than `limit` requests if none are added; 0 if it does now. */
   freeAt(limit: number): number {
     let left = this.size;
     let free = 0;
@@ -71,11 +76,11 @@ class Span {
   }
 }
 
-/** What one is counted by. */
+/** The counts of one key. */
 class Counted {
   readonly minute = new Span(MINUTE);
   readonly second = new Span(SECOND);
-  /** The latest moment that it was counted at. */
+  /** The latest moment at which it was counted. */
   last = 0;
 
   moveTo(now: number): void {

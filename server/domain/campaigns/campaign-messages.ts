@@ -6,21 +6,21 @@ import { ApiError } from '../api-error.ts';
 import { sendTemplate, type TemplateDraft } from '../messages/send-template.ts';
 import type { StopReason } from '../opt-outs/stop-lists.ts';
 
-/** How many people are looked at in one go, when many of them are passed over. */
+/** How many people to check in one batch when many of them are skipped. */
 const MOST_LOOKED_AT = 100;
 
-/** The refusals that are about one person (§2.10). */
+/** The refusals that concern one person (§2.10). */
 const SKIPPED: Record<string, StopReason> = { RECIPIENT_BLOCKED: 'blocked', RECIPIENT_OPTED_OUT: 'opted_out' };
 
-/** What came of making messages. */
+/** The result of creating messages. */
 interface Queued {
   queued: number;
-  result: 'more wait' | 'nobody waits' | 'stopped';
+  result: 'more wait' | 'all queued' | 'stopped';
 }
 
 /**
- * Makes messages for the next people of a campaign, at most `most`. Who is blocked, or opted out of marketing, is skipped. What
- * stands against all of them, as a template that was rejected meanwhile, stops the campaign with the reason.
+ * Creates messages for the next people of a campaign, at most `most`. Skips people who are blocked or have opted out of
+ * marketing. An error that affects all of them, such as a rejected template, stops the campaign with the reason.
  */
 export async function queueNext(app: App, tx: Tx, campaign: Campaign, most: number): Promise<Queued> {
   const { accountId, id } = campaign;
@@ -44,16 +44,20 @@ export async function queueNext(app: App, tx: Tx, campaign: Campaign, most: numb
       throw error;
     }
     if (error.code === 'PROVIDER_UNAVAILABLE') {
-      return { queued, result: 'more wait' }; // the line was found down just now
+      return { queued, result: 'more wait' }; // another transaction has just marked the line as down
     }
     app.log.error({ campaign: id, code: error.code }, 'a campaign stopped');
     await tx.campaigns.move(accountId, id, ['sending'], 'stopped', { at: app.now(), problem: error.message });
     return { queued, result: 'stopped' };
   }
-  return { queued, result: passed === waiting.length && passed < MOST_LOOKED_AT ? 'nobody waits' : 'more wait' };
+  return { queued, result: passed === waiting.length && passed < MOST_LOOKED_AT ? 'all queued' : 'more wait' };
 }
 
-/** Answers whether there is a message. @throws {ApiError} for what is not about this person */
+/**
+ * Returns whether a message was created.
+ *
+ * @throws {ApiError} for an error that does not concern this person
+ */
 async function queueOne(
   app: App,
   tx: Tx,

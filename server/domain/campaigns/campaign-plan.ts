@@ -15,14 +15,14 @@ import { requireApproved, requireTemplate } from '../messages/send-template.ts';
 import { bodyVariables, dynamicButtons } from '../templates/template-parts.ts';
 import { fillTemplate, type GivenParts } from '../templates/template-variables.ts';
 
-/** What goes to everybody, and over which line. */
+/** The template and the line of a campaign. */
 export interface CampaignPlan {
   account: Account;
   template: Template;
   connection: Connection;
 }
 
-/** Somebody as the operator lists them, in any spelling. */
+/** A recipient as the operator lists them, with the phone in any spelling. */
 export interface Listed {
   phone: string;
   name?: string | null | undefined;
@@ -30,7 +30,7 @@ export interface Listed {
   buttons?: readonly ButtonValue[] | undefined;
 }
 
-/** What is asked for, beside the list. */
+/** The parameters of a campaign, apart from the list. */
 export interface CampaignWish {
   template: string;
   language?: string | undefined;
@@ -38,9 +38,10 @@ export interface CampaignWish {
 }
 
 /**
- * What a campaign sends, and over which line: the default one unless it is told.
+ * Returns the template and the line of a campaign: the default line unless the parameters name one.
  *
- * @throws {ApiError} ACCOUNT_INACTIVE, LICENSE_EXPIRED, CHANNEL_NOT_CONNECTED, CONNECTION_NOT_FOUND, TEMPLATE_NOT_FOUND,
+ * @throws {ApiError} ACCOUNT_INACTIVE, LICENSE_EXPIRED, CHANNEL_NOT_CONNECTED, CONNECTION_NOT_FOUND,
+ * TEMPLATE_NOT_FOUND,
  *   TEMPLATE_NOT_APPROVED, or VALIDATION_FAILED that lists the languages
  */
 export async function planCampaign(app: App, tx: Tx, accountId: number, wish: CampaignWish): Promise<CampaignPlan> {
@@ -56,14 +57,14 @@ export async function planCampaign(app: App, tx: Tx, accountId: number, wish: Ca
   return { account, template, connection };
 }
 
-/** The names of a template's variables, in the order in which a list gives them. */
+/** Returns the names of a template's variables, in the order of a list's columns. */
 export const variableNamesOf = ({ template }: CampaignPlan): string[] => bodyVariables(template);
 
-/** The places of a template's dynamic URL buttons, for each of which a list gives a value. */
+/** Returns the indexes of a template's dynamic URL buttons; a list gives a value for each. */
 export const buttonPlacesOf = ({ template }: CampaignPlan): number[] => dynamicButtons(template);
 
 /**
- * One person as they are stored, checked exactly as a single send would be.
+ * Returns a recipient in stored form, after the same checks as for a single send.
  *
  * @throws {ApiError} RECIPIENT_INVALID, TEMPLATE_VARIABLES_MISSING, TEMPLATE_VARIABLES_FORMAT, TEMPLATE_HEADER_MISSING,
  *   TEMPLATE_BUTTON_PARAM_MISSING or VALIDATION_FAILED
@@ -84,7 +85,7 @@ export function requireListed({ account, template }: CampaignPlan, listed: Liste
   return { phone, name: listed.name || null, variables: variables ?? null, buttons: buttons ?? null };
 }
 
-/** @throws {ApiError} VALIDATION_FAILED for a value that the document's rules refuse */
+/** @throws {ApiError} VALIDATION_FAILED for a value that breaks the document's rules */
 function requireValue(what: string, value: string): void {
   if (!takesValue(value)) {
     const rule = takesValue.errors?.[0]?.parentSchema?.['x-message'] ?? 'must not be empty';
@@ -95,12 +96,12 @@ function requireValue(what: string, value: string): void {
 /** The document's rules for a value. */
 const takesValue = new Ajv2020({ strict: false, verbose: true }).compile(document.components.schemas.VariableValue);
 
-/** Tells whether the same is asked for twice: template, line and everybody on the list, in their order. */
+/** Creates a digest that detects an identical campaign: the same template, line and recipients in the same order. */
 export function createDigest({ template, connection }: CampaignPlan) {
   const hash = createHash('sha256').update(JSON.stringify([template.name, template.language, connection.id]));
   return {
     add({ phone, name, variables, buttons }: Omit<NewRecipient, 'position'>): void {
-      // Without buttons as versions before that knew none, so that their campaigns go on.
+      // Omits empty buttons, as versions without buttons did, so that their campaigns can continue.
       hash.update(JSON.stringify([phone, name, variables, ...(buttons ? [buttons] : [])]));
     },
     end: (): string => hash.digest('hex'),

@@ -4,7 +4,7 @@ import type { Campaign, CampaignState, NewRecipient } from '../../store/campaign
 import type { Tx } from '../../store/index.ts';
 import { type CampaignPlan, type CampaignWish, type Listed, planCampaign, requireListed } from './campaign-plan.ts';
 
-/** A campaign whose list can be written down from now on; nothing is sent before `beginCampaign`. */
+/** Creates a campaign whose list is open for recipients. Nothing is sent before `beginCampaign`. */
 export async function openCampaign(
   app: App,
   tx: Tx,
@@ -26,7 +26,7 @@ export async function openCampaign(
 
 type Key = Pick<Campaign, 'accountId' | 'id'>;
 
-/** Writes people down while the list is open; answers false when it is open no more. */
+/** Adds recipients while the list is open. Returns false if it is closed. */
 export async function addPeople(tx: Tx, { accountId, id }: Key, people: readonly NewRecipient[]): Promise<boolean> {
   const isOpen = (await tx.campaigns.findHeld(accountId, id))?.state === 'loading';
   if (isOpen) {
@@ -35,20 +35,23 @@ export async function addPeople(tx: Tx, { accountId, id }: Key, people: readonly
   return isOpen;
 }
 
-/** Takes people off a list that is open, to write it down anew; answers whether there may be more of them. */
+/** Removes recipients from an open list so that it can be written again. Returns whether there may be more of them. */
 export async function removePeople(tx: Tx, { accountId, id }: Key, limit: number): Promise<boolean> {
   const isOpen = (await tx.campaigns.findHeld(accountId, id))?.state === 'loading';
   return isOpen && (await tx.campaigns.removeRecipients(accountId, id, limit)) === limit;
 }
 
-/** Lets a campaign send whose list is complete, that is, holds so many people; answers false when it is not, or was begun already. */
+/**
+ * Starts a campaign whose list is complete, with exactly this many people. Returns false if it is not, or has already
+ * started.
+ */
 export async function beginCampaign(app: App, tx: Tx, key: Key, people: number): Promise<boolean> {
   await tx.campaigns.findHeld(key.accountId, key.id);
   const isComplete = (await tx.campaigns.count(key.accountId, key.id)).waiting === people;
   return isComplete && (await setSending(app, tx, key, 'loading'));
 }
 
-/** Lets a campaign that was stopped go on; answers false when it was not. */
+/** Resumes a stopped campaign. Returns false if it was not stopped. */
 export const resumeCampaign = (app: App, tx: Tx, key: Key): Promise<boolean> => setSending(app, tx, key, 'stopped');
 
 async function setSending(app: App, tx: Tx, { accountId, id }: Key, from: CampaignState): Promise<boolean> {
@@ -59,15 +62,15 @@ async function setSending(app: App, tx: Tx, { accountId, id }: Key, from: Campai
   return moved;
 }
 
-/** Sends nothing more until it is resumed; answers false when it was not sending. */
+/** Stops a campaign until it is resumed. Returns false if it was not sending. */
 export const stopCampaign = (app: App, tx: Tx, { accountId, id }: Key): Promise<boolean> =>
   tx.campaigns.move(accountId, id, ['sending'], 'stopped', { at: app.now() });
 
 /**
- * A campaign to a short list, under way at once.
+ * Creates a campaign with a short list and starts it immediately.
  *
  * @throws {ApiError} as `planCampaign`
- * @throws {Error} naming the recipient, for what `requireListed` refuses
+ * @throws {Error} naming the recipient that `requireListed` refuses
  */
 export async function createCampaign(
   app: App,
@@ -84,7 +87,7 @@ export async function createCampaign(
       throw new Error(`recipients.${index}: ${(error as Error).message}`, { cause: error });
     }
   });
-  // Each is a campaign of its own, even if the same is asked for twice.
+  // A random digest, since each call is a separate campaign even if it repeats another.
   const id = await openCampaign(app, tx, plan, { digest: randomText(32) });
   await addPeople(tx, { accountId, id }, people);
   await setSending(app, tx, { accountId, id }, 'loading');

@@ -3,7 +3,7 @@ import type { Finding } from '../../providers/provider.ts';
 import type { Connection } from '../../store/connections/connections.ts';
 import { accessTokenOf } from './connection.ts';
 
-/** Looks at a connection from the provider's side: the token, the number or page, and the subscription to callbacks. */
+/** Checks a connection with the provider: the token, the number or page, and the subscription to callbacks. */
 export async function checkConnection(app: App, connection: Connection): Promise<Finding[]> {
   return app.providers[connection.channel].check(connection, accessTokenOf(app, connection));
 }

@@ -14,7 +14,7 @@ export function requireFeature(channel: Channel, feature: Feature): void {
 }
 
 /**
- * The connection that a request names, or the channel's default: the oldest active one (§1).
+ * Returns the connection that a request names, or the channel's default: the oldest active one (§1).
  *
  * @throws {ApiError} CHANNEL_NOT_CONNECTED or CONNECTION_NOT_FOUND
  */
@@ -41,7 +41,8 @@ export async function requireConnection(
 }
 
 /**
- * A line whose provider is down takes no new sends for a while (§7). A test key sends nothing to it.
+ * Refuses new sends on a line whose provider is down, for a while (§7). A test key sends nothing to the provider, so it
+ * is allowed.
  *
  * @param now microseconds since the epoch
  * @throws {ApiError} PROVIDER_UNAVAILABLE
@@ -53,6 +54,6 @@ export function requireProvider({ channel, unavailableUntil }: Connection, calle
   }
 }
 
-/** The token of a connection, decrypted; empty on web chat, which has none. */
+/** Returns the decrypted token of a connection; empty on web chat, which has none. */
 export const accessTokenOf = (app: App, { accessToken }: Connection): string =>
   accessToken === null ? '' : app.vault.open(accessToken);

@@ -7,16 +7,16 @@ export interface NewConnection {
   accountId: number;
   channel: Channel;
   name: string;
-  /** The provider's side of it; web chat is our own and has none. */
+  /** The provider's app; web chat is our own channel and has none. */
   providerAppId?: string | undefined;
   providerId?: string | undefined;
   wabaId?: string | undefined;
   accessToken?: string | undefined;
-  /** The sites that may put a web chat on their pages. @default none */
+  /** The sites that may embed a web chat. @default none */
   origins?: readonly string[] | undefined;
 }
 
-/** Connects a line or page; gives its id (`wa_1`). */
+/** Connects a line or page and returns its id (`wa_1`). */
 export async function createConnection(app: App, tx: Tx, connection: NewConnection): Promise<string> {
   for (;;) {
     const id = await tx.connections.nextId(connection.channel);
@@ -32,14 +32,14 @@ export async function createConnection(app: App, tx: Tx, connection: NewConnecti
       accessToken: connection.accessToken === undefined ? null : app.vault.seal(connection.accessToken),
       origins: connection.origins ?? [],
     };
-    // Another process may take the same number at the same moment; the next one is free.
+    // Another process may take the same number at the same moment; then the next one is free.
     if (await tx.connections.insert(row, app.monotonicNow())) {
       return id;
     }
   }
 }
 
-/** Registers one of the provider's apps, whose secret signs callbacks; gives its id, part of the callback URL. */
+/** Registers a provider app, whose secret signs callbacks. Returns its id, which is part of the callback URL. */
 export async function createProviderApp(
   app: App,
   tx: Tx,

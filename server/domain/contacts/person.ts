@@ -4,25 +4,25 @@ import { invalidField } from '../api-error.ts';
 import { phoneDigits } from './phone.ts';
 
 /**
- * The stored forms that a {phone} may stand for, likeliest first: as it is, for the ids of channels, then as a phone number in any
- * spelling (§2.8).
+ * Returns the stored forms that a {phone} may mean, likeliest first: unchanged, for the ids of channels, then as a
+ * phone number in any spelling (§2.8).
  *
- * @param country ISO 3166 code in which the local form is read
+ * @param country ISO 3166 code of the country for the local form
  */
 export function storedForms(text: string, country: string): string[] {
   const digits = phoneDigits(text, country);
   return digits === undefined || digits === text ? [text] : [text, digits];
 }
 
-/** What a {phone} that nobody is known by is called: the number if it is one. */
+/** Returns the stored form of an unknown {phone}: the number if it is one. */
 export const likeliestForm = (text: string, country: string): string => phoneDigits(text, country) ?? text;
 
-/** Ids of people that Meta gives are longer than nearly all numbers; those of visitors say what they are (§1). */
+/** Meta's ids for people are longer than nearly all phone numbers; ids of visitors have a prefix (§1). */
 const CHANNEL_ID = /^(?:[1-9]\d{12,}|web_[\w-]+)$/;
 
 /**
- * The `phone` of a body in its stored form: a person who is known by exactly this, a phone number in any spelling, or an id of a
- * channel.
+ * Returns the `phone` of a body in its stored form: exactly this for a known person, a phone number in any spelling, or
+ * an id of a channel.
  *
  * @throws {ApiError} VALIDATION_FAILED naming `phone`
  */

@@ -14,7 +14,7 @@ const NUMBERS = [
   ['ZA', '0821234567', '27821234567'],
 ] as const;
 
-test.each(NUMBERS)('reads the local, the + and the bare spelling of a number in %s', (country, local, digits) => {
+test.each(NUMBERS)('parses the local, the + and the bare spelling of a number in %s', (country, local, digits) => {
   expect(phoneDigits(local, country)).toBe(digits);
   expect(phoneDigits(`+${digits}`, country)).toBe(digits);
   expect(phoneDigits(digits, country)).toBe(digits);
@@ -38,18 +38,18 @@ test('any separators in any spelling give the same digits', () => {
   );
 });
 
-test('a foreign number with + is not read in the account’s country', () => {
+test('a foreign number with + is not parsed as one of the account’s country', () => {
   expect(phoneDigits('+1 (202) 555-0123', 'TR')).toBe('12025550123');
   expect(phoneDigits('+44 7400 123456', 'TR')).toBe('447400123456');
 });
 
-test('the same local form is another number in another country', () => {
+test('the same local form is a different number in another country', () => {
   expect(phoneDigits('0612345678', 'FR')).toBe('33612345678');
   expect(phoneDigits('0612345678', 'NL')).toBe('31612345678');
 });
 
 test.each(['+90 (0) 555 111 22 33', '0 (555) 111 22 33', '(0555) 111-2233', '+90-(555)-1112233'])(
-  'reads %s as people write it',
+  'parses %s as people write it',
   (text) => {
     expect(phoneDigits(text, 'TR')).toBe('905551112233');
   },
@@ -78,7 +78,7 @@ test.each([
   expect(phoneDigits(text, 'TR')).toBeUndefined();
 });
 
-test('never throws, and gives digits or nothing', () => {
+test('never throws, and returns digits or undefined', () => {
   fc.assert(
     fc.property(fc.oneof(fc.string(), fc.string({ unit: fc.constantFrom(...'0123456789+-() ./') })), (text) => {
       expect(phoneDigits(text, 'TR') ?? '90').toMatch(/^[1-9]\d+$/);
@@ -87,7 +87,7 @@ test('never throws, and gives digits or nothing', () => {
   );
 });
 
-test('the old form of a Mexican mobile, by which WhatsApp names people, is read as the new one', () => {
+test('the old form of a Mexican mobile number, which WhatsApp uses, is converted to the new one', () => {
   for (const text of ['5215512345678', '+52 1 55 1234 5678', '00525512345678', '0052 1 55 1234 5678', '525512345678']) {
     expect(phoneDigits(text, 'TR')).toBe('525512345678');
   }

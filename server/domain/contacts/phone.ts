@@ -2,14 +2,15 @@ import { type CountryCode, parsePhoneNumberFromString } from 'libphonenumber-js/
 import { currentForm } from '../../phone-form.ts';
 
 /**
- * One number from its many spellings (§2.8): local form with leading 0, + and country code, or country code plus digits.
+ * Parses the spellings of a phone number (§2.8): local form with leading 0, + and country code, or country code plus
+ * digits.
  *
- * @param country ISO 3166 code in which the local form is read.
- * @returns the digits with country code in their current form, or undefined when the text is no possible number.
+ * @param country ISO 3166 code of the country for the local form
+ * @returns the digits with country code in their current form, or undefined if the text is not a possible number
  */
 export function phoneDigits(text: string, country: string): string | undefined {
   const trimmed = text.trim();
-  // What is not a digit separates; letters would be read as vanity numbers.
+  // Only these characters may separate digits; the parser would read letters as vanity numbers.
   if (!/^\+?[\d\s().\-/]+$/.test(trimmed)) {
     return undefined;
   }

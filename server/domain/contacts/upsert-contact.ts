@@ -9,9 +9,9 @@ import { requirePhone } from './person.ts';
 type Draft = components['schemas']['UpsertContactRequest'];
 
 /**
- * Creates a contact, or changes the fields that are sent of the one with this phone (§4.5).
+ * Creates a contact, or changes the given fields of the one with this phone (§4.5).
  *
- * @throws {ApiError} VALIDATION_FAILED for a phone that is none
+ * @throws {ApiError} VALIDATION_FAILED for an invalid phone
  */
 export async function upsertContact(
   app: App,
@@ -24,12 +24,12 @@ export async function upsertContact(
   return { created, contact: await requireContact(tx, account.id, [phone]) };
 }
 
-/** The fields that are sent; an empty text clears one (contact-text). */
+/** Returns the given fields; an empty text clears one (contact-text). */
 export const changesOf = (fields: Partial<Omit<Draft, 'phone'>>): ContactChanges =>
   Object.fromEntries(Object.entries(fields).map(([name, text]) => [name, text === '' ? null : text]));
 
 /**
- * The contact with the first of these stored forms of a phone.
+ * Returns the contact with the first of these stored forms of a phone.
  *
  * @throws {ApiError} CONTACT_NOT_FOUND
  */

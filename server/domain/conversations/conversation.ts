@@ -6,8 +6,9 @@ import { ApiError } from '../api-error.ts';
 import { storedForms } from '../contacts/person.ts';
 
 /**
- * The conversation that the {phone} of a path names: with exactly this person, else with this phone number in another spelling
- * (§2.8), else with the contact who has this phone now; of several the one with the newest message (path-phone).
+ * Returns the conversation for the {phone} of a path. It matches exactly this person, else this phone number in another
+ * spelling (§2.8), else the contact who has this phone now. Of several it is the one with the newest message
+ * (path-phone).
  *
  * @throws {ApiError} CONVERSATION_NOT_FOUND
  */
@@ -27,11 +28,11 @@ export async function requireConversation(tx: Tx, account: Account, phone: strin
   throw new ApiError('CONVERSATION_NOT_FOUND', { phone }, { param: 'phone' });
 }
 
-/** Whom a conversation is with: everybody in one is a contact. */
+/** Returns the contact of a conversation; every participant is a contact. */
 export async function contactOf(tx: Tx, account: Account, { id, contactId }: InboxConversation): Promise<Contact> {
   const contact = contactId === null ? undefined : await tx.contacts.findById(account.id, contactId);
   if (!contact) {
-    throw new Error(`the conversation ${id} is with no contact`);
+    throw new Error(`the conversation ${id} has no contact`);
   }
   return contact;
 }

@@ -8,7 +8,7 @@ import { stopFlowRuns } from '../flows/stop-flow-runs.ts';
 import { requireConversation } from './conversation.ts';
 
 /**
- * Closes, opens, assigns or marks as read, whatever the status was before (§3.2); fields that are not sent stay as they are.
+ * Closes, opens, assigns or marks as read, in any previous status (§3.2). Fields that are not given do not change.
  *
  * @throws {ApiError} CONVERSATION_NOT_FOUND, or VALIDATION_FAILED naming `agent_id`
  */
@@ -24,7 +24,7 @@ export async function updateConversation(
   let status = change.status;
   if (typeof agentId === 'number') {
     await requireActiveAgent(tx, account, agentId);
-    status = 'open'; // §3.2: also when `closed` is sent with it (assign-and-close)
+    status = 'open'; // §3.2: also if the request includes `closed` (assign-and-close)
   }
   await tx.conversationList.update(account.id, id, { status, agentId, unreadCount });
   if (typeof agentId === 'number') {
@@ -33,7 +33,10 @@ export async function updateConversation(
   return tx.conversationList.get(account.id, id);
 }
 
-/** @throws {ApiError} VALIDATION_FAILED naming `agent_id`; an agent of another account is as unknown as one that never was */
+/**
+ * @throws {ApiError} VALIDATION_FAILED naming `agent_id`; an agent of another account gets the same error as an unknown
+ * one
+ */
 async function requireActiveAgent(tx: Tx, account: Account, id: number): Promise<void> {
   const agent = await tx.agents.find(account.id, id);
   if (!agent?.isActive) {

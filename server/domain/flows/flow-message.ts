@@ -7,15 +7,15 @@ import { cutText, fillPlaceholders, fillUrl, type PlaceholderValues } from './pl
 type MediaStep = Extract<FlowStep, { media_url: string }>;
 type TextStep = Exclude<FlowStep, MediaStep>;
 
-/** What a step sends to one person, in the form of a message. */
+/** The message that a step sends to one person. */
 export interface StepMessage {
   type: 'text' | 'interactive' | 'image' | 'video' | 'document';
-  /** What conversation lists show. */
+  /** The preview in conversation lists. */
   text: string | null;
   content: object;
 }
 
-/** The message of a step; undefined when its text comes out empty, and nothing can be sent (flow-empty-text). */
+/** Returns the message of a step; undefined if its text is empty after filling and cannot be sent (flow-empty-text). */
 export function stepMessage(step: FlowStep, values: PlaceholderValues): StepMessage | undefined {
   return isMediaStep(step) ? mediaMessage(step, values) : textMessage(step, values);
 }
@@ -33,7 +33,7 @@ function mediaMessage(step: MediaStep, values: PlaceholderValues): StepMessage {
   return { type, text: caption === '' ? null : caption, content };
 }
 
-/** The last part of an address, as a document shows it. */
+/** Returns the last part of a URL, which a document shows as its name. */
 function decodedName(url: string): string {
   const name = new URL(url).pathname.split('/').at(-1) ?? '';
   try {
@@ -45,10 +45,12 @@ function decodedName(url: string): string {
 
 const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
-/** Something other than blanks and marks that take no room. */
+/** Returns whether a text has anything but blanks and zero-width characters. */
 const isVisible = (text: string): boolean => /[^\s\p{Cc}\p{Cf}]/u.test(text);
 
-/** An address that a provider takes; values may have left it without a host, or made it too long (flow-empty-text). */
+/**
+ * Returns whether a provider accepts the URL: values may leave it without a host or make it too long (flow-empty-text).
+ */
 const isLink = (url: string): boolean =>
   url.length <= URL_CHARACTERS && /^https:\/\/[^/?#]/.test(url) && URL.canParse(url);
 
@@ -61,7 +63,7 @@ function textMessage(
   if (text.trim() === '') {
     return undefined;
   }
-  // §2.11: a button whose text ends up empty is left out, and so is one that says what another one does.
+  // §2.11: a button whose filled text is empty, or the same as another's, is omitted.
   const titles = drafts.map((button) => {
     const title = cutText(oneLine(fillPlaceholders(button.text, values)), FLOW_BUTTON_CHARACTERS).trim();
     return isVisible(title) ? title : '';
@@ -79,7 +81,7 @@ function textMessage(
   const interactive =
     first.url !== undefined
       ? ({ kind: 'link', text, title: first.title, url: first.url } satisfies LinkChoice)
-      : // As with a template's button, what comes back is what the button says.
+      : // As with a template's button, a press returns the button's text.
         { kind: 'button', text, buttons: buttons.map(({ title }) => ({ id: title, title })) };
   return { type: 'interactive', text, content: { type: 'interactive', interactive } };
 }

@@ -3,14 +3,15 @@ import type { MessageError, StoredMessage } from '../../store/messages/messages.
 import { conversationCloses } from '../messages/window.ts';
 import { STOP_ERRORS } from '../opt-outs/stop-lists.ts';
 
-/** The mark of a step's message. */
+/** The step that a message belongs to. */
 interface StepContent {
   flow?: { run: number; step: number };
 }
 
 /**
- * Why the message of a step must not leave after all: between its becoming due and its leaving, the run may have stopped, the
- * person may have opted out or the window may have closed (§2.11). Undefined for messages that are none of a flow.
+ * Returns why the message of a step must not be sent after all; undefined for messages that do not belong to a flow.
+ * Between its due time and the send, the run may have stopped, the person may have opted out or the window may have
+ * closed (§2.11).
  */
 export async function flowSendProblem(app: App, message: StoredMessage): Promise<MessageError | undefined> {
   const { flow } = message.content as StepContent;

@@ -12,13 +12,15 @@ type FileKind = keyof typeof MEDIA_EXTENSIONS;
 
 export const isMediaStep = (step: FlowStep): step is MediaStep => 'media_url' in step;
 
-/** How long after the press a step is due, in microseconds: `0`, `1h`, `30m`, `2h30m` or plain minutes (§2.11). */
+/**
+ * Returns the delay between the press and a step, in microseconds: `0`, `1h`, `30m`, `2h30m` or plain minutes (§2.11).
+ */
 export function delayOf({ delay }: Pick<FlowStep, 'delay'>): number {
   const [, hours = '0', minutes = '0'] = /^(?:(\d+)h)?(?:(\d+)m?)?$/.exec(delay ?? '') ?? [];
   return Number(hours) * MICROSECONDS.hour + Number(minutes) * MICROSECONDS.minute;
 }
 
-/** The kind of file that a step sends: as it says, else by the extension of its address (§2.11). */
+/** Returns the kind of file that a step sends: its `type`, else from the extension of its URL (§2.11). */
 export function kindOfStep({ type, media_url: url }: MediaStep): FileKind | undefined {
   const extension = /\.(\w+)$/.exec(URL.canParse(url) ? new URL(url).pathname : '')?.[1]?.toLowerCase() ?? '';
   const kinds = Object.keys(MEDIA_EXTENSIONS) as FileKind[];
@@ -29,7 +31,8 @@ const flowInvalid = (field: string, problem: string) =>
   new ApiError('FLOW_INVALID', { problem: `${field} ${problem}` }, { param: field });
 
 /**
- * What no schema can say of steps: their delays, the texts of their buttons, and the kinds of their files (§2.11, §4.8).
+ * Checks what no schema can express about steps: their delays, the texts of their buttons, and the kinds of their files
+ * (§2.11, §4.8).
  *
  * @throws {ApiError} FLOW_INVALID, VALIDATION_FAILED or MEDIA_URL_INVALID naming the step and the field
  */
@@ -39,7 +42,11 @@ export function requireValidSteps(app: { config: Pick<Config, 'allowLoopback'> }
   });
 }
 
-/** As `requireValidSteps`, for the step in `field`, which comes after `before`. @throws {ApiError} */
+/**
+ * As `requireValidSteps`, for the step in `field`, which follows `before`.
+ *
+ * @throws {ApiError}
+ */
 export function requireValidStep(
   app: { config: Pick<Config, 'allowLoopback'> },
   { step, before, field }: { step: FlowStep; before: FlowStep | undefined; field: string },
@@ -48,7 +55,10 @@ export function requireValidStep(
   if (isMediaStep(step)) {
     requireHttps(app, step.media_url, `${field}.media_url`);
     if (kindOfStep(step) === undefined) {
-      throw invalidField(`${field}.type`, 'is required, as the extension of media_url does not tell the kind of file');
+      throw invalidField(
+        `${field}.type`,
+        'is required, because the extension of media_url does not show the kind of file',
+      );
     }
   } else {
     requireButtons(`${field}.buttons`, step);
@@ -76,15 +86,15 @@ function requireButtons(field: string, { buttons = [] }: TextStep): void {
       throw flowInvalid(`${field}.${index}.text`, 'is the same as that of another button; each must be different');
     }
     seen.add(text);
-    // Whatever stands for a placeholder is URL-encoded.
+    // The values of placeholders are URL-encoded.
     if (button.type === 'url' && !URL.canParse(button.url.replaceAll(/\{\{[^{}]+\}\}/g, 'x'))) {
-      throw invalidField(`${field}.${index}.url`, 'is no address');
+      throw invalidField(`${field}.${index}.url`, 'is not a valid URL');
     }
   });
 }
 
 /**
- * Asks the address of every file. This calls the network: never inside a transaction.
+ * Checks the URL of every file. This calls the network: never use it inside a transaction.
  *
  * @throws {ApiError} MEDIA_URL_INVALID, MEDIA_TOO_LARGE or MEDIA_TYPE_UNSUPPORTED naming the step
  */

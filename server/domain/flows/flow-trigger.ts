@@ -4,7 +4,7 @@ import { ApiError } from '../api-error.ts';
 import { isOptOutButton } from '../templates/opt-out-button.ts';
 import { buttonsOf } from '../templates/template-parts.ts';
 
-/** How a flow names what begins it: the template by name or id, the button by text or index (§2.11). */
+/** How a flow identifies its trigger: the template by name or id, the button by text or index (§2.11). */
 interface TriggerDraft {
   template?: string | undefined;
   template_id?: number | undefined;
@@ -12,7 +12,7 @@ interface TriggerDraft {
   button_index?: number | undefined;
 }
 
-/** The button that begins a flow. */
+/** The button that starts a flow. */
 interface Trigger {
   template: Template;
   button: string;
@@ -23,7 +23,7 @@ const refuse = (field: string, problem: string) =>
   new ApiError('FLOW_INVALID', { problem: `${field} ${problem}` }, { param: field });
 
 /**
- * The button that a flow names: a quick reply of an approved template, and not the one that says no to marketing (§4.8).
+ * Returns the button that a flow names: a quick reply of an approved template, but not the opt-out button (§4.8).
  *
  * @throws {ApiError} FLOW_INVALID naming the field
  */
@@ -47,7 +47,7 @@ export async function requireTrigger(tx: Tx, accountId: number, draft: TriggerDr
     throw refuse(field, `must be a quick-reply button: ${said} is a ${kind} button, and a press of it opens no window`);
   }
   if (isOptOutButton(button)) {
-    throw refuse(field, `must not be the opt-out button: whoever presses ${said} wants no more messages`);
+    throw refuse(field, `must not be the opt-out button: a customer who presses ${said} wants no more messages`);
   }
   return { template, button: button.text, buttonIndex: index };
 }

@@ -5,11 +5,11 @@ import type { Tx } from '../../store/index.ts';
 import { MICROSECONDS } from '../../time.ts';
 
 /**
- * §2.11: what a campaign of the last 24 hours knows of a person comes first. Only a campaign of the flow's own template counts, whose
- * numbers are those of the placeholders.
+ * §2.11: a person's values from a campaign of the last 24 hours take precedence. Only campaigns of the flow's own
+ * template count, since the placeholders use its numbering.
  *
- * @param at the moment from which the 24 hours count back, in microseconds since the epoch
- * @param sentWith the values that the template was sent with, for those that no campaign has
+ * @param at the end of the 24 hours, in microseconds since the epoch
+ * @param sentWith the values that the template was sent with, used if no campaign has any
  */
 export async function knownValues(
   tx: Tx,
@@ -25,7 +25,7 @@ export async function knownValues(
   return { variables: { ...sentWith, ...variables }, name: recipient?.name ?? null };
 }
 
-/** What the contact record calls the person of a conversation, else what the channel does (§2.11). */
+/** Returns the name of a conversation's person from the contact record, else from the channel (§2.11). */
 export async function nameOf(tx: Tx, { accountId, contactId, name }: Conversation): Promise<string | null> {
   return (contactId === null ? null : await tx.contacts.nameById(accountId, contactId)) ?? name;
 }

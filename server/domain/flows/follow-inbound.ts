@@ -12,7 +12,7 @@ import { knownValues } from './flow-values.ts';
 import { afterQuietHours } from './quiet-hours.ts';
 import { stopFlowRuns } from './stop-flow-runs.ts';
 
-/** What was written, and where. */
+/** A customer's message and where it arrived. */
 interface Written {
   conversationId: number;
   person: string;
@@ -22,8 +22,9 @@ interface Written {
 }
 
 /**
- * What flows make of a customer's message: a press of a template's button begins the flows that wait for it (§2.11), one of the
- * opt-out button puts the person on the opt-out list, and everything is a reply to the other runs of the conversation.
+ * Processes a customer's message for flows. A press of a template's button starts the flows that wait for it (§2.11). A
+ * press of the opt-out button puts the person on the opt-out list. Any message is a reply to the conversation's other
+ * runs.
  */
 export async function followInbound(app: App, tx: Tx, connection: Connection, written: Written): Promise<void> {
   const { accountId, channel } = connection;
@@ -38,7 +39,7 @@ export async function followInbound(app: App, tx: Tx, connection: Connection, wr
   }
   const flows = press ? await tx.flows.listBegunBy(accountId, press.template.id, press.button.text) : [];
   const own = flows.map(({ id }) => id);
-  // What was written before a run began may arrive after it.
+  // A message from before the start of a run may arrive after it.
   const which = { conversationId, onlyIf: 'stop_on_reply', startedUntil: at, exceptFlows: own } as const;
   await stopFlowRuns(app, tx, accountId, which, 'reply');
   if (press && flows.length > 0) {
@@ -67,7 +68,7 @@ async function startFlowRuns(
     if (!step || (await tx.flowRuns.isUnderWay(accountId, person, flow.id))) {
       continue;
     }
-    // A reply to what the press begins may overtake the press on its way to us.
+    // A reply to a message of the new run may reach us before the press that started it.
     const isAnswered = flow.stopOnReply && (conversation.lastInboundAt ?? 0) > at;
     const due = at + delayOf(step);
     const id = await tx.flowRuns.insert({

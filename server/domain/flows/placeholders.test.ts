@@ -13,16 +13,16 @@ test.each([
   expect(fillPlaceholders(text, ADA)).toBe(filled);
 });
 
-test('a person without a name is called nothing, unless a variable is', () => {
+test('a missing name becomes empty, unless there is a variable of that name', () => {
   expect(fillPlaceholders('Hi {{name}}!', { variables: {}, name: null })).toBe('Hi !');
   expect(fillPlaceholders('Hi {{name}}!', { variables: { name: 'Ada' }, name: null })).toBe('Hi Ada!');
 });
 
-test('what a value holds is not looked through again', () => {
+test('a placeholder inside a value is not filled', () => {
   expect(fillPlaceholders('{{1}}', { variables: { 1: '{{name}} $& $1' }, name: 'Ada' })).toBe('{{name}} $& $1');
 });
 
-test('values in addresses are URL-encoded, whatever they are', () => {
+test('values in URLs are URL-encoded, whatever they are', () => {
   expect(fillUrl('https://a.example/{{1}}?n={{name}}', { variables: { 1: 'a/b?c' }, name: 'Işıl & Ö' })).toBe(
     'https://a.example/a%2Fb%3Fc?n=I%C5%9F%C4%B1l%20%26%20%C3%96',
   );
@@ -38,7 +38,7 @@ test('values in addresses are URL-encoded, whatever they are', () => {
   );
 });
 
-test('a text is cut to so many characters, and never within what people see as one', () => {
+test('a text is cut to the limit of characters, and never inside a grapheme', () => {
   expect(cutText('x'.repeat(21), 20)).toBe('x'.repeat(20));
   expect(cutText(`${'x'.repeat(19)}ğ`.normalize('NFD'), 20)).toBe('x'.repeat(19));
   expect(cutText('👍🏽'.repeat(11), 20)).toBe('👍🏽'.repeat(10));

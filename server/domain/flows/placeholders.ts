@@ -1,10 +1,10 @@
-/** What the placeholders of a text stand for. */
+/** The values for the placeholders of a text. */
 export interface PlaceholderValues {
   /** By number or name: `1`, `2`, `first_name`. */
   variables: Readonly<Record<string, string>>;
-  /** What the campaign calls the recipient. */
+  /** The campaign's name for the recipient. */
   name: string | null;
-  /** What the contact record does, for when the campaign says nothing. @default null */
+  /** The name in the contact record, used if the campaign has none. @default null */
   contactName?: string | null;
 }
 
@@ -14,18 +14,18 @@ const NAMES = ['ad', 'isim', 'name'];
 const characters = new Intl.Segmenter('und', { granularity: 'grapheme' });
 
 /**
- * Puts values in place of `{{1}}`, `{{name}}` and so on; one without a value becomes empty, so that nobody sees the placeholder
- * itself (§2.11). What a value holds is not looked through again.
+ * Replaces `{{1}}`, `{{name}}` and so on with values. A placeholder without a value becomes empty, so that customers
+ * never see the placeholder itself (§2.11). Placeholders inside values are not filled.
  *
- * @param encode what is done to each value
+ * @param encode applied to each value
  */
 export function fillPlaceholders(text: string, values: PlaceholderValues, encode = (value: string) => value): string {
   return text.replace(/\{\{([^{}]*)\}\}/g, (_, inner: string) => encode(valueFor(inner.trim(), values)));
 }
 
-/** The same in an address: values are URL-encoded (§2.11). */
+/** Does the same in a URL: values are URL-encoded (§2.11). */
 export const fillUrl = (url: string, values: PlaceholderValues): string =>
-  // Half of a surrogate pair cannot be encoded.
+  // Half a surrogate pair cannot be encoded.
   fillPlaceholders(url, values, (value) => encodeURIComponent(value.toWellFormed()));
 
 function valueFor(name: string, { variables, name: called, contactName }: PlaceholderValues): string {
@@ -33,7 +33,7 @@ function valueFor(name: string, { variables, name: called, contactName }: Placeh
   return (NAMES.includes(name.toLowerCase()) ? (called ?? own ?? contactName) : own) ?? '';
 }
 
-/** The beginning of a text, at most `limit` characters of it; an emoji or a letter with its marks is not cut through. */
+/** Returns the start of a text, at most `limit` characters, without splitting an emoji or a letter with its marks. */
 export function cutText(text: string, limit: number): string {
   let cut = '';
   let length = 0;

@@ -17,11 +17,11 @@ test.each([
   ['at the end', '2026-05-05T09:00', 22, 9, '2026-05-05T09:00+02:00'],
   ['within a day', '2026-05-05T13:10', 13, 15, '2026-05-05T15:00+02:00'],
   ['until midnight', '2026-05-05T23:10', 20, 0, '2026-05-06T00:00+02:00'],
-  ['equal hours are none', '2026-05-05T09:10', 9, 9, '2026-05-05T09:10+02:00'],
-  ['an end that the clocks leave out', '2026-03-29T01:30', 22, 2, '2026-03-29T03:00+02:00'],
+  ['equal hours mean none', '2026-05-05T09:10', 9, 9, '2026-05-05T09:10+02:00'],
+  ['an end that a clock change skips', '2026-03-29T01:30', 22, 2, '2026-03-29T03:00+02:00'],
   ['a night that is an hour shorter', '2026-03-28T23:00', 22, 8, '2026-03-29T08:00+02:00'],
   ['a night that is an hour longer', '2026-10-24T23:00', 22, 8, '2026-10-25T08:00+01:00'],
-  ['the hour that comes twice, the second time', '2026-10-25T02:30+01:00', 22, 3, '2026-10-25T03:00+01:00'],
+  ['the repeated hour, the second time', '2026-10-25T02:30+01:00', 22, 3, '2026-10-25T03:00+01:00'],
 ])('%s', (_, time, quietStart, quietEnd, expected) => {
   const zone = 'Europe/Berlin';
   expect(shown(afterQuietHours(at(`${time}[${zone}]`), { quietStart, quietEnd }, zone), zone)).toBe(expected);
@@ -35,7 +35,7 @@ test.each([
   expect(shown(afterQuietHours(at(`${time}[${zone}]`), { quietStart, quietEnd }, zone), zone)).toBe(expected);
 });
 
-test('whatever the zone, the result is outside the quiet hours, not before, and nothing outside them is skipped', () => {
+test('in any time zone the result is outside the quiet hours and not earlier, and skips no other time', () => {
   const zones = ['Europe/Berlin', 'America/New_York', 'Australia/Lord_Howe', 'Asia/Kathmandu', 'UTC', 'Africa/Cairo'];
   const hour = fc.integer({ min: 0, max: 23 });
   const moment = fc.integer({ min: Date.UTC(2026, 0, 1), max: Date.UTC(2027, 11, 31) });

@@ -1,21 +1,21 @@
 import { Temporal } from 'temporal-polyfill';
 
-/** Hours of the day in which nothing is sent; null when there are none. */
+/** Hours of the day in which nothing is sent; null if there are none. */
 interface QuietHours {
   quietStart: number | null;
   quietEnd: number | null;
 }
 
 /**
- * The first moment at `at` or later that is outside the quiet hours (§2.11, quiet-hours). They may cross midnight; equal hours
- * are none. Where the clocks leave out `quietEnd`, they end with what comes instead.
+ * Returns the first moment from `at` that is outside the quiet hours (§2.11, quiet-hours). They may cross midnight;
+ * equal hours mean none. If a clock change skips `quietEnd`, they end at the moment that the clock shows instead.
  *
  * @param at microseconds since the epoch
  * @param timeZone of the account
  */
 export function afterQuietHours(at: number, quiet: QuietHours, timeZone: string): number {
   const end = endOfQuiet(at, quiet, timeZone);
-  // Where clocks are set forward, what comes instead of `quietEnd` may be quiet again.
+  // After a clock change forward, the moment in place of `quietEnd` may be quiet again.
   return end === at ? at : Math.max(at, end, endOfQuiet(end, quiet, timeZone));
 }
 
@@ -38,6 +38,6 @@ function endOfQuiet(at: number, { quietStart, quietEnd }: QuietHours, timeZone: 
   const first = wallTime.toZonedDateTime(timeZone);
   const isLeftOut = !first.toPlainDateTime().equals(wallTime);
   const ends = microsecondsOf((isLeftOut && first.getTimeZoneTransition('previous')) || first);
-  // An hour that comes twice may be over for the first time already.
+  // In an hour that occurs twice, the first occurrence may already have passed.
   return ends >= at ? ends : microsecondsOf(wallTime.toZonedDateTime(timeZone, { disambiguation: 'later' }));
 }

@@ -14,17 +14,17 @@ import { afterQuietHours } from './quiet-hours.ts';
 import { stopFlowRuns } from './stop-flow-runs.ts';
 
 /**
- * Does what is due of a run: its next step becomes a message on its way, in the transaction that moves the run on, so that each
- * step is sent once whoever dies over it (§2.11).
+ * Executes the due step of a run. The step's message is queued in the transaction that advances the run, so each step
+ * is sent once even if a process dies (§2.11).
  *
- * @returns when to look at the run again, in microseconds; undefined when it is over
+ * @returns the time of the next check of the run, in microseconds; undefined if the run has ended
  */
 export async function runFlowStep(app: App, tx: Tx, accountId: number, runId: number): Promise<number | undefined> {
   const seen = await tx.flowRuns.find(accountId, runId);
   if (seen?.status !== 'running') {
     return undefined;
   }
-  // The conversation before the run, as wherever both are held.
+  // Locks the conversation before the run, like all code that locks both.
   const conversation = await tx.conversations.getAndHold(accountId, seen.conversationId);
   const run = await tx.flowRuns.findForUpdate(accountId, runId);
   const flow = await tx.flows.find(accountId, seen.flowId);
@@ -33,7 +33,7 @@ export async function runFlowStep(app: App, tx: Tx, accountId: number, runId: nu
     return undefined;
   }
   if (!flow) {
-    await tx.flowRuns.deleteAll(accountId, run.flowId); // it began while its flow was deleted
+    await tx.flowRuns.deleteAll(accountId, run.flowId); // it started while its flow was deleted
     return undefined;
   }
   return advance(app, tx, { run, flow, account, conversation });
@@ -50,7 +50,7 @@ async function advance(app: App, tx: Tx, { run, flow, account, conversation }: M
   const { accountId, id } = run;
   const step = flow.steps[run.currentStep];
   if (!step) {
-    return goOn(app, tx, { run, flow, account }, run); // the steps that were left have been taken out
+    return goOn(app, tx, { run, flow, account }, run); // the remaining steps were removed from the flow
   }
   const now = app.now();
   const due = run.startedAt + delayOf(step);
@@ -95,7 +95,7 @@ async function advance(app: App, tx: Tx, { run, flow, account, conversation }: M
   return goOn(app, tx, { run, flow, account }, { currentStep: run.currentStep + 1, messagesSent });
 }
 
-/** Moves a run on to its next step, or ends it behind the last one. */
+/** Advances a run to its next step, or ends it after the last one. */
 async function goOn(
   app: App,
   tx: Tx,

@@ -6,7 +6,7 @@ import { overlap } from '../../testing/store.ts';
 import { receiveInbound } from '../messages/receive-inbound.ts';
 import { runFlowStep } from './run-flow-step.ts';
 
-/** A server on PostgreSQL whose tasks wait, and a person who has got the template of its flow. */
+/** A server on PostgreSQL with a paused worker, and a person who has received the template of its flow. */
 async function withFlow(steps: object[]) {
   const server = await createTestServer({ database: 'postgres', config: { role: 'api' } });
   const { app } = server.server;
@@ -31,7 +31,7 @@ async function withFlow(steps: object[]) {
   return { ...server, app, id, pressed, beside };
 }
 
-test.each([false, true])('on PostgreSQL a flow is deleted while somebody begins it, with force=%s', async (force) => {
+test.each([false, true])('on PostgreSQL a flow is deleted while a customer starts it, with force=%s', async (force) => {
   const { api, app, accountId, id, pressed, beside } = await withFlow([{ delay: '1h', text: 'Hi' }]);
   const { status } = await beside(pressed, () => api('DELETE', `/flows/${id}?force=${force}`));
   expect(status).toBe(force ? 200 : 422);
@@ -40,7 +40,7 @@ test.each([false, true])('on PostgreSQL a flow is deleted while somebody begins 
   expect((await api('GET', `/conversations/${PERSON}`)).body.data.status).toBe(force ? 'open' : 'bot');
 });
 
-test('on PostgreSQL a flow that is changed while a step of it runs goes on with what it says then', async () => {
+test('on PostgreSQL a flow that is changed while one of its steps runs continues with the new version', async () => {
   const { api, app, clock, accountId, id, pressed, beside } = await withFlow([
     { delay: '0', text: 'One' },
     { delay: '20h', text: 'Two' },
@@ -65,6 +65,6 @@ test('on PostgreSQL a flow that is changed while a step of it runs goes on with 
     },
     () => api('PATCH', `/flows/${id}`, { body: { steps } }),
   );
-  // The worker looks at the run at once, and finds when its next step is due.
+  // The worker checks the run immediately and determines when its next step is due.
   expect(await app.store.read.outbox.nextDue('flow')).toBeLessThanOrEqual(app.monotonicNow());
 });

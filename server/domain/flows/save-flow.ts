@@ -23,7 +23,7 @@ function found(flow: ListedFlow | undefined, id: number): ListedFlow {
 }
 
 /**
- * Saves a new flow once every rule holds (§4.8).
+ * Saves a new flow after checking every rule (§4.8).
  *
  * @throws {ApiError} FLOW_INVALID, VALIDATION_FAILED, MEDIA_URL_INVALID, MEDIA_TOO_LARGE or MEDIA_TYPE_UNSUPPORTED
  */
@@ -55,8 +55,8 @@ export async function createFlow(app: App, caller: Caller, draft: NewFlow): Prom
 }
 
 /**
- * Changes what is sent of a flow, and replaces its steps if they are sent; what comes out keeps the rules of a new one (§4.8). A
- * flow that is taken back needs no template any more that is approved.
+ * Changes the given fields of a flow, and replaces its steps if they are given. The result must meet the rules for a
+ * new flow (§4.8). A flow that is unpublished no longer needs an approved template.
  *
  * @throws {ApiError} FLOW_NOT_FOUND, and as `createFlow`
  */
@@ -68,7 +68,7 @@ export async function updateFlow(app: App, caller: Caller, id: number, changes: 
     const flow = found(await tx.flows.findForUpdate(accountId, id), id);
     await tx.flows.update({ ...(await changed(tx, flow, changes)), updatedAt: app.monotonicNow() });
     if (changes.steps || changes.quiet_start !== undefined || changes.quiet_end !== undefined) {
-      await tx.flowRuns.runNow(accountId, id, app.now()); // flow-edited: runs go on with what it says now
+      await tx.flowRuns.runNow(accountId, id, app.now()); // flow-edited: runs continue with the new version
     }
     return found(await tx.flows.find(accountId, id), id);
   });
@@ -76,7 +76,7 @@ export async function updateFlow(app: App, caller: Caller, id: number, changes: 
   return saved;
 }
 
-/** A flow as it is after a change. */
+/** Returns a flow with the changes applied. */
 async function changed(tx: Tx, flow: ListedFlow, changes: FlowChanges): Promise<ListedFlow> {
   const next = {
     ...flow,
@@ -120,18 +120,18 @@ async function requireSteps(app: App, steps: readonly FlowStep[]): Promise<void>
 }
 
 /**
- * Deletes a flow, and its runs with it if that is wished (§4.8).
+ * Deletes a flow, and its runs if `withRuns` is true (§4.8).
  *
  * @throws {ApiError} FLOW_NOT_FOUND or FLOW_HAS_RUNS
  */
 export async function deleteFlow(tx: Tx, caller: Caller, id: number, withRuns: boolean): Promise<void> {
   const accountId = caller.account.id;
   if (withRuns) {
-    // Conversations come before the flow, as where a run begins.
+    // Locks conversations before the flow, in the same order as the start of a run.
     await requireFlow(tx, caller, id);
     await tx.flowRuns.deleteAll(accountId, id);
   }
-  found(await tx.flows.findForUpdate(accountId, id), id); // from here on no run of it begins
+  found(await tx.flows.findForUpdate(accountId, id), id); // no run of it can start after this
   if (await tx.flowRuns.any(accountId, id)) {
     if (!withRuns) {
       throw new ApiError('FLOW_HAS_RUNS', { id }, { param: 'force' });

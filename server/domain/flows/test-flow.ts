@@ -20,10 +20,10 @@ import { knownValues, nameOf } from './flow-values.ts';
 type Result = components['schemas']['FlowTestResult'];
 
 /**
- * Sends all steps of a flow back to back, each when the provider has taken the one before, outside of all reports (§4.8). With a
- * test key nothing leaves (§5.7).
+ * Sends all steps of a flow back to back, each after the provider accepted the last. Reports do not count them (§4.8).
+ * With a test key nothing is sent (§5.7).
  *
- * @throws {ApiError} what a send would be refused with, FLOW_NOT_TESTABLE, PROVIDER_REJECTED or PROVIDER_UNAVAILABLE
+ * @throws {ApiError} the errors of a send, FLOW_NOT_TESTABLE, PROVIDER_REJECTED or PROVIDER_UNAVAILABLE
  */
 export async function testFlow(app: App, caller: Caller, flow: ListedFlow, to: string): Promise<Result> {
   const { read } = app.store;
@@ -60,7 +60,11 @@ export async function testFlow(app: App, caller: Caller, flow: ListedFlow, to: s
   return { to: recipient, messages: await withStatuses(read, caller, messages), test: isTest };
 }
 
-/** The same as `requireOpenWindow`, in the words of a test. @throws {ApiError} FLOW_NOT_TESTABLE */
+/**
+ * As `requireOpenWindow`, with the error of a test.
+ *
+ * @throws {ApiError} FLOW_NOT_TESTABLE
+ */
 async function requireTestable(
   tx: Tx,
   connection: Connection,
@@ -88,8 +92,8 @@ const withStatuses = async (tx: Tx, caller: Caller, messages: NonNullable<Result
   );
 
 /**
- * Hands one message over and waits for the answer. It is on record before it leaves, with the task that ends it visibly should
- * the answer be lost, or this process.
+ * Sends one message and waits for the answer. The message is stored before it leaves, with a task that marks it as
+ * failed if the answer is lost or this process dies.
  */
 async function sendNow(
   app: App,
@@ -138,8 +142,8 @@ function requireTaken({ channel }: Connection, outcome: SendOutcome): void {
     throw new ApiError('PROVIDER_REJECTED', { problem: message }, { provider_error: { code, message } });
   }
   if (outcome.kind !== 'accepted') {
-    // An Idempotency-Key would not help: a test takes none.
-    const fix = 'Look at what has arrived, wait, and test again: each test sends all steps anew.';
+    // An Idempotency-Key would not help, because a test accepts none.
+    const fix = 'Check which messages arrived, wait, and test again. Each test sends all steps again.';
     throw new ApiError('PROVIDER_UNAVAILABLE', { channel }, { fix });
   }
 }

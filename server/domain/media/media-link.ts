@@ -2,10 +2,10 @@ import { type components, MEDIA_LINK_DAYS } from '@wigwag/openapi';
 import type { App } from '../../app.ts';
 import { MICROSECONDS } from '../../time.ts';
 
-/** Where the files of customers are fetched. */
+/** The path of the files of customers. */
 export const MEDIA_PATH = '/media';
 
-/** Which file a link leads to, and until when, in microseconds since the epoch. */
+/** The message whose file a link opens, and when the link expires, in microseconds since the epoch. */
 export interface MediaLink {
   accountId: number;
   messageId: string;
@@ -19,8 +19,8 @@ const signedPart = (accountId: number, messageId: string, expiresSeconds: number
   `${accountId}.${messageId.slice(ID_PREFIX.length)}.${expiresSeconds}`;
 
 /**
- * A link to the file of a customer's message that opens without a key, for 7 days: a receiver of events has neither our key nor the
- * provider's token.
+ * Returns a link to the file of a customer's message that needs no key and is valid for 7 days. A receiver of events
+ * has neither our key nor the provider's token.
  */
 export function mediaLink(app: App, accountId: number, messageId: string): string {
   const expiresSeconds = Math.ceil((app.now() + MEDIA_LINK_DAYS * MICROSECONDS.day) / MICROSECONDS.second);
@@ -28,7 +28,7 @@ export function mediaLink(app: App, accountId: number, messageId: string): strin
   return `${app.publicUrl()}${MEDIA_PATH}/${signed}.${app.vault.sign(`media ${signed}`)}`;
 }
 
-/** What a link says, its signature checked; undefined when it is none of ours. It may be over. */
+/** Reads a link after checking its signature; undefined if it is not ours. The link may have expired. */
 export function readMediaLink(app: App, token: string): MediaLink | undefined {
   const { account, message, expires, signature } = FORM.exec(token)?.groups ?? {};
   if (!account || !message || !expires || !signature) {
@@ -46,6 +46,6 @@ export function readMediaLink(app: App, token: string): MediaLink | undefined {
 
 type ReceivedMessage = components['schemas']['ReceivedMessage'];
 
-/** The message of an event with a fresh link to its file, if it has one. */
+/** Returns the message of an event with a new link to its file, if it has one. */
 export const withFreshLink = (app: App, accountId: number, message: ReceivedMessage): ReceivedMessage =>
   message.media ? { ...message, media: { ...message.media, url: mediaLink(app, accountId, message.id) } } : message;

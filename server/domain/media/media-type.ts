@@ -4,19 +4,19 @@ import { fileTypeFromBuffer, fileTypeFromFile } from 'file-type';
 import { ApiError } from '../api-error.ts';
 import { oleTypeOf } from './ole.ts';
 
-/** What a file is: the kind decides its limit and the `type` of the message that sends it. */
+/** The type of a file. The kind determines its size limit and the `type` of the message that sends it. */
 export interface MediaType {
   kind: MediaKind;
   mimeType: string;
 }
 
-/** How many bytes of a file tell most of what it is. */
+/** The number of leading bytes that identify the type of most files. */
 export const HEAD_BYTES = 4100;
 
 const KINDS = Object.keys(MEDIA_TYPES) as MediaKind[];
-/** Formats whose first bytes say only that something is packed in them. */
+/** Formats whose first bytes identify only the container. */
 const PACKED = ['application/zip', 'application/x-cfb'];
-/** What servers and programs call the formats of the table, too. */
+/** Alternative names that servers and programs use for the formats of the table. */
 const OTHER_NAMES = new Map([
   ['image/jpg', 'image/jpeg'],
   ['image/pjpeg', 'image/jpeg'],
@@ -36,11 +36,11 @@ const OTHER_NAMES = new Map([
 ]);
 const SAYS_NOTHING = ['', 'application/octet-stream', 'binary/octet-stream'];
 
-/** The kind that sends files of a MIME type; undefined when none does (§8). */
+/** Returns the kind that sends files of a MIME type; undefined if none does (§8). */
 export const kindOf = (mimeType: string | undefined): MediaKind | undefined =>
   KINDS.find((kind) => (MEDIA_TYPES[kind] as readonly string[]).includes(mimeType ?? ''));
 
-/** A MIME type without parameters, under the name that the table has for it. */
+/** Returns a MIME type without parameters, under the name that the table uses. */
 export function plainMimeType(text: string): string {
   const mimeType = (text.split(';')[0] ?? '').trim().toLowerCase();
   return OTHER_NAMES.get(mimeType) ?? mimeType;
@@ -59,9 +59,10 @@ export function requireSize(
 }
 
 /**
- * The kind whose limit a file has to keep, told by its first bytes, so that what cannot be taken is not read to its end.
+ * Returns the kind whose limit applies to a file, from its first bytes, so that an unsupported file need not be read
+ * completely.
  *
- * @param declared the type that came with the file
+ * @param declared the type that was sent with the file
  * @throws {ApiError} MEDIA_TYPE_UNSUPPORTED
  */
 export async function kindByHead(head: Buffer, declared: string): Promise<MediaKind> {
@@ -73,7 +74,7 @@ export async function kindByHead(head: Buffer, declared: string): Promise<MediaK
   if ((sniffed !== undefined && PACKED.includes(sniffed)) || (mayBeText(declared) && isText(head))) {
     return 'document';
   }
-  // Bytes without a signature are no file of the declared type, but whether they are too many is told first.
+  // Bytes without a signature are not of the declared type, but the size error takes precedence.
   const claimed = sniffed === undefined ? kindOf(plainMimeType(declared)) : undefined;
   if (claimed) {
     return claimed;
@@ -82,7 +83,7 @@ export async function kindByHead(head: Buffer, declared: string): Promise<MediaK
 }
 
 /**
- * What a file is (media-bytes): its bytes decide, the declared type only where they tell nothing.
+ * Returns the type of a file (media-bytes): from its bytes, or from the declared type if they do not identify it.
  *
  * @throws {ApiError} MEDIA_TYPE_UNSUPPORTED
  */
@@ -101,14 +102,17 @@ export async function typeOfFile(path: string, declared: string): Promise<MediaT
 
 function sniffedAs(found: string | undefined, declared: string): string | undefined {
   const sniffed = found === undefined ? undefined : plainMimeType(found);
-  // The container is the same for both, and only who made the file knows that it has no picture.
+  // Both use the same container, and only the creator of the file knows that it has no video.
   return sniffed === 'video/mp4' && plainMimeType(declared) === 'audio/mp4' ? 'audio/mp4' : sniffed;
 }
 
-/** A file without a signature is text only if nobody calls it something else. */
+/** Returns whether a file without a signature may be text, which is so unless it is declared as something else. */
 const mayBeText = (declared: string): boolean => [...SAYS_NOTHING, 'text/plain'].includes(plainMimeType(declared));
 
-/** In UTF-8 as in any older 8-bit code, text has no control characters but tabs, line and page breaks. */
+/**
+ * Returns whether bytes are text. In UTF-8 and in older 8-bit encodings, its only control characters are tabs, line
+ * breaks and page breaks.
+ */
 const isText = (bytes: Uint8Array): boolean =>
   bytes.every((byte) => (byte >= 0x20 && byte !== 0x7f) || byte === 9 || byte === 10 || byte === 12 || byte === 13);
 
@@ -129,7 +133,7 @@ function unsupported(sniffed: string | undefined, declared: string): ApiError {
     sniffed !== undefined
       ? `it is ${sniffed}, which is not supported`
       : SAYS_NOTHING.includes(named)
-        ? 'its bytes do not tell its type'
+        ? 'its bytes do not identify its type'
         : kindOf(named)
           ? `it is declared as ${named}, but its bytes are something else`
           : `${named} is not supported`;

@@ -6,7 +6,7 @@ import { createConnection } from '../connections/create-connection.ts';
 const to = '905551112233';
 const DAY = 24 * 60 * 60;
 
-/** Uploads a file and gives its id. */
+/** Uploads a file and returns its id. */
 async function upload(
   { api }: TestServer,
   bytes: Buffer,
@@ -24,7 +24,7 @@ const image = (media: object) => ({ to, type: 'image', media });
 const promo = (header: object) => ({ to, name: 'promo_spring', header });
 
 test.each(DATABASES)(
-  'an uploaded file leaves by the id of the provider, as often as it is sent, on %s',
+  'an uploaded file is sent by the id of the provider, any number of times, on %s',
   async (database) => {
     const server = await createTestServer({ database });
     await server.customerWrites('Hello');
@@ -43,7 +43,7 @@ test.each(DATABASES)(
   },
 );
 
-test('an uploaded file is the header of a template', async () => {
+test('an uploaded file can be the header of a template', async () => {
   const server = await createTestServer();
   const id = await upload(server, PNG);
   const sent = await server.api('POST', '/messages/template', { body: promo({ media_id: id }) });
@@ -53,7 +53,7 @@ test('an uploaded file is the header of a template', async () => {
   expect(JSON.stringify(server.mock.sends()[0]?.payload)).toContain(`"image":{"id":"${provider}"}`);
 });
 
-test('an id that cannot be sent is a fault that is named, in a message and in a template', async () => {
+test('an id that cannot be sent gets an error that explains why, in a message and in a template', async () => {
   const server = await createTestServer();
   await server.customerWrites('Hello');
   const { app } = server.server;
@@ -73,8 +73,8 @@ test('an id that cannot be sent is a fault that is named, in a message and in a 
   const elsewhere = await upload(server, PNG, { key: server.testKey, connection_id: second });
   const pdf = await upload(server, PDF);
   const cases: [string, string, string | undefined][] = [
-    ['1037543291543636', 'take the id that POST /media answered', undefined],
-    [foreign, 'take the id that POST /media answered', undefined],
+    ['1037543291543636', 'use the id that POST /media returned', undefined],
+    [foreign, 'use the id that POST /media returned', undefined],
     [tested, 'was uploaded with a test key', undefined],
     [pdf, 'is application/pdf, which is sent as document and not as image', undefined],
     [elsewhere, `was uploaded over ${second}: send it with that connection_id`, server.testKey],
@@ -101,7 +101,7 @@ test('an id that cannot be sent is a fault that is named, in a message and in a 
   expect((await server.api('POST', '/messages', { body, key: server.testKey })).status).toBe(202);
 });
 
-test('a test key sends what was uploaded with either key', async () => {
+test('a test key sends files that were uploaded with either key', async () => {
   const server = await createTestServer();
   for (const uploader of [server.testKey, server.liveKey]) {
     const id = await upload(server, PNG, { key: uploader });
@@ -124,7 +124,7 @@ test('an upload can be sent for 30 days', async () => {
   expect(await send()).toEqual([422, expect.stringContaining('has expired')]);
 });
 
-test('media on WhatsApp leaves by URL, with caption and file name', async () => {
+test('media on WhatsApp is sent by URL, with caption and file name', async () => {
   const { api, customerWrites, settle, mock } = await createTestServer();
   await customerWrites('Hello');
   const host = await createFileHost();
@@ -139,7 +139,7 @@ test('media on WhatsApp leaves by URL, with caption and file name', async () => 
   });
 });
 
-test('a caption on Messenger follows its file as a text of its own', async () => {
+test('a caption on Messenger follows its file as a separate text', async () => {
   const { api, settle, mock, business } = await createTestServer();
   const person = { id: '6042731925', name: 'Ada' };
   await mock.receive({
@@ -171,9 +171,9 @@ test('a file by id on a channel that takes only URLs is refused', async () => {
 
 test.each([
   ['http://shop.example/a.jpg', 'it must start with https://'],
-  ['https://', 'it is no URL'],
-  ['https://me:secret@shop.example/a.jpg', 'it holds a name or password'],
-])('%s is no address for media', async (url, problem) => {
+  ['https://', 'it is not a URL'],
+  ['https://me:secret@shop.example/a.jpg', 'it contains a user name or password'],
+])('%s is not a valid address for media', async (url, problem) => {
   const { api } = await createTestServer();
   const { error } = (await api('POST', '/messages', { body: { to, type: 'image', media: { url } } })).body;
   expect(error).toMatchObject({

@@ -13,7 +13,7 @@ import { kindOf, plainMimeType, requireSize } from './media-type.ts';
 type Draft = components['schemas']['MediaMessage'];
 
 /**
- * The file of a media message: an id only where the channel takes ids (§2.3), a URL only with https.
+ * Returns the file of a media message: an id only if the channel supports ids (§2.3), a URL only with https.
  *
  * @throws {ApiError} CHANNEL_FEATURE_UNSUPPORTED, MEDIA_URL_INVALID or VALIDATION_FAILED
  */
@@ -39,8 +39,9 @@ export async function requireMedia(
 }
 
 /**
- * An upload of this account that the connection can send as what it is (§2.6): not expired, of the right kind, uploaded over the
- * same line, which is where the provider keeps it, and not with a test key when the send is meant to arrive.
+ * Returns an upload of this account that the connection can send (§2.6). It must not have expired, must be of the right
+ * kind and must have been uploaded over the same line, where the provider stores it. A live send needs an upload with a
+ * live key.
  *
  * @throws {ApiError} VALIDATION_FAILED
  */
@@ -54,7 +55,7 @@ export async function requireUpload(
   const { id, kind, param } = wanted;
   const upload = await tx.media.find(caller.account.id, id);
   if (!upload) {
-    throw invalidField(param, 'is not the id of an upload: take the id that POST /media answered');
+    throw invalidField(param, 'is not the id of an upload: use the id that POST /media returned');
   }
   if (upload.expiresAt <= app.now()) {
     throw invalidField(param, 'has expired: upload the file again with POST /media');
@@ -83,10 +84,10 @@ export function requireHttps(app: { config: Pick<Config, 'allowLoopback'> }, url
 }
 
 /**
- * An address that everybody can fetch a file of this kind from, as far as its answer tells. This calls the network: never inside
- * a transaction.
+ * Checks that anyone can fetch a file of this kind from a URL, judging by the URL's answer. This calls the network:
+ * never use it inside a transaction.
  *
- * @param megabytes the limit where it is not that of the kind
+ * @param megabytes the limit if it differs from that of the kind
  * @throws {ApiError} MEDIA_URL_INVALID, MEDIA_TOO_LARGE or MEDIA_TYPE_UNSUPPORTED
  */
 export async function requireReachable(
@@ -109,12 +110,18 @@ export async function requireReachable(
   }
 }
 
-/** Types that the table would have if they were taken: those whose name tells the kind, words about a file or an error, and packed files. */
+/**
+ * Types that are certainly unsupported if the table lacks them: those whose name reveals the kind, text and JSON (such
+ * as error pages), and packed files.
+ */
 const UNTAKEN = /^(image|audio|video|text)\/|^application\/(json|zip)$/;
-/** Containers of sound as well as of pictures: servers know only the ending of the name. */
+/** Containers for both audio and video, where servers know only the file extension. */
 const CONTAINER = /^(audio|video)\/(mp4|3gpp|ogg)$/;
 
-/** Whether a Content-Type speaks of a file that this kind does not take (§8). Servers that know no better say octet-stream. */
+/**
+ * Returns whether a Content-Type means a file that this kind does not accept (§8). Servers without a better answer send
+ * octet-stream.
+ */
 function isCertainlyNot(kind: MediaKind, contentType: string): boolean {
   const mimeType = plainMimeType(contentType);
   const told = kindOf(mimeType);

@@ -1,6 +1,6 @@
 import { type FileHandle, open } from 'node:fs/promises';
 
-/** The streams by which the programs know their own files. */
+/** The streams that identify each program's files. */
 const TYPES: Record<string, string> = {
   WordDocument: 'application/msword',
   Workbook: 'application/vnd.ms-excel',
@@ -8,15 +8,15 @@ const TYPES: Record<string, string> = {
   'PowerPoint Document': 'application/vnd.ms-powerpoint',
 };
 
-/** Sector numbers from here on are marks, such as the end of a chain ([MS-CFB] 2.1). */
+/** Sector numbers from here on are markers, such as the end of a chain ([MS-CFB] 2.1). */
 const FIRST_MARK = 0xff_ff_ff_fa;
 const ENTRY_BYTES = 128;
-/** A directory this long belongs to no document, but perhaps to one who means harm. */
+/** No genuine document has a directory this long, but an attacker's file might. */
 const MOST_SECTORS = 1024;
 
 /**
- * Whether a compound file ([MS-CFB]) is of Word, Excel or PowerPoint: the names in its directory tell. Only the sectors of the
- * directory are read. The library `cfb` reads the whole file into memory.
+ * Returns whether a compound file ([MS-CFB]) is from Word, Excel or PowerPoint, by the names in its directory. Reads
+ * only the sectors of the directory, whereas the library `cfb` reads the whole file into memory.
  *
  * @returns a MIME type, or undefined for other compound files and broken ones
  */
@@ -60,7 +60,7 @@ function typeIn(directory: Buffer): string | undefined {
   return undefined;
 }
 
-/** What the allocation table says of a sector: the next one of its chain. */
+/** Returns the next sector in the chain, from the allocation table. */
 async function sectorAfter(
   sector: number,
   header: Buffer,
@@ -69,7 +69,7 @@ async function sectorAfter(
 ): Promise<number> {
   const tableIndex = Math.floor(sector / entriesPerSector);
   let tableSector = tableIndex < 109 ? header.readUInt32LE(76 + 4 * tableIndex) : FIRST_MARK;
-  // Where the table's sectors from the 109th on lie stands in a chain of its own.
+  // From the 109th on, the locations of the table's sectors are in a separate chain.
   let list = header.readUInt32LE(68);
   let rest = tableIndex - 109;
   for (let read = 0; rest >= 0 && read < MOST_SECTORS && list < FIRST_MARK; read += 1) {

@@ -7,25 +7,26 @@ import { ApiError } from '../api-error.ts';
 import { accessTokenOf } from '../connections/connection.ts';
 import type { MediaLink } from './media-link.ts';
 
-/** A file on its way through: it is never whole in memory. */
+/** A file that is streamed through and never complete in memory. */
 interface ReceivedFile {
   body: Readable;
   contentType: string;
   bytes: number | undefined;
 }
 
-/** No provider takes a larger file from a customer. */
+/** No provider accepts a larger file from a customer. */
 const { document: MAX_MEGABYTES } = MEDIA_MAX_MEGABYTES;
 const MAX_BYTES = MAX_MEGABYTES * BYTES_PER_MEGABYTE;
 
-/** What receiving leaves of a file: its address, or the provider's id of it, which it is looked up by. */
+/** What we store of a customer's file: its URL, or the provider's id with which to look it up. */
 interface Content {
   media?: { url?: string; mime_type?: string } | null;
   media_id?: string | null;
 }
 
 /**
- * Opens the file of a customer's message at its provider, with the token of the connection where the provider asks for one.
+ * Opens the file of a customer's message at its provider, with the token of the connection if the provider requires
+ * one.
  *
  * @throws {ApiError} MEDIA_GONE, MEDIA_TOO_LARGE or PROVIDER_UNAVAILABLE
  */
@@ -37,12 +38,12 @@ export async function openReceivedFile(app: App, link: MediaLink): Promise<Recei
   const message = await messages.find(link.accountId, link.messageId);
   const connection = message && (await connections.find(link.accountId, message.connectionId));
   if (!message || !connection) {
-    throw new ApiError('MEDIA_GONE', { problem: 'its message is gone' });
+    throw new ApiError('MEDIA_GONE', { problem: 'its message no longer exists' });
   }
   const content = message.content as Content;
   const file = await locate(app, connection, content);
   if (file.kind === 'gone') {
-    throw new ApiError('MEDIA_GONE', { problem: 'the provider does not have it any more' });
+    throw new ApiError('MEDIA_GONE', { problem: 'the provider no longer has it' });
   }
   if (file.kind === 'unavailable') {
     app.log.warn({ connection: connection.id, problem: file.problem }, 'the file of a customer cannot be fetched');
@@ -59,18 +60,18 @@ export async function openReceivedFile(app: App, link: MediaLink): Promise<Recei
   };
 }
 
-/** Where a provider gives only an id, the address behind it is good for minutes, so it is asked for each time. */
+/** If a provider gives only an id, its URL is valid for minutes, so each download looks it up again. */
 async function locate(app: App, connection: Connection, { media, media_id: id }: Content): Promise<FileOutcome> {
   const provider = app.providers[connection.channel];
   if (!provider.locateFile || !id) {
-    return media?.url ? app.outbound.openFile(media.url) : { kind: 'gone', problem: 'it has no address' };
+    return media?.url ? app.outbound.openFile(media.url) : { kind: 'gone', problem: 'it has no URL' };
   }
   const token = accessTokenOf(app, connection);
   const location = await provider.locateFile(connection, token, id);
   return location.kind === 'found' ? app.outbound.openFile(location.url, token) : location;
 }
 
-/** Breaks off what is longer than it may be; whoever reads it sees that it is not whole. */
+/** Ends a body that exceeds its limit with an error, so that the reader notices that it is incomplete. */
 function atMost(body: Readable): Readable {
   let bytes = 0;
   const limited = new Transform({
@@ -79,7 +80,7 @@ function atMost(body: Readable): Readable {
       done(bytes > MAX_BYTES ? new Error('the file is too large') : null, chunk);
     },
   });
-  // Each end takes the other down with it; a reader that leaves is no fault of ours.
+  // An error at either end closes the other; a reader that disconnects is not an error of ours.
   pipeline(body, limited, () => {});
   return limited;
 }

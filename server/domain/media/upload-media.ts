@@ -10,7 +10,7 @@ import { ApiError } from '../api-error.ts';
 import { requireConnection } from '../connections/connection.ts';
 import type { MediaType } from './media-type.ts';
 
-/** A file that has arrived, its type and size checked. It is removed when the request is over. */
+/** A complete upload whose type and size were checked. It is deleted at the end of the request. */
 export interface ReceivedFile extends MediaType {
   path: string;
   /** Bytes. */
@@ -18,18 +18,19 @@ export interface ReceivedFile extends MediaType {
   filename: string | null;
 }
 
-/** What comes with the file. */
+/** The fields that accompany the file. */
 type Draft = Omit<components['schemas']['UploadMediaRequest'], 'file'>;
 
 /**
- * Hands a file to the line that will send it, and remembers it for 30 days (§2.6). A test key's file goes nowhere (§5.7).
+ * Uploads a file to the line that will send it, and stores its id for 30 days (§2.6). A test key's file is not uploaded
+ * (§5.7).
  *
  * @throws {ApiError} CHANNEL_NOT_CONNECTED, CONNECTION_NOT_FOUND, MEDIA_UPLOAD_FAILED or PROVIDER_UNAVAILABLE
  */
 export async function uploadMedia(app: App, caller: Caller, draft: Draft, file: ReceivedFile): Promise<Media> {
   const connection = await requireConnection(app.store.read, caller, draft.channel, draft.connection_id);
   const isTest = caller.key.mode === 'test';
-  // Taken before the provider has it, so that ours does not outlive the provider's.
+  // Taken before the upload, so that our record does not outlive the provider's.
   const createdAt = app.monotonicNow();
   const { kind, mimeType, size, filename } = file;
   const media: Media = {
@@ -49,7 +50,7 @@ export async function uploadMedia(app: App, caller: Caller, draft: Draft, file: 
   return media;
 }
 
-/** Uploads the file, straight from the disk, and gives the provider's id of it. */
+/** Uploads the file directly from disk and returns the provider's id for it. */
 async function handOver(app: App, connection: Connection, { path, mimeType, filename }: ReceivedFile): Promise<string> {
   const { channel, accessToken } = connection;
   const provider = app.providers[channel];
@@ -70,6 +71,6 @@ async function handOver(app: App, connection: Connection, { path, mimeType, file
     throw new ApiError('MEDIA_UPLOAD_FAILED', { problem: message }, { provider_error: { code, message } });
   }
   app.log.warn({ connection: connection.id, problem: outcome.problem }, 'an upload did not reach the provider');
-  // An answer that was lost does no harm: a file that nobody knows is not sent.
+  // A lost answer does no harm: a file without a known id is never sent.
   throw new ApiError('PROVIDER_UNAVAILABLE', { channel });
 }

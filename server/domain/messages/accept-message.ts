@@ -10,36 +10,41 @@ import { announce, statusData } from '../webhooks/events.ts';
 
 type SendResult = components['schemas']['SendResult'];
 
-/** What is to be sent, every rule passed. */
+/** A message that passed every rule. */
 export interface Accepted {
   connection: Connection;
   recipient: string;
   type: string;
-  /** What conversation lists and histories show. */
+  /** The preview in conversation lists and histories. */
   text: string | null;
-  /** What the provider adapter sends. */
+  /** The content for the provider adapter. */
   content: unknown;
-  /** How many requests to the provider it takes. @default 1 */
+  /** The number of requests to the provider. @default 1 */
   parts?: number;
-  /** Whose statuses are results of the campaign and no events (§6). */
+  /** The campaign whose results include the statuses, which are not events (§6). */
   campaignId?: number;
-  /** Messages of one lane leave one after the other. */
+  /** Messages of one lane are sent one after the other. */
   lane?: string;
-  /** Where it belongs, when that is known. */
+  /** The conversation, if it is known. */
   conversationId?: number;
-  /** It counts in no report (§4.8). */
+  /** Reports do not count it (§4.8). */
   isUnreported?: boolean;
-  /** The caller hands it to the provider at once; what is left to do is to notice should nothing come of that. */
+  /**
+   * The caller sends it to the provider immediately. The task only marks it as failed if the caller does not finish.
+   */
   isHandedOver?: boolean;
 }
 
-/** Stores a message that passed every rule, together with the task that sends it: what is promised is durable. */
+/**
+ * Stores a message that passed every rule, together with the task that sends it, so that an accepted message is
+ * durable.
+ */
 export async function acceptMessage(app: App, tx: Tx, caller: Caller, accepted: Accepted): Promise<SendResult> {
   const { connection, recipient } = accepted;
   const accountId = caller.account.id;
   const stamp = app.monotonicNow();
   const isTest = caller.key.mode === 'test';
-  // §5.7: nothing of a test key enters the inbox.
+  // §5.7: messages with a test key do not enter the inbox.
   const conversationId = isTest
     ? null
     : (accepted.conversationId ??

@@ -3,10 +3,10 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { canonical } from './idempotency.ts';
 
-/** As it comes over the wire: JSON has no -0. */
+/** Returns a value as it arrives over the network: JSON has no -0. */
 const json = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
 
-/** The same JSON with every object's keys in another order. */
+/** Returns the same JSON with the keys of every object in another order. */
 function shuffled(value: unknown): unknown {
   if (Array.isArray(value)) {
     return value.map(shuffled);
@@ -29,7 +29,7 @@ test('bodies that differ only in the order of keys are the same', () => {
   );
 });
 
-test('bodies that differ in anything else are not', () => {
+test('bodies that differ in any other way are not the same', () => {
   fc.assert(
     fc.property(fc.jsonValue(), fc.jsonValue(), (left, right) => {
       expect(canonical(left) === canonical(right)).toBe(isDeepStrictEqual(json(left), json(right)));

@@ -6,32 +6,32 @@ import { MICROSECONDS } from '../../time.ts';
 import type { Caller } from '../account/caller.ts';
 import { ApiError } from '../api-error.ts';
 
-/** The request that must not happen twice. */
+/** A request that must not run twice. */
 export interface OnceRequest {
   caller: Caller;
   /** Method and path. */
   operation: string;
   /** The caller's idempotency key. */
   key: string | undefined;
-  /** What the request calls its key. @default 'Idempotency-Key' */
+  /** The name of the field with the key. @default 'Idempotency-Key' */
   keyField?: string;
-  /** How long an equal request without a key is the same one, in seconds. @default 0: each is one of its own */
+  /** How long an equal request without a key counts as the same one, in seconds. @default 0: each is a separate one */
   repeatSeconds?: number;
-  /** All that makes two requests equal. */
+  /** Everything that makes two requests equal. */
   body: unknown;
   requestId: string;
   /** Microseconds since the epoch, by the clock. */
   now: number;
 }
 
-/** What `run` gave, now or the first time. */
+/** The result of `run`, from this or the first call. */
 export interface Once<T> {
   data: T;
-  /** The request id of the first response, when this is a replay of it. */
+  /** The request id of the first response, if this is a replay of it. */
   replayOf?: string;
 }
 
-/** JSON with sorted keys: two bodies that mean the same are the same request. */
+/** Returns JSON with sorted keys: bodies with the same meaning are the same request. */
 export function canonical(value: unknown): string {
   return JSON.stringify(value, (_, node: unknown) =>
     node !== null && typeof node === 'object' && !Array.isArray(node)
@@ -40,14 +40,14 @@ export function canonical(value: unknown): string {
   );
 }
 
-/** Whether a request is known again: run a second time, it gives what it gave the first time. */
+/** Returns whether a repeated request is recognized and returns its first result. */
 export const isIdempotent = ({ key, repeatSeconds = 0 }: Pick<OnceRequest, 'key' | 'repeatSeconds'>): boolean =>
   key !== undefined || repeatSeconds > 0;
 
-/** Where the first response to a request is kept, by what another one is known for the same, and until when. */
+/** Where the first response to a request is stored: under what key and until when. */
 type Place = Omit<Reservation, 'requestId' | 'response'>;
 
-/** Undefined for a request that is simply run. */
+/** Undefined for a request without protection against repeats. */
 function placeOf(request: OnceRequest): Place | undefined {
   if (!isIdempotent(request)) {
     return undefined;
@@ -59,25 +59,25 @@ function placeOf(request: OnceRequest): Place | undefined {
   return key !== undefined
     ? { key: { accountId, scope, key }, requestHash, expiresAt: now + IDEMPOTENCY_HOURS * MICROSECONDS.hour }
     : {
-        // A scope of its own, so that no key of a caller can be the hash of a request.
+        // A separate scope, so that no key from a caller can equal the hash of a request.
         key: { accountId, scope: `${scope} repeated`, key: requestHash },
         requestHash,
         expiresAt: now + repeatSeconds * MICROSECONDS.second,
       };
 }
 
-/** Whether the first request of this kind is known, so that `once` will not run this one. */
+/** Returns whether the first request of this kind is stored, so that `once` will not run this one. */
 export async function isRepeat(tx: Tx, request: OnceRequest): Promise<boolean> {
   const place = placeOf(request);
   return place !== undefined && tx.idempotency.has(place.key, request.now);
 }
 
 /**
- * Runs a send once and gives its first result again: for 24 h to the same key, and for `repeatSeconds` to an equal request without
- * one (§4.2, §8). The reservation stands in the send's own transaction: a send that fails leaves nothing behind, and of two equal
- * requests at once the second waits for the first.
+ * Runs a send once and returns its first result to repeats: for 24 h to the same key, and for `repeatSeconds` to an
+ * equal request without one (§4.2, §8). The reservation is in the send's own transaction. A failed send therefore
+ * leaves nothing behind, and of two equal concurrent requests, the second waits for the first.
  *
- * @throws {ApiError} IDEMPOTENCY_CONFLICT when the key stands for another body
+ * @throws {ApiError} IDEMPOTENCY_CONFLICT if the key belongs to another body
  */
 export async function once<T>(tx: Tx, request: OnceRequest, run: () => Promise<T>): Promise<Once<T>> {
   const place = placeOf(request);

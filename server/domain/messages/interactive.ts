@@ -5,7 +5,8 @@ type Interactive = components['schemas']['Interactive'];
 type Section = Extract<Interactive, { kind: 'list' }>['sections'][number];
 
 /**
- * What no schema can say of buttons and lists: the limit of rows (§2.3), and what the provider always refuses (provider-limits).
+ * Checks what no schema can express about buttons and lists: the limit of rows (§2.3), and what the provider always
+ * refuses (provider-limits).
  *
  * @throws {ApiError} VALIDATION_FAILED
  */
@@ -27,7 +28,7 @@ export function requireFitting(interactive: Interactive): void {
   requireTitles(sections);
 }
 
-/** @param values each with the field that it stands in */
+/** @param values each with the name of its field */
 function requireDistinct(values: readonly (readonly [field: string, value: string])[]): void {
   const seen = new Set<string>();
   for (const [field, value] of values) {
@@ -41,6 +42,6 @@ function requireDistinct(values: readonly (readonly [field: string, value: strin
 function requireTitles(sections: readonly Section[]): void {
   const untitled = sections.findIndex(({ title }) => (title ?? '').trim() === '');
   if (sections.length > 1 && untitled !== -1) {
-    throw invalidField(`interactive.sections.${untitled}.title`, 'is required where there are several sections');
+    throw invalidField(`interactive.sections.${untitled}.title`, 'is required if there are several sections');
   }
 }

@@ -4,7 +4,7 @@ import { moves } from './message-status.ts';
 
 const STATUSES = ['queued', 'sent', 'delivered', 'read', 'failed'] as const;
 
-/** §3.1, with steps skipped since events come out of order; every other pair is refused. */
+/** §3.1, with skipped steps because events arrive out of order; every other pair is refused. */
 const ALLOWED = [
   'queued sent',
   'queued delivered',
@@ -21,7 +21,7 @@ test.each(STATUSES.flatMap((from) => STATUSES.map((to) => [from, to] as const)))
   expect(moves(from, to)).toBe(ALLOWED.includes(`${from} ${to}`));
 });
 
-test('whatever comes in whatever order, a status never goes back and an end stays an end', () => {
+test('in any order of events, a status never goes back and a final status does not change', () => {
   fc.assert(
     fc.property(fc.array(fc.constantFrom(...STATUSES), { maxLength: 12 }), (events) => {
       const passed = ['queued'];

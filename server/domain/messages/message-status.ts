@@ -1,6 +1,9 @@
 import type { MessageStatus } from '../../store/messages/messages.ts';
 
-/** §3.1 as a table: from which statuses each one may be reached. Steps may be skipped, since events come out of order. */
+/**
+ * §3.1 as a table: the statuses from which each status can be reached. Steps may be skipped, since events arrive out of
+ * order.
+ */
 export const REACHED_FROM: Record<MessageStatus, readonly MessageStatus[]> = {
   queued: [],
   sent: ['queued'],
@@ -9,9 +12,9 @@ export const REACHED_FROM: Record<MessageStatus, readonly MessageStatus[]> = {
   failed: ['queued', 'sent', 'delivered'],
 };
 
-/** Whether a message may go from one status to another: only forward (§3.1). */
+/** Returns whether a message may change from one status to another: only forward (§3.1). */
 export const moves = (from: MessageStatus, to: MessageStatus): boolean => REACHED_FROM[to].includes(from);
 
-/** Whether a move leaves out a step of which there may still be word; what failed had none. */
+/** Returns whether a change skips a step that a later event may still report; a failed message has none. */
 export const skips = (from: MessageStatus, to: MessageStatus): boolean =>
   to !== 'failed' && REACHED_FROM[to].some((step) => moves(from, step));

@@ -7,8 +7,8 @@ import { splitText } from './split-text.ts';
 const WHOLE: readonly Part[] = [{ kind: 'whole' }];
 
 /**
- * The requests that one message takes on its channel, in order. Texts that are too long for it are split (§2.3), a caption that its file
- * cannot carry follows it, and choices stand under the last piece of their text.
+ * Returns the requests for one message on its channel, in order. A text that is too long is split (§2.3), a caption
+ * that its file cannot carry follows it, and choices are attached to the last part of their text.
  */
 export function partsOf(channel: Channel, draft: Draft): readonly Part[] {
   const { splitsText, maxTextLength, textUnit, captions } = CAPABILITIES[channel];
@@ -31,7 +31,7 @@ export function partsOf(channel: Channel, draft: Draft): readonly Part[] {
   }
 }
 
-/** @throws {ApiError} VALIDATION_FAILED when a text makes too many parts */
+/** @throws {ApiError} VALIDATION_FAILED if a text has too many parts */
 export function requireFewParts(parts: readonly Part[]): void {
   if (parts.length === 0 || parts.length > SPLIT_MAX_PARTS) {
     throw invalidField(
@@ -41,10 +41,10 @@ export function requireFewParts(parts: readonly Part[]): void {
   }
 }
 
-/** Our id travels with each request and comes back in callbacks: the message, and which part of it when there are several. */
+/** Returns our id for one request, which callbacks return: the message, and the part if there are several. */
 export const tagOf = (messageId: string, part: number): string => (part === 0 ? messageId : `${messageId}#${part}`);
 
-/** The other way round. */
+/** Parses a tag from `tagOf`. */
 export function readTag(tag: string): { messageId: string; part: number } {
   const [messageId = '', part = '0'] = tag.split('#');
   return { messageId, part: Number(part) || 0 };

@@ -14,7 +14,10 @@ import { announce } from '../webhooks/events.ts';
 
 type ReceivedMessage = components['schemas']['ReceivedMessage'];
 
-/** Records a customer's message, opens the window and the conversation and announces it; one that came before changes nothing. */
+/**
+ * Stores a customer's message, opens the window and the conversation, and announces the message. A repeated callback
+ * changes nothing.
+ */
 export async function receiveInbound(app: App, tx: Tx, connection: Connection, inbound: Inbound): Promise<void> {
   const { accountId, channel } = connection;
   const isPhone = CAPABILITIES[channel].recipient === 'phone';
@@ -50,7 +53,7 @@ export async function receiveInbound(app: App, tx: Tx, connection: Connection, i
     person,
     type: inbound.type,
     text: inbound.text,
-    // Where the file lies at the provider; what is told outside is a link of ours.
+    // The URL of the file at the provider; API clients see one of our links.
     content: { ...data, media: inbound.media ?? null, media_id: inbound.mediaId ?? null },
     status: 'delivered',
     externalId: inbound.externalId,
@@ -63,13 +66,13 @@ export async function receiveInbound(app: App, tx: Tx, connection: Connection, i
     return;
   }
   if (isPhone) {
-    await tx.conversations.linkToOwner(accountId, conversationId, person, at); // numbers change hands, ids do not
+    await tx.conversations.linkToOwner(accountId, conversationId, person, at); // phone numbers change owners, ids do not
   }
   await showToVisitor(app, tx, message);
   if (inbound.from.name !== null) {
     await tx.contacts.noteProfileName(accountId, conversationId, inbound.from.name, at);
   }
-  // A provider's clock that runs ahead must not stretch the window.
+  // A provider's clock that is ahead must not extend the window.
   const writtenAt = Math.min(inbound.writtenAt, at);
   await tx.conversations.noteInbound(accountId, conversationId, {
     name: inbound.from.name,

@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest';
 import { requireRecipient } from './recipient.ts';
 
-test('stores a phone number of whatsapp as digits, read in the account’s country', () => {
+test('stores a phone number on whatsapp as digits, parsed for the account’s country', () => {
   expect(requireRecipient('whatsapp', '0555 111 22 33', 'TR')).toBe('905551112233');
   expect(requireRecipient('whatsapp', '0612345678', 'FR')).toBe('33612345678');
 });
 
-test.each(['instagram', 'messenger'] as const)('takes the from.id of an event on %s as it is', (channel) => {
+test.each(['instagram', 'messenger'] as const)('accepts the from.id of an event on %s unchanged', (channel) => {
   expect(requireRecipient(channel, '6042731925', 'TR')).toBe('6042731925');
   expect(requireRecipient(channel, '0555', 'TR')).toBe('0555');
 });
 
-test('takes a visitor id that starts with web_', () => {
+test('accepts a visitor id that starts with web_', () => {
   expect(requireRecipient('web', 'web_a1B2-c3', 'TR')).toBe('web_a1B2-c3');
 });
 

@@ -9,9 +9,9 @@ const EXPECTED = {
 } as const;
 
 /**
- * The recipient as it is stored: digits for a phone number, the id itself elsewhere (§1).
+ * Returns the recipient in stored form: digits for a phone number, the unchanged id on other channels (§1).
  *
- * @param param where the recipient stands in the request
+ * @param param the field of the recipient in the request
  * @throws {ApiError} RECIPIENT_INVALID
  */
 export function requireRecipient(channel: Channel, to: string, country: string, param = 'to'): string {

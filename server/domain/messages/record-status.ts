@@ -5,29 +5,29 @@ import { STOP_ERRORS } from '../opt-outs/stop-lists.ts';
 import { announce, statusData } from '../webhooks/events.ts';
 import { REACHED_FROM } from './message-status.ts';
 
-/** What became of a message, or of one part of it. */
+/** A new status of a message, or of one part of it. */
 interface StatusChange {
   status: MessageStatus;
   error?: MessageError | undefined;
-  /** The provider's id, when it is told. */
+  /** The provider's id, if known. */
   externalId?: string | undefined;
-  /** Which part, where a message has several; all of them when it is left out. */
+  /** The part, if a message has several; undefined means all of them. */
   part?: number | undefined;
 }
 
 /** Least advanced first. */
 const ORDER: readonly MessageStatus[] = ['failed', 'queued', 'sent', 'delivered', 'read'];
 
-/** Moves a message's status forward and announces it; anything that is not forward changes nothing (§3.1). */
+/** Advances a message's status and announces it; a status that is not an advance changes nothing (§3.1). */
 export async function recordStatus(app: App, tx: Tx, message: StoredMessage, change: StatusChange): Promise<void> {
   const { accountId, id } = message;
   const parts = await tx.parts.list(accountId, id);
   if (parts.length > 0) {
-    // What is told of two parts at once is written one after the other: the second sees where the first has come to.
+    // Serializes concurrent statuses of two parts, so that the second sees the result of the first.
     await tx.messages.findForUpdate(accountId, id);
   }
   if (change.externalId !== undefined) {
-    // The first part's id stands for the whole message.
+    // The first part's id represents the whole message.
     if (change.part === undefined || change.part === 0) {
       await tx.messages.setExternalId(accountId, id, change.externalId);
     }
@@ -64,7 +64,7 @@ async function move(
   }
 }
 
-/** §6: what becomes of a campaign's message is no event; it stands in the results of the campaign. */
+/** §6: status changes of a campaign's message are not events; the results of the campaign include them. */
 async function recordResult(tx: Tx, { accountId, person, status, error }: StoredMessage, campaignId: number) {
   const stop = Object.entries(STOP_ERRORS).find(([, { code }]) => code === error?.code)?.[0];
   const reason = error && [error.code, error.title].join(' ');

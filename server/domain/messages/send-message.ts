@@ -35,7 +35,8 @@ export async function sendMessage(
 }
 
 /**
- * Asks the address of a file, for a message that would be accepted otherwise. A network call, so not part of the transaction.
+ * Checks the URL of a file, for a message that would otherwise be accepted. This calls the network, so it is not part
+ * of the transaction.
  *
  * @throws {ApiError} as `sendMessage`, and MEDIA_URL_INVALID, MEDIA_TOO_LARGE or MEDIA_TYPE_UNSUPPORTED
  */
@@ -52,7 +53,7 @@ async function requireSendable(app: App, tx: Tx, caller: Caller, draft: Draft): 
   const connection = await requireConnection(tx, caller, draft.channel, draft.connection_id);
   const recipient = requireRecipient(draft.channel, draft.to, caller.account.country);
   const { accountId, id: connectionId, channel } = connection;
-  // Asked for at the same time, so that the database is waited for once.
+  // Concurrent, to wait for the database only once.
   const [conversation] = await Promise.all([
     tx.conversations.find({ accountId, connectionId, channel, person: recipient }),
     requireNotBlocked(tx, caller, recipient),
@@ -77,7 +78,10 @@ async function requireSendable(app: App, tx: Tx, caller: Caller, draft: Draft): 
   };
 }
 
-/** The message as it is stored: a file by id with what the provider calls it, and its own name where none is given. */
+/**
+ * Returns the stored content of a message: a file by id includes the provider's id, and its own name if the request
+ * gives none.
+ */
 function contentOf(draft: Draft, file: StoredFile | undefined): object {
   if (!file) {
     return draft;
@@ -86,7 +90,7 @@ function contentOf(draft: Draft, file: StoredFile | undefined): object {
   return { ...draft, media, ...(draft.type === 'document' && { filename: draft.filename ?? filename }) };
 }
 
-/** What conversation lists show of a message. */
+/** Returns the preview of a message in conversation lists. */
 function textOf(draft: Draft): string | null {
   switch (draft.type) {
     case 'text':

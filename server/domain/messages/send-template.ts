@@ -13,7 +13,7 @@ import { bodyText, fillTemplate, type GivenParts } from '../templates/template-v
 import { type Accepted, acceptMessage } from './accept-message.ts';
 import { requireRecipient } from './recipient.ts';
 
-/** A template to be sent, as the body of the POST or the query of the GET asks for it. */
+/** A template to send, from the body of the POST or the query of the GET. */
 export type TemplateDraft = Omit<components['schemas']['SendTemplateRequest'], 'variables'> &
   Pick<GivenParts, 'variables' | 'place'>;
 
@@ -32,8 +32,8 @@ export async function sendTemplate(
 }
 
 /**
- * Asks the address of a header's file, for a message that would be accepted otherwise. A network call, so not part of the
- * transaction. The template's own sample is the provider's, and is not asked for.
+ * Checks the URL of a header's file, for a message that would otherwise be accepted. This calls the network, so it is
+ * not part of the transaction. The template's own sample belongs to the provider and is not checked.
  *
  * @throws {ApiError} as `sendTemplate`, and MEDIA_URL_INVALID, MEDIA_TOO_LARGE or MEDIA_TYPE_UNSUPPORTED
  */
@@ -81,7 +81,11 @@ type Header = NonNullable<FilledTemplate['header']>;
 
 const kindOfHeader = ({ format }: Header) => format.toLowerCase() as MediaKind;
 
-/** A header whose file is named by id, with what the provider calls it. @throws {ApiError} VALIDATION_FAILED */
+/**
+ * Returns the header with the provider's id if the request gives a file by id.
+ *
+ * @throws {ApiError} VALIDATION_FAILED
+ */
 async function requireHeaderFile(
   tx: Tx,
   app: App,
@@ -98,7 +102,9 @@ async function requireHeaderFile(
   return { ...header, providerMediaId: file.providerMediaId, ...(filename !== undefined && { filename }) };
 }
 
-/** @throws {ApiError} TEMPLATE_NOT_FOUND, or VALIDATION_FAILED that lists the languages when the name alone is not enough */
+/**
+ * @throws {ApiError} TEMPLATE_NOT_FOUND, or VALIDATION_FAILED that lists the languages if the name alone is ambiguous
+ */
 export async function requireTemplate(
   tx: Tx,
   caller: Caller,

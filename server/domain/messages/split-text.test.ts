@@ -6,7 +6,7 @@ const bytes = (text: string) => new TextEncoder().encode(text).length;
 const characters = (text: string) => [...text].length;
 const words = (text: string) => text.split(/\s+/).join('');
 
-test('a text that fits stays whole', () => {
+test('a text that fits is not split', () => {
   expect(splitText('x'.repeat(2000), 2000, 'characters')).toEqual(['x'.repeat(2000)]);
   expect(splitText('ä'.repeat(500), 1000, 'bytes')).toEqual(['ä'.repeat(500)]);
 });
@@ -15,12 +15,12 @@ test('a longer text is split between words', () => {
   expect(splitText('one two three', 8, 'characters')).toEqual(['one two', 'three']);
 });
 
-test('a word that is too long is cut, but never inside a character that people see as one', () => {
+test('a word that is too long is split, but never inside a grapheme', () => {
   expect(splitText('abcdef', 4, 'characters')).toEqual(['abcd', 'ef']);
   expect(splitText('👩‍👩‍👧👩‍👩‍👧', 18, 'bytes')).toEqual(['👩‍👩‍👧', '👩‍👩‍👧']);
 });
 
-test('no part is too long or empty, and nothing but white space is lost', () => {
+test('no part is too long or empty, and only white space is lost', () => {
   fc.assert(
     fc.property(
       fc.string({

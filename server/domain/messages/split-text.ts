@@ -7,11 +7,11 @@ const lengthIn = {
 } as const;
 
 /**
- * Splits a text where a channel limits its length: at the last white space that fits, else between graphemes, so that no
+ * Splits a text at the length limit of a channel: at the last white space that fits, else between graphemes, so that no
  * character is cut in two.
  *
  * @param unit what `max` counts: bytes of UTF-8 or characters (code points)
- * @param mostParts splitting ends behind so many parts; what is left stands in one more, however long it is
+ * @param mostParts splitting stops after this many parts; one more part contains the rest, whatever its length
  */
 export function splitText(
   text: string,
@@ -31,7 +31,7 @@ export function splitText(
   return [...parts, rest].filter((part) => part !== '');
 }
 
-/** The index up to which whole graphemes fit. */
+/** Returns the index up to which whole graphemes fit. */
 function fittingEnd(text: string, max: number, measure: (text: string) => number): number {
   let length = 0;
   let end = 0;
@@ -45,7 +45,7 @@ function fittingEnd(text: string, max: number, measure: (text: string) => number
   return end > 0 ? end : fittingCodePoints(text, max, measure);
 }
 
-/** A single grapheme larger than the limit is cut between code points after all. */
+/** Splits a single grapheme between code points if it exceeds the limit. */
 function fittingCodePoints(text: string, max: number, measure: (text: string) => number): number {
   let length = 0;
   let end = 0;
@@ -59,7 +59,7 @@ function fittingCodePoints(text: string, max: number, measure: (text: string) =>
   return end;
 }
 
-/** The last white space at or before `end`; undefined when a part would be nothing but white space. */
+/** Returns the last white space at or before `end`; undefined if a part would be only white space. */
 function lastSpace(text: string, end: number): number | undefined {
   for (let index = end; index > 0; index -= 1) {
     if (/\s/.test(text[index] ?? '')) {

@@ -5,7 +5,7 @@ import { windowCloses } from './window.ts';
 const to = '905551112233';
 const body = { to, text: 'Hello' };
 
-test('closes 24 hours after the last inbound message, and never where there is no limit', () => {
+test('closes 24 hours after the last inbound message, and never on a channel without a limit', () => {
   expect(windowCloses(24, 1_000_000)).toBe(1_000_000 + 86_400_000_000);
   expect(windowCloses(null, 1_000_000)).toBe(null);
 });
@@ -23,7 +23,7 @@ test('is open at 23:59:59 and closed at 24:00:00', async () => {
   expect(mock.sends()).toHaveLength(1);
 });
 
-test('starts anew with each inbound message', async () => {
+test('restarts with each inbound message', async () => {
   const { api, customerWrites, advance } = await createTestServer();
   await customerWrites('Hi');
   await advance(86_399);
@@ -32,7 +32,7 @@ test('starts anew with each inbound message', async () => {
   expect((await api('POST', '/messages', { body })).status).toBe(202);
 });
 
-test('is not opened by what we send, nor by another person’s message', async () => {
+test('is not opened by what we send, or by another person’s message', async () => {
   const { api, customerWrites, settle } = await createTestServer();
   await customerWrites('Hi', '905550000001');
   expect((await api('POST', '/messages/template', { body: { to, name: 'hello_world' } })).status).toBe(202);
@@ -41,14 +41,14 @@ test('is not opened by what we send, nor by another person’s message', async (
   expect([never.status, never.body.error.code]).toEqual([409, 'WINDOW_NEVER_OPENED']);
 });
 
-test('is not needed by a template', async () => {
+test('is not required for a template', async () => {
   const { api, customerWrites, advance } = await createTestServer();
   await customerWrites('Hi');
   await advance(86_400);
   expect((await api('POST', '/messages/template', { body: { to, name: 'hello_world' } })).status).toBe(202);
 });
 
-test('is not stretched by a provider whose clock runs ahead, nor moved back by an old message that comes late', async () => {
+test('is not extended by a provider whose clock is ahead, or shortened by an old message that arrives late', async () => {
   const { api, callback, inboundCallback, settle, advance, clock } = await createTestServer();
   const now = Math.floor(clock.now() / 1000);
   await callback(inboundCallback({ id: 'wamid.1', timestamp: String(now + 3600) }));

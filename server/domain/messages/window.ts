@@ -8,20 +8,20 @@ import type { Caller } from '../account/caller.ts';
 import { ApiError } from '../api-error.ts';
 import { requireRecipient } from './recipient.ts';
 
-/** When a window that `lastInboundAt` opened closes, in microseconds; null where the channel has no limit. */
+/** Returns when the window that `lastInboundAt` opened closes, in microseconds; null if the channel has no limit. */
 export function windowCloses(hours: number | null, lastInboundAt: number): number | null {
   return hours === null ? null : lastInboundAt + hours * MICROSECONDS.hour;
 }
 
-/** The same for a conversation; long ago when its customer never wrote. */
+/** Does the same for a conversation; a time long ago if its customer never wrote. */
 export const conversationCloses = ({ channel, lastInboundAt }: Conversation): number | null =>
   windowCloses(CAPABILITIES[channel].windowHours, lastInboundAt ?? 0);
 
 /**
- * Free-form messages need the customer's last message to this line to be less than 24 hours old (§1). A refusal names the line of
- * the channel whose window is open, if there is one (default-line).
+ * Requires that the customer's last message to this line is less than 24 hours old, as free-form messages do (§1). The
+ * error names the line of the channel whose window is open, if there is one (default-line).
  *
- * @param conversation the person's on this line, if there is one
+ * @param conversation the person's conversation on this line, if there is one
  * @param now microseconds since the epoch
  * @throws {ApiError} WINDOW_NEVER_OPENED or WINDOW_CLOSED
  */
@@ -53,10 +53,10 @@ export async function requireOpenWindow(
 }
 
 /**
- * What may be sent to a person now (§2.7). Every send asks for the window of its own connection; this one is open when that of any
- * active connection of the channel is (window-connections).
+ * Returns what may be sent to a person now (§2.7). A send checks only the window of its connection. Here, the window is
+ * open if the window of any active connection of the channel is (window-connections).
  *
- * @param id the person, as `to` of a send
+ * @param id the person, in the form of `to`
  * @throws {ApiError} RECIPIENT_INVALID
  */
 export async function windowTo(

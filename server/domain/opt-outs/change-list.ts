@@ -6,11 +6,11 @@ import { likeliestForm, requirePhone, storedForms } from '../contacts/person.ts'
 import { stopFlowRuns } from '../flows/stop-flow-runs.ts';
 
 /**
- * Puts a person on the opt-out or the block list (§4.6); one who is on it gets the new note (list-add-again). Either ends what flows
- * send to the person.
+ * Adds a person to the opt-out or the block list (§4.6), or updates the note of a person who is on it (list-add-again).
+ * Either list stops the person's flow runs.
  *
- * @param note where the wish came from, or why; an empty one is none
- * @throws {ApiError} VALIDATION_FAILED for a phone that is none
+ * @param note the source or the reason; empty for none
+ * @throws {ApiError} VALIDATION_FAILED for an invalid phone
  */
 export async function addToList(
   app: App,
@@ -26,7 +26,7 @@ export async function addToList(
   return listed;
 }
 
-/** Takes a person off a list (§4.6); doing it again does no harm (list-removal). */
+/** Removes a person from a list (§4.6). Repeating it does no harm (list-removal). */
 export async function removeFromList(
   list: PersonListQueries,
   { account }: Caller,

@@ -2,7 +2,7 @@ import type { App } from '../../app.ts';
 import type { Tx } from '../../store/index.ts';
 import { stopFlowRuns } from '../flows/stop-flow-runs.ts';
 
-/** The source in the opt-out list for people who pressed the button. */
+/** The source that the opt-out list gives for people who pressed the button. */
 const SOURCE = 'template_button';
 
 /** Puts a person on the opt-out list who pressed a template's opt-out button, and stops their flow runs. */

@@ -5,7 +5,11 @@ import type { Template } from '../../store/templates/templates.ts';
 import type { Caller } from '../account/caller.ts';
 import { ApiError } from '../api-error.ts';
 
-/** A block cuts all communication, on every channel (§2.10). @throws {ApiError} RECIPIENT_BLOCKED */
+/**
+ * Checks the block list, which stops all communication on every channel (§2.10).
+ *
+ * @throws {ApiError} RECIPIENT_BLOCKED
+ */
 export async function requireNotBlocked(tx: Tx, caller: Caller, recipient: string): Promise<void> {
   if (await tx.blockedNumbers.has(caller.account.id, recipient)) {
     throw new ApiError('RECIPIENT_BLOCKED', { to: recipient }, { param: 'to' });
@@ -13,7 +17,8 @@ export async function requireNotBlocked(tx: Tx, caller: Caller, recipient: strin
 }
 
 /**
- * Marketing does not go to people who opted out: marketing templates, and everything that a campaign sends (§1, §2.10).
+ * Checks the opt-out list, which stops marketing: marketing templates, and everything that a campaign sends (§1,
+ * §2.10).
  *
  * @throws {ApiError} RECIPIENT_OPTED_OUT
  */
@@ -29,7 +34,7 @@ export async function requireMarketingAllowed(
   }
 }
 
-/** Why somebody is passed over after all, whose message was accepted and has not left. */
+/** Why an accepted message that has not left is not sent. */
 export type StopReason = 'blocked' | 'opted_out';
 
 export const STOP_ERRORS: Record<StopReason, MessageError> = {
@@ -47,7 +52,7 @@ export const STOP_ERRORS: Record<StopReason, MessageError> = {
   },
 };
 
-/** §1, §2.10: a block cuts all communication, what is queued included, and an opt-out all that is queued of marketing. */
+/** §1, §2.10: a block stops everything, including queued messages. An opt-out stops all queued marketing. */
 export async function stopReasonOf(tx: Tx, message: StoredMessage): Promise<StopReason | undefined> {
   const { accountId, person, type } = message;
   if (await tx.blockedNumbers.has(accountId, person)) {

@@ -15,7 +15,7 @@ import { erasePerson } from './erase-person.ts';
 import { exportPerson } from './export-person.ts';
 import { findPerson } from './find-person.ts';
 
-/** Whatever tells of her, also as it stands in the provider's ids of messages. */
+/** Texts that identify her, also in the form that the provider's message ids contain. */
 const HERS = [
   ADA.phone,
   ADA.instagram,
@@ -33,7 +33,7 @@ const textOf = (value: unknown): string =>
   Buffer.isBuffer(value) ? value.toString('latin1') : typeof value === 'string' ? value : JSON.stringify(value);
 
 describe.each(DATABASES)('on %s', (database) => {
-  test('an erased person stands in no table, while reports and everybody else stay as they are', async () => {
+  test('an erased person is in no table, while reports and other people do not change', async () => {
     const databaseUrl = await sharedDatabase(database);
     const server = await createTestServer({ config: { databaseUrl } });
     const { api, mock, accountId, advance, liveKey } = server;
@@ -73,7 +73,7 @@ describe.each(DATABASES)('on %s', (database) => {
       ...['flow_runs', 'idempotency', 'media', 'messages', 'opt_outs'],
     ]);
 
-    // Any spelling will do.
+    // Any spelling is accepted.
     const ada = await person('+90 555 111 22 33');
     const elsewhere = await person(ADA.instagram);
     if (!ada || !elsewhere) {
@@ -100,7 +100,7 @@ describe.each(DATABASES)('on %s', (database) => {
     expect(await graces()).toEqual(others);
     expect(await reports()).toEqual({ ...before, failed: before.failed + 1, failed_rate: expect.anything() });
 
-    // What was on its way is told as stopped, and nothing more is sent.
+    // The queued message is reported as stopped, and nothing more is sent.
     expect((await api('GET', `/messages/${queued}`)).body.data).toMatchObject({
       status: 'failed',
       error: { code: 'erased' },
@@ -108,7 +108,7 @@ describe.each(DATABASES)('on %s', (database) => {
     expect((await api('GET', `/contacts/${ADA.phone}`)).status).toBe(404);
     expect((await api('GET', `/conversations/${ADA.phone}`)).status).toBe(404);
     const sends = mock.sends().length;
-    // The provider tells of a message of hers, by our id, after all.
+    // The provider still reports a status of one of her messages, by our id.
     const late = { id: 'wamid.late', status: 'read', biz_opaque_callback_data: sent };
     await server.callback(server.statusCallback({ ...late, recipient_id: GRACE.phone }));
     await advance(3 * 3600);
@@ -138,7 +138,7 @@ async function firstOf(response: Response): Promise<string> {
   return new TextDecoder().decode(value);
 }
 
-test('what a worker has in its hands is left, and erased by the next call', async () => {
+test('messages that a worker is sending remain, and the next call erases them', async () => {
   const databaseUrl = await sharedDatabase('sqlite');
   const { server, api, mock, accountId, customerWrites, settle } = await createTestServer({ config: { databaseUrl } });
   const { app } = server;
@@ -164,7 +164,7 @@ test('what a worker has in its hands is left, and erased by the next call', asyn
   expect((await api('GET', `/contacts/${ADA.phone}`)).status).toBe(404);
 });
 
-/** A server on PostgreSQL whose tasks wait, and what it knows of her: she has written. */
+/** A server on PostgreSQL with a paused worker, and her data after she has written. */
 async function withAda() {
   const server = await createTestServer({ database: 'postgres', config: { role: 'api' } });
   const { app } = server.server;
@@ -187,7 +187,7 @@ async function withAda() {
       ...changes,
     });
   const db = rawDatabase(app.config.databaseUrl);
-  /** Erases her beside a transaction that has not committed. */
+  /** Erases her during a transaction that has not committed. */
   const eraseBeside = (first: (tx: Tx) => Promise<unknown>) =>
     overlap(app.store, app.config.databaseUrl, first, () => erasePerson(app, ada));
   return { ...server, app, ada, find, write, db, eraseBeside };
@@ -197,7 +197,7 @@ const runningRuns = async ({ app, accountId }: { app: TestServer['server']['app'
   (await app.store.read.flowRuns.count(accountId, flow)).filter(({ status }) => status === 'running');
 
 describe('at the same time on postgres', () => {
-  test('what the provider tells of a message at the moment of its erasure stays true', async () => {
+  test('a status that arrives during the erasure of its message is recorded', async () => {
     const { app, api, accountId, eraseBeside } = await withAda();
     const { id } = (await api('POST', '/messages', { body: { to: ADA.phone, text: ADA.word } })).body.data;
     const erased = await eraseBeside(async (tx) => {
@@ -212,7 +212,7 @@ describe('at the same time on postgres', () => {
     });
   });
 
-  test('what a campaign makes for her at that moment does not leave', async () => {
+  test('a message that a campaign creates for her during the erasure is not sent', async () => {
     const { app, accountId, db, eraseBeside } = await withAda();
     const id = await app.store.transaction((tx) =>
       createCampaign(app, tx, accountId, { template: 'hello_world' }, [{ phone: ADA.phone }]),
@@ -226,7 +226,7 @@ describe('at the same time on postgres', () => {
     expect(await db('messages').where({ person: ADA.phone })).toEqual([]);
   });
 
-  test('a flow that she begins at that moment is stopped', async () => {
+  test('a flow that she starts during the erasure is stopped', async () => {
     const server = await withAda();
     const { app, write, eraseBeside } = server;
     const flow = await makeFlow(server);
@@ -238,7 +238,7 @@ describe('at the same time on postgres', () => {
     expect(await server.find()).toBeUndefined();
   });
 
-  test('what comes behind its back is left, and can be found and erased by the next call', async () => {
+  test('data that arrives unnoticed during the erasure remains, and the next call can find and erase it', async () => {
     const { app, ada, find, write, db } = await withAda();
     await db('messages').delete();
     const { config, store } = app;
@@ -249,7 +249,7 @@ describe('at the same time on postgres', () => {
     expect(await db('messages').where({ person: ADA.phone })).toEqual([]);
   });
 
-  test('a conversation that goes while she writes is begun anew', async () => {
+  test('a conversation that is erased while she writes is started again', async () => {
     const { app, ada, find, write, db } = await withAda();
     await db('messages').delete();
     await overlap(

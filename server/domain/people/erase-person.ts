@@ -16,10 +16,10 @@ import {
 } from './person-pages.ts';
 import { anonymousPerson, isErased, redactedError, redactedEvent, withoutItemsOf } from './redact.ts';
 
-/** What was erased of a person; `left` is what a worker has in its hands at this moment, or what has come meanwhile. */
+/** The counts of erased data. `left` counts what a worker is processing at this moment, or what has arrived since. */
 export interface Erased {
   messages: number;
-  /** Of these, the ones that had not left; they are `failed` now. */
+  /** The messages among these that had not left; they are `failed` now. */
   stopped: number;
   flow_runs: number;
   campaign_recipients: number;
@@ -31,9 +31,9 @@ export interface Erased {
   left: number;
 }
 
-/** So many messages are rewritten in one transaction. */
+/** The number of messages to rewrite in one transaction. */
 const BATCH = 50;
-/** A message has no more parts (long-text), so no more tasks. */
+/** A message has no more parts than this (long-text), so no more tasks. */
 const PARTS = 10;
 
 const ERASED: MessageError = {
@@ -44,9 +44,9 @@ const ERASED: MessageError = {
 };
 
 /**
- * Erases everything that tells of a person. Messages stay as numbers in reports and campaigns, without the person and without
- * what was said; contact, conversations and entries on lists go. Nothing more is sent to the person: what is queued fails visibly.
- * Broken off, or called while something was in a worker's hands, it goes on when it is called again.
+ * Erases all data about a person. Reports and campaigns still count the messages, but without the person and the
+ * content. The contact, the conversations and the list entries are deleted. Nothing more is sent to the person: queued
+ * messages fail visibly. If it is interrupted, or called while a worker is processing data, the next call continues it.
  */
 export async function erasePerson(app: App, person: PersonalData): Promise<Erased> {
   const { accountId } = person;
@@ -92,20 +92,20 @@ export async function erasePerson(app: App, person: PersonalData): Promise<Erase
   const names = namesInCallbacks(person);
   for await (const { id, body } of callbacksOf(read, person)) {
     const pruned = withoutItemsOf(body, names) ?? body;
-    // Callbacks belong to no account.
+    // Callbacks do not belong to an account.
     const isFree = await app.store.transaction((tx) =>
       unlessBegun(tx, 0, id, () => tx.personalData.setCallback(id, pruned)),
     );
     erased[isFree ? 'callbacks' : 'left'] += 1;
   }
   if (erased.left === 0) {
-    // Last, since all the rest is found by them.
+    // Last, since the other steps need it to find their data.
     erased.left = await app.store.transaction((tx) => tx.personalData.deletePerson(person));
   }
   return { messages: ids.length, flow_runs: runs, campaign_recipients: recipients, media, ...erased };
 }
 
-/** Changes what a task is about, unless somebody has begun the task; answers whether it did. */
+/** Changes the subject of a task unless a worker has started it. Returns whether it did. */
 async function unlessBegun(tx: Tx, accountId: number, subject: string, change: () => Promise<void>): Promise<boolean> {
   const isFree = (await tx.personalData.hold(accountId, [subject])).size === 0;
   if (isFree) {
@@ -122,7 +122,7 @@ async function eraseMessages(
   all: readonly string[],
 ): Promise<{ left: number; stopped: number; media: number }> {
   const tasksOf = (id: string) => Array.from({ length: PARTS }, (_, part) => tagOf(id, part));
-  // Messages before tasks, as wherever both are held.
+  // Locks messages before tasks, like all code that locks both.
   const rows = await tx.personalData.holdMessages(accountId, ids);
   const begun = await tx.personalData.hold(accountId, ids.flatMap(tasksOf));
   const free = rows.filter(({ id }) => !tasksOf(id).some((subject) => begun.has(subject)));
@@ -136,7 +136,7 @@ async function eraseMessages(
   return { left: rows.length - free.length, stopped, media };
 }
 
-/** Answers whether it was stopped. */
+/** Returns whether it was stopped. */
 async function eraseMessage(app: App, tx: Tx, row: MessageRow): Promise<boolean> {
   const person = isErased(row.person) ? row.person : anonymousPerson();
   const error = row.error === null ? null : JSON.stringify(redactedError(JSON.parse(row.error)));
@@ -145,7 +145,7 @@ async function eraseMessage(app: App, tx: Tx, row: MessageRow): Promise<boolean>
     return false;
   }
   const message = { ...messageOf(row), person, externalId: null };
-  // What the provider took, and has not told of yet, has left.
+  // A message that the provider accepted has left, even if no status has arrived.
   const hasLeft = row.external_id !== null;
   await recordStatus(app, tx, message, hasLeft ? { status: 'sent' } : { status: 'failed', error: ERASED });
   return !hasLeft;

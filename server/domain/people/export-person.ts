@@ -7,10 +7,10 @@ type Row = Record<string, unknown>;
 
 /** Columns that hold JSON. */
 const JSON_COLUMNS = ['content', 'error', 'data', 'known', 'variables', 'buttons', 'body'];
-/** What is the server's own: whose row it is, and what a search looks through. */
+/** Internal columns: the account of a row and the text for searches. */
 const OWN_COLUMNS = ['account_id', 'search_text'];
 
-/** A row for somebody who reads it: times and JSON as such. */
+/** Returns a row in readable form, with ISO times and parsed JSON. */
 const shown = (row: object): Row =>
   Object.fromEntries(
     Object.entries(row)
@@ -36,10 +36,10 @@ async function allOf<T extends object>(rows: AsyncIterable<T>): Promise<Row[]> {
   return all;
 }
 
-/** Messages are read so many at a time. */
+/** The number of messages to read at a time. */
 const BATCH = 500;
 
-/** Everything that is stored of a person, table by table. */
+/** Returns everything that is stored about a person, by table. */
 export async function exportPerson(app: App, person: PersonalData): Promise<Record<string, unknown>> {
   const { accountId } = person;
   const { personalData: traces } = app.store.read;

@@ -5,10 +5,10 @@ import type { PersonalData } from '../../store/people/personal-data.ts';
 import { storedForms } from '../contacts/person.ts';
 
 /**
- * Whom an operator means by a phone number, in any spelling, or the id of a channel; undefined when nothing is known of such a
- * person.
+ * Returns the person for an operator's phone number, in any spelling, or id of a channel; undefined if nothing is
+ * stored about them.
  *
- * @param channel only what is on this channel, for ids that mean somebody else on another one
+ * @param channel limits the search to this channel, for ids that mean another person elsewhere
  */
 export async function findPerson(
   tx: Tx,

@@ -3,10 +3,10 @@ import type { PersonalData } from '../../store/people/personal-data.ts';
 import type { CallbackRow, DeliveryRow, EventRow, IdempotencyRow } from '../../store/tables.ts';
 import { personOf } from './redact.ts';
 
-/** So many rows are looked through at a time. */
+/** The number of rows to scan at a time. */
 const PAGE = 1_000;
 
-/** Page after page of a table, until one is not full. */
+/** Yields the rows of a table, page by page, until a page is not full. */
 async function* pagesOf<Row>(next: (last: Row | undefined) => Promise<Row[]>): AsyncGenerator<Row, void, undefined> {
   let last: Row | undefined;
   for (;;) {
@@ -19,7 +19,7 @@ async function* pagesOf<Row>(next: (last: Row | undefined) => Promise<Row[]>): A
   }
 }
 
-/** Whether the event in a row is about the person. */
+/** Returns whether the event in a row is about the person. */
 function tellsOf({ persons, channel }: PersonalData, { data }: { data: string }): boolean {
   const subject = personOf(JSON.parse(data));
   return (
@@ -27,11 +27,11 @@ function tellsOf({ persons, channel }: PersonalData, { data }: { data: string })
   );
 }
 
-/** Numbers also stand in callbacks in the form that they had before (mexican-mobiles). */
+/** Returns the person's ids; callbacks also contain numbers in their old form (mexican-mobiles). */
 export const namesInCallbacks = ({ persons }: PersonalData): string[] =>
   persons.flatMap((person) => [person, ...(/^52\d{10}$/.test(person) ? [`521${person.slice(2)}`] : [])]);
 
-/** The events about a person. */
+/** Yields the events about a person. */
 export async function* eventsOf(
   { personalData: traces }: Tx,
   person: PersonalData,
@@ -43,7 +43,7 @@ export async function* eventsOf(
   }
 }
 
-/** The deliveries of such events. */
+/** Yields the deliveries of such events. */
 export async function* deliveriesOf(
   { personalData: traces }: Tx,
   person: PersonalData,
@@ -55,7 +55,7 @@ export async function* deliveriesOf(
   }
 }
 
-/** Callbacks that name the person; they are of all accounts, since they stand under the provider's app. */
+/** Yields the callbacks that name the person, across all accounts, since callbacks belong to the provider's app. */
 export async function* callbacksOf(
   { personalData: traces }: Tx,
   person: PersonalData,
@@ -68,7 +68,7 @@ export async function* callbacksOf(
   }
 }
 
-/** The records of requests that made one of these messages. */
+/** Yields the records of requests that created one of these messages. */
 export async function* idempotencyRecordsOf(
   { personalData: traces }: Tx,
   accountId: number,
@@ -83,7 +83,7 @@ export async function* idempotencyRecordsOf(
   }
 }
 
-/** The uploaded files that messages name. */
+/** Returns the ids of the uploaded files that messages use. */
 export const mediaIdsIn = (contents: readonly string[]): string[] => [
   ...new Set(contents.flatMap((content) => content.match(/\bmed_\d{20}\b/g) ?? [])),
 ];

@@ -4,28 +4,28 @@ import type { MessageError } from '../../store/messages/messages.ts';
 
 const PREFIX = 'erased_';
 
-/** What stands in the place of a person who was erased. Nothing leads back from it. */
+/** Returns a random replacement for an erased person. It cannot be traced back to the person. */
 export const anonymousPerson = (): string => PREFIX + randomText(16);
 
-/** Whether a message's person was erased. */
+/** Returns whether a message's person was erased. */
 export const isErased = (person: string): boolean => person.startsWith(PREFIX);
 
 type Message = components['schemas']['ReceivedMessage'] | components['schemas']['StatusMessage'];
 
-/** Who an event about a message is about, and where. */
+/** Returns the person of an event about a message, and the channel. */
 export function personOf(data: unknown): { person: string; channel: string } | undefined {
   const message = (data as { message?: Message } | null)?.message;
   return message && { person: 'from' in message ? message.from.id : message.to, channel: message.channel };
 }
 
-/** An error as it is without what a provider wrote, which may quote anything. */
+/** Returns an error without the provider's text, which may quote personal data. */
 export const redactedError = (error: MessageError): MessageError => ({
   ...error,
   detail: null,
   provider_message: null,
 });
 
-/** The `data` of an event about a message, without the person and what was said. */
+/** Returns the `data` of an event about a message, without the person and the content. */
 export function redactedEvent(data: unknown, person: string): object {
   const { message } = data as { message: Message };
   if ('from' in message) {
@@ -38,7 +38,7 @@ export function redactedEvent(data: unknown, person: string): object {
   return { message: { ...message, external_id: null, to: person, error } };
 }
 
-/** JSON without the innermost items of lists that name one of these people; undefined when none does. */
+/** Returns JSON without the innermost list items that name one of these people; undefined if none does. */
 export function withoutItemsOf(json: string, persons: readonly string[]): string | undefined {
   const quoted = persons.map((person) => JSON.stringify(person));
   const names = (text: string): boolean => quoted.some((one) => text.includes(one));

@@ -1,9 +1,9 @@
 import { Temporal } from 'temporal-polyfill';
 import { invalidField } from '../api-error.ts';
 
-/** Days as they are written (`2026-05-04`), and when they begin where the account is (day-borders). */
+/** Dates (`2026-05-04`), and when days start in the time zone of the account (day-borders). */
 
-/** The day that it is in a time zone, at a time in microseconds since the epoch. */
+/** Returns the date in a time zone, for a time in microseconds since the epoch. */
 export const dayAt = (timeZone: string, at: number): string =>
   Temporal.Instant.fromEpochMilliseconds(Math.floor(at / 1000))
     .toZonedDateTimeISO(timeZone)
@@ -13,14 +13,14 @@ export const dayAt = (timeZone: string, at: number): string =>
 export const daysBefore = (day: string, days: number): string =>
   Temporal.PlainDate.from(day).subtract({ days }).toString();
 
-/** In microseconds: a day may begin at one o'clock, where that is when the clocks change. */
+/** In microseconds. Where a clock change skips midnight, a day starts at one o'clock. */
 const beginningOf = (day: Temporal.PlainDate, timeZone: string): number =>
   day.toZonedDateTime(timeZone).epochMilliseconds * 1000;
 
 /**
- * The span from one day to another, both included, in microseconds since the epoch; without a day it has no end there.
+ * Returns the span between two days, both included, in microseconds since the epoch; unbounded where a day is missing.
  *
- * @throws {ApiError} VALIDATION_FAILED naming `from` when it is after `to`
+ * @throws {ApiError} VALIDATION_FAILED naming `from` if it is after `to`
  */
 export function spanOfDays<From extends string | undefined, To extends string | undefined>(
   timeZone: string,

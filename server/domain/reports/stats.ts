@@ -9,10 +9,10 @@ import { percentOf } from './percent.ts';
 type Stats = components['schemas']['Stats'];
 
 /**
- * Counts of a span of days in the account's time zone, the last 30 unless told otherwise (§2.12, §4.9).
+ * Returns the counts for a span of days in the account's time zone, by default the last 30 (§2.12, §4.9).
  *
  * @param now microseconds since the epoch
- * @throws {ApiError} VALIDATION_FAILED naming `from` when it is after `to`
+ * @throws {ApiError} VALIDATION_FAILED naming `from` if it is after `to`
  */
 export async function statsOf(
   tx: Tx,
@@ -22,7 +22,7 @@ export async function statsOf(
 ): Promise<Stats> {
   const { id, timeZone } = account;
   const to = days.to ?? dayAt(timeZone, now);
-  const from = days.from ?? daysBefore(to, STATS_DEFAULT_DAYS - 1); // both days are counted
+  const from = days.from ?? daysBefore(to, STATS_DEFAULT_DAYS - 1); // both days are included
   const span = spanOfDays(timeZone, from, to);
   const messages = messageStats(await tx.stats.countMessages(id, span));
   const byStatus = await tx.stats.countConversations(id, span);

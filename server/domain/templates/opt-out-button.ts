@@ -1,8 +1,9 @@
 import type { TemplateButton } from '../../store/templates/templates.ts';
 
 /**
- * What opt-out buttons say, without case and accents. Meta lists its own marketing opt-out ("Stop promotions", in the template's
- * language) as a plain quick reply, so its text is all there is to know it by; the rest is what businesses write themselves.
+ * The texts of opt-out buttons, without case and accents. Meta lists its own marketing opt-out ("Stop promotions", in
+ * the template's language) as a plain quick reply, so only its text identifies it. The other texts are what businesses
+ * write themselves.
  */
 const TEXTS = new Set([
   'stop promotions',
@@ -15,7 +16,7 @@ const TEXTS = new Set([
   'opt out',
 ]);
 
-/** Letters and digits only, in lower case and without accents: "PARAR Promoções!" as "parar promocoes". */
+/** Returns letters and digits only, in lower case and without accents: "PARAR Promoções!" becomes "parar promocoes". */
 const plain = (text: string): string =>
   text
     .normalize('NFD')
@@ -25,6 +26,6 @@ const plain = (text: string): string =>
     .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
 
-/** Whether a press of the button means: no more marketing (§2.10). Such a button starts no flow (§4.8). */
+/** Returns whether a press of the button opts out of marketing (§2.10). Such a button starts no flow (§4.8). */
 export const isOptOutButton = ({ type, text }: Pick<TemplateButton, 'type' | 'text'>): boolean =>
   type.toUpperCase() === 'QUICK_REPLY' && TEXTS.has(plain(text));

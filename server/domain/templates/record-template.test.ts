@@ -3,7 +3,7 @@ import { templateOf } from '../../providers/whatsapp/templates.ts';
 import { createTestServer, DATABASES } from '../../testing/server.ts';
 import { recordTemplateStatus, syncTemplates } from './record-template.ts';
 
-test.each(DATABASES)('what many hear of a template at once is taken over and told once, on %s', async (database) => {
+test.each(DATABASES)('concurrent updates of a template are stored and announced once, on %s', async (database) => {
   const { server, accountId } = await createTestServer({ database });
   const { app } = server;
   const listed = (status: string) =>

@@ -7,7 +7,7 @@ import type { Template } from '../../store/templates/templates.ts';
 import { accessTokenOf } from '../connections/connection.ts';
 import { announce } from '../webhooks/events.ts';
 
-/** Takes a status change over and announces it (§3.3); answers false for a template that we do not know. */
+/** Stores a status change and announces it (§3.3). Returns false for an unknown template. */
 export async function recordTemplateStatus(
   app: App,
   tx: Tx,
@@ -22,13 +22,13 @@ export async function recordTemplateStatus(
   return known !== undefined;
 }
 
-/** What the provider of a connection lists; nothing where a channel has no templates. */
+/** Returns the templates that the provider of a connection lists; none if the channel has no templates. */
 export async function listTemplates(app: App, connection: Connection): Promise<readonly ProviderTemplate[]> {
   const provider = app.providers[connection.channel];
   return (await provider.listTemplates?.(connection, accessTokenOf(app, connection))) ?? [];
 }
 
-/** Takes over what the provider lists: new templates, changed ones, and changes of status that no callback told. */
+/** Stores the provider's list: new templates, changed ones, and changes of status that no callback reported. */
 export async function syncTemplates(
   app: App,
   tx: Tx,
@@ -53,7 +53,7 @@ async function keep(app: App, tx: Tx, before: Template, after: Template): Promis
     return;
   }
   await tx.templates.update(after, app.monotonicNow());
-  // PENDING is where a template starts; only what becomes of it is news (§6).
+  // PENDING is the initial status; only later changes are events (§6).
   if (after.status !== before.status && after.status !== 'PENDING') {
     const { name, language, category, status, rejectionReason } = after;
     await announce(app, tx, after.accountId, 'template.status', {

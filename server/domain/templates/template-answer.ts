@@ -6,7 +6,7 @@ import { bodyVariables, buttonsOf, componentOf, isDynamic, sampleFile, variableN
 
 type Schemas = components['schemas'];
 
-/** A template as GET /templates shows it: what a send of it needs, out of Meta's components (§2.5). */
+/** Returns a template as GET /templates shows it: what a send of it needs, extracted from Meta's components (§2.5). */
 export function templateAnswer(template: ListedTemplate): Schemas['Template'] {
   const names = bodyVariables(template);
   const body = componentOf(template, 'BODY');
@@ -32,8 +32,8 @@ export function templateAnswer(template: ListedTemplate): Schemas['Template'] {
 }
 
 /**
- * Meta's sample for a variable: `body_text: [[...]]` and `header_text: [...]` by place, `..._named_params` by name. What the
- * provider sends is not ours to rely on, so anything else is no sample.
+ * Returns Meta's sample for a variable: `body_text: [[...]]` and `header_text: [...]` by position, `..._named_params`
+ * by name. The provider's format is not guaranteed, so any other value means no sample.
  */
 function sampleOf(
   component: TemplateComponent | undefined,

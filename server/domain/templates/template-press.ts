@@ -5,17 +5,20 @@ import type { FilledTemplate } from '../../store/messages/content.ts';
 import type { Template, TemplateButton } from '../../store/templates/templates.ts';
 import { buttonsOf } from './template-parts.ts';
 
-/** A quick reply of a template that we sent was pressed. */
+/** A press of a quick reply of a template that we sent. */
 export interface TemplatePress {
   template: Template;
   button: TemplateButton;
-  /** The values that the API sent the template with, by number or name; none of a campaign, which keeps its own. */
+  /**
+   * The values that an API request sent the template with, by number or name. Empty for a campaign, which stores its
+   * own.
+   */
   variables: Record<string, string>;
 }
 
 /**
- * Which button of which template a customer pressed. A press quotes the message that it belongs to; undefined for one that quotes
- * no template of ours, and for everything else that customers write.
+ * Returns which button of which template a customer pressed. A press quotes its message. Returns undefined if it quotes
+ * no template of ours, and for all other messages of customers.
  */
 export async function templatePressOf(
   tx: Tx,

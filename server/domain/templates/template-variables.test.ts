@@ -23,7 +23,7 @@ const body = (text: string): TemplateComponent => ({ type: 'BODY', text });
 const positional = template([body('Hi {{1}}, your order {{2}} is on its way.')]);
 const named = template([body('Welcome, {{first_name}} of {{city}}!')], 'NAMED');
 
-/** The code that the given values are refused with; undefined when they are taken. */
+/** Returns the error code for the given values; undefined if they are accepted. */
 function codeOf(one: Template, given: Given): string | undefined {
   try {
     fillTemplate(one, given);
@@ -44,7 +44,7 @@ test('fills a positional template from an array', () => {
   expect(bodyText(positional, filled)).toBe('Hi Ada, your order 4711 is on its way.');
 });
 
-test('the first value is {{1}}, wherever it stands in the text', () => {
+test('the first value is {{1}}, wherever it is in the text', () => {
   const turned = template([body('Order {{2}} for {{1}}, {{2}}')]);
   const filled = fillTemplate(turned, { variables: ['Ada', '4711'] });
   expect(filled.body).toEqual([{ text: 'Ada' }, { text: '4711' }]);
@@ -81,9 +81,9 @@ test.each<[string, Template, Given, string | undefined]>([
   ['an array for a named template', named, { variables: ['Ada', 'Paris'] }, 'TEMPLATE_VARIABLES_FORMAT'],
   ['one of two names', named, { variables: { first_name: 'Ada' } }, 'TEMPLATE_VARIABLES_MISSING'],
   ['a wrong name', named, { variables: { first_name: 'Ada', town: 'Paris' } }, 'TEMPLATE_VARIABLES_MISSING'],
-  ['a name too many', named, { variables: { first_name: 'a', city: 'b', x: 'c' } }, 'VALIDATION_FAILED'],
+  ['one name too many', named, { variables: { first_name: 'a', city: 'b', x: 'c' } }, 'VALIDATION_FAILED'],
   [
-    'a name of Object’s own',
+    'the name of a property of Object',
     named,
     { variables: { first_name: 'a', city: 'b', constructor: 'c' } },
     'VALIDATION_FAILED',
@@ -91,11 +91,11 @@ test.each<[string, Template, Given, string | undefined]>([
   ['no array where there are no variables', template([body('Hello')]), {}, undefined],
   ['an empty array where there are no variables', template([body('Hello')]), { variables: [] }, undefined],
   ['an empty value', positional, { variables: ['', ''] }, undefined],
-])('takes or refuses %s', (_name, one, given, code) => {
+])('accepts or refuses %s', (_name, one, given, code) => {
   expect(codeOf(one, given)).toBe(code);
 });
 
-test('tells which variables are missing and how many are expected', () => {
+test('reports which variables are missing and how many are expected', () => {
   expect(() => fillTemplate(positional, { variables: ['Ada'] })).toThrow(/order.*2.*1.*\{\{2\}\}/);
   expect(() => fillTemplate(named, {})).toThrow(/\{\{first_name\}\}, \{\{city\}\}/);
 });
@@ -112,14 +112,14 @@ test('fills a text header', () => {
   expect(codeOf(one, { header: { url: 'https://shop.example/a.jpg' } })).toBe('VALIDATION_FAILED');
 });
 
-test('refuses a header where the template takes none', () => {
+test('refuses a header if the template has none with a value', () => {
   expect(codeOf(positional, { variables: ['a', 'b'], header: { text: 'x' } })).toBe('VALIDATION_FAILED');
   const fixed = template([{ type: 'HEADER', format: 'TEXT', text: 'Hello World' }, body('Hello')]);
   expect(codeOf(fixed, { header: { text: 'x' } })).toBe('VALIDATION_FAILED');
   expect(codeOf(fixed, {})).toBeUndefined();
 });
 
-test.each(['IMAGE', 'VIDEO', 'DOCUMENT'])('sends the given %s, else the sample, else refuses', (format) => {
+test.each(['IMAGE', 'VIDEO', 'DOCUMENT'])('sends the given %s, or else the sample, or else refuses', (format) => {
   const header = { type: 'HEADER', format };
   const bare = template([header, body('Hello')]);
   const example = { header_handle: ['https://cdn.example/sample'] };
@@ -156,7 +156,7 @@ test.each<[string, Given, string | undefined]>([
   ['no button', {}, 'TEMPLATE_BUTTON_PARAM_MISSING'],
   ['another button', { buttons: [{ index: 0, text: 'x' }] }, 'TEMPLATE_BUTTON_PARAM_MISSING'],
   [
-    'a fixed one beside it',
+    'a fixed one next to it',
     {
       buttons: [
         { index: 1, text: 'x' },
@@ -185,11 +185,11 @@ test.each<[string, Given, string | undefined]>([
     },
     'VALIDATION_FAILED',
   ],
-])('takes or refuses %s', (_name, given, code) => {
+])('accepts or refuses %s', (_name, given, code) => {
   expect(codeOf(tracked, given)).toBe(code);
 });
 
-test('refuses buttons where the template has no dynamic one', () => {
+test('refuses buttons if the template has no dynamic one', () => {
   expect(codeOf(template([body('Hello')]), { buttons: [{ index: 0, text: 'x' }] })).toBe('VALIDATION_FAILED');
   expect(codeOf(template([body('Hello')]), { buttons: [] })).toBeUndefined();
 });

@@ -4,17 +4,17 @@ import type { Template, TemplateComponent } from '../../store/templates/template
 import { ApiError, invalidField } from '../api-error.ts';
 import { bodyVariables, componentOf, dynamicButtons, sampleFile, variableNames } from './template-parts.ts';
 
-/** An array or a map by place (`1`, `2`) for a POSITIONAL template, an object by name for a NAMED one. */
+/** An array or a map by position (`1`, `2`) for a POSITIONAL template, an object by name for a NAMED one. */
 type Variables = components['schemas']['SendTemplateRequest']['variables'] | ReadonlyMap<string, string>;
 type HeaderValue = components['schemas']['SendTemplateRequest']['header'];
 type ButtonValues = components['schemas']['SendTemplateRequest']['buttons'];
 
-/** The variable parts of a send, as its request gives them. */
+/** The variable parts of a send, from its request. */
 export interface GivenParts {
   variables?: Variables | undefined;
   header?: HeaderValue | undefined;
   buttons?: ButtonValues | undefined;
-  /** Where they stand in the request, for errors. @default 'body' */
+  /** Where the request gives them, for errors. @default 'body' */
   place?: keyof typeof WORDS;
 }
 
@@ -30,7 +30,7 @@ const WORDS = {
   },
 } as const;
 
-/** A request may name thousands of variables; a reader needs a few of them. */
+/** A request may name thousands of variables; a few of them are enough for a reader. */
 const MOST_NAMES = 5;
 const LONGEST_NAME = 50;
 
@@ -41,7 +41,7 @@ const braced = (names: readonly string[]): string => {
 
 const MEDIA_FORMATS = ['IMAGE', 'VIDEO', 'DOCUMENT'];
 
-/** The text of the body with its variables filled in, as the customer reads it. */
+/** Returns the text of the body with its variables filled in, as the customer reads it. */
 export function bodyText(template: Template, filled: FilledTemplate): string {
   const names = bodyVariables(template);
   const values = new Map(names.map((name, index) => [name, filled.body[index]?.text ?? '']));
@@ -52,7 +52,8 @@ export function bodyText(template: Template, filled: FilledTemplate): string {
 }
 
 /**
- * Checks variables, header and buttons exactly against the template (§2.4): nothing may be missing, nothing may be left over.
+ * Checks variables, header and buttons against the template (§2.4): they must match exactly, with none missing and none
+ * extra.
  *
  * @throws {ApiError} TEMPLATE_VARIABLES_FORMAT, TEMPLATE_VARIABLES_MISSING, TEMPLATE_HEADER_MISSING,
  *   TEMPLATE_BUTTON_PARAM_MISSING or VALIDATION_FAILED
@@ -64,7 +65,7 @@ export function fillTemplate(template: Template, given: GivenParts): FilledTempl
   return { name: template.name, language: template.language, body, buttons, ...(header && { header }) };
 }
 
-/** The given values by name; a value that is given by its place belongs to the variable of that place. */
+/** Returns the given values by name; a value given by position belongs to the variable at that position. */
 function valuesByName(names: readonly string[], variables: Variables): Map<string, string> {
   const byPlace = (place: string, text: string) => [names[Number(place) - 1] ?? place, text] as const;
   if (Array.isArray(variables)) {
@@ -107,20 +108,20 @@ function fillHeader(template: Template, given: HeaderValue): FilledTemplate['hea
     return mediaHeader(name, format, component, given);
   }
   if (format === 'LOCATION') {
-    // The place would stand in each send.
-    const fix = 'Send a template without a place in its header: `header` has no field for one.';
+    // Each send would have to fill the placeholder.
+    const fix = 'Send a template without a placeholder in its header: `header` has no field for one.';
     throw new ApiError('TEMPLATE_HEADER_MISSING', { name, format }, { param: 'header', fix });
   }
   const [variable] = variableNames(component?.text);
   if (variable === undefined) {
     if (given !== undefined) {
-      throw invalidField('header', `is not taken: the template ${name} has no header with a value`);
+      throw invalidField('header', `is not allowed: the template ${name} has no header with a value`);
     }
     return undefined;
   }
   const misfit = (['media_id', 'url', 'filename'] as const).find((field) => given?.[field] !== undefined);
   if (misfit !== undefined) {
-    throw invalidField(`header.${misfit}`, `is not taken: the template ${name} has a text header; send header.text`);
+    throw invalidField(`header.${misfit}`, `is not allowed: the template ${name} has a text header; send header.text`);
   }
   if (given?.text === undefined) {
     throw new ApiError('TEMPLATE_HEADER_MISSING', { name, format }, { param: 'header' });
@@ -135,12 +136,12 @@ function mediaHeader(
   given: HeaderValue,
 ): FilledTemplate['header'] {
   if (given?.text !== undefined) {
-    throw invalidField('header.text', `is not taken: the header of the template ${name} is a file`);
+    throw invalidField('header.text', `is not allowed: the header of the template ${name} is a file`);
   }
   if (given?.media_id !== undefined && given.url !== undefined) {
-    throw invalidField('header.url', 'is not taken beside header.media_id; send one of them');
+    throw invalidField('header.url', 'is not allowed together with header.media_id; send one of them');
   }
-  const url = given === undefined ? sampleFile(component) : given.url; // §2.4: the template's own sample when omitted
+  const url = given === undefined ? sampleFile(component) : given.url; // §2.4: the template's own sample if omitted
   const mediaId = given?.media_id;
   if (mediaId === undefined && url === undefined) {
     throw new ApiError('TEMPLATE_HEADER_MISSING', { name, format }, { param: 'header' });

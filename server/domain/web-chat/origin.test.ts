@@ -28,6 +28,6 @@ test.each([
   'https://shop.example https://other.example',
   'ftp://shop.example',
   'data:text/html,x',
-])('%j is no origin', (text) => {
+])('%j is not an origin', (text) => {
   expect(parseOrigin(text)).toBeUndefined();
 });

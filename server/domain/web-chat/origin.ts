@@ -1,8 +1,8 @@
 /**
- * An origin as browsers send it (RFC 6454): `https://shop.example`, with a port if it is not the usual one. Plain http only on
- * this machine, where sites are developed.
+ * Parses an origin as browsers send it (RFC 6454): `https://shop.example`, with a port if it is not the default. Plain
+ * http is allowed only on this machine, for development.
  *
- * @returns the origin as browsers write it; undefined when the text is none, or has a path
+ * @returns the origin as browsers write it; undefined if the text is not an origin or has a path
  */
 export function parseOrigin(text: string): string | undefined {
   const url = URL.canParse(text) ? new URL(text) : undefined;
@@ -12,6 +12,9 @@ export function parseOrigin(text: string): string | undefined {
   return url && isAllowed && `${url.origin}/` === url.href ? url.origin : undefined;
 }
 
-/** URLs take more in a host: a star, which browsers would read as any, and a semicolon, which would end a rule of the page's policy. */
+/**
+ * URLs allow more in a host: a star, which browsers treat as a wildcard, and a semicolon, which would end a rule of the
+ * page's policy.
+ */
 const HOST = /^([a-z\d.-]+|\[[a-f\d:]+\])$/;
 const LOOPBACK: readonly string[] = ['localhost', '127.0.0.1', '[::1]'];

@@ -2,22 +2,22 @@ import type { App } from '../../app.ts';
 import { randomText } from '../../secrets.ts';
 import type { Connection } from '../../store/connections/connections.ts';
 
-/** Somebody on a page of web chat. Whoever holds the token of a visitor is that visitor. */
+/** A visitor of a web chat page. The token of a visitor proves the identity. */
 export interface Visitor {
   connection: Connection;
-  /** `web_<random>` (§1), with 131 bits of chance. */
+  /** `web_<random>` (§1), with 131 bits of entropy. */
   id: string;
 }
 
 const TOKEN_FORM = /^(web_[0-9A-Za-z]{22})\.([\w-]{43})$/;
 
-/** Somebody who was not here before. Nothing is stored until they write. */
+/** Creates a visitor. Nothing is stored until they write. */
 export const newVisitor = (connection: Connection): Visitor => ({ connection, id: `web_${randomText(22)}` });
 
-/** What the visitor's browser keeps: the id and our signature, good for this connection alone. */
+/** Returns the token for the visitor's browser: the id and our signature, valid only for this connection. */
 export const tokenOf = (app: App, visitor: Visitor): string => `${visitor.id}.${app.vault.sign(signedPart(visitor))}`;
 
-/** Whose token it is; undefined when we did not give it out for this connection, or somebody changed it. */
+/** Returns the visitor of a token; undefined if we did not issue it for this connection, or it was changed. */
 export function visitorOf(app: App, connection: Connection, token: string): Visitor | undefined {
   const [, id, signature] = TOKEN_FORM.exec(token) ?? [];
   if (id === undefined || signature === undefined) {

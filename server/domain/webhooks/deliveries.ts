@@ -6,38 +6,46 @@ import type { Tx } from '../../store/index.ts';
 import type { Delivery, DeliveryFilter } from '../../store/webhooks/deliveries.ts';
 import type { Webhook } from '../../store/webhooks/webhooks.ts';
 
-/** Whether events go out now: the module is on, and the address is there and enabled. */
+/** Returns whether events are sent now: the module is enabled, and the address is set and enabled. */
 export const takesEvents = (
   webhook: Webhook | undefined,
   account: Account | undefined,
 ): webhook is Webhook & { url: string } =>
   webhook !== undefined && webhook.url !== null && webhook.isEnabled && account?.modules.webhook === true;
 
-/** What waited for the address goes on at once, each delivery with its next attempt. Gives how many there are. */
+/**
+ * Resumes the deliveries that waited for the address, immediately, each with its next attempt. Returns their number.
+ */
 export async function resumeDeliveries(app: App, tx: Tx, accountId: number): Promise<number> {
   const ids = await tx.deliveries.resumeWaiting(accountId);
   await tx.outbox.addAll(accountId, 'deliver-webhook', ids, app.monotonicNow());
   return ids.length;
 }
 
-/** Enables a disabled address, forgets its failures and lets go on what waits for it. Gives how many deliveries that are. */
+/**
+ * Enables a disabled address, resets its failures and resumes the deliveries that wait for it. Returns their number.
+ */
 export async function enableWebhook(app: App, tx: Tx, accountId: number): Promise<number> {
   await tx.webhooks.enable(accountId);
   return resumeDeliveries(app, tx, accountId);
 }
 
-/** What can be told again: what will be tried anyway cannot, or a receiver would get it twice. */
+/**
+ * The states that allow a replay. A delivery that will still be attempted cannot be replayed, or a receiver would get
+ * it twice.
+ */
 const REPLAYABLE = ['delivered', 'failed', 'missed'] as const;
 export type ReplayableState = (typeof REPLAYABLE)[number];
 
-/** Whether a delivery can be told again. */
+/** Returns whether a delivery can be replayed. */
 export const isReplayable = ({ state, isSample }: Delivery): boolean =>
   !isSample && REPLAYABLE.some((one) => one === state);
 
 /**
- * Tells the event of a delivery again, under an id of its own: receivers ignore an id that they have seen. Gives the new id.
+ * Sends the event of a delivery again under a new id, since receivers ignore an id that they have seen. Returns the new
+ * id.
  *
- * @param original one that is replayable
+ * @param original a replayable delivery
  */
 export async function replayDelivery(app: App, tx: Tx, original: Delivery): Promise<string> {
   const at = app.monotonicNow();
@@ -53,12 +61,12 @@ export async function replayDelivery(app: App, tx: Tx, original: Delivery): Prom
   return id;
 }
 
-/** How many deliveries are replayed in one transaction, so that a long time does not hold up everybody else's writes. */
+/** The number of deliveries to replay in one transaction, so that a long span does not block other writes. */
 const REPLAYS_PER_TRANSACTION = 200;
 
 /**
- * Replays what was told, or missed, of a time, in the order in which it happened; replays themselves are passed over. Calls `told`
- * for each.
+ * Replays the sent or missed deliveries of a time span, in their order. Skips deliveries that are replays themselves.
+ * Calls `told` for each.
  */
 export async function replayDeliveries(
   app: App,
@@ -66,7 +74,7 @@ export async function replayDeliveries(
   filter: Omit<DeliveryFilter, 'states'> & { states?: readonly ReplayableState[] | undefined },
   told: (replay: { id: string; original: Delivery }) => void,
 ): Promise<void> {
-  // What is made from now on is not read: replays of events of this time are such.
+  // Excludes new deliveries, among which are the replays of this time span.
   const end = deliveryId(app.monotonicNow());
   let after = '';
   for (;;) {
@@ -93,14 +101,14 @@ export async function replayDeliveries(
   }
 }
 
-/** §6: the answer that disables an address at once. */
+/** §6: the answer that disables an address immediately. */
 export const GONE = 410;
 
-/** Says, where operators look, that nothing more is sent to the address of an account. */
+/** Logs for operators that nothing more is sent to the address of an account. */
 export function tellDisabled(app: App, account: number, { statusCode }: Pick<WebhookAnswer, 'statusCode'>): void {
   app.log.warn(
     { account, answer: statusCode },
-    'the webhook address of an account is disabled; what happens from now on waits for `wigwag admin webhook enable`',
+    'the webhook address of an account is disabled; events wait until you run `wigwag admin webhook enable`',
   );
   app.metrics.countDisabledWebhook();
 }

@@ -13,7 +13,10 @@ export type EventData = {
   [Name in EventName]: webhooks[Name]['post']['requestBody']['content']['application/json']['data'];
 };
 
-/** Puts one event on record for the tail, and on its way to the account's address if there is one that wants it (§6). */
+/**
+ * Records one event for the event stream, and queues its delivery if the account has an address that subscribes to it
+ * (§6).
+ */
 export async function announce<Name extends EventName>(
   app: App,
   tx: Tx,
@@ -34,7 +37,7 @@ export async function announce<Name extends EventName>(
   }
 }
 
-/** The channel that each event belongs to. */
+/** The channel of each event. */
 const CHANNEL_OF: { [Name in EventName]: (data: EventData[Name]) => Channel } = {
   'message.received': ({ message }) => message.channel,
   'message.status': ({ message }) => message.channel,
@@ -42,23 +45,25 @@ const CHANNEL_OF: { [Name in EventName]: (data: EventData[Name]) => Channel } = 
   'template.status': () => 'whatsapp',
 };
 
-/** What becomes of an event for the account's address; undefined when there is none that wants it. */
+/**
+ * Returns the state of an event's delivery to the account's address; undefined if there is none that subscribes to it.
+ */
 async function stateFor(tx: Tx, accountId: number, event: EventName): Promise<DeliveryState | undefined> {
   const webhook = await tx.webhooks.find(accountId);
   const account = await tx.accounts.find(accountId);
   if (!webhook?.url || !webhook.events.includes(event) || !account?.modules.webhook) {
     return undefined;
   }
-  // What happens while the address is disabled is only kept, for a replay.
+  // Events that occur while the address is disabled are only stored, for a replay.
   return webhook.isEnabled ? 'pending' : 'missed';
 }
 
-/** An event as it is told: as it happened, as a sample, or once more. */
+/** An event to send: an original, a sample or a replay. */
 type Told = Omit<NewEvent, 'channel'> & Partial<Pick<Delivery, 'isSample' | 'replayOf'>>;
 
 /**
- * §6: the envelope of an event, the same whichever way it is told. A file's link is made anew for each attempt, so that a late one
- * finds it open.
+ * §6: returns the envelope of an event, the same for every way of sending. Each attempt gets a new link to a file, so
+ * that the link is still valid in a late one.
  */
 export function envelopeOf(app: App, told: Told, attempt: number): components['schemas']['EventEnvelope'] {
   const data = told.data as EventData[EventName];
@@ -77,7 +82,7 @@ export function envelopeOf(app: App, told: Told, attempt: number): components['s
   };
 }
 
-/** §6 message.status: what a message has become. */
+/** §6 message.status: returns the new status of a message. */
 export function statusData(message: StoredMessage, occurredAt: number): EventData['message.status'] {
   return {
     message: {

@@ -2,7 +2,10 @@ import type { EventName } from '../../store/webhooks/deliveries.ts';
 import { isoOf } from '../../time.ts';
 import type { EventData } from './events.ts';
 
-/** What POST /webhooks/test sends (§4.10): like real events, but with ids that belong to nothing. `at` in microseconds. */
+/**
+ * The events of POST /webhooks/test (§4.10): like real events, but with ids that belong to nothing. `at` in
+ * microseconds.
+ */
 export const SAMPLES: { [Name in EventName]: (at: number) => EventData[Name] } = {
   'message.received': (at) => ({
     message: {

@@ -7,7 +7,10 @@ import { resumeDeliveries } from './deliveries.ts';
 /** Returns a new signing secret. */
 export const newSigningSecret = (): string => `whsec_${randomText(40)}`;
 
-/** Gives an account another signing secret, with which every attempt is signed that begins from now on; gives it, this once. */
+/**
+ * Replaces the signing secret of an account and returns the new one, only this once. Attempts that begin after this use
+ * it.
+ */
 export async function renewSigningSecret(app: App, tx: Tx, accountId: number): Promise<string> {
   const secret = newSigningSecret();
   await tx.webhooks.setSecret(accountId, app.vault.seal(secret));
@@ -15,8 +18,8 @@ export async function renewSigningSecret(app: App, tx: Tx, accountId: number): P
 }
 
 /**
- * Sets the address that events go to, enabled, and lets go on what waits for one; null takes it away. Gives the signing secret,
- * which stays.
+ * Sets and enables the address that receives events, and resumes the deliveries that wait for one; null removes it.
+ * Returns the signing secret, which does not change.
  */
 export async function setWebhook(
   app: App,

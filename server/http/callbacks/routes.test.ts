@@ -5,7 +5,7 @@ import { createTestServer, DATABASES, metaCallback } from '../../testing/server.
 
 const to = '905551112233';
 
-test('the handshake echoes the challenge for the right token only', async () => {
+test('the handshake returns the challenge only for the correct token', async () => {
   const { mock, server } = await createTestServer();
   expect(await mock.verifyCallback()).toMatchObject({ verified: true, status_code: 200 });
   const { app } = server;
@@ -30,7 +30,7 @@ test('the handshake echoes the challenge for the right token only', async () => 
   );
 });
 
-test('a real signed delivery of Meta is taken', async () => {
+test('a real signed delivery from Meta is accepted', async () => {
   const { server, settle, accountId } = await createTestServer();
   const { app } = server;
   const id = await app.store.transaction((tx) =>
@@ -84,7 +84,7 @@ test('a callback that is not signed with the app’s secret is refused and chang
 });
 
 describe.each(DATABASES)('callbacks on %s', (database) => {
-  test('one that comes twice, also at once, changes nothing', async () => {
+  test('a repeated callback, even a concurrent one, changes nothing', async () => {
     const { callback, inboundCallback, settle, receiver } = await createTestServer({ database });
     const hook = await receiver();
     const body = inboundCallback({ id: 'wamid.1', text: { body: 'Hi' } });
@@ -95,7 +95,7 @@ describe.each(DATABASES)('callbacks on %s', (database) => {
     expect(hook.received.map(({ event }) => event.data.message.text)).toEqual(['Hi']);
   });
 
-  test('a bad item of a batch does not cost the others', async () => {
+  test('a bad item of a batch does not affect the others', async () => {
     const { callback, inboundCallback, statusCallback, settle, receiver, business } = await createTestServer({
       database,
       config: { logLevel: 'silent' },
@@ -136,7 +136,7 @@ describe.each(DATABASES)('callbacks on %s', (database) => {
     expect(texts).not.toContain('wamid.elsewhere');
   });
 
-  test('statuses that come out of order only go forward', async () => {
+  test('statuses that arrive out of order only advance', async () => {
     const { callback, statusCallback, api, settle, mock, receiver, customerWrites } = await createTestServer({
       database,
     });
@@ -154,7 +154,7 @@ describe.each(DATABASES)('callbacks on %s', (database) => {
     expect((await api('GET', `/messages/${sent.body.data.id}`)).body.data.status).toBe('read');
   });
 
-  test('statuses that come all at once announce each step at most once', async () => {
+  test('statuses that arrive all at once announce each step at most once', async () => {
     const { callback, statusCallback, api, settle, mock, receiver, customerWrites } = await createTestServer({
       database,
     });
@@ -176,7 +176,7 @@ describe.each(DATABASES)('callbacks on %s', (database) => {
   });
 });
 
-test('a status that comes before the send’s reply finds its message by our id', async () => {
+test('a status that arrives before the send’s reply finds its message by our id', async () => {
   const { api, settle, mock, receiver, customerWrites } = await createTestServer();
   await customerWrites('Hi');
   const hook = await receiver();
@@ -190,7 +190,7 @@ test('a status that comes before the send’s reply finds its message by our id'
   expect(hook.received.map(({ event }) => event.data.message.status)).toEqual(['sent', 'delivered', 'read']);
 });
 
-test('a status that comes too early and without our id is tried again until it fits', async () => {
+test('a status that arrives too early and without our id is retried until it matches', async () => {
   const { api, callback, statusCallback, settle, advance, mock, customerWrites } = await createTestServer({
     mock: { seed: 1, pacing: { sent: 86_400_000 } },
     config: { logLevel: 'silent' },
@@ -206,7 +206,7 @@ test('a status that comes too early and without our id is tried again until it f
   expect((await api('GET', `/messages/${sent.body.data.id}`)).body.data.status).toBe('delivered');
 });
 
-/** The id that a provider with the same seed gives to the first send. */
+/** Returns the id that a provider with the same seed assigns to the first send. */
 async function createEarlyId(): Promise<string> {
   const { api, settle, mock, customerWrites } = await createTestServer({ mock: { seed: 1 } });
   await customerWrites('Hi');
@@ -215,7 +215,7 @@ async function createEarlyId(): Promise<string> {
   return String(mock.sends()[0]?.external_id);
 }
 
-test('what cannot be processed is set aside, with its reason', async () => {
+test('an item that cannot be processed is set aside with the reason', async () => {
   const { callback, statusCallback, settle, advance, server, mock } = await createTestServer({
     config: { logLevel: 'silent' },
   });
@@ -262,7 +262,7 @@ test.each([
   });
 });
 
-test('a failure that tells no reason is a failure with an error', async () => {
+test('a failure without a reason is reported with an error', async () => {
   const { callback, statusCallback, api, settle, mock, customerWrites } = await createTestServer();
   await customerWrites('Hi');
   mock.faults.next({ outcome: 'statuses', statuses: [] });

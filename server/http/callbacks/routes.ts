@@ -3,7 +3,7 @@ import type { App } from '../../app.ts';
 import { callbackId } from '../../ids.ts';
 import type { CallbackRoute } from '../../providers/callback.ts';
 
-/** Adds the routes that providers call, whose path names a provider app in our database. */
+/** Adds the routes that providers call. Their path identifies a provider app in our database. */
 export function addProviderCallbackRoutes(server: Server, app: App): void {
   // Providers of one platform share a route.
   for (const route of new Set(Object.values(app.providers).flatMap(({ callbackRoute }) => callbackRoute ?? []))) {
@@ -21,7 +21,10 @@ function addHandshake(server: Server, app: App, route: CallbackRoute): void {
       const providerApp = await app.store.read.connections.findProviderApp(String(request.params.app));
       const answer = providerApp && route.answerHandshake(request.query, app.vault.open(providerApp.verify_token));
       if (answer === undefined) {
-        app.log.warn({ app: request.params.app }, 'a handshake was refused: the verify token is not that of the app');
+        app.log.warn(
+          { app: request.params.app },
+          'a handshake was refused: the verify token does not match that of the app',
+        );
         return h.response('the verify token is not ours').type('text/plain').code(403);
       }
       return h.response(answer).type('text/plain');
@@ -29,7 +32,7 @@ function addHandshake(server: Server, app: App, route: CallbackRoute): void {
   });
 }
 
-/** A callback is stored as it came and answered at once. The worker reads it. */
+/** Stores callbacks unchanged and answers immediately. The worker reads them. */
 function addCallbacks(server: Server, app: App, route: CallbackRoute): void {
   server.route({
     method: 'POST',
@@ -49,7 +52,7 @@ function addCallbacks(server: Server, app: App, route: CallbackRoute): void {
       const id = callbackId(receivedAt);
       await app.store.transaction(async (tx) => {
         await tx.callbacks.insert({ id, providerAppId: providerApp.id, body: body.toString('utf8'), receivedAt });
-        // In the order in which they came: a `sent` that is taken after its `delivered` would announce nothing.
+        // In order of arrival: a `sent` that is processed after its `delivered` would announce nothing.
         await tx.outbox.add(0, 'process-callback', id, receivedAt, providerApp.id);
       });
       app.wake();

@@ -2,7 +2,7 @@ import type { components } from '@wigwag/openapi';
 import type { Contact } from '../../store/contacts/contacts.ts';
 import { isoOf } from '../../time.ts';
 
-/** A contact as it is shown (§2.9). */
+/** Returns a contact as the API shows it (§2.9). */
 export const contactData = (contact: Contact): components['schemas']['Contact'] => ({
   id: contact.id,
   phone: contact.phone,

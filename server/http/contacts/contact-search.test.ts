@@ -61,19 +61,19 @@ const EXPECTED: [string, number[]][] = [
   ['Mu\u0308ller', [3]],
   ['елка', [4]],
   ['محمّد', [6]],
-  // short ones too
+  // also short ones
   ['山', [4]],
   ['太郎', [4]],
   ['山田太', [4]],
   ['Ö', [0, 1, 2, 3, 5]],
-  // several words, all of which must be found, in any order and field
+  // several words, which must all match, in any order and field
   ['özgür ışıl', [0]],
   ['  ışıl \t isil@ ', [0]],
   ['ışıl çağlar', []],
   ['ib ça', [1]],
   ['ibrahim 0532', [1]],
   ['0532 ibrahim 7654', [1]],
-  // phones in free spelling, whole and in part
+  // phones in any spelling, complete and partial
   ['0532 123', [0]],
   ['0532', [0, 1]],
   ['+90 (532)', [0, 1]],
@@ -88,7 +88,7 @@ const EXPECTED: [string, number[]][] = [
   ['+532', []],
   ['+44', [2]],
   ['05', [0, 1, 2, 3, 4, 6]],
-  // nothing acts as an operator
+  // no character is an operator
   ['%', [5]],
   ['100%', [5]],
   ['_', [1, 5]],
@@ -113,7 +113,7 @@ const EXPECTED: [string, number[]][] = [
 ];
 
 describe.each(DATABASES)('a search of contacts on %s', (database) => {
-  test('finds parts of names, e-mails and phones, whatever their spelling', async () => {
+  test('finds parts of names, e-mail addresses and phones, in any spelling', async () => {
     const server = await people(database);
     const places = await found(
       server,
@@ -122,19 +122,19 @@ describe.each(DATABASES)('a search of contacts on %s', (database) => {
     expect(EXPECTED.map(([search], at) => [search, places[at]])).toEqual(EXPECTED);
   });
 
-  test('of blanks finds everybody', async () => {
+  test('for blanks finds all contacts', async () => {
     const server = await people(database);
     expect(await found(server, [' ', '\t\u00a0'])).toEqual([PEOPLE.map((_, at) => at), PEOPLE.map((_, at) => at)]);
   });
 
-  test('takes as many words as it may be long', async () => {
+  test('accepts as many words as its length allows', async () => {
     const server = await people(database);
     const many = Array.from({ length: 85 }, (_, at) => String.fromCodePoint(0x4e00 + at).repeat(2)).join(' ');
     const long = 'ibo'.repeat(85);
     expect(await found(server, [many, long, 'ibo '.repeat(60).trim()])).toEqual([[], [], [1]]);
   });
 
-  test('goes through its pages once, in both orders', async () => {
+  test('returns each result once over its pages, in both orders', async () => {
     const { api, server, accountId } = await createTestServer({ database });
     const { app } = server;
     for (let at = 0; at < 9; at += 1) {
@@ -189,7 +189,7 @@ describe.each(DATABASES)('a search of contacts on %s', (database) => {
   });
 });
 
-test.each(['', '%20', '%20%09'])('a search of "%s" is none', async (search) => {
+test.each(['', '%20', '%20%09'])('a search for "%s" is refused', async (search) => {
   const { api } = await createTestServer();
   await api('POST', '/contacts', { body: { phone: '905551112233' } });
   expect((await api('GET', `/contacts?search=${search}`)).body.data.contacts).toHaveLength(1);

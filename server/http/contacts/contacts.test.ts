@@ -9,7 +9,7 @@ const ada = {
   username: 'ada',
 };
 
-/** Contacts that are numbered as they are made. */
+/** Contacts numbered in the order of creation. */
 async function addContacts({ api }: TestServer, count: number): Promise<string[]> {
   const phones = Array.from({ length: count }, (_, at) => String(905_550_000_000 + at));
   for (const phone of phones) {
@@ -19,7 +19,7 @@ async function addContacts({ api }: TestServer, count: number): Promise<string[]
 }
 
 describe.each(DATABASES)('contacts on %s', (database) => {
-  test('are created with 201, changed with 200, and only in the fields that are sent', async () => {
+  test('are created with 201, changed with 200, and only in the given fields', async () => {
     const { api } = await createTestServer({ database });
     const created = await api('POST', '/contacts', { body: ada });
     expect(created.status).toBe(201);
@@ -45,7 +45,7 @@ describe.each(DATABASES)('contacts on %s', (database) => {
     expect([same.status, same.body.data]).toEqual([200, changed.body.data]);
   });
 
-  test('of equal requests at once one creates the contact and the others find it', async () => {
+  test('of equal concurrent requests, one creates the contact and the others find it', async () => {
     const { api } = await createTestServer({ database });
     const answers = await Promise.all(
       Array.from({ length: 10 }, (_, at) => api('POST', '/contacts', { body: { ...ada, name: `Ada ${at}` } })),
@@ -58,7 +58,7 @@ describe.each(DATABASES)('contacts on %s', (database) => {
     expect(found.body.data.pagination.count).toBe(1);
   });
 
-  test('changes at once to different fields are all found by a search afterwards', async () => {
+  test('after concurrent changes to different fields, a search finds all of them', async () => {
     const { api } = await createTestServer({ database });
     await api('POST', '/contacts', { body: { phone: ada.phone } });
     const fields = { name: 'Lovelace', email: 'poet@example.com', username: 'countess', display_name: 'Augusta' };
@@ -83,7 +83,7 @@ describe.each(DATABASES)('contacts on %s', (database) => {
     }
   });
 
-  test('the local form is read in the account’s country', async () => {
+  test('the local form is parsed for the account’s country', async () => {
     const { api, anotherAccount } = await createTestServer({ database });
     const { liveKey: key } = await anotherAccount({ country: 'GB' });
     const { body } = await api('POST', '/contacts', { key, body: { phone: '07400 123456' } });
@@ -91,7 +91,7 @@ describe.each(DATABASES)('contacts on %s', (database) => {
     expect((await api('GET', '/contacts/07400123456', { key })).status).toBe(200);
   });
 
-  test('a phone that is given to another contact is refused, and one that is free moves the contact', async () => {
+  test('a phone of another contact is refused, and a free one moves the contact', async () => {
     const { api } = await createTestServer({ database });
     const { body } = await api('POST', '/contacts', { body: ada });
     await api('POST', '/contacts', { body: { phone: '905320000000' } });
@@ -108,7 +108,7 @@ describe.each(DATABASES)('contacts on %s', (database) => {
     expect((await api('GET', '/contacts?search=111 22 33')).body.data.contacts).toHaveLength(0);
   });
 
-  test('of two contacts that are given the same phone at once one gets it', async () => {
+  test('if two contacts get the same phone at the same time, one succeeds', async () => {
     const { api } = await createTestServer({ database });
     const [left, right] = ['905320000001', '905320000002'];
     await api('POST', '/contacts', { body: { phone: left } });
@@ -119,7 +119,7 @@ describe.each(DATABASES)('contacts on %s', (database) => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 422]);
   });
 
-  test('pages go through all of them once, newest or oldest first, whoever comes meanwhile', async () => {
+  test('pages list all of them once, newest or oldest first, even if contacts are added meanwhile', async () => {
     const server = await createTestServer({ database });
     const phones = await addContacts(server, 7);
     const pages = async (order: string) => {
@@ -144,7 +144,7 @@ describe.each(DATABASES)('contacts on %s', (database) => {
     expect(await pages('asc')).toEqual([...phones, '905559999999']);
   });
 
-  test('what another account has is not there, under the same phone', async () => {
+  test('the contacts of another account are not found, even under the same phone', async () => {
     const { api, anotherAccount } = await createTestServer({ database });
     const { liveKey: key } = await anotherAccount();
     const path = `/contacts/${ada.phone}`;
@@ -177,7 +177,7 @@ test.each([
   '999999999999',
   'web_',
   '0'.repeat(16),
-])('the phone %j is refused by name', async (phone) => {
+])('the phone %j is refused, and the error names the field', async (phone) => {
   const { api } = await createTestServer();
   await api('POST', '/contacts', { body: ada });
   for (const [method, path] of [
@@ -198,13 +198,13 @@ test.each([
   ['null for a name', { phone: ada.phone, name: null }, 'name'],
   ['a name of 256 characters', { phone: ada.phone, name: 'x'.repeat(256) }, 'name'],
   ['a field that contacts do not have', { phone: ada.phone, opted_out: true }, 'opted_out'],
-])('%s is refused by name', async (_what, body, param) => {
+])('%s is refused, and the error names the field', async (_what, body, param) => {
   const { api } = await createTestServer();
   const answer = await api('POST', '/contacts', { body });
   expect([answer.status, answer.body.error.code, answer.body.error.param]).toEqual([422, 'VALIDATION_FAILED', param]);
 });
 
-test('texts take 255 characters, of any kind', async () => {
+test('texts accept 255 characters of any kind', async () => {
   const { api } = await createTestServer();
   const name = '👩‍🚀𝒜ß"%_\\\n'.repeat(16).slice(0, 200);
   const { status, body } = await api('POST', '/contacts', { body: { ...ada, name, email: 'x'.repeat(255) } });
@@ -218,13 +218,13 @@ test.each([
   ['order=up', 'order'],
   [`search=${'x'.repeat(256)}`, 'search'],
   ['page=2', 'page'],
-])('a list with %s is refused by name', async (query, param) => {
+])('a list with %s is refused, and the error names the parameter', async (query, param) => {
   const { api } = await createTestServer();
   const { status, body } = await api('GET', `/contacts?${query}`);
   expect([status, body.error.code, body.error.param]).toEqual([422, 'VALIDATION_FAILED', param]);
 });
 
-test('a page has 25 contacts unless asked otherwise, and up to 100', async () => {
+test('a page has 25 contacts by default, and up to 100', async () => {
   const server = await createTestServer();
   const { app } = server.server;
   for (let at = 0; at < 101; at += 1) {
@@ -237,7 +237,7 @@ test('a page has 25 contacts unless asked otherwise, and up to 100', async () =>
 });
 
 test.each(['905320000000', 'nobody', '%20', '+', '%00', '%2F', '%25', 'web_1', '9'.repeat(500)])(
-  'the contact %s, who is not there, is not found',
+  'the contact %s, which does not exist, is not found',
   async (phone) => {
     const { api } = await createTestServer();
     for (const call of [api('GET', `/contacts/${phone}`), api('PATCH', `/contacts/${phone}`, { body: {} })]) {
@@ -247,7 +247,7 @@ test.each(['905320000000', 'nobody', '%20', '+', '%00', '%2F', '%25', 'web_1', '
   },
 );
 
-test('whoever writes is a contact with the name they show, which follows the channel until somebody writes another', async () => {
+test('a customer who writes becomes a contact named as on the channel, until the API sets another name', async () => {
   const { api, mock, business, settle } = await createTestServer();
   const from = '905321112233';
   const writes = async (name: string) => {
@@ -282,7 +282,7 @@ test('a person on a channel without numbers is a contact by the channel’s own 
   });
   await settle();
   expect((await api('GET', '/contacts/17841400')).body.data.phone).toBe('17841400');
-  // As an id it would be too short, but somebody is known by it.
+  // As an id it would be too short, but a stored person has it.
   expect((await api('POST', '/contacts', { body: { phone: '17841400', name: 'Ada' } })).status).toBe(200);
   expect((await api('POST', '/contacts', { body: { phone: 'web_Visitor-1' } })).body.data.phone).toBe('web_Visitor-1');
   expect((await api('POST', '/contacts', { body: { phone: '1784140001234567' } })).status).toBe(201);

@@ -35,7 +35,7 @@ export const contacts = {
 
   /** §4.5 GET /contacts/{id}/window */
   getWindow: async ({ app, caller, params, query }) => {
-    const channel = query.channel as Channel; // whatsapp by default, as validation has filled in
+    const channel = query.channel as Channel; // validation fills in the default, whatsapp
     return { status: 200, data: await windowTo(app, caller, channel, params.id) };
   },
 } satisfies Partial<Handlers>;

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { createTestServer, DATABASES } from '../../testing/server.ts';
 
-/** One person: as WhatsApp names them, and as everybody else does. */
+/** One person: as WhatsApp writes the number, and as everyone else does. */
 const OLD = '5215512345678';
 const NEW = '525512345678';
 const SPELLINGS = [OLD, NEW, '+52 55 1234 5678', '+52 1 55 1234 5678'];
 
-test.each(DATABASES)('a Mexican mobile is one person in both its forms, everywhere, on %s', async (database) => {
+test.each(DATABASES)('a Mexican mobile number is one person in both its forms, everywhere, on %s', async (database) => {
   const { api, customerWrites, receiver, settle, mock } = await createTestServer({ database });
   const hook = await receiver();
   await customerWrites('Hola', OLD);
@@ -32,7 +32,7 @@ test.each(DATABASES)('a Mexican mobile is one person in both its forms, everywhe
   );
 });
 
-test.each(SPELLINGS)('a block and an opt-out of %s hold for both forms, and are lifted in both', async (spelling) => {
+test.each(SPELLINGS)('a block and an opt-out of %s apply to both forms, and are removed in both', async (spelling) => {
   const { api, customerWrites } = await createTestServer();
   await customerWrites('Hola', OLD);
   const codeOf = async (path: string, body: object) => (await api('POST', path, { body })).body.error?.code;
@@ -52,7 +52,7 @@ test.each(SPELLINGS)('a block and an opt-out of %s hold for both forms, and are 
   }
 });
 
-test('an id of Messenger that looks like a Mexican mobile stays what it is', async () => {
+test('a Messenger id that looks like a Mexican mobile number does not change', async () => {
   const { api, mock, business, settle, receiver } = await createTestServer();
   const hook = await receiver();
   await mock.receive({

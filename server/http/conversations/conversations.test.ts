@@ -8,10 +8,10 @@ const CAN = '905553334455';
 const phonesOf = (answer: { body: { data: { conversations: { phone: string }[] } } }) =>
   answer.body.data.conversations.map(({ phone }) => phone);
 
-/** The phones that a query lists. */
+/** The phones in the result of a query. */
 const listed = async ({ api }: TestServer, query: string) => phonesOf(await api('GET', `/conversations?${query}`));
 
-/** All pages of a list, one after the other; `between` happens after the first. */
+/** Returns all pages of a list; `between` runs after the first. */
 async function paged({ api }: TestServer, query: string, between: () => Promise<unknown> = async () => {}) {
   const phones: string[] = [];
   for (let cursor = ''; ; ) {
@@ -28,7 +28,7 @@ async function paged({ api }: TestServer, query: string, between: () => Promise<
   }
 }
 
-/** A customer wrote at this time. */
+/** Records a customer's message at this time. */
 async function wroteAt({ server, accountId }: TestServer, person: string, at: number, connectionId = 'wa_1') {
   await server.app.store.transaction(async (tx) => {
     const id = await tx.conversations.ensure({ accountId, connectionId, channel: 'whatsapp', person }, at);
@@ -42,7 +42,7 @@ const agent = ({ server, accountId }: TestServer, name: string, isActive = true,
 const put = (server: TestServer, phone: string, body: object) =>
   server.api('PATCH', `/conversations/${phone}`, { body });
 
-/** Three people wrote on WhatsApp, and one on Messenger. */
+/** An inbox in which three people wrote on WhatsApp, and one on Messenger. */
 async function inbox(database: (typeof DATABASES)[number] = 'sqlite') {
   const server = await createTestServer({ database });
   for (const person of [ADA, BOB, CAN]) {
@@ -82,7 +82,7 @@ describe.each(DATABASES)('conversations on %s', (database) => {
     expect([first.phone, first.last_message.text, first.last_message.direction]).toEqual([ADA, 'Answer', 'out']);
   });
 
-  test('are filtered by everything at once', async () => {
+  test('are filtered by all parameters together', async () => {
     const server = await inbox(database);
     const grace = await agent(server, 'Grace');
     await put(server, ADA, { agent_id: grace, unread_count: 0 });
@@ -116,7 +116,7 @@ describe.each(DATABASES)('conversations on %s', (database) => {
   });
 
   test.each(['desc', 'asc'])(
-    'are paged through %s without giving one twice, however they move meanwhile',
+    'are paged by %s without repeats, even if conversations move or are added meanwhile',
     async (order) => {
       const server = await createTestServer({ database });
       const people = Array.from({ length: 7 }, (_, index) => `90555000000${index}`);
@@ -138,7 +138,7 @@ describe.each(DATABASES)('conversations on %s', (database) => {
     },
   );
 
-  test('are listed by days of the account’s time zone, both included', async () => {
+  test('are listed by days in the account’s time zone, both included', async () => {
     const server = await createTestServer({ database, now: Date.UTC(2026, 4, 6) });
     const summer = (hour: number, rest = 0) => Date.UTC(2026, 4, 4, hour) * 1000 + rest; // Istanbul is 3 hours ahead
     await wroteAt(server, ADA, summer(-3) - 1);
@@ -159,7 +159,7 @@ describe.each(DATABASES)('conversations on %s', (database) => {
     }
   });
 
-  test('are found by path in any spelling, and show whom they are with', async () => {
+  test('are found by a path in any spelling, and show the contact', async () => {
     const server = await inbox(database);
     await server.server.app.store.transaction((tx) =>
       tx.conversations.ensure(
@@ -234,14 +234,14 @@ describe.each(DATABASES)('conversations on %s', (database) => {
       1_000_000,
     ]);
     expect(await states({ status: 'open' })).toEqual(['open', null, 1_000_000]);
-    // Nothing of another conversation changed.
+    // No other conversation changed.
     expect((await server.api('GET', `/conversations/${BOB}`)).body.data).toMatchObject({
       status: 'open',
       unread_count: 1,
     });
   });
 
-  test('leave `bot` by any change, and stay in it when the agent is taken away', async () => {
+  test('leave `bot` on any change, and stay in it when the agent is removed', async () => {
     const server = await inbox(database);
     const { accountId, server: running } = server;
     const grace = await agent(server, 'Grace');
@@ -259,7 +259,7 @@ describe.each(DATABASES)('conversations on %s', (database) => {
     }
   });
 
-  test('refuse agents who are unknown, inactive or somebody else’s, and change nothing', async () => {
+  test('refuse agents who are unknown, inactive or in another account, and change nothing', async () => {
     const server = await inbox(database);
     const other = await server.anotherAccount();
     const resting = await agent(server, 'Rest', false);
@@ -273,14 +273,14 @@ describe.each(DATABASES)('conversations on %s', (database) => {
       agent: null,
       unread_count: 1,
     });
-    // Who rests keeps what was assigned before.
+    // An inactive agent keeps existing assignments.
     const grace = await agent(server, 'Grace');
     await put(server, ADA, { agent_id: grace });
     await server.server.app.store.transaction((tx) => tx.agents.setActive(server.accountId, grace, false));
     expect((await server.api('GET', `/conversations/${ADA}`)).body.data.agent).toEqual({ id: grace, name: 'Grace' });
   });
 
-  test('are open again when the customer writes, and not when we do', async () => {
+  test('reopen when the customer writes, and not when we do', async () => {
     const server = await inbox(database);
     const grace = await agent(server, 'Grace');
     await put(server, ADA, { agent_id: grace });
@@ -296,7 +296,7 @@ describe.each(DATABASES)('conversations on %s', (database) => {
     });
   });
 
-  test('of two accounts with the same person know nothing of each other', async () => {
+  test('of two accounts with the same person are independent', async () => {
     const server = await inbox(database);
     const other = await server.anotherAccount();
     const theirs = { key: other.liveKey };
@@ -317,7 +317,7 @@ describe.each(DATABASES)('conversations on %s', (database) => {
     expect(history.map(({ type }: { type: string }) => type)).toEqual(['template']);
   });
 
-  test('answer clear errors to what makes no sense', async () => {
+  test('answer invalid values with clear errors', async () => {
     const server = await inbox(database);
     const foreignCursor = (...parts: unknown[]) => Buffer.from(JSON.stringify(parts)).toString('base64url');
     for (const [query, param, code = 'VALIDATION_FAILED'] of [
@@ -354,7 +354,7 @@ describe.each(DATABASES)('conversations on %s', (database) => {
       const { status, body } = await put(server, ADA, change);
       expect([change, status, body.error.code, body.error.param]).toEqual([change, 422, 'VALIDATION_FAILED', param]);
     }
-    // Numbers that no column holds find nothing, or all.
+    // Numbers outside the range of a column match nothing, or everything.
     const most = Number.MAX_SAFE_INTEGER;
     for (const [query, count] of [
       ['agent_id=99999999999', 0],
@@ -367,7 +367,7 @@ describe.each(DATABASES)('conversations on %s', (database) => {
   });
 });
 
-test('pages hold 25 conversations unless asked, and 100 at most', async () => {
+test('pages have 25 conversations by default, and at most 100', async () => {
   const server = await createTestServer();
   for (let index = 0; index < 101; index += 1) {
     await wroteAt(server, `90555${1_000_000 + index}`, 1_000 + index);

@@ -14,10 +14,13 @@ import type { Handlers } from '../operation.ts';
 import { pageRequest, paginationOf } from '../request/page.ts';
 import { historyMessage } from './history-record.ts';
 
-/** What a list of conversations is ordered by: time and id, and for the oldest first where the newest stood at the beginning. */
+/**
+ * The length of a position in a list of conversations: time and id, and for the oldest first also the newest position
+ * at the start.
+ */
 const POSITION_LENGTH = { desc: 2, asc: 3 } as const;
 
-/** A conversation in short (§2.8). */
+/** Returns a conversation in short form (§2.8). */
 const conversationData = (conversation: InboxConversation): components['schemas']['Conversation'] => ({
   phone: conversation.person,
   channel: conversation.channel,
@@ -77,13 +80,13 @@ export const conversations = {
     return { status: 200, data };
   },
 
-  /** §4.7 GET /conversations/{phone}/messages: over all lines that the person wrote on (path-phone). */
+  /** §4.7 GET /conversations/{phone}/messages: on all lines that the person wrote to (path-phone). */
   listConversationMessages: async ({ app, caller, params, query }) => {
     const { read } = app.store;
     const { limit } = query as { limit: number }; // validation fills in the document's default
     const before = query.before === undefined ? undefined : microsecondsOf(query.before);
     if (query.before !== undefined && before === undefined) {
-      throw invalidField('before', 'is no time; pass pagination.before of the page before');
+      throw invalidField('before', 'is not a time; pass pagination.before of the previous page');
     }
     const { person } = await requireConversation(read, caller.account, params.phone);
     const ids = await read.conversationList.listIds(caller.account.id, person);

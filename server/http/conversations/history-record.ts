@@ -5,7 +5,7 @@ import { isoOf } from '../../time.ts';
 type HistoryMessage = components['schemas']['HistoryMessage'];
 type Place = { latitude: number; longitude: number; name?: string | null; address?: string | null };
 
-/** What is stored with a message: the request of a send, a filled template, or what the customer sent. */
+/** The stored content of a message: the request of a send, a filled template, or the customer's message. */
 interface Content extends Partial<Place> {
   media?: { id?: string; url?: string; mime_type?: string } | null;
   filename?: string;
@@ -15,9 +15,9 @@ interface Content extends Partial<Place> {
 }
 
 /**
- * A message as the history shows it (§4.7, history-record).
+ * Returns a message as the history shows it (§4.7, history-record).
  *
- * @param linkTo gives a link to the file of a customer's message (received-media)
+ * @param linkTo returns a link to the file of a customer's message (received-media)
  */
 export function historyMessage(message: StoredMessage, linkTo: (message: StoredMessage) => string): HistoryMessage {
   const content = message.content as Content;
@@ -28,7 +28,7 @@ export function historyMessage(message: StoredMessage, linkTo: (message: StoredM
     direction: message.direction,
     connection_id: message.connectionId,
     type: message.type,
-    text: message.type === 'location' ? null : message.text, // a place has a name, not a text
+    text: message.type === 'location' ? null : message.text, // a location has a name, not a text
     media: content.media ? mediaOf(content, isOutgoing ? content.media.url : linkTo(message)) : null,
     button: content.button ?? null,
     location: placeOf(message.type === 'location' && isOutgoing ? (content as Place) : content.location),

@@ -17,7 +17,7 @@ const messagesOf = async ({ api }: TestServer, query = ''): Promise<Shown[]> =>
 
 const textsOf = async (server: TestServer, query = '') => (await messagesOf(server, query)).map(({ text }) => text);
 
-/** All pages, by `pagination.before`. */
+/** Returns all pages, by `pagination.before`. */
 async function paged({ api }: TestServer, query: string): Promise<(string | null)[]> {
   const texts: (string | null)[] = [];
   for (let before = ''; ; ) {
@@ -32,7 +32,7 @@ async function paged({ api }: TestServer, query: string): Promise<(string | null
   }
 }
 
-/** Ada and we write by turns, five messages each, while the clock stands still. */
+/** Ada and we alternate, five messages each, at one moment of the clock. */
 async function talk(database: (typeof DATABASES)[number] = 'sqlite') {
   const server = await createTestServer({ database });
   for (let turn = 1; turn <= 5; turn += 1) {
@@ -59,7 +59,7 @@ describe.each(DATABASES)('a history on %s', (database) => {
     expect(await paged(server, 'direction=out&limit=5')).toEqual(texts.filter((text) => text.startsWith('out')));
   });
 
-  test('has times that always differ, with messages from both sides at the same moment', async () => {
+  test('has unique times, even for messages of both sides at the same moment', async () => {
     const server = await createTestServer({ database });
     await server.customerWrites('first');
     await Promise.all([
@@ -77,7 +77,7 @@ describe.each(DATABASES)('a history on %s', (database) => {
     expect(await paged(server, 'limit=1')).toHaveLength(17);
   });
 
-  test('has times that differ when another process was ahead of ours', async () => {
+  test('has unique times, even if another process was ahead of ours', async () => {
     const { server } = await talk(database);
     const { app } = server.server;
     const ahead = app.now() + 3_600_000_000;
@@ -100,7 +100,7 @@ describe.each(DATABASES)('a history on %s', (database) => {
     expect(last_message.at).toBe((await messagesOf(server, 'limit=1'))[0]?.at);
   });
 
-  test('takes `before` in any offset, as a time that is not in it', async () => {
+  test('accepts `before` with any offset, as an exclusive limit', async () => {
     const { server, texts } = await talk(database);
     const [third] = (await messagesOf(server)).slice(2, 3);
     const instant = third?.at ?? '';
@@ -116,7 +116,7 @@ describe.each(DATABASES)('a history on %s', (database) => {
     ]) {
       const query = `before=${encodeURIComponent(before)}`;
       expect([before, await textsOf(server, query)]).toEqual([before, texts.slice(3)]);
-      // As a person pastes it: the + arrives as a space.
+      // As people paste it: the + arrives as a space.
       expect([before, await textsOf(server, `before=${before}`)]).toEqual([before, texts.slice(3)]);
     }
     expect(await textsOf(server, 'before=2000-01-01T00:00:00Z')).toEqual([]);
@@ -139,7 +139,7 @@ describe.each(DATABASES)('a history on %s', (database) => {
     }
   });
 
-  test('holds what was said over all lines, each message with its own', async () => {
+  test('contains the messages of all lines, each with its own line', async () => {
     const server = await createTestServer({ database });
     await server.customerWrites('to the first line');
     const { accountId, server: running } = server;
@@ -174,7 +174,7 @@ describe.each(DATABASES)('a history on %s', (database) => {
   });
 });
 
-test('a page holds 50 messages unless asked', async () => {
+test('a page has 50 messages by default', async () => {
   const server = await createTestServer();
   await server.customerWrites('Hi');
   const key = await server.key({ requestsPerMinute: 60_000 });
@@ -209,11 +209,11 @@ test('messages of a test key are in no history and no list', async () => {
   await server.customerWrites('Hi');
   await server.api('POST', '/messages', { ...test, body: { to: ADA, text: 'Only a test' } });
   expect(await textsOf(server)).toEqual(['Hi']);
-  // A test key reads what there is.
+  // A test key reads the live messages.
   expect((await server.api('GET', path, test)).body.data.messages).toHaveLength(1);
 });
 
-/** Where a file of a customer is fetched. */
+/** The link to a customer's file. */
 const LINK = expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+\/media\/[\w.-]+$/);
 const NOTHING = { text: null, media: null, button: null, location: null, template: null, reply_to: null, error: null };
 
@@ -241,7 +241,7 @@ test.each([
   expect((await messagesOf(server, 'limit=1'))[0]).toEqual({ ...NOTHING, ...common, ...shown });
 });
 
-test('shows a file that was sent by its address', async () => {
+test('shows a file that was sent by URL', async () => {
   const server = await createTestServer();
   await server.customerWrites('Hi');
   const url = `${(await createFileHost()).url}/shoe.jpg`;

@@ -7,10 +7,12 @@ import { STYLESHEET } from './stylesheet.ts';
 
 const { resolve } = createRequire(import.meta.url);
 
-/** This package carries the files of Swagger UI without @scarf/scarf, which tells its owner of every installation. */
+/**
+ * This package contains the files of Swagger UI without @scarf/scarf, which reports every installation to its owner.
+ */
 const swaggerUi = (file: string) => (): Buffer => readFileSync(resolve(`@fastify/swagger-ui/static/${file}`));
 
-/** The files that pages load, all of them from this server. */
+/** The files that pages load, all from this server. */
 const ASSETS = {
   'pages.css': () => Buffer.from(STYLESHEET),
   'docs.css': () => Buffer.from(DOCS_STYLESHEET),
@@ -24,7 +26,7 @@ type AssetName = keyof typeof ASSETS;
 
 interface Asset {
   content: Buffer;
-  /** Changes with the content, so that browsers may keep the file for good. */
+  /** Changes with the content, so that browsers can cache the file forever. */
   version: string;
 }
 
@@ -41,10 +43,10 @@ function load(name: AssetName): Asset {
   return asset;
 }
 
-/** Where a page loads a file. */
+/** Returns the path of a file for pages. */
 export const assetPath = (name: AssetName): string => `/developers/assets/${load(name).version}/${name}`;
 
-/** The content of a file; undefined when there is none of that name and version. */
+/** Returns the content of a file; undefined if there is none with that name and version. */
 export function findAsset(version: string, name: string): Buffer | undefined {
   if (!Object.hasOwn(ASSETS, name)) {
     return undefined;

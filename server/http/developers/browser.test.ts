@@ -14,7 +14,7 @@ import docs from './generated/docs.ts';
 
 const DOCS = docs.groups.flatMap(({ pages }) => pages.map(({ slug }) => slug));
 
-browserTest('the reference shows every operation, from this server alone, to everybody', async () => {
+browserTest('the reference shows every operation, loads only from this server, and is accessible', async () => {
   const { origin } = (await createTestServer()).server;
   const { page, complaints, hosts } = await openPage(await openBrowser(), `${origin}/developers`);
   await page.locator('.opblock').first().waitFor();
@@ -25,7 +25,7 @@ browserTest('the reference shows every operation, from this server alone, to eve
     expect(ids.filter((shownId) => shownId.endsWith(`-${id}`))).toHaveLength(1);
   }
   expect(ids).toHaveLength(37 + Object.keys(document.webhooks).length);
-  // One operation of each kind, opened: a body, query parameters, a path parameter, fields of a schema.
+  // One operation of each kind, expanded: a body, query parameters, a path parameter, fields of a schema.
   for (const id of [
     'messages-sendMessage',
     'messages-sendTemplateByQuery',
@@ -55,14 +55,14 @@ browserTest('a link to an operation opens it', async () => {
   expect(complaints).toEqual([]);
 });
 
-browserTest('the other pages can be read by everybody, without script too', async () => {
+browserTest('the other pages are accessible, also without script', async () => {
   const { origin } = (await createTestServer()).server;
   const browser = await openBrowser();
   for (const path of ['errors', 'errors/WINDOW_CLOSED', 'errors/VALIDATION_FAILED', 'webhooks', 'errors/NONE']) {
     const { page, complaints, hosts, answer } = await openPage(browser, `${origin}/developers/${path}`);
     await expectNoBarriers(page, path);
     await expectNoBarriersInTheDark(page, path);
-    // Chromium itself complains of an answer that is no 200.
+    // Chromium itself reports any status other than 200.
     expect([path, complaints.length]).toEqual([path, answer?.ok() ? 0 : 1]);
     expect([...hosts]).toEqual([new URL(origin).host]);
   }
@@ -119,7 +119,7 @@ browserTest(
   },
 );
 
-browserTest('the first key on a page leads past its header', async () => {
+browserTest('the first Tab stop of a page skips its header', async () => {
   const { origin } = (await createTestServer()).server;
   const { page } = await openPage(await openBrowser(), `${origin}/developers/errors`);
   await page.keyboard.press('Tab');

@@ -22,7 +22,7 @@ async function createSite(publicUrl?: string) {
   return { origin: server.origin, api, get, liveKey, testKey };
 }
 
-/** What a page says, without its markup. */
+/** Returns the text of a page, without its markup. */
 const wordsOf = (text: string): string =>
   text
     .replaceAll('<wbr>', '')
@@ -34,14 +34,14 @@ const wordsOf = (text: string): string =>
     .replaceAll('&amp;', '&')
     .replace(/[ \n]+/g, ' ');
 
-/** The example on the page of a code: status line, headers and body. */
+/** Returns the example on the page of a code: status line, headers and body. */
 const exampleOn = (text: string) => {
   const [, example = ''] = /<pre tabindex="0"><code>([\s\S]*?)<\/code>/.exec(text) ?? [];
   const [head = '', body = ''] = example.split('\n\n');
   return { head, body: JSON.parse(wordsOf(body)) };
 };
 
-test('the page of each code says what it means, why, what to do, whether to repeat, and who answers it', async () => {
+test('the page of each code shows its meaning, cause and fix, whether to retry, and the operations that return it', async () => {
   const { get, origin } = await createSite();
   const ajv = new Ajv2020({ strict: false });
   addFormats.default(ajv);
@@ -53,7 +53,7 @@ test('the page of each code says what it means, why, what to do, whether to repe
     const words = wordsOf(text);
     const { reason, fix, http } = ERRORS[code];
     const { head, body } = exampleOn(text);
-    for (const part of [`What it says, for example ${body.error.message}`, reason, fix].map((sentence) =>
+    for (const part of [`Example message ${body.error.message}`, reason, fix].map((sentence) =>
       sentence.replaceAll('`', ' ').replace(/ +/g, ' '),
     )) {
       expect(words.replaceAll(' .', '.').replaceAll(' ,', ',')).toContain(part);
@@ -71,22 +71,22 @@ test('the page of each code says what it means, why, what to do, whether to repe
 });
 
 test.each([
-  ['WINDOW_CLOSED', 'Not as it is'],
-  ['RATE_LIMITED', 'Yes. Wait for the seconds that the header Retry-After gives'],
-  ['MEDIA_UPLOAD_FAILED', 'Yes. Repeat the request after 30 s, 2 min and 5 min; when'],
-  ['PROVIDER_UNAVAILABLE', 'Yes. Repeat the request after 30 s, 2 min and 5 min, with the same Idempotency-Key'],
-])('%s: whether to repeat the request', async (code, advice) => {
+  ['WINDOW_CLOSED', 'No. The answer stays the same'],
+  ['RATE_LIMITED', 'Yes. Wait for the number of seconds in the header Retry-After'],
+  ['MEDIA_UPLOAD_FAILED', 'Yes. Retry the request after 30 s, 2 min and 5 min. If'],
+  ['PROVIDER_UNAVAILABLE', 'Yes. Retry the request after 30 s, 2 min and 5 min, with the same Idempotency-Key'],
+])('%s: whether to retry the request', async (code, advice) => {
   const { get } = await createSite();
   expect(wordsOf((await get(`/developers/errors/${code}`)).text)).toContain(advice);
 });
 
-test('headers that come with an error stand in its example', async () => {
+test('the example of an error includes its headers', async () => {
   const { get } = await createSite();
   expect(exampleOn((await get('/developers/errors/RATE_LIMITED')).text).head).toContain('Retry-After: 1');
   expect(exampleOn((await get('/developers/errors/METHOD_NOT_ALLOWED')).text).head).toContain('Allow: POST');
 });
 
-test('an error leads to its page', async () => {
+test('an error links to its page', async () => {
   const { api } = await createSite();
   const { body } = await api('GET', '/me', { key: null });
   const page = await fetch(body.error.docs);
@@ -94,14 +94,14 @@ test('an error leads to its page', async () => {
   expect(await page.text()).toContain('<h1><code>MISSING_<wbr>API_<wbr>KEY</code></h1>');
 });
 
-test('the list of errors leads to each of them', async () => {
+test('the list of errors links to each of them', async () => {
   const { get } = await createSite();
   const { status, text } = await get('/developers/errors');
   expect(status).toBe(200);
   expect([...text.matchAll(/href="\/developers\/errors\/(\w+)"/g)].map(([, code]) => code)).toEqual(CODES);
 });
 
-test('codes in lower case are led to the page, unknown ones get the nearest', async () => {
+test('codes in lower case redirect to the page, and unknown ones suggest the nearest', async () => {
   const { get } = await createSite();
   const lower = await get('/developers/errors/window_closed');
   expect([lower.status, lower.headers.get('location')]).toEqual([301, '/developers/errors/WINDOW_CLOSED']);
@@ -113,7 +113,7 @@ test('codes in lower case are led to the page, unknown ones get the nearest', as
   expect(offered[0]).toBe('WINDOW_CLOSED');
 });
 
-test('what stands in an address is shown, and never run', async () => {
+test('text from a URL is shown, and never executed', async () => {
   const { get } = await createSite();
   const { status, text } = await get(`/developers/errors/${encodeURIComponent('<img src=x onerror="alert(1)">')}`);
   expect(status).toBe(404);
@@ -124,7 +124,7 @@ test('what stands in an address is shown, and never run', async () => {
   expect((await get('/developers/errors/%ff')).status).toBe(404);
 });
 
-test('a key that was pasted into the address is not repeated', async () => {
+test('a key that was pasted into the URL is not repeated', async () => {
   const { get } = await createSite();
   const key = `ww_live_${'a'.repeat(41)}`;
   expect((await get(`/developers/errors/${key}`)).text).not.toContain('aaaa');
@@ -136,7 +136,7 @@ test.each([
   '/developers/errors/WINDOW_CLOSED',
   '/developers/errors/NONE',
   '/developers/webhooks',
-])('%s may load nothing from elsewhere and run no script of its own', async (path) => {
+])('%s loads nothing from elsewhere and runs no inline script', async (path) => {
   const { get } = await createSite();
   const { headers, text } = await get(path);
   const policy = headers.get('content-security-policy');
@@ -150,7 +150,7 @@ test.each([
   expect(sources.filter((source) => !/^(\/developers|#|data:,$)/.test(String(source)))).toEqual([]);
 });
 
-test('files are kept for good under an address that changes with them', async () => {
+test('files are cached forever at a URL that changes with them', async () => {
   const { get } = await createSite();
   const { text } = await get('/developers');
   const files = [...text.matchAll(/"(\/developers\/assets\/[^"]*)"/g)].map(([, path]) => String(path));
@@ -174,7 +174,7 @@ test('files are kept for good under an address that changes with them', async ()
   }
 });
 
-test('behind a proxy that gives the server a path, links begin with it', async () => {
+test('links begin with the path prefix of a proxy, if there is one', async () => {
   const { get } = await createSite('https://shop.example/wigwag');
   for (const path of ['/developers', '/developers/errors/WINDOW_CLOSED', '/developers/webhooks']) {
     const links = [...(await get(path)).text.matchAll(/(?:src|href|data-document)="(\/[^"]*)"/g)].map(([, to]) => to);
@@ -197,7 +197,7 @@ test('without script, the reference still lists every operation', async () => {
 });
 
 test.each([undefined, 'https://shop.example', 'https://shop.example/wigwag'])(
-  'the document names no other server than that of %s',
+  'the document names no server other than %s',
   async (publicUrl) => {
     const { get, origin } = await createSite(publicUrl);
     const { text } = await get('/developers/openapi.json');
@@ -211,7 +211,7 @@ test.each([undefined, 'https://shop.example', 'https://shop.example/wigwag'])(
   },
 );
 
-test.skipIf(!hasCurl)('the command that shows how to authenticate works as it is', async () => {
+test.skipIf(!hasCurl)('the command that shows how to authenticate works unchanged', async () => {
   const { get, liveKey, testKey } = await createSite();
   const { info } = JSON.parse((await get('/developers/openapi.json')).text);
   const [, command = ''] = /```sh\n(curl [\s\S]*?)```/.exec(info.description) ?? [];
@@ -226,7 +226,7 @@ test.skipIf(!hasCurl)('the command that shows how to authenticate works as it is
   }
 });
 
-test('the page about webhooks names events, headers, waits and limits', async () => {
+test('the page about webhooks shows events, headers, retry delays and limits', async () => {
   const { get } = await createSite();
   const words = wordsOf((await get('/developers/webhooks')).text);
   for (const part of [
@@ -238,10 +238,10 @@ test('the page about webhooks names events, headers, waits and limits', async ()
     'X-Service-Delivery-Id',
     'X-Service-Attempt',
     'within 10 seconds',
-    'more than 5 min away',
-    'posted again after 1 min, 5 min, 30 min, 2 h and 12 h',
+    'by more than 5 min',
+    'not received after 1 min, 5 min, 30 min, 2 h and 12 h',
     'After 50 failed attempts in a row',
-    '410 disables it at once',
+    '410 disables it immediately',
   ]) {
     expect(words).toContain(part);
   }

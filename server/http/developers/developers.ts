@@ -11,7 +11,10 @@ import { basePath, DEFAULT_ORIGIN } from './layout.ts';
 import { referencePage } from './reference.ts';
 import { webhooksPage } from './webhooks.ts';
 
-/** Pages load nothing from elsewhere and run no script but the reference's own; Swagger UI draws its icons from `data:`. */
+/**
+ * Pages load nothing from elsewhere and run no script except the reference's own. Swagger UI draws its icons from
+ * `data:`. Only the docs have a form: their search.
+ */
 const contentSecurityPolicy = (formAction: 'none' | 'self'): string =>
   [
     "default-src 'none'",
@@ -27,14 +30,14 @@ const contentSecurityPolicy = (formAction: 'none' | 'self'): string =>
 const MINUTES_5 = 'public, max-age=300';
 const FOR_GOOD = 'public, max-age=31536000, immutable';
 
-/** Returns the document as JSON, with the address of this server in its links and its commands. */
+/** Returns the document as JSON, with the origin of this server in its links and its commands. */
 const documentAt = (publicUrl: string): string =>
   JSON.stringify({ ...document, servers: [{ url: `${publicUrl}/api/v1` }] }).replaceAll(
     DEFAULT_ORIGIN,
     () => publicUrl,
   );
 
-/** What stands under /developers: the document (§9) and pages for people, open to everybody. */
+/** Adds the routes under /developers: the document (§9) and pages for people, without authentication. */
 export function addDeveloperRoutes(server: Server, app: App): void {
   const get = (path: string, handler: (h: ResponseToolkit, params: Record<string, string>) => ResponseObject): void =>
     server.route({
@@ -44,7 +47,7 @@ export function addDeveloperRoutes(server: Server, app: App): void {
       handler: (request, h) => handler(h as unknown as ResponseToolkit, request.params as Record<string, string>),
     });
 
-  // The address is known only once the server listens.
+  // The public URL is known only once the server listens.
   get('/developers/openapi.json', (h) => h.response(documentAt(app.publicUrl())).type('application/json'));
   get('/developers', (h) => page(h, referencePage(app)));
   get('/developers/', (h) => h.redirect(`${basePath(app)}/developers`).permanent());

@@ -1,4 +1,4 @@
-/** How people say a wait of whole seconds, minutes or hours: `30 s`, `5 min`, `2 h`. */
+/** Returns a duration of whole seconds, minutes or hours as people write it: `30 s`, `5 min`, `2 h`. */
 export function durationOf(seconds: number): string {
   if (seconds % 3600 === 0) {
     return `${seconds / 3600} h`;
@@ -6,5 +6,5 @@ export function durationOf(seconds: number): string {
   return seconds % 60 === 0 ? `${seconds / 60} min` : `${seconds} s`;
 }
 
-/** A list as it stands in a sentence: `30 s, 2 min and 5 min`. */
+/** Returns a list as a phrase: `30 s, 2 min and 5 min`. */
 export const listOf = (parts: readonly string[]): string => new Intl.ListFormat('en-GB').format(parts);

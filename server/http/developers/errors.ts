@@ -19,50 +19,50 @@ import { operationTable } from './operations.ts';
 
 const { 'x-retry': RETRY, 'x-retry-delays-seconds': DELAYS } = document.components.schemas.ErrorCode;
 const CODES = Object.keys(ERRORS) as ErrorCode[];
-/** How many codes are offered for one that does not exist. */
+/** How many codes to suggest for an unknown one. */
 const NEAREST = 5;
 
 const waits = listOf(DELAYS.map(durationOf));
 
-/** What each word of the document's `x-retry` means: in short for lists, and in full. */
+/** The meaning of each value of the document's `x-retry`: short for lists, and in full. */
 const RETRIES: Record<string, { short: string; full: Html }> = {
   never: {
     short: 'no',
-    full: html`Not as it is: the answer stays the same until what stands under “How to fix it” has been done.`,
+    full: html`No. The answer stays the same until you apply the fix under “How to fix it”.`,
   },
   after: {
     short: 'after Retry-After',
-    full: html`Yes. Wait for the seconds that the header <code>Retry-After</code> gives, then repeat the request.`,
+    full: html`Yes. Wait for the number of seconds in the header <code>Retry-After</code>, then retry the request.`,
   },
   backoff: {
-    short: 'yes, with waits',
-    full: html`Yes. Repeat the request after ${waits}; when it fails even then, something else is wrong.`,
+    short: 'yes, with backoff',
+    full: html`Yes. Retry the request after ${waits}. If it still fails, something else is wrong.`,
   },
   'same-key': {
     short: 'yes, with the same key',
-    full: html`Yes. Repeat the request after ${waits}, with the same <code>Idempotency-Key</code>: then nothing is done twice, whatever became of the first try.`,
+    full: html`Yes. Retry the request after ${waits}, with the same <code>Idempotency-Key</code>: then nothing is done twice, whatever the result of the first try.`,
   },
 };
 
 const retryOf = (code: ErrorCode) => RETRIES[RETRY[code]] as (typeof RETRIES)[string];
 
-/** The code that a path names in whatever case; undefined when there is none. */
+/** Returns the code in a path, in any case; undefined if there is none. */
 export const codeNamed = (name: string): ErrorCode | undefined => CODES.find((code) => code === name.toUpperCase());
 
-/** All codes in one table. */
+/** Returns the page with a table of all codes. */
 export function errorListPage(app: App): string {
   return writePage(app, {
     title: 'Errors',
     under: '/developers/errors',
     body: html`<main id="content" tabindex="-1">
 <h1>Errors</h1>
-<p>Every error is JSON with <code>success</code> false and an <code>error</code> object. Its <code>code</code> never changes its
-meaning; new codes may come, so treat one that you do not know by its HTTP status. <code>message</code>, <code>reason</code> and
-<code>fix</code> are for people, <code>param</code> names the field at fault, and <code>docs</code> leads here. Tell us the
-<code>request_id</code> when something looks wrong on our side.</p>
+<p>Every error is JSON with <code>success</code> false and an <code>error</code> object. The meaning of a
+<code>code</code> never changes. New codes may be added, so handle an unknown one by its HTTP status. <code>message</code>,
+<code>reason</code> and <code>fix</code> are for people, <code>param</code> names the field at fault, and <code>docs</code> links to
+this page. If something looks wrong on our side, send us the <code>request_id</code>.</p>
 <div class="table" role="region" aria-label="Error codes" tabindex="0">
 <table>
-<thead><tr><th scope="col">Code</th><th scope="col">HTTP</th><th scope="col">Why it happens</th><th scope="col">Repeat?</th></tr></thead>
+<thead><tr><th scope="col">Code</th><th scope="col">HTTP</th><th scope="col">Why it happens</th><th scope="col">Retry?</th></tr></thead>
 <tbody>
 ${CODES.map(
   (code) =>
@@ -75,7 +75,7 @@ ${CODES.map(
   });
 }
 
-/** What a code means, why it comes, what to do about it, and what the answer looks like. */
+/** Returns the page of a code: its meaning, cause and fix, and an example. */
 export function errorPage(app: App, code: ErrorCode): string {
   const { http, reason, fix }: ErrorRow = ERRORS[code];
   const operations = OPERATIONS.filter(({ errors }) => errors.includes(code));
@@ -86,25 +86,25 @@ export function errorPage(app: App, code: ErrorCode): string {
 <h1>${codeText(code)}</h1>
 <p>HTTP ${http} ${STATUS_CODES[http]}</p>
 <dl>
-<dt>What it says, for example</dt><dd>${prose(messageOf(code, ERROR_EXAMPLES[code].values))}</dd>
+<dt>Example message</dt><dd>${prose(messageOf(code, ERROR_EXAMPLES[code].values))}</dd>
 <dt>Why it happens</dt><dd>${prose(reason)}</dd>
 <dt>How to fix it</dt><dd>${prose(fix)}</dd>
-<dt>Whether to repeat the request</dt><dd>${retryOf(code).full}</dd>
+<dt>Whether to retry the request</dt><dd>${retryOf(code).full}</dd>
 </dl>
-<h2>An example</h2>
+<h2>Example</h2>
 <pre tabindex="0"><code>${exampleOf(app, code)}</code></pre>
-<h2>Where it comes from</h2>
+<h2>Operations that return it</h2>
 ${
   operations.length > 0
     ? operationTable(basePath(app), operations)
-    : html`<p>No operation answers it: it comes where the path and the method are not those of an operation.</p>`
+    : html`<p>No operation returns it. It is the answer if the path and the method match no operation.</p>`
 }
 <p><a href="${basePath(app)}/developers/errors">All errors</a></p>
 </main>`,
   });
 }
 
-/** The code does not exist: which ones are spelled like it. */
+/** Returns the page for an unknown code, with the most similar ones. */
 export function unknownErrorPage(app: App, name: string): string {
   const nearest = CODES.map((code) => ({ code, far: distance(code, name.toUpperCase()) }))
     .sort((left, right) => left.far - right.far)
@@ -114,7 +114,7 @@ export function unknownErrorPage(app: App, name: string): string {
     under: '/developers/errors',
     body: html`<main id="content" tabindex="-1">
 <h1>There is no error ${codeText(name)}</h1>
-<p>These are spelled most like it:</p>
+<p>The most similar codes are:</p>
 <ul>
 ${nearest.map(
   ({ code }) => html`<li>${linkTo(app, code)}</li>

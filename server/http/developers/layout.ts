@@ -3,10 +3,10 @@ import type { App } from '../../app.ts';
 import { assetPath } from './assets.ts';
 import { type Html, html } from './html.ts';
 
-/** The address in the document and in code samples until a server puts in its own. */
+/** The origin in the document and in code samples until a server replaces it with its own. */
 export const DEFAULT_ORIGIN = String(document.servers[0]?.variables.origin.default);
 
-/** The path in front of ours where the server stands behind a proxy: what follows the host in the public URL. */
+/** Returns the path prefix that a proxy adds, if there is one: the path of the public URL. */
 export const basePath = (app: App): string => new URL(app.publicUrl()).pathname.replace(/\/$/, '');
 
 const CONTENTS = [
@@ -19,14 +19,14 @@ const CONTENTS = [
 
 interface Page {
   title: string;
-  /** Which entry of the contents the page belongs to. */
+  /** The entry of the contents that the page belongs to. */
   under: (typeof CONTENTS)[number][0];
   body: Html;
-  /** Further elements of the head. */
+  /** More elements for the head. */
   head?: Html;
 }
 
-/** Writes a whole page, with what all pages have around it. */
+/** Returns a whole page, including the parts that all pages share. */
 export function writePage(app: App, { title, under, body, head }: Page): string {
   const base = basePath(app);
   const page = html`<!doctype html>

@@ -6,10 +6,10 @@ type Described = Record<string, { summary: string; tags: string[] }>;
 const described = ({ path, method }: Operation): { summary: string; tags: string[] } =>
   ((document.paths as unknown as Record<string, Described>)[path] as Described)[method] as Described[string];
 
-/** Where the reference shows an operation. */
+/** Returns the anchor of an operation in the reference. */
 const operationAnchor = (operation: Operation): string => `#/${described(operation).tags[0]}/${operation.id}`;
 
-/** Operations as a table: method and path, with a link to the reference, and what it does. */
+/** Returns a table of operations: method and path, with a link to the reference, and a summary. */
 export const operationTable = (
   base: string,
   operations: readonly Operation[],
@@ -25,5 +25,5 @@ ${operations.map(
 </table>
 </div>`;
 
-/** Every operation, as `operationTable` shows it. */
+/** Returns the table of all operations. */
 export const allOperations = (base: string): Html => operationTable(base, OPERATIONS);

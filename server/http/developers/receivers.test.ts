@@ -13,7 +13,7 @@ const SLOW = { timeout: 180_000 };
 const UNTIL_IT_ANSWERS = { timeout: 150_000, interval: 50 };
 const SECRET = 'whsec_of_the_test';
 
-/** How each language tells its version; what is not on this machine is skipped. */
+/** The argument with which each language prints its version. Languages that are not installed are skipped. */
 const VERSION: Record<string, string> = { go: 'version' };
 
 function isThere(program: string): boolean {
@@ -26,7 +26,7 @@ function isThere(program: string): boolean {
   }
 }
 
-/** Runs a receiver as the page says, but on a port of its own. */
+/** Runs a receiver as the page describes, but on a separate port. */
 async function run({ file, source, command }: Receiver, secret: string): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'receiver-'));
   writeFileSync(join(folder, file), source);
@@ -34,7 +34,7 @@ async function run({ file, source, command }: Receiver, secret: string): Promise
   const [program, ...args] = command.map((part) => part.replace('4000', String(port)));
   const child = spawn(String(program), args, {
     cwd: folder,
-    // A group of its own: `go run` starts another process.
+    // A separate process group, because `go run` starts another process.
     detached: true,
     env: { ...process.env, WEBHOOK_SECRET: secret, PORT: String(port), GOCACHE: join(folder, 'cache') },
     stdio: 'ignore',
@@ -55,12 +55,12 @@ async function run({ file, source, command }: Receiver, secret: string): Promise
 
 const there = RECEIVERS.filter(({ command: [program] }) => isThere(program));
 
-test('there are receivers in four languages, and one of them runs everywhere', () => {
+test('there are receivers in four languages, and at least one runs everywhere', () => {
   expect(RECEIVERS.map(({ language }) => language)).toEqual(['Node.js', 'Python', 'PHP', 'Go']);
   expect(there.map(({ language }) => language)).toContain('Node.js');
 });
 
-test.each(there)('the receiver in $language takes what is genuine and refuses all else', SLOW, async (receiver) => {
+test.each(there)('the receiver in $language accepts only genuine deliveries', SLOW, async (receiver) => {
   const url = await run(receiver, SECRET);
   const body = JSON.stringify({ id: 'whd_1', event: 'message.received', data: { text: 'Günaydın “Ada” 👋' } });
   const post = async (signature: string | undefined, sent = body) => {
@@ -93,11 +93,11 @@ test.each(there)('the receiver in $language takes what is genuine and refuses al
   ]) {
     expect([malformed, await post(malformed)]).toEqual([malformed, 400]);
   }
-  // It goes on.
+  // It still runs.
   expect(await post(genuine)).toBe(204);
 });
 
-test.each(there)('the receiver in $language takes what this server delivers', SLOW, async (receiver) => {
+test.each(there)('the receiver in $language accepts the deliveries of this server', SLOW, async (receiver) => {
   const { server, accountId, signingSecret, customerWrites } = await createTestServer();
   const { store } = server.app;
   const url = await run(receiver, signingSecret);

@@ -1,11 +1,11 @@
 import { SIGNATURE_TOLERANCE_SECONDS as TOLERANCE } from '@wigwag/openapi';
 
-/** A whole webhook receiver in one language, with nothing but what the language brings; a test runs each. */
+/** A complete webhook receiver in one language, using only its standard library; a test runs each. */
 export interface Receiver {
   language: string;
-  /** What to call the file. */
+  /** The name of the file. */
   file: string;
-  /** How to start it; the secret and the port stand in the environment. */
+  /** The command to start it; the environment contains the secret and the port. */
   command: readonly [program: string, ...args: string[]];
   source: string;
 }
@@ -29,13 +29,13 @@ createServer(async (request, response) => {
   for await (const chunk of request) {
     chunks.push(chunk);
   }
-  const rawBody = Buffer.concat(chunks); // as it came: parsing and writing it again would change it
+  const rawBody = Buffer.concat(chunks); // the exact bytes: parsing and serializing would change them
   if (!isGenuine(rawBody, request.headers['x-service-signature'])) {
     response.writeHead(400).end();
     return;
   }
   const event = JSON.parse(rawBody);
-  console.log(event.id, event.event); // keep it; what takes long comes after the answer
+  console.log(event.id, event.event); // store it; do slow work after the answer
   response.writeHead(204).end();
 }).listen(Number(process.env.PORT ?? 4000), '127.0.0.1');
 `;
@@ -56,12 +56,12 @@ def is_genuine(raw_body, signature):
 
 class Receiver(BaseHTTPRequestHandler):
     def do_POST(self):
-        # As it came: parsing and writing it again would change it.
+        # The exact bytes: parsing and serializing would change them.
         raw_body = self.rfile.read(int(self.headers.get("Content-Length", 0)))
         genuine = is_genuine(raw_body, self.headers.get("X-Service-Signature"))
         if genuine:
             event = json.loads(raw_body)
-            print(event["id"], event["event"])  # keep it; what takes long comes after the answer
+            print(event["id"], event["event"])  # store it; do slow work after the answer
         self.send_response(204 if genuine else 400)
         self.end_headers()
 
@@ -78,14 +78,14 @@ function isGenuine(string $rawBody, string $signature, string $secret): bool
     return hash_equals(hash_hmac('sha256', $match[1] . '.' . $rawBody, $secret), $match[2]);
 }
 
-$rawBody = file_get_contents('php://input'); // as it came: parsing and writing it again would change it
+$rawBody = file_get_contents('php://input'); // the exact bytes: parsing and serializing would change them
 $signature = $_SERVER['HTTP_X_SERVICE_SIGNATURE'] ?? '';
 if (!isGenuine($rawBody, $signature, getenv('WEBHOOK_SECRET'))) {
     http_response_code(400);
     exit;
 }
 $event = json_decode($rawBody, true);
-error_log($event['id'] . ' ' . $event['event']); // keep it; what takes long comes after the answer
+error_log($event['id'] . ' ' . $event['event']); // store it; do slow work after the answer
 http_response_code(204);
 `;
 
@@ -125,7 +125,7 @@ func isGenuine(rawBody []byte, signature string) bool {
 }
 
 func receive(response http.ResponseWriter, request *http.Request) {
-	rawBody, err := io.ReadAll(request.Body) // as it came: parsing and writing it again would change it
+	rawBody, err := io.ReadAll(request.Body) // the exact bytes: parsing and serializing would change them
 	if err != nil || !isGenuine(rawBody, request.Header.Get("X-Service-Signature")) {
 		response.WriteHeader(http.StatusBadRequest)
 		return
@@ -135,7 +135,7 @@ func receive(response http.ResponseWriter, request *http.Request) {
 		response.WriteHeader(http.StatusBadRequest)
 		return
 	}
-	log.Println(event.ID, event.Event) // keep it; what takes long comes after the answer
+	log.Println(event.ID, event.Event) // store it; do slow work after the answer
 	response.WriteHeader(http.StatusNoContent)
 }
 

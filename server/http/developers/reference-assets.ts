@@ -6,7 +6,7 @@ follow();
 
 const errorPages = document.getElementById('content').dataset.document.replace('openapi.json', 'errors/');
 
-/** Leaves out what this page does not need, and the links inside of buttons, which not everybody can reach. */
+/** Removes what this page does not need, and the links inside buttons, which some readers cannot reach. */
 const nothing = () => () => null;
 const plugin = {
   wrapComponents: {
@@ -28,7 +28,7 @@ const plugin = {
   },
 };
 
-/** Error codes with links to their pages; a code breaks only behind its underscores. */
+/** Error codes with links to their pages; a code breaks only after its underscores. */
 const codes = (React, list) =>
   list.toJS().flatMap((code, index) => [
     index > 0 && ' ',
@@ -36,7 +36,7 @@ const codes = (React, list) =>
       React.createElement('code', null, ...code.split(/(?<=_)/).flatMap((part, at) => at === 0 ? [part] : [React.createElement('wbr'), part]))),
   ]);
 
-/** Swagger UI does not show what scope of the key an operation needs. */
+/** Adds the required scope to each operation, which Swagger UI does not show. */
 function tellScopes(spec) {
   for (const operation of Object.values(spec.paths).flatMap((path) => Object.values(path))) {
     const scopes = operation['x-scopes'] ?? operation.security?.[0]?.apiKey ?? [];
@@ -46,7 +46,7 @@ function tellScopes(spec) {
   }
 }
 
-/** Gives a name to what Swagger UI leaves without one, and brings what scrolls into the reach of the keyboard. */
+/** Names the elements that Swagger UI leaves without a name, and makes scrolling areas reachable by keyboard. */
 function complete(root) {
   for (const field of root.querySelectorAll('textarea, select')) {
     field.ariaLabel ??= 'Example';
@@ -62,7 +62,7 @@ function complete(root) {
   }
 }
 
-/** Lets the codes in a text break behind their underscores, and so nowhere else. */
+/** Allows the codes in a text to break after their underscores, and nowhere else. */
 function breakCodes(prose) {
   const texts = document.createTreeWalker(prose, NodeFilter.SHOW_TEXT);
   const found = [];
@@ -79,7 +79,7 @@ async function show() {
   const root = document.getElementById('content');
   const response = await fetch(root.dataset.document);
   const spec = await response.json();
-  delete spec.jsonSchemaDialect; // Swagger UI warns of any but its own, and reads this one as well
+  delete spec.jsonSchemaDialect; // Swagger UI also reads this dialect, but warns of any except its own
   tellScopes(spec);
   new MutationObserver(() => complete(root)).observe(root, { childList: true, subtree: true });
   SwaggerUIBundle({
@@ -99,7 +99,7 @@ async function show() {
 show();
 `;
 
-/** Contrast where Swagger UI's own stylesheet has too little, and our measures. */
+/** Better contrast where Swagger UI's own stylesheet has too little, and our dimensions. */
 export const REFERENCE_STYLESHEET = `:root {
   --code: #5f0bab;
 }

@@ -7,7 +7,10 @@ import { allOperations } from './operations.ts';
 
 const { apiKey, apiKeyQuery } = description.components.securitySchemes;
 
-/** The reference of all operations. Swagger UI shows the document; without script there is a list of what it would show. */
+/**
+ * Returns the reference of all operations. Swagger UI shows the document; without script there is a list of its
+ * operations.
+ */
 export function referencePage(app: App): string {
   const base = basePath(app);
   const document = `${base}/developers/openapi.json`;

@@ -1,4 +1,4 @@
-/** The one stylesheet of all pages: light and dark by the reader's setting, and plain on paper. */
+/** The stylesheet of all pages: light or dark by the reader's setting, and plain in print. */
 export const STYLESHEET = `:root {
   color-scheme: light dark;
   --text: #1b1f24;

@@ -28,13 +28,16 @@ const EVENTS = Object.values(document.webhooks as unknown as Record<string, Even
   return { ...post, example: examples[0] };
 });
 
-/** A description without the clauses of the specification that it names; the pages do not explain those. */
+/** Returns a description without references to clauses of the specification, which the pages do not explain. */
 const described = (text: string): Html => prose(text.replace(/ \(§[^)]*\)/g, ''));
 
 const retries = listOf(DELIVERY_RETRY_DELAYS_MINUTES.map((minutes) => durationOf(minutes * 60)));
 const tolerance = durationOf(SIGNATURE_TOLERANCE_SECONDS);
 
-/** How events come, how to tell that they are genuine, and what happens when they are not taken (§6). */
+/**
+ * Returns the page about webhooks: how events arrive, how to verify them, and what happens if they are not accepted
+ * (§6).
+ */
 export function webhooksPage(app: App): string {
   return writePage(app, {
     title: 'Webhooks',
@@ -42,7 +45,7 @@ export function webhooksPage(app: App): string {
     body: html`<main id="content" tabindex="-1">
 <h1>Webhooks</h1>
 <p>When something happens, the server posts an event to the https address of your account. Answer with any 2xx within
-${DELIVERY_TIMEOUT_SECONDS} seconds; everything else counts as not received.</p>
+${DELIVERY_TIMEOUT_SECONDS} seconds; any other answer counts as not received.</p>
 <ul>
 <li><a href="#events">Events</a></li>
 <li><a href="#verify">Verify a delivery</a></li>
@@ -67,9 +70,9 @@ ${EVENTS.map(
   }) => html`<dt><code>${example.event}</code>: ${summary}</dt><dd>${described(description)}</dd>
 `,
 )}</dl>
-<p>Each is a JSON object like this one:</p>
+<p>Each event is a JSON object like this one:</p>
 <pre tabindex="0"><code>${JSON.stringify(EVENTS[0]?.example, null, 2)}</code></pre>
-<p>and comes with these headers:</p>
+<p>It is sent with these headers:</p>
 <dl>
 ${EVENTS[0]?.parameters.map(
   ({ name, description }) => html`<dt><code>${name}</code></dt><dd>${described(description)}</dd>
@@ -77,16 +80,16 @@ ${EVENTS[0]?.parameters.map(
 )}</dl>`;
 
 const verification = (): Html => html`<h2 id="verify">Verify a delivery</h2>
-<p>Everybody who knows your address can post to it. The header <code>X-Service-Signature</code> proves who did:
+<p>Anyone who knows your address can post to it. The header <code>X-Service-Signature</code> proves the sender:
 <code>t=&lt;unix_seconds&gt;,v1=&lt;hex&gt;</code>.</p>
 <ol>
-<li>Take the body as it came, as bytes, before anything parses it.</li>
-<li>Refuse the delivery when <code>t</code> is more than ${tolerance} away from your clock: it may be an old one that somebody
-repeats.</li>
+<li>Read the raw bytes of the body before anything parses it.</li>
+<li>Refuse the delivery if <code>t</code> differs from your clock by more than ${tolerance}: it may be a replay of an old
+one.</li>
 <li>Compute the HMAC-SHA256 of <code>t</code>, a full stop and the body, with the signing secret of your webhook as the key.</li>
-<li>Compare it with <code>v1</code> in constant time, so that nobody can guess it digit by digit.</li>
+<li>Compare it with <code>v1</code> in constant time, so that no one can guess it digit by digit.</li>
 </ol>
-<p>These are whole receivers that need nothing but what the language brings. In TypeScript, <code>constructEvent</code> of
+<p>These are complete receivers that need only the standard library. In TypeScript, <code>constructEvent</code> of
 <code>@wigwag/sdk/webhooks</code> does the same in one call.</p>
 ${RECEIVERS.map(receiver)}`;
 
@@ -96,16 +99,16 @@ const receiver = ({ language, file, command, source }: Receiver): Html => html`<
 `;
 
 const behaviour = (base: string): Html => html`<h2 id="retries">Retries</h2>
-<p>A delivery that was not received is posted again after ${retries}, and then given up. Each attempt is signed anew, and
-<code>attempt</code> and the header <code>X-Service-Attempt</code> count them from 1.</p>
-<p>After ${DELIVERY_FAILURES_TO_DISABLE} failed attempts in a row the address is disabled until the operator enables it again. An
-answer of 410 disables it at once.</p>
+<p>The server retries a delivery that was not received after ${retries}, and then gives up. Each attempt has a new signature.
+<code>attempt</code> and the header <code>X-Service-Attempt</code> count the attempts from 1.</p>
+<p>After ${DELIVERY_FAILURES_TO_DISABLE} failed attempts in a row the server disables the address until the operator enables it again.
+An answer of 410 disables it immediately.</p>
 <h2 id="duplicates">Duplicates and order</h2>
-<p>A delivery may come twice: when your answer is lost on the way, the server cannot know that you have it. Remember the
-<code>id</code> of what you have processed, which the header <code>X-Service-Delivery-Id</code> repeats, and answer 2xx to one that
-you know without processing it again.</p>
+<p>A delivery may arrive twice: if your answer is lost, the server cannot know that you have it. Store the <code>id</code> of each
+delivery that you have processed; the header <code>X-Service-Delivery-Id</code> repeats it. Answer 2xx to a known <code>id</code>
+without processing it again.</p>
 <p>Events may arrive out of order. Move the status of a message only forward: sent, delivered, read.</p>
 <h2 id="try">Try it</h2>
 <p><a href="${base}/developers#/webhooks/testWebhook"><code>POST /webhooks/test</code></a> sends a sample event to your address and
-answers with what it said. <code>wigwag listen --receive</code> is a receiver for your terminal that shows each event with its
-signature verified.</p>`;
+returns your answer. <code>wigwag listen --receive</code> is a receiver for your terminal that shows each event and verifies its
+signature.</p>`;

@@ -8,7 +8,7 @@ import { createProxy, tail } from '../../testing/tail.ts';
 
 const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve));
 
-/** Puts events on record without a customer: each belongs to one of ten conversations, in which they are numbered. */
+/** Stores events without a customer: each belongs to one of ten conversations, which number their events. */
 function record({ server, accountId }: TestServer, from: number, count: number, text = ''): Promise<void> {
   const { app } = server;
   return app.store.transaction(async (tx) => {
@@ -29,10 +29,10 @@ function record({ server, accountId }: TestServer, from: number, count: number, 
   });
 }
 
-/** Three thousand of these are more than any buffer between server and client holds. */
+/** Three thousand of these exceed all buffers between server and client. */
 const LONG_TEXT = 'x'.repeat(20_000);
 
-/** A client that asks for everything that is kept and then reads nothing. */
+/** A client that requests all stored events and then reads nothing. */
 async function deafClient(origin: string, key: string) {
   const { hostname, port } = new URL(origin);
   const socket = connect(Number(port), hostname).pause();
@@ -47,7 +47,7 @@ async function deafClient(origin: string, key: string) {
   return socket;
 }
 
-/** Counts how many events are read from the table; resolves `standsStill` when no more are. */
+/** Counts the events that are read from the table; `standsStill` resolves when reading has stopped. */
 function countReads({ server }: TestServer) {
   const { events } = server.app.store.read;
   const { list } = events;
@@ -70,14 +70,14 @@ function countReads({ server }: TestServer) {
   };
 }
 
-test('a client that reads nothing fills no memory, and is cut off after a minute; others hear everything meanwhile', async () => {
+test('a client that reads nothing fills no memory, and is disconnected after a minute; others get all events meanwhile', async () => {
   const here = await createTestServer();
   const { server, liveKey, advance } = here;
   const reads = countReads(here);
   const events = 3_000;
   await record(here, 0, events, LONG_TEXT);
   const deaf = await deafClient(server.origin, liveKey);
-  // What fits into the buffers of the machine leaves at once; the rest stays in the table.
+  // What fits into the system's buffers is sent immediately; the rest stays in the table.
   const taken = await reads.standsStill();
   expect(taken).toBeLessThan(events / 2);
   const hearing = await tail(server.origin, liveKey);
@@ -90,13 +90,13 @@ test('a client that reads nothing fills no memory, and is cut off after a minute
   await record(here, events + 1, 1);
   await hearing.until(4);
   await advance(30);
-  // Only reading shows that the other side has gone.
+  // Only reading shows that the other side has closed.
   deaf.resume();
   await closed;
   expect(hearing.events()).toHaveLength(2);
 });
 
-test('the server stops at once, whatever its tails are doing', async () => {
+test('the server stops immediately, whatever the state of its tails', async () => {
   const here = await createTestServer();
   const { server, liveKey } = here;
   const reads = countReads(here);
@@ -107,7 +107,7 @@ test('the server stops at once, whatever its tails are doing', async () => {
   await reads.standsStill();
   const before = Date.now();
   await server.stop();
-  // The grace for requests that go on is 5 s.
+  // The grace period for running requests is 5 s.
   expect(Date.now() - before).toBeLessThan(4_000);
   expect(await idle.ended).toBeUndefined();
 });
@@ -150,7 +150,7 @@ test('on PostgreSQL a tail at one process, cut 30 times while another commits 1,
         got.push({ id, from: data.message.from.id, number: Number(data.message.id.slice('msg_in_'.length)) });
       }
       client?.close();
-      // On the virtual clock that stands still all these requests fall into one second.
+      // The virtual clock does not advance on its own, so all these requests would be in one second.
       worker.clock.moveTo(worker.clock.now() + 1_000);
     }
   })();
@@ -170,7 +170,7 @@ test('on PostgreSQL a tail at one process, cut 30 times while another commits 1,
   expect(connections).toBeGreaterThan(15);
 });
 
-test('large events are read a few at a time, however many wait for a client', async () => {
+test('large events are read a few at a time, however many a client has to receive', async () => {
   const here = await createTestServer();
   const { server, liveKey, accountId } = here;
   const { events } = server.app.store.read;

@@ -7,7 +7,7 @@ const DAY = 86_400;
 const ready = (missed = 0, gap = false) => ({ missed, gap, heartbeat_seconds: 15 });
 
 describe.each(DATABASES)('the event tail on %s', (database) => {
-  test('tells every event as it happens, in the same envelope as the webhook, and without any webhook', async () => {
+  test('delivers every event as it happens, in the same envelope as the webhook, and without a webhook', async () => {
     const { server, liveKey, testKey, customerWrites, settle, api, receiver } = await createTestServer({ database });
     const client = await tail(server.origin, liveKey);
     expect(client.status).toBe(200);
@@ -35,7 +35,7 @@ describe.each(DATABASES)('the event tail on %s', (database) => {
     await api('POST', '/messages', { key: testKey, body: { to: '905551112233', text: 'Only a test' } });
     await settle();
     const frames = await client.until(8);
-    // Deliveries overtake each other.
+    // Deliveries can overtake each other.
     expect(frames.slice(2).map(({ data }) => data)).toEqual(
       hook.received.toSorted((a, b) => (a.event.id < b.event.id ? -1 : 1)).map(({ raw }) => raw),
     );
@@ -47,7 +47,7 @@ describe.each(DATABASES)('the event tail on %s', (database) => {
     expect(frames.slice(1).map(({ id }) => id)).toEqual(client.events().map(({ id }) => id));
   });
 
-  test('goes on where a client left off, and says how much it has missed', async () => {
+  test('resumes where a client disconnected, and reports how much it missed', async () => {
     const { server, liveKey, customerWrites } = await createTestServer({ database });
     const before = await tail(server.origin, liveKey);
     await before.until(1);
@@ -65,7 +65,7 @@ describe.each(DATABASES)('the event tail on %s', (database) => {
 
     const fresh = await tail(server.origin, liveKey);
     expect((await fresh.until(1))[0]).toMatchObject({ id: after.frames.at(-1)?.id });
-    // Nothing had come yet when it broke: the id of the first frame is enough.
+    // No event had arrived before the disconnect: the id of the first frame is enough.
     fresh.close();
     await customerWrites('five');
     const again = await tail(server.origin, liveKey, { headers: { 'last-event-id': fresh.frames[0]?.id ?? '' } });
@@ -73,7 +73,7 @@ describe.each(DATABASES)('the event tail on %s', (database) => {
     expect(again.events().map(({ data }) => data.message.text)).toEqual(['five']);
   });
 
-  test('keeps events for 7 days, and tells a client that was away for longer that some are gone', async () => {
+  test('keeps events for 7 days, and reports a gap to a client that was away longer', async () => {
     const { server, liveKey, customerWrites, advance } = await createTestServer({ database });
     await customerWrites('old');
     await advance(DAY);
@@ -94,7 +94,7 @@ describe.each(DATABASES)('the event tail on %s', (database) => {
     expect(whole).toEqual({ gap: false, texts: ['old', 'new'] });
     await advance(6 * DAY - 1);
     expect(await resumed('0')).toMatchObject({ gap: false, texts: ['old', 'new'] });
-    // Within the hour after that they are removed.
+    // They are deleted within the next hour.
     await advance(3_601);
     expect(await resumed('0')).toMatchObject({ gap: true, texts: ['new'] });
     expect(await resumed(old)).toMatchObject({ gap: true, texts: ['new'] });
@@ -105,7 +105,7 @@ describe.each(DATABASES)('the event tail on %s', (database) => {
     expect(await resumed(fresh)).toMatchObject({ gap: false, texts: [] });
   });
 
-  test('tells only the kinds and the channel that were asked for, and moves past the others', async () => {
+  test('delivers only the requested kinds and channel, and skips the others', async () => {
     const { server, liveKey, customerWrites, api, settle, advance } = await createTestServer({ database });
     const statuses = await tail(server.origin, liveKey, { query: '?events=message.status,template.status' });
     const web = await tail(server.origin, liveKey, { query: '?channel=web' });
@@ -125,7 +125,7 @@ describe.each(DATABASES)('the event tail on %s', (database) => {
     expect(JSON.parse(hello?.data ?? '')).toEqual(ready(1));
   });
 
-  test('never tells what is another account’s, nor goes on from there', async () => {
+  test('never delivers or resumes from another account’s events', async () => {
     const { server, liveKey, customerWrites, anotherAccount } = await createTestServer({ database });
     const other = await anotherAccount();
     const mine = await tail(server.origin, liveKey);
@@ -140,7 +140,7 @@ describe.each(DATABASES)('the event tail on %s', (database) => {
   });
 });
 
-test('tells of templates as well', async () => {
+test('also delivers template events', async () => {
   const { server, liveKey, mock, business, settle } = await createTestServer();
   const client = await tail(server.origin, liveKey, { query: '?channel=whatsapp' });
   const { waba_id } = business.whatsapp;
@@ -156,7 +156,7 @@ test('tells of templates as well', async () => {
   ]);
 });
 
-test('gives a sign of life every 15 seconds, with headers that keep others from holding it back', async () => {
+test('sends a heartbeat every 15 seconds, with headers that prevent buffering', async () => {
   const { server, liveKey, advance } = await createTestServer();
   const client = await tail(server.origin, liveKey, { headers: { 'accept-encoding': 'gzip, deflate, br' } });
   await client.until(1);
@@ -179,7 +179,7 @@ test('gives a sign of life every 15 seconds, with headers that keep others from 
   ]);
 });
 
-test('a clock that is moved far stops at no sign of life', async () => {
+test('a large move of the clock does not stop at heartbeats', async () => {
   const { server, liveKey, advance, clock } = await createTestServer();
   const client = await tail(server.origin, liveKey);
   await client.until(1);
@@ -242,7 +242,7 @@ test('counts as one request, however long it is open', async () => {
   expect([second.status, second.body.error.code, second.headers['retry-after']]).toEqual([429, 'RATE_LIMITED', '60']);
 });
 
-test('HEAD and other methods are refused with the one that is allowed', async () => {
+test('HEAD and other methods are refused with the allowed one', async () => {
   const { server, liveKey } = await createTestServer();
   for (const method of ['HEAD', 'POST', 'DELETE']) {
     const headers = { authorization: `Bearer ${liveKey}` };
@@ -251,7 +251,7 @@ test('HEAD and other methods are refused with the one that is allowed', async ()
   }
 });
 
-test('a key that was revoked hears nothing more, and its tail ends within 15 seconds', async () => {
+test('a revoked key gets no more events, and its tail ends within 15 seconds', async () => {
   const { server, key, customerWrites, advance } = await createTestServer();
   const revoked = await key();
   const [busy, idle] = [
@@ -271,24 +271,24 @@ test('a key that was revoked hears nothing more, and its tail ends within 15 sec
   expect(await other.until(3)).toHaveLength(3);
 });
 
-test('one key has at most 10 tails open, and another one when one of them is closed', async () => {
+test('one key can have at most 10 open tails, and another one after closing one', async () => {
   const { server, key } = await createTestServer();
   const shared = await key({ requestsPerMinute: 1_000_000 });
   const clients = await Promise.all(Array.from({ length: 10 }, () => tail(server.origin, shared)));
   expect(clients.map(({ status }) => status)).toEqual(Array(10).fill(200));
   const { status, body, headers } = await tail(server.origin, shared);
   expect([status, body.error.code, headers['retry-after']]).toEqual([429, 'RATE_LIMITED', '15']);
-  expect(body.error.message).toContain('10 event tails');
+  expect(body.error.message).toContain('10 open event tails');
   expect((await tail(server.origin, await key())).status).toBe(200);
   clients[0]?.close();
-  // The server notices at once, without any time passing.
+  // The server notices immediately, at the same moment of the clock.
   for (let open = 429; open === 429; ) {
     open = (await tail(server.origin, shared)).status;
   }
   expect((await tail(server.origin, shared)).status).toBe(429);
 });
 
-test('a reset of everything ends the tails', async () => {
+test('a full reset ends the tails', async () => {
   const { server, liveKey } = await createTestServer();
   const client = await tail(server.origin, liveKey);
   await client.until(1);

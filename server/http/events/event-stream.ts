@@ -12,10 +12,12 @@ import { openTail } from './tail.ts';
 
 const PATH = '/developers/events';
 const METHODS = ['GET'];
-/** An id of an event, or what stands for the time before the first one. */
+/** The id of an event, or 0 for the time before the first one. */
 const EVENT_ID = /^(0|whd_\w{1,64})$/;
 
-/** `GET /developers/events`: the account's events as they happen, as server-sent events (event-tail in openapi/decisions.md). */
+/**
+ * `GET /developers/events`: streams the account's events as server-sent events (event-tail in openapi/decisions.md).
+ */
 export function addEventTail(server: Server, app: App): void {
   server.route({
     method: 'GET',
@@ -61,7 +63,7 @@ export function addEventTail(server: Server, app: App): void {
   server.ext('onPreStop', () => server.app.tails.endAll());
 }
 
-/** @throws {ApiError} WEBHOOK_MODULE_DISABLED: being told of events is what the module is for, whichever way they come */
+/** @throws {ApiError} WEBHOOK_MODULE_DISABLED: the module covers all ways of receiving events */
 function requireWebhookModule({ account }: Caller): void {
   if (!account.modules.webhook) {
     throw new ApiError('WEBHOOK_MODULE_DISABLED', {});
@@ -73,9 +75,9 @@ const tooManyTails = (rate: RateState | undefined): ApiError =>
     'RATE_LIMITED',
     { limit: rate?.limit ?? 0, burst: rate?.burst ?? 0 },
     {
-      message: `This key has ${TAILS_PER_KEY} event tails open, and may not open more.`,
-      reason: 'The number of tails of a key is limited.',
-      fix: 'Close one, or let several readers share one; a tail that was just cut off may count for some seconds more.',
+      message: `This key has ${TAILS_PER_KEY} open event tails and cannot open another.`,
+      reason: 'The number of tails for each key is limited.',
+      fix: 'Close one, or share one between several readers; a tail that was just disconnected may count for a few more seconds.',
       headers: { 'Retry-After': String(TAIL_HEARTBEAT_SECONDS) },
     },
   );
@@ -84,7 +86,7 @@ const tooManyTails = (rate: RateState | undefined): ApiError =>
 function filterOf(query: Record<string, unknown>): EventFilter {
   for (const [name, value] of Object.entries(query)) {
     if (name !== 'events' && name !== 'channel') {
-      throw invalidField(name, 'is not known here; the tail takes events and channel');
+      throw invalidField(name, 'is not recognized; the tail takes events and channel');
     }
     if (typeof value !== 'string') {
       throw invalidField(name, 'is given more than once');
@@ -104,12 +106,12 @@ function filterOf(query: Record<string, unknown>): EventFilter {
 /** @throws {ApiError} VALIDATION_FAILED */
 function lastEventIdOf(request: Request): string | undefined {
   const given = request.headers['last-event-id'] as string | undefined;
-  // A browser that has none leaves it out; others send it empty.
+  // A browser without an id omits the header; other clients send it empty.
   if (given === undefined || given === '') {
     return undefined;
   }
   if (!EVENT_ID.test(given)) {
-    throw invalidField('Last-Event-ID', 'must be the id of an event, whd_..., or 0 for everything that is kept');
+    throw invalidField('Last-Event-ID', 'must be the id of an event, whd_..., or 0 for all stored events');
   }
   return given;
 }

@@ -2,11 +2,11 @@ import { setImmediate } from 'node:timers/promises';
 import { TAILS_PER_KEY } from '@wigwag/openapi';
 import type { Tail } from './tail.ts';
 
-/** The tails that are open at this process, by the key that opened them. */
+/** The open tails of this process, by their key. */
 export class OpenTails {
   readonly #byKey = new Map<number, Set<Tail>>();
 
-  /** Keeps a tail until its stream closes; answers false when the key has as many as it may. */
+  /** Registers a tail until its stream closes. Returns false if the key has reached its limit. */
   add(keyId: number, tail: Tail): boolean {
     const own = this.#byKey.get(keyId) ?? new Set();
     if (own.size >= TAILS_PER_KEY) {
@@ -22,12 +22,12 @@ export class OpenTails {
     return true;
   }
 
-  /** Ends all of them; their clients come back with the id that they had last. */
+  /** Ends all of them; their clients reconnect with their last id. */
   async endAll(): Promise<void> {
     for (const tail of [...this.#byKey.values()].flatMap((own) => [...own])) {
       tail.end();
     }
-    // Until they have taken notice.
+    // Until they have processed it.
     await setImmediate();
   }
 }

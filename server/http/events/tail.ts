@@ -8,48 +8,48 @@ import { BEGINNING, type EventFilter, type EventPosition } from '../../store/web
 import { MICROSECONDS } from '../../time.ts';
 import { frameOf } from '../server-sent-events.ts';
 
-/** Events that are read from the table at once. */
+/** The number of events to read from the table at a time. */
 const PAGE = 100;
-/** What waits for a client that reads slowly, in bytes; nothing more is read from the table until it has gone. */
+/** The limit of the send buffer for a slow client, in bytes; nothing more is read from the table until it drains. */
 const WAITING_BYTES = 16_384;
-/** How long a client should wait before it comes back, in milliseconds. */
+/** How long a client should wait before it reconnects, in milliseconds. */
 const RETRY = 1_000;
 
 interface TailOptions {
   accountId: number;
   filter: EventFilter;
-  /** Where the client was; undefined for one that wants what happens from now on. */
+  /** The client's last id; undefined to start with new events. */
   lastEventId: string | undefined;
-  /** @throws {ApiError} when the client may not read on */
+  /** @throws {ApiError} if the client no longer has access */
   requireAllowed(): Promise<void>;
-  /** Closes the connection, whatever is still on its way. */
+  /** Closes the connection and discards buffered data. */
   cut(): void;
 }
 
-/** The events of one account on their way to one client. */
+/** The stream of one account's events to one client. */
 export interface Tail {
   /** Frames of server-sent events. */
   stream: Readable;
-  /** No more events: the client is to come back. */
+  /** Ends the stream; the client should reconnect. */
   end(): void;
 }
 
 interface Start {
   position: EventPosition;
-  /** How many events are told now that happened while the client was away. */
+  /** The number of missed events that follow now. */
   missed: number;
-  /** Some happened that are not kept any more. */
+  /** Some missed events are no longer stored. */
   gap: boolean;
 }
 
-/** Opens the stream where the client left off, or at the newest event. */
+/** Opens the stream where the client disconnected, or at the newest event. */
 export async function openTail(app: App, options: TailOptions): Promise<Tail> {
   const { accountId, filter, requireAllowed, cut } = options;
   const { events } = app.store.read;
   let ended = false;
   let beatDue = false;
   let freshDue = false;
-  /** Since when as much waits for the client as may wait: it reads slowly, or not at all. */
+  /** When the buffer became full: the client reads slowly, or not at all. */
   let stalledSince: number | undefined;
   let resume = () => {};
 
@@ -96,7 +96,7 @@ export async function openTail(app: App, options: TailOptions): Promise<Tail> {
       }
       for (const event of page) {
         if (beatDue) {
-          await requireAllowed(); // who reads slowly may have lost the right meanwhile
+          await requireAllowed(); // a slow reader may have lost access meanwhile
         }
         yield frameOf({ id: event.id, data: envelopeOf(app, event, 1) });
         if (ended) {
@@ -106,7 +106,7 @@ export async function openTail(app: App, options: TailOptions): Promise<Tail> {
       place = page.at(-1) ?? end;
       if (beatDue) {
         beatDue = false;
-        // What the filter leaves out moves the place as well.
+        // Events that the filter skips also advance the position.
         yield frameOf({ id: place.id });
       }
       if (place.seq === end.seq) {
@@ -115,10 +115,10 @@ export async function openTail(app: App, options: TailOptions): Promise<Tail> {
     }
   }
 
-  /** Ends instead of breaking: the client comes back and is told why, if there is a reason. */
+  /** Returns a last frame instead of an error: the client reconnects and gets the reason, if there is one. */
   function lastFrame(error: unknown): IteratorReturnResult<void> {
     if (!(error instanceof ApiError)) {
-      app.log.error({ error }, 'an event tail broke');
+      app.log.error({ error }, 'an event tail failed');
     }
     return { done: true, value: undefined };
   }

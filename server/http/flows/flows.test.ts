@@ -10,7 +10,7 @@ const step = (changes: object = {}) => ({ delay: '0', text: 'Hi', ...changes });
 const replies = (...texts: string[]) => texts.map((one) => ({ type: 'reply', text: one }));
 const link = (changes: object = {}) => ({ type: 'url', text: 'Shop', url: 'https://shop.example/', ...changes });
 
-/** Adds a template of all kinds of buttons, and gives its id. */
+/** Adds a template with all kinds of buttons, and returns its id. */
 async function addTemplate({ server: { app }, accountId }: TestServer, changes: object = {}): Promise<number> {
   return app.store.transaction((tx) =>
     tx.templates.insert(
@@ -41,7 +41,9 @@ async function addTemplate({ server: { app }, accountId }: TestServer, changes: 
   );
 }
 
-/** Each rule with what it refuses and what it names; a request is a flow with these changes. */
+/**
+ * Each rule with a request that breaks it and the field that the error names; a request is a flow with these changes.
+ */
 const REFUSED: [string, object, string, string][] = [
   ['no name', { name: undefined }, 'VALIDATION_FAILED', 'name'],
   ['no steps', { steps: undefined }, 'VALIDATION_FAILED', 'steps'],
@@ -106,13 +108,13 @@ const REFUSED: [string, object, string, string][] = [
     'steps.0.type',
   ],
   [
-    'an extension that tells nothing',
+    'an extension that does not show the kind',
     { steps: [{ delay: '0', media_url: 'https://a.example/file' }] },
     'VALIDATION_FAILED',
     'steps.0.type',
   ],
   [
-    'a file that is no address',
+    'a file with an invalid URL',
     { steps: [{ delay: '0', media_url: 'a.jpg' }] },
     'MEDIA_URL_INVALID',
     'steps.0.media_url',
@@ -133,7 +135,7 @@ const REFUSED: [string, object, string, string][] = [
     'steps.0.buttons.0.type',
   ],
   [
-    'a link without an address',
+    'a link without a URL',
     { steps: [step({ buttons: [{ type: 'url', text: 'Shop' }] })] },
     'VALIDATION_FAILED',
     'steps.0.buttons.0.url',
@@ -145,7 +147,7 @@ const REFUSED: [string, object, string, string][] = [
     'steps.0.buttons.0.url',
   ],
   [
-    'a link that is no address',
+    'a link with an invalid URL',
     { steps: [step({ buttons: [link({ url: 'https://' })] })] },
     'VALIDATION_FAILED',
     'steps.0.buttons.0.url',
@@ -178,7 +180,7 @@ const REFUSED: [string, object, string, string][] = [
   ['an unknown field of a step', { steps: [step({ colour: 'red' })] }, 'VALIDATION_FAILED', 'steps.0.colour'],
 ];
 
-test('each rule refuses with its own words, naming step and field, and saves nothing', async () => {
+test('each rule refuses with its own message, which names step and field, and saves nothing', async () => {
   const server = await createTestServer({ config: { allowLoopback: false } });
   await addTemplate(server);
   const flow = { name: 'A', template: 'all_buttons', button: 'Yes', steps: [step()] };
@@ -196,7 +198,7 @@ test('each rule refuses with its own words, naming step and field, and saves not
     'The flow cannot be saved: button must be a quick-reply button: "Shop" is a url button, and a press of it opens no window.',
   );
   expect(words.get('over 24 h')).toContain('steps.1.delay must be at most 24h after the press; it is 24h1m');
-  expect(words.get('text and file')).toContain('steps.0.text must not be set beside media_url');
+  expect(words.get('text and file')).toContain('steps.0.text must not be set together with media_url');
   expect(words.get('a template in two languages')).toMatch(/name one by template_id: \d+ in en_US, \d+ in tr/);
 });
 
@@ -217,7 +219,7 @@ const ALLOWED: [string, object][] = [
   ['a button by its index', { button: undefined, button_index: 0 }],
 ];
 
-test('each limit is taken, and what was saved is what was asked for', async () => {
+test('each limit is accepted, and the saved flow matches the request', async () => {
   const server = await createTestServer();
   const id = await addTemplate(server);
   const other = await addTemplate(server, { language: 'tr', name: 'other' });
@@ -233,7 +235,7 @@ test('each limit is taken, and what was saved is what was asked for', async () =
   }
 });
 
-test('a file is asked for when it is saved: it must be there, what its name says, and have at most 16 MB', async () => {
+test('a file is checked on saving: it must exist, match its name, and have at most 16 MB', async () => {
   const server = await createTestServer();
   const host = await createFileHost();
   const at = (path: string, bytes: number, type: string) =>
@@ -258,7 +260,7 @@ test('a file is asked for when it is saved: it must be there, what its name says
   expect(await save(host.put('/i.jpg', { status: 404 }))).toEqual([422, 'MEDIA_URL_INVALID', 'steps.1.media_url']);
 });
 
-test('a change changes what is sent and nothing else, steps as a whole, and keeps the rules', async () => {
+test('a change affects only the given fields, replaces steps as a whole, and follows the rules', async () => {
   const server = await createTestServer();
   const { api } = server;
   await addTemplate(server);
@@ -299,7 +301,7 @@ test('a change changes what is sent and nothing else, steps as a whole, and keep
   await refuse({ template: 'pending_one' }, 'FLOW_INVALID', 'template');
   await refuse({ name: '' }, 'VALIDATION_FAILED', 'name');
 
-  // What was approved once: the flow can be taken back, and not published again.
+  // An approval that was withdrawn later: the flow can be unpublished, and not published again.
   await server.server.app.store.transaction(async (tx) => {
     const [known] = await tx.templates.findByName(server.accountId, 'all_buttons');
     await tx.templates.update(
@@ -313,7 +315,7 @@ test('a change changes what is sent and nothing else, steps as a whole, and keep
 });
 
 test.each(DATABASES)(
-  'on %s flows are listed with their filters, by pages, and each account sees its own',
+  'on %s flows are listed with their filters, in pages, and each account sees its own',
   async (database) => {
     const server = await createTestServer({ database });
     const { api } = server;
@@ -356,7 +358,7 @@ test.each(DATABASES)(
   },
 );
 
-test('without the module all 8 operations are refused, before the body is read', async () => {
+test('without the module all 8 operations are refused before the body is read', async () => {
   const { anotherAccount, api } = await createTestServer();
   const { liveKey: key } = await anotherAccount({ modules: { api: true, webhook: true, flows: false } });
   const flows = OPERATIONS.filter(({ path }) => path.startsWith('/flows'));

@@ -6,7 +6,7 @@ const MB = 1024 * 1024;
 
 type Fields = Record<string, string>;
 
-/** Uploads bytes as a browser would. */
+/** Uploads bytes as a browser does. */
 function upload(
   { api }: Pick<TestServer, 'api'>,
   bytes: Uint8Array,
@@ -25,10 +25,10 @@ const errorOf = async (answer: Promise<ApiAnswer>) => {
   return [status, body.error?.code, body.error?.param];
 };
 
-/** Bytes that begin as `head` and are `length` long. */
+/** Returns `length` bytes that begin with `head`. */
 const padded = (head: Uint8Array, length: number): Buffer => Buffer.concat([head, Buffer.alloc(length - head.length)]);
 
-test.each(DATABASES)('an upload answers what it is, and is at the provider, on %s', async (database) => {
+test.each(DATABASES)('an upload returns its type, and the provider has it, on %s', async (database) => {
   const server = await createTestServer({ database });
   const { body, status } = await upload(server, PDF, { type: 'application/pdf', name: 'fatura ğ.pdf' });
   expect(status).toBe(201);
@@ -51,7 +51,7 @@ test.each(DATABASES)('an upload answers what it is, and is at the provider, on %
   expect(Buffer.from(await (await fetch(media.url, { headers })).arrayBuffer())).toEqual(PDF);
 });
 
-test('each supported type is known by its bytes, whatever it is declared as', async () => {
+test('each supported type is recognized by its bytes, whatever it is declared as', async () => {
   const server = await createTestServer();
   for (const [mimeType, { kind, bytes }] of Object.entries(FILES)) {
     for (const type of [mimeType, 'application/octet-stream', mimeType === 'text/plain' ? '' : 'image/png']) {
@@ -64,7 +64,7 @@ test('each supported type is known by its bytes, whatever it is declared as', as
   }
 });
 
-test('sound in a container for films is what it is declared as', async () => {
+test('audio in a video container has the declared type', async () => {
   const server = await createTestServer();
   const { bytes } = FILES['video/mp4'] as { bytes: Buffer };
   expect((await upload(server, bytes, { type: 'audio/mp4' })).body.data).toMatchObject({
@@ -80,7 +80,7 @@ test.each([
   ['an installer in a compound file', compound('Installer'), 'application/msword', 'it is application/x-cfb'],
   ['text that is declared as an image', Buffer.from('Hello'), 'image/png', 'declared as image/png, but its bytes'],
   ['a page', Buffer.from('<p>Hello</p>'), 'text/html', 'text/html is not supported'],
-  ['bytes that say nothing', Buffer.from([1, 2, 3, 4]), '', 'its bytes do not tell its type'],
+  ['bytes without a signature', Buffer.from([1, 2, 3, 4]), '', 'its bytes do not identify its type'],
   ['text with control characters', Buffer.from('Hello\u0000'), 'text/plain', 'its bytes are something else'],
   [
     'long text with a control character at its end',
@@ -102,7 +102,7 @@ test.each([
 test.each([
   ['text that looks like a bitmap', Buffer.from('BMW is a maker of cars.')],
   ['text that is XML', Buffer.from('<?xml version="1.0"?><note/>')],
-  ['text in an older code', Buffer.from([0x67, 0xfc, 0x6e, 0x0d, 0x0a])],
+  ['text in an older encoding', Buffer.from([0x67, 0xfc, 0x6e, 0x0d, 0x0a])],
 ])('%s is a text', async (_, bytes) => {
   const server = await createTestServer();
   expect((await upload(server, bytes, { type: 'text/plain' })).body.data).toMatchObject({ mime_type: 'text/plain' });
@@ -131,7 +131,7 @@ test.each([
   ]);
 });
 
-test('too many bytes of an unknown form are too many for what they are declared as', async () => {
+test('a file of an unknown form is limited by its declared type', async () => {
   const server = await createTestServer();
   expect(await errorOf(upload(server, Buffer.alloc(5 * MB + 1), { type: 'image/jpeg' }))).toEqual([
     413,
@@ -152,7 +152,7 @@ test.each([
   ['an unknown field', { file: new File([PNG], 'a.png'), caption: 'x' }, [422, 'VALIDATION_FAILED', 'caption']],
   ['the file under another name', { picture: new File([PNG], 'a.png') }, [422, 'VALIDATION_FAILED', 'picture']],
   ['a long name', { file: new File([PNG], 'a'.repeat(241)) }, [422, 'VALIDATION_FAILED', 'file']],
-  ['a name as long as it may be', { file: new File([PNG], 'a'.repeat(240)) }, [201, undefined, undefined]],
+  ['a name of the maximum length', { file: new File([PNG], 'a'.repeat(240)) }, [201, undefined, undefined]],
   [
     'a long field',
     { file: new File([PNG], 'a.png'), connection_id: 'x'.repeat(3000) },
@@ -212,7 +212,7 @@ test.each([
   ['a form without its end', 'multipart/form-data; boundary=x', FILE_PART, 'end of multipart data'],
   ['a form that breaks off in a header', 'multipart/form-data; boundary=x', '--x\r\nContent-Disp', 'nd'],
   ['another boundary', 'multipart/form-data; boundary=y', `${FILE_PART}--x--\r\n`, 'nexpected end'],
-])('%s is no form', async (_, type, raw, problem) => {
+])('%s is not a form', async (_, type, raw, problem) => {
   const { api } = await createTestServer();
   const answer = await api('POST', '/media', { raw, headers: { 'content-type': type } });
   expect([answer.status, answer.body.error]).toEqual([
@@ -232,7 +232,7 @@ test.each([
     part('Content-Disposition: form-data; name="__proto__"', 'x') + FILE_PART,
   ],
   ['a name with the character NUL', part('Content-Disposition: form-data; name="file"; filename="a\0.txt"', 'Hello')],
-])('%s is a fault that is named', async (_, parts) => {
+])('%s gets an error that names it', async (_, parts) => {
   const { api } = await createTestServer();
   const headers = { 'content-type': 'multipart/form-data; boundary=x' };
   expect((await api('POST', '/media', { raw: `${parts}--x--\r\n`, headers })).body.error.code).toBe(
@@ -246,7 +246,7 @@ test('a key without the scope is refused before the body is read', async () => {
   expect(await errorOf(upload(server, Buffer.alloc(20 * MB), { key }))).toEqual([403, 'SCOPE_DENIED', undefined]);
 });
 
-test('what the provider refuses is MEDIA_UPLOAD_FAILED with its words', async () => {
+test('a refusal by the provider is MEDIA_UPLOAD_FAILED with the provider’s message', async () => {
   const server = await createTestServer();
   server.mock.faults.next({ applies_to: 'media', outcome: 'reject' });
   const { status, body } = await upload(server, PNG);
@@ -270,7 +270,7 @@ test.each(['unavailable', 'lost_reply', 'reset', 'html'] as const)(
   },
 );
 
-test("a test key's file is checked and goes nowhere", async () => {
+test("a test key's file is checked and not uploaded", async () => {
   const server = await createTestServer();
   server.mock.faults.next({ applies_to: 'media', outcome: 'reject' });
   const { status, headers, body } = await upload(server, PNG, { key: server.testKey });
@@ -280,6 +280,6 @@ test("a test key's file is checked and goes nowhere", async () => {
     expect.stringMatching(/^med_\d{20}$/),
   ]);
   expect(await errorOf(upload(server, EXE, { key: server.testKey }))).toEqual([415, 'MEDIA_TYPE_UNSUPPORTED', 'file']);
-  // The provider was not asked: its refusal is still waiting.
+  // The provider was not called: its refusal is still queued.
   expect((await upload(server, PNG)).status).toBe(502);
 });

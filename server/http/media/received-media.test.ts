@@ -8,7 +8,7 @@ import { createTestServer, DATABASES, type TestServer } from '../../testing/serv
 const DAY = 86_400;
 type Media = NonNullable<Parameters<TestServer['mock']['receive']>[0]['media']>;
 
-/** A customer sends a file; gives the link in the event. */
+/** A customer sends a file; returns the link in the event. */
 async function linkTo(
   server: TestServer,
   media: Media,
@@ -27,7 +27,7 @@ async function linkTo(
   return hook.received.at(-1)?.event.data.message.media.url;
 }
 
-/** What a link gives to somebody without any key. */
+/** Opens a link without a key. */
 async function open(url: string, init: RequestInit = {}) {
   const answer = await fetch(url, init);
   const bytes = Buffer.from(await answer.arrayBuffer());
@@ -66,7 +66,7 @@ test.each([
   ['image/svg+xml', 'attachment'],
   ['application/xhtml+xml', 'attachment'],
   ['text/plain', 'attachment'],
-])('%s comes as it is, %s, and runs nowhere', async (mimeType, disposition) => {
+])('%s is returned unchanged, %s, and runs nowhere', async (mimeType, disposition) => {
   const server = await createTestServer();
   const content = Buffer.from('<script>alert(1)</script>');
   const { headers, bytes } = await open(await linkTo(server, { mime_type: mimeType, bytes: new Uint8Array(content) }));
@@ -77,9 +77,9 @@ test.each([
   expect(bytes.equals(content)).toBe(true);
 });
 
-test('a link is open for 7 days, and each attempt of a delivery has a fresh one', async () => {
+test('a link is valid for 7 days, and each attempt of a delivery has a new one', async () => {
   const server = await createTestServer();
-  // WhatsApp keeps it no longer than that, Messenger does.
+  // WhatsApp keeps it no longer than that, but Messenger does.
   const link = await linkTo(server, png, { channel: 'messenger', type: 'image' });
   await server.advance(7 * DAY - 1);
   expect((await open(link)).status).toBe(200);
@@ -101,7 +101,7 @@ test('a link is open for 7 days, and each attempt of a delivery has a fresh one'
   expect((await open(second)).status).toBe(200);
 });
 
-test('the history gives a link as well, that opens the same file', async () => {
+test('the history also has a link, which opens the same file', async () => {
   const server = await createTestServer();
   await linkTo(server, pdf);
   const { body } = await server.api('GET', '/conversations/905551112233/messages');
@@ -110,7 +110,7 @@ test('the history gives a link as well, that opens the same file', async () => {
   expect((await open(media.url)).bytes.toString()).toBe('%PDF-1.7 an invoice');
 });
 
-test('a link that anything was changed in opens nothing', async () => {
+test('a link with any change opens nothing', async () => {
   const server = await createTestServer();
   const other = await createTestServer({ config: { secretKey: 'another key for tests' } });
   const link = await linkTo(server, pdf);
@@ -137,14 +137,14 @@ test('a link that anything was changed in opens nothing', async () => {
   }
 });
 
-test('a file that the provider cannot give now is not gone', async () => {
+test('a file that the provider cannot serve now is not gone', async () => {
   const server = await createTestServer();
   const link = await linkTo(server, pdf);
   server.mock.expireToken(server.business.access_token);
   expect((await open(link)).error).toMatchObject({ code: 'PROVIDER_UNAVAILABLE', http: 503 });
 });
 
-test('a file that the provider dropped is gone', async () => {
+test('a file that the provider deleted is gone', async () => {
   const server = await createTestServer();
   await linkTo(server, pdf);
   await server.advance(7 * DAY);
@@ -152,7 +152,7 @@ test('a file that the provider dropped is gone', async () => {
   expect((await open(body.data.messages[0].media.url)).error).toMatchObject({ code: 'MEDIA_GONE', http: 410 });
 });
 
-/** A host of files that gives so many bytes, and says so beforehand or does not. */
+/** A file host that serves this many bytes, with or without a Content-Length. */
 async function createLargeHost(bytes: number, saysLength: boolean): Promise<string> {
   const megabyte = Buffer.alloc(1024 * 1024);
   const host = createServer((_, response) => {
@@ -174,7 +174,7 @@ async function createLargeHost(bytes: number, saysLength: boolean): Promise<stri
 
 const LARGEST = 100 * 1024 * 1024;
 
-test('a file of 100 MB comes whole, a larger one does not come', async () => {
+test('a file of 100 MB arrives completely, a larger one is refused', async () => {
   const server = await createTestServer();
   const get = async (bytes: number, saysLength: boolean) => {
     const media = { mime_type: 'video/mp4', url: await createLargeHost(bytes, saysLength) };
@@ -183,12 +183,12 @@ test('a file of 100 MB comes whole, a larger one does not come', async () => {
   expect((await get(LARGEST, true)).bytes.length).toBe(LARGEST);
   expect((await get(LARGEST + 1, true)).error).toMatchObject({ code: 'MEDIA_TOO_LARGE', http: 413 });
   expect((await get(LARGEST, false)).bytes.length).toBe(LARGEST);
-  // Whoever reads it sees that it broke off.
+  // The reader sees that it broke off.
   await expect(get(LARGEST + 1, false)).rejects.toThrow();
   expect((await server.api('GET', '/me')).status).toBe(200);
 });
 
-test('a reader that leaves early ends the reading from the provider', async () => {
+test('a reader that disconnects early ends the download from the provider', async () => {
   const server = await createTestServer();
   const closed = Promise.withResolvers<void>();
   const host = createServer((_, response) => {

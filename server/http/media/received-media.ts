@@ -4,10 +4,10 @@ import { MEDIA_PATH, readMediaLink } from '../../domain/media/media-link.ts';
 import { openReceivedFile } from '../../domain/media/received-file.ts';
 import { notFound } from '../plugins/envelope.ts';
 
-/** What a browser shows and does not run; anything else it saves. */
+/** Types that a browser shows and does not execute; it saves all others. */
 const SHOWN = /^(image\/(jpeg|png|gif|webp)|audio\/[\w.+-]+|video\/[\w.+-]+)(;|$)/;
 
-/** `GET /media/{token}`: the file of a customer's message, passed on from the provider (received-media). */
+/** `GET /media/{token}`: streams the file of a customer's message from the provider (received-media). */
 export function addReceivedMedia(server: Server, app: App): void {
   server.route({
     method: 'GET',
@@ -28,8 +28,8 @@ function fileResponse(
   { body, contentType, bytes }: Awaited<ReturnType<typeof openReceivedFile>>,
 ): ResponseObject {
   const response = h.response(body).type(contentType);
-  response.charset(); // none but the one that it came with
-  // Customers send what they like: whatever it is, it runs in no page of this host.
+  response.charset(); // only the encoding that it arrived with
+  // Customers can send anything, so nothing may run in a page of this host.
   response.header('Content-Security-Policy', "default-src 'none'; sandbox");
   response.header('Content-Disposition', SHOWN.test(contentType) ? 'inline' : 'attachment');
   return bytes === undefined ? response : response.bytes(bytes);

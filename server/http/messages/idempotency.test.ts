@@ -8,7 +8,7 @@ const headers = { 'idempotency-key': 'order-4711' };
 
 const link = `/messages/template?to=${to}&name=hello_world`;
 
-/** Of equal requests at once one was run, and all others got its answer again. */
+/** Expects that one of several equal concurrent requests ran, and that all others got its answer. */
 function expectOneAnswer(answers: readonly ApiAnswer[]): void {
   expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 202));
   const [first, ...others] = answers.filter((answer) => answer.headers['idempotent-replayed'] === undefined);
@@ -31,7 +31,7 @@ describe.each(DATABASES)('an Idempotency-Key on %s', (database) => {
     ['GET', `${link}&idempotency_key=order-4711`, {}],
     ['GET', link, {}],
   ])(
-    'fifty equal requests at once give one message; the others get the first answer again: %s %s',
+    'fifty equal concurrent requests create one message; the others get the first answer: %s %s',
     async (method, path, call) => {
       const { api, customerWrites, settle, mock } = await createTestServer({ database });
       await customerWrites('Hi');
@@ -41,7 +41,7 @@ describe.each(DATABASES)('an Idempotency-Key on %s', (database) => {
     },
   );
 
-  test('twenty different requests at once with one key give one message and nineteen conflicts', async () => {
+  test('twenty different concurrent requests with one key create one message and nineteen conflicts', async () => {
     const { api, customerWrites, settle, mock } = await createTestServer({ database });
     await customerWrites('Hi');
     const answers = await Promise.all(
@@ -62,7 +62,7 @@ test('a failed first try leaves the key free, also for another body', async () =
   expect([second.status, second.headers['idempotent-replayed']]).toEqual([202, undefined]);
 });
 
-test('is remembered for 24 hours, not longer', async () => {
+test('is stored for 24 hours, not longer', async () => {
   const { api, advance, settle, mock } = await createTestServer();
   const send = () => api('POST', '/messages/template', { body: { to, name: 'hello_world' }, headers });
   const first = await send();
@@ -78,7 +78,7 @@ test('is remembered for 24 hours, not longer', async () => {
   expect(mock.sends()).toHaveLength(2);
 });
 
-test('the first answer comes again although the message has gone on and the window has closed', async () => {
+test('the first answer is repeated even if the message has advanced and the window has closed', async () => {
   const { api, customerWrites, settle, advance } = await createTestServer();
   await customerWrites('Hi');
   await advance(7200);
@@ -89,7 +89,7 @@ test('the first answer comes again although the message has gone on and the wind
   expect([replay.status, replay.body]).toEqual([202, first.body]);
 });
 
-test('a body of another meaning is a conflict, another order of its keys is not', async () => {
+test('a body with another meaning is a conflict; another order of its keys is not', async () => {
   const { api, customerWrites } = await createTestServer();
   await customerWrites('Hi');
   const send = (raw: string) => api('POST', '/messages', { raw, headers });
@@ -125,7 +125,7 @@ test('belongs to one key and one operation', async () => {
   expect(mock.sends()).toHaveLength(4);
 });
 
-test('takes up to 255 characters; an empty one is refused', async () => {
+test('accepts up to 255 characters; an empty one is refused', async () => {
   const { api, customerWrites } = await createTestServer();
   await customerWrites('Hi');
   const send = (key: string) => api('POST', '/messages', { body, headers: { 'idempotency-key': key } });
@@ -134,7 +134,7 @@ test('takes up to 255 characters; an empty one is refused', async () => {
   expect((await send('')).body.error.code).toBe('VALIDATION_FAILED');
 });
 
-test('without a key each request is a message of its own', async () => {
+test('without a key each request is a separate message', async () => {
   const { api, customerWrites, settle, mock } = await createTestServer();
   await customerWrites('Hi');
   await Promise.all([1, 2, 3].map(() => api('POST', '/messages', { body })));
@@ -151,7 +151,7 @@ test('a test key replays as a test key', async () => {
   expect(replay.headers).toMatchObject({ 'idempotent-replayed': 'true', 'x-service-mode': 'test' });
 });
 
-test('equal requests to two servers on one PostgreSQL give one message', async () => {
+test('equal requests to two servers on one PostgreSQL create one message', async () => {
   const { server, clock, baseUrl, liveKey, settle, mock } = await createTestServer({ database: 'postgres' });
   const second = await startServer({ ...server.app.config, port: 0, role: 'api' }, { clock });
   onTestFinished(() => second.stop());

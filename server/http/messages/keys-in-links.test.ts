@@ -5,13 +5,13 @@ const to = '905551112233';
 const QUERY = `to=${to}&name=hello_world`;
 const UNKNOWN = `ww_live_${'A'.repeat(41)}`;
 
-/** Where a link carries its key. */
+/** The places for the key in a link. */
 const PLACES = [
   ['query', (key: string) => `/messages/template?api_key=${key}&${QUERY}`],
   ['path', (key: string) => `/messages/template/${key}?${QUERY}`],
 ] as const;
 
-test.each(PLACES)('a key in the %s is judged as one in the header', async (_place, link) => {
+test.each(PLACES)('a key in the %s is checked like one in the header', async (_place, link) => {
   const { api, key, anotherAccount } = await createTestServer();
   const inactive = await anotherAccount({ isActive: false });
   const expired = await anotherAccount({ licenseExpiresAt: 1 });
@@ -24,7 +24,7 @@ test.each(PLACES)('a key in the %s is judged as one in the header', async (_plac
     expect([malformed, ...(await call(malformed))]).toEqual([malformed, 401, 'INVALID_API_KEY']);
   }
   expect(await call(UNKNOWN)).toEqual([401, 'INVALID_API_KEY']);
-  // Design 5.1: each is answered before all that come later; the last breaks a field rule as well.
+  // Design 5.1: each error takes precedence over all later ones; the last also breaks a field rule.
   const narrow = { scopes: ['messages:read'], allowedIps: ['10.0.0.1'], requestsPerMinute: 1 };
   expect(await call(await key({ ...narrow, revoked: true }), '&x=1')).toEqual([401, 'API_KEY_REVOKED']);
   expect(await call(await key({ ...narrow, accountId: inactive.accountId }))).toEqual([403, 'IP_NOT_ALLOWED']);
@@ -40,14 +40,14 @@ test.each(PLACES)('a key in the %s is judged as one in the header', async (_plac
   expect(await call(sending)).toEqual([202, undefined]);
 });
 
-test('a link without a key, and one whose key is empty, carry none', async () => {
+test('a link without a key, or with an empty one, has none', async () => {
   const { api } = await createTestServer();
   for (const path of [`/messages/template?${QUERY}`, `/messages/template?${QUERY}&api_key=`]) {
     expect((await api('GET', path, { key: null })).body.error.code).toBe('MISSING_API_KEY');
   }
 });
 
-test('two keys in one request are refused unless they are the same', async () => {
+test('two keys in one request are refused unless they are equal', async () => {
   const { api, liveKey, testKey, settle, mock } = await createTestServer();
   for (const [place, link] of PLACES) {
     const call = async (path: string, headers: Record<string, string>) =>
@@ -73,7 +73,7 @@ test('two keys in one request are refused unless they are the same', async () =>
   expect(mock.sends()).toHaveLength(2);
 });
 
-test('everywhere else a key in the query is none', async () => {
+test('elsewhere a key in the query is ignored', async () => {
   const { api, liveKey } = await createTestServer();
   for (const [method, path] of [
     ['GET', '/me'],
@@ -92,7 +92,7 @@ test('everywhere else a key in the query is none', async () => {
   expect(JSON.stringify(known.body)).not.toContain(UNKNOWN);
 });
 
-test('a key in a link stands in no log and no answer, whatever happens', async () => {
+test('a key in a link is never in a log or an answer', async () => {
   const lines: string[] = [];
   const log = { write: (line: string) => void lines.push(line) };
   const { api, baseUrl, liveKey, settle, server } = await createTestServer({ log, config: { logLevel: 'trace' } });
@@ -123,7 +123,7 @@ test('a key in a link stands in no log and no answer, whatever happens', async (
     await open(path, 'DELETE');
   }
   await settle();
-  // The log's own way out: what a library puts into an error passes here too.
+  // Text that a library puts into an error goes through the same filter of the log.
   server.app.log.error(
     { error: new Error(`GET /messages/template/${liveKey} broke`), url: `?api_key=${liveKey}` },
     'x',
@@ -132,7 +132,7 @@ test('a key in a link stands in no log and no answer, whatever happens', async (
   expect(lines.join()).not.toContain(liveKey.slice(8));
   expect(answers.join()).toContain('ww_live_***');
   expect(answers.join()).not.toContain(liveKey.slice(8));
-  // The database may break too; that fault is logged, without the key of the request that met it.
+  // The database may also fail; that error is logged without the key of the request.
   await server.app.store.close();
   const broken = await api('GET', `/messages/template/${liveKey}?${QUERY}`, { key: null });
   expect([broken.status, broken.body.error.code]).toEqual([500, 'INTERNAL_ERROR']);
@@ -140,7 +140,7 @@ test('a key in a link stands in no log and no answer, whatever happens', async (
   expect(lines.join() + JSON.stringify(broken.body)).not.toContain(liveKey.slice(8));
 });
 
-test('every answer, with or without a key in its address, is kept by nobody', async () => {
+test('no answer may be cached, with or without a key in its URL', async () => {
   const { api, server } = await createTestServer();
   for (const { headers } of [await api('GET', '/me'), await api('GET', '/me', { key: null })]) {
     expect(headers).toMatchObject({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' });

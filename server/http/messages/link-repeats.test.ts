@@ -6,7 +6,7 @@ const to = '905551112233';
 const headers = { 'idempotency-key': 'order-4711' };
 const link = `/messages/template?to=${to}&name=hello_world`;
 
-test('a link is not sent again within 60 seconds, and then it is', async () => {
+test('a link is not sent again within 60 seconds, and is after that', async () => {
   const { api, advance, settle, mock } = await createTestServer();
   const first = await api('GET', link);
   for (const seconds of [0, 1, 58, 1]) {
@@ -22,7 +22,7 @@ test('a link is not sent again within 60 seconds, and then it is', async () => {
   expect(mock.sends()).toHaveLength(2);
 });
 
-test('a link with a key is remembered for 24 hours, not longer', async () => {
+test('a link with a key is stored for 24 hours, not longer', async () => {
   const { api, advance, settle, mock } = await createTestServer();
   const keyed = `${link}&idempotency_key=order-4711`;
   const first = await api('GET', keyed);
@@ -36,7 +36,7 @@ test('a link with a key is remembered for 24 hours, not longer', async () => {
   expect(mock.sends()).toHaveLength(2);
 });
 
-test('a link is the same in any order, under either alias and wherever its key stands', async () => {
+test('a link is the same in any order, with either alias and with its key in any place', async () => {
   const { api, liveKey, settle, mock } = await createTestServer();
   const named = `to=${to}&name=welcome_named&vars[first_name]=Ada+L`;
   const first = await api('GET', `/messages/template?${named}`);
@@ -53,7 +53,7 @@ test('a link is the same in any order, under either alias and wherever its key s
   expect(mock.sends()).toHaveLength(1);
 });
 
-test('a link that says something else is another one', async () => {
+test('a link with other content is another link', async () => {
   const { api, key, anotherAccount, testKey, settle, mock } = await createTestServer();
   const other = await anotherAccount();
   const named = `/messages/template?to=${to}&name=welcome_named&vars[first_name]=`;
@@ -81,7 +81,7 @@ test('a link that says something else is another one', async () => {
   });
   expect(new Set(ids).size).toBe(13);
   await settle();
-  expect(mock.sends()).toHaveLength(12); // all but the test key's
+  expect(mock.sends()).toHaveLength(12); // all except the test key's
 });
 
 test('a link with the key of another one is a conflict that names the key', async () => {
@@ -94,7 +94,7 @@ test('a link with the key of another one is a conflict that names the key', asyn
   expect(mock.sends()).toHaveLength(1);
 });
 
-test('a link takes the header too, as the same key', async () => {
+test('a link also accepts the header, as the same key', async () => {
   const { api, advance } = await createTestServer();
   const first = await api('GET', link, { headers });
   await advance(3600);
@@ -109,7 +109,7 @@ test('a link takes the header too, as the same key', async () => {
   expect((await api('GET', link, { headers: { 'idempotency-key': 'k'.repeat(256) } })).status).toBe(422);
 });
 
-test('a link that failed is tried anew at once', async () => {
+test('a link that failed can be retried immediately', async () => {
   const { api, accountId, server } = await createTestServer();
   const pending = `/messages/template?to=${to}&name=pending_one`;
   for (const path of [pending, `${pending}&idempotency_key=order-4711`]) {

@@ -12,7 +12,7 @@ test.each([
   ['10 rows of a list', interactive(rows(10)), interactive(rows(11)), 'interactive.sections.0.rows'],
   ['a latitude of 90', place(90, 180), place(90.1, 180), 'latitude'],
   ['a longitude of -180', place(-90, -180), place(-90, -180.1), 'longitude'],
-])('takes %s and no more', async (_name, most, more, param) => {
+])('accepts %s and no more', async (_name, most, more, param) => {
   const { api, customerWrites } = await createTestServer();
   await customerWrites('Hi');
   expect((await api('POST', '/messages', { body: { to, ...most } })).status).toBe(202);
@@ -58,7 +58,7 @@ test.each([
       },
     },
   ],
-])('hands %j to the provider in its own form, with our id', async (body, payload) => {
+])('sends %j to the provider in its own form, with our id', async (body, payload) => {
   const { api, customerWrites, settle, mock } = await createTestServer();
   await customerWrites('Hi');
   const sent = await api('POST', '/messages', { body: { to: '0555 111 22 33', ...body } });
@@ -99,7 +99,7 @@ test.each([
       components: [{ type: 'body', parameters: [{ type: 'text', text: 'Ada', parameter_name: 'first_name' }] }],
     },
   ],
-])('hands the template %j to the provider, which takes it', async (body, template) => {
+])('sends the template %j to the provider, which accepts it', async (body, template) => {
   const { api, settle, mock } = await createTestServer();
   const sent = await api('POST', '/messages/template', { body: { to, ...body } });
   expect(sent.status).toBe(202);
@@ -108,14 +108,14 @@ test.each([
   expect((await api('GET', `/messages/${sent.body.data.id}`)).body.data.status).toBe('read');
 });
 
-test('a media header that is omitted is the template’s sample', async () => {
+test('an omitted media header is the template’s sample', async () => {
   const { api, settle, mock } = await createTestServer();
   expect((await api('POST', '/messages/template', { body: { to, name: 'promo_spring' } })).status).toBe(202);
   await settle();
   expect(JSON.stringify(mock.sends()[0]?.payload.template)).toContain('/promo_spring.');
 });
 
-test('another account’s message, connection and customers are not there', async () => {
+test('another account’s message, connection and customers are not found', async () => {
   const { api, customerWrites, anotherAccount } = await createTestServer();
   await customerWrites('Hi');
   const other = await anotherAccount({});
@@ -130,7 +130,7 @@ test('another account’s message, connection and customers are not there', asyn
   expect(await codeOf({ to, text: 'x' })).toBe('WINDOW_NEVER_OPENED');
 });
 
-test('a message can be looked up for 90 days', async () => {
+test('a message can be read for 90 days', async () => {
   const { api, advance } = await createTestServer();
   const sent = await api('POST', '/messages/template', { body: { to, name: 'hello_world' } });
   const path = `/messages/${sent.body.data.id}`;
@@ -140,7 +140,7 @@ test('a message can be looked up for 90 days', async () => {
   expect((await api('GET', path)).body.error.code).toBe('MESSAGE_NOT_FOUND');
 });
 
-test('a connection that is switched off is no longer there', async () => {
+test('a disabled connection is not found', async () => {
   const { api, server, accountId } = await createTestServer();
   await server.app.store.transaction((tx) => tx.connections.setActive(accountId, 'wa_1', false));
   const codeOf = async (body: object) => (await api('POST', '/messages', { body })).body.error.code;
@@ -150,13 +150,13 @@ test('a connection that is switched off is no longer there', async () => {
   );
 });
 
-/** A recipient and a connection of each channel; of web everybody may be written to. */
+/** A recipient and a connection of each channel; on web, any visitor can be written to. */
 test.each([
   ['whatsapp', to],
   ['instagram', '1784140012345'],
   ['messenger', '6042731925'],
   ['web', 'web_1'],
-])('a text of nothing but white space is refused on %s', async (channel, recipient) => {
+])('a text of only white space is refused on %s', async (channel, recipient) => {
   const { api } = await createTestServer();
   for (const text of ['', ' ', '\n\t', '\u00a0']) {
     const { error } = (await api('POST', '/messages', { body: { channel, to: recipient, text } })).body;
@@ -176,7 +176,7 @@ test('a text on web has at most 4096 characters', async () => {
   ]);
 });
 
-test('an address of a file may begin with capitals', async () => {
+test('the URL of a file can begin with capitals', async () => {
   const { api, customerWrites } = await createTestServer();
   const files = await createFileHost();
   files.put('/a.jpg', { headers: { 'content-type': 'image/jpeg' } });
@@ -186,13 +186,13 @@ test('an address of a file may begin with capitals', async () => {
   expect((await api('POST', '/messages', { body })).status).toBe(202);
 });
 
-test('a refusal names what is wrong', async () => {
+test('a refusal names the problem', async () => {
   const { api, customerWrites } = await createTestServer();
   await customerWrites('Hi');
   const error = async (body: unknown) => (await api('POST', '/messages', { body })).body.error;
   expect(await error([])).toMatchObject({ param: 'body', errors: [{ field: 'body', message: 'must be object' }] });
   expect((await error({ to, type: 'image', text: 'x' })).errors).toEqual([
-    { field: 'text', message: 'is not known here' },
+    { field: 'text', message: 'is not recognized' },
     { field: 'media', message: 'is required' },
   ]);
   const withoutType = await error({ to, media: { url: 'https://shop.example/a.jpg' } });

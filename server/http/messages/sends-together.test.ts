@@ -3,7 +3,7 @@ import { createTestServer, DATABASES, type TestServer } from '../../testing/serv
 
 const PEOPLE = Array.from({ length: 20 }, (_, index) => `90555${1_000_000 + index}`);
 
-/** A server on which everybody has just written. */
+/** A server on which all customers have just written. */
 async function serverWithPeople(database: (typeof DATABASES)[number]): Promise<TestServer> {
   const server = await createTestServer({ database, config: { role: 'api' } });
   for (const person of PEOPLE) {
@@ -12,7 +12,7 @@ async function serverWithPeople(database: (typeof DATABASES)[number]): Promise<T
   return server;
 }
 
-describe.each(DATABASES)('sends at the same time on %s', (database) => {
+describe.each(DATABASES)('concurrent sends on %s', (database) => {
   test('are each answered as if they were alone, and each accepted one is sent once', async () => {
     const server = await serverWithPeople(database);
     const key = await server.key({ requestsPerMinute: 100_000 });
@@ -32,10 +32,10 @@ describe.each(DATABASES)('sends at the same time on %s', (database) => {
       send({ to: '905559990002', text: 'Hello' }),
       send({ to: 'nobody', text: 'Hello' }),
       send({ to: PEOPLE[0], text: 'Hello', connection_id: 'wa_99' }),
-      // Another account has customers of its own: nobody wrote to it.
+      // Another account has its own customers, who have not written.
       send({ to: PEOPLE[0], text: 'Hello' }, {}, other.liveKey),
       send({ to: '905559990003', text: 'Not seen by anybody' }, {}, testKey),
-      // Who has no conversation yet gets one.
+      // A person without a conversation gets one.
       template('905559990004'),
       template(PEOPLE[1] ?? ''),
       send({ to: PEOPLE[2], text: 'Once' }, { 'idempotency-key': 'one' }),
@@ -59,7 +59,7 @@ describe.each(DATABASES)('sends at the same time on %s', (database) => {
     expect(sent.sort()).toEqual([...PEOPLE, '905559990004', PEOPLE[1], PEOPLE[2], PEOPLE[3]].sort());
   });
 
-  test('to one person have times of their own, and the last one is what lists show', async () => {
+  test('to one person have separate times, and lists show the last one', async () => {
     const server = await serverWithPeople(database);
     const to = PEOPLE[0] ?? '';
     const key = await server.key({ requestsPerMinute: 100_000 });

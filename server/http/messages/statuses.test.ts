@@ -3,13 +3,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type ApiAnswer, type ApiCall, type AtEnd, createTestServer, type TestServer } from '../../testing/server.ts';
 import type { ApiOperationId } from '../operation.ts';
 
-/** Every operation answers every status that the document gives it. */
+/** Every operation returns every status that the document lists for it. */
 
 interface Request extends ApiCall {
-  /** With `{api_key}` where the key belongs. */
+  /** With `{api_key}` in place of the key. */
   path: string;
   body?: unknown;
-  /** Instead of a JSON body; a form can be sent once. */
+  /** Replaces a JSON body; a form can be sent once. */
   form?: () => FormData;
 }
 
@@ -30,7 +30,7 @@ const upload =
     return form;
   };
 
-/** A request of each operation that succeeds, once a customer has written and everybody is a contact. */
+/** A successful request for each operation, after a customer has written and all people are contacts. */
 const USUAL: Record<ApiOperationId, Request> = {
   getMe: { path: '/me' },
   listChannels: { path: '/channels' },
@@ -70,7 +70,7 @@ const USUAL: Record<ApiOperationId, Request> = {
   testFlow: { path: '/flows/{flow}/test', body: { to: PERSON } },
 };
 
-/** The server of all cases: each has an account of its own on it, which no other case changes. */
+/** The server of all cases. Each case has a separate account on it, which no other case changes. */
 let shared: TestServer;
 /** A server whose database is closed. */
 let broken: TestServer;
@@ -91,7 +91,7 @@ afterAll(async () => {
   }
 });
 
-/** A new account that a customer has written to. Nothing that other cases left is due any more. */
+/** A new account that a customer has written to. No work from other cases is still due. */
 async function openAccount(): Promise<TestServer> {
   const tenant = await shared.anotherTenant();
   await tenant.customerWrites('Hello');
@@ -100,19 +100,19 @@ async function openAccount(): Promise<TestServer> {
 
 type Provoke = (server: TestServer, operation: Operation & { id: ApiOperationId }) => Promise<ApiAnswer>;
 
-/** The id of a message that was sent just now; of none when nothing can be sent. */
+/** The id of a new message, or of none if nothing can be sent. */
 async function sentId(server: TestServer): Promise<string> {
   const { body } = await server.api('POST', '/messages', { body: { to: PERSON, text: 'Hello' } });
   return body.data?.id ?? 'msg_1';
 }
 
-/** The id of a flow that was made just now; 1 when none can be made. */
+/** The id of a new flow; 1 if none can be created. */
 async function flowId(server: TestServer): Promise<string> {
   const { body } = await server.api('POST', '/flows', { body: FLOW });
   return String(body.data?.id ?? 1);
 }
 
-/** Sends a request of an operation, the usual one with changes. */
+/** Sends a request for an operation, the usual one with changes. */
 async function ask(
   server: TestServer,
   { id, method }: Operation & { id: ApiOperationId },
@@ -133,7 +133,7 @@ async function ask(
   });
 }
 
-/** What provokes a status on every operation that has it. */
+/** Provokes a status on every operation that has it. */
 const EVERYWHERE: Record<number, Provoke> = {
   400: (server, operation) => ask(server, operation, { raw: '{' }),
   401: (server, operation) => ask(server, operation, { key: null }),
@@ -168,10 +168,10 @@ const withForm =
     ask(server, operation, { form });
 const unknownLine = 'wa_99';
 
-/** An address that works and is no image. */
+/** A URL that works and is not an image. */
 const documentUrl = ({ baseUrl }: TestServer) => `${new URL(baseUrl).origin}/developers/openapi.json`;
 
-/** The provider of the line was found down five times. */
+/** The provider of the line failed five times. */
 const down: Provoke = async (server, operation) => {
   server.mock.faults.next({ outcome: 'unavailable', times: 5 });
   for (let count = 0; count < 5; count += 1) {
@@ -188,7 +188,7 @@ const notConnected: Provoke = async (server, operation) => {
   return ask(server, operation);
 };
 
-/** A file that is none. */
+/** A file that does not exist. */
 const withFile: Provoke = (server, operation) =>
   ask(server, operation, {
     body: {
@@ -199,7 +199,7 @@ const withFile: Provoke = (server, operation) =>
     },
   });
 
-/** What provokes a status on one operation. */
+/** Provokes a status on one operation. */
 const SPECIAL: Partial<Record<`${ApiOperationId} ${number}`, Provoke>> = {
   'sendMessage 404': withBody({ to: PERSON, text: 'x', connection_id: unknownLine }),
   'sendMessage 409': withBody({ to: STRANGER, text: 'x' }),
@@ -293,7 +293,10 @@ const SPECIAL: Partial<Record<`${ApiOperationId} ${number}`, Provoke>> = {
   },
 };
 
-/** What a synchronous answer never tells, since sends are asynchronous: the refusal shows as the status `failed`. */
+/**
+ * Statuses that a synchronous answer never has, since sends are asynchronous: the refusal appears as the status
+ * `failed`.
+ */
 const LATER = ['sendMessage 502', 'sendTemplate 502', 'sendTemplateByQuery 502', 'sendTemplateByPathKey 502'];
 
 const VERSIONED = OPERATIONS.filter(({ versioned }) => versioned) as (Operation & { id: ApiOperationId })[];

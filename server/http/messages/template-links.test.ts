@@ -6,7 +6,7 @@ import { createTestServer, type TestServer } from '../../testing/server.ts';
 const to = '905551112233';
 const HELLO = `/messages/template?to=${to}&name=hello_world`;
 
-/** Adds templates that a link can send: without a dynamic button. */
+/** Adds templates that a link can send, without dynamic buttons. */
 async function withTemplates(): Promise<TestServer> {
   const server = await createTestServer();
   const { app } = server.server;
@@ -53,7 +53,7 @@ test('a link sends what the POST sends', async () => {
   expect(linked).toEqual(posted);
   expect(JSON.stringify(byPath)).toContain('"text":"Bea"');
   expect(plain).toEqual(expect.objectContaining({ name: 'hello_world' }));
-  // A dynamic button cannot be filled by a link.
+  // A link cannot fill a dynamic button.
   const dynamic = await api('GET', `/messages/template?to=${to}&name=order_update&${values}`);
   expect([dynamic.status, dynamic.body.error.code]).toEqual([422, 'TEMPLATE_BUTTON_PARAM_MISSING']);
   expect(dynamic.body.error.fix).toContain('POST /messages/template');
@@ -80,7 +80,7 @@ test.each([
   ['three', 'var3=c&var1=a&var2=b', ['a', 'b', 'c']],
   ['pair', 'vars[last_name]=L&vars%5Bfirst_name%5D=A', ['A', 'L']],
   ['proto', 'vars[__proto__]=p&vars[constructor]=c', ['p', 'c']],
-])('%s takes %s', async (name, query, texts) => {
+])('%s accepts %s', async (name, query, texts) => {
   const { api, server, accountId } = await withTemplates();
   const { body } = await api('GET', `/messages/template?to=${to}&name=${name}&${query}`);
   const message = await server.app.store.read.messages.find(accountId, body.data?.id);
@@ -97,11 +97,11 @@ const REFUSED = [
   ['two', 'var1=a&var2=b&var3=c', 'VALIDATION_FAILED', 'var', '{{3}}'],
   ['two', 'var1=a&var2=b&var4294967296=c', 'VALIDATION_FAILED', 'var', '{{4294967296}}'],
   ['two', `var1=a&var2=b&var${'9'.repeat(4000)}=c`, 'VALIDATION_FAILED', 'var', '{{999'],
-  ['two', 'var0=a&var1=a&var2=b', 'VALIDATION_FAILED', 'var0', 'is not known here'],
-  ['two', 'var01=a&var2=b', 'VALIDATION_FAILED', 'var01', 'is not known here'],
-  ['two', 'var=a', 'VALIDATION_FAILED', 'var', 'is not known here'],
-  ['two', 'var-1=a', 'VALIDATION_FAILED', 'var-1', 'is not known here'],
-  ['two', 'Var1=a', 'VALIDATION_FAILED', 'Var1', 'is not known here'],
+  ['two', 'var0=a&var1=a&var2=b', 'VALIDATION_FAILED', 'var0', 'is not recognized'],
+  ['two', 'var01=a&var2=b', 'VALIDATION_FAILED', 'var01', 'is not recognized'],
+  ['two', 'var=a', 'VALIDATION_FAILED', 'var', 'is not recognized'],
+  ['two', 'var-1=a', 'VALIDATION_FAILED', 'var-1', 'is not recognized'],
+  ['two', 'Var1=a', 'VALIDATION_FAILED', 'Var1', 'is not recognized'],
   ['two', 'var1=a&var1=a&var2=b', 'VALIDATION_FAILED', 'var1', 'more than once'],
   ['two', 'var1=a%0Ab&var2=b', 'VALIDATION_FAILED', 'var1', 'line break'],
   ['two', 'var1=&var2=b', 'VALIDATION_FAILED', 'var1', 'must not be empty'],
@@ -118,13 +118,13 @@ const REFUSED = [
   ['pair', 'vars[first_name]=A&vars[first_name]=A', 'VALIDATION_FAILED', 'vars[first_name]', 'more than once'],
   ['pair', 'vars[first_name]=A&vars%5Bfirst_name%5D=B', 'VALIDATION_FAILED', 'vars[first_name]', 'more than once'],
   ['pair', 'vars[last_name]=a%0Db', 'VALIDATION_FAILED', 'vars[last_name]', 'line break'],
-  ['pair', 'vars[]=A', 'VALIDATION_FAILED', 'vars[]', 'is not known here'],
-  ['pair', 'vars[a][b]=A', 'VALIDATION_FAILED', 'vars[a][b]', 'is not known here'],
-  ['pair', 'vars=A', 'VALIDATION_FAILED', 'vars', 'is not known here'],
-  ['pair', '__proto__=A', 'VALIDATION_FAILED', '__proto__', 'is not known here'],
+  ['pair', 'vars[]=A', 'VALIDATION_FAILED', 'vars[]', 'is not recognized'],
+  ['pair', 'vars[a][b]=A', 'VALIDATION_FAILED', 'vars[a][b]', 'is not recognized'],
+  ['pair', 'vars=A', 'VALIDATION_FAILED', 'vars', 'is not recognized'],
+  ['pair', '__proto__=A', 'VALIDATION_FAILED', '__proto__', 'is not recognized'],
 ] as const;
 
-test('variables that do not fit the template are refused, each with its name', async () => {
+test('variables that do not fit the template are refused, and the error names them', async () => {
   const { api } = await withTemplates();
   for (const [name, query, code, param, message] of REFUSED) {
     const { status, body } = await api('GET', `/messages/template?to=${to}&name=${name}&${query}`);
@@ -152,7 +152,7 @@ const INCOMPLETE = [
   [`to=${to}&name=multi_lang`, ['language']],
 ] as const;
 
-test('what a link lacks, repeats or does not know is named', async () => {
+test('a missing, repeated or unknown parameter of a link is named', async () => {
   const { api } = await createTestServer();
   for (const [query, fields] of INCOMPLETE) {
     const { status, body } = await api('GET', `/messages/template?${query}`);
@@ -185,7 +185,7 @@ test.each([
   }
 });
 
-test('a test key sends nothing by a link and says so', async () => {
+test('a link with a test key sends nothing, and its answer shows the mode', async () => {
   const { api, testKey, settle, mock, server, accountId } = await createTestServer();
   for (const path of [`/messages/template/${testKey}?`, `/messages/template?api_key=${testKey}&`]) {
     const answer = await api('GET', `${path}to=${to}&name=hello_world&idempotency_key=${path.length}`, { key: null });
@@ -197,7 +197,7 @@ test('a test key sends nothing by a link and says so', async () => {
   expect(mock.sends()).toEqual([]);
 });
 
-test('the path of a link is never taken for a message id', async () => {
+test('the path of a link is never parsed as a message id', async () => {
   const { api, liveKey } = await createTestServer();
   expect((await api('GET', '/messages/template')).body.error.code).toBe('VALIDATION_FAILED');
   expect((await api('GET', `/messages/template/${liveKey}`)).body.error.code).toBe('VALIDATION_FAILED');

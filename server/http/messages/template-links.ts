@@ -14,16 +14,18 @@ const ALIASES = [
 ] as const;
 
 /**
- * The query with its aliases resolved: two links that say the same are the same request.
+ * Returns the query with its aliases resolved, so that two links with the same meaning are the same request.
  *
- * @throws {ApiError} VALIDATION_FAILED when recipient or name are missing, or are given twice and differ
+ * @throws {ApiError} VALIDATION_FAILED if recipient or name are missing, or are given twice and differ
  */
 function requireComplete(query: Query): Query & { to: string; name: string } {
   const faults = ALIASES.flatMap(([field, alias]) => {
     const values = new Set([query[field], query[alias]].filter((value) => value !== undefined));
     return [
       ...(values.size === 0 ? [{ field, message: 'is required' }] : []),
-      ...(values.size === 2 ? [{ field: alias, message: `differs from ${field}, whose alias it is; give one` }] : []),
+      ...(values.size === 2
+        ? [{ field: alias, message: `is an alias of ${field} and differs from it; give only one` }]
+        : []),
     ];
   });
   if (faults.length > 0) {
@@ -33,23 +35,34 @@ function requireComplete(query: Query): Query & { to: string; name: string } {
   return { ...rest, to: String(to ?? phone), name: String(name ?? template) };
 }
 
-/** The variables as a template takes them: `var1`, `var2` by place, `vars[first_name]` by name. @throws {ApiError} */
+/**
+ * Returns the variables in a template's form: `var1`, `var2` by position, `vars[first_name]` by name.
+ *
+ * @throws {ApiError}
+ */
 function variablesOf({ var: byPlace, vars: byName }: Query): TemplateDraft['variables'] {
   if (byPlace && byName) {
-    throw invalidField('vars', 'is not taken together with var1: a template has either places or names');
+    throw invalidField('vars', 'is not allowed together with var1: a template has either numbered or named variables');
   }
   return byPlace ? new Map(Object.entries(byPlace).map(([name, text]) => [name.slice('var'.length), text])) : byName;
 }
 
-/** The key of the query or of the header, which some callers can set after all. @throws {ApiError} for two that differ */
+/**
+ * Returns the key of the query or of the header, which some callers can set.
+ *
+ * @throws {ApiError} for two different keys
+ */
 function idempotencyKeyOf({ query: { idempotency_key: inQuery }, idempotencyKey: inHeader }: ByLink) {
   if (inQuery !== undefined && inHeader !== undefined && inQuery !== inHeader) {
-    throw invalidField('idempotency_key', 'differs from the header Idempotency-Key; give one');
+    throw invalidField('idempotency_key', 'differs from the header Idempotency-Key; give only one');
   }
   return inQuery ?? inHeader;
 }
 
-/** The POST's operation for callers that can only open a link; the link is the same wherever it carries the API key. */
+/**
+ * Runs the POST's operation for callers that can only open a link. The link is the same wherever it contains the API
+ * key.
+ */
 async function sendByLink(incoming: ByLink): Promise<Reply<'sendTemplateByQuery'>> {
   const { app, caller } = incoming;
   const key = idempotencyKeyOf(incoming);

@@ -5,7 +5,7 @@ import { createTestServer, type TestServer } from '../../testing/server.ts';
 
 const to = '905551112233';
 
-/** A server that has a template of this name. */
+/** A server with a template of this name. */
 async function serverWith(name: string, components: object[]): Promise<TestServer> {
   const server = await createTestServer();
   const { app } = server.server;
@@ -14,7 +14,7 @@ async function serverWith(name: string, components: object[]): Promise<TestServe
   return server;
 }
 
-/** Adds a template with a value in each of its parts. */
+/** Adds a template with a variable in each of its parts. */
 const withTemplate = () =>
   serverWith('everywhere', [
     { type: 'HEADER', format: 'TEXT', text: 'Order {{1}}' },
@@ -29,7 +29,7 @@ const SENDS = [
   ['buttons.0.text', (value: string) => ({ buttons: [{ index: 0, text: value }] })],
 ] as const;
 
-test.each(SENDS)('a value that the provider would refuse is refused in %s, and named', async (field, withValue) => {
+test.each(SENDS)('a value that the provider would refuse is refused in %s, by name', async (field, withValue) => {
   const { api } = await withTemplate();
   const body = {
     to,
@@ -50,7 +50,7 @@ test.each(SENDS)('a value that the provider would refuse is refused in %s, and n
   expect((await api('POST', '/messages/template', { body: { ...body, ...withValue('a    b') } })).status).toBe(202);
 });
 
-test('the names of a NAMED template name the value that is refused', async () => {
+test('the error for a value of a NAMED template names the variable', async () => {
   const { api } = await createTestServer();
   const body = { to, name: 'welcome_named', variables: { first_name: 'a\tb' } };
   const { error } = (await api('POST', '/messages/template', { body })).body;
@@ -68,7 +68,7 @@ test.each<[object, string | undefined]>([
   [{ media_id: 'med_1', url: 'https://shop.example/a.jpg' }, 'header.media_id'],
   [{ url: 'https://shop.example/a.jpg' }, 'header.url'],
   [{ media_id: 'med_1' }, 'header.media_id'],
-])('a text header takes %j: refused in %s', async (header, field) => {
+])('a text header with %j is refused in %s', async (header, field) => {
   const { api } = await withTemplate();
   const body = { to, name: 'everywhere', variables: ['Ada'], header, buttons: [{ index: 0, text: '7' }] };
   const answer = await api('POST', '/messages/template', { body });
@@ -82,13 +82,13 @@ test.each<[object, string]>([
   [{ text: '7', url: 'https://shop.example/a.jpg' }, 'header.text'],
   [{ text: '7', media_id: 'med_1' }, 'header.text'],
   [{ media_id: 'med_1', url: 'https://shop.example/a.jpg' }, 'header.url'],
-])('a media header does not take %j, because of %s', async (header, field) => {
+])('a media header with %j is refused, because of %s', async (header, field) => {
   const { api } = await createTestServer();
   const { error } = (await api('POST', '/messages/template', { body: { to, name: 'promo_spring', header } })).body;
   expect([error.code, error.param]).toEqual(['VALIDATION_FAILED', field]);
 });
 
-test('a template whose header is a place is refused at once: a send has no field for one', async () => {
+test('a template with a location header is refused immediately: a send has no field for one', async () => {
   const { api } = await serverWith('where', [
     { type: 'HEADER', format: 'LOCATION' },
     { type: 'BODY', text: 'Here we are' },
@@ -97,6 +97,6 @@ test('a template whose header is a place is refused at once: a send has no field
   expect([status, body.error.code, body.error.fix]).toEqual([
     422,
     'TEMPLATE_HEADER_MISSING',
-    expect.stringContaining('without a place'),
+    expect.stringContaining('without a placeholder'),
   ]);
 });

@@ -10,7 +10,7 @@ const LISTS = [
 describe.each(DATABASES.flatMap((database) => LISTS.map((list) => ({ database, ...list }))))(
   '$path on $database',
   ({ database, path, list, note, shown }) => {
-    test('takes a person in any spelling, shows them, and lets them go', async () => {
+    test('accepts a person in any spelling, shows them, and removes them', async () => {
       const { api } = await createTestServer({ database });
       await api('POST', '/contacts', { body: { phone: to } });
       const isShown = async () => [
@@ -32,7 +32,7 @@ describe.each(DATABASES.flatMap((database) => LISTS.map((list) => ({ database, .
       expect([again.status, again.body.data]).toEqual([200, { phone: to, removed: false }]);
     });
 
-    test('has a person once, with the note that was sent last', async () => {
+    test('has a person once, with the most recent note', async () => {
       const { api } = await createTestServer({ database });
       const add = async (body: object) => {
         const answer = await api('POST', path, { body: { phone: to, ...body } });
@@ -50,7 +50,7 @@ describe.each(DATABASES.flatMap((database) => LISTS.map((list) => ({ database, .
       expect((await api('GET', path)).body.data.pagination.count).toBe(2);
     });
 
-    test('goes through its pages once, and is each account’s own', async () => {
+    test('returns each person once over its pages, and is separate for each account', async () => {
       const { api, anotherAccount } = await createTestServer({ database });
       const phones = Array.from({ length: 5 }, (_, at) => String(905_320_000_000 + at));
       for (const phone of phones) {
@@ -76,7 +76,7 @@ describe.each(DATABASES.flatMap((database) => LISTS.map((list) => ({ database, .
   },
 );
 
-test.each(LISTS)('$path takes notes of 255 characters, limits up to 100, and needs its scopes', async (one) => {
+test.each(LISTS)('$path accepts notes of 255 characters, limits up to 100, and needs its scopes', async (one) => {
   const { api, key } = await createTestServer();
   const add = (length: number) => api('POST', one.path, { body: { phone: to, [one.note]: 'x'.repeat(length) } });
   expect((await add(255)).status).toBe(201);
@@ -95,7 +95,7 @@ test.each(LISTS)('$path takes notes of 255 characters, limits up to 100, and nee
   expect(await statuses(await key({ scopes: [`${one.scope}:write`] }))).toEqual([201, 200, 403]);
 });
 
-/** Sends that would be accepted, were it not for a list. */
+/** Sends that would be accepted if the recipient were on no list. */
 const SENDS = {
   text: ['/messages', { to: '0532 111 22 33', text: 'Hello' }],
   utility: ['/messages/template', { to, name: 'hello_world' }],
@@ -136,14 +136,14 @@ test('a blocked person receives nothing: no template, on no channel, and not fro
   expect(await codesOf(server, server.testKey)).toEqual(all);
   await server.settle();
   expect(server.mock.sends()).toEqual([]);
-  await server.customerWrites('Why?', to); // is recorded all the same
+  await server.customerWrites('Why?', to); // is recorded anyway
   for (const phone of [to, '1784140001234567']) {
     await server.api('DELETE', `/blocked-numbers/${phone}`);
   }
   expect(await codesOf(server)).toEqual({ text: 202, utility: 202, marketing: 202, instagram: 202 });
 });
 
-test('who opted out receives no marketing template, and everything else', async () => {
+test('a person who opted out receives no marketing template, and everything else', async () => {
   const server = await createTestServer();
   await everybodyWrites(server);
   await server.api('POST', '/opt-outs', { body: { phone: to } });
@@ -166,7 +166,7 @@ test.each([
   ['blocked', '/blocked-numbers', 'hello_world', { status: 'failed', error: { code: 'blocked' } }],
   ['opted out', '/opt-outs', 'promo_spring', { status: 'failed', error: { code: 'opted_out' } }],
   ['opted out', '/opt-outs', 'hello_world', { status: 'read', error: null }],
-])('what is queued when a person is %s by %s: %s', async (_, list, name, becomes) => {
+])('a queued message when a person is %s by %s: %s', async (_, list, name, becomes) => {
   const server = await createTestServer();
   server.mock.faults.next({ outcome: 'unavailable' });
   const sent = await server.api('POST', '/messages/template', { body: { to, name } });

@@ -6,10 +6,10 @@ const to = '905551112233';
 const networks = (...texts: string[]) => texts.map((text) => parseNetwork(text) ?? expect.unreachable(text));
 
 /**
- * The order of errors (design 5.1): each row breaks its own rule and all that come after it, and is answered with its own
- * code. All are POSTs of a bad body to an operation whose scope the key lacks.
+ * The order of errors (design 5.1): each row breaks its own rule and all later ones, and gets its own code. All are
+ * POSTs of a bad body to an operation whose scope the key lacks.
  */
-test('a broken rule is answered before all that come later', async () => {
+test('a broken rule is reported before all later ones', async () => {
   const { api, key, anotherAccount, server } = await createTestServer();
   const { app } = server;
   const everything = { isActive: false, licenseExpiresAt: 1, modules: { api: false, webhook: false, flows: false } };
@@ -44,7 +44,7 @@ test('a broken rule is answered before all that come later', async () => {
   expect((await call('/me', null)).body.error.code).toBe('METHOD_NOT_ALLOWED');
 });
 
-test('after the key come size, JSON, fields, and then what the state says', async () => {
+test('after the key the order is size, JSON, fields, and then state', async () => {
   const { api } = await createTestServer();
   const call = async (raw: string) => (await api('POST', '/messages', { raw })).body.error.code;
   expect(await call(`{"bad":${'x'.repeat(300_000)}`)).toBe('PAYLOAD_TOO_LARGE');
@@ -56,14 +56,14 @@ test('after the key come size, JSON, fields, and then what the state says', asyn
   expect(await call(`{"to":"${to}","text":"x"}`)).toBe('WINDOW_NEVER_OPENED');
 });
 
-test('a key works in any spelling of Bearer', async () => {
+test('a key works with any spelling of Bearer', async () => {
   const { api, liveKey } = await createTestServer();
   for (const authorization of [`Bearer ${liveKey}`, `bearer ${liveKey}`, `BEARER  ${liveKey} `]) {
     expect((await api('GET', '/me', { key: null, headers: { authorization } })).status).toBe(200);
   }
 });
 
-test('keys are 49 characters long and say their mode', async () => {
+test('keys have 49 characters and include their mode', async () => {
   const { liveKey, testKey } = await createTestServer();
   expect(liveKey).toMatch(/^ww_live_[0-9A-Za-z]{41}$/);
   expect(testKey).toMatch(/^ww_test_[0-9A-Za-z]{41}$/);
@@ -86,7 +86,7 @@ test('a scope allows its operations and no others, and no restriction allows all
   expect((await api('GET', '/channels', { key: none })).status).toBe(200);
 });
 
-test('a key works until the instant of its revocation, and until its licence ends', async () => {
+test('a key works until the instant of its revocation, and until its licence expires', async () => {
   const { api, key, anotherAccount, advance, clock, server } = await createTestServer();
   const { liveKey } = await anotherAccount({ licenseExpiresAt: (clock.now() + 60_000) * 1000 });
   await advance(59);
@@ -104,39 +104,39 @@ test('a key works until the instant of its revocation, and until its licence end
 /** Trusted proxies, allowed addresses, X-Forwarded-For, and whether that is allowed from 127.0.0.1. */
 test.each([
   ['no proxy: the connection itself counts', [], ['127.0.0.1'], undefined, true],
-  ['no proxy: a header is not believed', [], ['10.1.2.3'], '10.1.2.3', false],
-  ['no proxy: a header does no harm', [], ['127.0.0.1'], '10.1.2.3', true],
+  ['no proxy: a header is ignored', [], ['10.1.2.3'], '10.1.2.3', false],
+  ['no proxy: a header changes nothing', [], ['127.0.0.1'], '10.1.2.3', true],
   ['a network of the connection', [], ['127.0.0.0/8'], undefined, true],
   ['another network', [], ['10.0.0.0/8', '192.168.0.0/16'], undefined, false],
   ['a network of IPv6 is not one of IPv4', [], ['::/0'], undefined, false],
-  ['a list of nothing', [], [], undefined, false],
-  ['behind a proxy', ['127.0.0.1'], ['10.1.2.0/24'], '10.1.2.3', true],
-  ['behind a proxy, just outside', ['127.0.0.1'], ['10.1.2.0/24'], '10.1.3.0', false],
-  ['behind a proxy that says nothing', ['127.0.0.1'], ['127.0.0.1'], undefined, true],
-  ['IPv6 behind a proxy', ['127.0.0.1'], ['2001:db8::/32'], '2001:db8:1::5', true],
+  ['an empty list', [], [], undefined, false],
+  ['through a proxy', ['127.0.0.1'], ['10.1.2.0/24'], '10.1.2.3', true],
+  ['through a proxy, just outside', ['127.0.0.1'], ['10.1.2.0/24'], '10.1.3.0', false],
+  ['through a proxy without the header', ['127.0.0.1'], ['127.0.0.1'], undefined, true],
+  ['IPv6 through a proxy', ['127.0.0.1'], ['2001:db8::/32'], '2001:db8:1::5', true],
   ['IPv6 just outside', ['127.0.0.1'], ['2001:db8::/32'], '2001:db9::5', false],
-  ['IPv4 in IPv6 clothes', ['127.0.0.1'], ['10.1.2.3'], '::ffff:10.1.2.3', true],
-  ['what the client wrote before the proxy does not count', ['127.0.0.1'], ['10.1.2.3'], '10.1.2.3, 10.9.9.9', false],
+  ['an IPv4-mapped IPv6 address', ['127.0.0.1'], ['10.1.2.3'], '::ffff:10.1.2.3', true],
+  ['a forged entry before that of the proxy does not count', ['127.0.0.1'], ['10.1.2.3'], '10.1.2.3, 10.9.9.9', false],
   ['a chain of trusted proxies', ['127.0.0.1', '10.9.0.0/16'], ['10.1.2.3'], '10.1.2.3, 10.9.9.9', true],
   ['an untrusted one in the chain', ['127.0.0.1'], ['10.9.9.9'], '10.1.2.3, 10.9.9.9', true],
   ['nonsense in the header', ['127.0.0.1'], ['10.1.2.3'], 'unknown, ;', false],
-  ['nonsense behind the right one', ['127.0.0.1'], ['10.1.2.3'], '10.1.2.3, unknown', false],
+  ['nonsense after the right one', ['127.0.0.1'], ['10.1.2.3'], '10.1.2.3, unknown', false],
   ['an empty header', ['127.0.0.1'], ['127.0.0.1'], ' , ,', true],
   ['a peer that is not trusted sends the header', ['10.0.0.0/8'], ['10.1.2.3'], '10.1.2.3', false],
   ['all of IPv4', [], ['0.0.0.0/0'], undefined, true],
-  ['all of IPv4, and IPv6 is none of it', ['127.0.0.1'], ['0.0.0.0/0'], '2001:db8::1', false],
+  ['all of IPv4, which does not include IPv6', ['127.0.0.1'], ['0.0.0.0/0'], '2001:db8::1', false],
   ['all of IPv6', ['127.0.0.1'], ['::/0'], '2001:db8::1', true],
   ['one address as /32', ['127.0.0.1'], ['10.1.2.3/32'], '10.1.2.3', true],
-  ['the address beside a /32', ['127.0.0.1'], ['10.1.2.3/32'], '10.1.2.2', false],
+  ['the address next to a /32', ['127.0.0.1'], ['10.1.2.3/32'], '10.1.2.2', false],
   ['one address as /128', ['127.0.0.1'], ['2001:db8::1/128'], '2001:0db8:0:0::1', true],
-  ['the address beside a /128', ['127.0.0.1'], ['2001:db8::1/128'], '2001:db8::2', false],
+  ['the address next to a /128', ['127.0.0.1'], ['2001:db8::1/128'], '2001:db8::2', false],
   ['the last address of a /31', ['127.0.0.1'], ['10.1.2.2/31'], '10.1.2.3', true],
-  ['the first address behind a /31', ['127.0.0.1'], ['10.1.2.2/31'], '10.1.2.4', false],
+  ['the first address after a /31', ['127.0.0.1'], ['10.1.2.2/31'], '10.1.2.4', false],
   ['a network whose address has host bits', ['127.0.0.1'], ['10.1.2.99/24'], '10.1.2.3', true],
-  ['an allowed IPv4 in IPv6 clothes', ['127.0.0.1'], ['::ffff:10.1.2.3'], '10.1.2.3', true],
-  ['an allowed network in IPv6 clothes', ['127.0.0.1'], ['::ffff:10.1.2.0/120'], '10.1.2.3', true],
-  ['just outside a network in IPv6 clothes', ['127.0.0.1'], ['::ffff:10.1.2.0/120'], '10.1.3.3', false],
-  ['a proxy trusted in IPv6 clothes', ['::ffff:127.0.0.1'], ['10.1.2.3'], '10.1.2.3', true],
+  ['an allowed IPv4-mapped address', ['127.0.0.1'], ['::ffff:10.1.2.3'], '10.1.2.3', true],
+  ['an allowed IPv4-mapped network', ['127.0.0.1'], ['::ffff:10.1.2.0/120'], '10.1.2.3', true],
+  ['just outside an IPv4-mapped network', ['127.0.0.1'], ['::ffff:10.1.2.0/120'], '10.1.3.3', false],
+  ['a trusted proxy with an IPv4-mapped address', ['::ffff:127.0.0.1'], ['10.1.2.3'], '10.1.2.3', true],
   ['an address with a zone', ['127.0.0.1'], ['fe80::/10'], 'fe80::1%eth0', true],
   ['an address with a zone, elsewhere', ['127.0.0.1'], ['fe80::1'], 'fe80::2%eth0', false],
   [
@@ -146,7 +146,7 @@ test.each([
     '1.1.1.1, 10.1.2.3, 10.9.1.1, 10.9.2.2',
     true,
   ],
-  ['an allowed address that nobody can read', [], ['127.0.0.1/99'], undefined, false],
+  ['an invalid allowed address', [], ['127.0.0.1/99'], undefined, false],
 ])('source address: %s', async (_name, trusted, allowedIps, forwarded, allowed) => {
   const { api, key } = await createTestServer({ config: { trustProxy: networks(...trusted) } });
   const answer = await api('GET', '/me', {
@@ -156,7 +156,7 @@ test.each([
   expect(answer.body.error?.code ?? 'allowed').toBe(allowed ? 'allowed' : 'IP_NOT_ALLOWED');
 });
 
-test('a test key’s answers say so, refusals too; answers to a key that does not hold say nothing', async () => {
+test('a test key’s answers have the mode header, including refusals; answers to an invalid key do not', async () => {
   const { api, key, testKey } = await createTestServer();
   const modeOf = async (method: string, path: string, given: string, body?: object) =>
     (await api(method, path, { key: given, ...(body && { body }) })).headers['x-service-mode'];
@@ -196,7 +196,7 @@ test('a path without the version, or with another one, is not found', async () =
   }
 });
 
-test('HEAD never runs a GET: it is refused with the methods that are allowed', async () => {
+test('HEAD never runs a GET: it is refused with the allowed methods', async () => {
   const { baseUrl, liveKey, server } = await createTestServer();
   for (const [path, allow] of [
     ['/me', 'GET'],
@@ -214,7 +214,7 @@ test('HEAD never runs a GET: it is refused with the methods that are allowed', a
   expect((await fetch(`${server.origin}/api/v1/nothing`, { method: 'HEAD' })).status).toBe(404);
 });
 
-test('every answer has a request id of its own, also outside the version prefix', async () => {
+test('every answer has a unique request id, also outside the version prefix', async () => {
   const { server, api } = await createTestServer();
   const ids = [
     (await api('GET', '/me')).headers['x-request-id'],

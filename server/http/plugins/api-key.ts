@@ -11,19 +11,19 @@ import { inNetworks, sourceAddress } from '../request/source-address.ts';
 
 /** §5.2: `ww_live_` or `ww_test_` and 41 letters and digits, 49 characters in all. */
 const KEY_FORM = /^ww_(live|test)_[0-9A-Za-z]{41}$/;
-/** So many keys are remembered by what they last stood for. */
+/** The size of the cache of keys and their last known callers. */
 const MOST_KNOWN = 1_000;
 
 /**
- * The `api-key` auth scheme. It decides all that a key decides before the body is read, in the order of §5: key, source
- * address, account, licence, module, rate, scope.
+ * The `api-key` auth scheme. It makes all decisions that depend on the key before the body is read, in the order of §5:
+ * key, source address, account, licence, module, rate, scope.
  */
 export function addApiKeyAuth(server: Server, app: App): void {
   const known = new LRUCache<string, Caller>({ max: MOST_KNOWN });
   server.auth.scheme('api-key', () => ({
     async authenticate(request, h) {
       const { caller, ahead } = await requireKey(app, request, known);
-      // From here on the answer says whose it is (§5.7: X-Service-Mode), refusals too.
+      // From here on, all answers show the mode (§5.7: X-Service-Mode), including refusals.
       request.app.caller = caller;
       requireAdmitted(app, request, caller);
       await countRequest(app, request, caller, ahead);
@@ -35,9 +35,9 @@ export function addApiKeyAuth(server: Server, app: App): void {
 }
 
 /**
- * Whether what the key was let in by still holds, for an answer that takes long; it counts as no further request.
+ * Checks during a long answer that the key would still be admitted. Does not count as another request.
  *
- * @throws {ApiError} what a new request would be refused with
+ * @throws {ApiError} the error that a new request would get
  */
 export async function requireStillAllowed(app: App, request: Request): Promise<Caller> {
   const { caller } = await requireKey(app, request);
@@ -46,7 +46,10 @@ export async function requireStillAllowed(app: App, request: Request): Promise<C
   return caller;
 }
 
-/** The keys in Authorization headers, of which Node shows the first alone; an empty text for a header that holds none. */
+/**
+ * Returns the keys in Authorization headers, since Node exposes only the first; an empty text for a header without a
+ * key.
+ */
 function keysInHeaders({ raw: { req } }: Request): string[] {
   const given: string[] = [];
   for (let at = 0; at < req.rawHeaders.length; at += 2) {
@@ -61,7 +64,7 @@ function keysInHeaders({ raw: { req } }: Request): string[] {
   });
 }
 
-/** What the request gives as its key, wherever its operation takes one (§5.1, §5.4). */
+/** Returns all keys of the request, from every place that its operation accepts (§5.1, §5.4). */
 function givenKeys(request: Request): unknown[] {
   const { keyIn = ['header'] } = request.route.settings.app?.operation ?? {};
   const params = request.params as Record<string, unknown>;
@@ -74,10 +77,12 @@ function givenKeys(request: Request): unknown[] {
 }
 
 /**
- * Two different keys in one request are nobody's: one of them would act for an account that its sender does not mean.
+ * Returns the caller. Refuses two different keys in one request: one of them would act for an account that the sender
+ * does not intend.
  *
- * @param known what keys stood for when they came last: where the database counts, a request that would be counted by that is
- *   counted on the way to its key
+ * @param known the last known callers of keys. If the database counts requests, the lookup of a key also counts the
+ * request, if the known
+ *   caller would be admitted
  * @throws {ApiError} MISSING_API_KEY, INVALID_API_KEY or API_KEY_REVOKED
  */
 async function requireKey(
@@ -114,16 +119,16 @@ async function requireKey(
 }
 
 /**
- * All that a request is refused for without being counted.
+ * Makes the checks whose refusals are not counted.
  *
- * @throws {ApiError} IP_NOT_ALLOWED, or what the account is refused for
+ * @throws {ApiError} IP_NOT_ALLOWED, or the refusal of the account
  */
 function requireAdmitted(app: App, request: Request, caller: Caller): void {
   requireAllowedAddress(app, request, caller);
   requireUsableAccount(app, request, caller);
 }
 
-/** Whether a request would be counted if its key stood for the same as before. */
+/** Returns whether a request would be counted if its key still had the same caller. */
 function isAdmitted(app: App, request: Request, before: Caller): boolean {
   try {
     requireAdmitted(app, request, before);
@@ -145,13 +150,16 @@ function requireAllowedAddress(app: App, request: Request, { key }: Caller): voi
   }
 }
 
-/** @throws {ApiError} ACCOUNT_INACTIVE, LICENSE_EXPIRED, MODULE_DISABLED, or that a module is disabled which the operation needs (§5.6) */
+/**
+ * @throws {ApiError} ACCOUNT_INACTIVE, LICENSE_EXPIRED, MODULE_DISABLED, or the error of a disabled module that the
+ * operation needs (§5.6)
+ */
 function requireUsableAccount(app: App, request: Request, { account }: Caller): void {
   requireLicensed(app, account);
   if (!account.modules.api) {
     throw new ApiError('MODULE_DISABLED', {});
   }
-  // The document says which operations need which module.
+  // The document lists the module of each operation through its errors.
   const errors = request.route.settings.app?.operation?.errors ?? [];
   for (const [module, code] of OF_MODULES) {
     if (!account.modules[module] && errors.includes(code)) {
@@ -160,13 +168,13 @@ function requireUsableAccount(app: App, request: Request, { account }: Caller): 
   }
 }
 
-/** What operations that need a module are refused with. */
+/** The errors of operations whose module is disabled. */
 const OF_MODULES = [
   ['flows', 'FLOW_MODULE_DISABLED'],
   ['webhook', 'WEBHOOK_MODULE_DISABLED'],
 ] as const;
 
-/** Requests a minute. */
+/** Returns requests per minute. */
 const rateOf = (request: Request, { key }: Caller): number => key.requestsPerMinute ?? request.server.app.defaultRate;
 
 /** @throws {ApiError} RATE_LIMITED (§8) */

@@ -6,7 +6,7 @@ import { createControlServer } from '../../control/control.ts';
 import { createTestServer, type TestServer } from '../../testing/server.ts';
 import { originOf } from '../listener.ts';
 
-/** Sends these bytes, one piece after the other, and gives all that comes back until the server closes. */
+/** Sends these bytes, one piece after the other, and returns everything received until the server closes. */
 async function sendRaw({ baseUrl }: Pick<TestServer, 'baseUrl'>, ...pieces: string[]): Promise<string> {
   const { hostname, port } = new URL(baseUrl);
   const socket = connect(Number(port), hostname);
@@ -37,7 +37,7 @@ const post = (key: string, ...headers: string[]) =>
     '',
   ].join('\r\n');
 
-/** The envelope in what came back. */
+/** Returns the envelope in an answer. */
 function errorIn(answer: string): { status: number; code: string } {
   const [head = '', body = ''] = answer.replace('HTTP/1.1 100 Continue\r\n\r\n', '').split('\r\n\r\n');
   expect(head).toMatch(/^HTTP\/1\.1 \d{3} /);
@@ -52,7 +52,7 @@ test.each([
   ['counts characters instead of bytes', '{"to":"905551112233","text":"G\u00fcnayd\u0131n"}', 39],
   ['is one byte short', '{"to":"905551112233","text":"Hello"}', 35],
   ['is far too short', '{a}X', 3],
-])('a Content-Length that %s is answered, and the server lives on', async (_, body, length) => {
+])('a Content-Length that %s is answered, and the server keeps running', async (_, body, length) => {
   const server = await createTestServer({ config: { logLevel: 'silent' } });
   for (const key of [server.liveKey, server.testKey]) {
     const head = post(key, 'Connection: close', `Content-Length: ${length}`);
@@ -67,7 +67,7 @@ test.each([
   expect((await server.api('GET', '/me')).status).toBe(200);
 });
 
-test('bytes behind a request do not change its answer', async () => {
+test('bytes after a request do not change its answer', async () => {
   const server = await createTestServer();
   const get = `GET /api/v1/me HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${server.liveKey}\r\nConnection: close\r\n\r\nX`;
   expect(await sendRaw(server, get)).toMatch(/^HTTP\/1\.1 200 /);
@@ -75,10 +75,10 @@ test('bytes behind a request do not change its answer', async () => {
 
 test.each([
   ['a header of 20 kB', `GET /api/v1/me HTTP/1.1\r\nHost: x\r\nX-Long: ${'x'.repeat(20_000)}\r\n\r\n`],
-  ['an address of 20 kB', `GET /api/v1/me?${'x'.repeat(20_000)} HTTP/1.1\r\nHost: x\r\n\r\n`],
+  ['a URL of 20 kB', `GET /api/v1/me?${'x'.repeat(20_000)} HTTP/1.1\r\nHost: x\r\n\r\n`],
   ['an unknown method', 'FETCH /api/v1/me HTTP/1.1\r\nHost: x\r\n\r\n'],
   ['two lengths', 'POST /api/v1/messages HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nxx'],
-  ['no HTTP at all', '\u0016\u0003\u0001\u0000\r\n\r\n'],
+  ['text that is not HTTP', '\u0016\u0003\u0001\u0000\r\n\r\n'],
 ])('%s is refused in an envelope', async (_, bytes) => {
   const server = await createTestServer();
   expect(errorIn(await sendRaw(server, bytes))).toEqual({ status: 400, code: 'INVALID_JSON' });
@@ -90,7 +90,7 @@ test('a broken chunk ends its request with an answer', async () => {
   expect(errorIn(await sendRaw(server, head, '5\r\n{"to"\r\nzz\r\n'))).toEqual({ status: 400, code: 'INVALID_JSON' });
 });
 
-test.each([262_145, 300_000, 5_000_000])('a chunked body of %i bytes is too large, and says so', async (bytes) => {
+test.each([262_145, 300_000, 5_000_000])('a chunked body of %i bytes is refused as too large', async (bytes) => {
   const server = await createTestServer();
   const text = 'x'.repeat(bytes);
   const chunks = Array.from({ length: Math.ceil(bytes / 60_000) }, (_, at) =>
@@ -104,7 +104,7 @@ test.each([262_145, 300_000, 5_000_000])('a chunked body of %i bytes is too larg
   });
 });
 
-test('part of an envelope is never asked for', async () => {
+test('the server never waits for part of an envelope', async () => {
   const { api } = await createTestServer();
   for (const range of ['bytes=0-9', 'bytes=9999-']) {
     const answer = await api('GET', '/me', { headers: { range } });
@@ -112,7 +112,7 @@ test('part of an envelope is never asked for', async () => {
   }
 });
 
-test("two different keys in two headers are nobody's, and the same one twice is one", async () => {
+test('two different keys in two headers are refused, and the same one twice is one', async () => {
   const server = await createTestServer();
   const me = (...keys: string[]) => {
     const lines = keys.map((key) => `Authorization: Bearer ${key}\r\n`).join('');
@@ -135,7 +135,7 @@ test.each(['anything', '', '100-continues', 'x=y;z'])('the expectation "%s" is i
   expect(await sendRaw(server, send.replace('/messages', '/messages/template') + body)).toMatch(/^HTTP\/1\.1 202 /);
 });
 
-test('Expect: 100-continue gets a 100 before the body, and none where the head is refused', async () => {
+test('Expect: 100-continue gets a 100 before the body, and none if the head is refused', async () => {
   const server = await createTestServer();
   const body = '{"to":"905551112233","name":"hello_world"}';
   const headers = ['Expect: 100-continue', 'Connection: close', `Content-Length: ${body.length}`];
@@ -146,7 +146,7 @@ test('Expect: 100-continue gets a 100 before the body, and none where the head i
   expect(errorIn(refused)).toEqual({ status: 401, code: 'INVALID_API_KEY' });
 });
 
-test('bytes behind a request that expects 100-continue do not change its answer', async () => {
+test('bytes after a request with Expect: 100-continue do not change its answer', async () => {
   const server = await createTestServer({ config: { logLevel: 'silent' } });
   const head = post(server.liveKey, 'Expect: 100-continue', 'Content-Length: 2', 'Connection: close');
   const answer = await sendRaw(server, `${head}{}X`);
@@ -157,8 +157,8 @@ test('bytes behind a request that expects 100-continue do not change its answer'
 test.each([
   ['no Host', 400, []],
   ['two Hosts', 400, ['Host: a.example', 'Host: b.example']],
-  ['a Host that is no host name', 400, ['Host: [']],
-  ['a Host with a port beyond all ports', 400, ['Host: a.example:99999']],
+  ['a Host that is not a host name', 400, ['Host: [']],
+  ['a Host with a port out of range', 400, ['Host: a.example:99999']],
   ['a Host with a path', 400, ['Host: a.example/?x=']],
   ['a Host with a user', 400, ['Host: ada@a.example']],
   ['an empty Host', 200, ['Host:']],
@@ -204,20 +204,20 @@ test('a key in the target of a CONNECT is not repeated', async () => {
   expect(answer).not.toContain(server.liveKey);
 });
 
-test('a CONNECT behind a request is answered after it', async () => {
+test('a CONNECT that follows a request is answered after it', async () => {
   const server = await createTestServer();
   const first = getMe(server.liveKey, 'Host: x').replace('Connection: close\r\n', '');
   const answer = await sendRaw(server, `${first}CONNECT x:443 HTTP/1.1\r\nHost: x\r\n\r\n`);
   expect(answer.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 200', 'HTTP/1.1 404']);
 });
 
-test('an upgrade that the server does not know changes nothing', async () => {
+test('an unknown upgrade changes nothing', async () => {
   const server = await createTestServer();
   const upgrade = ['Host: x', 'Connection: Upgrade', 'Upgrade: websocket', 'Sec-WebSocket-Version: 13'];
   expect(await sendRaw(server, getMe(server.liveKey, ...upgrade))).toMatch(/^HTTP\/1\.1 200 /);
 });
 
-/** What each operation with parameters in its path answers to a value that names nothing, with a body that it takes. */
+/** The answer of each operation with path parameters to a value that matches nothing, with a valid body. */
 const NOTHING_NAMED: Record<string, { answer: string; body?: object }> = {
   sendTemplateByPathKey: { answer: '401 INVALID_API_KEY' },
   getMessage: { answer: '404 MESSAGE_NOT_FOUND' },
@@ -238,7 +238,7 @@ const NOTHING_NAMED: Record<string, { answer: string; body?: object }> = {
 };
 
 test.each(['%%', '%', 'caf%E9', '%zz', '%ED%A0%80', '905551112233%', 'ab%20%E9'])(
-  '%s in a path is a value that names nothing',
+  '%s in a path is a value that matches nothing',
   async (value) => {
     const server = await createTestServer();
     const key = await server.key({ requestsPerMinute: 6_000 });
@@ -258,7 +258,7 @@ test.each(['%%', '%', 'caf%E9', '%zz', '%ED%A0%80', '905551112233%', 'ab%20%E9']
   },
 );
 
-test('a query stays what it is beside a path that is no UTF-8', async () => {
+test('a query is parsed as usual after a path that is not UTF-8', async () => {
   const { api } = await createTestServer();
   const { body } = await api('GET', '/conversations/%E9/messages?limit=101&direction=in');
   expect(body.error).toMatchObject({ code: 'VALIDATION_FAILED', param: 'limit' });
@@ -267,13 +267,13 @@ test('a query stays what it is beside a path that is no UTF-8', async () => {
 test.each([
   ['/callbacks/meta/%E9', 403, 'the signature does not match'],
   ['/webchat/%E9/messages', 404, 'There is no open chat %E9.'],
-])('%s is refused in its own words', async (path, status, words) => {
+])('%s is refused with a specific error', async (path, status, words) => {
   const { server } = await createTestServer({ config: { logLevel: 'silent' } });
   const answer = await fetch(server.origin + path, { method: 'POST', body: '{}' });
   expect([answer.status, await answer.text()]).toEqual([status, expect.stringContaining(words)]);
 });
 
-/** The listeners beside that of the API, with what their errors look like. */
+/** The other listeners, with the format of their errors. */
 const OTHERS = {
   'the port for metrics': {
     async open() {
@@ -295,7 +295,7 @@ const OTHERS = {
   },
 };
 
-test.each(Object.entries(OTHERS))('%s refuses nothing with an empty answer', async (_, { open, messageIn }) => {
+test.each(Object.entries(OTHERS))('%s never refuses with an empty answer', async (_, { open, messageIn }) => {
   const { path, ...server } = await open();
   const head = `GET ${path} HTTP/1.1\r\n`;
   const refused: [string, number, RegExp][] = [

@@ -10,19 +10,19 @@ import { DEFAULT_RATE, docsOf, errorEnvelope } from './envelope.ts';
 import { cutOffLater } from './linger.ts';
 import { newRequestId } from './request-id.ts';
 
-/** How a listener answers requests that no route sees. */
+/** How a listener answers requests that reach no route. */
 interface Refusals {
   /** The error of a request that is not valid HTTP; `problem` completes "The request is not valid HTTP: ". */
   invalid(problem: string): Boom;
-  /** The error of a request whose target no route can match. */
+  /** The error of a request whose target cannot match a route. */
   noRoute(target: string): Boom;
-  /** The headers and the body of an answer that is written without hapi. */
+  /** The headers and the body of an answer that bypasses hapi. */
   written(error: Boom): { headers?: Record<string, string | number>; body: object };
 }
 
 const messageOf = (problem: string): string => `The request is not valid HTTP: ${problem}.`;
 
-/** Answers in the envelope (§2.1), for the listener of the API. */
+/** Answers with the envelope (§2.1), for the listener of the API. */
 export const envelopeRefusals = (app: App): Refusals => ({
   invalid: (problem) =>
     boomOf(
@@ -31,7 +31,7 @@ export const envelopeRefusals = (app: App): Refusals => ({
         { problem },
         {
           message: messageOf(problem),
-          reason: 'The server cannot tell what the request asks for.',
+          reason: 'The server cannot determine what the request asks for.',
           fix: 'Send the request with an HTTP client library.',
         },
       ),
@@ -55,21 +55,21 @@ export const envelopeRefusals = (app: App): Refusals => ({
 /** Its constructor boomifies it. */
 const boomOf = (error: ApiError): Boom => error as unknown as Boom;
 
-/** Answers in a shape without an envelope, for the listeners beside the API. */
+/** Answers without an envelope, for the other listeners. */
 export const plainRefusals = (bodyOf: (error: Boom) => object): Refusals => ({
   invalid: (problem) => badRequest(messageOf(problem)),
   noRoute: (target) => notFound(`There is no endpoint ${target}.`),
   written: (error) => ({ body: bodyOf(error) }),
 });
 
-/** Whether no one waits for an answer: the connection broke, or carried no byte. */
+/** Returns whether no one waits for an answer: the connection broke, or no byte arrived. */
 const isGone = (socket: Socket, { code }: NodeJS.ErrnoException): boolean =>
   !socket.writable || socket.bytesRead === 0 || code === 'ECONNRESET';
 
 /**
- * Gives every request that Node or hapi would refuse with an empty answer, or with none, an answer in the listener's own shape. hapi's
- * own listener gives the running request of a connection a second answer, which ends the process when the first is on its way: a
- * Content-Length that counts characters instead of bytes was enough for that.
+ * Answers every request that Node or hapi would refuse with an empty answer, or with none, in the listener's own
+ * format. hapi's own listener gives the running request of a connection a second answer, which ends the process if the
+ * first is being sent. A Content-Length in characters instead of bytes was enough to cause that.
  */
 export function addClientErrors(server: Server, refusals: Refusals): void {
   const { listener } = server;
@@ -87,7 +87,7 @@ export function addClientErrors(server: Server, refusals: Refusals): void {
   listener.removeAllListeners('clientError');
   listener.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
     if (running.get(socket)?.request.complete) {
-      // It is the bytes behind it that cannot be read; its own answer comes first.
+      // The bytes after the request are invalid, not the request; its own answer comes first.
       return;
     }
     if (isGone(socket, error)) {
@@ -96,7 +96,7 @@ export function addClientErrors(server: Server, refusals: Refusals): void {
       refuse(socket, refusals.invalid(error.code ?? error.message));
     }
   });
-  // Node closes the connection of a CONNECT that nothing listens for.
+  // Node closes the connection of a CONNECT that has no listener.
   listener.on('connect', ({ url = '' }: IncomingMessage, socket: Socket) => {
     socket.on('error', () => socket.destroy());
     const before = running.get(socket)?.response;
@@ -116,7 +116,7 @@ export function addClientErrors(server: Server, refusals: Refusals): void {
   });
 }
 
-/** Why the Host header of a request is not valid (RFC 9112, 3.2); undefined when it is. */
+/** Returns why the Host header of a request is invalid (RFC 9112, 3.2); undefined if it is valid. */
 function hostProblem({ httpVersion, headersDistinct }: IncomingMessage): string | undefined {
   const hosts = headersDistinct.host ?? [];
   const [host = ''] = hosts;
@@ -131,7 +131,7 @@ function hostProblem({ httpVersion, headersDistinct }: IncomingMessage): string 
     : 'its Host header is not a host name';
 }
 
-/** A whole response, for a connection that hapi does not answer on. */
+/** Returns a complete response, for a connection that hapi does not answer. */
 function responseOf({ output }: Boom, { headers, body }: ReturnType<Refusals['written']>): string {
   const text = JSON.stringify(body);
   const all = {

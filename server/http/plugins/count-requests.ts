@@ -1,10 +1,10 @@
 import type { Request, Server } from '@hapi/hapi';
 import type { Metrics } from '../../process/metrics.ts';
 
-/** What nginx writes for a client that left before its answer. */
+/** nginx's status for a client that disconnected before its answer. */
 const CLIENT_LEFT = 499;
 
-/** Counts every answer, with its operation or route; paths as they came may hold phone numbers and keys. */
+/** Counts every answer by operation or route. Raw paths may contain phone numbers and keys. */
 export function addRequestCounts(server: Server, metrics: Metrics): void {
   server.events.on('response', (request) => {
     const { received, responded, completed } = request.info;
@@ -15,7 +15,7 @@ export function addRequestCounts(server: Server, metrics: Metrics): void {
 
 function nameOf({ route }: Request): string {
   const operation = route.settings.app?.operation?.id;
-  // Routes for any method refuse what no other route takes, and hapi's own answers unknown paths.
+  // Routes for any method refuse requests that no other route accepts, and hapi's own route answers unknown paths.
   const isKnown = route.method === 'get' || route.method === 'post';
   return operation ?? (isKnown ? route.path : 'none');
 }

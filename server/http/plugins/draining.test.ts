@@ -10,11 +10,11 @@ const CONNECTIONS = 60;
 function open(origin: string): Socket {
   const { hostname, port } = new URL(origin);
   const socket = connect(Number(port), hostname);
-  socket.on('error', () => {}); // being cut off is an answer, too
+  socket.on('error', () => {}); // a closed connection also counts as an answer
   return socket;
 }
 
-/** Connections that are kept after a first answer. */
+/** Connections that stay open after a first answer. */
 const openKept = (origin: string): Promise<Socket[]> =>
   Promise.all(
     Array.from({ length: CONNECTIONS / 2 }, async () => {
@@ -28,7 +28,7 @@ const openKept = (origin: string): Promise<Socket[]> =>
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
 test.each([0, 1, 2, 4, 8, 12])(
-  'on PostgreSQL told to stop %i turns after requests were sent, it carries out nothing without an answer',
+  'on PostgreSQL, after a stop signal %i turns after requests were sent, the server executes no request without answering it',
   async (turns) => {
     const { server, liveKey, customerWrites } = await createTestServer({
       database: 'postgres',

@@ -2,16 +2,16 @@ import type { Socket } from 'node:net';
 import { setImmediate } from 'node:timers/promises';
 import type { Server } from '@hapi/hapi';
 
-/** What clients do not end within this time after a stop began is cut off, in milliseconds. */
+/** The time that clients have to finish after a stop begins, in milliseconds. After that they are disconnected. */
 export const STOP_GRACE = 5_000;
 
-/** So many turns of the event loop take in what has arrived: a connection, then what came over it. */
+/** The number of turns of the event loop that accept what has arrived: a connection, then its data. */
 const TURNS = 3;
 
 /**
- * Ends connections so that nothing is carried out whose answer cannot leave. hapi would close its own side of those over which no
- * request runs yet, and still run the one that comes: here they are cut off whole, and what is on its way over them is never read.
- * So the server must be made with `operations: { cleanStop: false }`.
+ * Closes connections so that no request is executed whose answer cannot be sent. hapi would half-close connections
+ * without a running request, and still execute a request that arrives on them. Here they are destroyed, and incoming
+ * data on them is never read. The server must therefore be created with `operations: { cleanStop: false }`.
  */
 export function addDraining(server: Server): void {
   const { listener } = server;
@@ -29,7 +29,7 @@ export function addDraining(server: Server): void {
     }
     return h.continue;
   });
-  // A connection that is kept after an answer that had begun before.
+  // A kept-alive connection whose answer had already begun.
   server.events.on('response', () => {
     if (isStopping) {
       listener.closeIdleConnections();
@@ -46,7 +46,7 @@ export function addDraining(server: Server): void {
         socket.destroy();
       }
     }
-    // What is idle after an answer goes when hapi closes the listener.
+    // hapi closes connections that are idle after an answer when it closes the listener.
   });
   server.ext('onPostStop', () => clearTimeout(cutOff));
 }

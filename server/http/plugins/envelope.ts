@@ -7,7 +7,7 @@ import { withoutKeys } from '../../secrets.ts';
 import { isBusy } from '../../store/drivers/refused-writes.ts';
 import { databaseLocked } from './overload.ts';
 
-/** The last step of each response: error envelopes and the headers that every response carries (§2.1, §8). */
+/** The last step of each response: error envelopes and the headers that every response has (§2.1, §8). */
 export function addEnvelopes(server: Server, app: App): void {
   server.ext('onPreResponse', (request, h) => {
     const { response } = request;
@@ -23,7 +23,7 @@ export function addEnvelopes(server: Server, app: App): void {
       );
     }
     const error = isLocked ? databaseLocked() : asApiError(request, response);
-    // Rewritten in place: a new response would silence hapi's log of real bugs.
+    // Changed in place: a new response would suppress hapi's log of real bugs.
     response.output.statusCode = ERRORS[error.code].http;
     const envelope = errorEnvelope(error, docsOf(app, error.code), request.app.requestId);
     response.output.payload = envelope as unknown as typeof response.output.payload;
@@ -38,7 +38,7 @@ function setHeaders(response: ResponseObject, headers: Record<string, string | n
   }
 }
 
-/** The rate of who has no key. */
+/** The rate for requests without a key. */
 export const DEFAULT_RATE = {
   limit: REQUESTS_PER_MINUTE,
   remaining: REQUESTS_PER_MINUTE,
@@ -57,17 +57,17 @@ function commonHeaders(request: Request): Record<string, string | number> {
   };
 }
 
-/** §7: no such endpoint; the path is shown without a key that may stand in it. */
+/** §7: no such endpoint. Masks a key in the path. */
 export const notFound = (request: Request): ApiError => new ApiError('NOT_FOUND', { path: withoutKeys(request.path) });
 
 const asApiError = (request: Request, error: Boom): ApiError =>
   error instanceof ApiError ? error : mapped(request, error.output.statusCode, error.message);
 
-/** Errors that hapi raises itself. */
+/** Maps the errors that hapi raises itself. */
 function mapped(request: Request, status: number, message: string): ApiError {
   switch (status) {
     case 400:
-      // A target that is no path (`OPTIONS *`); otherwise it is the body that cannot be read.
+      // Either the target is not a path (`OPTIONS *`), or the body cannot be read.
       return request.path.startsWith('/') ? new ApiError('INVALID_JSON', { problem: message }) : notFound(request);
     case 415:
       return new ApiError('INVALID_JSON', {
@@ -82,10 +82,10 @@ function mapped(request: Request, status: number, message: string): ApiError {
   }
 }
 
-/** The page about a code. */
+/** Returns the URL of the page about a code. */
 export const docsOf = (app: App, code: ErrorCode): string => `${app.publicUrl()}/developers/errors/${code}`;
 
-/** The body of an error (§2.1). */
+/** Returns the body of an error (§2.1). */
 export function errorEnvelope(error: ApiError, docs: string, requestId: string): object {
   const { headers: _, message, ...details } = error.details;
   return errorBody(error.code, message ?? error.message, details, { docs, requestId });

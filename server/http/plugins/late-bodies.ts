@@ -1,11 +1,11 @@
 import type { Server } from '@hapi/hapi';
 
-/** How long a body of JSON may take, in milliseconds; files have the time of the whole request (listener.ts). */
+/** Limit for a JSON body, in milliseconds; files have the time of the whole request (listener.ts). */
 const BODY_TIMEOUT = 10_000;
 
 /**
- * Refuses bodies that do not arrive in time, as Node does with heads. hapi notices too, but reads to the end before it answers,
- * and the end is what does not come.
+ * Refuses bodies that do not arrive in time, as Node does with heads. hapi also detects them, but reads to the end
+ * before it answers, and the end never arrives.
  */
 export function addLateBodies(server: Server): void {
   server.ext('onPreAuth', (request, h) => {

@@ -2,13 +2,14 @@ import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Server } from '@hapi/hapi';
 
-/** How long a client that was refused may go on sending before it is cut off, in milliseconds. */
+/** How long a refused client may continue to send before it is disconnected, in milliseconds. */
 const TIMEOUT = 30_000;
 
 /**
- * Lets a client that is refused while it still sends read why. Node would close the connection right behind the answer, and
- * what is still on its way would be met by a reset, which many clients see in place of the answer. Here only our side is closed;
- * what still comes is thrown away. Without it, client-error.test.ts and form.test.ts fail: clients see a reset, not the refusal.
+ * Lets a client that is refused while it still sends read the answer. Node would close the connection immediately after
+ * the answer. Data still in transit would then cause a reset, which many clients report instead of the answer. This
+ * plugin closes only our side and discards further data. Without it, client-error.test.ts and form.test.ts fail:
+ * clients see a reset, not the refusal.
  */
 export function addLingering(server: Server): void {
   server.ext('onRequest', (request, h) => {
@@ -24,7 +25,10 @@ export function addLingering(server: Server): void {
   });
 }
 
-/** The reader of bodies destroys a request, and with it the connection, when a body is too long; the refusal could not leave. */
+/**
+ * The reader of bodies destroys a request, and with it the connection, if a body is too long; the refusal could not be
+ * sent.
+ */
 function keepOpen(request: IncomingMessage): void {
   const destroy = request.destroy.bind(request);
   request.destroy = (error) => {
@@ -38,7 +42,7 @@ function keepOpen(request: IncomingMessage): void {
 
 function lingerBeforeClose(request: IncomingMessage): void {
   const { socket } = request;
-  // Called when the answer has left.
+  // Called once the answer has been sent.
   socket.destroySoon = () => {
     cutOffLater(socket);
     request.once('end', () => socket.destroy());
@@ -47,7 +51,7 @@ function lingerBeforeClose(request: IncomingMessage): void {
   };
 }
 
-/** Gives the other side so long to close the connection. */
+/** Disconnects the other side unless it closes the connection within the timeout. */
 export function cutOffLater(socket: Socket): void {
   const timer = setTimeout(() => socket.destroy(), TIMEOUT);
   timer.unref();

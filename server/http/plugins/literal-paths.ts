@@ -1,13 +1,13 @@
 import type { Server } from '@hapi/hapi';
 
 /**
- * Takes a segment of a path that is not percent-encoded UTF-8 (`%%`, `caf%E9`) as it is written. No id or phone has such a form, so
- * each operation gives the answer that it documents for a value that names nothing; hapi would answer 400 before any route.
+ * Takes a path segment that is not percent-encoded UTF-8 (`%%`, `caf%E9`) literally. No id or phone has such a form, so
+ * each operation gives its documented answer for a value that matches nothing. hapi would answer 400 before any route.
  */
 export function addLiteralPaths(server: Server): void {
   server.ext('onRequest', (request, h) => {
     const { path } = request;
-    // A target that is no path stays what it is.
+    // A target that is not a path is not changed.
     const segments = path
       .split('/')
       .map((segment) => (isDecodable(segment) ? segment : segment.replaceAll('%', '%25')));

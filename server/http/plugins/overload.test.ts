@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createTestServer } from '../../testing/server.ts';
 
-/** A server whose database does nothing before `goOn()`, and a key that no rate keeps from asking. */
+/** A server whose database waits for `goOn()`, and a key whose rate allows all requests. */
 async function createHeldServer() {
   const { api, key, server } = await createTestServer({ config: { role: 'api', logLevel: 'silent' } });
   const { promise: held, resolve: goOn } = Promise.withResolvers<void>();
@@ -11,7 +11,7 @@ async function createHeldServer() {
   return { api, eager: await key({ requestsPerMinute: 1_000_000 }), goOn, server };
 }
 
-test('requests that their clients gave up are not in hand any more', async () => {
+test('requests whose clients disconnected do not count as in flight', async () => {
   const { api, eager, goOn, server } = await createHeldServer();
   const impatient = new AbortController();
   const given = Array.from({ length: 520 }, () =>
@@ -30,7 +30,7 @@ test('requests that their clients gave up are not in hand any more', async () =>
   await expect.poll(asked, { timeout: 50_000, interval: 100 }).toBe(200);
 });
 
-test('512 requests are in hand at once; one more is refused with Retry-After, and has done nothing', async () => {
+test('512 requests can be in flight; one more is refused with Retry-After and has no effect', async () => {
   const { api, eager, goOn, server } = await createHeldServer();
   const body = { to: '905551112233', name: 'hello_world' };
   const send = () => api('POST', '/messages/template', { body, key: eager });
@@ -40,8 +40,8 @@ test('512 requests are in hand at once; one more is refused with Retry-After, an
     .toBe(429);
   const refused = await api('GET', '/me', { key: eager });
   expect([refused.status, refused.body.error.code, refused.headers['retry-after']]).toEqual([429, 'RATE_LIMITED', '1']);
-  expect(refused.body.error.message).toBe('The server has 512 requests in hand and takes no more at the moment.');
-  // What is not of the API is not refused by it.
+  expect(refused.body.error.message).toBe('The server has 512 requests in flight and accepts no more at the moment.');
+  // Routes outside the API are not refused.
   expect((await fetch(`${server.origin}/healthz`)).status).toBe(200);
   goOn();
   const statuses = (await Promise.all(requests)).map(({ status }) => status);

@@ -2,10 +2,10 @@ import type { Request, Server } from '@hapi/hapi';
 import { REQUESTS_IN_HAND } from '@wigwag/openapi';
 import { ApiError } from '../../domain/api-error.ts';
 
-/** Seconds after which the client may ask again. */
+/** Seconds after which the client may retry. */
 const RETRY_AFTER = 1;
 
-/** What a request is refused with whose database others hold a lock on (`isBusy`). */
+/** Returns the refusal of a request whose database is locked by another program (`isBusy`). */
 export const databaseLocked = (): ApiError =>
   new ApiError(
     'RATE_LIMITED',
@@ -13,15 +13,15 @@ export const databaseLocked = (): ApiError =>
     {
       message: 'The database is locked at the moment, and the request waited for it too long.',
       reason: 'Another program holds a lock on the database of the server; nothing was stored.',
-      fix: 'Wait for the seconds in Retry-After, then send it again; the same Idempotency-Key is safe.',
+      fix: 'Wait for the number of seconds in Retry-After, then retry; the same Idempotency-Key is safe.',
       headers: { 'Retry-After': String(RETRY_AFTER) },
     },
   );
 
 /**
- * Bounds how many requests wait for the database at once: what comes beyond is refused quickly, so that those that are taken are
- * answered quickly, and the memory that they need stays bounded. Requests of the API do not crowd out what providers and visitors
- * send, nor the other way round. A request counts once its body is there, so that slow clients keep nobody out.
+ * Limits how many requests wait for the database. Requests above the limit are refused quickly, so that accepted ones
+ * are answered quickly and their memory stays bounded. Requests to the API and requests from providers and visitors
+ * have separate limits. A request counts once its body has arrived, so that slow clients use up no places.
  */
 export function addOverload(server: Server): void {
   const inHand = { api: 0, other: 0 };
@@ -43,12 +43,12 @@ export function addOverload(server: Server): void {
       request.app.inHand = undefined;
     }
   };
-  // Answers that take long, as tails do, hold nothing once they have begun.
+  // Long answers such as event streams no longer count once they have begun.
   server.ext('onPreResponse', (request, h) => {
     release(request);
     return h.continue;
   });
-  // Nobody is answered whose client has gone.
+  // Also if the client disconnected without an answer.
   server.events.on('response', release);
 }
 
@@ -61,9 +61,9 @@ function requireRoom(count: number): void {
       'RATE_LIMITED',
       { limit: REQUESTS_IN_HAND, burst: REQUESTS_IN_HAND },
       {
-        message: `The server has ${REQUESTS_IN_HAND} requests in hand and takes no more at the moment.`,
-        reason: 'More requests came than the server can answer; nothing was done.',
-        fix: 'Wait for the seconds in Retry-After, then send it again; the same Idempotency-Key is safe.',
+        message: `The server has ${REQUESTS_IN_HAND} requests in flight and accepts no more at the moment.`,
+        reason: 'More requests arrived than the server can answer; nothing was done.',
+        fix: 'Wait for the number of seconds in Retry-After, then retry; the same Idempotency-Key is safe.',
         headers: { 'Retry-After': String(RETRY_AFTER) },
       },
     );

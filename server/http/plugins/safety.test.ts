@@ -3,7 +3,7 @@ import { createTestServer, type TestServer } from '../../testing/server.ts';
 import { createVisitor } from '../../testing/web-chat.ts';
 import { createHttpServer } from '../server.ts';
 
-/** Something for each parameter of a path that is no operation of the document. */
+/** A value for each path parameter outside the operations of the document. */
 const PARAMETERS: Record<string, string> = {
   code: 'WINDOW_CLOSED',
   slug: 'quickstart',
@@ -15,7 +15,7 @@ const PARAMETERS: Record<string, string> = {
 };
 const SITE = 'https://shop.example';
 
-/** Every GET of the server, as its routing table has them, with its parameters filled in. */
+/** Returns every GET of the server from its routing table, with its parameters filled in. */
 function pathsOf({ server: { app }, liveKey }: TestServer): string[] {
   const parameters: Record<string, string> = { ...PARAMETERS, id: '1', phone: '905551112233', api_key: liveKey };
   const routes = createHttpServer(app, async () => [])
@@ -46,14 +46,14 @@ async function answers(server: TestServer, headers: Record<string, string>) {
   return got;
 }
 
-/** What a policy says of a kind of thing. */
+/** Returns a policy's rule for one kind of resource. */
 const allowedBy = (policy: string | null, directive: string): string | undefined =>
   policy
     ?.split('; ')
     .find((part) => part.startsWith(`${directive} `))
     ?.slice(directive.length + 1);
 
-test('every answer tells browsers to guess nothing, to pass nothing on, and what it may load', async () => {
+test('the headers of every answer forbid browsers to sniff types or send referrers, and limit what it loads', async () => {
   const server = await createTestServer({ config: { publicUrl: 'https://api.example.com', allowLoopback: false } });
   const visitor = await createVisitor(server);
   for (const key of [server.liveKey, visitor.token]) {
@@ -68,7 +68,7 @@ test('every answer tells browsers to guess nothing, to pass nothing on, and what
   }
 });
 
-test('pages hold no script and no style of their own, and stand in the frames of listed sites alone', async () => {
+test('pages contain no inline script or style, and only listed sites may frame them', async () => {
   const server = await createTestServer({ config: { allowLoopback: false } });
   const { app } = server.server;
   await app.store.transaction((tx) => tx.connections.setOrigins(server.accountId, 'web_1', [SITE]));
@@ -104,7 +104,7 @@ test('pages hold no script and no style of their own, and stand in the frames of
   }
 });
 
-test('without https nothing says that there is', async () => {
+test('without https no header claims it', async () => {
   const server = await createTestServer();
   const { headers } = await server.api('GET', '/me');
   expect(headers['strict-transport-security']).toBeUndefined();

@@ -3,12 +3,15 @@ import { connect } from 'node:net';
 import { expect, test } from 'vitest';
 import { createTestServer } from '../../testing/server.ts';
 
-/** What comes back on a connection that says this, then some more each half second, and after how many seconds it is closed. */
+/**
+ * Sends a text on a connection, then more each half second. Returns the answer and the seconds until the connection is
+ * closed.
+ */
 async function say(origin: string, text: string, more?: string): Promise<{ answer: string; seconds: number }> {
   const { hostname, port } = new URL(origin);
   const began = performance.now();
   const socket = connect(Number(port), hostname);
-  // Whoever is cut off may find out by a reset.
+  // A disconnected client may see a reset.
   socket.on('error', () => {});
   let answer = '';
   socket.on('data', (data) => {
@@ -21,7 +24,9 @@ async function say(origin: string, text: string, more?: string): Promise<{ answe
   return { answer, seconds: (performance.now() - began) / 1000 };
 }
 
-test('clients that say nothing, or never end what they say, are told so and cut off', { timeout: 60_000 }, async () => {
+test('clients that send nothing, or never finish, get an answer and are disconnected', {
+  timeout: 60_000,
+}, async () => {
   const { server, api, liveKey } = await createTestServer();
   const head = (length: number) =>
     `POST /api/v1/messages HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${liveKey}\r\nContent-Type: application/json\r\nContent-Length: ${length}\r\n\r\n`;
@@ -30,7 +35,7 @@ test('clients that say nothing, or never end what they say, are told so and cut 
     say(server.origin, 'POST /api/v1/messages HTTP/1.1\r\nHost: x\r\n', 'X-More: 1\r\n'),
     say(server.origin, `${head(1000)}{`, ' '),
     say(server.origin, `${head(1000)}{`),
-    // Others are served meanwhile.
+    // Other clients are served meanwhile.
     api('GET', '/me').then(({ status }) => expect(status).toBe(200)),
   ]);
   expect(silent.answer).toBe('');

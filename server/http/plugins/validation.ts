@@ -16,9 +16,9 @@ import { apiErrorOf } from '../request/schema-errors.ts';
 const ROOT = 'document';
 
 /**
- * `oneOf` as JSON Schema that gives the errors of one branch only: with a discriminator the branch that the discriminating field
- * chooses, or the one whose field has a default when it is absent; with `x-told-by` the branch that requires the named field when
- * it is there, else the other one.
+ * Converts `oneOf` to JSON Schema that returns the errors of one branch only. With a discriminator, that is the branch
+ * of the discriminating field, or the branch whose field has a default if it is absent. With `x-told-by`, it is the
+ * branch that requires the named field if it is present, else the other one.
  */
 function chooseByDiscriminator(node: unknown): unknown {
   if (Array.isArray(node)) {
@@ -63,7 +63,7 @@ function chooseByDiscriminator(node: unknown): unknown {
   };
 }
 
-/** A schema of the document that is referred to. */
+/** Returns a schema that the document references. */
 const named = (reference: string) =>
   resolveReference(reference) as { properties?: Record<string, Schema>; required?: string[] };
 
@@ -78,7 +78,7 @@ const absolute = (node: unknown): unknown =>
     key === '$ref' && String(value).startsWith('#') ? `${ROOT}${value}` : value,
   );
 
-/** What of a request is checked. */
+/** The parts of a request to check. */
 interface Parts {
   path: Record<string, unknown>;
   query: Record<string, unknown>;
@@ -86,7 +86,11 @@ interface Parts {
   body: unknown;
 }
 
-/** Checks one request of one operation, fills in defaults and puts objects of the query together. @throws {ApiError} the code of the broken rule */
+/**
+ * Checks one request of one operation, fills in defaults and assembles objects of the query.
+ *
+ * @throws {ApiError} the code of the broken rule
+ */
 export type Validate = (parts: Parts) => void;
 
 function objectSchema(parameters: readonly Parameter[]): Schema {
@@ -99,7 +103,7 @@ function objectSchema(parameters: readonly Parameter[]): Schema {
 
 let compiled: Record<OperationId, Validate> | undefined;
 
-/** The checks of every operation, compiled from the document when they are first wanted. */
+/** Returns the checks of every operation, compiled from the document on first use. */
 export function validators(): Record<OperationId, Validate> {
   compiled ??= compileAll();
   return compiled;
@@ -131,7 +135,7 @@ function compileAll(): Record<OperationId, Validate> {
 
 function validatorOf(operation: Operation, text: Compile, json: Compile): Validate {
   const inPlace = (place: Parameter['in']) => operation.parameters.filter((parameter) => parameter.in === place);
-  // An operation that takes nothing to validate does not answer VALIDATION_FAILED either.
+  // An operation without anything to validate does not document VALIDATION_FAILED either.
   const isStrict = operation.errors.includes('VALIDATION_FAILED');
   const checkQuery = text({
     ...(absolute(querySchema(inPlace('query'))) as Schema),
@@ -163,15 +167,15 @@ function validatorOf(operation: Operation, text: Compile, json: Compile): Valida
 }
 
 /**
- * Refuses what would be trouble behind the schemas: the character NUL, which PostgreSQL cannot store in a text, halves of characters,
- * which would arrive as question marks, and fields named like members of every object (`constructor`), which Ajv takes for known
- * ones.
+ * Refuses values that would cause problems after validation. PostgreSQL cannot store the character NUL in a text, and
+ * lone surrogates would become question marks. Ajv accepts fields named like members of every object (`constructor`) as
+ * known ones.
  *
  * @throws {ApiError} VALIDATION_FAILED naming the field
  */
 function requirePlainText(value: unknown): void {
   const fieldIn = (field: string, name: string | number): string => (field === '' ? String(name) : `${field}.${name}`);
-  // A list instead of recursion: a body may be nested more deeply than the stack.
+  // A list instead of recursion, because a body may be nested more deeply than the stack.
   const open: { field: string; value: object }[] = [];
   const visit = (outer: string, name: string | number, inner: unknown): void => {
     if (typeof inner === 'string') {
@@ -191,7 +195,7 @@ function requirePlainText(value: unknown): void {
     }
     for (const name in outer) {
       if (name in Object.prototype) {
-        throw invalidField(fieldIn(field, name), 'is not known here');
+        throw invalidField(fieldIn(field, name), 'is not recognized');
       }
       requirePlainString(name, () => fieldIn(field, name));
       visit(field, name, (outer as Record<string, unknown>)[name]);
@@ -205,11 +209,11 @@ function requirePlainString(text: string, field: () => string): void {
     throw invalidField(field().replaceAll('\0', ''), 'may not contain the character NUL');
   }
   if (!text.isWellFormed()) {
-    throw invalidField(field().toWellFormed(), 'contains half of a surrogate pair, which is no character');
+    throw invalidField(field().toWellFormed(), 'contains half of a surrogate pair, which is not a character');
   }
 }
 
-/** @throws {ApiError} VALIDATION_FAILED for a parameter of the query that was given more than once: which one counts? */
+/** @throws {ApiError} VALIDATION_FAILED for a query parameter that is given more than once, since it is ambiguous */
 function requireOnce(query: Parts['query']): void {
   const repeated = Object.keys(query).filter((name) => Array.isArray(query[name]));
   if (repeated.length > 0) {
@@ -218,7 +222,7 @@ function requireOnce(query: Parts['query']): void {
 }
 
 /**
- * Numbers as JavaScript reads them are more than what people write: `0x10`, `1e1`, ` 10`.
+ * Refuses numbers that JavaScript accepts and people do not write: `0x10`, `1e1`, ` 10`.
  *
  * @throws {ApiError} VALIDATION_FAILED for an integer of the query that is not plain digits
  */
@@ -232,7 +236,10 @@ function requireDigits(parameters: readonly Parameter[], query: Parts['query']):
   }
 }
 
-/** An id in a path that is no plain number, or larger than any: in quotes Ajv does not take it for one, as `0x51` for 81. */
+/**
+ * Quotes an id in a path that is not a plain number, or is larger than any id, so that Ajv does not coerce it (such as
+ * `0x51` to 81).
+ */
 function quoteOdd(parameters: readonly Parameter[], path: Parts['path']): void {
   for (const { name, schema } of parameters) {
     if (schema.type === 'integer' && !/^\d{1,15}$/.test(String(path[name]))) {
@@ -244,8 +251,8 @@ function quoteOdd(parameters: readonly Parameter[], path: Parts['path']): void {
 const TIMESTAMP = '#/components/schemas/Timestamp';
 
 /**
- * A `+` that was not encoded arrives as a space, and every time that we tell ends in +00:00: in an offset nothing else can be meant
- * (unencoded-plus). The query is changed in place, as defaults are filled into it.
+ * Restores a `+` that was not encoded and arrives as a space. All our times end in +00:00, and in an offset nothing
+ * else can be meant (unencoded-plus). Changes the query in place, because defaults are also filled into it.
  */
 function withPlus(parameters: readonly Parameter[], query: Parts['query']): Parts['query'] {
   for (const { name, schema } of parameters) {

@@ -4,12 +4,12 @@ import { createTestServer, DATABASES, type TestServer } from '../../testing/serv
 import { messageWith } from '../../testing/store.ts';
 
 const ADA = '905551112233';
-/** Noon of a day in May 2026, in microseconds; in Istanbul it is three in the afternoon. */
+/** Noon UTC of a day in May 2026, in microseconds; in Istanbul it is three in the afternoon. */
 const noon = (day: number, rest = 0) => Date.UTC(2026, 4, day, 12) * 1000 + rest;
 
 let made = 0;
 
-/** Messages with one person, at these times and with these statuses; the last of them is the conversation's last. */
+/** Messages with one person, at these times and with these statuses; the last is also the conversation's last. */
 async function said(
   { server, accountId }: TestServer,
   person: string,
@@ -69,7 +69,7 @@ describe.each(DATABASES)('stats on %s', (database) => {
       messages: { incoming: 3, outgoing: 9, delivered: 5, read: 4, failed: 2, delivered_rate: 55.56 },
       conversations: { open: 2, closed: 1, bot: 0 },
     });
-    // Ada and the third wrote on the 3rd; what came later does not hide that.
+    // Ada and the third person wrote on the 3rd; later messages do not hide that.
     expect((await stats(server, 'from=2026-05-03&to=2026-05-03')).conversations).toEqual({
       open: 1,
       closed: 1,
@@ -94,7 +94,7 @@ describe.each(DATABASES)('stats on %s', (database) => {
     };
     expect(await stats(server)).toMatchObject(nothing);
     expect(await stats(server, 'from=0001-01-01&to=9999-12-31')).toMatchObject(nothing);
-    // Nor do another account's or a test key's messages count.
+    // Messages of another account or of a test key do not count either.
     const other = await server.anotherAccount();
     await server.api('POST', '/messages/template', { key: other.liveKey, body: { to: ADA, name: 'hello_world' } });
     await server.api('POST', '/messages/template', { key: server.testKey, body: { to: ADA, name: 'hello_world' } });
@@ -104,7 +104,7 @@ describe.each(DATABASES)('stats on %s', (database) => {
     expect([theirs.messages.outgoing, theirs.conversations.open]).toEqual([1, 1]);
   });
 
-  test('labels and agents are listed in pages, each account its own', async () => {
+  test('labels and agents are listed in pages, separately for each account', async () => {
     const server = await createTestServer({ database });
     const other = await server.anotherAccount();
     const { app } = server.server;
@@ -160,7 +160,7 @@ describe.each(DATABASES)('stats on %s', (database) => {
   });
 });
 
-test('stats are of the last 30 days unless told otherwise, by the account’s calendar', async () => {
+test('stats cover the last 30 days by default, in the account’s time zone', async () => {
   const server = await createTestServer();
   const now = server.clock.now();
   const dayIn = (zone: string, days: number) =>
@@ -181,7 +181,7 @@ test('stats are of the last 30 days unless told otherwise, by the account’s ca
   expect(theirs.to).toBe(dayIn('Pacific/Kiritimati', 0));
 });
 
-test('stats refuse days that are none', async () => {
+test('stats refuse invalid days', async () => {
   const server = await createTestServer();
   for (const [query, param] of [
     ['from=2026-13-01', 'from'],

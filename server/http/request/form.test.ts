@@ -7,7 +7,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { JPEG, PNG } from '../../testing/files.ts';
 import { createTestServer } from '../../testing/server.ts';
 
-/** A folder for temporary files that nobody else uses. */
+/** A separate folder for temporary files. */
 function ownTmpdir(): string {
   const folder = mkdtempSync(join(tmpdir(), 'wigwag-test-'));
   vi.stubEnv('TMPDIR', folder);
@@ -20,7 +20,7 @@ function ownTmpdir(): string {
 
 const HEAD = '--x\r\nContent-Disposition: form-data; name="file"; filename="a.jpg"\r\nContent-Type: image/jpeg\r\n\r\n';
 
-/** The head of a request whose body is announced as longer than what follows. */
+/** The head of a request that announces a longer body than it sends. */
 function requestHead(origin: string, key: string, length: number): string {
   const { host } = new URL(origin);
   return [
@@ -41,7 +41,7 @@ function open(origin: string) {
   return socket;
 }
 
-test('nothing of a file is left on the disk, whether it was taken or refused', async () => {
+test('no part of a file is left on the disk, whether it was accepted or refused', async () => {
   const folder = ownTmpdir();
   const { api, mock } = await createTestServer();
   const send = async (...files: File[]) => {
@@ -61,7 +61,7 @@ test('nothing of a file is left on the disk, whether it was taken or refused', a
   expect(await send(png())).toEqual([502, []]);
 });
 
-test('nothing of a file is left on the disk when the client hangs up', async () => {
+test('no part of a file is left on the disk if the client disconnects', async () => {
   const folder = ownTmpdir();
   const { server, liveKey } = await createTestServer();
   const socket = open(server.origin);
@@ -73,7 +73,7 @@ test('nothing of a file is left on the disk when the client hangs up', async () 
   await vi.waitFor(() => expect(readdirSync(folder)).toEqual([]));
 });
 
-test('nothing of a file is left on the disk when the server stops', { timeout: 30_000 }, async () => {
+test('no part of a file is left on the disk if the server stops', { timeout: 30_000 }, async () => {
   const folder = ownTmpdir();
   const { server, liveKey } = await createTestServer();
   const socket = open(server.origin);
@@ -85,7 +85,7 @@ test('nothing of a file is left on the disk when the server stops', { timeout: 3
   await vi.waitFor(() => expect(readdirSync(folder)).toEqual([]));
 });
 
-test('a client that sends on is told at once that its file is too large, and is not reset', async () => {
+test('a client that is still sending gets the error immediately if its file is too large, and its connection is not reset', async () => {
   const { server, liveKey } = await createTestServer();
   const socket = open(server.origin);
   const chunks: Buffer[] = [];
@@ -102,7 +102,7 @@ test('a client that sends on is told at once that its file is too large, and is 
     }
     expect(sent).toBeLessThan(100_000_000);
   }
-  // It does not look at the answer yet and sends on.
+  // It does not read the answer yet and continues to send.
   for (let more = 0; more < 20; more += 1) {
     await new Promise<void>((resolve, reject) =>
       socket.write(megabyte, (error) => (error ? reject(error) : resolve())),
@@ -113,7 +113,7 @@ test('a client that sends on is told at once that its file is too large, and is 
   expect(answer).toContain('MEDIA_TOO_LARGE');
 });
 
-test('a client without a valid key is told so while it sends a large file', async () => {
+test('a client without a valid key gets the error while it sends a large file', async () => {
   const { server } = await createTestServer();
   const socket = open(server.origin);
   const answered = once(socket, 'data');

@@ -11,26 +11,26 @@ import { ApiError, invalidField } from '../../domain/api-error.ts';
 import { HEAD_BYTES, kindByHead, requireSize, typeOfFile } from '../../domain/media/media-type.ts';
 import type { ReceivedFile } from '../../domain/media/upload-media.ts';
 
-/** A form of `multipart/form-data` that has arrived. */
+/** A complete form of `multipart/form-data`. */
 interface Form {
   fields: Record<string, string>;
   file: ReceivedFile | undefined;
-  /** Removes the file from the disk; to be called in every case. */
+  /** Deletes the file from disk. Must always be called. */
   remove(): Promise<void>;
 }
 
-/** The name of the part that holds the file (§2.6). */
+/** The name of the part with the file (§2.6). */
 const FILE_FIELD = 'file';
-/** Fields are a few short words; more is refused, so that a form cannot fill the memory. */
+/** Fields are a few short words; larger forms are refused, so that they cannot fill the memory. */
 const LIMITS = { fields: 20, fieldSize: 2048, files: 1, parts: 25, headerPairs: 20, headerSize: 8192 };
 
 const unreadable = (problem: string): ApiError => new ApiError('INVALID_JSON', { problem });
 
 /**
- * Receives a form; its file goes to the disk as it comes, and no more of it than its kind may have (§8).
+ * Receives a form. Its file is streamed to disk, up to the limit of its kind (§8).
  *
- * @throws {ApiError} INVALID_JSON for what is no whole form, VALIDATION_FAILED, MEDIA_TOO_LARGE or MEDIA_TYPE_UNSUPPORTED
- *   as soon as it shows; nothing is left on the disk then
+ * @throws {ApiError} INVALID_JSON for an incomplete form, VALIDATION_FAILED, MEDIA_TOO_LARGE or MEDIA_TYPE_UNSUPPORTED,
+ *   as soon as possible; nothing is left on disk then
  */
 export async function receiveForm(request: IncomingMessage): Promise<Form> {
   const parser = parserOf(request);
@@ -66,11 +66,11 @@ async function parse(request: IncomingMessage, parser: BusboyInstance, path: str
         return fault ? reject(fault) : fields.set(String(name), value);
       });
       parser.on('file', (name: string | undefined, stream, filename, _, declared) => {
-        // An abort follows a refusal of ours.
+        // We abort the stream ourselves after a refusal.
         stream.on('error', (error: Error) => error.name !== 'AbortError' && reject(unreadable(error.message)));
         source = stream;
         if (name !== FILE_FIELD) {
-          reject(invalidField(name ?? 'body', 'is not known here'));
+          reject(invalidField(name ?? 'body', 'is not recognized'));
         } else if (filename !== undefined && filename.length > FILENAME_MAX_CHARACTERS) {
           reject(invalidField(FILE_FIELD, `must have a name of at most ${FILENAME_MAX_CHARACTERS} characters`));
         } else {
@@ -94,7 +94,7 @@ async function parse(request: IncomingMessage, parser: BusboyInstance, path: str
   } catch (error) {
     request.unpipe(parser);
     source?.destroy();
-    await spooled?.catch(() => {}); // nothing is written any more when the folder is removed
+    await spooled?.catch(() => {}); // writing must end before the folder is deleted
     throw error;
   }
 }
@@ -112,7 +112,7 @@ function fieldFault(known: Map<string, string>, name: string | undefined, isCut:
   return isCut ? invalidField(name, `must have at most ${LIMITS.fieldSize} characters`) : undefined;
 }
 
-/** Writes a file to the disk as it comes, and says what it is. */
+/** Streams a file to disk, and returns its type. */
 async function spool(
   source: Readable,
   path: string,

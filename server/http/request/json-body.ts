@@ -3,7 +3,7 @@ import { ApiError, invalidField } from '../../domain/api-error.ts';
 
 const NOT_UTF8 = 'is not UTF-8';
 
-/** The bytes that a part of a query stands for; a `%` with no number behind it stands for itself. */
+/** Returns the bytes of a part of a query; a `%` without a number after it is literal. */
 const bytesOf = (part: string): Buffer =>
   Buffer.from(
     part.replace(/%([0-9a-f]{2})/gi, (_, code) => String.fromCharCode(Number.parseInt(code, 16))),
@@ -11,7 +11,8 @@ const bytesOf = (part: string): Buffer =>
   );
 
 /**
- * The JSON of a body (§1: in UTF-8); null for an empty one. What is written in another encoding would reach customers as garbage.
+ * Returns the JSON of a body (§1: in UTF-8); null for an empty one. Text in another encoding would reach customers as
+ * garbage.
  *
  * @throws {ApiError} INVALID_JSON
  */
@@ -30,8 +31,8 @@ export function readJson(body: Buffer): unknown {
 }
 
 /**
- * @param search the query as it came, from its question mark on
- * @throws {ApiError} VALIDATION_FAILED naming the parameter that is written in another encoding than UTF-8
+ * @param search the raw query, from its question mark on
+ * @throws {ApiError} VALIDATION_FAILED naming a parameter that is not in UTF-8
  */
 export function requireUtf8(search: string): void {
   for (const pair of search.includes('%') ? search.slice(1).split('&') : []) {

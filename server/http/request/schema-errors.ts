@@ -2,18 +2,18 @@ import type { ErrorCode, Schema } from '@wigwag/openapi';
 import type { ErrorObject } from 'ajv';
 import { ApiError, invalidFields } from '../../domain/api-error.ts';
 
-/** A broken rule of a schema, in a reader's words. */
+/** A broken rule of a schema, in plain words. */
 interface Broken {
   code: ErrorCode;
   field: string;
   message: string;
-  /** What the channel cannot do (`x-feature`). */
+  /** The feature that the channel does not support (`x-feature`). */
   feature?: string | undefined;
 }
 
 const UNKNOWN_FIELD = 'unknown-request-fields';
 
-/** `/interactive/buttons/0/title` as `interactive.buttons.0.title`. */
+/** Converts `/interactive/buttons/0/title` to `interactive.buttons.0.title`. */
 const dotted = (pointer: string): string =>
   pointer
     .slice(1)
@@ -23,14 +23,17 @@ const dotted = (pointer: string): string =>
 
 const joined = (pointer: string, name: string): string => (pointer === '' ? name : `${dotted(pointer)}.${name}`);
 
-/** Keywords that only say that something inside them failed. */
+/** Keywords that only report a failure inside them. */
 const FRAMES = new Set(['if', 'allOf', '$ref', 'unevaluatedProperties', 'unevaluatedItems']);
 
-/** A union that failed says less than what failed deeper inside it. */
+/** Returns whether a failed union is less specific than an error inside it. */
 const saysLess = (frame: ErrorObject, errors: readonly ErrorObject[]): boolean =>
   errors.some((error) => error.instancePath.startsWith(`${frame.instancePath}/`));
 
-/** What a union that failed says of its branches tells of paths not taken, unless it lies deeper than the union itself. */
+/**
+ * Returns whether an error is from a branch of a failed union that does not apply, unless it is deeper than the union
+ * itself.
+ */
 function isPathNotTaken(error: ErrorObject, unions: readonly ErrorObject[]): boolean {
   return unions.some(
     (union) =>
@@ -49,7 +52,7 @@ function brokenOf(error: ErrorObject): Broken {
       error.instancePath === ''
         ? String(params.unevaluatedProperty ?? params.additionalProperty)
         : dotted(error.instancePath);
-    return { code, field, message: String(schema['x-message'] ?? 'is not known here') };
+    return { code, field, message: String(schema['x-message'] ?? 'is not recognized') };
   }
   switch (error.keyword) {
     case 'required':
@@ -58,19 +61,19 @@ function brokenOf(error: ErrorObject): Broken {
       return {
         code,
         field: joined(error.instancePath, String(params.missingProperty)),
-        message: `is required beside ${String(params.property)}`,
+        message: `is required together with ${String(params.property)}`,
       };
     case 'additionalProperties':
       return {
         code,
         field: joined(error.instancePath, String(params.additionalProperty)),
-        message: 'is not known here',
+        message: 'is not recognized',
       };
     case 'unevaluatedProperties':
       return {
         code,
         field: joined(error.instancePath, String(params.unevaluatedProperty)),
-        message: 'is not known here',
+        message: 'is not recognized',
       };
     case 'enum':
       return {
@@ -86,7 +89,7 @@ function brokenOf(error: ErrorObject): Broken {
   }
 }
 
-/** Limits in plain words; Ajv's own for the rest. */
+/** Returns limits in plain words, or Ajv's own message for other rules. */
 function plainWords({ keyword, params, message }: ErrorObject): string {
   const { limit } = params as { limit?: number };
   switch (keyword) {
@@ -104,17 +107,19 @@ function plainWords({ keyword, params, message }: ErrorObject): string {
   }
 }
 
-/** A body can break a rule in a hundred thousand places; a reader needs a few of them, and the server its time. */
+/**
+ * A body can break a rule in a hundred thousand places. A few of them are enough for a reader, and the time is limited.
+ */
 const MOST_ERRORS = 200;
 const MOST_FAULTS = 20;
 const LONGEST_NAME = 100;
 
 const shortened = (text: string, length: number): string => (text.length > length ? `${text.slice(0, length)}…` : text);
 
-/** Which code is told when several rules are broken: the channel decides what else is asked, a malformed field comes next. */
+/** The precedence of broken rules: the channel determines the other rules, and a malformed field comes next. */
 const rank = ({ code }: Broken): number => (code === 'CHANNEL_UNSUPPORTED' ? 0 : code === 'VALIDATION_FAILED' ? 1 : 2);
 
-/** The one clear error that a failed validation answers: the spec's own code where the rule has one (`x-code`). */
+/** Returns the one error of a failed validation: with the specification's own code if the rule has one (`x-code`). */
 export function apiErrorOf(found: readonly ErrorObject[], value: unknown): ApiError {
   const errors = found.slice(0, MOST_ERRORS);
   const unions = errors.filter(({ keyword }) => keyword === 'anyOf' || keyword === 'oneOf' || keyword === 'not');
@@ -132,7 +137,7 @@ export function apiErrorOf(found: readonly ErrorObject[], value: unknown): ApiEr
   return errorFor(ranked, value);
 }
 
-/** The value that a dotted field names. */
+/** Returns the value of a dotted field. */
 function valueAt(value: unknown, field: string): string {
   const found = field
     .split('.')

@@ -2,7 +2,9 @@ import type { Request } from '@hapi/hapi';
 import ipaddr from 'ipaddr.js';
 import type { Network } from '../../process/config.ts';
 
-/** Whether an address lies in one of the networks; IPv4 in the clothes of IPv6 (`::ffff:10.1.2.3`) is IPv4. */
+/**
+ * Returns whether an address is in one of the networks; an IPv4-mapped IPv6 address (`::ffff:10.1.2.3`) counts as IPv4.
+ */
 export const inNetworks = (address: string, networks: readonly Network[]): boolean => {
   if (!ipaddr.isValid(address)) {
     return false;
@@ -11,15 +13,15 @@ export const inNetworks = (address: string, networks: readonly Network[]): boole
   return networks.some(([range, bits]) => range.kind() === parsed.kind() && parsed.match(range, bits));
 };
 
-/** An address as proxies write it: bare, with a port, or in brackets. */
+/** Parses an address as proxies write it: bare, with a port, or in brackets. */
 function hopAddress(text: string): string {
   const [, bracketed, v4] = /^(?:\[([^\]]+)\](?::\d+)?|([\d.]+):\d+)$/.exec(text) ?? [];
   return bracketed ?? v4 ?? text;
 }
 
 /**
- * The address that the request came from; behind a trusted proxy, the last one that no trusted proxy wrote. What a proxy wrote
- * and we cannot read is nobody's address: believing the entry before it would believe the client.
+ * Returns the source address of a request. Through a trusted proxy, it is the last address that no trusted proxy wrote.
+ * If the proxy's entry cannot be parsed, there is no address: the entry before it may be forged by the client.
  */
 export function sourceAddress(request: Request, trusted: readonly Network[]): string {
   const forwarded = String(request.headers['x-forwarded-for'] ?? '')

@@ -2,7 +2,7 @@ import { templateAnswer } from '../../domain/templates/template-answer.ts';
 import type { Handlers } from '../operation.ts';
 import { pageRequest, paginationOf } from '../request/page.ts';
 
-/** What `pagination.limit` says, at least, when the request has no limit and everything is on one page. */
+/** The minimum of `pagination.limit` if the request has no limit and everything is on one page. */
 const WHOLE_PAGE = 100;
 
 export const templates = {

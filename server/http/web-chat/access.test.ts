@@ -9,13 +9,13 @@ import { chatCall, createVisitor, openStream } from '../../testing/web-chat.ts';
 
 const SHOP = 'https://shop.example';
 
-/** Another chat of the account, that these sites may show. */
+/** Another chat of the account, which these sites may embed. */
 const chatFor = ({ server: { app }, accountId }: TestServer, ...origins: string[]): Promise<string> =>
   app.store.transaction((tx) => createConnection(app, tx, { accountId, channel: 'web', name: 'Shop', origins }));
 
 const cookieOf = (headers: Headers): string => headers.get('set-cookie')?.split(';')[0] ?? '';
 
-test('our own page makes a visitor by a cookie that scripts cannot read, and keeps them', async () => {
+test('our own page creates a visitor with a cookie that scripts cannot read, and keeps them', async () => {
   const { server } = await createTestServer();
   const url = `${server.origin}/webchat/web_1`;
   const first = await chatCall(url, 'GET');
@@ -32,13 +32,13 @@ test('our own page makes a visitor by a cookie that scripts cannot read, and kee
   expect([framed.status, framed.headers.get('set-cookie')]).toEqual([200, null]);
 });
 
-test('behind https the cookie is sent over https only, and to our path alone', async () => {
+test('with https the cookie is sent over https only, and only to our path', async () => {
   const { server } = await createTestServer({ config: { publicUrl: 'https://chat.example/wigwag' } });
   const { headers } = await chatCall(`${server.origin}/webchat/web_1`, 'GET');
   expect(headers.get('set-cookie')).toMatch(/; Path=\/wigwag\/webchat\/web_1; .*; SameSite=Lax; Secure$/);
 });
 
-test('tokens and cookies that we did not give out, or not for this chat, are refused', async () => {
+test('tokens and cookies that we did not issue, or not for this chat, are refused', async () => {
   const server = await createTestServer();
   const other = await chatFor(server);
   const visitor = await createVisitor(server);
@@ -76,7 +76,7 @@ test('tokens and cookies that we did not give out, or not for this chat, are ref
   expect((await visitor.call('GET', 'messages')).status).toBe(200);
 });
 
-test('a site that is on the list may use the chat by a token, and no other site', async () => {
+test('only a site on the list may use the chat with a token', async () => {
   const server = await createTestServer();
   const id = await chatFor(server, SHOP, 'https://second.example:8443');
   const shop = await createVisitor(server, id, SHOP);
@@ -123,7 +123,7 @@ test('a site that is on the list may use the chat by a token, and no other site'
   }
 });
 
-test('a browser that asks first is told what an allowed site may send', async () => {
+test('a preflight request gets the headers that an allowed site may send', async () => {
   const server = await createTestServer();
   const id = await chatFor(server, SHOP);
   const { status, headers } = await chatCall(`${server.server.origin}/webchat/${id}/events`, 'OPTIONS', {
@@ -137,7 +137,7 @@ test('a browser that asks first is told what an allowed site may send', async ()
   ]);
 });
 
-test('without a list only our own page may use the chat; a cookie counts there alone', async () => {
+test('without a list only our own page may use the chat; cookies are valid only there', async () => {
   const server = await createTestServer({ config: { publicUrl: 'https://chat.example' } });
   const id = await chatFor(server, SHOP);
   const url = `${server.server.origin}/webchat/${id}`;
@@ -148,7 +148,7 @@ test('without a list only our own page may use the chat; a cookie counts there a
     [server.server.origin, 200],
     [SHOP, 401],
     ['https://other.example', 403],
-    // The same hosts, by another scheme or port.
+    // The same hosts with another scheme or port.
     ['http://chat.example', 403],
     ['https://chat.example:8443', 403],
     [server.server.origin.replace('http:', 'https:'), 403],
@@ -159,7 +159,7 @@ test('without a list only our own page may use the chat; a cookie counts there a
   expect([closed.status, closed.body.error.code]).toEqual([403, 'origin_not_allowed']);
 });
 
-test('a second name over https is our own where a trusted proxy tells the scheme', async () => {
+test('a second host name over https is our own if a trusted proxy reports the scheme', async () => {
   const loopback = parseNetwork('127.0.0.0/8');
   for (const [trusted, scheme, status] of [
     [true, 'https', 200],
@@ -179,7 +179,7 @@ test('a second name over https is our own where a trusted proxy tells the scheme
   }
 });
 
-test('a stream ends when its chat is switched off, or its site taken from the list', async () => {
+test('a stream ends when its chat is disabled, or its site is removed from the list', async () => {
   const server = await createTestServer();
   const { app } = server.server;
   const id = await chatFor(server, SHOP);
@@ -187,7 +187,7 @@ test('a stream ends when its chat is switched off, or its site taken from the li
   const page = await createVisitor(server, id);
   const streams = [await shop.stream(), await page.stream()] as const;
   await Promise.all(streams.map((stream) => stream.untilReady()));
-  // As each sign of life and each look for new messages does.
+  // Runs the check of each heartbeat and each lookup of new messages.
   const wake = (...visitors: { id: string }[]) =>
     app.store.signals.notify(...visitors.map((visitor) => webTopic(id, visitor.id)));
 
@@ -203,7 +203,7 @@ test('a stream ends when its chat is switched off, or its site taken from the li
   expect((await page.stream()).response.status).toBe(404);
 });
 
-test('the page says by its policy what it loads, and who may show it in a frame', async () => {
+test('the policy of the page defines what it loads and which sites may frame it', async () => {
   const server = await createTestServer({ config: { allowLoopback: false } });
   const id = await chatFor(server, SHOP, 'https://second.example');
   const policyOf = async (connection: string) => {
@@ -229,7 +229,7 @@ test('the page says by its policy what it loads, and who may show it in a frame'
   expect(await policyOf(id)).toEqual({ ...rules, 'frame-ancestors': `${SHOP} https://second.example` });
 });
 
-test('a chat that is not there, is switched off, or whose account is closed, is not found', async () => {
+test('a chat that does not exist, is disabled, or whose account is closed, is not found', async () => {
   const server = await createTestServer();
   const { app, origin } = server.server;
   const off = await chatFor(server);
@@ -248,7 +248,7 @@ test('a chat that is not there, is switched off, or whose account is closed, is 
   }
 });
 
-test('the name of an account cannot become markup, and visitors read no notes of ours', async () => {
+test('the name of an account cannot become markup, and visitors see none of our comments', async () => {
   const server = await createTestServer();
   const { connections } = await server.anotherAccount({ name: '"><script>alert(1)</script>{{connection}}$&' });
   const { body } = await chatCall(`${server.server.origin}/webchat/${connections.web}`, 'GET');
@@ -257,7 +257,7 @@ test('the name of an account cannot become markup, and visitors read no notes of
   expect(body).toContain('&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt;{{connection}}$&amp;');
 });
 
-test('the page speaks the language that is asked for, else that of the browser, else English', async () => {
+test('the page uses the requested language, or that of the browser, or English', async () => {
   const { server } = await createTestServer();
   const languageOf = async (query: string, accepts: string) => {
     const headers = { 'accept-language': accepts };
@@ -279,7 +279,7 @@ test('the page speaks the language that is asked for, else that of the browser, 
   expect(widget.body).toMatchObject({ language: 'tr', open: 'Sohbeti aç' });
 });
 
-test('files of the page are served with their types and asked for again each time', async () => {
+test('files of the page have their types and are revalidated each time', async () => {
   const { server } = await createTestServer();
   for (const [path, type] of [
     ['chat.js', 'text/javascript'],
@@ -326,7 +326,7 @@ test('a visitor may write 30 messages a minute, and 10 in a second', async () =>
   expect(await write()).toBe(201);
 });
 
-test('behind one address at most 60 visitors a minute begin; a network of IPv6 is one address', async () => {
+test('one address can create at most 60 visitors a minute; an IPv6 network is one address', async () => {
   const loopback = parseNetwork('127.0.0.0/8');
   const server = await createTestServer({ config: { trustProxy: loopback ? [loopback] : [] } });
   const { origin } = server.server;
@@ -345,7 +345,7 @@ test('behind one address at most 60 visitors a minute begin; a network of IPv6 i
   expect(await begin('192.0.2.1')).toBe(201);
 });
 
-test('a visitor may have ten pages open; one that is closed makes room', async () => {
+test('a visitor may have ten pages open; closing one makes room', async () => {
   const server = await createTestServer();
   const visitor = await createVisitor(server);
   const open = [];
@@ -365,7 +365,7 @@ test('a visitor may have ten pages open; one that is closed makes room', async (
   await expect.poll(again, { timeout: 20_000, interval: 100 }).toBe(200);
 });
 
-test('HEAD holds no stream open', async () => {
+test('HEAD keeps no stream open', async () => {
   const server = await createTestServer();
   const visitor = await createVisitor(server);
   for (let index = 0; index < 11; index += 1) {
@@ -374,7 +374,7 @@ test('HEAD holds no stream open', async () => {
   }
 });
 
-test('on PostgreSQL a page of one process is told of what another process sends', async () => {
+test('on PostgreSQL a page of one process gets messages that another process sends', async () => {
   withoutPoll();
   const api = await createTestServer({ database: 'postgres', config: { role: 'api' } });
   const worker = await startServer({ ...api.server.app.config, role: 'worker' });
@@ -386,7 +386,7 @@ test('on PostgreSQL a page of one process is told of what another process sends'
   await worker.stop();
 });
 
-test('a stream is not kept back to be compressed', async () => {
+test('a stream is not buffered for compression', async () => {
   const server = await createTestServer();
   const visitor = await createVisitor(server);
   const stream = await openStream(`${visitor.base}/events`, {

@@ -7,8 +7,8 @@ const invalid = (field: string, problem: string): Refusal =>
   new Refusal('invalid_field', `${field} ${problem}.`, { field });
 
 /**
- * The JSON object of a request. Its type has to be said: browsers ask before they send JSON to another site, and do not before
- * they send a form.
+ * Returns the JSON object of a request. Requires its Content-Type, because browsers send a preflight request for JSON
+ * to another site, but not for a form.
  *
  * @throws {Refusal} invalid_json, or invalid_field for a field that is not among `known`
  */
@@ -42,10 +42,10 @@ const DRAFT_ID = /^[\w-]{8,64}$/;
 export function draftOf(request: Request): VisitorDraft {
   const { id, text } = objectOf(request, ['id', 'text']);
   if (typeof id !== 'string' || !DRAFT_ID.test(id)) {
-    throw invalid('id', 'must be 8 to 64 letters, digits, - or _, made anew for each message');
+    throw invalid('id', 'must be 8 to 64 letters, digits, - or _, and unique for each message');
   }
   if (typeof text !== 'string' || text.trim() === '') {
-    throw invalid('text', 'must be a text that is not empty');
+    throw invalid('text', 'must be a non-empty text');
   }
   const length = [...text].length;
   if (length > WEB_TEXT_MAX_CHARACTERS) {
@@ -63,18 +63,22 @@ export function receiptOf(request: Request): Receipt {
 function idsOf(field: string, ids: unknown = []): string[] {
   const isList = Array.isArray(ids) && ids.length <= WEB_RECEIPT_MAX_MESSAGES;
   if (!isList || !ids.every((id) => typeof id === 'string' && /^msg_\d{1,40}$/.test(id))) {
-    throw invalid(field, `must be a list of at most ${WEB_RECEIPT_MAX_MESSAGES} ids of messages, as msg_123`);
+    throw invalid(field, `must be a list of at most ${WEB_RECEIPT_MAX_MESSAGES} ids of messages, such as msg_123`);
   }
   return ids as string[];
 }
 
-/** A position on the page, as `before` and Last-Event-ID carry it. @throws {Refusal} */
+/**
+ * Parses a position on the page, from `before` or Last-Event-ID.
+ *
+ * @throws {Refusal}
+ */
 export function positionOf(field: string, text: string | undefined): number | undefined {
   if (text === undefined || text === '') {
     return undefined;
   }
   if (!/^\d{1,16}$/.test(text) || !Number.isSafeInteger(Number(text))) {
-    throw invalid(field, 'must be the position of a message, as it came from here');
+    throw invalid(field, 'must be the position of a message that this server returned');
   }
   return Number(text);
 }

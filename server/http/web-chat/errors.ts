@@ -1,24 +1,27 @@
-/** What web chat refuses, and how a visitor's page or the site's developer puts it right. The API's own table is for key holders. */
+/**
+ * The errors of web chat, with fixes for a visitor's page or the site's developer. The API's own table is for holders
+ * of keys.
+ */
 const REFUSALS = {
   chat_not_found: {
     status: 404,
-    fix: 'Check the connection id in the address; the operator may have switched the chat off.',
+    fix: 'Check the connection id in the address; the operator may have disabled the chat.',
   },
   origin_not_allowed: {
     status: 403,
-    fix: 'Let the operator allow it: wigwag admin connections origins <connection_id> --account <id> --set <origin> ...',
+    fix: 'Ask the operator to allow it: wigwag admin connections origins <connection_id> --account <id> --set <origin> ...',
   },
-  visitor_unknown: { status: 401, fix: 'Reload the page, or ask POST visitors for a new token.' },
+  visitor_unknown: { status: 401, fix: 'Reload the page, or request a new token with POST visitors.' },
   invalid_json: { status: 400, fix: 'Send a JSON object with Content-Type: application/json.' },
   invalid_field: { status: 422, fix: 'Correct the field and send it again.' },
-  too_large: { status: 413, fix: 'Send less at once.' },
-  too_fast: { status: 429, fix: 'Wait for the seconds in Retry-After, then go on more slowly.' },
+  too_large: { status: 413, fix: 'Send a shorter body.' },
+  too_fast: { status: 429, fix: 'Wait for the number of seconds in Retry-After, then send more slowly.' },
   too_many_pages: { status: 429, fix: 'Close another page of this chat.' },
 } as const;
 
 type RefusalCode = keyof typeof REFUSALS;
 
-/** A request of web chat that is refused. */
+/** A refused request of web chat. */
 export class Refusal extends Error {
   override name = 'Refusal';
   readonly code: RefusalCode;

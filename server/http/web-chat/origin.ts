@@ -4,12 +4,12 @@ import type { Connection } from '../../store/connections/connections.ts';
 import { inNetworks } from '../request/source-address.ts';
 import { Refusal } from './errors.ts';
 
-/** Where a request comes from, as the browser tells. */
+/** The source of a request, as the browser reports it. */
 export type Source = { kind: 'own' } | { kind: 'site'; origin: string };
 
 /**
- * Our own page, or a site that the operator allowed. Browsers name the origin of every request that another site could make a
- * visitor's browser send with effect; who is no browser has no cookies of others.
+ * Returns our own page, or a site that the operator allowed. Browsers send the origin with every request that could
+ * have an effect from another site; other clients have no cookies of other users.
  *
  * @throws {Refusal} origin_not_allowed
  */
@@ -24,11 +24,11 @@ export function requireOrigin(app: App, request: Request, connection: Connection
   return { kind: 'site', origin };
 }
 
-/** Scheme, host and port: a page of ours that came without encryption may have been changed on its way. */
+/** Compares scheme, host and port: a page of ours that arrived without encryption may have been modified. */
 const isOwn = (app: App, request: Request, origin: string): boolean =>
   origin === new URL(app.publicUrl()).origin || origin === reachedOrigin(app, request);
 
-/** The world may reach us by another name than the public one; undefined when it is that one, whose scheme is known. */
+/** Returns the origin under which the client reached us; undefined if that is the public one, whose scheme is known. */
 function reachedOrigin(app: App, request: Request): string | undefined {
   const { host, remoteAddress } = request.info;
   const isEncrypted =
@@ -37,7 +37,10 @@ function reachedOrigin(app: App, request: Request): string | undefined {
   return host === new URL(app.publicUrl()).host || !URL.canParse(url) ? undefined : new URL(url).origin;
 }
 
-/** What lets the script of an allowed site read the answer. Cookies are no part of it: sites show a token. */
+/**
+ * The headers with which the script of an allowed site can read the answer. They do not allow cookies: sites send a
+ * token.
+ */
 export const corsHeaders = (source: Source): Record<string, string> =>
   source.kind === 'own'
     ? { Vary: 'Origin' }
@@ -47,7 +50,7 @@ export const corsHeaders = (source: Source): Record<string, string> =>
         'Access-Control-Expose-Headers': 'Retry-After, X-Request-Id',
       };
 
-/** What a browser asks before a script may send JSON or a token from another site. */
+/** The answer to a preflight request, before a script sends JSON or a token from another site. */
 export const preflightHeaders = (source: Source): Record<string, string> => ({
   ...corsHeaders(source),
   'Access-Control-Allow-Methods': 'GET, POST',

@@ -10,7 +10,7 @@ import { type Language, textsOf } from './texts.ts';
 
 const resolve = createRequire(import.meta.url).resolve;
 
-/** A file of the package, as it is served. */
+/** A file of the package in the form that is served. */
 export interface Asset {
   type: string;
   content: string;
@@ -18,12 +18,12 @@ export interface Asset {
 }
 
 function asset(name: string, type: string): Asset {
-  // By name of the package: this file runs from sources and from what is built of them.
+  // By package name, because this file runs both from source and from the build.
   const content = readFileSync(resolve(`#webchat/${name}`), 'utf8');
   return { type, content, etag: createHash('sha256').update(content).digest('base64url').slice(0, 22) };
 }
 
-/** The page's script, a module for each thing that it knows or does. */
+/** The page's script, one module per concern. */
 const MODULES = [
   'answers.js',
   'chat.js',
@@ -38,19 +38,21 @@ const MODULES = [
   'visitor.js',
 ];
 
-/** What the page is made of. */
+/** The files of the page. */
 export const ASSETS: Record<string, Asset> = {
   'chat.css': asset('chat.css', 'text/css'),
   'icon.svg': asset('icon.svg', 'image/svg+xml'),
   ...Object.fromEntries(MODULES.map((name) => [name, asset(name, 'text/javascript')])),
 };
 
-/** What sites load. */
+/** The script that sites load. */
 export const EMBED = asset('embed.js', 'text/javascript');
 
 const TEMPLATE = asset('chat.html', 'text/html').content;
 
-/** The page of a chat in a language. In a frame it is not known yet who the visitor is: their site tells by a token. */
+/**
+ * Returns the page of a chat in a language. In a frame the visitor is not known yet: the embedding site sends a token.
+ */
 export function pageOf({ account, connection }: WebChat, language: Language, visitor: Visitor | undefined): string {
   const values: Record<string, string> = {
     ...textsOf(language, account.name),
@@ -64,11 +66,12 @@ export function pageOf({ account, connection }: WebChat, language: Language, vis
 }
 
 /**
- * What the page may load and who may show it in a frame: nothing but its own files, and media, which stand on any host; the sites
- * that the operator listed. Nothing of a message can become markup or script.
+ * Returns the policy of the page: which files it may load, and which sites may frame it. It loads only its own files,
+ * and media from any host. Only sites that the operator listed may frame it. No part of a message can become markup or
+ * script.
  */
 export function pagePolicy(app: App, { connection }: WebChat): string {
-  // `wigwag dev` takes files from this machine.
+  // `wigwag dev` serves files from this machine.
   const media = app.config.allowLoopback ? 'https: http://127.0.0.1:* http://localhost:*' : 'https:';
   return [
     "default-src 'none'",

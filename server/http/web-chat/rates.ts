@@ -14,7 +14,10 @@ import { Refusal } from './errors.ts';
 
 const keyOf = ({ connection, id }: Visitor): string => `visitor ${connection.id} ${id}`;
 
-/** Whoever holds one IPv6 address holds the 2^64 of its network, so they are counted as one. */
+/**
+ * Returns the network of an address. One client usually holds the 2^64 addresses of an IPv6 network, so they count as
+ * one.
+ */
 function neighbourhoodOf(address: string): string {
   if (!ipaddr.IPv6.isValid(address)) {
     return address;
@@ -22,14 +25,26 @@ function neighbourhoodOf(address: string): string {
   return ipaddr.IPv6.networkAddressFromCIDR(`${address}/64`).toString();
 }
 
-/** Keeps visitors, and everybody behind one address, within what web-limits allows. @see openapi/decisions.md */
+/**
+ * Enforces the limits of web-limits on visitors and addresses.
+ *
+ * @see openapi/decisions.md
+ */
 export interface Rates {
-  /** Each of these counts one more. @throws {Refusal} too_fast */
+  /**
+   * Each of these counts one more.
+   *
+   * @throws {Refusal} too_fast
+   */
   countRequest(request: Request): void;
   countVisitor(request: Request, visitor: Visitor): void;
   countMessage(request: Request, visitor: Visitor): void;
   countNewVisitor(request: Request): void;
-  /** Counts an open page; the answer ends that. @throws {Refusal} too_many_pages */
+  /**
+   * Counts an open page. The result is a function that ends that.
+   *
+   * @throws {Refusal} too_many_pages
+   */
   openPage(request: Request, visitor: Visitor): () => void;
   clear(): void;
 }
@@ -43,7 +58,7 @@ export function createRates(app: App): Rates {
     const rate = limiter.count(key, perMinute, app.clock.now());
     request.app.rate = rate;
     if (rate.retryAfter !== undefined) {
-      throw new Refusal('too_fast', `At most ${rate.limit} a minute and ${rate.burst} a second are taken.`, {
+      throw new Refusal('too_fast', `At most ${rate.limit} a minute and ${rate.burst} a second are allowed.`, {
         headers: { 'Retry-After': String(rate.retryAfter) },
       });
     }

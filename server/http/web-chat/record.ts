@@ -2,28 +2,28 @@ import { draftIdOf } from '../../domain/web-chat/web-chat.ts';
 import type { ShownMessage } from '../../store/web-chat/web-chat.ts';
 import { isoOf } from '../../time.ts';
 
-/** What is stored of a message that a page shows: the request of a send, or what the visitor wrote. */
+/** The stored content of a message on a page: the request of a send, or the visitor's message. */
 interface Content {
   media?: { url?: string } | null;
   filename?: string;
   reply_to?: string | null;
 }
 
-/** A message as a page gets it. */
+/** A message in the form that a page gets. */
 export interface PageMessage {
   id: string;
-  /** The page's own id of what the visitor wrote on it. */
+  /** The page's own id of a visitor's message. */
   draft_id: string | null;
-  /** What `reply_to` of another message names. */
+  /** The id that `reply_to` of another message contains. */
   external_id: string | null;
-  /** `in` is what the visitor wrote. */
+  /** `in` is the visitor's message. */
   direction: 'in' | 'out';
   type: string;
-  /** Of a file, its caption. */
+  /** For a file, its caption. */
   text: string | null;
   media: { url: string; filename: string | null } | null;
   reply_to: string | null;
-  /** How far we know it to have come; null for what the visitor wrote. */
+  /** The last known status; null for a visitor's message. */
   status: string | null;
   at: string;
   position: number;

@@ -13,7 +13,7 @@ import { historyOf, streamOf } from './stream.ts';
 import { languageOf, textsOf } from './texts.ts';
 import { keepVisitor, requireVisitor, visitorOfPage } from './visitor.ts';
 
-/** A request whose chat was found and whose origin is allowed. */
+/** A request whose chat exists and whose origin is allowed. */
 interface Asked {
   request: Request;
   h: ResponseToolkit;
@@ -23,7 +23,10 @@ interface Asked {
 
 type Answer = (asked: Asked) => ResponseObject | Promise<ResponseObject>;
 
-/** The web channel's own provider: the visitor's page, the script that puts it on other sites, and what both talk to. */
+/**
+ * Adds the routes of the web channel: the visitor's page, the script that embeds it on other sites, and the endpoints
+ * for both.
+ */
 export function addWebchatRoutes(server: Server, app: App): Rates {
   const rates = createRates(app);
   const closing = new AbortController();
@@ -37,7 +40,7 @@ export function addWebchatRoutes(server: Server, app: App): Rates {
       handler,
     });
   const answered = (answer: Answer) => answering(app, rates, answer);
-  /** The same for what only a visitor may ask. */
+  /** The same for routes that need a visitor. */
   const forVisitors = (answer: (visitor: Visitor, asked: Asked) => ReturnType<Answer>) =>
     answered((asked) => {
       const visitor = requireVisitor(app, asked.request, asked.chat.connection, asked.source);
@@ -52,7 +55,7 @@ export function addWebchatRoutes(server: Server, app: App): Rates {
   route(
     'GET',
     '{connection}/embed.js',
-    // Scripts are loaded without saying from where; what the script asks for says it.
+    // Browsers load scripts without an origin; the requests of the script have one.
     (_request, h) => served(h, EMBED).header('Cross-Origin-Resource-Policy', 'cross-origin'),
   );
   route('OPTIONS', '{connection}/{path}', async (request, h) => {
@@ -124,20 +127,20 @@ export function addWebchatRoutes(server: Server, app: App): Rates {
         closing: AbortSignal.any([closing.signal, gone.signal]),
         isAllowed: () => isStillAllowed(app, request),
       });
-      // Some proxies keep an answer back until it has ended.
+      // Some proxies otherwise buffer an answer until it ends.
       return h.response(stream).type('text/event-stream').header('X-Accel-Buffering', 'no');
     }),
   );
   return rates;
 }
 
-/** Read by `objectOf`; here only its length is looked at. */
+/** `objectOf` parses the body; hapi only limits its length. */
 const bodyOptions = {
   parse: false,
   output: 'data',
   maxBytes: WEB_BODY_MAX_KIBIBYTES * 1024,
   failAction: (_request: Request, h: ResponseToolkit) =>
-    refused(h, new Refusal('too_large', `A body may have ${WEB_BODY_MAX_KIBIBYTES} KiB at most.`)).takeover(),
+    refused(h, new Refusal('too_large', `A body may have at most ${WEB_BODY_MAX_KIBIBYTES} KiB.`)).takeover(),
 } as const;
 
 /** @throws {Refusal} chat_not_found */
@@ -150,7 +153,7 @@ async function requireChat(app: App, request: Request): Promise<WebChat> {
   return chat;
 }
 
-/** Whether a request that was allowed would be so again: chats are switched off, and sites taken from the list. */
+/** Returns whether an allowed request still would be: chats can be disabled, and sites removed from the list. */
 async function isStillAllowed(app: App, request: Request): Promise<boolean> {
   try {
     const { connection } = await requireChat(app, request);
@@ -180,7 +183,7 @@ const answering =
     }
   };
 
-/** @throws what is no refusal, for the log of faults */
+/** @throws any error that is not a refusal, for the log of faults */
 function refused(h: ResponseToolkit, error: unknown): ResponseObject {
   if (!(error instanceof Refusal)) {
     throw error;
@@ -195,11 +198,14 @@ function withHeaders(response: ResponseObject, headers: Record<string, string>):
   return response;
 }
 
-/** Asked for each time and answered with 304 while it is the same: a page never meets a script of another version. */
+/**
+ * Serves a file that is revalidated each time, with 304 if it is unchanged, so that a page never runs a script of
+ * another version.
+ */
 const served = (h: ResponseToolkit, { type, content, etag }: Asset): ResponseObject =>
   h.response(content).type(type).etag(etag).header('Cache-Control', 'no-cache');
 
-/** The page itself, for people: what is wrong is said in a line of text. */
+/** Serves the page itself, for people: errors are a line of text. */
 const page =
   (app: App, rates: Rates): Lifecycle.Method =>
   async (request, h) => {
@@ -207,7 +213,7 @@ const page =
       rates.countRequest(request);
       const chat = await requireChat(app, request);
       const language = languageOf(request.query.lang, request.headers['accept-language']);
-      // A frame on another site shows a token instead: browsers keep cookies from it.
+      // A frame on another site sends a token instead, because browsers block cookies there.
       const isFrame = request.headers['sec-fetch-dest'] === 'iframe';
       const visitor = isFrame ? undefined : visitorOfPage(app, request, chat.connection);
       const response = withHeaders(h.response(pageOf(chat, language, visitor)).type('text/html'), {

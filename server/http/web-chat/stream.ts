@@ -10,13 +10,16 @@ import { MICROSECONDS } from '../../time.ts';
 import { frameOf } from '../server-sent-events.ts';
 import { type PageMessage, pageMessage } from './record.ts';
 
-/** A sign of life, so that pages and proxies can tell a quiet stream from a dead one; in milliseconds of real time. */
+/**
+ * The interval of heartbeats, with which pages and proxies distinguish a quiet stream from a dead one; in milliseconds
+ * of real time.
+ */
 const HEARTBEAT = 15_000;
-/** How long a browser's own EventSource waits before it connects again, in milliseconds. */
+/** How long a browser's EventSource waits before it reconnects, in milliseconds. */
 const RETRY = 1_000;
 const BATCH = 100;
 
-/** A page of the past: what stands before a position, or the newest; oldest first. */
+/** Returns a page of earlier messages, before a position, or the newest; oldest first. */
 export async function historyOf(
   app: App,
   visitor: Visitor,
@@ -41,19 +44,23 @@ const messageFrame = (message: PageMessage): string =>
   frameOf({ id: String(message.position), event: 'message', data: message });
 
 interface StreamOptions {
-  /** Where the page was; undefined for one that has nothing yet. */
+  /** The position of the page; undefined for a page without messages. */
   after: number | undefined;
   closing: AbortSignal;
-  /** Whether the chat is still open to whoever reads; asked at each sign of life, and before anything new is told. */
+  /**
+   * Returns whether the reader still has access to the chat. Called at each heartbeat, and before new messages are
+   * sent.
+   */
   isAllowed(): Promise<boolean>;
 }
 
 /**
- * The messages of a visitor's page as server-sent events, without end: those behind `after`, or the newest when it is undefined,
- * then `ready`, then each message as it comes. The id of an event is the position of its message, so that whoever connects
- * again with the last one gets exactly what is missing.
+ * Returns the messages of a visitor's page as endless server-sent events: those after `after`, or the newest if it is
+ * undefined, then `ready`, then each new message. The id of an event is the position of its message, so a client that
+ * reconnects with the last one gets exactly the missing messages.
  *
- * The stream ends when the server stops, and when its visitor may not read on: whoever connects again is told why.
+ * The stream ends when the server stops, and when its visitor loses access. The next connection attempt gets the
+ * reason.
  */
 export const streamOf = (app: App, visitor: Visitor, options: StreamOptions): Readable =>
   Readable.from(eventsOf(app, visitor, options), { objectMode: false });
@@ -63,7 +70,7 @@ async function* eventsOf(
   visitor: Visitor,
   { after, closing, isAllowed }: StreamOptions,
 ): AsyncGenerator<string> {
-  // Before anything is read, so that nothing is missed between the two.
+  // Before the first read, so that no message is missed between the two.
   const bell = createBell(app, visitor, closing);
   try {
     yield frameOf({ retry: RETRY });
@@ -96,7 +103,7 @@ async function* eventsOf(
   }
 }
 
-/** Everything that is on the page behind a position now. */
+/** Yields all current messages of the page after a position. */
 async function* messagesBehind(app: App, visitor: Visitor, position: number): AsyncGenerator<ShownMessage> {
   const conversationId = await findConversationId(app, visitor);
   if (conversationId === undefined) {
@@ -112,7 +119,7 @@ async function* messagesBehind(app: App, visitor: Visitor, position: number): As
   }
 }
 
-/** Waits for what may be new; it remembers a ring that nobody waited for. */
+/** Creates a signal for possible new messages; it stores a ring that arrives while no one waits. */
 function createBell(app: App, visitor: Visitor, closing: AbortSignal) {
   let rung = false;
   let release = () => {};
@@ -123,7 +130,7 @@ function createBell(app: App, visitor: Visitor, closing: AbortSignal) {
   const cancel = app.store.signals.listen(webTopic(visitor.connection.id, visitor.id), ring);
   closing.addEventListener('abort', ring);
   return {
-    /** True when there may be something new, false when it is only time for a sign of life. */
+    /** Resolves to true if there may be new messages, false if only a heartbeat is due. */
     async rings(): Promise<boolean> {
       if (!rung) {
         await new Promise<void>((resolve) => {

@@ -1,4 +1,4 @@
-/** What a visitor reads, in one language. `{name}` is the name of the account. */
+/** The texts of the visitor's page in one language. `{name}` is the name of the account. */
 interface Texts {
   title: string;
   conversation: string;
@@ -26,7 +26,7 @@ interface Texts {
   unread: string;
 }
 
-/** A language more is a row here. */
+/** To add a language, add a row. */
 const TEXTS = {
   en: {
     title: 'Chat with {name}',
@@ -36,13 +36,13 @@ const TEXTS = {
     empty: 'Write to us: the answer appears here.',
     label: 'Your message',
     send: 'Send',
-    hint: 'Enter sends, Shift and Enter begin a new line.',
+    hint: 'Enter sends, Shift+Enter starts a new line.',
     you: 'You',
     sending: 'Sending…',
     sent: 'Sent',
     failed: 'Not sent:',
     retry: 'Try again',
-    offline: 'The connection is lost. Trying again…',
+    offline: 'The connection is lost. Reconnecting…',
     online: 'Connected again.',
     image: 'Image',
     video: 'Video',
@@ -86,7 +86,7 @@ export type Language = keyof typeof TEXTS;
 
 const isLanguage = (text: string): text is Language => Object.hasOwn(TEXTS, text);
 
-/** What `?lang=` asks for, else what the browser prefers, else English. */
+/** Returns the language of `?lang=`, or the browser's preferred one, or English. */
 export function languageOf(wanted: unknown, acceptLanguage: unknown): Language {
   const preferred = String(acceptLanguage ?? '')
     .split(',')
@@ -95,7 +95,7 @@ export function languageOf(wanted: unknown, acceptLanguage: unknown): Language {
   return primary.find(isLanguage) ?? 'en';
 }
 
-/** The texts of a language with the account's name filled in. */
+/** Returns the texts of a language with the account's name filled in. */
 export const textsOf = (language: Language, name: string): Texts => ({
   ...TEXTS[language],
   title: TEXTS[language].title.replace('{name}', () => name),

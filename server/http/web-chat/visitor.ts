@@ -6,10 +6,10 @@ import { Refusal } from './errors.ts';
 import type { Source } from './origin.ts';
 
 const COOKIE = 'wigwag_visitor';
-/** From the last visit on, in seconds. */
+/** Since the last visit, in seconds. */
 const COOKIE_AGE = 365 * 24 * 60 * 60;
 
-/** Read by hand: other cookies of the host may be malformed, and must not hide ours. */
+/** Parses our cookie without hapi: malformed cookies of other applications on the host must not hide it. */
 function cookieOf(request: Request): string | undefined {
   const pairs = String(request.headers.cookie ?? '').split(';');
   const own = pairs.map((pair) => pair.trim()).find((pair) => pair.startsWith(`${COOKIE}=`));
@@ -17,7 +17,7 @@ function cookieOf(request: Request): string | undefined {
 }
 
 /**
- * Who asks: by the token in the Authorization header, else, on our own page, by the cookie.
+ * Returns the visitor by the token in the Authorization header or, on our own page, by the cookie.
  *
  * @throws {Refusal} visitor_unknown
  */
@@ -26,20 +26,20 @@ export function requireVisitor(app: App, request: Request, connection: Connectio
   const token = header === undefined ? undefined : (/^Bearer +(\S+)$/i.exec(header)?.[1] ?? '');
   const proof = token ?? (source.kind === 'own' ? cookieOf(request) : undefined);
   if (proof === undefined) {
-    throw new Refusal('visitor_unknown', 'The request says of no visitor that it is theirs.');
+    throw new Refusal('visitor_unknown', 'The request does not identify a visitor.');
   }
   const visitor = visitorOf(app, connection, proof);
   if (!visitor) {
-    throw new Refusal('visitor_unknown', `The token was not given out for ${connection.id}, or was changed.`);
+    throw new Refusal('visitor_unknown', `The token was not issued for ${connection.id}, or was changed.`);
   }
   return visitor;
 }
 
-/** Whoever opens our own page; somebody new where no cookie of ours tells. */
+/** Returns the visitor of the page that we serve; a new one if the cookie is missing or invalid. */
 export const visitorOfPage = (app: App, request: Request, connection: Connection): Visitor =>
   visitorOf(app, connection, cookieOf(request) ?? '') ?? newVisitor(connection);
 
-/** Keeps a visitor for another year. */
+/** Renews a visitor's cookie for another year. */
 export function keepVisitor(app: App, visitor: Visitor, response: ResponseObject): void {
   const url = new URL(app.publicUrl());
   const attributes = [

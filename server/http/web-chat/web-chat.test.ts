@@ -9,7 +9,7 @@ const answer = async ({ api }: TestServer, to: string, text: string): Promise<st
 const statusOf = async ({ api }: TestServer, id: string) => (await api('GET', `/messages/${id}`)).body.data.status;
 
 describe.each(DATABASES)('web chat on %s', (database) => {
-  test('what a visitor writes is an event and stands in the inbox, and the answer comes down the stream', async () => {
+  test('a visitor’s message is an event and is in the inbox, and the stream delivers the answer', async () => {
     const server = await createTestServer({ database });
     const hook = await server.receiver();
     const visitor = await createVisitor(server);
@@ -45,13 +45,13 @@ describe.each(DATABASES)('web chat on %s', (database) => {
     ]);
 
     const id = await answer(server, visitor.id, 'Until six.');
-    // The clock stands still and nothing is looked for now and then: the commit itself woke the stream.
+    // The clock does not advance, and there is no polling: the commit itself woke the stream.
     expect(await stream.message()).toMatchObject({ id, direction: 'out', text: 'Until six.', status: 'sent' });
     const { body } = await server.api('GET', `/conversations/${visitor.id}/messages`);
     expect(body.data.messages.map(({ text }: { text: string }) => text)).toEqual(['Until six.', 'Are you open?']);
   });
 
-  test('the same draft again is the same message, at once or later, and announced once', async () => {
+  test('the same draft again is the same message, concurrently or later, and is announced once', async () => {
     const server = await createTestServer({ database });
     const hook = await server.receiver();
     const visitor = await createVisitor(server);
@@ -67,7 +67,7 @@ describe.each(DATABASES)('web chat on %s', (database) => {
     expect(await other.texts()).toEqual(['Mine']);
   });
 
-  test('who connects again with the last event id gets exactly what is missing', async () => {
+  test('a client that reconnects with the last event id gets exactly the missing messages', async () => {
     const server = await createTestServer({ database });
     const visitor = await createVisitor(server);
     await visitor.write('one');
@@ -78,7 +78,7 @@ describe.each(DATABASES)('web chat on %s', (database) => {
     expect(seen.map(({ data }) => data.text)).toEqual(['one', 'two']);
     first.close();
 
-    // More than one batch of them.
+    // More than one batch.
     const missed = Array.from({ length: 120 }, (_, index) => `missed ${index}`);
     for (const text of missed) {
       await server.api('POST', '/messages', { body: { channel: 'web', to: visitor.id, text }, key: await fastKey() });
@@ -97,7 +97,7 @@ describe.each(DATABASES)('web chat on %s', (database) => {
   });
   let key: string | undefined;
 
-  test('whoever returns sees the newest fifty, and can go on to the earlier ones', async () => {
+  test('a returning visitor sees the newest fifty messages, and can load the earlier ones', async () => {
     const server = await createTestServer({ database });
     const visitor = await createVisitor(server);
     for (let index = 1; index <= 51; index += 1) {
@@ -113,7 +113,7 @@ describe.each(DATABASES)('web chat on %s', (database) => {
     expect(earlier.body).toMatchObject({ messages: [{ text: '1' }], has_more: false });
   });
 
-  test('a status goes as far as the page says, forward only, and each step is an event', async () => {
+  test('a status advances as the page reports, never goes back, and each step is an event', async () => {
     const server = await createTestServer({ database });
     const hook = await server.receiver();
     const visitor = await createVisitor(server);
@@ -130,7 +130,7 @@ describe.each(DATABASES)('web chat on %s', (database) => {
     expect(told.sort()).toEqual(['delivered', 'read', 'sent']);
   });
 
-  test('nobody else can read a conversation or move its statuses', async () => {
+  test('no one else can read a conversation or change its statuses', async () => {
     const server = await createTestServer({ database });
     const [visitor, stranger] = [await createVisitor(server), await createVisitor(server)];
     const id = await answer(server, visitor.id, 'For you alone');
@@ -152,8 +152,8 @@ describe.each(DATABASES)('web chat on %s', (database) => {
     expect(elsewhere.response.status).toBe(401);
   });
 
-  test('a send over which the process died is done again: nothing had left', async () => {
-    // An api process leaves the work to `settle`.
+  test('a send is repeated if the process died during it, since nothing had left', async () => {
+    // An api process leaves the tasks to `settle`.
     const server = await createTestServer({ database, config: { role: 'api' } });
     const visitor = await createVisitor(server);
     const id = await answer(server, visitor.id, 'Hello');
@@ -165,7 +165,7 @@ describe.each(DATABASES)('web chat on %s', (database) => {
     expect(await visitor.texts()).toEqual(['Hello']);
   });
 
-  test('what was queued for a visitor who is blocked in the meantime never comes onto the page', async () => {
+  test('a message that was queued for a visitor who is blocked before it leaves never appears on the page', async () => {
     const server = await createTestServer({ database, config: { role: 'api' } });
     const visitor = await createVisitor(server);
     await visitor.write('Hello');
@@ -178,7 +178,7 @@ describe.each(DATABASES)('web chat on %s', (database) => {
   });
 });
 
-test('files come with address, name and caption', async () => {
+test('files have an address, a name and a caption', async () => {
   const server = await createTestServer();
   const visitor = await createVisitor(server);
   const stream = await visitor.stream();
@@ -194,7 +194,7 @@ test('files come with address, name and caption', async () => {
   });
 });
 
-test('what a test key sends is not shown to anybody', async () => {
+test('messages from a test key are not shown to visitors', async () => {
   const server = await createTestServer();
   const visitor = await createVisitor(server);
   await server.api('POST', '/messages', { key: server.testKey, body: { channel: 'web', to: visitor.id, text: 'x' } });
@@ -202,7 +202,7 @@ test('what a test key sends is not shown to anybody', async () => {
   expect(await visitor.texts()).toEqual([]);
 });
 
-test('a stream ends when the server stops, and a new one begins where it ended', async () => {
+test('a stream ends when the server stops, and a new one starts where it ended', async () => {
   const server = await createTestServer();
   const visitor = await createVisitor(server);
   const stream = await visitor.stream();
@@ -212,7 +212,7 @@ test('a stream ends when the server stops, and a new one begins where it ended',
   await ended;
 });
 
-test('a message that is not as it should be is refused with the name of its field', async () => {
+test('an invalid message is refused with the name of its field', async () => {
   const server = await createTestServer();
   const visitor = await createVisitor(server);
   for (const [body, field] of [
@@ -244,7 +244,7 @@ test('a message that is not as it should be is refused with the name of its fiel
   }
 });
 
-test('a body that is no JSON object, or too long, is refused in words', async () => {
+test('a body that is not a JSON object, or is too long, is refused with an explanation', async () => {
   const visitor = await createVisitor(await createTestServer());
   const type = { 'content-type': 'text/plain' };
   for (const [body, headers, status, code] of [
@@ -252,7 +252,7 @@ test('a body that is no JSON object, or too long, is refused in words', async ()
     ['{"id":', {}, 400, 'invalid_json'],
     ['[]', {}, 400, 'invalid_json'],
     ['null', {}, 400, 'invalid_json'],
-    // What a form of another site could send unasked.
+    // A form on another site could send this without a preflight request.
     ['{"id":"draft-001","text":"x"}', type, 400, 'invalid_json'],
     [`"${'x'.repeat(64 * 1024)}"`, {}, 413, 'too_large'],
   ] as const) {
@@ -264,7 +264,7 @@ test('a body that is no JSON object, or too long, is refused in words', async ()
   }
 });
 
-test('a receipt or a position that is not as it should be is refused with the name of its field', async () => {
+test('an invalid receipt or position is refused with the name of its field', async () => {
   const server = await createTestServer();
   const visitor = await createVisitor(server);
   for (const [body, field] of [

@@ -12,7 +12,7 @@ const SCHEMAS = {
 const EVENTS = Object.keys(SCHEMAS) as (keyof typeof SCHEMAS)[];
 
 describe.each(DATABASES)('POST /webhooks/test on %s', (database) => {
-  test.each(EVENTS)('sends a signed sample of %s and tells what the receiver made of it', async (event) => {
+  test.each(EVENTS)('sends a signed sample of %s and returns the receiver’s answer', async (event) => {
     const { api, receiver, signingSecret, server, accountId, settle } = await createTestServer({ database });
     const hook = await receiver();
     hook.answers(202, 'noted');
@@ -34,7 +34,7 @@ describe.each(DATABASES)('POST /webhooks/test on %s', (database) => {
     const [, t, v1] = /^t=(\d+),v1=(\w+)$/.exec(String(headers['x-service-signature'])) ?? [];
     expect(v1).toBe(createHmac('sha256', signingSecret).update(`${t}.${raw}`).digest('hex'));
     expect(headers).toMatchObject({ 'x-service-event': event, 'x-service-delivery-id': sample.id });
-    // It stands in the log.
+    // The log contains it.
     expect(await server.app.store.read.deliveries.listAttempts(accountId)).toMatchObject([
       { deliveryId: sample.id, attempt: 1, statusCode: 202, responsePrefix: 'noted', nextAttemptAt: null },
     ]);
@@ -50,12 +50,12 @@ test.each([
   ['half a body', { raw: '{', headers: { 'content-type': 'application/json' } }, 400],
   ['an unknown event', { body: { event: 'message.sent' } }, 422],
   ['an unknown field', { body: { url: 'https://shop.example' } }, 422],
-])('takes %j', async (_name, call, expected) => {
+])('accepts %j', async (_name, call, expected) => {
   const { api, receiver } = await createTestServer();
   const hook = await receiver();
   const { status } = await api('POST', '/webhooks/test', call);
   expect(status).toBe(expected);
-  // §6, webhook-test-event: message.received unless another one is named.
+  // §6, webhook-test-event: message.received by default.
   expect(hook.received.map(({ event }) => event.event)).toEqual(expected === 200 ? ['message.received'] : []);
 });
 
@@ -71,7 +71,7 @@ test('needs the scope webhooks:test, and works with a test key', async () => {
   expect(hook.received).toHaveLength(2);
 });
 
-test('a sample of an event that is not subscribed is sent all the same', async () => {
+test('a sample of an event without a subscription is sent anyway', async () => {
   const { api, receiver, server, accountId } = await createTestServer();
   const hook = await receiver();
   await server.app.store.transaction((tx) => setWebhook(server.app, tx, accountId, hook.url, ['message.status']));
@@ -79,14 +79,14 @@ test('a sample of an event that is not subscribed is sent all the same', async (
   expect(hook.received).toHaveLength(1);
 });
 
-test.each([301, 400, 404, 410, 500])('a receiver that answers %d did not take it', async (answer) => {
+test.each([301, 400, 404, 410, 500])('a receiver that answers %d did not accept it', async (answer) => {
   const { api, receiver, server, accountId, advance } = await createTestServer();
   const hook = await receiver();
   hook.answers(answer, 'no');
   const { status, body } = await api('POST', '/webhooks/test');
   expect([status, body.error.code]).toEqual([502, 'WEBHOOK_UNREACHABLE']);
   expect(body.error.message).toContain(`it answered ${answer}`);
-  // It is not tried again, and says nothing about the address, unless that is gone (§6).
+  // It is not retried, and does not affect the address unless the answer is 410 (§6).
   expect(await server.app.store.read.webhooks.find(accountId)).toMatchObject({
     isEnabled: answer !== 410,
     consecutiveFailures: 0,
@@ -117,7 +117,7 @@ test('50 failed samples do not disable the address', async () => {
   expect(await server.app.store.read.webhooks.find(accountId)).toMatchObject({ isEnabled: true });
 });
 
-test('an address that the control protocol took without asking is refused here', async () => {
+test('an address that the control protocol stored without a check is refused here', async () => {
   const { api, server, accountId } = await createTestServer({ config: { allowLoopback: false } });
   for (const url of ['http://127.0.0.1:1/hook', 'https://localhost:1/hook', 'https://[::ffff:10.0.0.1]/', 'nonsense']) {
     await server.app.store.transaction((tx) => setWebhook(server.app, tx, accountId, url));

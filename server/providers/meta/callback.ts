@@ -1,7 +1,7 @@
 import { equalSecrets, hmacOf } from '../../secrets.ts';
 import { type CallbackItem, type CallbackRoute, readEach, type Unreadable } from '../callback.ts';
 
-/** The route of all of Meta's products: an app has one callback address. */
+/** The route for all of Meta's products, because an app has one callback address. */
 export const META_CALLBACKS: CallbackRoute = {
   path: (providerAppId) => `/callbacks/meta/${providerAppId}`,
   // WhatsApp callbacks are up to 3 MB (Meta, "Webhooks overview").
@@ -16,8 +16,8 @@ export const META_CALLBACKS: CallbackRoute = {
 };
 
 /**
- * Yields the items of a callback about one of Meta's objects. `entry[]` is a list, as are the lists in it. Unknown fields and
- * kinds are skipped, since Meta adds them without notice.
+ * Yields the items of a callback about one of Meta's objects. `entry[]` and the fields inside it are lists. Unknown
+ * fields and kinds are skipped, since Meta adds them without notice.
  */
 export function* readEntries<Entry extends object>(
   callback: unknown,

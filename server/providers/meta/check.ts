@@ -1,7 +1,9 @@
 import type { Finding } from '../provider.ts';
 import type { GraphOutcome } from './graph.ts';
 
-/** Whether an app gets the callbacks of a number, page or account, by the answer of its `subscribed_apps`. */
+/**
+ * Returns whether an app receives the callbacks of a number, page or account, from the answer of its `subscribed_apps`.
+ */
 export function subscriptionFinding(outcome: GraphOutcome, fix: string): Finding {
   const apps = outcome.kind === 'answered' ? (outcome.body.data as unknown[] | undefined) : undefined;
   return apps && apps.length > 0
@@ -9,7 +11,7 @@ export function subscriptionFinding(outcome: GraphOutcome, fix: string): Finding
     : { ok: false, what: 'no app is subscribed to its callbacks', fix };
 }
 
-/** What the answer to a look-up says of the thing looked up. */
+/** Returns the finding for the answer to a lookup. */
 export function findingOf(outcome: GraphOutcome, what: string, fixes: { auth: string; other: string }): Finding {
   switch (outcome.kind) {
     case 'answered':

@@ -14,11 +14,11 @@ type Channel = 'whatsapp' | 'messenger' | 'instagram';
 interface Line {
   mock: MockProvider;
   send(): Promise<SendOutcome>;
-  /** Port of the mock, closed. */
+  /** Closes the mock's port. */
   hangUp(): Promise<void>;
 }
 
-/** One of our adapters before the mock, with a window open to somebody. */
+/** One of our adapters connected to the mock, with an open window to one person. */
 async function createLine(channel: Channel): Promise<Line> {
   const mock = createMockProvider();
   const { url, close } = await mock.listen();
@@ -52,7 +52,7 @@ async function createLine(channel: Channel): Promise<Line> {
   return { mock, hangUp, send: () => provider.send(outgoing) };
 }
 
-/** What each of Meta's codes means for a send: refused for good (with its class), or to be tried again. */
+/** What each of Meta's codes means for a send: a permanent refusal (with its class), or a retry. */
 const WHATSAPP: readonly [code: number, outcome: string][] = [
   [0, 'auth'],
   [1, 'retry'],
@@ -155,7 +155,7 @@ test.each(PAGES)('%s code %i/%s is %s', async (channel, code, subcode, expected)
 });
 
 test.each(['whatsapp', 'messenger', 'instagram'] as const)(
-  'an answer of %s that is lost is unknown, and was accepted',
+  'the outcome of a lost answer of %s is unknown, although the provider accepted the message',
   async (channel) => {
     const { mock, send } = await createLine(channel);
     mock.faults.next({ applies_to: 'send', outcome: 'lost_reply' });
@@ -164,13 +164,13 @@ test.each(['whatsapp', 'messenger', 'instagram'] as const)(
   },
 );
 
-test('a page of HTML instead of an answer is unknown, since nobody can tell what happened', async () => {
+test('the outcome is unknown if the provider returns an HTML page', async () => {
   const { mock, send } = await createLine('whatsapp');
   mock.faults.next({ applies_to: 'send', outcome: 'html' });
   expect(await send()).toEqual({ kind: 'unknown', problem: 'the provider answered 500 and no error code' });
 });
 
-test('a provider that nobody listens for never got the message', async () => {
+test('a provider that does not listen never got the message', async () => {
   const { send, hangUp } = await createLine('whatsapp');
   await hangUp();
   expect(await send()).toMatchObject({

@@ -1,12 +1,12 @@
 import type { MessageError } from '../../store/messages/messages.ts';
 import type { Refusal } from '../provider.ts';
 
-/** What follows from an error of Meta: a refusal for good, or a later try, `throttle` because of a rate limit. */
+/** The consequence of an error from Meta: a permanent refusal, or a retry; `throttle` means a rate limit. */
 export type GraphErrorClass = Refusal | 'retry' | 'throttle';
 
 interface Row {
   code: number;
-  /** Only with this subcode; a row without one holds for all others. */
+  /** Matches only this subcode; a row without one matches all others. */
   subcode?: number;
   class: GraphErrorClass;
 }
@@ -15,8 +15,8 @@ const rows = (errorClass: GraphErrorClass, codes: readonly number[]): Row[] =>
   codes.map((code) => ({ code, class: errorClass }));
 
 /**
- * Meta's codes by what follows from them. Meta says to build on `code`, never on the HTTP status ("Error codes"); codes of
- * Messenger and Instagram stand beside those of WhatsApp, since none of them means two things.
+ * Meta's codes, grouped by consequence. Meta advises using `code`, never the HTTP status ("Error codes"). WhatsApp,
+ * Messenger and Instagram share one table, since no code has two meanings.
  */
 const ROWS: readonly Row[] = [
   ...rows('retry', [
@@ -66,13 +66,13 @@ const ROWS: readonly Row[] = [
     131009, // parameter not valid
     131021, // sender is recipient
     131026, // undeliverable
-    131030, // not in the allowed list of a test number
+    131030, // not on the allowed list of a test number
     131037, // display name not approved
     131042, // payment
     131045, // number registration
-    131048, // spam limit: repeating makes it worse
+    131048, // spam limit: retrying makes it worse
     131049, // healthy ecosystem
-    131050, // person stopped marketing
+    131050, // person opted out of marketing
     131051, // message type unsupported
     131052, // media download
     131053, // media upload
@@ -93,7 +93,7 @@ const ROWS: readonly Row[] = [
   ]),
 ];
 
-/** The error object of a Graph answer. */
+/** The error object of a Graph API answer. */
 interface GraphError {
   code: number;
   error_subcode?: number;
@@ -103,7 +103,7 @@ interface GraphError {
   is_transient?: boolean;
 }
 
-/** Reads `{"error": {...}}` from an answer; undefined when it is something else. */
+/** Reads `{"error": {...}}` from an answer; undefined for any other body. */
 export function graphErrorOf(body: unknown): GraphError | undefined {
   const error = (body as { error?: Partial<GraphError> } | null | undefined)?.error;
   return typeof error?.code === 'number'
@@ -111,7 +111,7 @@ export function graphErrorOf(body: unknown): GraphError | undefined {
     : undefined;
 }
 
-/** What follows from an error: by code and subcode, and for unknown codes by Meta's own word that it is transient. */
+/** Returns the consequence of an error, from its code and subcode. For unknown codes, Meta's `is_transient` decides. */
 export function classOf({
   code,
   error_subcode: subcode,
@@ -124,7 +124,7 @@ export function classOf({
   return row?.class ?? (isTransient ? 'retry' : 'unknown');
 }
 
-/** An error of Meta as message lookups and events tell it (§2.2, §6). */
+/** Returns an error from Meta in the form that message lookups and events use (§2.2, §6). */
 export function messageErrorOf(error: GraphError): MessageError {
   const details = typeof error.error_data === 'string' ? error.error_data : error.error_data?.details;
   return {

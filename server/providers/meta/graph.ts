@@ -4,31 +4,31 @@ import { type Answer, call, neverLeft, problemOf } from '../../outbound/request.
 import type { MessageError } from '../../store/messages/messages.ts';
 import { classOf, type GraphErrorClass, graphErrorOf, messageErrorOf } from './graph-errors.ts';
 
-/** What came of one call of the Graph API. */
+/** The outcome of one Graph API call. */
 export type GraphOutcome =
-  /** 200 with JSON. */
+  /** Status 200 with JSON. */
   | { kind: 'answered'; body: Record<string, unknown> }
-  /** An error object: it was refused, and the class says what follows. */
+  /** An error object: Meta refused the call, and the class gives the consequence. */
   | { kind: 'refused'; class: GraphErrorClass; error: MessageError }
   /** The call provably never arrived. */
   | { kind: 'unreachable'; problem: string }
-  /** It may have been carried out: the connection broke, or the answer was not Graph's. */
+  /** Meta may have executed it: the connection broke, or the answer was not from the Graph API. */
   | { kind: 'lost'; problem: string };
 
-/** One of Meta's hosts, spoken to with the token of a connection. */
+/** A client for one of Meta's hosts, authorized with the token of a connection. */
 export interface Graph {
-  /** @param timeoutSeconds when it should not wait as long as usual */
+  /** @param timeoutSeconds a shorter timeout than the default */
   get(path: string, token: string, query?: Record<string, string>, timeoutSeconds?: number): Promise<GraphOutcome>;
   post(path: string, token: string, body: Record<string, unknown> | FormData): Promise<GraphOutcome>;
 }
 
-/** Meta gives its services this long before it hangs up itself. */
+/** Meta's own services time out after this long. */
 const TIMEOUT_SECONDS = 30;
-/** Uploads of 100 MB take their time. */
+/** Uploads of up to 100 MB are slow. */
 const UPLOAD_TIMEOUT_SECONDS = 300;
 const MAX_ANSWER_BYTES = 10_000_000;
 
-/** @param options.url scheme and host; `version` as `v25.0`; `count` is told of each call */
+/** @param options.url scheme and host; `version` is, for example, `v25.0`; `count` is called for each request */
 export function createGraph(options: {
   url: string;
   version: string;
@@ -54,7 +54,7 @@ export function createGraph(options: {
     try {
       const answer = await call({
         method,
-        // Full URLs are those that Graph gave for the next page.
+        // The Graph API returns full URLs for next pages.
         url: path.startsWith('http') ? path : `${options.url}/${options.version}/${path}`,
         headers: { authorization: `Bearer ${token}`, ...(body && !isForm && { 'content-type': 'application/json' }) },
         ...(body && { body: isForm ? body : JSON.stringify(body) }),

@@ -8,7 +8,11 @@ type Temporary = Extract<GraphErrorClass, 'retry' | 'throttle'>;
 const isTemporary = (errorClass: GraphErrorClass): errorClass is Temporary =>
   errorClass === 'retry' || errorClass === 'throttle';
 
-/** Returns what a Graph answer means for a send. @param idOf reads the message id from an answer */
+/**
+ * Returns what a Graph API answer means for a send.
+ *
+ * @param idOf reads the message id from an answer
+ */
 export function sendOutcomeOf(
   outcome: GraphOutcome,
   status: 'queued' | 'sent',
@@ -32,7 +36,7 @@ export function sendOutcomeOf(
   }
 }
 
-/** Returns what a Graph answer means for an upload. */
+/** Returns what a Graph API answer means for an upload. */
 export function uploadOutcomeOf(outcome: GraphOutcome): UploadOutcome {
   if (outcome.kind === 'answered') {
     const { id } = outcome.body;
@@ -43,7 +47,7 @@ export function uploadOutcomeOf(outcome: GraphOutcome): UploadOutcome {
     : { kind: 'unavailable', problem: problemOf(outcome) };
 }
 
-/** Returns what a Graph answer means for the file of a customer's message. */
+/** Returns what a Graph API answer means for the file of a customer's message. */
 export function fileLocationOf(outcome: GraphOutcome): FileLocation {
   if (outcome.kind === 'answered' && typeof outcome.body.url === 'string') {
     return { kind: 'found', url: outcome.body.url };
@@ -52,19 +56,22 @@ export function fileLocationOf(outcome: GraphOutcome): FileLocation {
   return { kind: isGone ? 'gone' : 'unavailable', problem: problemOf(outcome) };
 }
 
-/** Returns why there was no answer of use. Meta's own text may quote the token, and this is logged, so a refusal gives its code only. */
+/**
+ * Returns why there was no usable answer. The text is logged, so a refusal includes only its code: Meta's message may
+ * quote the token.
+ */
 export function problemOf(outcome: GraphOutcome): string {
   switch (outcome.kind) {
     case 'answered':
-      return 'the provider gave an answer of another form';
+      return 'the provider returned an unexpected answer';
     case 'refused':
-      return `the provider answers with code ${outcome.error.code}`;
+      return `the provider answered with code ${outcome.error.code}`;
     default:
       return outcome.problem;
   }
 }
 
-/** The error of a message that could not be handed over. */
+/** The error of a message that never reached the provider. */
 const unreachableError = (problem: string): MessageError => ({
   code: 'provider_unavailable',
   title: 'The provider cannot be reached',

@@ -5,7 +5,7 @@ import { readEntries } from '../meta/callback.ts';
 interface Entry {
   id?: string;
   messaging?: unknown;
-  /** The same events, while another app controls the thread. */
+  /** The same events while another app controls the thread. */
   standby?: unknown;
 }
 
@@ -18,7 +18,7 @@ interface Event {
   postback?: Postback;
   reaction?: Reaction;
   delivery?: { mids?: string[]; watermark?: number };
-  /** Messenger gives a watermark, Instagram the message. */
+  /** Messenger sends a watermark, Instagram the message id. */
   read?: { watermark?: number; mid?: string };
 }
 
@@ -49,10 +49,10 @@ interface Reaction {
   emoji?: string;
 }
 
-/** The object that callbacks of each channel are about. */
+/** The `object` of callbacks for each channel. */
 const OBJECTS = { messenger: 'page', instagram: 'instagram' } as const;
 
-/** Yields what a callback says about Messenger or Instagram. */
+/** Yields the items of a callback for Messenger or Instagram. */
 export const readPageCallback = (
   channel: keyof typeof OBJECTS,
   callback: unknown,
@@ -69,7 +69,7 @@ function readEvent(entry: Entry, event: Event): CallbackItem[] {
     ? [event.recipient?.id, event.sender?.id]
     : [event.sender?.id, event.recipient?.id];
   const from: Origin = {
-    // Page-linked Instagram accounts have been seen under the id of the page.
+    // Page-linked Instagram accounts sometimes appear under the page id.
     providerIds: [...new Set([ours, entry.id].filter((id) => id !== undefined))],
     person: person ?? '',
   };
@@ -85,13 +85,16 @@ function readEvent(entry: Entry, event: Event): CallbackItem[] {
   return message?.is_deleted ? [] : inboundItems(from, event);
 }
 
-/** Whom an event is about: the names of our page or account, and the person at the other end. */
+/** The parties of an event: the ids of our page or account, and the other person. */
 interface Origin {
   providerIds: string[];
   person: string;
 }
 
-/** What we sent returns as an echo. One without our tag was sent elsewhere, for example in the page's own inbox. */
+/**
+ * Messages that we sent return as echoes. An echo without our tag was sent from elsewhere, for example the page's own
+ * inbox.
+ */
 const echoItems = (from: Origin, { mid, metadata }: Message): CallbackItem[] =>
   metadata?.startsWith('msg_') ? [statusItem(from, mid, 'sent', metadata)] : [];
 
@@ -167,7 +170,7 @@ const quickReplyContent = (message: Message, { payload }: { payload: string }): 
   replyTo: message.reply_to?.mid ?? null,
 });
 
-/** Meta's kinds of attachment in our words; the others are kept as `unsupported`. */
+/** Maps Meta's kinds of attachment to ours; all others become `unsupported`. */
 const TYPES: Record<string, string> = {
   image: 'image',
   video: 'video',

@@ -11,13 +11,13 @@ import { readPageCallback } from './callback.ts';
 
 type Json = Record<string, unknown>;
 
-/** How Messenger and Instagram differ; both speak the Send API: POST /{page or account}/messages. */
+/** The differences between Messenger and Instagram. Both use the Send API: POST /{page or account}/messages. */
 interface Flavour {
-  /** Messenger asks why a message is sent, Instagram does not know the field. */
+  /** Messenger requires the reason for a message; Instagram has no such field. */
   messagingType?: 'RESPONSE';
   what: string;
   fixes: { auth: string; other: string };
-  /** Fields of GET /{id} that both tokens may read. */
+  /** Fields of GET /{id} that both kinds of token can read. */
   fields: string;
 }
 
@@ -41,7 +41,7 @@ const FLAVOURS: Record<'messenger' | 'instagram', Flavour> = {
   },
 };
 
-/** The longest title of a quick reply; Instagram would cut it itself (Meta, "Quick Replies"). */
+/** The longest title of a quick reply; Instagram would truncate longer ones (Meta, "Quick Replies"). */
 const QUICK_REPLY_TITLE = 20;
 
 const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' });
@@ -53,28 +53,31 @@ const cut = (text: string, length: number): string =>
     .join('');
 
 /**
- * How long a file that Meta has fetched is sent again by its id instead of being fetched anew: long enough for a burst of the
- * same picture, short enough that a file which changed at its address is not sent in its old form for long.
+ * How long to reuse the id of a file that Meta has already fetched. Long enough for a burst of sends of one picture,
+ * and short enough that a file that changed at its address is soon fetched again.
  */
 const REUSE_MINUTES = 10;
 const REUSED_FILES = 1000;
 
-/** A person's name is worth a short wait, no more: their message is waiting behind it. */
+/** The wait for a person's name is short, because it delays their message. */
 const NAME_TIMEOUT_SECONDS = 3;
-/** Once so many in a row were not answered, none is asked for for a while: whatever else the provider has told waits behind each. */
+/**
+ * After this many failed lookups in a row, the provider skips names for a while: each lookup delays all later
+ * callbacks.
+ */
 const NAMES_LOST = 3;
 const NAMES_PAUSE_SECONDS = 60;
 
-/** Messenger or Instagram. */
+/** Creates the provider for Messenger or Instagram. */
 export function createPageProvider(channel: 'messenger' | 'instagram', graph: Graph, clock: Clock): Provider {
   const flavour = FLAVOURS[channel];
-  /** Names in a row that nobody answered for. */
+  /** Failed name lookups in a row. */
   let namesLost = 0;
   let askNamesAt = 0;
   const attachmentIds = new LRUCache<string, string>({
     max: REUSED_FILES,
     ttl: REUSE_MINUTES * 60_000,
-    ttlResolution: 0, // ask the clock each time
+    ttlResolution: 0, // read the clock each time
     perf: clock,
   });
   return {
@@ -86,14 +89,14 @@ export function createPageProvider(channel: 'messenger' | 'instagram', graph: Gr
       const known = file === undefined ? undefined : attachmentIds.get(file);
       let outcome = await post(known);
       if (file !== undefined && known !== undefined && outcome.kind === 'refused' && outcome.class === 'final') {
-        // Meta may have dropped the file. What was refused was not sent, so it may be sent by its address.
+        // Meta may have deleted the file. A refused message was not sent, so it is safe to send it again by URL.
         attachmentIds.delete(file);
         outcome = await post();
       }
       if (file !== undefined && outcome.kind === 'answered' && typeof outcome.body.attachment_id === 'string') {
         attachmentIds.set(file, outcome.body.attachment_id);
       }
-      // There is no event for a send that failed, so the answer is the outcome.
+      // Meta sends no event for a failed send, so the answer is the outcome.
       return sendOutcomeOf(outcome, 'sent', (body) => body.message_id);
     },
 
@@ -133,7 +136,9 @@ export function createPageProvider(channel: 'messenger' | 'instagram', graph: Gr
   };
 }
 
-/** One part of our message in the form of the Send API. `attachmentId` stands for a file that Meta has already. */
+/**
+ * Returns one part of our message as the Send API expects it. `attachmentId` identifies a file that Meta already has.
+ */
 function pageBody(
   flavour: Pick<Flavour, 'messagingType'>,
   { message, part, index, tag }: OutgoingPart,
@@ -143,7 +148,7 @@ function pageBody(
   return {
     recipient: { id: message.person },
     ...(flavour.messagingType && { messaging_type: flavour.messagingType }),
-    // Comes back in the echo, so that a send whose answer was lost can be recognised.
+    // The echo returns the tag, which identifies a send whose answer was lost.
     message: { ...contentOf(draft, part, attachmentId), metadata: tag },
     ...(draft.reply_to !== undefined && index === 0 && { reply_to: { mid: draft.reply_to } }),
   };

@@ -1,6 +1,9 @@
 import type { Provider } from '../provider.ts';
 
-/** Web chat, a channel of our own (§1): a message is sent when that is committed, since the visitor's page reads it from there. */
+/**
+ * Creates the provider for web chat, our own channel (§1). A message counts as sent once it is committed, because the
+ * visitor's page reads it from the database.
+ */
 export function createWeb(): Provider {
   return {
     isRepeatable: true,

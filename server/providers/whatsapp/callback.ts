@@ -13,7 +13,7 @@ import {
 import { readEntries } from '../meta/callback.ts';
 import { statusOf } from './templates.ts';
 
-/** One entry: what happened to a WhatsApp business account (Meta, "Webhooks overview"). */
+/** One entry: the events of a WhatsApp business account (Meta, "Webhooks overview"). */
 interface Entry {
   id?: unknown;
   changes?: unknown;
@@ -92,11 +92,11 @@ const STATUSES: Record<string, MessageStatus> = {
   sent: 'sent',
   delivered: 'delivered',
   read: 'read',
-  played: 'read', // a voice message that was listened to
+  played: 'read', // a voice message that the person played
   failed: 'failed',
 };
 
-/** Yields what a callback says about WhatsApp. */
+/** Yields the items of a callback for WhatsApp. */
 export const readWhatsAppCallback = (callback: unknown): Iterable<CallbackItem | Unreadable> =>
   readEntries<Entry>(callback, 'whatsapp_business_account', ({ id, changes }) =>
     readEach<Change, CallbackItem | Unreadable>(changes, (change) => readChange(String(id ?? ''), change)),
@@ -146,7 +146,7 @@ function templateChange(value: TemplateValue): TemplateChange {
   const status = statusOf(event);
   return {
     name: value.message_template_name ?? '',
-    // The page writes en-US, live events en_US.
+    // Meta's documentation has en-US, live events have en_US.
     language: (value.message_template_language ?? '').replace('-', '_'),
     status,
     rejectionReason: status === 'REJECTED' ? (reasonOf(value) ?? event) : null,
@@ -194,7 +194,7 @@ function mediaOf(message: WhatsAppMessage): WhatsAppMedia | undefined {
   return type && message[type];
 }
 
-/** The pressed button: of a template, or of an interactive message. */
+/** Returns the pressed button of a template or of an interactive message. */
 function buttonOf({ button, interactive }: WhatsAppMessage): Inbound['button'] {
   if (button) {
     return { payload: String(button.payload), title: button.text ?? null };
@@ -214,7 +214,7 @@ function locationOf({ location }: WhatsAppMessage): Inbound['location'] {
     : null;
 }
 
-/** §3.1: a failure always has an error, also when the provider gives no reason. */
+/** §3.1: a failure always has an error, even if the provider gives no reason. */
 function errorOf(status: WhatsAppStatus): MessageError {
   const [error] = objectsOf<WhatsAppError>(status.errors);
   return {

@@ -9,7 +9,7 @@ import { whatsAppBody } from './body.ts';
 import { readWhatsAppCallback } from './callback.ts';
 import { type MetaTemplate, templateOf } from './templates.ts';
 
-/** How many templates a page of the list may have. */
+/** The largest page of the template list. */
 const TEMPLATES_PER_PAGE = '200';
 
 /** WhatsApp Cloud API: messages, media and templates of a phone number and its WhatsApp business account. */
@@ -18,7 +18,7 @@ export function createWhatsApp(graph: Graph): Provider {
     async send(outgoing) {
       const { connection, accessToken } = outgoing;
       const outcome = await graph.post(`${connection.providerId}/messages`, accessToken, whatsAppBody(outgoing));
-      // 200 means accepted; `sent` comes by callback.
+      // 200 means accepted; a callback reports `sent`.
       return sendOutcomeOf(outcome, 'queued', (body) => (body as { messages?: { id?: string }[] }).messages?.[0]?.id);
     },
 

@@ -12,7 +12,10 @@ export interface MetaTemplate {
   rejected_reason?: string | null;
 }
 
-/** PENDING becomes APPROVED or REJECTED. A template that Meta paused or disabled cannot be sent either, so it is REJECTED. */
+/**
+ * PENDING becomes APPROVED or REJECTED. A template that Meta paused or disabled cannot be sent either, so it is
+ * REJECTED.
+ */
 const STATUSES: Record<string, ProviderTemplate['status']> = {
   APPROVED: 'APPROVED',
   REINSTATED: 'APPROVED',
@@ -22,10 +25,10 @@ const STATUSES: Record<string, ProviderTemplate['status']> = {
   IN_APPEAL: 'PENDING',
 };
 
-/** Returns our status for Meta's. */
+/** Returns our status for one of Meta's. */
 export const statusOf = (status: string): ProviderTemplate['status'] => STATUSES[status] ?? 'REJECTED';
 
-/** Returns Meta's template as we keep it. */
+/** Returns Meta's template as we store it. */
 export function templateOf(meta: MetaTemplate): ProviderTemplate {
   const status = statusOf(meta.status);
   const reason = meta.rejected_reason && meta.rejected_reason !== 'NONE' ? meta.rejected_reason : meta.status;

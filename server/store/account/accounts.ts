@@ -6,12 +6,12 @@ export interface Account {
   id: number;
   name: string;
   isActive: boolean;
-  /** Microseconds since the epoch; null for a licence without end. */
+  /** In microseconds since the epoch; null if the licence does not expire. */
   licenseExpiresAt: number | null;
   modules: { api: boolean; webhook: boolean; flows: boolean };
-  /** ISO 3166 code in which local phone numbers are read. */
+  /** ISO 3166 code of the country whose format local phone numbers have. */
   country: string;
-  /** IANA name. */
+  /** IANA time zone name. */
   timeZone: string;
 }
 
@@ -25,7 +25,7 @@ export const accountOf = (row: AccountRow): Account => ({
   timeZone: row.time_zone,
 });
 
-/** What of an account can be changed; fields that are absent stay as they are. */
+/** The fields of an account to change; absent fields keep their values. */
 export type AccountChanges = Partial<Omit<Account, 'id'>>;
 
 export type AccountQueries = ReturnType<typeof accountQueries>;
@@ -50,7 +50,7 @@ export const accountQueries = (db: Knex) => ({
     return row && accountOf(row);
   },
 
-  /** @param changes at least one @throws when there is no such account */
+  /** @param changes at least one field @throws if the account does not exist */
   async update(id: number, changes: AccountChanges): Promise<Account> {
     const { name, isActive, licenseExpiresAt, modules, country, timeZone } = changes;
     const [row] = await db('accounts')
@@ -74,7 +74,10 @@ export const accountQueries = (db: Knex) => ({
     return accountOf(row);
   },
 
-  /** Others that hold it wait until this transaction ends: for what is compared with all that an account has before it is written. */
+  /**
+   * Locks the account until the transaction ends. Use it before a check that reads all rows of the account, such as a
+   * quota.
+   */
   async hold(id: number): Promise<void> {
     await db('accounts').where({ id }).forUpdate().first('id');
   },

@@ -5,24 +5,24 @@ import { isPostgres } from '../drivers/dialect.ts';
 import { runDirectly, type Statement } from '../drivers/postgres-connection.ts';
 import { keysByHash, type Owned, type OwnedRow, ownedOf } from './keys.ts';
 
-/** A request of a key. */
+/** A request with a key. */
 export interface KeyRequest {
   accountId: number;
   keyId: number;
-  /** What the key may have in any minute and in any second. */
+  /** How many requests the key may make per minute and per second. */
   perMinute: number;
   perSecond: number;
-  /** When it came, in milliseconds since the epoch. */
+  /** When the request arrived, in milliseconds since the epoch. */
   now: number;
-  /** It is counted only if key and account are as they were found with this version. @default however they are */
+  /** Counts the request only if the key and the account still have this version. @default any version */
   version?: string | undefined;
 }
 
-/** What became of it. */
+/** The result of counting a request. */
 export interface KeyRequestCount {
-  /** How many count in the minute, this one included if it was taken. */
+  /** The number of requests in this minute, including this one if it was admitted. */
   counted: number;
-  /** For one that was not taken: when there is room, in milliseconds since the epoch. */
+  /** For a refused request: when the next one is admitted, in milliseconds since the epoch. */
   freeAt: number | undefined;
 }
 
@@ -33,10 +33,10 @@ interface TakenRow {
   free_at: number | null;
 }
 
-/** Requests of one key that share a limit. */
+/** Requests of one key, which share a rate limit. */
 type Group = [KeyRequest, ...KeyRequest[]];
 
-/** Rows are held in the same order by everybody, so that nobody waits for anybody in a circle. */
+/** Every transaction locks rows in the same order, which prevents deadlocks. */
 const inOrder = ([left]: Group, [right]: Group): number => left.accountId - right.accountId || left.keyId - right.keyId;
 
 const groupsOf = (requests: readonly KeyRequest[]): Group[] =>
@@ -49,13 +49,16 @@ const groupsOf = (requests: readonly KeyRequest[]): Group[] =>
     ] as Group[]
   ).sort(inOrder);
 
-/** Another one after each change of a key or of its account: PostgreSQL's own numbers of the transactions that wrote the two rows. */
+/**
+ * A version that changes with each change of the key or its account: PostgreSQL's ids (`xmin`) of the transactions that
+ * wrote the two rows.
+ */
 const VERSION = "api_keys.xmin::text || ' ' || accounts.xmin::text";
 
 /**
- * Takes for each key as many as there are requests of it. `take_key_rate` is in `0001-schema.ts`. What it writes is not waited for by
- * the disk: a crash of the database forgets it in any case. Values cost PostgreSQL less than arrays of them. With an offset, which
- * rows there are is decided before anything is taken for them.
+ * Counts all requests of each key in one statement. `take_key_rate` is defined in `0001-schema.ts`. The counts are not
+ * fsynced: a crash of the database loses them in any case. PostgreSQL processes a list of values faster than arrays.
+ * The offset makes PostgreSQL select the rows before it counts requests for them.
  */
 function takeFor(groups: readonly Group[]): Statement {
   const types = ['integer', 'integer', 'integer', 'integer', 'integer', 'bigint', 'text'];
@@ -84,7 +87,7 @@ function takeFor(groups: readonly Group[]): Statement {
   };
 }
 
-/** Who came first is taken first. */
+/** Admits requests in the order in which they arrived. */
 function countsOf(groups: readonly Group[], rows: readonly TakenRow[]): Map<KeyRequest, KeyRequestCount> {
   const counts = new Map<KeyRequest, KeyRequestCount>();
   for (const { place, taken, counted, free_at } of rows) {
@@ -99,13 +102,13 @@ function countsOf(groups: readonly Group[], rows: readonly TakenRow[]): Map<KeyR
   return counts;
 }
 
-/** Whose key it is. */
+/** A key and its account, with the result of the count. */
 interface Found extends Owned {
-  /** What became of the request that was to be counted; undefined when it was not, for key or account have changed. */
+  /** The result of the count; undefined if the request was not counted because the key or the account has changed. */
   count?: KeyRequestCount | undefined;
 }
 
-/** What is to be found out for one request: whose key has a hash, how it counts, or both. */
+/** The database's work for one request: look up the key with a hash, count the request, or both. */
 interface Question {
   hash?: string;
   request?: KeyRequest | undefined;
@@ -114,20 +117,23 @@ interface Question {
 type Answer = Partial<Found>;
 
 export interface Callers {
-  /** Whose key has this hash; a `request` of it is counted, where the database counts, on the same way there and back. */
+  /**
+   * Returns the key with this hash and its account. If the database counts requests, `request` is counted in the same
+   * round trip.
+   */
   find(hash: string, request?: KeyRequest): Promise<Found | undefined>;
-  /** Counts a request of a key over all processes that share a PostgreSQL, unless it has no room. */
+  /** Counts a request across all processes that share a PostgreSQL database, unless the limit is reached. */
   count(request: KeyRequest): Promise<KeyRequestCount>;
 }
 
-/** So many questions share a way to the database, at most. */
+/** The maximum number of lookups and counts per round trip to the database. */
 const AT_ONCE = 64;
-/** How long those who come to PostgreSQL wait for others at most, in milliseconds. */
+/** How long a batch for PostgreSQL waits for more requests at most, in milliseconds. */
 const GATHER = 2;
 
 /**
- * What stands before each request. Those that come at the same time share a way to the database, and on PostgreSQL so do those that
- * come while one is under way, whose counts would only wait for its rows.
+ * Returns the lookups that run before each request. Requests that arrive together share one round trip. On PostgreSQL,
+ * requests that arrive during a round trip share the next one, since their counts would wait for its row locks anyway.
  */
 export function createCallers(db: Knex): Callers {
   const gather = createBatchWindow(isPostgres(db) ? GATHER : 0);

@@ -15,7 +15,7 @@ export interface ApiKey {
   revoked: boolean;
 }
 
-/** A key as the operator sees it: nothing of it opens anything. Times are microseconds since the epoch. */
+/** A key as the operator sees it, without its secret. Times are in microseconds since the epoch. */
 export interface ListedKey extends ApiKey {
   createdAt: number;
   revokedAt: number | null;
@@ -33,18 +33,20 @@ const keyOf = (row: ApiKeyRow): ApiKey => ({
   revoked: row.revoked_at !== null,
 });
 
-/** Whose a key is. */
+/** A key and the account that owns it. */
 export interface Owned {
   key: ApiKey;
   account: Account;
-  /** Another one after each change of key or account; only where requests are counted with the lookup (callers.ts). */
+  /**
+   * Changes with each change of the key or the account. Only set where the lookup also counts requests (callers.ts).
+   */
   version?: string | undefined;
 }
 
-/** A key beside its account: columns of the same name are those of the account. */
+/** A key joined with its account. Columns with the same name hold the account's values. */
 export type OwnedRow = ApiKeyRow & AccountRow & { key_id: number; version?: string };
 
-/** The keys with these hashes, each with its account; keys are stored only as hashes (§5.2). */
+/** Selects the keys with these hashes, each with its account; keys are stored only as hashes (§5.2). */
 export const keysByHash = (db: Knex, hashes: readonly string[]) =>
   db('api_keys')
     .join('accounts', 'accounts.id', 'api_keys.account_id')
@@ -54,7 +56,7 @@ export const keysByHash = (db: Knex, hashes: readonly string[]) =>
     OwnedRow[]
   >;
 
-/** By the hashes of the keys. */
+/** Returns keys and their accounts by the hash of the key. */
 export const ownedOf = (rows: readonly OwnedRow[]): Map<string, Owned> =>
   new Map(
     rows.map((row) => [
@@ -78,18 +80,18 @@ export const keyQueries = (db: Knex) => ({
       created_at: createdAt,
     }),
 
-  /** Whose key has this hash. */
+  /** Returns the key with this hash and its account. */
   async findByHash(hash: string): Promise<Owned | undefined> {
     return ownedOf(await keysByHash(db, [hash])).get(hash);
   },
 
-  /** Every key of an account, revoked or not, oldest first. */
+  /** Returns every key of an account, including revoked keys, oldest first. */
   async list(accountId: number): Promise<ListedKey[]> {
     const rows = await db('api_keys').where({ account_id: accountId }).orderBy('id');
     return rows.map((row) => ({ ...keyOf(row), createdAt: row.created_at, revokedAt: row.revoked_at }));
   },
 
-  /** Answers whether the account has such a key; one that was revoked before keeps the time of that. */
+  /** Returns whether the account has such a key. A key that was revoked before keeps its time of revocation. */
   async revokeById(accountId: number, id: number, at: number): Promise<boolean> {
     const own = { account_id: accountId, id };
     if (!isRowId(id) || !(await db('api_keys').where(own).first('id'))) {
@@ -99,7 +101,7 @@ export const keyQueries = (db: Knex) => ({
     return true;
   },
 
-  /** Answers whether there was such a key. */
+  /** Returns whether such a key existed. */
   revoke: async (hash: string, at: number): Promise<boolean> =>
     (await db('api_keys').where({ hash }).update({ revoked_at: at })) > 0,
 });

@@ -1,23 +1,23 @@
-/** Lets those who come at nearly the same time go together. */
+/** Delays a batch briefly so that callers that arrive at nearly the same time share it. */
 interface BatchWindow {
-  /** Somebody came; so many wait now. */
+  /** Reports a new caller; `waiting` is the number of callers in the queue. */
   came(waiting: number): void;
-  /** Runs `begin` when enough wait, so that they go. Not before the requests that have arrived already are read. */
+  /** Runs `begin` when enough callers are waiting, at the earliest after all requests that have arrived are read. */
   whenEnough(waiting: number, begin: () => void): void;
-  /** So many go together. */
+  /** Reports the size of the batch that left. */
   left(together: number): void;
 }
 
-/** Fewer are not worth waiting for. */
+/** Smaller batches are not worth a delay. */
 const SEVERAL = 3;
 
 /**
- * Where several went together, the next ones wait for as many, so that those who were answered can come back.
+ * Waits until as many callers are waiting as the last batch had, so that its callers can send their next requests.
  *
- * @param most how long they wait at most, in milliseconds; nobody waits if it is 0
+ * @param most the longest wait in milliseconds; 0 means no wait
  */
 export function createBatchWindow(most: number): BatchWindow {
-  /** How many went together last. */
+  /** The size of the last batch. */
   let last = 0;
   let beginWithEnough = () => {};
   return {
@@ -28,7 +28,7 @@ export function createBatchWindow(most: number): BatchWindow {
     },
     whenEnough(waiting, begin) {
       if (most === 0 || last < SEVERAL || waiting >= last) {
-        // Each would be done with before the next one is looked at.
+        // Without this, each request would finish before the next one is read.
         setImmediate(begin);
         return;
       }

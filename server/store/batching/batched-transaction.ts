@@ -6,10 +6,10 @@ import { createBatchWindow } from './batch-window.ts';
 import { createSharedQueries } from './shared-queries.ts';
 import { NotBatchable, type Writes, writeAll } from './shared-writes.ts';
 
-/** A rule that runs in one transaction with others. */
+/** A unit of work that shares a transaction with others. */
 interface Waiting {
   isRepeatable: boolean;
-  /** When it was asked for, in milliseconds of the process. */
+  /** When the caller queued it, in milliseconds of the process clock. */
   since: number;
   run(tx: Tx): Promise<unknown>;
   resolve(value: unknown): void;
@@ -18,32 +18,37 @@ interface Waiting {
 
 type Outcome = { value: unknown; writes: Writes } | { refusal: unknown };
 
-/** What may be said of a rule. */
+/** Options of one unit of work. */
 export interface Repetition {
   /**
-   * False when it must not be run again where it may have taken effect: the answer to its commit was lost. Then it ends with that
-   * error. @default true
+   * False if the work must not run again when it may already have taken effect, because the answer to its commit was
+   * lost. It then fails with that error. @default true
    */
   isRepeatable?: boolean;
 }
 
-/** So many share a transaction at most: a statement takes only so many values. */
+/** The maximum number of units in a transaction: a statement takes a limited number of values. */
 const MOST = 128;
-/** What others' locks have held up for so many times as long as a statement waits for one, is refused instead of run alone. */
+/**
+ * If the locks of other sessions delay work for longer than this multiple of the lock timeout, it is refused and does
+ * not run alone.
+ */
 const LONGEST_BEFORE_ALONE = 2.25;
 
 /**
- * Runs what comes at the same time in one transaction, its queries put together: what is read by many is one query, and what
- * many write is one statement for each table (see shared-queries.ts). So the cost of a commit and of ways to the database is
- * shared, while each rule reads as if it were alone. What comes while a transaction runs shares the next one; where few come,
- * nobody waits for others, beyond the requests that have arrived already.
+ * Runs units of work that arrive at the same time in one transaction and combines their queries. Reads of several units
+ * become one query, and writes become one statement for each table (see shared-queries.ts). The units share the cost of
+ * the commit and of round trips, while each reads as if it were alone. Units that arrive while a transaction runs share
+ * the next one. Under low load a unit waits only for requests that have already arrived.
  *
- * A rule may read, then write, and must do nothing else, since it may be run again: by itself in a transaction of its own,
- * when it needs a query that cannot be shared, or when what it shared was rolled back or stood in somebody's way.
+ * A unit may read, then write, and must do nothing else, because it may run again. It runs again in a separate
+ * transaction if it needs a query that cannot be shared, or if the shared transaction was rolled back or conflicted
+ * with another session.
  *
- * @param alone runs one in a transaction of its own; `isHeldUp` when it has waited for a lock already, which may be another one's
- * @param options.atOnce how many transactions at a time
- * @param options.gather how long those who come wait for others at most, in milliseconds (batch-window.ts)
+ * @param alone runs one unit in a separate transaction; `isHeldUp` is true if the unit has already waited for a lock,
+ * perhaps another unit's
+ * @param options.atOnce the number of concurrent transactions
+ * @param options.gather the longest time that a batch waits for more units, in milliseconds (batch-window.ts)
  * @param options.lockMilliseconds how long a statement waits for a lock
  */
 export function createBatchedTransaction(
@@ -54,7 +59,7 @@ export function createBatchedTransaction(
   const waiting: Waiting[] = [];
   const gather = createBatchWindow(options.gather);
   let running = 0;
-  /** Whether a transaction begins that will take whoever waits. */
+  /** Whether a transaction is beginning; it will take all waiting units. */
   let isBeginning = false;
 
   async function runShared(): Promise<void> {
@@ -76,11 +81,12 @@ export function createBatchedTransaction(
   }
 
   /**
-   * Takes whoever waits by the time that the transaction has begun into `batch`, and gives what became of each; undefined when
-   * nothing did, because another session wrote the same rows or holds a lock. `lock` is the error of such a lock.
+   * Moves all units that are waiting when the transaction begins into `batch`, and returns the outcome of each. Returns
+   * no outcomes if nothing took effect, because another session wrote the same rows or holds a lock. `lock` is the
+   * error of such a lock.
    */
   async function attempt(batch: Waiting[]): Promise<{ outcomes?: Outcome[] | undefined; lock?: unknown }> {
-    /** What is to be committed; undefined before everything is written. */
+    /** The outcomes to commit; undefined until everything is written. */
     let written: Outcome[] | undefined;
     let lock: unknown;
     let isOver = false;
@@ -130,7 +136,10 @@ export function createBatchedTransaction(
     }
   }
 
-  /** It could not even begin. If others hold a lock, those that have just come wait as long as the others did. */
+  /**
+   * Rejects units whose transaction could not begin. If another session holds a lock, units that arrived recently keep
+   * waiting until they have waited for the lock timeout.
+   */
   function refuse(error: unknown): void {
     const latest = performance.now() - (isBusy(error) ? lockMilliseconds : 0);
     while (waiting[0] && waiting[0].since <= latest) {

@@ -16,12 +16,12 @@ import { webhookOf } from '../webhooks/webhooks.ts';
 import { NotBatchable, nameOf, type Writes } from './shared-writes.ts';
 
 /**
- * Queries for rules that run at the same time in one transaction: what they ask for in one turn is one query, and what they
- * write is collected. Only what accepting a message, sending a step of a flow and writing down a provider's answer and
- * delivering an event need is here; everything else has to be run alone.
+ * Returns queries for units of work that run concurrently in one transaction: reads in the same turn of the event loop
+ * become one query, and writes are collected. It offers only the queries for accepting a message, sending a step of a
+ * flow, recording a provider's answer and delivering an event. All other work runs alone.
  */
 export function createSharedQueries(trx: Knex) {
-  /** Finds rows for many keys with one query. */
+  /** Loads rows for many keys with one query. */
   const loader = <Key, Found>(
     load: (keys: readonly Key[]) => Promise<Map<string, Found>>,
     name: (key: Key) => string,
@@ -62,7 +62,7 @@ export function createSharedQueries(trx: Knex) {
     async (keys: readonly ConversationKey[]) => {
       const triples = keys.map(({ accountId, connectionId, person }) => [accountId, connectionId, person]);
       const types = { account_id: 'integer', connection_id: 'text', person: 'text' } as const;
-      // Held until the commit, in one order, so that times of messages are given out by one transaction at a time.
+      // Locked in a fixed order until the commit, so that only one transaction at a time assigns message times.
       const rows = await among(trx('conversations'), types, triples).orderBy('id').forUpdate();
       return new Map(rows.map((row) => [nameOf(row.account_id, row.connection_id, row.person), remember(row)]));
     },
@@ -74,7 +74,7 @@ export function createSharedQueries(trx: Knex) {
     }
     return conversationOf(row);
   };
-  /** Rows of one table by account and id; those that are held, in one order. */
+  /** Loads rows of one table by account and id; locks rows in a fixed order. */
   const byId = <Row extends { account_id: number; id: number }, Found>(
     table: string,
     foundOf: (row: Row) => Found,
@@ -94,7 +94,7 @@ export function createSharedQueries(trx: Knex) {
   const runs = byId('flow_runs', runOf, false);
   const heldRuns = byId('flow_runs', runOf, true);
   const names = byId('contacts', (row: ContactRow) => row.name ?? row.display_name, false);
-  /** What few are, and many ask for: each is found once. */
+  /** For rows that are few but requested often: loads each once. */
   const few = <Key, Found>(find: (key: Key) => Promise<Found>) => {
     const known = new Map<string, Promise<Found>>();
     return (key: Key): Promise<Found> => {
@@ -130,7 +130,7 @@ export function createSharedQueries(trx: Knex) {
   const lines = few(({ accountId, id }: { accountId: number; id: string }) =>
     connectionQueries(trx).find(accountId, id),
   );
-  /** Which of some rows there are. */
+  /** Checks which of some rows exist. */
   const anyOf = (query: () => Knex.QueryBuilder, column: string) =>
     loader(
       async (keys: readonly { accountId: number; id: string }[]) => {
@@ -178,12 +178,12 @@ export function createSharedQueries(trx: Knex) {
     },
     ({ accountId, scope, key }) => nameOf(accountId, scope, key),
   );
-  /** When the last message of each conversation was, those that are about to be written included. */
+  /** The time of the last message in each conversation, including messages that this transaction is about to write. */
   const lastTimes = new Map<string, number>();
   const reserved = new Set<string>();
 
   return {
-    /** What one rule works with, and what it has written. */
+    /** Returns the queries for one unit of work, and the writes that it collects. */
     forOne(): { tx: Tx; writes: Writes } {
       const writes: Writes = {
         reservations: [],
@@ -236,7 +236,7 @@ export function createSharedQueries(trx: Knex) {
           find: (accountId) => webhooks.load(accountId),
           async countAttempt(accountId, url, succeeded) {
             const webhook = await webhooks.load(accountId);
-            // A failure counts up, and a success ends what was counted.
+            // A failure increments the counter, and a success resets it.
             if (!succeeded || webhook?.url !== url || webhook.consecutiveFailures > 0) {
               throw new NotBatchable();
             }
@@ -309,7 +309,7 @@ export function createSharedQueries(trx: Knex) {
           async reserve(reservation) {
             const { key } = reservation;
             const name = nameOf(key.accountId, key.scope, key.key);
-            // Whatever stands there, or is about to, is compared and replayed by one that runs alone.
+            // A key that is stored, or about to be, is compared and replayed by a unit that runs alone.
             if (reserved.has(name) || (await responses.load(key)) || reserved.has(name)) {
               throw new NotBatchable();
             }
@@ -331,7 +331,7 @@ export function createSharedQueries(trx: Knex) {
   };
 }
 
-/** Queries that are not offered reject with Alone. */
+/** Queries that are not offered reject with `NotBatchable`. */
 function orAlone(offered: object): Tx {
   const refuse = () => Promise.reject(new NotBatchable());
   const open = (queries: object) => new Proxy(queries, { get: (target, name) => Reflect.get(target, name) ?? refuse });

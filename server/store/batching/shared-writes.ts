@@ -7,40 +7,41 @@ import type { TaskName } from '../outbox/outbox.ts';
 import type { OutboxRow } from '../tables.ts';
 import { attemptRow, type DeliveryAttempt, type DeliveryState } from '../webhooks/deliveries.ts';
 
-/** What was asked for cannot be shared: it has to be run in a transaction of its own. */
+/** The work cannot be shared and has to run in a separate transaction. */
 export class NotBatchable extends Error {
   override name = 'Alone';
 }
 
-/** A run of a flow as it is to be. */
+/** The new state of a flow run. */
 type Moved = Progress & Pick<FlowRun, 'accountId' | 'id'>;
 
-/** What one rule wants to be written when all have read. */
+/** The writes that one unit of work requests after all units have read. */
 export interface Writes {
   reservations: Reservation[];
   messages: StoredMessage[];
   outbound: { accountId: number; id: number; text: string | null; at: number }[];
   tasks: Omit<OutboxRow, 'id' | 'claimed_by' | 'paced'>[];
-  /** Runs of flows as they are to be. */
+  /** The new states of flow runs. */
   runs: Moved[];
-  /** Conversations that a run does not drive any more. */
+  /** Conversations that a run no longer drives. */
   freed: { accountId: number; id: number }[];
   finished: number[];
   postponed: { id: number; runAt: number; paced: number }[];
   become: { id: number; task: TaskName; subject: string; runAt: number }[];
-  /** Tries of deliveries, and the state that each leaves its delivery in. */
+  /** Attempts of deliveries, with the resulting state of each delivery. */
   attempts: { attempt: DeliveryAttempt; state: DeliveryState }[];
-  /** What the provider took, and what it calls it; null where that stays as it is. */
+  /** Messages that the provider accepted, with the provider's id; null fields stay unchanged. */
   taken: { accountId: number; id: string; sentAt: number | null; externalId: string | null }[];
 }
 
-/** A name for a key of several parts. */
+/** Encodes a key of several parts as one string. */
 export const nameOf = (...parts: readonly unknown[]): string => JSON.stringify(parts);
 
 /**
- * Writes what all of them want, one statement for each table; on PostgreSQL they go there together.
+ * Writes everything that the units requested, with one statement for each table. On PostgreSQL the statements share a
+ * round trip.
  *
- * @throws when somebody else has one of the reservations
+ * @throws {NotBatchable} if another session holds one of the reservations
  */
 export async function writeAll(trx: Knex, all: readonly Writes[]): Promise<void> {
   const every = <Kind extends keyof Writes>(kind: Kind) =>
@@ -106,7 +107,7 @@ async function finishAll(trx: Knex, finished: readonly number[]): Promise<void> 
   }
 }
 
-/** What `deliveries.recordAttempt` says of the deliveries themselves. */
+/** Like the update of `deliveries` in `deliveries.recordAttempt`. */
 async function setAllAttempts(trx: Knex, attempts: Writes['attempts']): Promise<void> {
   if (attempts.length > 0) {
     const rows = attempts.map(({ attempt, state }) => ({ ...attempt, state }));
@@ -121,7 +122,7 @@ async function setAllAttempts(trx: Knex, attempts: Writes['attempts']): Promise<
   }
 }
 
-/** Runs a statement on rows of values, which it knows as `given`. */
+/** Runs a statement on rows of values, which it refers to as `given`. */
 async function withRows<Name extends string>(
   trx: Knex,
   types: Record<Name, ColumnTypes[string]>,
@@ -159,7 +160,7 @@ async function moveAllRuns(trx: Knex, runs: readonly Moved[]): Promise<void> {
   );
 }
 
-/** As `outbox.become`. */
+/** Like `outbox.become`. */
 async function becomeAll(trx: Knex, tasks: Writes['become']): Promise<void> {
   if (tasks.length > 0) {
     await withRows(
@@ -173,7 +174,7 @@ async function becomeAll(trx: Knex, tasks: Writes['become']): Promise<void> {
   }
 }
 
-/** As `messages.setSentAt` and `messages.setExternalId`. */
+/** Like `messages.setSentAt` and `messages.setExternalId`. */
 async function noteAllTaken(trx: Knex, taken: Writes['taken']): Promise<void> {
   const merged = new Map<string, Writes['taken'][number]>();
   for (const one of taken) {
@@ -197,7 +198,7 @@ async function noteAllTaken(trx: Knex, taken: Writes['taken']): Promise<void> {
   }
 }
 
-/** As `outbox.postpone`. */
+/** Like `outbox.postpone`. */
 async function postponeAll(trx: Knex, postponed: Writes['postponed']): Promise<void> {
   if (postponed.length > 0) {
     await withRows(
@@ -210,7 +211,7 @@ async function postponeAll(trx: Knex, postponed: Writes['postponed']): Promise<v
   }
 }
 
-/** The last message of each conversation. */
+/** Stores the last message of each conversation. */
 async function noteAllOutbound(trx: Knex, outbound: Writes['outbound']): Promise<void> {
   const inOrder = outbound.toSorted((left, right) => left.at - right.at);
   const last = new Map(inOrder.map((note) => [nameOf(note.accountId, note.id), note]));

@@ -3,7 +3,7 @@ import type { CallbackRow } from '../tables.ts';
 
 export type CallbackQueries = ReturnType<typeof callbackQueries>;
 
-/** What the provider told us, kept as it came until it is processed. */
+/** Returns the queries for callbacks, which are stored as they arrived until they are processed. */
 export const callbackQueries = (db: Knex) => ({
   async insert(callback: { id: string; providerAppId: string; body: string; receivedAt: number }): Promise<void> {
     await db('callbacks').insert({

@@ -16,7 +16,7 @@ const CAMPAIGN = {
 } as const;
 
 describe.each(DATABASES)('campaigns on %s', (database) => {
-  test('a list is written down once, however often, and each person is on it once', async () => {
+  test('writing a list again adds nothing, and each person is on it once', async () => {
     const store = await createTestStore(database);
     const people = Array.from({ length: 450 }, (_, index) => ({
       position: index + 1,
@@ -41,7 +41,7 @@ describe.each(DATABASES)('campaigns on %s', (database) => {
     expect([await campaigns.count(2, id), await campaigns.listWaiting(2, id, 2)]).toEqual([{}, []]);
   });
 
-  test('the last campaign of a template that reached for a person tells their name and values', async () => {
+  test('the last campaign with a template that reached a person returns their name and values', async () => {
     const store = await createTestStore(database);
     const latest = (since: number, accountId = 1, templateId = 4) =>
       store.read.campaigns.latestRecipient(accountId, phone, templateId, since);
@@ -65,7 +65,7 @@ describe.each(DATABASES)('campaigns on %s', (database) => {
     expect(await latest(0)).toMatchObject({ name: 'Ada 1' });
   });
 
-  test('what two ask for at once in the same words is one campaign', async () => {
+  test('two identical requests at the same time create one campaign', async () => {
     const store = await createTestStore(database);
     const open = (changes: { repetition?: number; accountId?: number } = {}) =>
       store.transaction((tx) => tx.campaigns.insert({ ...CAMPAIGN, ...changes }));
@@ -74,7 +74,7 @@ describe.each(DATABASES)('campaigns on %s', (database) => {
     expect(new Set(ids).size).toBe(3);
   });
 
-  test('a state moves once', async () => {
+  test('a state changes once', async () => {
     const store = await createTestStore(database);
     const id = await store.transaction((tx) => tx.campaigns.insert(CAMPAIGN));
     const move = (accountId = 1) =>

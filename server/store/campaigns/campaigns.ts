@@ -3,18 +3,18 @@ import type { MessageStatus } from '../messages/messages.ts';
 import type { CampaignRecipientRow, CampaignRow } from '../tables.ts';
 
 /**
- * `loading` while its list is written down, and nothing is sent yet; `stopped` by the operator, or by itself when there is a
- * `problem`.
+ * `loading`: the list is being written and nothing is sent yet. `stopped`: by the operator, or automatically because of
+ * a `problem`.
  */
 export type CampaignState = 'loading' | 'sending' | 'stopped' | 'done';
 
-/** How far one recipient is: `waiting`, `skipped`, or what has become of the message. */
+/** The state of one recipient: `waiting`, `skipped`, or the status of the message. */
 export type RecipientState = 'waiting' | 'skipped' | MessageStatus;
 
 /** An array for a POSITIONAL template, an object by name for a NAMED one. */
 export type CampaignVariables = readonly string[] | Readonly<Record<string, string>>;
 
-/** What a dynamic URL button needs: its place among all buttons, from 0, and the end of its URL. */
+/** The value of a dynamic URL button: its position among all buttons, from 0, and the end of its URL. */
 export interface ButtonValue {
   index: number;
   text: string;
@@ -27,7 +27,7 @@ export interface Campaign {
   templateName: string;
   language: string;
   connectionId: string;
-  /** Of everything that was asked for. */
+  /** A digest of the whole request. */
   digest: string;
   repetition: number;
   state: CampaignState;
@@ -36,7 +36,7 @@ export interface Campaign {
   finishedAt: number | null;
 }
 
-/** One person of a list. */
+/** A recipient in a list. */
 export interface NewRecipient {
   /** From 1, in the order of the list. */
   position: number;
@@ -49,10 +49,10 @@ export interface NewRecipient {
 
 export interface Recipient extends NewRecipient {
   state: RecipientState;
-  /** Why this one was skipped, or why the send failed. */
+  /** Why the recipient was skipped, or why the send failed. */
   reason: string | null;
   messageId: string | null;
-  /** When the message was made, in microseconds. */
+  /** When the message was queued, in microseconds. */
   queuedAt: number | null;
 }
 
@@ -85,7 +85,7 @@ const recipientOf = (row: CampaignRecipientRow): Recipient => ({
   queuedAt: row.queued_at,
 });
 
-/** SQLite takes so many values in one statement that this is far below. */
+/** Far below SQLite's limit on values per statement. */
 const ROWS_PER_INSERT = 200;
 
 export type CampaignQueries = ReturnType<typeof campaignQueries>;
@@ -95,7 +95,7 @@ export const campaignQueries = (db: Knex) => {
     db('campaign_recipients').where({ account_id: accountId, campaign_id: campaignId });
 
   return {
-    /** Gives the id; that of the first where two ask for the same repetition at once, who then write down one list. */
+    /** Returns the id. Two concurrent identical requests get the id of the first, and write one list together. */
     async insert(campaign: Omit<Campaign, 'id' | 'problem' | 'finishedAt'>): Promise<number> {
       const [row] = await db('campaigns')
         .insert({
@@ -120,25 +120,25 @@ export const campaignQueries = (db: Knex) => {
       return row && campaignOf(row);
     },
 
-    /** The same, held until the transaction ends. */
+    /** The same, with the row locked until the transaction ends. */
     async findHeld(accountId: number, id: number): Promise<Campaign | undefined> {
       const row = await db('campaigns').where({ account_id: accountId, id }).forUpdate().first();
       return row && campaignOf(row);
     },
 
-    /** The last one that was asked for in exactly these words. */
+    /** Returns the last campaign from an identical request. */
     async findLatest(accountId: number, digest: string): Promise<Campaign | undefined> {
       const row = await db('campaigns').where({ account_id: accountId, digest }).orderBy('repetition', 'desc').first();
       return row && campaignOf(row);
     },
 
-    /** The newest, the newest last. */
+    /** Returns the newest campaigns, with the newest last. */
     async listNewest(accountId: number, limit: number): Promise<Campaign[]> {
       const rows = await db('campaigns').where({ account_id: accountId }).orderBy('id', 'desc').limit(limit);
       return rows.map(campaignOf).reverse();
     },
 
-    /** Moves the state if it still is one of `from`; answers whether it moved. */
+    /** Changes the state if it is still one of `from`, and returns whether it changed. */
     async move(
       accountId: number,
       id: number,
@@ -153,11 +153,11 @@ export const campaignQueries = (db: Knex) => {
       return moved > 0;
     },
 
-    /** Stops all that send, for one reason; gives how many. */
+    /** Stops all campaigns that are sending, for one reason, and returns how many. */
     stopAll: (accountId: number, problem: string): Promise<number> =>
       db('campaigns').where({ account_id: accountId, state: 'sending' }).update({ state: 'stopped', problem }),
 
-    /** Writes people down; who is on the list already is not written again. */
+    /** Adds recipients; people who are already on the list are not added again. */
     async addRecipients(accountId: number, campaignId: number, people: readonly NewRecipient[]): Promise<void> {
       const rows = people.map(({ position, phone, name, variables, buttons }) => ({
         account_id: accountId,
@@ -177,13 +177,13 @@ export const campaignQueries = (db: Knex) => {
       }
     },
 
-    /** Takes the first people off a list; answers how many. */
+    /** Removes the first recipients of a list and returns how many. */
     async removeRecipients(accountId: number, campaignId: number, limit: number): Promise<number> {
       const first = recipients(accountId, campaignId).select('position').orderBy('position').limit(limit);
       return recipients(accountId, campaignId).whereIn('position', first).delete();
     },
 
-    /** The people behind a position, in their order. */
+    /** Returns the recipients after a position, in order. */
     async listRecipients(accountId: number, campaignId: number, after: number, limit: number): Promise<Recipient[]> {
       const rows = await recipients(accountId, campaignId)
         .where('position', '>', after)
@@ -192,13 +192,13 @@ export const campaignQueries = (db: Knex) => {
       return rows.map(recipientOf);
     },
 
-    /** Who comes next. */
+    /** Returns the next waiting recipients. */
     async listWaiting(accountId: number, campaignId: number, limit: number): Promise<Recipient[]> {
       const rows = await recipients(accountId, campaignId).where({ state: 'waiting' }).orderBy('position').limit(limit);
       return rows.map(recipientOf);
     },
 
-    /** How many people are in each state; a state that nobody is in is left out. */
+    /** Returns the number of recipients in each state; empty states are left out. */
     async count(accountId: number, campaignId: number): Promise<Partial<Record<RecipientState, number>>> {
       const rows: { state: string; count: number | string }[] = await recipients(accountId, campaignId)
         .select('state')
@@ -207,17 +207,17 @@ export const campaignQueries = (db: Knex) => {
       return Object.fromEntries(rows.map(({ state, count }) => [state, Number(count)]));
     },
 
-    /** How many messages have been made and have not left. */
+    /** Returns how many messages are queued but not sent. */
     async countLeaving(accountId: number, campaignId: number): Promise<number> {
       const row = await db('messages')
         .where({ account_id: accountId, campaign_id: campaignId })
-        .whereRaw("status = 'queued' and sent_at is null") // as the partial index has it
+        .whereRaw("status = 'queued' and sent_at is null") // the same condition as the partial index
         .count({ count: '*' })
         .first();
       return Number(row?.count);
     },
 
-    /** Somebody who was waiting has a message now. */
+    /** Records that a waiting recipient now has a message. */
     async setQueued(
       accountId: number,
       campaignId: number,
@@ -230,7 +230,7 @@ export const campaignQueries = (db: Knex) => {
         .update({ state: 'queued', message_id: messageId, queued_at: at });
     },
 
-    /** What has become of somebody. */
+    /** Records the state of a recipient. */
     async setState(
       accountId: number,
       campaignId: number,
@@ -242,9 +242,10 @@ export const campaignQueries = (db: Knex) => {
     },
 
     /**
-     * What the last campaign of a template that reached for a person called them, and its values; undefined when none did.
+     * Returns the name and the values that the last campaign with a template used for a person; undefined if no
+     * campaign reached them.
      *
-     * @param since microseconds since the epoch
+     * @param since in microseconds since the epoch
      */
     async latestRecipient(
       accountId: number,

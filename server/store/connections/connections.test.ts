@@ -26,7 +26,7 @@ async function connect(store: Store, id: string, changes: Partial<Connection> = 
 }
 
 describe.each(DATABASES)('connections on %s', (database) => {
-  test('are numbered over all accounts, each channel for itself', async () => {
+  test('ids are numbered across all accounts, separately for each channel', async () => {
     const store = await createTestStore(database);
     const next = (channel: Channel) => store.transaction((tx) => tx.connections.nextId(channel));
     expect(await next('whatsapp')).toBe('wa_1');
@@ -41,7 +41,7 @@ describe.each(DATABASES)('connections on %s', (database) => {
     expect(await next('whatsapp')).toBe('wa_11');
   });
 
-  test('the oldest active one comes first', async () => {
+  test('the oldest active connection comes first', async () => {
     const store = await createTestStore(database);
     await connect(store, 'wa_1', {}, 3);
     await connect(store, 'wa_2', {}, 2);

@@ -14,9 +14,9 @@ export interface Connection {
   wabaId: string | null;
   /** Encrypted. */
   accessToken: string | null;
-  /** Its provider was found down: new sends are refused until then, in microseconds. */
+  /** The provider is unavailable: new sends are refused until this time, in microseconds. */
   unavailableUntil: number | null;
-  /** The sites that may put this web chat on their pages; empty on other channels. */
+  /** The sites that may embed this web chat; empty for other channels. */
   origins: readonly string[];
 }
 
@@ -37,7 +37,7 @@ export const connectionOf = (row: ConnectionRow): Connection => ({
 export type ConnectionQueries = ReturnType<typeof connectionQueries>;
 
 export const connectionQueries = (db: Knex) => ({
-  /** Answers false when somebody has taken the id in the meantime. */
+  /** Returns false if the id is already taken. */
   async insert(connection: Omit<Connection, 'unavailableUntil'>, createdAt: number): Promise<boolean> {
     const rows = await db('connections')
       .insert({
@@ -59,7 +59,7 @@ export const connectionQueries = (db: Knex) => ({
     return rows.length > 0;
   },
 
-  /** Ids are unique in the whole server: `wa_1`, `wa_2`, ... over all accounts. */
+  /** Returns the next free id. Ids are unique across the whole server: `wa_1`, `wa_2`, ... over all accounts. */
   async nextId(channel: Channel): Promise<string> {
     const { prefix } = CAPABILITIES[channel];
     const highest = await db('connections').where({ channel }).orderByRaw('length(id) desc, id desc').first('id');
@@ -70,7 +70,7 @@ export const connectionQueries = (db: Knex) => ({
     await db('connections').where({ account_id: accountId, id }).update({ is_active: isActive });
   },
 
-  /** A new token, and the app that calls back if it is another one from now on. */
+  /** Stores a new token, and the provider app that sends callbacks if it changes. */
   async setToken(accountId: number, id: string, accessToken: string, providerAppId?: string): Promise<void> {
     await db('connections')
       .where({ account_id: accountId, id })
@@ -83,7 +83,7 @@ export const connectionQueries = (db: Knex) => ({
       .update({ origins: JSON.stringify(origins) });
   },
 
-  /** The provider answered: it is not down. */
+  /** Records an answer of the provider, which is therefore available. */
   async noteAnswer(accountId: number, id: string): Promise<void> {
     await db('connections')
       .where({ account_id: accountId, id })
@@ -91,14 +91,14 @@ export const connectionQueries = (db: Knex) => ({
       .update({ failures: 0, unavailable_until: null });
   },
 
-  /** The provider was found down once more; after `most` times in a row the line is unavailable until then. */
+  /** Records a failure of the provider; after `most` consecutive failures the line is unavailable until `until`. */
   async noteFailure(accountId: number, id: string, most: number, until: number): Promise<void> {
     const own = db('connections').where({ account_id: accountId, id });
     await own.clone().update({ failures: db.raw('failures + 1') as unknown as number });
     await own.clone().where('failures', '>=', most).update({ unavailable_until: until });
   },
 
-  /** The active connections of an account, oldest first: the first of a channel is its default. */
+  /** Returns the active connections of an account, oldest first; the first one of a channel is its default. */
   async listActive(accountId: number): Promise<Connection[]> {
     const rows = await db('connections')
       .where({ account_id: accountId, is_active: true })
@@ -106,7 +106,7 @@ export const connectionQueries = (db: Knex) => ({
     return rows.map(connectionOf);
   },
 
-  /** Every connection of an account, switched on or off. */
+  /** Returns every connection of an account, active or not. */
   async list(accountId: number): Promise<Connection[]> {
     const rows = await db('connections').where({ account_id: accountId }).orderBy(['created_at', 'id']);
     return rows.map(connectionOf);
@@ -117,13 +117,16 @@ export const connectionQueries = (db: Knex) => ({
     return row && connectionOf(row);
   },
 
-  /** The web chat that a visitor's address names: it is all that a visitor knows of the account. */
+  /** Returns the web chat with this id, which is all that a visitor's browser knows of the account. */
   async findWebChat(id: string): Promise<Connection | undefined> {
     const row = await db('connections').where({ id, channel: 'web', is_active: true }).first();
     return row && connectionOf(row);
   },
 
-  /** Whose number, page or account the provider speaks of in a callback; it may know it by several ids. */
+  /**
+   * Returns the connection of the number, page or account in a provider's callback; the provider may use several ids
+   * for it.
+   */
   async findByProvider(providerAppId: string, providerIds: readonly string[]): Promise<Connection | undefined> {
     const row = await db('connections')
       .where({ provider_app_id: providerAppId })
@@ -132,7 +135,7 @@ export const connectionQueries = (db: Knex) => ({
     return row && connectionOf(row);
   },
 
-  /** The connections of a WhatsApp business account; templates belong to all of them. */
+  /** Returns the connections of a WhatsApp business account; they share its templates. */
   async listByWaba(providerAppId: string, wabaId: string): Promise<Connection[]> {
     const rows = await db('connections')
       .where({ provider_app_id: providerAppId, waba_id: wabaId })

@@ -27,7 +27,7 @@ const phonesFound = async (store: Store, search: string): Promise<string[]> =>
   (await store.read.contacts.list(1, { limit: 10, order: 'asc' }, search)).records.map(({ phone }) => phone);
 
 describe.each(DATABASES)('contacts in the store on %s', (database) => {
-  test('are found by a search text that a migration gives them', async () => {
+  test('contacts from before the migration that adds search texts are found', async () => {
     const url = await databaseUrl(database);
     await (await openStore(url)).close();
     const before = rawDatabase(url);
@@ -45,7 +45,7 @@ describe.each(DATABASES)('contacts in the store on %s', (database) => {
     expect(await phonesFound(store, '0532 000 07 77')).toEqual(['905320000777']);
   });
 
-  test('are gone from searches when the store is emptied', async () => {
+  test('searches find no contacts after the store is emptied', async () => {
     const store = await createTestStore(database);
     const add = (phone: string, name: string) => store.transaction((tx) => tx.contacts.upsert(1, phone, { name }, 1));
     await add('905320000001', 'Ada');
@@ -55,7 +55,7 @@ describe.each(DATABASES)('contacts in the store on %s', (database) => {
   });
 });
 
-test('on PostgreSQL searches work where pg_trgm may not be created', async () => {
+test('on PostgreSQL, searches work without permission to create pg_trgm', async () => {
   const url = new URL(await freshDatabase('postgres', { isEmpty: true }));
   const owner = new pg.Client({ connectionString: url.href });
   await owner.connect();

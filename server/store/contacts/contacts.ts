@@ -20,10 +20,10 @@ export interface Contact {
   updatedAt: number;
 }
 
-/** Fields of a contact to write; those that are absent stay as they are. */
+/** The fields of a contact to write; absent fields keep their values. */
 export type ContactChanges = Partial<Pick<ContactRow, 'phone' | 'name' | 'email' | 'display_name' | 'username'>>;
 
-/** A contact as it is shown, with what the lists say. */
+/** A contact with its flags from the opt-out list and the block list. */
 type ShownRow = ContactRow & { opted_out: DbBoolean; blocked: DbBoolean };
 
 const contactOf = (row: ShownRow): Contact => ({
@@ -56,13 +56,13 @@ export const contactQueries = (db: Knex) => {
       .where('contacts.account_id', accountId)
       .select('contacts.*', { opted_out: isOn('opt_outs'), blocked: isOn('blocked_numbers') });
 
-  /** Adds an empty contact unless there is one, and gives its row, locked until the transaction ends. */
+  /** Adds an empty contact if there is none, and returns the row, locked until the transaction ends. */
   const ensureRow = async (accountId: number, phone: string, at: number): Promise<ContactRow> => {
     const known = await db('contacts').where({ account_id: accountId, phone }).forUpdate().first();
     if (known) {
       return known;
     }
-    // Two processes may make the same contact at once: the merge gives the second the first's row.
+    // Two processes may create the same contact at once: the merge gives the second the first's row.
     const [made] = await db('contacts')
       .insert({
         account_id: accountId,
@@ -86,14 +86,14 @@ export const contactQueries = (db: Knex) => {
   };
 
   return {
-    /** The contact with the first of these phones that one has. */
+    /** Returns the contact with the first of these phone numbers that belongs to one. */
     async find(accountId: number, phones: readonly string[]): Promise<Contact | undefined> {
       const rows: ShownRow[] = await shown(db('contacts'), accountId).whereIn('contacts.phone', phones);
       const [first] = rows.sort((left, right) => phones.indexOf(left.phone) - phones.indexOf(right.phone));
       return first && contactOf(first);
     },
 
-    /** What somebody is called; null when nothing is known. */
+    /** Returns the name of a contact; null if it is unknown. */
     async nameById(accountId: number, id: number): Promise<string | null> {
       const row = await db('contacts').where({ account_id: accountId, id }).first('name', 'display_name');
       return row?.name ?? row?.display_name ?? null;
@@ -104,25 +104,28 @@ export const contactQueries = (db: Knex) => {
       return row && contactOf(row);
     },
 
-    /** A page of contacts, of those that a search finds if there is one (§4.5). */
+    /** Returns a page of contacts, or of those that match a search (§4.5). */
     list(accountId: number, page: PageRequest, search?: string): Promise<Page<Contact>> {
       const { query, idColumn } = contactSearchQuery(db, search ?? '');
       return pageById(shown(query, accountId), page, contactOf, idColumn);
     },
 
-    /** The id of the contact with this phone; an empty one is made when there is none. */
+    /** Returns the id of the contact with this phone number; creates an empty contact if there is none. */
     async ensure(accountId: number, phone: string, createdAt: number): Promise<number> {
       return (await ensureRow(accountId, phone, createdAt)).id;
     },
 
-    /** Writes these fields of the contact with this phone; answers whether it was made for that. */
+    /** Writes these fields of the contact with this phone number, and returns whether the contact was created. */
     async upsert(accountId: number, phone: string, changes: ContactChanges, at: number): Promise<{ created: boolean }> {
       const row = await ensureRow(accountId, phone, at);
       await write(row, changes, at);
       return { created: row.created_at === at };
     },
 
-    /** Writes these fields; answers false when the new phone is another contact's, and the transaction must then be given up. */
+    /**
+     * Writes these fields. Returns false if another contact has the new phone number; the transaction must then be
+     * rolled back.
+     */
     async update(accountId: number, id: number, changes: ContactChanges, at: number): Promise<boolean> {
       const row = await db('contacts').where({ account_id: accountId, id }).forUpdate().first();
       try {
@@ -138,7 +141,7 @@ export const contactQueries = (db: Knex) => {
       }
     },
 
-    /** The name that a person shows on the channel now, unless somebody wrote another one into the contact. */
+    /** Stores the name that the person now has on the channel, unless a user has given the contact another name. */
     async noteProfileName(accountId: number, conversationId: number, name: string, at: number): Promise<void> {
       const conversation = await db('conversations')
         .where({ account_id: accountId, id: conversationId })

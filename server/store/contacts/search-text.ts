@@ -1,12 +1,15 @@
 import { currentForm } from '../../phone-form.ts';
 import type { ContactRow } from '../tables.ts';
 
-/** What a search of contacts looks through, and what it looks for (§4.5). Both are folded alike, so that plain comparing will do. */
+/**
+ * The text that a search of contacts reads, and the text that it searches for (§4.5). Both are folded in the same way,
+ * so that a plain comparison finds matches.
+ */
 
-/** Marks that change a letter a little, as accents and vowel points do; in other scripts marks are letters of their own. */
+/** Marks that only modify a letter, such as accents and vowel points; in other scripts, marks are separate letters. */
 const ACCENTS = /[[\p{M}&&[\p{Script=Inherited}\p{Script=Hebrew}]]--[\u3099\u309a]]/gv;
 
-/** Letters that Unicode does not take apart, as people type them without their keyboard. */
+/** Letters that Unicode does not decompose, as people type them without a matching keyboard. */
 const PLAIN: Record<string, string> = {
   ø: 'o',
   ł: 'l',
@@ -21,7 +24,10 @@ const PLAIN: Record<string, string> = {
 };
 const NOT_PLAIN = new RegExp(`[${Object.keys(PLAIN).join('')}]`, 'g');
 
-/** A text without case and accents. By way of capitals, which make one letter of i and dotless ı, and SS of ß. */
+/**
+ * Returns a text without case and accents. It converts to upper case first, which maps i and dotless ı to one letter,
+ * and ß to SS.
+ */
 const folded = (text: string): string =>
   text
     .normalize('NFKD')
@@ -33,25 +39,27 @@ const folded = (text: string): string =>
 
 const DIGITS = /^\d+$/;
 
-/** A number begins with a plus here, so that a search that begins with one means its beginning. */
+/**
+ * A number is stored with a leading plus, so that a search that starts with one matches the beginning of the number.
+ */
 const spelledOut = (phone: string): string => (DIGITS.test(phone) ? `+${phone}` : folded(phone));
 
-/** The five searched fields of a contact, one a line. */
+/** Returns the five searchable fields of a contact, one per line. */
 export function searchTextOf(row: Pick<ContactRow, 'phone' | 'name' | 'email' | 'display_name' | 'username'>): string {
   const texts = [row.name, row.display_name, row.username, row.email].map((text) => folded(text ?? ''));
   return [spelledOut(row.phone), ...texts].filter((text) => text !== '').join('\n');
 }
 
-/** What a contact must contain for one part of a search: any of these. */
+/** A contact must contain at least one of these texts to match a part of a search. */
 export type Alternatives = readonly string[];
 
 const PHONE = /^\+?[\d\s().\-/]*\d[\d\s().\-/]*$/;
 
 /**
- * A search in parts that must all be found. A phone, or the beginning, middle or end of one, is compared by its digits; other
- * words each by itself.
+ * Returns the parts of a search; a contact must match all of them. A whole phone number or a piece of one is compared
+ * by its digits; other words are compared separately.
  *
- * @returns no part for a search of blanks
+ * @returns no parts for a blank search
  */
 export function searchParts(search: string): Alternatives[] {
   const phrase = folded(search).trim();
@@ -59,7 +67,10 @@ export function searchParts(search: string): Alternatives[] {
   return [...new Set(parts)].map((part) => (PHONE.test(part) ? [...new Set([digitsIn(part), part])] : [part]));
 }
 
-/** Digits as they stand in numbers: without the 0 of local forms, with a plus in front of a country code that was marked as one. */
+/**
+ * Returns digits as stored numbers have them: without the 0 of local formats, and with a plus before a marked country
+ * code.
+ */
 function digitsIn(phone: string): string {
   const digits = currentForm(phone.replace('(0)', '').replace(/\D/g, ''));
   if (phone.startsWith('+')) {

@@ -17,7 +17,7 @@ async function open(database: DatabaseName): Promise<Knex> {
 const ADA = { accountId: 1, connectionId: 'wa_1', channel: 'whatsapp', person: '905551112233' } as const;
 
 describe.each(DATABASES)('an inbox on %s', (database) => {
-  test('calls people what their contact is called, else what they show on the channel', async () => {
+  test('names people by their contact, or else by their name on the channel', async () => {
     const db = await open(database);
     const conversations = conversationQueries(db);
     const id = await conversations.ensure(ADA, 1);
@@ -29,7 +29,7 @@ describe.each(DATABASES)('an inbox on %s', (database) => {
     expect(await name()).toBe('Ada Lovelace');
   });
 
-  test('gives times that never repeat, to writers at once whose clocks stand still', async () => {
+  test('gives concurrent writers times that never repeat, even when their clocks stop', async () => {
     const db = await open(database);
     const id = await conversationQueries(db).ensure(ADA, 1_000);
     const times = await Promise.all(
@@ -46,7 +46,7 @@ describe.each(DATABASES)('an inbox on %s', (database) => {
   });
 });
 
-/** The steps by which SQLite carries out the last query that `run` makes. */
+/** Returns SQLite's query plan for the last query that `run` makes. */
 async function planOf(db: Knex, run: () => Promise<unknown>): Promise<string[]> {
   let last: Knex.Sql | undefined;
   const note = (query: Knex.Sql) => {
@@ -59,7 +59,7 @@ async function planOf(db: Knex, run: () => Promise<unknown>): Promise<string[]> 
   return steps.map(({ detail }) => detail).filter((detail) => !detail.startsWith('CORRELATED SCALAR SUBQUERY'));
 }
 
-/** The names of agents and contacts, beside each row. */
+/** The plan's lookups of agent and contact names, for each row. */
 const NAMES = ['agents', 'contacts'].map((table) => `SEARCH ${table} USING INTEGER PRIMARY KEY (rowid=?)`);
 
 test.each<[InboxFilter, string]>([
@@ -70,7 +70,7 @@ test.each<[InboxFilter, string]>([
   [{ unread: true }, 'conversations_unread (account_id=?'],
   [{ unread: false }, 'conversations_read (account_id=?'],
   [{ unread: true, status: 'closed' }, 'conversations_unread_by_status (account_id=? AND status=?'],
-])('%j is read in order from an index, from where the page begins', async (filter, index) => {
+])('%j is read in order from an index, starting where the page begins', async (filter, index) => {
   const db = await open('sqlite');
   const list = (page: PageRequest, span: InboxFilter = {}) =>
     planOf(db, () => conversationListQueries(db).list(1, { ...filter, ...span }, page));
@@ -86,7 +86,7 @@ test.each<[InboxFilter, string]>([
 });
 
 test.each<InboxFilter>([{}, { status: 'open' }, { unread: true, agentId: 3, channel: 'web', status: 'open' }])(
-  'people are found first, with the filter %j',
+  'with the filter %j, people are found first',
   async (filter) => {
     const db = await open('sqlite');
     const page = { order: 'desc', limit: 25, after: [5, 5] } as const;
@@ -98,7 +98,7 @@ test.each<InboxFilter>([{}, { status: 'open' }, { unread: true, agentId: 3, chan
   },
 );
 
-test('a history is read in order, from where its page begins', async () => {
+test('a history is read in order, starting where its page begins', async () => {
   const db = await open('sqlite');
   const span = { since: 1, before: 9 };
   expect(await planOf(db, () => messageQueries(db).listNewest(1, [7], ['in'], span, 51))).toEqual([
@@ -106,7 +106,7 @@ test('a history is read in order, from where its page begins', async () => {
   ]);
 });
 
-test('reports count in an index alone', async () => {
+test('reports count rows from an index alone', async () => {
   const db = await open('sqlite');
   const plan = await planOf(db, () => statsQueries(db).countMessages(1, { from: 1, until: 9 }));
   expect(plan[0]).toBe(

@@ -12,7 +12,7 @@ export interface InboxConversation {
   /** The number, sender id or visitor id. */
   person: string;
   contactId: number | null;
-  /** The contact's name, else what the person is called on the channel. */
+  /** The contact's name, or else the person's name on the channel. */
   name: string | null;
   status: 'open' | 'closed' | 'bot';
   agent: { id: number; name: string } | null;
@@ -21,22 +21,22 @@ export interface InboxConversation {
   lastMessage: { text: string | null; direction: 'in' | 'out'; at: number } | null;
 }
 
-/** Which conversations are asked for; all of it has to hold. */
+/** Which conversations to list; a conversation must match all fields. */
 export interface InboxFilter {
   status?: InboxConversation['status'] | undefined;
   channel?: Channel | undefined;
   agentId?: number | undefined;
   /** Whether there are unread messages. */
   unread?: boolean | undefined;
-  /** Any of these. */
+  /** Any of these people. */
   persons?: readonly string[] | undefined;
-  /** The last message is of this time or later, in microseconds. */
+  /** The last message has this time or a later one, in microseconds. */
   from?: number | undefined;
   /** The last message is before this time, in microseconds. */
   until?: number | undefined;
 }
 
-/** What of a conversation can be changed; fields that are absent stay as they are. */
+/** The fields of a conversation to change; absent fields keep their values. */
 interface InboxChanges {
   status?: InboxConversation['status'] | undefined;
   agentId?: number | null | undefined;
@@ -73,13 +73,13 @@ export const conversationListQueries = (db: Knex) => {
       `(select name from ${table} where ${table}.account_id = conversations.account_id and ${table}.id = conversations.${id})`,
     );
 
-  /** The few conversations of some people, found first: in its order the whole list would be read. */
+  /** Finds the few conversations of some people first: reading the list in its order would read all of it. */
   const withPersons = (accountId: number, persons: readonly string[]): Knex.QueryBuilder =>
     db
       .withMaterialized('theirs', db('conversations').where({ account_id: accountId }).whereIn('person', persons))
       .from('theirs as conversations');
 
-  /** SQLite knows nothing of what the rows hold and guesses; so it is told which index leaves it the least to read. */
+  /** SQLite has no statistics on the rows and would guess, so the query names the index that reads the fewest. */
   const inOrder = (filter: InboxFilter): Knex.QueryBuilder =>
     isPostgres(db)
       ? db('conversations')
@@ -106,11 +106,12 @@ export const conversationListQueries = (db: Knex) => {
 
   return {
     /**
-     * A page of conversations, ordered by their last message (§4.7). A conversation moves when a message comes: newest first it
-     * moves to where a reader has been already, oldest first to the end. So that it is not given twice (§2.1), pages that begin
-     * with the oldest end where the newest stood when the first of them was read; their position remembers that.
+     * Returns a page of conversations, ordered by their last message (§4.7). A new message moves its conversation: to
+     * pages already read if the newest come first, to the end if the oldest come first. To return no conversation twice
+     * (§2.1), lists that begin with the oldest end at the newest conversation at the time of the first page; their
+     * position includes that limit.
      *
-     * @param page with a position of two numbers, or of three when the oldest come first
+     * @param page its position has two numbers, or three if the oldest come first
      */
     async list(accountId: number, filter: InboxFilter, page: PageRequest): Promise<Page<InboxConversation>> {
       const { order, limit, after } = page;
@@ -123,7 +124,7 @@ export const conversationListQueries = (db: Knex) => {
       )
         .modify((query) => narrow(query, filter))
         .modify((query) => {
-          // One bound at each end, the tightest: with two at the start SQLite may begin with the wrong one.
+          // Only the tightest bound at each end: with two at the start, SQLite may begin with the wrong one.
           if (start) {
             query.whereRaw(`(last_message_at, id) ${oldestFirst ? '>' : '<'} (${BIGINT}, ${BIGINT})`, [...start]);
           }
@@ -146,19 +147,19 @@ export const conversationListQueries = (db: Knex) => {
       return pageOf(rows, limit, positionOf, conversationOf);
     },
 
-    /** The newest conversation with a person. */
+    /** Returns the newest conversation with a person. */
     async findNewest(accountId: number, person: string): Promise<InboxConversation | undefined> {
       const row: ShownRow | undefined = await newestOf(withPersons(accountId, [person]), accountId);
       return row && conversationOf(row);
     },
 
-    /** The newest conversation with a contact, under whatever phone it was. */
+    /** Returns the newest conversation with a contact, under any of the contact's phone numbers. */
     async findNewestOfContact(accountId: number, contactId: number): Promise<InboxConversation | undefined> {
       const row: ShownRow | undefined = await newestOf(db('conversations').where({ contact_id: contactId }), accountId);
       return row && conversationOf(row);
     },
 
-    /** A conversation that is known to be there. */
+    /** Returns a conversation that must exist. */
     async get(accountId: number, id: number): Promise<InboxConversation> {
       const row: ShownRow | undefined = await shown(accountId, db('conversations')).where({ id }).first();
       if (!row) {
@@ -167,7 +168,7 @@ export const conversationListQueries = (db: Knex) => {
       return conversationOf(row);
     },
 
-    /** The ids of all conversations with a person: one for each line or page they were over. */
+    /** Returns the ids of all conversations with a person: one for each line or page. */
     async listIds(accountId: number, person: string): Promise<number[]> {
       const rows = await db('conversations').where({ account_id: accountId, person }).select('id');
       return rows.map(({ id }) => id);
@@ -186,7 +187,7 @@ export const conversationListQueries = (db: Knex) => {
   };
 };
 
-/** The conditions beside time and persons. Those on `unread_count` stand as their partial indexes have them. */
+/** Adds the conditions other than time and people. Those on `unread_count` are written as in their partial indexes. */
 function narrow(query: Knex.QueryBuilder, { status, channel, agentId, unread }: InboxFilter): void {
   if (status !== undefined) {
     query.where({ status });
@@ -195,14 +196,14 @@ function narrow(query: Knex.QueryBuilder, { status, channel, agentId, unread }: 
     query.where({ channel });
   }
   if (agentId !== undefined) {
-    query.where(isRowId(agentId) ? { agent_id: agentId } : { agent_id: 0 }); // ids begin with 1
+    query.where(isRowId(agentId) ? { agent_id: agentId } : { agent_id: 0 }); // ids start at 1
   }
   if (unread !== undefined) {
     query.whereRaw(unread ? 'unread_count > 0' : 'unread_count = 0');
   }
 }
 
-/** Which of the indexes of 0003-lists leaves the least to read. */
+/** Returns the index of 0003-lists that reads the fewest rows. */
 function indexFor({ status, channel, agentId, unread }: InboxFilter): string {
   if (unread === true) {
     return status === undefined ? 'unread' : 'unread_by_status';
@@ -219,7 +220,7 @@ function indexFor({ status, channel, agentId, unread }: InboxFilter): string {
         : 'listed';
 }
 
-/** Where a page begins: behind the page before, or at the border of the span if that is further on. */
+/** Returns where a page begins: after the previous page, or at the start of the time span if that comes later. */
 function startOf({ from, until }: InboxFilter, { order, after }: PageRequest): Position | undefined {
   const border = order === 'asc' ? from : until;
   const starts = [

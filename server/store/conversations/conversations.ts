@@ -9,12 +9,12 @@ export interface Conversation {
   connectionId: string;
   channel: Channel;
   person: string;
-  /** Whom it is with; that contact's phone may have changed since. */
+  /** The contact that the conversation is with; its phone number may have changed since. */
   contactId: number | null;
   name: string | null;
   status: 'open' | 'closed' | 'bot';
   unreadCount: number;
-  /** Microseconds since the epoch; null when the person never wrote. */
+  /** In microseconds since the epoch; null if the person never wrote. */
   lastInboundAt: number | null;
 }
 
@@ -31,7 +31,7 @@ export const conversationOf = (row: ConversationRow): Conversation => ({
   lastInboundAt: row.last_inbound_at,
 });
 
-/** Who a conversation is with, and over which line. */
+/** The person and the line that identify a conversation. */
 export interface ConversationKey {
   accountId: number;
   connectionId: string;
@@ -62,22 +62,22 @@ export const conversationQueries = (db: Knex) => {
       return row && conversationOf(row);
     },
 
-    /** A conversation that is known to be there. */
+    /** Returns a conversation that must exist. */
     get: (accountId: number, id: number): Promise<Conversation> => byId(accountId, id, false),
 
-    /** The same, held until the transaction ends. */
+    /** The same, with the row locked until the transaction ends. */
     getAndHold: (accountId: number, id: number): Promise<Conversation> => byId(accountId, id, true),
 
     /**
-     * The conversation's id; it is begun when there is none, and its person becomes a contact. It is held until the transaction ends,
-     * so that nobody erases it before something is said in it.
+     * Returns the id of the conversation. Creates the conversation and the contact if they do not exist. The row is
+     * locked until the transaction ends, so that a concurrent erasure cannot remove it before the message is stored.
      */
     async ensure(key: ConversationKey, createdAt: number): Promise<number> {
       const known = await where(key).forUpdate().first('id');
       if (known) {
         return known.id;
       }
-      // Two processes may begin the same conversation at once: the merge gives the second the first's row.
+      // Two processes may create the same conversation at once: the merge gives the second the first's row.
       const [begun] = await db('conversations')
         .insert({
           account_id: key.accountId,
@@ -96,7 +96,9 @@ export const conversationQueries = (db: Knex) => {
       return Number(begun?.id);
     },
 
-    /** Makes a conversation that of the contact who has the person's number now, with whatever name is told next. */
+    /**
+     * Links a conversation to the contact that has the person's number now, with the next profile name that arrives.
+     */
     async linkToOwner(accountId: number, id: number, person: string, at: number): Promise<void> {
       const contactId = await contactQueries(db).ensure(accountId, person, at);
       await db('conversations')
@@ -106,8 +108,9 @@ export const conversationQueries = (db: Knex) => {
     },
 
     /**
-     * A time for the next message: `stamp`, or later when the last message is not before it, as may be where several processes have
-     * clocks of their own. So times in one conversation are never the same. It holds the conversation until the transaction ends.
+     * Returns a time for the next message: `stamp`, or later if the last message is not before it, which happens when
+     * the clocks of several processes differ. So two messages of a conversation never have the same time. Locks the
+     * conversation until the transaction ends.
      */
     async nextTime(accountId: number, id: number, stamp: number): Promise<number> {
       const row = await db('conversations')
@@ -117,13 +120,19 @@ export const conversationQueries = (db: Knex) => {
       return row?.last_message_direction ? Math.max(stamp, row.last_message_at + 1) : stamp;
     },
 
-    /** Conversations in which the customer wrote after `since`, over all accounts; for `dev`, whose provider forgets. */
+    /**
+     * Returns conversations of all accounts in which the customer wrote after `since`; used by `dev`, whose mock
+     * provider keeps no state.
+     */
     async listWrittenSince(since: number): Promise<Conversation[]> {
       const rows = await db('conversations').where('last_inbound_at', '>', since);
       return rows.map(conversationOf);
     },
 
-    /** When a person last wrote on a channel, over all its active connections, and to which; undefined when never. */
+    /**
+     * Returns when a person last wrote on a channel, over all its active connections, and to which one; undefined if
+     * never.
+     */
     async lastInbound(
       accountId: number,
       channel: Channel,
@@ -146,7 +155,10 @@ export const conversationQueries = (db: Knex) => {
         .update({ last_message_text: text, last_message_direction: 'out', last_message_at: at });
     },
 
-    /** Opens the window, and the conversation if it was closed or a flow drove it: callbacks come out of order, so the last inbound time only grows. */
+    /**
+     * Opens the window, and also the conversation if it was closed or driven by a flow. Callbacks arrive out of order,
+     * so the last inbound time only increases.
+     */
     async noteInbound(
       accountId: number,
       id: number,

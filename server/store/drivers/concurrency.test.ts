@@ -12,8 +12,8 @@ const reserveFor = (tx: Tx, requestId: string, changes: Partial<typeof key> = {}
     now,
   );
 
-describe.each(DATABASES)('at the same time on %s', (database) => {
-  test('of two reservations of one key the second waits, and sees what the first kept', async () => {
+describe.each(DATABASES)('concurrent work on %s', (database) => {
+  test('of two reservations of one key, the second waits and sees what the first stored', async () => {
     const store = await createTestStore(database);
     const order: string[] = [];
     const reserve = (name: string) =>
@@ -33,7 +33,7 @@ describe.each(DATABASES)('at the same time on %s', (database) => {
     expect([left, right]).toContainEqual({ id: winner });
   });
 
-  test('a reservation that was rolled back leaves the key to the one that waits', async () => {
+  test('a reservation that is rolled back leaves the key to the next request', async () => {
     const store = await createTestStore(database);
     const failing = store.transaction(async (tx) => {
       await reserveFor(tx, 'req_1');
@@ -44,7 +44,7 @@ describe.each(DATABASES)('at the same time on %s', (database) => {
     expect(await second).toBe(true);
   });
 
-  test('a key is free after it expires, not before, and other scopes and accounts have keys of their own', async () => {
+  test('a key is free after it expires and not before, and scopes and accounts have separate keys', async () => {
     const store = await createTestStore(database);
     const reserve = (changes: Partial<typeof key>, now: number) =>
       store.transaction((tx) => reserveFor(tx, 'req_1', changes, now));
@@ -58,7 +58,7 @@ describe.each(DATABASES)('at the same time on %s', (database) => {
     expect(await reserve({}, 24 * HOUR + 3)).toBe(false);
   });
 
-  test('of equal moves one counts, and no order of moves brings a status back', async () => {
+  test('of equal status changes one counts, and no order of changes moves a status back', async () => {
     const store = await createTestStore(database);
     await store.transaction((tx) => tx.messages.insert(messageWith()));
     const move = (from: MessageStatus[], to: MessageStatus) =>
@@ -75,7 +75,7 @@ describe.each(DATABASES)('at the same time on %s', (database) => {
     expect((await store.read.messages.find(1, 'msg_1'))?.status).toBe('read');
   });
 
-  test('a provider’s id is recorded once, and a callback that comes twice inserts one message', async () => {
+  test('a provider’s id is recorded once, and a repeated callback inserts one message', async () => {
     const store = await createTestStore(database);
     await store.transaction((tx) => tx.messages.insert(messageWith()));
     const record = (id: string) => store.transaction((tx) => tx.messages.setExternalId(1, 'msg_1', id));
@@ -88,7 +88,7 @@ describe.each(DATABASES)('at the same time on %s', (database) => {
     expect(inserted.filter(Boolean)).toHaveLength(1);
   });
 
-  test('a conversation is begun once', async () => {
+  test('concurrent messages create one conversation', async () => {
     const store = await createTestStore(database);
     const person = { accountId: 1, connectionId: 'wa_1', channel: 'whatsapp', person: '905551112233' } as const;
     const ids = await Promise.all(
@@ -99,7 +99,7 @@ describe.each(DATABASES)('at the same time on %s', (database) => {
     expect(other).not.toBe(ids[0]);
   });
 
-  test('failures are counted one by one, and a success starts anew', async () => {
+  test('failures are counted one by one, and a success resets the count', async () => {
     const store = await createTestStore(database);
     await store.transaction((tx) =>
       tx.webhooks.insert({
@@ -115,7 +115,7 @@ describe.each(DATABASES)('at the same time on %s', (database) => {
       store.transaction(async (tx) => (await tx.webhooks.countAttempt(1, url, succeeded))?.consecutiveFailures ?? -1);
     const counts = await Promise.all(Array.from({ length: 10 }, () => count(false)));
     expect(counts.sort((a, b) => a - b)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
-    // An answer of the address before says nothing about this one.
+    // An answer from the previous address does not count for this one.
     expect(await count(true, 'https://old.example')).toBe(-1);
     expect(await count(false)).toBe(11);
     expect(await count(true)).toBe(0);
@@ -123,14 +123,14 @@ describe.each(DATABASES)('at the same time on %s', (database) => {
   });
 });
 
-test('on PostgreSQL two that wait for each other in a circle both come through', async () => {
+test('on PostgreSQL two transactions that deadlock both succeed', async () => {
   const store = await createTestStore('postgres');
   for (const accountId of [1, 2]) {
     const webhook = { accountId, url: null, events: [], secret: 's', isEnabled: true, consecutiveFailures: 0 };
     await store.transaction((tx) => tx.webhooks.insert(webhook));
   }
   const holding: (() => void)[] = [];
-  /** Until both hold their first row; the one that is run again waits for nobody. */
+  /** Resolves when both transactions hold their first row; the repeated transaction waits for nothing. */
   const both = () =>
     new Promise<void>((resolve) => {
       holding.push(resolve);

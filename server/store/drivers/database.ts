@@ -11,23 +11,23 @@ import { acquireMilliseconds, boundStatements, boundsOf, usePreparedStatements }
 import { isBusy } from './refused-writes.ts';
 import '../tables.ts';
 
-/** The database cannot be opened; the message says why, in one line. */
+/** Thrown if the database cannot be opened; the message gives the reason in one line. */
 export class DatabaseError extends Error {
   override name = 'DatabaseError';
 }
 
-/** There is no database of wigwag at the address; nothing was made there. */
+/** Thrown if the address has no wigwag database; nothing was created there. */
 export class NoDatabaseError extends DatabaseError {}
 
 /**
- * What opening a database may do. `create` makes it where there is none; `existing` only brings one of wigwag up to date; `read`
- * changes nothing.
+ * What opening a database may do. `create` creates it if necessary; `existing` only migrates a database of wigwag;
+ * `read` changes nothing.
  */
 export type Access = 'create' | 'existing' | 'read';
 
 const INT8 = 20;
 
-/** Knex would print what it throws as well, on stdout. */
+/** Without this, Knex also prints the errors that it throws to stdout. */
 const silent = { warn() {}, error() {}, debug() {}, deprecate() {} };
 
 interface SqliteConnection {
@@ -35,31 +35,34 @@ interface SqliteConnection {
   prepare(sql: string): object;
 }
 
-/** 16 MB: the log is carried over to the file as a part of some commit, and pages that were written often are carried once. */
+/** 16 MB. A commit copies the log into the file now and then; a long log copies pages that changed often only once. */
 const LOG_PAGES = 4_000;
 
-/** How long SQLite waits for the lock of another process where nothing else runs in this one: it blocks the event loop meanwhile. */
+/**
+ * How long SQLite waits for another process's lock where nothing else runs in this process: the wait blocks the event
+ * loop.
+ */
 export const SQLITE_LOCK_MILLISECONDS = 5_000;
 
-/** So many statements are kept prepared: as many as there are queries, and some more with lists of different lengths. */
+/** The number of cached prepared statements: enough for all queries, and for some with lists of different lengths. */
 const PREPARED = 500;
 
 /**
- * Knex prepares each statement anew, which takes as long as running it; here they are kept.
+ * Caches prepared statements: Knex prepares each statement again, which takes as long as running it.
  *
- * Knex begins transactions as readers, too. One that then wants to write beside another process fails at once, whatever
- * busy_timeout says; one that begins as a writer waits its turn.
+ * Knex also begins every transaction as a reader. A reader that then wants to write beside another process fails at
+ * once, whatever busy_timeout is; a transaction that begins as a writer waits its turn.
  */
 function prepareOnce(connection: SqliteConnection): void {
   const prepare = connection.prepare.bind(connection);
   const prepared = new LRUCache<string, object>({ max: PREPARED });
   connection.prepare = (sql) => {
     if (CHANGES_SCHEMA.test(sql)) {
-      // `*` means other columns from now on.
+      // `*` now selects other columns.
       prepared.clear();
     }
     if (!IS_DATA.test(sql)) {
-      // A pragma does its work when it is prepared, and each savepoint has another name.
+      // A pragma takes effect when it is prepared, and each savepoint has a different name.
       return prepare(sql);
     }
     const known = prepared.get(sql) ?? prepare(sql === 'BEGIN;' ? 'BEGIN IMMEDIATE;' : planOnce(sql));
@@ -69,8 +72,8 @@ function prepareOnce(connection: SqliteConnection): void {
 }
 
 /**
- * SQLite looks at bound values when it plans, where they are a limit or the table has a partial index, and so plans such a statement
- * anew each time that one is bound, which takes longer than to run it. It looks at a value that stands alone, and at no expression.
+ * SQLite reads bound values when it plans a query with a limit or a partial index. It then plans the statement again
+ * each time such a value is bound, which takes longer than running it. It reads a plain value, but not an expression.
  */
 const planOnce = (sql: string): string => sql.replaceAll('?', '+?').replace(/\blimit \+\?/gi, 'limit ? + 0');
 
@@ -89,25 +92,25 @@ function sqlite(path: string, isReader: boolean, image: Buffer | undefined): Kne
   return knex({
     client: 'better-sqlite3',
     log: silent,
-    compileSqlOnError: false, // values of a query are customers' words and stay out of logs
-    // The driver opens an image in place of a file; Knex's types know files only.
+    compileSqlOnError: false, // query values are customers' words and must not reach the logs
+    // The driver accepts an image instead of a file; Knex's types allow only files.
     connection: { filename: (path === MEMORY ? (image ?? path) : path) as string },
     useNullAsDefault: true,
     pool: {
       min: 1,
       max: 1,
-      // One connection for good: closing it would lose an in-memory database.
+      // Keep one connection for good: closing it would lose an in-memory database.
       idleTimeoutMillis: 2 ** 31 - 1,
       afterCreate(connection: SqliteConnection, done: (error?: Error) => void) {
         prepareOnce(connection);
         if (isReader) {
-          connection.pragma('query_only = ON'); // a connection opened as readonly would leave SQLite's other files behind
+          connection.pragma('query_only = ON'); // opening it as readonly would leave behind SQLite's companion files
         } else {
           connection.pragma('journal_mode = WAL');
-          connection.pragma('synchronous = FULL'); // a 202 survives power loss
+          connection.pragma('synchronous = FULL'); // a 202 must survive power loss
           connection.pragma(`wal_autocheckpoint = ${LOG_PAGES}`);
         }
-        // Migrations and the operator's commands wait so; a server does not (`openDatabase`).
+        // Migrations and the operator's commands wait this long; a server does not (`openDatabase`).
         connection.pragma(`busy_timeout = ${SQLITE_LOCK_MILLISECONDS}`);
         connection.pragma('foreign_keys = ON');
         done();
@@ -116,7 +119,10 @@ function sqlite(path: string, isReader: boolean, image: Buffer | undefined): Kne
   });
 }
 
-/** Nobody else on the machine reads customers' messages; SQLite's other files get the mode of a new one. @throws {DatabaseError} */
+/**
+ * Makes the file readable only by its owner, since it holds customers' messages. SQLite's companion files inherit the
+ * mode. @throws {DatabaseError}
+ */
 function keepPrivate(path: string): void {
   if (!existsSync(path)) {
     closeSync(openSync(path, 'a', 0o600));
@@ -133,7 +139,7 @@ function requireUsable(path: string): void {
   }
 }
 
-/** @throws {NoDatabaseError} for a file that is not there @throws {DatabaseError} for one that cannot be used */
+/** @throws {NoDatabaseError} if the file does not exist @throws {DatabaseError} if it cannot be used */
 function requireFile(path: string): void {
   if (!existsSync(path)) {
     throw new NoDatabaseError(`cannot open the database: there is no file ${path}`);
@@ -141,14 +147,14 @@ function requireFile(path: string): void {
   requireUsable(path);
 }
 
-/** Level by level: Node's own recursion never ends where a folder cannot be made, as under /proc. */
+/** Creates one level at a time: Node's recursive mkdir never returns where a folder cannot be created, as in /proc. */
 function makeFolder(folder: string): void {
   if (!existsSync(folder)) {
     makeFolder(dirname(folder));
     try {
       mkdirSync(folder);
     } catch (error) {
-      // Somebody else may make it at the same moment.
+      // Another process may create it at the same moment.
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') {
         throw error;
       }
@@ -156,7 +162,7 @@ function makeFolder(folder: string): void {
   }
 }
 
-/** Makes the folder of a database file and checks that it can be used. @throws {DatabaseError} */
+/** Creates the folder of a database file and checks that it can be used. @throws {DatabaseError} */
 export function prepareFolder(path: string): void {
   const folder = dirname(resolve(path));
   try {
@@ -174,11 +180,11 @@ function postgres(url: string, answerMilliseconds?: number): Knex {
     compileSqlOnError: false,
     connection: {
       connectionString: url,
-      // Statements that do not wait for each other go to the database together.
+      // Statements that do not depend on each other go to the database together.
       ...({ pipeline: true } as object),
       ...boundsOf(answerMilliseconds),
       types: {
-        // Microseconds fit a double exactly; pg would give 64-bit integers as text.
+        // A double holds microseconds exactly; pg would return 64-bit integers as text.
         getTypeParser: (oid, format) => (oid === INT8 ? Number : pg.types.getTypeParser(oid, format as 'text')),
       },
     },
@@ -196,9 +202,9 @@ function postgres(url: string, answerMilliseconds?: number): Knex {
   });
 }
 
-/** Any number, the same in every process. */
+/** An arbitrary number, the same in every process. */
 const MIGRATION_LOCK = 7_119_471;
-/** How often a process looks whether it is its turn. */
+/** How often a process checks whether it may migrate. */
 const TURN_MILLISECONDS = 100;
 
 type MigrationSource = Knex.MigrationSource<string>;
@@ -206,7 +212,7 @@ type MigrationSource = Knex.MigrationSource<string>;
 /**
  * Brings the schema up to date. Processes that start at once on one PostgreSQL take turns.
  *
- * @param openForMigrations opens a PostgreSQL whose statements may take as long as migrations do
+ * @param openForMigrations opens a PostgreSQL connection without a statement timeout
  * @throws for a newer schema, and for one from before 0.1.0
  */
 async function migrate(
@@ -226,7 +232,7 @@ async function migrate(
     await bringUpToDate(() => runMigrations(db, source));
     return;
   }
-  // No transaction: an index that is built concurrently would wait for it to end. The lock ends with its connection.
+  // Not in a transaction: building an index concurrently would wait for it to end. The lock ends with its connection.
   const connection = await db.client.acquireConnection();
   const lock = (how: string) => db.raw(`select ${how}(?) as taken`, [MIGRATION_LOCK]).connection(connection);
   let isTold = false;
@@ -236,7 +242,7 @@ async function migrate(
         isTold = true;
         onWait();
       }
-      // Nor does anybody wait for it within a statement, for the same reason.
+      // For the same reason, no process waits for the lock inside a statement.
       await setTimeout(TURN_MILLISECONDS);
     }
     await bringUpToDate(() => {
@@ -249,7 +255,7 @@ async function migrate(
   }
 }
 
-/** The migrations that this version knows and the database does not have. */
+/** Returns the migrations that this version has and the database lacks. */
 export async function missingMigrations(db: Knex): Promise<string[]> {
   const completed: string[] = await db('knex_migrations').pluck('name');
   return (await migrationSource.getMigrations([])).filter((name) => !completed.includes(name));
@@ -257,7 +263,7 @@ export async function missingMigrations(db: Knex): Promise<string[]> {
 
 /** @throws for a newer schema, and for one from before 0.1.0 */
 async function pendingMigrations(db: Knex, source: MigrationSource): Promise<string[]> {
-  // Knex would take those that it does not know for files that were lost.
+  // Knex would report migrations that it does not know as lost files.
   const [completed, pending] = (await db.migrate.list({
     migrationSource: source,
     disableMigrationsListValidation: true,
@@ -282,7 +288,7 @@ async function requireOurs(db: Knex): Promise<void> {
   }
 }
 
-/** @throws for a schema that is not that of this version */
+/** @throws if the schema is not the one of this version */
 async function requireUpToDate(db: Knex, source: MigrationSource): Promise<void> {
   const pending = await pendingMigrations(db, source);
   if (pending.length > 0) {
@@ -291,7 +297,7 @@ async function requireUpToDate(db: Knex, source: MigrationSource): Promise<void>
 }
 
 async function runMigrations(db: Knex, source: MigrationSource): Promise<void> {
-  // Knex's own lock outlives a process that died over it; ours does not, and nobody else migrates now.
+  // Knex's own lock outlives a process that dies while holding it; ours does not, and no other process migrates now.
   await db.migrate.forceFreeMigrationsLock({ migrationSource: source });
   await db.migrate.latest({ migrationSource: source });
 }
@@ -300,26 +306,29 @@ export interface OpenOptions {
   /** @default 'create' */
   access?: Access | undefined;
   /**
-   * What a request may wait for the database, in milliseconds of real time; each kind of wait has a share of it (`SHARES`). Without it
-   * PostgreSQL may take for ever, and SQLite blocks the process while another one holds its lock.
+   * How long a request may wait for the database, in milliseconds of real time; each kind of wait gets a share of it
+   * (`SHARES`). Without it, waits on PostgreSQL have no limit, and SQLite blocks the process while another one holds
+   * its lock.
    */
   answerMilliseconds?: number | undefined;
-  /** Told before migrations run, which may take long where there is much data. */
+  /** Called before migrations run, which may take long on a large database. */
   onMigrate?: (names: string[]) => void;
-  /** Told once when another process has its turn to migrate, and this one waits for it. */
+  /** Called once if this process has to wait for the migration of another process. */
   onWait?: () => void;
-  /** Other migrations than ours, for tests. */
+  /** Replaces our migrations, for tests. */
   source?: MigrationSource | undefined;
-  /** The content of a new SQLite database in memory, as the driver's `serialize` returns it, for tests. @default empty */
+  /**
+   * The content of a new in-memory SQLite database, as the driver's `serialize` returns it, for tests. @default empty
+   */
   image?: Buffer | undefined;
 }
 
 /**
- * Opens the database that `url` names (`sqlite:PATH`, `sqlite::memory:` or `postgres://...`) and brings its schema up to date, as far
- * as `access` lets it.
+ * Opens the database at `url` (`sqlite:PATH`, `sqlite::memory:` or `postgres://...`) and brings its schema up to date,
+ * as far as `access` allows.
  *
- * @throws {NoDatabaseError} when there is none of wigwag, and none may be made
- * @throws {DatabaseError} when it cannot be opened.
+ * @throws {NoDatabaseError} if there is no wigwag database and none may be created
+ * @throws {DatabaseError} if the database cannot be opened
  */
 export async function openDatabase(
   url: string,
@@ -343,7 +352,7 @@ export async function openDatabase(
       );
     }
   };
-  // A database in memory is always a new one.
+  // An in-memory database is always new.
   if (access !== 'create' && url !== `sqlite:${MEMORY}`) {
     const reader = await open(true, async (db) => {
       await requireOurs(db);
@@ -359,7 +368,7 @@ export async function openDatabase(
   return open(false, async (db) => {
     await migrate(db, source, () => postgres(url), told);
     if (!isPostgres(db) && answerMilliseconds !== undefined) {
-      // SQLite would block the event loop for as long as it waits; group-commit.ts waits without that.
+      // SQLite would block the event loop while it waits; group-commit.ts waits without blocking.
       await db.raw('pragma busy_timeout = 0');
     }
   });

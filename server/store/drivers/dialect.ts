@@ -1,24 +1,27 @@
 import type { Knex } from 'knex';
 
-/** Whether this is PostgreSQL; it is SQLite else. */
+/** Returns true for PostgreSQL and false for SQLite. */
 export const isPostgres = (db: Knex): boolean => db.client.config.client === 'pg';
 
-/** Rows that nobody else holds, where several processes may look for the same: nobody waits for anybody. */
+/**
+ * Narrows a query to rows that no other transaction has locked, so that several processes can search the same rows
+ * without waiting.
+ */
 export const skipLocked = <Query extends Knex.QueryBuilder>(db: Knex, rows: Query): Query =>
   isPostgres(db) ? (rows.forUpdate().skipLocked() as Query) : rows;
 
-/** What some columns hold, in the order in which they stand. */
+/** The types of some columns, in column order. */
 export type ColumnTypes = Record<string, 'integer' | 'bigint' | 'text'>;
 
 /** The values of those columns in one row. */
 export type Values = readonly (string | number | null)[];
 
 /**
- * Rows as both databases take them: `values (cast(? as text), ...), (?, ...)`. PostgreSQL joins them with a plan that it keeps; a
- * list of rows behind `in` it plans anew each time, which takes longer than to run it.
+ * Returns rows in a form that both databases accept: `values (cast(? as text), ...), (?, ...)`. PostgreSQL joins them
+ * with a cached plan. It would plan a list of rows after `in` again each time, which takes longer than running it.
  */
 export function valuesOf(types: ColumnTypes, rows: readonly Values[]): { sql: string; bindings: Values } {
-  // The first row says what the others hold.
+  // The first row sets the types of all rows.
   const first = Object.values(types).map((type) => `cast(? as ${type})`);
   const other = first.map(() => '?').join(', ');
   return {
@@ -27,7 +30,7 @@ export function valuesOf(types: ColumnTypes, rows: readonly Values[]): { sql: st
   };
 }
 
-/** Narrows a query to the rows that have in these columns what one of `rows` has. */
+/** Narrows a query to the rows whose values in these columns match one of `rows`. */
 export function among<Query extends Knex.QueryBuilder>(
   query: Query,
   types: ColumnTypes,

@@ -11,10 +11,10 @@ const SERVER = 65_534;
 const isRoot = process.getuid?.() === 0;
 const asRoot = test.runIf(isRoot);
 if (!isRoot) {
-  process.stderr.write('Tests of owners of files are skipped: only root may give a file away.\n');
+  process.stderr.write('Tests of file owners are skipped: only root can change the owner of a file.\n');
 }
 
-/** The configuration of a server whose folder belongs to a user of its own. */
+/** Returns the configuration of a server whose folder belongs to a separate user. */
 function ownedByServer() {
   const folder = mkdtempSync(join(tmpdir(), 'wigwag-owner-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
@@ -25,13 +25,13 @@ function ownedByServer() {
   return { folder, config, owners };
 }
 
-asRoot('a database, a backup and a restored database that root makes belong to the owner of the folder', async () => {
+asRoot('a database, a backup and a restored database that root creates belong to the owner of the folder', async () => {
   const { folder, config, owners } = ownedByServer();
   await (await openAdmin(config)).close();
   const file = join(folder, 'backup.db');
   await backUp(config, file);
   await restore(config, file);
-  // The database, the backup, the lock, and what was there before.
+  // The database, the backup, the lock and the files from before.
   expect(owners().length).toBeGreaterThan(3);
   expect(new Set(owners())).toEqual(new Set([SERVER]));
 });

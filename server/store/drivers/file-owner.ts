@@ -4,8 +4,8 @@ import { dirname, resolve } from 'node:path';
 const ROOT = 0;
 
 /**
- * What root makes in the folder of the server's user is given to that user, as SQLite does with its own files beside a database:
- * `wigwag admin` called by root would otherwise leave a database that the server cannot open.
+ * Gives a file that root creates in the server's folder to the owner of the folder, as SQLite does with its companion
+ * files. Otherwise `wigwag admin` run by root would leave a database that the server cannot open.
  */
 export function giveToOwner(path: string): void {
   if (process.getuid?.() === ROOT) {
@@ -14,7 +14,10 @@ export function giveToOwner(path: string): void {
   }
 }
 
-/** Why this process may not read and write a file that is there, and whose it is; undefined when it may, or there is none. */
+/**
+ * Returns why this process cannot read and write a file, and which user owns it; undefined if it can, or if the file
+ * does not exist.
+ */
 export function whyUnusable(path: string): string | undefined {
   try {
     if (existsSync(path)) {
@@ -23,6 +26,6 @@ export function whyUnusable(path: string): string | undefined {
     return undefined;
   } catch (error) {
     const { uid } = statSync(path);
-    return `${(error as Error).message}; it belongs to user ${uid}, and this is user ${process.getuid?.()}`;
+    return `${(error as Error).message}; it belongs to user ${uid}, and this process runs as user ${process.getuid?.()}`;
   }
 }

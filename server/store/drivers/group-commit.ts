@@ -6,19 +6,22 @@ import type { Transact } from './transact.ts';
 
 interface Waiting {
   isDurable: boolean;
-  /** When it was asked for, in milliseconds of the process. */
+  /** When the caller queued it, in milliseconds of the process clock. */
   since: number;
   run(trx: Knex.Transaction): Promise<unknown>;
   resolve(value: unknown): void;
   reject(reason: unknown): void;
 }
 
-/** So many share a commit at most, so that nobody waits long for the connection. */
+/** The maximum number of transactions per commit, so that reads do not wait long for the connection. */
 const MOST = 64;
 /** How often a group tries to begin while another process holds the write lock, in milliseconds. */
 const PAUSE_WHILE_LOCKED = 10;
 
-/** The write lock was held for too long. It has SQLite's code, so that the callers know what it is (`isBusy`). */
+/**
+ * Another process held the write lock for too long. The error has SQLite's code, so that callers recognize it
+ * (`isBusy`).
+ */
 class WriteLockError extends DatabaseError {
   readonly code: unknown;
 
@@ -31,22 +34,22 @@ class WriteLockError extends DatabaseError {
 }
 
 /**
- * One commit for many transactions: SQLite has one writer, and waits for the disk at each commit. What is asked for meanwhile
- * runs one after the other in one transaction, each behind a savepoint of its own, so that one that fails leaves nothing behind
- * and costs the others nothing. Nobody is told of success before the commit.
+ * Commits several transactions at once: SQLite has one writer and fsyncs at each commit. Work that is queued during a
+ * commit runs next, one after the other in one transaction. Each has its own savepoint, so that a failure rolls back
+ * only itself. No caller sees success before the commit.
  *
- * Those that need not be durable go along with those that must be, and do without the disk where they are among themselves: in
- * WAL mode a file is whole either way.
+ * A batch is fsynced if any transaction in it must be durable. Transactions that need not be durable skip the fsync if
+ * no other is in the batch: in WAL mode the file stays consistent either way.
  *
- * While another process holds the write lock, the group tries again every few milliseconds. It holds no connection in between, so
- * that reads continue, and each transaction is refused after `lockMilliseconds`.
+ * While another process holds the write lock, the group tries again every few milliseconds. It holds no connection in
+ * between, so that reads continue, and each transaction is refused after `lockMilliseconds`.
  *
  * @param lockMilliseconds how long a transaction waits for the write lock of another process
  */
 export function createGroupCommit(db: Knex, lockMilliseconds: number): Transact {
   const waiting: Waiting[] = [];
   let running = false;
-  /** How the connection has been opened. */
+  /** The mode that the connection is in. */
   let wasDurable = true;
 
   async function waitForDisk(isDurable: boolean): Promise<void> {
@@ -62,7 +65,10 @@ export function createGroupCommit(db: Knex, lockMilliseconds: number): Transact 
     const group: Waiting[] = [];
     const isDurable = waiting.some((one) => one.isDurable);
     const mayJoin = () => group.length < MOST && (isDurable || waiting[0]?.isDurable === false);
-    /** What has ended all of it: SQLite has rolled everything back, which what it says of the savepoints hides. */
+    /**
+     * The error that ended the whole group: SQLite has rolled everything back, and its errors for the savepoints hide
+     * that.
+     */
     let refusal: unknown;
     let isCommitting = false;
     const runIn = async (trx: Knex.Transaction, { run }: Waiting) => {
@@ -78,7 +84,7 @@ export function createGroupCommit(db: Knex, lockMilliseconds: number): Transact 
       await db.transaction(async (trx) => {
         requireBegun(trx);
         if (waiting.length === 1) {
-          // Whoever is alone needs no savepoint: what it leaves behind is all that is rolled back.
+          // A single transaction needs no savepoint: rolling back the group rolls back only this one.
           const lone = waiting.shift() as Waiting;
           group.push(lone);
           const value = await runIn(trx, lone);
@@ -97,7 +103,7 @@ export function createGroupCommit(db: Knex, lockMilliseconds: number): Transact 
             ),
           );
           if (refusal !== undefined) {
-            // Another one would be committed by itself, and told to have failed with the rest.
+            // The next one would commit separately, and yet be reported as failed with the rest.
             throw refusal;
           }
         }
@@ -105,7 +111,8 @@ export function createGroupCommit(db: Knex, lockMilliseconds: number): Transact 
       });
     } catch (error) {
       if (isCommitting) {
-        // SQLite keeps a transaction open whose commit it refuses, and Knex leaves it so: the next one could not begin.
+        // If SQLite refuses a commit, it keeps the transaction open, and Knex does not end it: the next one could not
+        // begin.
         await db.raw('rollback').catch(() => {});
       }
       if (group.length === 0 && isBusy(error)) {
@@ -123,7 +130,7 @@ export function createGroupCommit(db: Knex, lockMilliseconds: number): Transact 
     return true;
   }
 
-  /** Those that came first wait first. */
+  /** The oldest transactions are first in the queue. */
   function refuseLate(cause: Error): void {
     const oldest = performance.now() - lockMilliseconds;
     while (waiting[0] && waiting[0].since <= oldest) {
@@ -152,7 +159,7 @@ export function createGroupCommit(db: Knex, lockMilliseconds: number): Transact 
     });
 }
 
-/** Knex runs what is to be done in a transaction also when that could not begin, after it has said so. */
+/** Knex runs a transaction's callback even if the transaction could not begin, after it has reported the error. */
 function requireBegun(trx: Knex.Transaction): Knex.Transaction {
   if (trx.isCompleted()) {
     throw new Error('the transaction could not begin');

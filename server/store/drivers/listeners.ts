@@ -1,8 +1,8 @@
-/** Who listens to what, by a key of each; forgets keys that nobody listens to. */
+/** Listeners by key; removes keys that have no listeners. */
 export class Listeners<Key> {
   readonly #byKey = new Map<Key, Set<() => void>>();
 
-  /** The answer ends it. */
+  /** Returns a function that removes the listener. */
   add(key: Key, run: () => void): () => void {
     const own = this.#byKey.get(key) ?? new Set();
     this.#byKey.set(key, own.add(run));
@@ -15,7 +15,7 @@ export class Listeners<Key> {
   }
 
   run(key: Key): void {
-    // A copy: who runs may end its own listening, or begin again.
+    // A copy, because a listener may remove itself or add another.
     for (const run of [...(this.#byKey.get(key) ?? [])]) {
       run();
     }

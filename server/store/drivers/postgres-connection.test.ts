@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { freshDatabase, messageWith } from '../../testing/store.ts';
 import { openStore } from '../index.ts';
 
-/** A store, and somebody else on its database. */
+/** Returns a store and a second connection to its database. */
 async function besideAStore() {
   const url = await freshDatabase('postgres');
   const store = await openStore(url);
@@ -15,7 +15,7 @@ async function besideAStore() {
   return { store, other };
 }
 
-test('on PostgreSQL a schema that changes beside a running server costs no read and no transaction', async () => {
+test('on PostgreSQL a schema change under a running server fails no read and no transaction', async () => {
   const { store, other } = await besideAStore();
   const readAndMove = (tx: typeof store.read) => tx.messages.find(1, 'msg_1');
   await store.read.messages.find(1, 'msg_1');
@@ -28,7 +28,7 @@ test('on PostgreSQL a schema that changes beside a running server costs no read 
   expect(await store.batchedTransaction((tx) => tx.connections.listActive(1))).toEqual([]);
 });
 
-test('on PostgreSQL connections that the database has ended cost their transaction, and no other', async () => {
+test('on PostgreSQL connections that the database ends fail only their own transaction', async () => {
   const { store, other } = await besideAStore();
   await store.transaction((tx) => tx.messages.find(1, 'msg_1'));
   await expect(
@@ -43,7 +43,7 @@ test('on PostgreSQL connections that the database has ended cost their transacti
   expect(await store.transaction((tx) => tx.messages.find(1, 'msg_1'))).toMatchObject({ externalId: null });
 });
 
-test('on PostgreSQL a statement that fails takes with it what was sent behind it', async () => {
+test('on PostgreSQL a statement that fails also fails the statements sent after it', async () => {
   const { store } = await besideAStore();
   const both = store.transaction((tx) =>
     Promise.all([

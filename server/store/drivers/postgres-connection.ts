@@ -5,26 +5,30 @@ import type pg from 'pg';
 type Ended = (error: (Error & { code?: unknown }) | null, result?: unknown) => void;
 type Query = (config: string | pg.QueryConfig, ended: Ended) => unknown;
 
-/** PostgreSQL's text cannot hold NUL, and JSON can: it becomes U+FFFD, so that no message is lost over it. */
+/** PostgreSQL's text cannot hold NUL, and JSON can: NUL becomes U+FFFD, so that no message is lost. */
 export const withoutNul = (value: unknown) => (typeof value === 'string' ? value.replaceAll('\0', '\ufffd') : value);
 
-/** So many statements of a connection are kept prepared, the first that come; each takes memory of the database. */
+/**
+ * The maximum number of prepared statements per connection, in order of first use; each takes memory of the database.
+ */
 const PREPARED = 200;
-/** What an `alter table` of a newer version makes of a statement that was prepared before. */
+/** The error of a statement that was prepared before an `alter table` of a newer version. */
 const STATEMENT_OUTDATED = '0A000';
-/** PostgreSQL ends one of those that wait for each other in a circle. */
+/** The error with which PostgreSQL ends one transaction of a deadlock. */
 const DEADLOCK = '40P01';
 
-/** Whether what this error has ended is undone, and can be done again. */
+/** Whether the failed work was rolled back and can run again. */
 export const isPassing = (error: unknown): boolean =>
   [STATEMENT_OUTDATED, DEADLOCK].includes(String((error as { code?: unknown } | null)?.code));
 
-/** It says that it goes down, or ends the connection; or, of databases that speak its protocol, that it does not know. */
+/**
+ * The database shuts down or ends the connection, or, for compatible databases, reports that the outcome is unknown.
+ */
 const WITHOUT_ANSWER = /^(08|57P|40003)/;
 
 /**
- * Whether nobody knows what became of a commit that ended with this error, because the database's answer to it did not come. What it
- * refuses itself is undone, and so is what SQLite does.
+ * Whether the outcome of a commit is unknown, because the database's answer was lost. Commits that PostgreSQL itself
+ * refuses are rolled back, and so are those of SQLite.
  */
 export function isUnanswered(error: unknown): boolean {
   const { code, severity } = (error ?? {}) as { code?: unknown; severity?: unknown };
@@ -32,15 +36,15 @@ export function isUnanswered(error: unknown): boolean {
   return !isTold || WITHOUT_ANSWER.test(String(code));
 }
 
-/** A statement whose values stand in it as `$1` and so on. */
+/** A statement with placeholders `$1`, `$2` and so on. */
 export interface Statement {
   sql: string;
   bindings: readonly unknown[];
 }
 
 /**
- * Runs statements that need nothing of each other on one way to the database and back, past Knex, which takes a third of what a
- * short one costs here: for what stands in the way of every request. Each is a transaction of its own. Gives the rows of each.
+ * Runs independent statements in one round trip, each in a separate transaction, and returns the rows of each. It
+ * bypasses Knex, which would take a third of the time of a short statement: every request waits for these statements.
  */
 export async function runDirectly(db: Knex, statements: readonly Statement[]): Promise<unknown[][]> {
   const connection: { query: Query } = await db.client.acquireConnection();
@@ -58,18 +62,18 @@ export async function runDirectly(db: Knex, statements: readonly Statement[]): P
 }
 
 /**
- * What each wait of a request may take, as a share of what all of them may. A request that waits for a connection, then in a queue of
- * `together.ts`, and then for a lock, ends within the whole.
+ * The limit of each wait, as a share of the limit for the whole request. A request that waits for a connection, then in
+ * a queue of `batched-transaction.ts`, and then for a lock, still ends within the whole.
  */
 const SHARES = {
-  /** For a lock that others hold. A row is two of them: the place in its queue comes first. */
+  /** For a lock. Waiting for one row can take two locks: first the place in the row's queue. */
   lock: 0.15,
   connecting: 0.28,
-  /** For a free connection. A new one is refused before, so that the error says why. */
+  /** For a free connection. Opening a new one times out earlier, so that the error gives the cause. */
   acquiring: 0.3,
   /** For any statement: the database ends it. */
   statement: 2 / 3,
-  /** For the answer to a statement. The database gives up before: then the connection continues to be of use. */
+  /** For the answer to a statement. The database gives up earlier, so that the connection stays usable. */
   answer: 0.7,
 };
 
@@ -79,17 +83,17 @@ export const acquireMilliseconds = (answerMilliseconds: number): number =>
   Math.ceil(answerMilliseconds * SHARES.acquiring);
 
 /**
- * How a connection ends that nobody is at the other end of, and no word of it comes, as when a network is gone. One that is idle is
- * found by asking the other system now and then; one that owes an answer, by the time that it takes.
+ * Returns the timeouts that detect a dead peer, for example after a network failure without notice. Keepalive probes
+ * check an idle connection; a timeout covers a connection that waits for an answer.
  *
- * @param answerMilliseconds what a request may wait; undefined when connecting, and any statement, may take for ever
+ * @param answerMilliseconds how long a request may wait; undefined for no limit on connecting and on statements
  */
 export const boundsOf = (answerMilliseconds: number | undefined) => ({
   keepAlive: true,
   keepAliveInitialDelayMillis: KEEP_ALIVE_MILLISECONDS,
   ...(answerMilliseconds !== undefined && {
     connectionTimeoutMillis: answerMilliseconds * SHARES.connecting,
-    // pg ends a connection with statements on their way over it.
+    // pg ends a connection while statements are in flight on it.
     query_timeout: answerMilliseconds * SHARES.answer,
   }),
 });
@@ -97,9 +101,8 @@ export const boundsOf = (answerMilliseconds: number | undefined) => ({
 const KEEP_ALIVE_MILLISECONDS = 10_000;
 
 /**
- * The database also ends a statement that takes too long or waits for a lock. Otherwise abandoned statements would use up the
- * connections that it allows. A statement asks for that, since poolers refuse connections
- * that ask when they begin.
+ * Makes the database also end statements that run too long or wait for a lock. Otherwise abandoned statements would use
+ * up its connections. The limits are set by a statement, because poolers refuse connections that set them at the start.
  */
 export function boundStatements(connection: pg.Client, answerMilliseconds: number): void {
   const bounds = {
@@ -107,7 +110,7 @@ export function boundStatements(connection: pg.Client, answerMilliseconds: numbe
     lock_timeout: lockMillisecondsOf(answerMilliseconds),
   };
   for (const [name, milliseconds] of Object.entries(bounds)) {
-    // Databases that only speak its protocol may not know it.
+    // Databases that only speak PostgreSQL's protocol may not know the setting.
     connection.query(`set ${name} = ${milliseconds}`).catch(() => {});
   }
 }
@@ -115,14 +118,14 @@ export function boundStatements(connection: pg.Client, answerMilliseconds: numbe
 const streamOf = (connection: pg.Client): Socket =>
   (connection as unknown as { connection: { stream: Socket } }).connection.stream;
 
-/** Ends a connection without a word to the other side, which may be gone; what still waits for it ends with an error. */
+/** Ends a connection without notifying the other side, which may be gone; pending statements fail with an error. */
 export const endAtOnce = (connection: pg.Client): void => void streamOf(connection).destroy();
 
 /**
- * Makes a connection serve knex faster, which asks for one statement at a time and has each parsed and planned anew.
+ * Makes a connection faster for Knex, which sends one statement at a time and has each parsed and planned again.
  *
- * Statements are kept prepared. Nobody waits for BEGIN, whose way there and back would be one more in each transaction: the first
- * statement follows it on the wire, and a connection that refuses to begin is of no use for what follows.
+ * Statements stay prepared. BEGIN costs no separate round trip: the first statement follows it on the wire, and a
+ * connection that refuses to begin also fails what follows.
  */
 export function usePreparedStatements(connection: pg.Client, done: () => void): void {
   const query = connection.query.bind(connection) as Query;
@@ -138,7 +141,10 @@ export function usePreparedStatements(connection: pg.Client, done: () => void): 
     return names.get(text);
   }
 
-  /** What is asked for in one turn leaves in one write: each would cost a call of the system, and wake the database. */
+  /**
+   * Statements of one turn of the event loop leave in one write: separate writes would each cost a system call and wake
+   * the database.
+   */
   function gather(): void {
     const stream = streamOf(connection);
     stream.cork();
@@ -167,7 +173,7 @@ export function usePreparedStatements(connection: pg.Client, done: () => void): 
         return ended(error, result);
       }
       names.delete(text);
-      // What has failed in a transaction has to be run again as a whole.
+      // If a statement in a transaction fails, the whole transaction has to run again.
       return inTransaction ? ended(error) : query({ ...config, values }, ended);
     });
   }) as Query as pg.Client['query'];

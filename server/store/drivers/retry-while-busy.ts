@@ -2,8 +2,8 @@ import type { Store } from '../index.ts';
 import { isBusy } from './refused-writes.ts';
 
 /**
- * The same store for work that no client waits for: a transaction that others' locks hold up is run again until it succeeds, so that
- * what has happened already, such as a send that a provider took, is written down. It ends when the store is closed.
+ * Returns the same store for work that no client waits for. If locks delay a transaction, it runs again until it
+ * succeeds, so that facts such as a send that a provider accepted are recorded. It stops when the store is closed.
  */
 export const retryWhileBusy = (store: Store): Store => ({
   ...store,
@@ -12,7 +12,7 @@ export const retryWhileBusy = (store: Store): Store => ({
   begin: (task) => untilFree(() => store.begin(task)),
 });
 
-/** Each try waits for the lock itself, so there is no pause between them. */
+/** Each attempt waits for the lock itself, so no pause is needed. */
 async function untilFree<T>(run: () => Promise<T>): Promise<T> {
   for (;;) {
     try {

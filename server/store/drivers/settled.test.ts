@@ -6,7 +6,7 @@ import { createProxy } from '../../testing/tail.ts';
 import { openStore, type Store } from '../index.ts';
 import { isBusy } from './refused-writes.ts';
 
-/** What a request may wait for the database, in milliseconds; a lock takes less than a sixth of it. */
+/** How long a request may wait for the database, in milliseconds; a lock gets less than a sixth of it. */
 const ANSWER = 10_000;
 
 let messages = 0;
@@ -15,7 +15,7 @@ const newMessage = () => {
   return messageWith({ id: `msg_${messages}` });
 };
 
-/** One call of each kind of the store, and several of the kinds that share a transaction. */
+/** One call of each kind that the store has, and several of the kinds that share a transaction. */
 const work = (store: Store): Promise<unknown>[] => [
   ...[1, 2, 3].map(() => store.transaction((tx) => tx.messages.insert(newMessage()))),
   store.transaction((tx) => tx.messages.insert(newMessage()), { isDurable: false }),
@@ -31,10 +31,10 @@ const work = (store: Store): Promise<unknown>[] => [
   store.takesWrites(),
 ];
 
-/** Which messages are stored. */
+/** Returns the ids of the stored messages. */
 const stored = (db: Knex): Promise<string[]> => db('messages').orderBy('id').pluck('id');
 
-/** Every promise settles, with success or failure, and afterwards all calls succeed. */
+/** Expects every promise to settle, with success or failure, and all later calls to succeed. */
 async function expectSettled(store: Store): Promise<PromiseSettledResult<unknown>[]> {
   const told = await Promise.allSettled(work(store));
   const again = await Promise.allSettled(work(store));
@@ -46,7 +46,7 @@ interface Statement {
   source: string;
 }
 
-/** The driver of SQLite refuses the next statement that begins so, until the test ends. */
+/** Makes the SQLite driver refuse the next statement that begins with this text, until the test ends. */
 function refuseNext(beginning: string): { refusals: () => number } {
   const Database = createRequire(import.meta.url)('better-sqlite3') as new (
     path: string,
@@ -72,7 +72,7 @@ function refuseNext(beginning: string): { refusals: () => number } {
   return { refusals: () => refusals };
 }
 
-/** Holds the write lock of SQLite until it is given back, or the test ends. */
+/** Holds the write lock of SQLite until it is released, or until the test ends. */
 async function lockFile(db: Knex): Promise<() => Promise<void>> {
   await db.raw('begin immediate');
   let isHeld = true;
@@ -108,7 +108,7 @@ test.each(['BEGIN IMMEDIATE', 'SAVEPOINT', 'insert into `messages`', 'RELEASE', 
   async (statement) => {
     const { store } = await sqliteStore();
     const { refusals } = refuseNext(statement);
-    // A batch without durable members is not fsynced; a pragma says so before it begins.
+    // A batch without durable members first sets `pragma synchronous`.
     const hasty = store.transaction((tx) => tx.messages.insert(newMessage()), { isDurable: false });
     const told = [...(await Promise.allSettled([hasty])), ...(await expectSettled(store))];
     expect(refusals()).toBe(1);
@@ -116,7 +116,7 @@ test.each(['BEGIN IMMEDIATE', 'SAVEPOINT', 'insert into `messages`', 'RELEASE', 
   },
 );
 
-test('every promise settles while another process holds the lock of SQLite for too long: what was refused is not stored', async () => {
+test('every promise settles while another process locks SQLite for too long; refused work is not stored', async () => {
   const { store, other } = await sqliteStore();
   const unlock = await lockFile(other);
   const before = await stored(other);
@@ -130,7 +130,7 @@ test('every promise settles while another process holds the lock of SQLite for t
   await expectSettled(store);
 });
 
-test('what waits for the lock of SQLite is written once it is gone', async () => {
+test('work that waits for the lock of SQLite is written when the lock is released', async () => {
   const { store, other } = await sqliteStore();
   const unlock = await lockFile(other);
   const waiting = Promise.allSettled(work(store));
@@ -161,7 +161,7 @@ test('admin commands and opening report that another program holds the lock of S
   );
 });
 
-test('every promise settles when a store on SQLite is closed while another process holds the lock', async () => {
+test('every promise settles when a store on SQLite closes while another process holds the lock', async () => {
   const { store, other } = await sqliteStore();
   await lockFile(other);
   const told = Promise.allSettled(work(store));
@@ -200,7 +200,7 @@ test('every promise settles when all connections to PostgreSQL are cut', async (
   await expectSettled(store);
 });
 
-test('every promise settles when the network to PostgreSQL is gone without a word, and a store that is closed then', async () => {
+test('every promise settles when the network to PostgreSQL fails silently, and when the store is closed then', async () => {
   const { store, swallow } = await postgresStore();
   const cancel = store.signals.listen('work', () => {});
   await store.read.messages.find(1, 'msg_1');
@@ -214,15 +214,15 @@ test('every promise settles when the network to PostgreSQL is gone without a wor
   await later;
 });
 
-test('a store that listens for others is closed when the network to PostgreSQL is gone without a word', async () => {
+test('a store that listens for notifications can be closed when the network to PostgreSQL fails silently', async () => {
   const { store, swallow } = await postgresStore();
-  // It is woken once it listens.
+  // The listener is called once it listens.
   await new Promise<void>((resolve) => store.signals.listen('work', resolve));
   swallow(true);
   await store.close();
 });
 
-test('every promise settles while others lock a table of PostgreSQL for too long: what was refused is not stored', async () => {
+test('every promise settles while another session locks a PostgreSQL table; refused work is not stored', async () => {
   const { store, other } = await postgresStore();
   const before = await stored(other);
   const lock = await other.transaction();

@@ -6,44 +6,51 @@ import type { QueueName } from '../outbox/outbox.ts';
 import { Listeners } from './listeners.ts';
 import { boundsOf, endAtOnce } from './postgres-connection.ts';
 
-/** Tells who waits for something that it was committed, whichever process did it. */
+/** Notifies listeners of commits, in this process and in others. */
 export interface Signals {
-  /** To be called after the commit. */
+  /** Call it after the commit. */
   notify(...topics: string[]): void;
-  /** Calls `run` whenever there may be something new: at each notification, and now and then in any case. The answer ends it. */
+  /**
+   * Calls `run` whenever there may be something new: at each notification, and also periodically. Returns a function
+   * that ends it.
+   */
   listen(topic: string, run: () => void): () => void;
   close(): Promise<void>;
 }
 
-/** Tasks were put into the outbox: into this queue, or into any. */
+/** Tasks were added to the outbox: to this queue, or to any. */
 export const workTopic = (queue?: QueueName): string => (queue === undefined ? 'work' : `work ${queue}`);
-/** Events of an account happened. */
+/** An account has new events. */
 export const eventsTopic = (accountId: number): string => `events ${accountId}`;
 /** A visitor's page has something new to show. */
 export const webTopic = (connectionId: string, visitor: string): string => `web ${connectionId} ${visitor}`;
 
-/** How often everybody is woken for what no notification told of, in milliseconds of real time. */
+/** How often all listeners are called in case a notification was lost, in milliseconds of real time. */
 const POLL = 2_000;
-/** Where notifications of others are heard, or nobody else works on the database, only each so many polls. */
+/**
+ * If notifications arrive, or no other process uses the database, all listeners are called only once per this many
+ * polls.
+ */
 const POLLS_WHEN_HEARD = 8;
 const RECONNECT = 1_000;
-/** How long the database may take to see that a connection ends; one whose network is gone never does. */
+/** How long closing a connection may take; if the network is gone, the database never sees it. */
 const GOODBYE = 1_000;
 const CHANNEL = 'wigwag';
-/** What is told is not waited for by the disk: it tells of what is there already. */
+/** Notifications need no fsync: the data that they announce is already committed. */
 const TELL = "select set_config('synchronous_commit', 'off', true), pg_notify(?, ?)";
-/** While much happens, others hear of it this often: whoever hears of work takes all that there is. In milliseconds. */
+/** The pause between notifications under load; a worker that hears of one takes all due tasks. In milliseconds. */
 const TELL_PAUSE = 10;
 /** A notification holds less than 8000 bytes, and a topic less than 200. */
 const TOPICS_A_NOTIFICATION = 32;
 
 /**
- * Within a process it wakes directly. On PostgreSQL other processes are told by NOTIFY, in a statement of its own after the
- * commit: one NOTIFY inside each transaction would make all commits of the database queue up. What is lost that way, when a
- * process dies in between or the database has no LISTEN, the poll finds.
+ * Returns the signals of a store. Listeners of the same process are called directly. On PostgreSQL, NOTIFY reaches
+ * other processes, in a separate statement after the commit: a NOTIFY inside each transaction would serialize all
+ * commits of the database. The poll covers notifications that get lost, when a process dies in between or the database
+ * has no LISTEN.
  *
  * @param postgresUrl undefined on SQLite, whose file belongs to one server
- * @param answerMilliseconds what connecting to listen may take; for ever when it is left out
+ * @param answerMilliseconds the timeout of the connection that listens; no limit if it is undefined
  */
 export function createSignals(db: Knex, postgresUrl: string | undefined, answerMilliseconds?: number): Signals {
   const listeners = new Listeners<string>();
@@ -96,7 +103,7 @@ function createOtherProcesses(db: Knex, config: pg.ClientConfig, wake: (topic: s
   let heard = false;
   let closed = false;
 
-  /** The first at once, and then one statement at a time, for as many topics as have come together meanwhile. */
+  /** Sends the first topic at once, and then one statement at a time with all topics that are waiting. */
   async function tellAll(): Promise<void> {
     while (untold.size > 0) {
       const topics = [...untold].slice(0, TOPICS_A_NOTIFICATION);
@@ -123,7 +130,7 @@ function createOtherProcesses(db: Knex, config: pg.ClientConfig, wake: (topic: s
     }
     const fresh = new pg.Client(config);
     client = fresh;
-    // Errors end the connection as well.
+    // An error also ends the connection.
     fresh.on('error', () => {});
     fresh.on('notification', hear);
     fresh.once('end', again);

@@ -3,10 +3,10 @@ import { dirname, resolve } from 'node:path';
 import knex from 'knex';
 import { giveToOwner } from './file-owner.ts';
 
-/** How far a copy is, in pages of the database. */
+/** Reports the progress of a copy, in pages of the database. */
 export type OnPages = (done: number, total: number) => void;
 
-/** What is used of better-sqlite3's connection. */
+/** The parts of better-sqlite3's connection that are used. */
 interface RawSqlite {
   exec(sql: string): void;
   pragma(text: string, options?: { simple: boolean }): unknown;
@@ -18,10 +18,13 @@ interface RawSqlite {
   close(): void;
 }
 
-/** So many pages are copied at a time; between them others get to run. */
+/** The number of pages per step; other work runs between steps. */
 const PAGES_A_STEP = 1_000;
 
-/** SQLite's other files of a database. They are found by its name: beside another database of that name they would spoil it. */
+/**
+ * SQLite's companion files of a database. SQLite finds them by name: next to another database of that name they would
+ * corrupt it.
+ */
 export const COMPANIONS = ['-wal', '-shm', '-journal'] as const;
 
 async function withConnection<T>(path: string, readonly: boolean, run: (raw: RawSqlite) => T | Promise<T>): Promise<T> {
@@ -43,17 +46,17 @@ async function withConnection<T>(path: string, readonly: boolean, run: (raw: Raw
 }
 
 /**
- * Copies a database as it is at this moment into one new file, while others may write to it: the copy reads in one transaction,
- * which in WAL mode holds nobody up and which no write makes it begin anew.
+ * Copies the current state of a database into one new file while others may write to it. The copy reads in one
+ * transaction. In WAL mode it blocks no one, and writes do not make it start again.
  */
 export async function copySqlite(from: string, to: string, onPages: OnPages = () => {}): Promise<void> {
   for (const path of [to, ...COMPANIONS.map((ending) => to + ending)]) {
     rmSync(path, { force: true });
   }
-  closeSync(openSync(to, 'wx', 0o600)); // customers' messages are for nobody else on the machine
+  closeSync(openSync(to, 'wx', 0o600)); // private: the file holds customers' messages
   giveToOwner(to);
   await withConnection(from, false, async (raw) => {
-    raw.pragma('query_only = ON'); // a connection opened as readonly would leave SQLite's other files beside it
+    raw.pragma('query_only = ON'); // a connection opened as readonly would leave SQLite's companion files beside it
     raw.exec('begin');
     raw.prepare('select count(*) from sqlite_schema').get();
     const { totalPages } = await raw.backup(to, {
@@ -66,19 +69,19 @@ export async function copySqlite(from: string, to: string, onPages: OnPages = ()
     raw.exec('commit');
   });
   await foldLog(to);
-  syncFile(to); // on the disk before anybody relies on it
+  syncFile(to); // on disk before anything relies on it
 }
 
 /**
- * Makes of a database one file that needs no others beside it.
+ * Folds the log into the database, so that it becomes one file without companions.
  *
- * @throws what SQLite throws: SQLITE_BUSY while somebody else has it open, others for one that is damaged
+ * @throws SQLite's errors: SQLITE_BUSY while another process has the file open, others for a damaged file
  */
 export async function foldLog(path: string): Promise<void> {
   await withConnection(path, false, (raw) => raw.pragma('journal_mode = DELETE'));
 }
 
-/** What is wrong with a file that should hold a database of ours; undefined when nothing is. */
+/** Returns what is wrong with a file that should hold a wigwag database; undefined if it is sound. */
 export async function findFault(path: string): Promise<string | undefined> {
   try {
     return await withConnection(path, true, (raw) => {
@@ -87,14 +90,14 @@ export async function findFault(path: string): Promise<string | undefined> {
         return `it is damaged: ${String(found)}`;
       }
       const isOurs = raw.prepare("select 1 from sqlite_schema where name = 'knex_migrations'").get() !== undefined;
-      return isOurs ? undefined : 'it is no database of wigwag';
+      return isOurs ? undefined : 'it is not a wigwag database';
     });
   } catch (error) {
     return `it cannot be read as a database: ${(error as Error).message}`;
   }
 }
 
-/** Waits until a file and its name are on the disk. */
+/** Waits until a file and its directory entry are on disk. */
 export function syncFile(path: string): void {
   for (const one of [path, dirname(resolve(path))]) {
     const handle = openSync(one, 'r');

@@ -1,10 +1,11 @@
 import type { Knex } from 'knex';
 
 /**
- * Runs one piece of work in a transaction that is committed before it resolves.
+ * Runs work in a transaction and resolves after the commit.
  *
- * @param isDurable whether it outlives a power cut; else nobody waits for the disk, and only the end of a process is outlived
- * @param lockMilliseconds how long a statement waits for a lock, on PostgreSQL. @default what the connection was opened with
+ * @param isDurable whether the work must survive a power failure; if not, the commit skips the fsync and survives only
+ * the end of the process
+ * @param lockMilliseconds how long a statement waits for a lock, on PostgreSQL. @default the setting of the connection
  */
 export type Transact = <T>(
   run: (trx: Knex.Transaction) => Promise<T>,

@@ -5,14 +5,14 @@ import type { FlowRunRow } from '../tables.ts';
 export type FlowRunStatus = 'running' | 'done' | 'stopped';
 export type StopReason = 'reply' | 'agent' | 'window';
 
-/** What placeholders stand for, as it was known when the button was pressed. */
+/** The values of placeholders, as they were when the button was pressed. */
 export interface KnownValues {
   /** By number or name. */
   variables: Record<string, string>;
   name: string | null;
 }
 
-/** One person's way through a flow. Times are in microseconds since the epoch. */
+/** One person's run of a flow. Times are in microseconds since the epoch. */
 export interface FlowRun {
   accountId: number;
   id: number;
@@ -21,7 +21,7 @@ export interface FlowRun {
   phone: string;
   status: FlowRunStatus;
   stopReason: StopReason | null;
-  /** How many steps are over. */
+  /** The number of finished steps. */
   currentStep: number;
   messagesSent: number;
   known: KnownValues;
@@ -46,30 +46,30 @@ export const runOf = (row: FlowRunRow): FlowRun => ({
   finishedAt: row.finished_at,
 });
 
-/** How far a run has come. */
+/** The progress of a run. */
 export type Progress = Pick<FlowRun, 'status' | 'currentStep' | 'messagesSent' | 'nextStepAt' | 'finishedAt'>;
 
-/** Which runs of a flow are listed. */
+/** Which runs of a flow to list. */
 interface FlowRunFilter {
   status?: FlowRunStatus | undefined;
-  /** Any of these. */
+  /** Any of these people. */
   phones?: readonly string[] | undefined;
 }
 
-/** Which running runs stop. */
+/** Which running runs to stop. */
 export interface Stopped {
   conversationId?: number;
   phone?: string;
   id?: number;
-  /** Only of flows that stop for this. */
+  /** Only runs of flows that stop for this reason. */
   onlyIf?: 'stop_on_reply' | 'stop_on_agent';
-  /** Only those that began at this time or before. */
+  /** Only runs that began at this time or before. */
   startedUntil?: number;
-  /** Not those of these flows. */
+  /** Except runs of these flows. */
   exceptFlows?: readonly number[];
 }
 
-/** How many runs of a flow stand where. */
+/** The number of runs of a flow in each state and step. */
 export interface RunCount {
   status: FlowRunStatus;
   stopReason: StopReason | null;
@@ -81,7 +81,7 @@ export interface RunCount {
 export type FlowRunQueries = ReturnType<typeof flowRunQueries>;
 
 export const flowRunQueries = (db: Knex) => ({
-  /** Begins a run and gives its id; undefined when the person is under way in this flow already. */
+  /** Starts a run and returns its id; undefined if the person already has a running run of this flow. */
   async insert(run: Omit<FlowRun, 'id'>): Promise<number | undefined> {
     const [row] = await db('flow_runs')
       .insert({
@@ -109,13 +109,13 @@ export const flowRunQueries = (db: Knex) => ({
     return row && runOf(row);
   },
 
-  /** The same, held until the transaction ends: nobody else moves it. */
+  /** The same, with the row locked until the transaction ends, so that no one else advances the run. */
   async findForUpdate(accountId: number, id: number): Promise<FlowRun | undefined> {
     const row = await db('flow_runs').where({ account_id: accountId, id }).forUpdate().first();
     return row && runOf(row);
   },
 
-  /** Whether the person is under way in a flow, over whichever line. */
+  /** Returns whether the person has a running run of a flow, on any line. */
   async isUnderWay(accountId: number, phone: string, flowId: number): Promise<boolean> {
     const own = { account_id: accountId, phone, flow_id: flowId };
     return (
@@ -125,7 +125,7 @@ export const flowRunQueries = (db: Knex) => ({
     );
   },
 
-  /** Whether any run drives the conversation. */
+  /** Returns whether any run drives the conversation. */
   async isRunning(accountId: number, conversationId: number): Promise<boolean> {
     const own = { account_id: accountId, conversation_id: conversationId };
     return (
@@ -145,7 +145,7 @@ export const flowRunQueries = (db: Knex) => ({
     });
   },
 
-  /** Holds the conversations in which a person is under way, until the transaction ends. */
+  /** Locks the conversations in which a person has running runs, until the transaction ends. */
   async holdConversations(accountId: number, phone: string): Promise<void> {
     await db('conversations')
       .where({ account_id: accountId })
@@ -158,7 +158,7 @@ export const flowRunQueries = (db: Knex) => ({
       .forUpdate();
   },
 
-  /** Stops the running runs that are meant; gives their ids and conversations. `at` in microseconds. */
+  /** Stops the matching runs and returns their ids and conversations. `at` is in microseconds. */
   async stop(
     accountId: number,
     which: Stopped,
@@ -227,9 +227,10 @@ export const flowRunQueries = (db: Knex) => ({
     return (await db('flow_runs').where({ account_id: accountId, flow_id: flowId }).first('id')) !== undefined;
   },
 
-  /** Lets every step of a flow that waits be looked at now: when it is due may have changed. */
+  /** Makes every waiting step of a flow due now, because its time may have changed. */
   async runNow(accountId: number, flowId: number, now: number): Promise<void> {
-    // Whoever does a step holds its run, and may have read the flow as it was. When that is over, its task waits and is found.
+    // A worker that runs a step holds its run, and may have read the flow before the change. When it ends, its task is
+    // waiting and is found here.
     await db('flow_runs')
       .where({ account_id: accountId, flow_id: flowId, status: 'running' })
       .orderBy('id')
@@ -242,9 +243,9 @@ export const flowRunQueries = (db: Knex) => ({
       .update({ run_at: now });
   },
 
-  /** Removes the runs of a flow; the conversations that one drove are open again. */
+  /** Removes the runs of a flow; conversations that a run drove become open again. */
   async deleteAll(accountId: number, flowId: number): Promise<void> {
-    // Conversations come first wherever they are held together with runs and tasks.
+    // Conversations are always locked before runs and tasks.
     const driven = await db('conversations')
       .where({ account_id: accountId })
       .whereIn(
@@ -269,7 +270,7 @@ export const flowRunQueries = (db: Knex) => ({
   free: (accountId: number, conversationIds: readonly number[]): Promise<void> =>
     freeConversations(db, accountId, conversationIds),
 
-  /** A run drives this conversation, unless an agent does. */
+  /** Marks the conversation as driven by a run, unless an agent has it. */
   async drive(accountId: number, conversationId: number): Promise<void> {
     await db('conversations')
       .where({ account_id: accountId, id: conversationId, agent_id: null })
@@ -277,7 +278,7 @@ export const flowRunQueries = (db: Knex) => ({
   },
 });
 
-/** SQLite takes so many values in one statement that this is far below. */
+/** Far below SQLite's limit on values per statement. */
 const IDS_PER_STATEMENT = 500;
 
 /** The subjects of the tasks that send a flow's steps. */
@@ -286,7 +287,7 @@ const subjectsOf = (db: Knex, accountId: number, flowId: number) =>
     .where({ account_id: accountId, flow_id: flowId, status: 'running' })
     .select(db.raw('cast(id as text)'));
 
-/** Conversations that no run drives any more are open again (bot-status). */
+/** Reopens conversations that no run drives any more (bot-status). */
 export async function freeConversations(db: Knex, accountId: number, ids: readonly number[]): Promise<void> {
   if (ids.length > 0) {
     await db('conversations')

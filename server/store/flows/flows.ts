@@ -6,13 +6,13 @@ import { type FlowRow, isRowId } from '../tables.ts';
 
 export type FlowStep = components['schemas']['FlowStep'];
 
-/** What is sent to whoever presses a button of a template. */
+/** The messages to send to a person who presses a button of a template. */
 export interface Flow {
   accountId: number;
   id: number;
   name: string;
   templateId: number;
-  /** The text of the button, by which a press is known. */
+  /** The text of the button, which identifies a press. */
   button: string;
   buttonIndex: number;
   isActive: boolean;
@@ -26,13 +26,13 @@ export interface Flow {
   updatedAt: number;
 }
 
-/** A flow as it is shown. */
+/** A flow with its template's name, as lists show it. */
 export interface ListedFlow extends Flow {
   /** The template's name. */
   template: string;
 }
 
-/** Which flows are listed. */
+/** Which flows to list. */
 interface FlowFilter {
   isActive?: boolean | undefined;
   templateId?: number | undefined;
@@ -99,7 +99,7 @@ export const flowQueries = (db: Knex) => {
       return row && listedOf(row);
     },
 
-    /** The same, held until the transaction ends: nobody changes it, and no run of it begins. */
+    /** The same, with the row locked until the transaction ends: no one changes the flow, and no run of it starts. */
     async findForUpdate(accountId: number, id: number): Promise<ListedFlow | undefined> {
       const row: ListedRow | undefined = isRowId(id)
         ? await shown(accountId).where({ id }).forUpdate().first()
@@ -107,7 +107,7 @@ export const flowQueries = (db: Knex) => {
       return row && listedOf(row);
     },
 
-    /** The published flows that a press of this button begins; they stay until the transaction ends. */
+    /** Returns the published flows that a press of this button starts, locked until the transaction ends. */
     async listBegunBy(accountId: number, templateId: number, button: string): Promise<Flow[]> {
       const rows = await db('flows')
         .where({ account_id: accountId, template_id: templateId, button, is_active: true })

@@ -2,17 +2,17 @@ import type { Knex } from 'knex';
 import { skipLocked } from '../drivers/dialect.ts';
 import type { MediaRow } from '../tables.ts';
 
-/** An uploaded file; its bytes are at the provider. */
+/** An uploaded file; the provider stores its bytes. */
 export interface Media {
   accountId: number;
   id: string;
   /** The connection that it was uploaded over. */
   connectionId: string;
-  /** The provider's id of it; null for one of a test key, which no provider has seen. */
+  /** The provider's id; null for a file of a test key, which no provider has received. */
   providerMediaId: string | null;
   kind: 'image' | 'video' | 'audio' | 'document';
   mimeType: string;
-  /** Bytes. */
+  /** In bytes. */
   size: number;
   filename: string | null;
   isTest: boolean;
@@ -53,7 +53,7 @@ export const mediaQueries = (db: Knex) => ({
     });
   },
 
-  /** Forgets what the provider has forgotten too, `limit` rows at most; gives how many. */
+  /** Deletes at most `limit` rows of files that the provider has deleted, and returns how many. */
   deleteExpired(now: number, limit: number): Promise<number> {
     const old = skipLocked(db, db('media').select('account_id', 'id').where('expires_at', '<', now).limit(limit));
     return db('media').whereIn(['account_id', 'id'], old).delete();

@@ -1,12 +1,12 @@
 import type { components } from '@wigwag/openapi';
 
-/** The file of a stored message: by its address, or by our id with what the provider calls it. */
+/** The file of a stored message: its URL, or our id with the provider's id. */
 export type StoredMedia = { url: string } | { id: string; provider_id: string | null; mime_type: string };
 
-/** The same with the name under which it was uploaded. */
+/** The same, with its name at upload. */
 export type StoredFile = StoredMedia & { filename?: string };
 
-/** A link under a text; requests of the API have no such form. */
+/** A link under a text; API requests have no such form. */
 export interface LinkChoice {
   kind: 'link';
   text: string;
@@ -14,20 +14,20 @@ export interface LinkChoice {
   url: string;
 }
 
-/** A value for one variable; NAMED templates name it. */
+/** The value of one variable; NAMED templates give its name. */
 export interface Parameter {
   name?: string;
   text: string;
 }
 
-/** A template with everything it needs, ready for the provider. */
+/** A template with all its values, ready for the provider. */
 export interface FilledTemplate {
   name: string;
   language: string;
   header?: {
     format: string;
     text?: Parameter;
-    /** Ours; the provider's is null for a file of a test key. */
+    /** Our id; the provider's is null for a file of a test key. */
     mediaId?: string;
     providerMediaId?: string | null;
     url?: string;
@@ -37,5 +37,5 @@ export interface FilledTemplate {
   buttons: { index: number; text: string }[];
 }
 
-/** What is stored of a message that is no template: its request. */
+/** The stored content of a message that is not a template: its request. */
 export type Draft = components['schemas']['SendMessageRequest'];

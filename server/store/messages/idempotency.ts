@@ -1,14 +1,14 @@
 import type { Knex } from 'knex';
 import { skipLocked } from '../drivers/dialect.ts';
 
-/** Names one request: the scope is who asks for what, the key is the caller's. */
+/** Identifies one request: the scope names the account and the endpoint, the key comes from the caller. */
 export interface IdempotencyKey {
   accountId: number;
   scope: string;
   key: string;
 }
 
-/** A request that has the key to itself through the moment `expiresAt`; `response` is what it was answered, once it is known. */
+/** A request that owns the key through the moment `expiresAt`; `response` is its answer, once known. */
 export interface Reservation {
   key: IdempotencyKey;
   requestHash: string;
@@ -28,7 +28,7 @@ export const reservationRow = ({ key, requestHash, requestId, expiresAt, respons
   data: JSON.stringify(response?.data ?? null),
 });
 
-/** The first response to a request, kept to be given again. */
+/** The first response to a request, stored for repetitions. */
 interface KeptResponse {
   requestHash: string;
   status: number;
@@ -44,8 +44,8 @@ export const idempotencyQueries = (db: Knex) => {
 
   return {
     /**
-     * Reserves the key for this transaction; answers false when somebody has it now. A second transaction that wants the same
-     * key waits here until the first has ended.
+     * Reserves the key for this transaction; returns false if another request has it. A second transaction that wants
+     * the same key waits here until the first has ended.
      */
     async reserve(reservation: Reservation, now: number): Promise<boolean> {
       await where(reservation.key).where('expires_at', '<', now).delete();
@@ -61,12 +61,12 @@ export const idempotencyQueries = (db: Knex) => {
       await where(key).update({ status, data: JSON.stringify(data) });
     },
 
-    /** Whether the key stands for a request now, whatever its body. */
+    /** Returns whether a request has the key now, whatever its body. */
     async has(key: IdempotencyKey, now: number): Promise<boolean> {
       return (await where(key).where('expires_at', '>=', now).first('key')) !== undefined;
     },
 
-    /** Removes what has expired, `limit` rows at most; gives how many. */
+    /** Deletes at most `limit` expired rows and returns how many. */
     deleteExpired(now: number, limit: number): Promise<number> {
       const old = skipLocked(
         db,

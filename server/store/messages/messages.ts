@@ -4,7 +4,7 @@ import type { MessageRow } from '../tables.ts';
 
 export type MessageStatus = components['schemas']['MessageStatus'];
 
-/** Why a message failed, as message.status events tell it (§2.2, §6). */
+/** Why a message failed, as reported in message.status events (§2.2, §6). */
 export type MessageError = components['schemas']['EventError'];
 
 export interface StoredMessage {
@@ -18,15 +18,15 @@ export interface StoredMessage {
   person: string;
   type: string;
   text: string | null;
-  /** What was asked to be sent, or what the customer sent. */
+  /** The request of a sent message, or the content from the customer. */
   content: unknown;
   status: MessageStatus;
   externalId: string | null;
   error: MessageError | null;
   isTest: boolean;
-  /** Which campaign sent it; null for all others. */
+  /** The campaign that sent it; null for all other messages. */
   campaignId: number | null;
-  /** It counts in no report. @default false */
+  /** Excluded from reports. @default false */
   isUnreported?: boolean;
   createdAt: number;
 }
@@ -76,7 +76,7 @@ export const messageRow = (message: StoredMessage): MessageRow => ({
 export type MessageQueries = ReturnType<typeof messageQueries>;
 
 export const messageQueries = (db: Knex) => ({
-  /** Answers false when the provider's id of this message is known already: a callback came twice. */
+  /** Returns false if the provider's id of this message is already known, because a callback was repeated. */
   async insert(message: StoredMessage): Promise<boolean> {
     const rows = await db('messages')
       .insert(messageRow(message))
@@ -91,7 +91,7 @@ export const messageQueries = (db: Knex) => ({
     return row && messageOf(row);
   },
 
-  /** The same, held until the transaction ends: nothing that becomes of it is written meanwhile. */
+  /** The same, with the row locked until the transaction ends, so that its status does not change. */
   async findForUpdate(accountId: number, id: string): Promise<StoredMessage | undefined> {
     const row = await db('messages').where({ account_id: accountId, id }).forUpdate().first();
     return row && messageOf(row);
@@ -108,7 +108,7 @@ export const messageQueries = (db: Knex) => ({
     return row && messageOf(row);
   },
 
-  /** Records the provider's id once; a later, different one is ignored. */
+  /** Stores the provider's id once; later, different ids are ignored. */
   async setExternalId(accountId: number, id: string, externalId: string): Promise<void> {
     await db('messages')
       .where({ account_id: accountId, id })
@@ -116,12 +116,15 @@ export const messageQueries = (db: Knex) => ({
       .update({ external_id: externalId });
   },
 
-  /** When the provider took it, the last part of it if there are several; in microseconds. */
+  /** Stores when the provider accepted the message, or its last part; in microseconds. */
   async setSentAt(accountId: number, id: string, at: number): Promise<void> {
     await db('messages').where({ account_id: accountId, id }).update({ sent_at: at });
   },
 
-  /** What is on its way to the person of a conversation and was handed over at `watermark` or before, oldest first. */
+  /**
+   * Returns messages to the person of a conversation that are not yet read and that the provider accepted at
+   * `watermark` or before, oldest first.
+   */
   async listOnTheirWay(accountId: number, conversationId: number, watermark: number): Promise<StoredMessage[]> {
     const rows = await db('messages')
       .where({ account_id: accountId, conversation_id: conversationId, direction: 'out' })
@@ -132,8 +135,8 @@ export const messageQueries = (db: Knex) => ({
   },
 
   /**
-   * Whether something may have been handed over to the person of a conversation at `watermark` or before of which that is not
-   * known yet: a worker has let it leave, or its answer was lost.
+   * Returns whether a message to the person of a conversation may have reached the provider at `watermark` or before
+   * without a record: a worker has started the send, or the answer was lost.
    *
    * @param since only messages that were accepted at this time or later
    */
@@ -150,7 +153,10 @@ export const messageQueries = (db: Knex) => ({
     return row !== undefined;
   },
 
-  /** What visitors of web chat were sent, oldest first; for `dev`, whose mock knows the other channels' sends. */
+  /**
+   * Returns what visitors of web chat were sent, oldest first; for `dev`, whose mock provider knows only the other
+   * channels.
+   */
   async listSentOnWeb(accountId: number): Promise<StoredMessage[]> {
     const rows = await db('messages')
       .where({ account_id: accountId, channel: 'web', direction: 'out' })
@@ -160,10 +166,10 @@ export const messageQueries = (db: Knex) => ({
   },
 
   /**
-   * The newest messages of some conversations, newest first (§4.7).
+   * Returns the newest messages of some conversations, newest first (§4.7).
    *
    * @param span only messages at `since` or later, and before `before`, in microseconds
-   * @param limit how many at most
+   * @param limit the maximum number of messages
    */
   async listNewest(
     accountId: number,
@@ -172,7 +178,7 @@ export const messageQueries = (db: Knex) => ({
     span: { since: number; before: number | undefined },
     limit: number,
   ): Promise<StoredMessage[]> {
-    // Each conversation and direction is read from its own place of the index, however much there is of the others.
+    // Each conversation and direction is read from a separate place in the index, whatever the number of other rows.
     const strands = conversationIds.flatMap((id) => directions.map((direction) => [id, direction] as const));
     const read = strands.map(([id, direction]) =>
       db('messages')
@@ -189,7 +195,7 @@ export const messageQueries = (db: Knex) => ({
       .map(messageOf);
   },
 
-  /** Moves the status if it still is one of `from`; answers whether it moved. */
+  /** Changes the status if it is still one of `from`, and returns whether it changed. */
   async move(
     accountId: number,
     id: string,

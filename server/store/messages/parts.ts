@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import type { MessageStatus } from './messages.ts';
 
-/** Where one part of a message stands. */
+/** The status of one part of a message. */
 export interface MessagePart {
   messageId: string;
   /** From 0. */
@@ -26,7 +26,7 @@ export const partQueries = (db: Knex) => ({
     );
   },
 
-  /** In order; none for a message of one part. */
+  /** Returns the parts in order; none for a message of one part. */
   async list(accountId: number, messageId: string): Promise<MessagePart[]> {
     const rows = await db('message_parts').where({ account_id: accountId, message_id: messageId }).orderBy('part');
     return rows.map((row) => ({
@@ -55,7 +55,7 @@ export const partQueries = (db: Knex) => ({
       .update({ external_id: externalId });
   },
 
-  /** Moves one part, or all of them when `part` is undefined, if the status still is one of `from`. */
+  /** Changes the status of one part, or of all if `part` is undefined, if it is still one of `from`. */
   async move(
     accountId: number,
     messageId: string,

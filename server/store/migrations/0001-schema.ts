@@ -2,8 +2,9 @@ import type { Knex } from 'knex';
 import { isPostgres } from '../drivers/dialect.ts';
 
 /**
- * The schema of 0.1.0. Numbers after § are sections of the specification; `tables.ts` says what each column holds. Times are microseconds
- * since the epoch, and JSON is in text columns. Every table of an account starts with `account_id`, and so do its indexes.
+ * Creates the schema of 0.1.0. Numbers after § are sections of the specification; `tables.ts` describes each column.
+ * Times are microseconds since the epoch, and JSON is in text columns. Every table of an account starts with
+ * `account_id`, and so do its indexes.
  */
 export async function up(db: Knex): Promise<void> {
   await createAccounts(db);
@@ -22,18 +23,18 @@ export async function up(db: Knex): Promise<void> {
   await createOutbox(db);
 }
 
-/** Accounts, their keys (§5), and how many requests of each key count against its rate (§8). */
+/** Accounts, their keys (§5), and how many requests of each key count towards its rate limit (§8). */
 async function createAccounts(db: Knex): Promise<void> {
   await db.schema.createTable('accounts', (table) => {
     table.increments('id');
     table.text('name').notNullable();
     table.boolean('is_active').notNullable();
     table.bigInteger('license_expires_at');
-    // §5.6: the modules that an account may have disabled.
+    // §5.6: the modules that can be disabled for an account.
     table.boolean('api_enabled').notNullable();
     table.boolean('webhook_enabled').notNullable();
     table.boolean('flows_enabled').notNullable();
-    // The defaults for numbers in local form (§2.8) and for quiet hours (§2.11).
+    // The defaults for phone numbers in local format (§2.8) and for quiet hours (§2.11).
     table.text('country').notNullable();
     table.text('time_zone').notNullable();
     table.bigInteger('created_at').notNullable();
@@ -52,7 +53,7 @@ async function createAccounts(db: Knex): Promise<void> {
     table.index(['account_id', 'id']);
   });
 
-  // SQLite has no rows here: its one process counts in memory.
+  // SQLite has no rows here: its single process counts in memory.
   await db.schema.createTable('key_rates', (table) => {
     table.integer('account_id').notNullable();
     table.integer('key_id').notNullable();
@@ -62,7 +63,8 @@ async function createAccounts(db: Knex): Promise<void> {
     table.primary(['account_id', 'key_id']);
   });
   if (isPostgres(db)) {
-    // Every request writes its row. Without a log no request waits for the disk, and with free space rows stay on their page.
+    // Every request writes its row. Unlogged, no request waits for the disk, and free space keeps updated rows on their
+    // page.
     await db.raw('alter table key_rates set unlogged');
     await db.raw('alter table key_rates set (fillfactor = 50)');
     await db.raw('alter table key_rates alter column slots set storage plain');
@@ -70,7 +72,9 @@ async function createAccounts(db: Knex): Promise<void> {
   }
 }
 
-/** The provider's apps, which sign callbacks, and the connections of accounts to channels (§4.1), of which some are web chats. */
+/**
+ * The provider's apps, which sign callbacks, and the connections of accounts to channels (§4.1), including web chats.
+ */
 async function createConnections(db: Knex): Promise<void> {
   await db.schema.createTable('provider_apps', (table) => {
     table.text('id').primary();
@@ -90,18 +94,19 @@ async function createConnections(db: Knex): Promise<void> {
     table.text('waba_id');
     table.text('access_token');
     table.bigInteger('created_at').notNullable();
-    // A circuit breaker: after several failures in a row, new sends are refused until a moment.
+    // A circuit breaker: after several consecutive failures, new sends are refused until a given time.
     table.integer('failures').notNullable().defaultTo(0);
     table.bigInteger('unavailable_until');
-    table.text('origins'); // of web chats: the sites that may show one
+    table.text('origins'); // of web chats: the sites that may embed one
     table.primary(['account_id', 'id']);
   });
-  // A callback names its connection by the provider's ids, and a new connection gets the highest number of its channel plus one.
+  // A callback names its connection by the provider's ids, and a new connection gets the highest number of its channel
+  // plus one.
   await createIndex(db, 'connections_by_provider', 'connections (provider_app_id, provider_id)');
   await createIndex(db, 'connections_by_waba', 'connections (provider_app_id, waba_id)');
   await createIndex(db, 'connections_by_number', 'connections (channel, length(id), id)');
 
-  // When the last messages left on each line, so that all workers together keep the provider's ceiling (§8).
+  // When the last messages left on each line, so that all workers together respect the provider's rate limit (§8).
   await db.schema.createTable('line_paces', (table) => {
     table.integer('account_id').notNullable();
     table.text('connection_id').notNullable();
@@ -110,7 +115,7 @@ async function createConnections(db: Knex): Promise<void> {
   });
 }
 
-/** Messages of both directions (§2.2, §2.3), and the repetitions of sends that are recognized (§8). */
+/** Messages of both directions (§2.2, §2.3), and the idempotency keys of sends (§8). */
 async function createMessages(db: Knex): Promise<void> {
   await db.schema.createTable('messages', (table) => {
     table.integer('account_id').notNullable();
@@ -129,7 +134,7 @@ async function createMessages(db: Knex): Promise<void> {
     table.boolean('is_test').notNullable();
     table.bigInteger('created_at').notNullable();
     table.bigInteger('updated_at').notNullable();
-    table.bigInteger('sent_at'); // watermarks of Messenger and Instagram compare with it
+    table.bigInteger('sent_at'); // the watermarks of Messenger and Instagram are compared with it
     table.bigInteger('web_position');
     table.integer('campaign_id');
     table.boolean('is_unreported').notNullable().defaultTo(false);
@@ -137,10 +142,10 @@ async function createMessages(db: Knex): Promise<void> {
     table.unique(['account_id', 'connection_id', 'external_id']);
     // A history is read in both directions or in one.
     table.index(['account_id', 'conversation_id', 'direction', 'created_at']);
-    // §4.9: reports count in the index alone.
+    // §4.9: reports count rows from the index alone.
     table.index(['account_id', 'created_at', 'direction', 'status', 'is_test', 'is_unreported'], 'messages_counted');
   });
-  // What a watermark can change: the messages to one person that are not read.
+  // What a watermark can change: unread messages to one person.
   await createIndex(
     db,
     'messages_on_their_way',
@@ -151,14 +156,14 @@ async function createMessages(db: Knex): Promise<void> {
     'messages_on_page',
     'messages (account_id, conversation_id, web_position) where web_position is not null',
   );
-  // What a campaign has queued and not sent: a handful, however long its list is.
+  // What a campaign has queued and not sent: few messages, however long its list is.
   await createIndex(
     db,
     'messages_of_campaigns_leaving',
     `messages (account_id, campaign_id) where campaign_id is not null and status = 'queued' and sent_at is null`,
   );
 
-  // §2.3: a long text leaves in several parts, and the provider reports each.
+  // §2.3: a long text is sent in several parts, and the provider reports each.
   await db.schema.createTable('message_parts', (table) => {
     table.integer('account_id').notNullable();
     table.text('message_id').notNullable();
@@ -248,12 +253,12 @@ async function indexTrigramsOnPostgres(db: Knex): Promise<void> {
     // A savepoint: a refusal must not end the migration's transaction.
     await db.transaction((trx) => trx.raw('create extension if not exists pg_trgm'));
   } catch {
-    return; // the role may not create it: searches read contacts until a page is full
+    return; // the role lacks the permission: searches read contacts until a page is full
   }
   await createIndex(db, 'contacts_search', 'contacts using gin (search_text gin_trgm_ops)');
 }
 
-/** An FTS5 table that holds no texts, only their index; triggers keep it in step with `contacts`. */
+/** An FTS5 table that holds only the index and no texts; triggers update it with `contacts`. */
 async function indexTrigramsOnSqlite(db: Knex): Promise<void> {
   await db.raw(
     `create virtual table contacts_search using
@@ -293,7 +298,7 @@ async function createStopLists(db: Knex): Promise<void> {
   });
 }
 
-/** Conversations (§2.8), the agents whom they are assigned to, and labels (§2.12). */
+/** Conversations (§2.8), the agents to whom they are assigned, and labels (§2.12). */
 async function createConversations(db: Knex): Promise<void> {
   await db.schema.createTable('conversations', (table) => {
     table.integer('account_id').notNullable();
@@ -310,12 +315,12 @@ async function createConversations(db: Knex): Promise<void> {
     table.text('last_message_direction');
     table.bigInteger('last_message_at');
     table.bigInteger('created_at').notNullable();
-    table.integer('contact_id'); // §4.5: a conversation stays with its contact under a new phone
+    table.integer('contact_id'); // §4.5: a conversation stays with its contact when the phone number changes
     table.unique(['account_id', 'connection_id', 'person']);
     table.index(['account_id', 'person']);
     table.index(['account_id', 'contact_id']);
   });
-  // §4.7: each filter that may leave little of a long list has an index in the order of the list.
+  // §4.7: each filter that may match few rows of a long list has an index in the order of the list.
   const inOrder = 'last_message_at, id';
   await createIndex(db, 'conversations_listed', `conversations (account_id, ${inOrder})`);
   await createIndex(db, 'conversations_by_status', `conversations (account_id, status, ${inOrder})`);
@@ -352,7 +357,10 @@ async function createConversations(db: Knex): Promise<void> {
   });
 }
 
-/** The operator's campaigns and their recipients; §2.11 reads the variables of a recipient, and §6 leaves out their statuses. */
+/**
+ * The operator's campaigns and their recipients; §2.11 reads the variables of a recipient, and §6 excludes their
+ * statuses.
+ */
 async function createCampaigns(db: Knex): Promise<void> {
   await db.schema.createTable('campaigns', (table) => {
     table.integer('account_id').notNullable();
@@ -361,7 +369,7 @@ async function createCampaigns(db: Knex): Promise<void> {
     table.text('template_name').notNullable();
     table.text('language').notNullable();
     table.text('connection_id').notNullable();
-    // The same request made again finds its campaign by both.
+    // A repeated request finds its campaign by both columns.
     table.text('digest').notNullable();
     table.integer('repetition').notNullable();
     table.text('state').notNullable();
@@ -388,7 +396,7 @@ async function createCampaigns(db: Knex): Promise<void> {
     table.unique(['account_id', 'campaign_id', 'phone']);
     table.index(['account_id', 'campaign_id', 'state', 'position']);
   });
-  // §2.11: a flow reads the last campaign of one person.
+  // §2.11: a flow reads the last campaign that reached a person.
   await createIndex(
     db,
     'campaign_recipients_latest',
@@ -435,7 +443,7 @@ async function createFlows(db: Knex): Promise<void> {
     table.index(['account_id', 'flow_id', 'status', 'id']);
     table.index(['account_id', 'phone', 'flow_id', 'id']);
   });
-  // A person is in one run of a flow at a time.
+  // A person has at most one running run of a flow.
   await db.raw(
     `create unique index flow_runs_running on flow_runs (account_id, phone, flow_id) where status = 'running'`,
   );
@@ -484,7 +492,7 @@ async function createWebhooks(db: Knex): Promise<void> {
   });
 }
 
-/** The event stream: the events of each account in the order of commits, and the number of the newest one. */
+/** The event stream: the events of each account in commit order, and the number of the newest one. */
 async function createEvents(db: Knex): Promise<void> {
   await db.schema.createTable('events', (table) => {
     table.integer('account_id').notNullable();
@@ -507,7 +515,7 @@ async function createEvents(db: Knex): Promise<void> {
   });
 }
 
-/** What the provider has called back with, until it is processed. Its account is known only then. */
+/** Callbacks from the provider, until they are processed. Their account is known only then. */
 async function createCallbacks(db: Knex): Promise<void> {
   await db.schema.createTable('callbacks', (table) => {
     table.text('id').primary();
@@ -534,11 +542,11 @@ async function createOutbox(db: Knex): Promise<void> {
     table.text('queue').notNullable().defaultTo('send');
     table.integer('paced').notNullable().defaultTo(0);
     table.index(['queue', 'run_at', 'id']);
-    // The worker goes from account to account, however much waits in each.
+    // The worker goes from account to account, however much work waits in each.
     table.index(['queue', 'account_id', 'run_at', 'id']);
     table.index(['account_id', 'subject']);
   });
-  // Sends whose moment on their line is known come before those that have none.
+  // Sends that have a time slot on their line come before those that have none.
   await createIndex(db, 'outbox_paced', 'outbox (queue, account_id, run_at, id) where paced = 1');
 
   await db.schema.createTable('workers', (table) => {
@@ -547,18 +555,22 @@ async function createOutbox(db: Knex): Promise<void> {
   });
 }
 
-/** For what Knex does not write: conditions, expressions, and names of our choice. The tables are new, so nothing is locked. */
+/**
+ * Creates indexes that Knex cannot express: with conditions, expressions and chosen names. The tables are new, so
+ * nothing is locked.
+ */
 async function createIndex(db: Knex, name: string, on: string): Promise<void> {
   await db.raw(`create index ${name} on ${on}`);
 }
 
 /**
- * Takes as many of the `asked` requests as a key has room for at a moment, in milliseconds. Returns how many it took, how many counted
- * in the minute before them and, if it did not take all, when there is room again.
+ * Counts as many of the `asked` requests as the key's limit allows at a moment, in milliseconds. Returns how many it
+ * counted, how many counted in the minute before them and, if it did not count all, when the next one is admitted.
  *
- * A request counts as if made at the end of its slot of 100 ms: never too short, and by less than 100 ms too long. The row is
- * locked meanwhile, and does not change when nothing is taken. Where the clocks of processes differ a little, the one that is ahead
- * holds. Slots more than ten seconds ahead are from a clock that was set back, and are dropped.
+ * A request counts as if made at the end of its slot of 100 ms: never for too short a time, and for less than 100 ms
+ * too long. The row is locked during the count, and does not change if nothing is counted. If the clocks of processes
+ * differ a little, the one that is ahead applies. Slots more than ten seconds ahead come from a clock that was set
+ * back, and are dropped.
  */
 const TAKE_KEY_RATE = `
 create function take_key_rate(

@@ -8,17 +8,18 @@ export interface Migration {
 }
 
 /**
- * Forward only: a migration of a released version does not change, and a correction gets a new number. Migrations run while servers of
- * the version before run, so none may lock a large table for long. `migrations.test.ts` has the rules and refuses what breaks them.
+ * All migrations, in order. They go forward only: a migration of a released version does not change, and a correction
+ * gets a new number. Migrations run while servers of the previous version run, so none may lock a large table for long.
+ * `migrations.test.ts` has the rules and refuses migrations that break them.
  */
 const MIGRATIONS: Record<string, Migration> = {
   '0001-schema': schema,
 };
 
-/** The first of several migrations that made the schema during development, before 0.1.0. A database that has run it has no upgrade. */
+/** The first of several migrations from development, before 0.1.0. A database that has run it cannot be upgraded. */
 export const BEFORE_RELEASE = '0001-first-light';
 
-/** Knex reads migrations from here, so that they work from sources and from the built package alike. */
+/** Gives Knex the migrations directly, so that they work both from sources and from the built package. */
 export const migrationSource: Knex.MigrationSource<string> = {
   getMigrations: async () => Object.keys(MIGRATIONS),
   getMigrationName: (name) => name,

@@ -1,12 +1,12 @@
 import type { Knex } from 'knex';
 import { isPostgres } from '../drivers/dialect.ts';
 
-/** What a migration exports beside `up` when it must not run in a transaction, as `addIndex` wants. */
+/** Exported beside `up` by a migration that must not run in a transaction, as `addIndex` requires. */
 export const WITHOUT_TRANSACTION = { transaction: false };
 
 /**
- * Adds an index while others write to the table: on PostgreSQL concurrently, which no transaction allows, on SQLite at once. Begun
- * again after it was broken off, it starts anew.
+ * Adds an index while others write to the table: concurrently on PostgreSQL, which no transaction allows, and at once
+ * on SQLite. After an interruption it builds the index again from the start.
  *
  * @param on what follows the table's name: columns, and perhaps a condition
  */
@@ -15,7 +15,7 @@ export async function addIndex(db: Knex, name: string, table: string, on: string
     await db.raw(`create index if not exists ${name} on ${table} ${on}`);
     return;
   }
-  // One that was broken off stays behind, unfinished, under its name.
+  // An interrupted build leaves an unfinished index with this name.
   await db.raw(`drop index concurrently if exists ${name}`);
   await db.raw(`create index concurrently ${name} on ${table} ${on}`);
 }

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
 import { type PersonListQueries, personListQueries } from './person-list.ts';
 
-/** Who receives no marketing (§2.10). */
+/** Returns the queries for people who receive no marketing (§2.10). */
 export const optOutQueries = (db: Knex): PersonListQueries => personListQueries(db, 'opt_outs', 'source');

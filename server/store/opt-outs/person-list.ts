@@ -1,12 +1,12 @@
 import type { Knex } from 'knex';
 import { type Page, type PageRequest, pageById } from '../cursor.ts';
 
-/** Somebody on a list of people, as the opt-out list and the block list are. */
+/** A person on a list, such as the opt-out list or the block list. */
 export interface ListedPerson {
   phone: string;
-  /** Where the wish came from, or why. */
+  /** The source of the entry, or its reason. */
   note: string | null;
-  /** Microseconds since the epoch. */
+  /** In microseconds since the epoch. */
   createdAt: number;
 }
 
@@ -18,12 +18,13 @@ interface Row {
   created_at: number;
 }
 
-/** The queries of a list of people, each of whom is on it once. */
+/** The queries of a list that contains each person once. */
 export type PersonListQueries = ReturnType<typeof personListQueries>;
 
 /**
- * @param table where the list stands
- * @param noteColumn the column that says where the wish came from, or why
+ * Returns the queries of a list of people.
+ * @param table the table of the list
+ * @param noteColumn the column with the source of the entry, or its reason
  */
 export const personListQueries = (db: Knex, table: string, noteColumn: string) => {
   const columns = ['id', 'phone', { note: noteColumn }, 'created_at'];
@@ -38,9 +39,12 @@ export const personListQueries = (db: Knex, table: string, noteColumn: string) =
       return (await where(accountId, phone).first('id')) !== undefined;
     },
 
-    /** Puts a person on the list. Who is on it stays there since when they were, with the new note if one is given. */
+    /**
+     * Adds a person to the list. A person who is already listed keeps the original time, and gets the new note if there
+     * is one.
+     */
     async add(accountId: number, phone: string, note: string | null | undefined, at: number): Promise<ListedPerson> {
-      // One statement: beside it the same person may be added or taken off.
+      // One statement, because a concurrent transaction may add or remove the same person.
       const [row] = await db(table)
         .insert({ account_id: accountId, phone, [noteColumn]: note ?? null, created_at: at })
         .onConflict(['account_id', 'phone'])
@@ -49,7 +53,7 @@ export const personListQueries = (db: Knex, table: string, noteColumn: string) =
       return { phone: row.phone, note: row[noteColumn], createdAt: row.created_at };
     },
 
-    /** Takes the first of these off the list that is on it; undefined when none is. */
+    /** Removes the first of these phone numbers that is on the list, and returns it; undefined if none is. */
     async remove(accountId: number, phones: readonly string[]): Promise<string | undefined> {
       for (const phone of phones) {
         if ((await where(accountId, phone).delete()) > 0) {

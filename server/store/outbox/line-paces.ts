@@ -11,13 +11,13 @@ export interface Line {
 const keyOf = ({ accountId, connectionId }: Line) => ({ account_id: accountId, connection_id: connectionId });
 
 export const linePaceQueries = (db: Knex) => ({
-  /** When the last messages left on a line or will leave, oldest first, in milliseconds. */
+  /** Returns when the last messages left or will leave on a line, oldest first, in milliseconds. */
   async list(line: Line): Promise<number[]> {
     const row = await db('line_paces').where(keyOf(line)).first();
     return row ? JSON.parse(row.slots) : [];
   },
 
-  /** The same, held until the commit. */
+  /** The same, with the row locked until the commit. */
   async listAndHold(line: Line): Promise<number[]> {
     await db('line_paces')
       .insert({ ...keyOf(line), slots: '[]' })

@@ -7,11 +7,11 @@ const add = (store: Store, subject: string, runAt: number) =>
   store.transaction((tx) => tx.outbox.add(1, 'send-message', subject, runAt));
 const claim = (store: Store, now: number, until: number, limit = 100, claimant = 'worker') =>
   store.transaction((tx) => tx.outbox.claim('send', claimant, now, until, limit));
-/** The first part of its message is about to leave. */
+/** Returns an attempt that is about to send the first part of its message. */
 const leaving = (task: OutboxTask) => ({ ...task, part: 0 });
 
 describe.each(DATABASES)('the outbox on %s', (database) => {
-  test('gives what is due, oldest first, and no more than asked for', async () => {
+  test('returns due tasks, oldest first, up to the limit', async () => {
     const store = await createTestStore(database);
     await add(store, 'later', 11);
     await add(store, 'second', 9);
@@ -23,7 +23,7 @@ describe.each(DATABASES)('the outbox on %s', (database) => {
     expect(await store.read.outbox.nextDue('send')).toBe(11);
   });
 
-  test('tells how full the queues are', async () => {
+  test('reports how full the queues are', async () => {
     const store = await createTestStore(database);
     const empty = { due: 0, waiting: 0, running: 0, oldestDueSeconds: 0 };
     expect(await store.read.outbox.levels(10)).toEqual([
@@ -39,12 +39,12 @@ describe.each(DATABASES)('the outbox on %s', (database) => {
     await claim(store, 3_000_000, 20_000_000, 1);
     const [send] = await store.read.outbox.levels(9_000_000);
     expect(send).toEqual({ queue: 'send', due: 2, waiting: 1, running: 1, oldestDueSeconds: 7 });
-    // A claim that ran out is due again.
+    // A task whose lease has expired is due again.
     const [later] = await store.read.outbox.levels(20_000_000);
     expect(later).toMatchObject({ due: 4, running: 0 });
   });
 
-  test('gives a task once, until its claim has run out; it was interrupted only if its try had left', async () => {
+  test('leases a task once until the lease expires; it is interrupted only if its attempt had started', async () => {
     const store = await createTestStore(database);
     await add(store, 'one', 1);
     expect(await claim(store, 1, 100)).toMatchObject([{ subject: 'one', interrupted: false, attempts: 0 }]);
@@ -57,7 +57,7 @@ describe.each(DATABASES)('the outbox on %s', (database) => {
     ]);
   });
 
-  test('who slept through a claim puts nothing off that another one lets leave by now', async () => {
+  test('a worker that slept past its lease cannot postpone a task that another worker has started', async () => {
     const store = await createTestStore(database);
     for (const run of [store.transaction, store.batchedTransaction]) {
       await add(store, 'one', 1);
@@ -72,7 +72,7 @@ describe.each(DATABASES)('the outbox on %s', (database) => {
     }
   });
 
-  test('a try leaves only for whoever claims its task', async () => {
+  test('only the worker that holds the lease of a task can start its attempt', async () => {
     const store = await createTestStore(database);
     await add(store, 'one', 1);
     await add(store, 'two', 1);
@@ -84,7 +84,7 @@ describe.each(DATABASES)('the outbox on %s', (database) => {
     expect(await store.begin(leaving(quick))).toBe(false);
   });
 
-  test('a task that ended its try comes again at its time, counted and not interrupted', async () => {
+  test('a task whose attempt ended comes again at its time, counted and not interrupted', async () => {
     const store = await createTestStore(database);
     await add(store, 'one', 1);
     const [task] = await claim(store, 1, 100);
@@ -93,7 +93,7 @@ describe.each(DATABASES)('the outbox on %s', (database) => {
     expect(await claim(store, 50, 100)).toMatchObject([{ subject: 'one', attempts: 1, interrupted: false }]);
   });
 
-  test('a task that broke comes again at its time, interrupted if its try had left', async () => {
+  test('a task whose attempt broke off comes again at its time, interrupted if the attempt had started', async () => {
     const store = await createTestStore(database);
     await add(store, 'one', 1);
     await add(store, 'two', 1);
@@ -108,7 +108,7 @@ describe.each(DATABASES)('the outbox on %s', (database) => {
     ]);
   });
 
-  test('a task that broke in the hands of who slept through its claim stays with who has it by now', async () => {
+  test('a task that breaks off in a worker that slept past its lease stays with its new worker', async () => {
     const store = await createTestStore(database);
     await add(store, 'one', 1);
     const [slept] = (await claim(store, 1, 100, 1, 'sleeper')) as [OutboxTask];
@@ -118,7 +118,7 @@ describe.each(DATABASES)('the outbox on %s', (database) => {
     expect(await claim(store, 200, 300)).toMatchObject([{ subject: 'one' }]);
   });
 
-  test('a try is held by who claims it, and by nobody who had it before', async () => {
+  test('an attempt belongs to the worker that holds its lease, and not to a previous one', async () => {
     const store = await createTestStore(database);
     for (const run of [store.transaction, store.batchedTransaction]) {
       const holds = (...tasks: OutboxTask[]) => Promise.all(tasks.map((task) => run((tx) => tx.outbox.holds(task))));
@@ -129,7 +129,7 @@ describe.each(DATABASES)('the outbox on %s', (database) => {
       expect(await holds(slept, taken)).toEqual([false, true]);
       await store.transaction((tx) => tx.outbox.runAgain(taken.id, 150));
       expect(await holds(slept, taken)).toEqual([false, false]);
-      // The next try is another one, also for who made the one before.
+      // The next attempt is a different one, even for the same worker.
       const [next] = (await claim(store, 150, 250, 1, 'another')) as [OutboxTask];
       expect(await holds(slept, taken, next)).toEqual([false, false, true]);
       await store.transaction((tx) => tx.outbox.finish(taken.id));
@@ -137,7 +137,7 @@ describe.each(DATABASES)('the outbox on %s', (database) => {
     }
   });
 
-  test('a task that was put off to the moment of its line knows it, until its try has ended', async () => {
+  test('a task that was postponed to its time slot keeps the slot until its attempt has ended', async () => {
     const store = await createTestStore(database);
     await add(store, 'one', 1);
     const [task] = (await claim(store, 1, 100)) as [OutboxTask];
@@ -148,7 +148,7 @@ describe.each(DATABASES)('the outbox on %s', (database) => {
     expect(await claim(store, 200, 300)).toMatchObject([{ isPaced: false }]);
   });
 
-  test('what has its moment goes on beside a backlog that has none yet, and neither keeps the other waiting', async () => {
+  test('tasks with a time slot and tasks without one do not block each other', async () => {
     const store = await createTestStore(database);
     const names = (what: string) => Array.from({ length: 20 }, (_, at) => `${what} ${String(at).padStart(2, '0')}`);
     await store.transaction((tx) => tx.outbox.addAll(1, 'send-message', names('paced'), 1));
@@ -177,7 +177,7 @@ describe.each(DATABASES)('the outbox on %s', (database) => {
     expect(await store.read.outbox.nextDue('send')).toBeUndefined();
   });
 
-  test('what a dead process held is due at once, and interrupted if it had left; what nobody held is left as it was', async () => {
+  test('the tasks of a dead process are due at once, interrupted if they had started; others stay as they are', async () => {
     const store = await createTestStore(database);
     await add(store, 'held', 1);
     await add(store, 'begun', 1);
@@ -195,7 +195,7 @@ describe.each(DATABASES)('the outbox on %s', (database) => {
     expect(await store.read.outbox.nextDue('send')).toBe(50);
   });
 
-  test('two claimers at once never get the same task, and together get them all', async () => {
+  test('two concurrent workers never get the same task, and together get all tasks', async () => {
     const store = await createTestStore(database);
     await store.transaction(async (tx) => {
       for (let at = 0; at < 200; at += 1) {
@@ -213,7 +213,7 @@ describe.each(DATABASES)('the outbox on %s', (database) => {
   });
 });
 
-test('on PostgreSQL a claim does not wait for another that is still open, and takes the next rows', async () => {
+test('on PostgreSQL a lease does not wait for one that is not committed, and takes the next rows', async () => {
   const store = await createTestStore('postgres');
   await add(store, 'one', 1);
   await add(store, 'two', 2);
@@ -242,7 +242,7 @@ describe.each(DATABASES)('shares of the outbox on %s', (database) => {
     return tasks.map(({ subject }) => subject.slice('whd_'.length)).sort();
   };
 
-  test('each account gets what is due of it, the oldest first, up to its share', async () => {
+  test('each account gets its oldest due tasks, up to its share', async () => {
     const store = await fill({ 1: [1, 2, 3, 4, 5], 2: [9, 11], 3: [12], 4: [10] });
     expect(await shares(store, 10, 100)).toEqual(['1_1', '1_2', '1_3', '2_9', '4_10']);
     expect(
@@ -260,13 +260,13 @@ describe.each(DATABASES)('shares of the outbox on %s', (database) => {
     ).toEqual(['1_4', '2_11']);
   });
 
-  test('shares are smaller when many want one, those included that hold some already, but never nothing', async () => {
+  test('shares shrink when many accounts have due tasks or already hold some, but never to zero', async () => {
     const store = await fill({ 1: [1, 2, 3], 2: [4, 5, 6], 3: [7, 8, 9] });
     expect(await shares(store, 10, 100, [[9, 3]], 8)).toEqual(['1_1', '1_2', '2_4', '2_5', '3_7', '3_8']);
     expect(await shares(store, 10, 100, [], 2)).toEqual(['1_3', '2_6', '3_9']);
   });
 
-  test('who has waited longest comes first when there is not enough for all', async () => {
+  test('the account that has waited longest comes first when there is not enough for all', async () => {
     const store = await fill({ 1: [5, 6], 2: [3, 4], 3: [1] });
     expect(await shares(store, 10, 3)).toEqual(['2_3', '2_4', '3_1']);
     expect(await shares(store, 10, 3)).toEqual(['1_5', '1_6']);

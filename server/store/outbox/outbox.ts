@@ -4,8 +4,8 @@ import { among, skipLocked } from '../drivers/dialect.ts';
 import type { OutboxRow } from '../tables.ts';
 
 /**
- * What waits to be done after a commit, and in which queue: each task is a file in `worker/tasks`. Queues are worked off apart
- * from each other, so that a slow receiver of webhooks keeps no message waiting.
+ * The tasks that run after a commit, and the queue of each: each task has a file in `worker/<noun>`. Queues are
+ * processed separately, so that a slow webhook endpoint does not delay messages.
  */
 const QUEUE_OF = {
   'send-message': 'send',
@@ -31,21 +31,23 @@ export interface OutboxTask {
   task: TaskName;
   /** The message, callback or delivery that the task is about. */
   subject: string;
-  /** Tasks of one lane run one after the other. */
+  /** Tasks with the same key run one after the other. */
   orderingKey: string | null;
-  /** How many tries have ended, this one not included. */
+  /** The number of ended attempts, not including this one. */
   attempts: number;
-  /** Somebody let this try leave (`begin`) and never wrote down what came of it: the process died, or its claim ran out. */
+  /** A worker started this attempt (`begin`) and never recorded the result: the process died, or its lease expired. */
   interrupted: boolean;
-  /** Which part of a message that was; undefined when nothing was begun, or it is not known. */
+  /**
+   * The part of the message that the interrupted attempt sent; undefined if no part was started, or if it is unknown.
+   */
   begunPart: number | undefined;
-  /** Its moment below the ceiling of its line has been given out: it is now. */
+  /** The task was postponed to its time slot below the line's rate limit, and the slot has come. */
   isPaced: boolean;
-  /** Who claims it. */
+  /** The worker that holds the lease. */
   claimant: string;
 }
 
-/** A try that leaves, and which part of a message it is. */
+/** An attempt that starts, and the part of the message that it sends. */
 export interface Beginning extends Pick<OutboxTask, 'id' | 'claimant'> {
   part: number;
 }
@@ -53,16 +55,19 @@ export interface Beginning extends Pick<OutboxTask, 'id' | 'claimant'> {
 /** How full a queue is. */
 export interface QueueLevel {
   queue: QueueName;
-  /** Nobody has begun them although it is time. */
+  /** Due tasks that no worker has leased. */
   due: number;
-  /** Their time has not come. */
+  /** Tasks that are not due yet. */
   waiting: number;
   running: number;
-  /** For how long the oldest due task has been due; 0 when none is. */
+  /** How long the oldest due task has been due; 0 if none is due. */
   oldestDueSeconds: number;
 }
 
-/** What `claims` says of a try: nothing of it has left, something has, and from `part` on, which part of a message. */
+/**
+ * The meaning of `claims`: the attempt has not started, it has started, or, from `part` on, which part of a message it
+ * sends.
+ */
 const BEGUN = { nothing: 0, something: 1, part: 2 };
 
 const taskOf = (row: OutboxRow): OutboxTask => ({
@@ -78,7 +83,7 @@ const taskOf = (row: OutboxRow): OutboxTask => ({
   claimant: row.claimed_by ?? '',
 });
 
-/** A task as it is added. */
+/** Returns the row of a new task. */
 export const taskRow = (
   accountId: number,
   task: TaskName,
@@ -96,45 +101,46 @@ export const taskRow = (
   claims: BEGUN.nothing,
 });
 
-/** SQLite takes so many values in one statement that this is far below. */
+/** Far below SQLite's limit on values per statement. */
 const ROWS_PER_INSERT = 200;
-/** When less is due, the accounts are those that it belongs to. */
+/** Below this number of due tasks, the accounts are read from the tasks. */
 const FEW_DUE = 64;
-/** SQLite unites 500 queries at most. */
+/** SQLite allows 500 queries in a union. */
 const ACCOUNTS_PER_CLAIM = 64;
 
 export type OutboxQueries = ReturnType<typeof outboxQueries>;
 
 export const outboxQueries = (db: Knex) => {
-  /** The oldest due tasks among some. */
+  /** The oldest due tasks that match a filter. */
   const seenDue = (among: { queue: QueueName; account_id?: number }, now: number, limit: number) =>
     db('outbox').where(among).where('run_at', '<=', now).orderBy(['run_at', 'id']).limit(limit);
 
-  /** Those of them that nobody else is taking at this moment. */
+  /** Those among them that no other transaction is leasing at this moment. */
   const oldestDue = (...due: Parameters<typeof seenDue>) => skipLocked(db, seenDue(...due).select('id'));
 
-  /** Each in parentheses, which alone lets it have an order and a limit, and lock, within a union. */
+  /** Each query is in parentheses: only then may it have an order, a limit and a lock within a union. */
   const union = (all: readonly Knex.QueryBuilder[]): Knex.QueryBuilder => {
     const [first, ...others] = all.map((due) => db.select('id').from(due.as('oldest')));
     return (first as Knex.QueryBuilder).unionAll(others);
   };
 
   /**
-   * The oldest due tasks of an account. Half of them may be sends whose moment on their line has come: one with a long backlog, which
-   * only asks for its moments, goes on meanwhile.
+   * The oldest due tasks of an account. Up to half of them are sends whose time slot has come, so that these continue
+   * while the rest of a long backlog only asks for slots.
    */
   const shareOf = (queue: QueueName, account_id: number, now: number, limit: number): Knex.QueryBuilder => {
     const oldest = oldestDue({ queue, account_id }, now, limit);
     if (queue !== 'send') {
       return oldest;
     }
-    // No bound value: SQLite takes the index of these only for what it can read.
+    // Not a bound value: SQLite uses the partial index only for a condition that it can read.
     const paced = oldestDue({ queue, account_id }, now, Math.ceil(limit / 2)).whereRaw('paced = 1');
     return union([paced, oldest]).limit(limit);
   };
 
   const take = async (due: Knex.QueryBuilder, claimant: string, until: number): Promise<OutboxTask[]> => {
-    // Materialized: PostgreSQL is free to run a subquery again for each row, and each time it would lock, and take, others.
+    // Materialized: PostgreSQL may run a subquery again for each row, and would then lock and take other rows each
+    // time.
     const rows = await db('outbox')
       .withMaterialized('due', due)
       .whereIn('id', db('due').select('id'))
@@ -143,13 +149,16 @@ export const outboxQueries = (db: Knex) => {
     return rows.map(taskOf).sort((a, b) => a.id - b.id);
   };
 
-  /** Every account that something is due of, the one that has waited longest first. */
+  /** Returns every account that has due tasks, starting with the one that has waited longest. */
   const accountsWithDue = async (queue: QueueName, now: number): Promise<number[]> => {
     const few = await seenDue({ queue }, now, FEW_DUE).select('account_id');
     return few.length < FEW_DUE ? [...new Set(few.map(({ account_id }) => account_id))] : leapToAccounts(queue, now);
   };
 
-  /** The same where much is due: from one account to the next through the index, also over those of which something only waits. */
+  /**
+   * The same if many tasks are due: goes from one account to the next in the index, including accounts whose tasks are
+   * not due.
+   */
   const leapToAccounts = async (queue: QueueName, now: number): Promise<number[]> => {
     const rows: { account_id: number }[] = await db
       .withRecursive(
@@ -176,7 +185,7 @@ export const outboxQueries = (db: Knex) => {
   };
 
   return {
-    /** Adds a task inside the transaction that makes it necessary. `runAt` in microseconds. */
+    /** Adds a task in the transaction that makes it necessary. `runAt` is in microseconds. */
     async add(
       accountId: number,
       task: TaskName,
@@ -187,7 +196,7 @@ export const outboxQueries = (db: Knex) => {
       await db('outbox').insert(taskRow(accountId, task, subject, runAt, lane));
     },
 
-    /** Adds a task for each of many subjects, in their order. */
+    /** Adds a task for each subject, in order. */
     async addAll(accountId: number, task: TaskName, subjects: readonly string[], runAt: number): Promise<void> {
       const rows = subjects.map((subject) => taskRow(accountId, task, subject, runAt));
       for (let start = 0; start < rows.length; start += ROWS_PER_INSERT) {
@@ -196,17 +205,17 @@ export const outboxQueries = (db: Knex) => {
     },
 
     /**
-     * Takes up to `limit` due tasks of a queue for `claimant`, oldest first. A claim is a lease: the task falls due again at
-     * `until`, so that what a dead process held is taken up by another.
+     * Leases up to `limit` due tasks of a queue to `claimant`, oldest first. If the worker dies, the lease expires at
+     * `until` and the task is due again for another worker.
      */
     async claim(queue: QueueName, claimant: string, now: number, until: number, limit: number): Promise<OutboxTask[]> {
       return take(oldestDue({ queue }, now, limit), claimant, until);
     },
 
     /**
-     * The same, but no account holds more than its share: `held` says how many each has already. A share is `perAccount` at
-     * most, and less when so many accounts want one that together they would hold more than `shared`. The account that has
-     * waited longest comes first, and how much waits behind one of them makes no difference to the others.
+     * The same, but no account holds more than its share: `held` says how many tasks each already holds. A share is at
+     * most `perAccount`, and less if all shares together would exceed `shared`. The account that has waited longest
+     * comes first, and the backlog of one account does not affect the others.
      */
     async claimShares(
       queue: QueueName,
@@ -239,8 +248,9 @@ export const outboxQueries = (db: Knex) => {
     },
 
     /**
-     * Writes down that these tries leave now: whoever takes up one that is not written down as ended knows that it may have
-     * had its effect. Gives the ids of those that are still their claimant's and have not left; the others must not leave.
+     * Records that these attempts start now: a worker that later takes over an attempt without a recorded end knows
+     * about its possible effect. Returns the ids of attempts that still belong to their worker and have not
+     * started; the others must not start.
      */
     async begin(tasks: readonly Beginning[]): Promise<number[]> {
       const begun: number[] = [];
@@ -257,8 +267,8 @@ export const outboxQueries = (db: Knex) => {
     },
 
     /**
-     * Whether this try is still its claimant's, and nobody takes it over before the transaction ends. Who slept through a claim
-     * may find that another one makes the try, or has made it.
+     * Returns whether this attempt still belongs to its worker, and locks it until the transaction ends. A worker that
+     * slept past its lease may find that another one makes the attempt, or has made it.
      */
     async holds({ id, claimant, attempts }: OutboxTask): Promise<boolean> {
       const row = await db('outbox').where({ id, claimed_by: claimant, attempts }).forUpdate().first('id');
@@ -266,8 +276,8 @@ export const outboxQueries = (db: Knex) => {
     },
 
     /**
-     * Whether a task of the same lane that came before this one is still at its first try, or waits for it: with another process, since
-     * each runs those that it has one after the other.
+     * Returns whether an earlier task of the same lane is still in its first attempt or waiting for it. That task is
+     * then in another process, because each process runs its tasks of a lane one after the other.
      */
     async isOvertaking({ id, task, orderingKey: lane }: OutboxTask): Promise<boolean> {
       const before = db('outbox').where({ queue: QUEUE_OF[task], lane, attempts: 0 }).where('id', '<', id);
@@ -278,7 +288,7 @@ export const outboxQueries = (db: Knex) => {
       await db('outbox').where({ id }).delete();
     },
 
-    /** Takes back tasks that nobody has begun. */
+    /** Cancels tasks that have not started. */
     async cancel(accountId: number, task: TaskName, subjects: readonly string[]): Promise<void> {
       if (subjects.length > 0) {
         await db('outbox')
@@ -288,7 +298,7 @@ export const outboxQueries = (db: Knex) => {
       }
     },
 
-    /** Ends this try; the next one is due at `runAt`. */
+    /** Ends this attempt; the next one is due at `runAt`. */
     async runAgain(id: number, runAt: number): Promise<void> {
       await db('outbox')
         .where({ id })
@@ -302,16 +312,16 @@ export const outboxQueries = (db: Knex) => {
     },
 
     /**
-     * Gives a task back whose try broke off, unless somebody else has taken it over: it is due at `runAt`, and whoever takes it up
-     * then knows whether it was begun.
+     * Releases a task whose attempt broke off, unless another worker has taken it over. It is due at `runAt`, and the
+     * next worker knows whether the attempt had started.
      */
     async release({ id, claimant }: Pick<OutboxTask, 'id' | 'claimant'>, runAt: number): Promise<void> {
       await db('outbox').where({ id, claimed_by: claimant }).update({ run_at: runAt, claimed_by: null });
     },
 
     /**
-     * Puts a try off before it has done anything; `isPaced` when `runAt` is the moment that its line has for it. Who slept through a
-     * claim does not put off what another one has let leave: it would leave again.
+     * Postpones an attempt that has not started; `isPaced` if `runAt` is its time slot on the line. A worker that slept
+     * past its lease cannot postpone an attempt that another one has started, since it would be sent twice.
      */
     async postpone(id: number, runAt: number, isPaced = false): Promise<void> {
       await db('outbox')
@@ -319,14 +329,14 @@ export const outboxQueries = (db: Knex) => {
         .update({ run_at: runAt, claimed_by: null, paced: Number(isPaced) });
     },
 
-    /** Makes another task of this one, with tries of its own. */
+    /** Turns this task into another one, with new attempts. */
     async replaceWith(id: number, task: TaskName, subject: string, runAt: number): Promise<void> {
       await db('outbox')
         .where({ id })
         .update({ task, subject, run_at: runAt, claimed_by: null, claims: BEGUN.nothing, paced: 0, attempts: 0 });
     },
 
-    /** Lets a waiting task fall due now. */
+    /** Makes a waiting task due now. */
     async runNow(accountId: number, task: TaskName, subject: string, now: number): Promise<void> {
       await db('outbox')
         .where({ account_id: accountId, subject, task, claimed_by: null })
@@ -334,13 +344,16 @@ export const outboxQueries = (db: Knex) => {
         .update({ run_at: now });
     },
 
-    /** When the next task of a queue falls due after `now`, in microseconds; when the first one does, if that is left out. */
+    /**
+     * Returns when the next task of a queue is due after `now`, in microseconds; without `now`, when the first one is
+     * due.
+     */
     async nextDue(queue: QueueName, now = 0): Promise<number | undefined> {
       const row = await db('outbox').where({ queue }).where('run_at', '>', now).min({ due: 'run_at' }).first();
       return row?.due ?? undefined;
     },
 
-    /** How full every queue is, over all accounts. */
+    /** Returns how full every queue is, over all accounts. */
     async levels(now: number): Promise<QueueLevel[]> {
       const rows: { queue: string; tasks: number; due: number; running: number; oldest: number | null }[] = await db(
         'outbox',
@@ -360,21 +373,21 @@ export const outboxQueries = (db: Knex) => {
       });
     },
 
-    /** Tasks of these kinds count as begun by somebody who died over them; gives how many there are. */
+    /** Marks tasks of these kinds as started by a worker that died, and returns how many. */
     async countAsBegun(tasks: readonly TaskName[]): Promise<number> {
       const own = () => db('outbox').whereIn('task', [...tasks]);
-      // Of a part, too: what the database knows of it may be older than what left.
+      // Also clears the part: the database's record of it may be older than the last send.
       await own().update({ claims: BEGUN.something });
       const row = await own().count({ count: '*' }).first();
       return Number(row?.count);
     },
 
-    /** Ends every claim: at the start of the only process on this database, claims belong to one that died. */
+    /** Ends every lease: when the only process on this database starts, leases belong to a process that died. */
     async releaseClaims(now: number): Promise<void> {
       await db('outbox').whereNotNull('claimed_by').update({ run_at: now, claimed_by: null });
     },
 
-    /** Ends the claims of workers that died. */
+    /** Ends the leases of workers that died. */
     async releaseClaimsOf(claimants: readonly string[], now: number): Promise<void> {
       await db('outbox').whereIn('claimed_by', claimants).update({ run_at: now, claimed_by: null });
     },

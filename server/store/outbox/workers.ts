@@ -1,13 +1,13 @@
 import type { Knex } from 'knex';
 
-/** By the clock of the database: those of the workers may differ. In microseconds. */
+/** By the clock of the database, since the clocks of the workers may differ. In microseconds. */
 const NOW = '(extract(epoch from clock_timestamp()) * 1000000)::bigint';
 
 export type WorkerQueries = ReturnType<typeof workerQueries>;
 
-/** Which workers are alive, on PostgreSQL; a SQLite file has one. */
+/** Returns the queries for live workers, on PostgreSQL; a SQLite file has one worker. */
 export const workerQueries = (db: Knex) => ({
-  /** A sign of life. */
+  /** Records a heartbeat. */
   async noteAlive(id: string): Promise<void> {
     await db('workers')
       .insert({ id, seen_at: db.raw(NOW) as unknown as number })
@@ -15,7 +15,7 @@ export const workerQueries = (db: Knex) => ({
       .merge();
   },
 
-  /** Forgets the others that gave no sign of life for so long, in microseconds, and gives their ids. */
+  /** Forgets other workers without a heartbeat for this long, in microseconds, and returns their ids. */
   async forgetSilent(self: string, longest: number): Promise<string[]> {
     const rows = await db('workers')
       .whereNot({ id: self })

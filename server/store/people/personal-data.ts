@@ -5,35 +5,35 @@ import { isPostgres } from '../drivers/dialect.ts';
 import { isBusy } from '../drivers/refused-writes.ts';
 import type { CallbackRow, DeliveryRow, EventRow, IdempotencyRow, MessageRow } from '../tables.ts';
 
-/** Under which names and in which conversations somebody is known to an account. */
+/** The names and the conversations by which an account knows a person. */
 export interface PersonalData {
   accountId: number;
-  /** Numbers and ids of channels. */
+  /** Phone numbers and channel ids. */
   persons: readonly string[];
   contactIds: readonly number[];
   conversationIds: readonly number[];
-  /** Only what is on this channel, if one is given. */
+  /** Only data of this channel, if one is given. */
   channel: Channel | undefined;
 }
 
-/** What a message is told by after its person was erased. */
+/** What replaces the person and the error in a message after the erasure. */
 interface Anonymous {
   person: string;
   error: string | null;
 }
 
 /**
- * How long it is tried to empty SQLite's log, and how often, in real time. SQLite waits for readers, but not for another process
- * that carries the log over to the file, as a server does beside what writes much.
+ * How long and how often emptying SQLite's log is tried, in real time. SQLite waits for readers, but not for another
+ * process that is copying the log into the file, as a server does after heavy writes.
  */
 const EMPTYING_MILLISECONDS = 10_000;
 const AGAIN_MILLISECONDS = 100;
 
 export type PersonalDataQueries = ReturnType<typeof personalDataQueries>;
 
-/** Everything that tells of one person, wherever it stands: for the operator who exports or erases it. */
+/** Returns the queries for all data of one person, for an operator who exports or erases it. */
 export const personalDataQueries = (db: Knex) => {
-  /** Up to `limit` rows behind one, in the order of the primary key. */
+  /** Returns up to `limit` rows after one, in the order of the primary key. */
   const page = (query: Knex.QueryBuilder, column: string, after: string | number | undefined, limit: number) =>
     query
       .modify((rows) => after !== undefined && rows.where(column, '>', after))
@@ -52,7 +52,7 @@ export const personalDataQueries = (db: Knex) => {
     await own.orderBy('id').forUpdate().select('id');
   };
 
-  /** Campaigns come before whatever they make, as where they are fed. */
+  /** Campaigns are locked before the rows that they create, in the same order as when they are fed. */
   const holdCampaigns = async ({ accountId, persons }: PersonalData): Promise<void> => {
     const theirs = db('campaign_recipients').where({ account_id: accountId }).whereIn('phone', persons);
     await db('campaigns')
@@ -64,7 +64,7 @@ export const personalDataQueries = (db: Knex) => {
   };
 
   return {
-    /** Who is known by one of these names: as a contact, or in conversations, over whichever line. */
+    /** Finds a person by any of these names: as a contact, or in conversations on any line. */
     async find(accountId: number, names: readonly string[], channel: Channel | undefined): Promise<PersonalData> {
       const own = { account_id: accountId };
       const contacts = await db('contacts').where(own).whereIn('phone', names).select('id', 'phone');
@@ -87,19 +87,21 @@ export const personalDataQueries = (db: Knex) => {
         persons: [
           ...new Set([...names, ...contacts.map(({ phone }) => phone), ...conversations.map((one) => one.person)]),
         ],
-        // Whoever is known on another channel too stays a contact.
+        // A person who is also known on another channel stays a contact.
         contactIds: elsewhere ? [] : contacts.map(({ id }) => id),
         conversationIds: conversations.map(({ id }) => id),
       };
     },
 
-    /** The ids of messages, those of test keys included, which are in no conversation. */
+    /** The ids of messages, including those of test keys, which are in no conversation. */
     messageIds,
 
-    /** Holds the conversations until the transaction ends: nothing is said in them, and no run begins to drive them. */
+    /**
+     * Locks the conversations until the transaction ends: no message arrives in them, and no run starts to drive them.
+     */
     holdConversations,
 
-    /** Who waits on the list of a campaign is passed over from now on. */
+    /** Skips the person in the lists of campaigns from now on. */
     async skipWaiting(person: PersonalData): Promise<void> {
       await holdCampaigns(person);
       await db('campaign_recipients')
@@ -111,11 +113,11 @@ export const personalDataQueries = (db: Knex) => {
     messages: (accountId: number, ids: readonly string[]): Promise<MessageRow[]> =>
       db('messages').where({ account_id: accountId }).whereIn('id', ids).orderBy('id'),
 
-    /** The same, held until the transaction ends: what becomes of them is not written meanwhile. */
+    /** The same, with the rows locked until the transaction ends, so that their status does not change. */
     holdMessages: (accountId: number, ids: readonly string[]): Promise<MessageRow[]> =>
       db('messages').where({ account_id: accountId }).whereIn('id', ids).orderBy('id').forUpdate(),
 
-    /** All rows of a table of people that name somebody. */
+    /** Returns all rows of a table of people that name the person. */
     rowsOf: (table: 'campaign_recipients' | 'flow_runs' | 'opt_outs' | 'blocked_numbers', traces: PersonalData) =>
       db(table as string)
         .where({ account_id: traces.accountId })
@@ -156,9 +158,9 @@ export const personalDataQueries = (db: Knex) => {
         .limit(limit),
 
     /**
-     * Holds the tasks with these subjects until the transaction ends, so that nobody begins them.
+     * Locks the tasks with these subjects until the transaction ends, so that no worker starts them.
      *
-     * @returns the subjects of those that somebody has begun
+     * @returns the subjects of tasks that a worker has started
      */
     async hold(accountId: number, subjects: readonly string[]): Promise<Set<string>> {
       const rows: { subject: string; claimed_by: string | null }[] = await db('outbox')
@@ -173,7 +175,7 @@ export const personalDataQueries = (db: Knex) => {
       await db('outbox').where({ account_id: accountId, claimed_by: null }).whereIn('subject', subjects).delete();
     },
 
-    /** What was said and to whom goes; that something was sent, and what became of it, stays for reports. */
+    /** Removes the text and the recipient; the fact of the send and its result stay for reports. */
     async anonymizeMessage(accountId: number, id: string, { person, error }: Anonymous): Promise<void> {
       const text = { person, conversation_id: null, text: null, content: '{}', external_id: null, web_position: null };
       await db('messages')
@@ -185,7 +187,10 @@ export const personalDataQueries = (db: Knex) => {
         .update({ phone: person, name: null, variables: null, buttons: null });
     },
 
-    /** On the lists of campaigns; who waits there is passed over. `person` is one for each row. */
+    /**
+     * Anonymizes the person in the lists of campaigns; waiting recipients are skipped. `person` returns a value for
+     * each row.
+     */
     async anonymizeRecipients(traces: PersonalData, person: () => string): Promise<number> {
       const { accountId, persons } = traces;
       const own = { account_id: accountId };
@@ -208,7 +213,7 @@ export const personalDataQueries = (db: Knex) => {
       return rows.length;
     },
 
-    /** Those that are over; one that runs would not be found any more to be stopped. */
+    /** Anonymizes ended runs; a running one could no longer be found to be stopped. */
     anonymizeRuns: ({ accountId, persons }: PersonalData, person: string): Promise<number> =>
       db('flow_runs')
         .where({ account_id: accountId })
@@ -233,7 +238,7 @@ export const personalDataQueries = (db: Knex) => {
       await db('idempotency').where({ account_id: accountId, scope, key }).delete();
     },
 
-    /** Files that no other message names. */
+    /** Deletes files that no other message names. */
     async deleteMedia(accountId: number, ids: readonly string[], exceptIn: readonly string[]): Promise<number> {
       let deleted = 0;
       for (const id of ids) {
@@ -249,8 +254,8 @@ export const personalDataQueries = (db: Knex) => {
     },
 
     /**
-     * What people look somebody up in: the contact, the conversations, the lists. All of it stays while there are messages, by which
-     * nobody could find them else; gives how many.
+     * Deletes the entries by which a person is found: the contact, the conversations and the list entries. They stay
+     * while messages remain, which could not be found without them. Returns how many it deleted.
      */
     async deletePerson(person: PersonalData): Promise<number> {
       const { accountId, persons, contactIds, conversationIds, channel } = person;
@@ -269,7 +274,7 @@ export const personalDataQueries = (db: Knex) => {
       return 0;
     },
 
-    /** From now on SQLite overwrites what this process deletes. */
+    /** Makes SQLite overwrite what this process deletes from now on. */
     async overwriteDeleted(): Promise<void> {
       if (!isPostgres(db)) {
         await db.raw('pragma secure_delete = on');
@@ -277,10 +282,10 @@ export const personalDataQueries = (db: Knex) => {
     },
 
     /**
-     * Writes SQLite's files anew. What was deleted, and what rows were before they were changed, stays in pages else, whatever the
-     * process overwrites that deletes it, and in the search index and the log. PostgreSQL's autovacuum does so there.
+     * Rewrites SQLite's files. Otherwise deleted rows and old versions of rows remain in pages, the search index and
+     * the log, even if the deleting process overwrites what it deletes. On PostgreSQL, autovacuum does this.
      *
-     * @returns false when others held a lock, or the log could not be emptied because they read all the time
+     * @returns false if others held a lock, or if constant readers kept the log from being emptied
      */
     async forgetDeleted(): Promise<boolean> {
       if (isPostgres(db)) {

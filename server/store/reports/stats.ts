@@ -2,14 +2,14 @@ import type { Knex } from 'knex';
 import type { InboxConversation } from '../conversations/conversation-list.ts';
 import type { MessageStatus } from '../messages/messages.ts';
 
-/** How many messages of one direction have one status. */
+/** The number of messages with one direction and one status. */
 export interface MessageCount {
   direction: 'in' | 'out';
   status: MessageStatus;
   count: number;
 }
 
-/** From a time until before another, in microseconds since the epoch. */
+/** From a time, inclusive, until another, exclusive, in microseconds since the epoch. */
 interface Span {
   from: number;
   until: number;
@@ -17,7 +17,7 @@ interface Span {
 
 export type StatsQueries = ReturnType<typeof statsQueries>;
 
-/** Counts for reports. Messages of test keys and of flow tests are in no report (§4.8, §5.7). */
+/** Returns the queries for reports. Messages of test keys and of flow tests are excluded (§4.8, §5.7). */
 export const statsQueries = (db: Knex) => ({
   async countMessages(accountId: number, { from, until }: Span): Promise<MessageCount[]> {
     const rows: { direction: string; status: string; count: number | string }[] = await db('messages')
@@ -29,7 +29,7 @@ export const statsQueries = (db: Knex) => ({
     return rows.map((row) => ({ ...row, count: Number(row.count) }) as MessageCount);
   },
 
-  /** How many conversations with a message in the span have which status now. */
+  /** Counts conversations with a message in the span, by their current status. */
   async countConversations(
     accountId: number,
     { from, until }: Span,
@@ -38,7 +38,7 @@ export const statsQueries = (db: Knex) => ({
       .where({ account_id: accountId })
       .whereNotNull('last_message_direction')
       .where('last_message_at', '>=', from)
-      // Only where the last message came after the span its messages have to be asked.
+      // Messages are checked only if the last one came after the span.
       .whereRaw(
         `(last_message_at < ? or exists (
            select 1 from messages

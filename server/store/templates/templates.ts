@@ -3,7 +3,7 @@ import { BIGINT, type Page, type Position, pageOf } from '../cursor.ts';
 import { insertNumbered } from '../drivers/insert.ts';
 import { isRowId, type TemplateRow } from '../tables.ts';
 
-/** A button of a template in Meta's form. */
+/** A button of a template in Meta's format. */
 export interface TemplateButton {
   type: string;
   text: string;
@@ -12,7 +12,7 @@ export interface TemplateButton {
   example?: unknown;
 }
 
-/** One part of a template in Meta's form. */
+/** One component of a template in Meta's format. */
 export interface TemplateComponent {
   type: string;
   format?: string;
@@ -38,7 +38,7 @@ export interface ListedTemplate extends Template {
   updatedAt: number;
 }
 
-/** Which templates of an account are listed. */
+/** Which templates of an account to list. */
 interface TemplateFilter {
   status?: Template['status'] | undefined;
   category?: Template['category'] | undefined;
@@ -57,7 +57,7 @@ export const templateOf = (row: TemplateRow): Template => ({
   components: JSON.parse(row.components) as TemplateComponent[],
 });
 
-/** All but the name and language, by which a template is known. */
+/** All columns except the name and language, which identify a template. */
 const changeableColumns = (template: Omit<Template, 'id'>, updatedAt: number) => ({
   category: template.category,
   status: template.status,
@@ -89,16 +89,16 @@ export const templateQueries = (db: Knex) => ({
     return row && templateOf(row);
   },
 
-  /** Every language of a name. */
+  /** Returns every language of a template name. */
   async findByName(accountId: number, name: string): Promise<Template[]> {
     const rows = await db('templates').where({ account_id: accountId, name }).orderBy('language');
     return rows.map(templateOf);
   },
 
   /**
-   * The templates, newest change first.
+   * Returns the templates, newest change first.
    *
-   * @param page all of them behind `after` when it has no limit
+   * @param page all templates after `after` if it has no limit
    */
   async list(
     accountId: number,

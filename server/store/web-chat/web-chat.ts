@@ -4,7 +4,7 @@ import type { MessageRow } from '../tables.ts';
 
 /** A message on a visitor's page. */
 export interface ShownMessage extends StoredMessage {
-  /** Grows with each message that comes onto the page, in the order of commits: a page that has seen one has seen all before it. */
+  /** Increases with each message on the page, in commit order: a page that has seen one has seen all before it. */
   position: number;
 }
 
@@ -18,10 +18,10 @@ export const webChatQueries = (db: Knex) => {
 
   return {
     /**
-     * Puts a message at the end of the visitor's page, once. It holds the conversation until the transaction ends, so that nobody can
-     * commit a message before one that a page has seen already.
+     * Adds a message to the end of the visitor's page, once. Locks the conversation until the transaction ends, so that
+     * no message can be committed before one that a page has already seen.
      *
-     * @param stamp microseconds since the epoch
+     * @param stamp in microseconds since the epoch
      */
     async show(accountId: number, conversationId: number, id: string, stamp: number): Promise<void> {
       await db('conversations').where({ account_id: accountId, id: conversationId }).forUpdate().first('id');
@@ -33,7 +33,7 @@ export const webChatQueries = (db: Knex) => {
         .update({ web_position: position });
     },
 
-    /** What came onto the page behind a position, in the page's order. */
+    /** Returns what came onto the page after a position, in page order. */
     async listAfter(
       accountId: number,
       conversationId: number,
@@ -47,7 +47,10 @@ export const webChatQueries = (db: Knex) => {
       return rows.map(shownOf);
     },
 
-    /** The newest on the page, or the newest before a position, newest first; none from before `since`, in microseconds. */
+    /**
+     * Returns the newest on the page, or the newest before a position, newest first; none from before `since`, in
+     * microseconds.
+     */
     async listBefore(
       accountId: number,
       conversationId: number,
@@ -62,7 +65,10 @@ export const webChatQueries = (db: Knex) => {
       return rows.map(shownOf);
     },
 
-    /** Those of `ids` that were sent to the visitor of a conversation; always in one order, since receipts may cross. */
+    /**
+     * Returns those of `ids` that were sent to the visitor of a conversation; always in one order, since receipts may
+     * cross.
+     */
     async listSent(accountId: number, conversationId: number, ids: readonly string[]): Promise<StoredMessage[]> {
       const rows = await onPage(accountId, conversationId).where({ direction: 'out' }).whereIn('id', ids).orderBy('id');
       return rows.map(messageOf);

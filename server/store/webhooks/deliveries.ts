@@ -13,21 +13,21 @@ export interface Delivery {
   isTest: boolean;
   /** Sent by POST /webhooks/test, once. */
   isSample: boolean;
-  /** The delivery whose event this one tells again. */
+  /** The delivery that this one replays. */
   replayOf: string | null;
   state: DeliveryState;
   attempts: number;
-  /** When the event happened; a replay has that of the first telling. */
+  /** When the event happened; a replay has the time of the original event. */
   createdAt: number;
 }
 
 /**
- * `pending` will be tried again, `waiting` too, once the address is enabled; `missed` happened while it was disabled and was never
- * tried; `delivered` and `failed` are over.
+ * `pending` is retried; `waiting` is retried once the endpoint is enabled; `missed` happened while it was disabled and
+ * was never attempted; `delivered` and `failed` are final.
  */
 export type DeliveryState = 'pending' | 'waiting' | 'missed' | 'delivered' | 'failed';
 
-/** Which deliveries of an account are asked for; all of it has to hold. */
+/** Which deliveries of an account to list; a delivery must match all fields. */
 export interface DeliveryFilter {
   states?: readonly DeliveryState[] | undefined;
   event?: EventName | undefined;
@@ -37,7 +37,7 @@ export interface DeliveryFilter {
   until?: number | undefined;
 }
 
-/** One HTTP try of a delivery. */
+/** One HTTP attempt of a delivery. */
 export interface DeliveryAttempt {
   accountId: number;
   deliveryId: string;
@@ -110,7 +110,7 @@ export const deliveryQueries = (db: Knex) => ({
     return row && deliveryOf(row);
   },
 
-  /** Logs a try; the delivery is in `state` from then on. */
+  /** Records an attempt, which leaves the delivery in `state`. */
   async recordAttempt(attempt: DeliveryAttempt, state: DeliveryState): Promise<void> {
     await db('delivery_attempts').insert(attemptRow(attempt));
     await db('deliveries')
@@ -122,17 +122,17 @@ export const deliveryQueries = (db: Knex) => ({
     await db('deliveries').where({ account_id: accountId, id }).update({ state });
   },
 
-  /** Makes what waits for its address pending again; gives the ids, oldest first. */
+  /** Makes deliveries that wait for their endpoint pending again; returns the ids, oldest first. */
   async resumeWaiting(accountId: number): Promise<string[]> {
     const rows = await db('deliveries')
       .where({ account_id: accountId })
-      .whereRaw("state = 'waiting'") // as the partial index has it
+      .whereRaw("state = 'waiting'") // the same condition as the partial index
       .update({ state: 'pending' })
       .returning('id');
     return rows.map(({ id }) => id).sort();
   },
 
-  /** Up to `limit` deliveries behind `after`, oldest first. */
+  /** Returns up to `limit` deliveries after `after`, oldest first. */
   async list(accountId: number, filter: DeliveryFilter, after: string, limit: number): Promise<Delivery[]> {
     const rows = await narrow(db('deliveries').where({ account_id: accountId }), filter)
       .where('id', '>', after)
@@ -141,7 +141,7 @@ export const deliveryQueries = (db: Knex) => ({
     return rows.map(deliveryOf);
   },
 
-  /** The newest deliveries, the newest last. */
+  /** Returns the newest deliveries, with the newest last. */
   async listNewest(accountId: number, filter: DeliveryFilter, limit: number): Promise<Delivery[]> {
     const rows = await narrow(db('deliveries').where({ account_id: accountId }), filter)
       .orderBy('id', 'desc')
@@ -149,7 +149,7 @@ export const deliveryQueries = (db: Knex) => ({
     return rows.map(deliveryOf).reverse();
   },
 
-  /** The tries of one delivery, in order. */
+  /** Returns the attempts of one delivery, in order. */
   async attemptsOf(accountId: number, deliveryId: string): Promise<DeliveryAttempt[]> {
     const rows = await db('delivery_attempts')
       .where({ account_id: accountId, delivery_id: deliveryId })
@@ -157,7 +157,7 @@ export const deliveryQueries = (db: Knex) => ({
     return rows.map(attemptOf);
   },
 
-  /** One row an attempt, oldest first. */
+  /** Returns one row per attempt, oldest first. */
   async listAttempts(accountId: number): Promise<(DeliveryAttempt & { event: EventName })[]> {
     const rows = await db('delivery_attempts')
       .join('deliveries', (join) =>

@@ -28,7 +28,7 @@ const listed = async (store: Store, accountId = 1, after = 0, upTo = 1_000) =>
   (await store.read.events.list(accountId, after, upTo, {}, 1_000)).map(({ seq, id }) => [seq, id]);
 
 describe.each(DATABASES)('events on %s', (database) => {
-  test('are numbered 1, 2, 3 for each account, and given back as they were', async () => {
+  test('are numbered 1, 2, 3 for each account, and returned as they were recorded', async () => {
     const store = await createTestStore(database);
     const test = happened('b', {
       event: 'message.status',
@@ -49,7 +49,7 @@ describe.each(DATABASES)('events on %s', (database) => {
     expect(await store.read.events.end(3)).toEqual({ seq: 0, id: '0' });
   });
 
-  test('of one transaction may be many', async () => {
+  test('a transaction can record many', async () => {
     const store = await createTestStore(database);
     const many = Array.from({ length: 1_001 }, (_, index) => happened(String(index)));
     await record(store, ...many);
@@ -58,22 +58,22 @@ describe.each(DATABASES)('events on %s', (database) => {
     );
   });
 
-  test('of a transaction that fails leave no trace and no hole', async () => {
+  test('a transaction that fails leaves no events and no gap', async () => {
     const store = await createTestStore(database);
     const failing = store.transaction(async (tx) => {
       tx.record(happened('lost'));
-      throw new Error('a rule says no');
+      throw new Error('the rule refuses');
     });
-    await expect(failing).rejects.toThrow('a rule says no');
+    await expect(failing).rejects.toThrow('the rule refuses');
     await record(store, happened('a'));
     expect(await listed(store)).toEqual([[1, 'whd_a']]);
     expect(() => store.read.record(happened('b'))).toThrow('in a transaction');
   });
 
-  test('a reader who goes by the number misses none of those that a hundred transactions commit at once', async () => {
+  test('a reader that follows the numbers misses no event of a hundred concurrent transactions', async () => {
     const url = await freshDatabase(database);
     const store = await openStore(url);
-    // A reader who need not queue up behind the writers for a connection.
+    // A reader that does not queue with the writers for a connection.
     const { read, close } = database === 'postgres' ? await openStore(url) : store;
     onTestFinished(async () => {
       await Promise.all([store.close(), close()]);
@@ -86,7 +86,7 @@ describe.each(DATABASES)('events on %s', (database) => {
         const page = await read.events.list(1, position, seq, {}, 7);
         seen.push(...page.map(({ id }) => id));
         position = page.at(-1)?.seq ?? position;
-        await nextTurn(); // as between two requests: writers have their turn
+        await nextTurn(); // lets the writers run, like the pause between two requests
       }
     })();
     const ids = Array.from({ length: 100 }, (_, index) => `whd_${index}`);
@@ -94,7 +94,7 @@ describe.each(DATABASES)('events on %s', (database) => {
       ids.map((id, index) =>
         store.transaction(async (tx) => {
           tx.record(happened('', { id }));
-          // Some are longer on their way to the commit than others.
+          // Makes the transactions differ in length.
           for (let read = 0; read < index % 5; read += 1) {
             await tx.accounts.list();
           }
@@ -107,7 +107,7 @@ describe.each(DATABASES)('events on %s', (database) => {
     expect(new Set(seen)).toEqual(new Set(ids));
   });
 
-  test('transactions that tell of the same accounts in different orders do not wait for each other in a circle', async () => {
+  test('transactions that record events of the same accounts in different orders do not deadlock', async () => {
     const store = await createTestStore(database);
     await Promise.all(
       Array.from({ length: 40 }, (_, index) => {
@@ -118,7 +118,7 @@ describe.each(DATABASES)('events on %s', (database) => {
     expect([(await store.read.events.end(1)).seq, (await store.read.events.end(2)).seq]).toEqual([40, 40]);
   });
 
-  test('are found by their id, of their own account only, and the newest one even when it is gone', async () => {
+  test('are found by id in their own account only, and the newest is known even when it is deleted', async () => {
     const store = await createTestStore(database);
     await record(store, happened('a'), happened('b'), happened('c', { createdAt: 2_000_000 }));
     const { events } = store.read;
@@ -161,7 +161,7 @@ describe.each(DATABASES)('events on %s', (database) => {
     expect(await store.transaction((tx) => tx.events.deleteMadeBefore(2_000_000, 3))).toBe(1);
   });
 
-  test('who watches an account is woken by its events and by no others, until the watching ends', async () => {
+  test('a watcher of an account is called for its events and no others, until it stops watching', async () => {
     const store = await createTestStore(database);
     withoutPoll();
     let woken = 0;
@@ -184,7 +184,7 @@ describe.each(DATABASES)('events on %s', (database) => {
   });
 });
 
-test('on PostgreSQL who watches is woken by what another process commits, also after the connection broke', async () => {
+test('on PostgreSQL a watcher is called for commits of another process, even after its connection broke', async () => {
   const url = await freshDatabase('postgres');
   const stores = [await openStore(url), await openStore(url)] as const;
   const [here, there] = stores;

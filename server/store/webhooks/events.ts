@@ -3,7 +3,7 @@ import { skipLocked } from '../drivers/dialect.ts';
 import type { EventRow } from '../tables.ts';
 import type { EventName } from './deliveries.ts';
 
-/** Something that happened, before it has its place in the order. */
+/** An event before it has a number. */
 export interface NewEvent {
   accountId: number;
   /** `id` of the envelope (§6). */
@@ -17,16 +17,16 @@ export interface NewEvent {
   createdAt: number;
 }
 
-/** A place between two events of an account: right behind the one with this number and id. */
+/** A position between two events of an account: directly after the one with this number and id. */
 export interface EventPosition {
   seq: number;
   id: string;
 }
 
-/** Before the first event that there ever was. */
+/** Before the very first event. */
 export const BEGINNING: EventPosition = { seq: 0, id: '0' };
 
-/** Which events somebody wants; all of them where nothing is said. */
+/** Which events to return; without a filter, all. */
 export interface EventFilter {
   events?: readonly EventName[];
   channel?: string;
@@ -46,7 +46,7 @@ const eventOf = (row: EventRow): NewEvent & EventPosition => ({
 export type EventQueries = ReturnType<typeof eventQueries>;
 
 export const eventQueries = (db: Knex) => {
-  /** The events behind one number and up to another one. */
+  /** The events after one number and up to another one. */
   const between = (accountId: number, after: number, upTo: number, { events, channel }: EventFilter = {}) => {
     const query = db('events').where({ account_id: accountId }).where('seq', '>', after).where('seq', '<=', upTo);
     if (events !== undefined) {
@@ -59,13 +59,15 @@ export const eventQueries = (db: Knex) => {
   };
 
   return {
-    /** The place behind the newest event. */
+    /** Returns the position after the newest event. */
     async end(accountId: number): Promise<EventPosition> {
       const row = await db('event_sequences').where({ account_id: accountId }).first();
       return row ? { seq: row.seq, id: row.last_id } : BEGINNING;
     },
 
-    /** The place behind the event with this id; undefined when the event is not kept, or never was. */
+    /**
+     * Returns the position after the event with this id; undefined if the event is no longer kept, or never existed.
+     */
     async positionOf(accountId: number, id: string): Promise<EventPosition | undefined> {
       if (id === BEGINNING.id) {
         return BEGINNING;
@@ -76,7 +78,7 @@ export const eventQueries = (db: Knex) => {
       return row && { seq: row.seq, id };
     },
 
-    /** Whether the event that comes next after a place is kept, or none has come yet. */
+    /** Returns whether the next event after a position is still kept, or does not exist yet. */
     async isWholeAfter(accountId: number, seq: number, end: number): Promise<boolean> {
       const next = await between(accountId, seq, end).orderBy('seq').first('seq');
       return next === undefined ? seq === end : next.seq === seq + 1;
@@ -87,7 +89,7 @@ export const eventQueries = (db: Knex) => {
       return Number(row?.count);
     },
 
-    /** In their order, at most `limit`, and no more once they come to PAGE_CHARACTERS together. */
+    /** Returns at most `limit` events in order, and fewer once they reach PAGE_CHARACTERS together. */
     async list(accountId: number, after: number, upTo: number, filter: EventFilter, limit: number) {
       const next = between(accountId, after, upTo, filter).orderBy('seq').limit(limit).as('next');
       const sized = db
@@ -98,7 +100,7 @@ export const eventQueries = (db: Knex) => {
       return rows.map(eventOf);
     },
 
-    /** Deletes events that were made before a time, at most `limit`; answers how many. */
+    /** Deletes at most `limit` events from before a time, and returns how many. */
     deleteMadeBefore(time: number, limit: number): Promise<number> {
       const old = skipLocked(
         db,
@@ -109,16 +111,15 @@ export const eventQueries = (db: Knex) => {
   };
 };
 
-/** Who reads slowly holds a page in memory. */
+/** A slow reader keeps a page in memory. */
 const PAGE_CHARACTERS = 256 * 1024;
 /** SQLite takes 500 at most. */
 const ROWS_A_STATEMENT = 100;
 
 /**
- * Writes events down, in the order given. It must be the last thing that a transaction does: the account's row in
- * `event_sequences` is held from here to the commit, so that numbers are committed in their order and a reader who goes by them
- * never misses one that comes later. Held shortly, and taken after every other lock, it makes nobody wait for long and nobody
- * wait in a circle.
+ * Writes events in the given order. It must be the last step of a transaction: it locks the account's row in
+ * `event_sequences` until the commit, so that numbers are committed in order and a reader that follows them misses
+ * none. The lock is short and comes after every other lock, so it blocks no one for long and cannot deadlock.
  */
 export async function writeEvents(db: Knex, events: readonly NewEvent[]): Promise<void> {
   const byAccount = Map.groupBy(events, ({ accountId }) => accountId);

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createTestServer, type TestServer } from '../../testing/server.ts';
 
-/** The same plans in each run of CI, and few of them, for its time; by hand another seed looks elsewhere, and RUNS=1000 longer. */
+/** CI runs the same few plans each time, to save time. Set another SEED for other plans, and RUNS=1000 for more. */
 const SEED = Number(process.env.SEED ?? 20_261_120);
 const RUNS = Number(process.env.RUNS ?? 120);
 
@@ -13,7 +13,7 @@ const share = fc.double({ min: 0, max: 0.5, noNaN: true });
 
 let people = 0;
 
-/** Somebody new writes on a channel and gets two answers, the second before anything has come back of the first. */
+/** A new person writes on a channel and gets two answers, the second before any callback for the first. */
 async function converse(server: TestServer, channel: Channel): Promise<string[]> {
   const { business, mock } = server;
   people += 1;
@@ -48,13 +48,13 @@ async function statusesOf(server: TestServer, ids: readonly string[]): Promise<s
   return messages.map((message) => message?.status ?? 'missing');
 }
 
-/** How often the provider accepted each message, by our id in the request. */
+/** Returns how often the provider accepted each message, by our id in the request. */
 function acceptances(server: TestServer, ids: readonly string[]): number[] {
   const payloads = server.mock.sends().map(({ payload }) => JSON.stringify(payload));
   return ids.map((id) => payloads.filter((payload) => payload.includes(`"${id}"`)).length);
 }
 
-test(`${RUNS} plans of late, doubled and swapped callbacks end as the undisturbed one does`, async () => {
+test(`${RUNS} plans of late, repeated and reordered callbacks end like the undisturbed plan`, async () => {
   const server = await createTestServer();
   await fc.assert(
     fc.asyncProperty(

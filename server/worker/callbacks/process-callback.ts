@@ -18,10 +18,10 @@ import type { OutboxTask } from '../../store/outbox/outbox.ts';
 import { MICROSECONDS } from '../../time.ts';
 import type { Task } from '../task.ts';
 
-/** Free-form messages that have not left by then do not leave any more. */
+/** Free-form messages that have not left by then will not leave: their window has closed. */
 const LONGEST_LEAVING = WINDOW_HOURS * MICROSECONDS.hour;
 
-/** For so long a callback lets those go first that came before it and that other processes have: longer than a dead one is missed. */
+/** How long a callback waits for earlier ones in other processes: longer than it takes to detect a dead process. */
 const LONGEST_COURTESY = MICROSECONDS.minute;
 const COURTESY_PAUSE = MICROSECONDS.second;
 
@@ -29,17 +29,17 @@ const COURTESY_PAUSE = MICROSECONDS.second;
 interface Origin {
   task: OutboxTask;
   providerAppId: string;
-  /** When its callback came, in microseconds. */
+  /** When its callback arrived, in microseconds. */
   receivedAt: number;
 }
 
-/** What came of one item; `early` when others go first. */
+/** The result of one item; `early` if earlier callbacks must be processed first. */
 type Result = 'done' | 'early' | { problem: string; mayHelpLater: boolean };
 
 /**
- * Works through what a provider told us. Each item stands alone: a bad one never costs the others of its batch. What may be
- * understood later (a status that overtook the answer to its send) waits and is looked at again; every item may be processed
- * twice, since none changes anything the second time.
+ * Processes a provider's callback. Items are independent: a bad one never affects the others of its batch. An item that
+ * may make sense later, such as a status that overtook the answer to its send, waits and is retried. Every item may be
+ * processed twice, since the second time changes nothing.
  */
 export const processCallback: Task = async (app, task) => {
   const callback = await app.store.read.callbacks.find(task.subject);
@@ -50,14 +50,14 @@ export const processCallback: Task = async (app, task) => {
   for (const item of items) {
     results.push(await tryItem(app, origin, item));
   }
-  // Most callbacks have one item, which is written down together with their end.
+  // Most callbacks have one item; its result is written in the same transaction as the end of the task.
   await (last === undefined
     ? app.store.transaction((tx) => end(app, tx, task, results))
     : tryItem(app, origin, last, (tx, result) => end(app, tx, task, [...results, result])));
-  app.wake(); // for what it led to in other queues
+  app.wake(); // for tasks that it added to other queues
 };
 
-/** Ends this look at a callback; what may be understood later is looked at again. */
+/** Ends this attempt at a callback; items that may make sense later are retried. */
 async function end(app: App, tx: Tx, task: OutboxTask, results: readonly Result[]): Promise<void> {
   if (results.includes('early')) {
     await tx.outbox.postpone(task.id, app.now() + COURTESY_PAUSE);
@@ -76,10 +76,10 @@ async function end(app: App, tx: Tx, task: OutboxTask, results: readonly Result[
   }
 }
 
-/** Other work may follow after so many items: a callback holds tens of thousands. */
+/** Lets other work run after this many items: a callback may hold tens of thousands. */
 const ITEMS_AT_ONCE = 500;
 
-/** Reads a callback: its items, and the problems of those that cannot be read, each text once. */
+/** Returns the items of a callback, and the problems of those that cannot be read, each text once. */
 async function readCallback(
   app: App,
   body: string | undefined,
@@ -101,7 +101,7 @@ async function readCallback(
   return { items, problems: [...problems] };
 }
 
-/** Yields what each provider reads in a callback; those that it is not for read nothing. */
+/** Yields what each provider reads in a callback; a provider reads nothing in the callbacks of others. */
 function* itemsOf(app: App, body: string): Generator<CallbackItem | Unreadable> {
   try {
     const callback = parseCallbackJson(body);
@@ -113,7 +113,7 @@ function* itemsOf(app: App, body: string): Generator<CallbackItem | Unreadable> 
   }
 }
 
-/** @param then is done in the transaction of the item, or in one of its own where the item has none */
+/** @param then runs in the transaction of the item, or in a separate one if the item has none */
 async function tryItem(
   app: App,
   origin: Origin,
@@ -129,9 +129,9 @@ async function tryItem(
     });
   } catch (error) {
     if (isBusy(error)) {
-      throw error; // nothing is wrong with the item, and its tries are few
+      throw error; // the item is not at fault, and its attempts are limited
     }
-    app.log.error({ kind: item.kind, error }, 'an item of a callback broke');
+    app.log.error({ kind: item.kind, error }, 'an item of a callback could not be processed');
     const result = { problem: (error as Error).message, mayHelpLater: true };
     await app.store.transaction((tx) => then(tx, result));
     return result;
@@ -141,8 +141,8 @@ async function tryItem(
 type InboundItem = Extract<CallbackItem, { kind: 'inbound' }>;
 
 /**
- * Callbacks of Messenger and Instagram do not say what a person is called: the provider is asked when they first write, and
- * again in a later window when it did not say.
+ * Callbacks of Messenger and Instagram do not contain the person's name. The server asks the provider on the first
+ * message, and again in a later window if it got no name.
  */
 async function withName(app: App, providerAppId: string, item: InboundItem): Promise<InboundItem> {
   const { from } = item.inbound;
@@ -209,13 +209,15 @@ async function processWatermark(
   if (!conversation) {
     return 'done';
   }
-  // Asked first: what is written down in between is seen below.
+  // Checked first, so that the list below includes writes in between.
   const since = watermark - LONGEST_LEAVING;
   const isEarly = await tx.messages.isLeaving(accountId, conversation.id, since, watermark);
   for (const message of await tx.messages.listOnTheirWay(accountId, conversation.id, watermark)) {
     await recordStatus(app, tx, message, { status });
   }
-  return isEarly ? { problem: `what was ${status} was told while a message was leaving`, mayHelpLater: true } : 'done';
+  return isEarly
+    ? { problem: `a ${status} watermark arrived while a message was being sent`, mayHelpLater: true }
+    : 'done';
 }
 
 async function processStatus(
@@ -231,18 +233,18 @@ async function processStatus(
   }
   const { message, part } = found;
   if (isErased(message.person)) {
-    return 'done'; // the provider's id of a message may hold the number
+    return 'done'; // the provider's id of a message may contain the phone number
   }
   if (skips(message.status, status) && (await isEarly(app, tx, origin))) {
-    return 'early'; // what is skipped would never be told (§6)
+    return 'early'; // a skipped status would never be reported (§6)
   }
   await recordStatus(app, tx, message, { status, error, externalId, part });
-  // If this is the proof that a lost send was waiting for, what is behind it can go on.
+  // If this proves a send whose answer was lost, the next parts can be sent.
   await tx.outbox.runNow(connection.accountId, 'confirm-send', tagOf(message.id, part), app.monotonicNow());
   return 'done';
 }
 
-/** Whether what came before a callback is still being taken apart elsewhere. */
+/** Returns whether another process is still processing an earlier callback. */
 const isEarly = async (app: App, tx: Tx, { task, receivedAt }: Origin): Promise<boolean> =>
   app.now() - receivedAt < LONGEST_COURTESY && tx.outbox.isOvertaking(task);
 
@@ -259,6 +261,6 @@ async function findSend(
   const { messageId, part } =
     (await tx.parts.findByExternalId(accountId, connectionId, externalId)) ?? readTag(tag ?? '');
   const message = messageId === '' ? undefined : await tx.messages.find(accountId, messageId);
-  // A tag is only believed for the line that it was sent on.
+  // A tag is only accepted from the line that sent it.
   return message?.direction === 'out' && message.connectionId === connectionId ? { message, part } : undefined;
 }

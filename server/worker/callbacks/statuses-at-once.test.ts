@@ -7,7 +7,10 @@ import { messageWith, overlap } from '../../testing/store.ts';
 import { resolveUnconfirmedSend, sendMessage } from '../messages/send-message.ts';
 import { processCallback } from './process-callback.ts';
 
-/** A message that is on its way in so many parts, each with an id at the provider; of one part without rows of parts. */
+/**
+ * Creates a message that was sent in this many parts, each with a provider id; a message of one part has no rows of
+ * parts.
+ */
 async function messageOnItsWay(
   { server, accountId, connections }: TestServer,
   id: string,
@@ -25,7 +28,7 @@ async function messageOnItsWay(
   return message;
 }
 
-test('on PostgreSQL what two processes hear of two parts at once moves the message', async () => {
+test('on PostgreSQL concurrent statuses of two parts in two processes update the message', async () => {
   const server = await createTestServer({ database: 'postgres' });
   const { accountId } = server;
   const { app } = server.server;
@@ -44,7 +47,7 @@ test('on PostgreSQL what two processes hear of two parts at once moves the messa
   expect(await app.store.read.events.count(accountId, 0, seq, { events: ['message.status'] })).toBe(2);
 });
 
-test.each([1, 2])('on PostgreSQL a proof that comes at the last moment counts, of %i part(s)', async (parts) => {
+test.each([1, 2])('on PostgreSQL a proof that arrives at the last moment counts, for %i part(s)', async (parts) => {
   const server = await createTestServer({ database: 'postgres' });
   const { accountId } = server;
   const { app } = server.server;
@@ -66,7 +69,7 @@ test.each([1, 2])('on PostgreSQL a proof that comes at the last moment counts, o
   expect({ status, error }).toEqual({ status: parts === 1 ? 'delivered' : 'queued', error: null });
 });
 
-test('on PostgreSQL what proves a part while its answer is being lost lets the next one go at once', async () => {
+test('on PostgreSQL the proof of a part whose answer is being lost lets the next part leave at once', async () => {
   const server = await createTestServer({ database: 'postgres', config: { role: 'api' } });
   const { accountId, business, mock } = server;
   const { app } = server.server;
@@ -99,7 +102,7 @@ test('on PostgreSQL what proves a part while its answer is being lost lets the n
   expect(mock.sends()).toHaveLength(2);
 });
 
-test('on PostgreSQL statuses that two processes hear at the same moment are all told, in their order', async () => {
+test('on PostgreSQL statuses that two processes receive at the same moment are all reported, in order', async () => {
   const server = await createTestServer({ database: 'postgres', config: { role: 'api' } });
   const { accountId, mock } = server;
   const { app } = server.server;

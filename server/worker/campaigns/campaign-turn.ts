@@ -7,22 +7,22 @@ import type { OutboxTask } from '../../store/outbox/outbox.ts';
 import { MICROSECONDS } from '../../time.ts';
 import type { Tell } from '../task.ts';
 
-/** How often a campaign looks whether its line has room, in milliseconds. */
+/** How often a campaign checks whether its line has spare capacity, in milliseconds. */
 export const CAMPAIGN_TICK = 125;
-/** When a message whose campaign was stopped is looked at again, in seconds. */
+/** When to check a message of a stopped campaign again, in seconds. */
 const STOPPED_PAUSE = SEND_RETRY_DELAYS_SECONDS[2];
 
-/** Campaigns go over lines that take templates. */
+/** Campaigns use lines that support templates. */
 const CEILING = PROVIDER_SENDS_PER_SECOND.whatsapp;
 
 /**
- * How many messages of campaigns a line takes at this moment. They never stand in line: what the API sends finds a part of the
- * ceiling free, and goes first when it needs all of it (§8).
+ * Returns how many campaign messages a line can take at this moment. They never queue for time slots: part of the rate
+ * limit always stays free for API sends, which come first if they need all of it (§8).
  */
 export const campaignRoom = (app: App, tx: Tx, line: Line): Promise<number> =>
   app.pacer.spare(tx, line, CEILING * CAMPAIGN_SHARE, app.clock.now());
 
-/** Milliseconds until this message of a campaign may try to leave; its place is taken when that is now. */
+/** Returns the milliseconds until this campaign message may try to leave; 0 takes its slot. */
 export async function campaignTurn(app: App, message: StoredMessage, campaignId: number): Promise<number> {
   const campaign = await app.store.read.campaigns.find(message.accountId, campaignId);
   if (campaign?.state === 'stopped') {
@@ -32,7 +32,10 @@ export async function campaignTurn(app: App, message: StoredMessage, campaignId:
   return isFree ? 0 : CAMPAIGN_TICK;
 }
 
-/** A line that the provider refuses altogether would cost every recipient: the campaign stops, and this message waits with it. */
+/**
+ * A line that the provider refuses entirely would fail every recipient: the campaign stops, and this message waits with
+ * it.
+ */
 export async function holdCampaign(
   app: App,
   tx: Tx,
@@ -44,5 +47,5 @@ export async function holdCampaign(
   const problem = `the provider refuses ${message.connectionId}: ${code} ${title}`;
   await tx.campaigns.move(message.accountId, campaignId, ['sending'], 'stopped', { at: app.now(), problem });
   await tx.outbox.runAgain(task.id, app.now() + STOPPED_PAUSE * MICROSECONDS.second);
-  return () => app.log.error({ campaign: campaignId, code }, 'a campaign stopped: its line is refused');
+  return () => app.log.error({ campaign: campaignId, code }, 'a campaign stopped: the provider refuses its line');
 }

@@ -7,7 +7,7 @@ import { mostAtOnce } from './feed-campaign.ts';
 const phoneOf = (index: number) => String(905551000000 + index);
 const people = (count: number): Listed[] => Array.from({ length: count }, (_, index) => ({ phone: phoneOf(index) }));
 
-/** A server, and campaigns of its account. */
+/** Creates a server with campaigns of its account. */
 async function withCampaigns(options: Parameters<typeof createTestServer>[0] = {}) {
   const server = await createTestServer({ ...options, config: { logLevel: 'silent', ...options.config } });
   const { app } = server.server;
@@ -33,7 +33,7 @@ async function withCampaigns(options: Parameters<typeof createTestServer>[0] = {
 }
 
 describe.each(DATABASES)('campaigns on %s', (database) => {
-  test('each person gets a dynamic URL button of their own', async () => {
+  test('each person gets their own dynamic URL button', async () => {
     const { start, settle, advance, mock, results } = await withCampaigns({ database });
     const person = (phone: string, order: string): Listed => ({
       phone,
@@ -75,7 +75,7 @@ describe.each(DATABASES)('campaigns on %s', (database) => {
     await expect(start({ template: 'hello_world' }, list)).rejects.toThrow('recipients.0: ');
   });
 
-  test('everybody on the list gets the template once, and its statuses are results and no events', async () => {
+  test('everyone on the list gets the template once, and its statuses are results and not events', async () => {
     const context = await withCampaigns({ database });
     const { start, receiver, settle, advance, mock, api, count, find, app, accountId } = context;
     const hook = await receiver();
@@ -87,7 +87,7 @@ describe.each(DATABASES)('campaigns on %s', (database) => {
     const id = await start({ template: 'welcome_named' }, list);
     await settle();
     await advance(2);
-    // They leave at once, in whichever order.
+    // They leave at once, in any order.
     const sends = mock.sends().toSorted((left, right) => left.to.localeCompare(right.to));
     expect(sends.map(({ to, payload }) => [to, JSON.stringify(payload).includes('"Grace"')])).toEqual([
       ['905551112233', false],
@@ -109,11 +109,11 @@ describe.each(DATABASES)('campaigns on %s', (database) => {
     ]);
   });
 
-  test('who is blocked or opted out is skipped, also in the midst of it', async () => {
+  test('people who are blocked or opted out are skipped, even during a campaign', async () => {
     const { start, api, settle, advance, mock, results, app, accountId } = await withCampaigns({ database });
     await api('POST', '/blocked-numbers', { body: { phone: phoneOf(0) } });
     await api('POST', '/opt-outs', { body: { phone: phoneOf(1) } });
-    // The line is down when it begins: the others are asked for when their turn comes.
+    // The line is down at the start: the other recipients are checked when their turn comes.
     await app.store.transaction((tx) => tx.connections.noteFailure(accountId, 'wa_1', 1, app.now() + 1_000_000));
     const id = await start({ template: 'promo_spring' }, people(20));
     await settle();
@@ -129,7 +129,7 @@ describe.each(DATABASES)('campaigns on %s', (database) => {
       [phoneOf(19), 'skipped', 'blocked'],
     ]);
     expect(mock.sends()).toHaveLength(16);
-    // §2.10: an opt-out stops campaigns, whatever they send.
+    // §2.10: an opt-out applies to campaigns with any template.
     const utility = await start({ template: 'hello_world' }, people(2));
     await advance(1);
     expect(await results(utility)).toEqual([
@@ -138,7 +138,7 @@ describe.each(DATABASES)('campaigns on %s', (database) => {
     ]);
   });
 
-  test('a message that waits for a line that is down is not sent to who opted out meanwhile', async () => {
+  test('a message that waits for a line that is down is not sent to a person who opts out meanwhile', async () => {
     const { start, api, settle, advance, mock, results } = await withCampaigns({ database });
     mock.faults.next({ outcome: 'unavailable', times: 3 });
     const id = await start({ template: 'promo_spring' }, people(3));
@@ -154,7 +154,7 @@ describe.each(DATABASES)('campaigns on %s', (database) => {
     expect(mock.sends()).toHaveLength(2);
   });
 
-  test('one whom the provider refuses costs the others nothing', async () => {
+  test('a recipient whom the provider refuses does not affect the others', async () => {
     const { start, settle, advance, mock, results, find } = await withCampaigns({ database });
     mock.faults.next({ outcome: 'reject', code: 131026 });
     const id = await start({ template: 'hello_world' }, people(3));
@@ -167,7 +167,7 @@ describe.each(DATABASES)('campaigns on %s', (database) => {
   });
 });
 
-test('a line that is down for long costs nobody a message', async () => {
+test('no message is lost when a line is down for long', async () => {
   const { start, settle, advance, mock, count, find, sentTo } = await withCampaigns();
   mock.faults.next({ outcome: 'unavailable', times: 99_999 });
   const id = await start({ template: 'hello_world' }, people(20));
@@ -180,11 +180,11 @@ test('a line that is down for long costs nobody a message', async () => {
   expect([sentTo().length, new Set(sentTo()).size, (await find(id))?.state]).toEqual([20, 20, 'done']);
 });
 
-test('the API sends at once in the midst of a campaign of ten thousand, and both keep to the ceiling', async () => {
+test('the API sends at once during a campaign of ten thousand, and both respect the rate limit', async () => {
   const { start, api, settle, advance, mock, clock, customerWrites, count, key } = await withCampaigns();
   await customerWrites('Hello');
   const fast = await key({ requestsPerMinute: 60_000 });
-  mock.faults.next({ outcome: 'drop', times: 99_999 }); // no statuses: they are not what this is about
+  mock.faults.next({ outcome: 'drop', times: 99_999 }); // no statuses, which this test does not need
   const id = await start({ template: 'hello_world' }, people(10_000));
   await settle();
   await advance(3);
@@ -206,12 +206,12 @@ test('the API sends at once in the midst of a campaign of ten thousand, and both
       .filter(({ type, at: left }) => type === 'text' && Date.parse(left) >= at)
       .map(({ at: left }) => Date.parse(left) - at);
 
-  // A few find room at any moment.
+  // A few messages find a free slot at any moment.
   const few = await sendMany(0, 10);
   await settle();
   expect(waits(few)).toEqual(Array(10).fill(0));
   await advance(2);
-  // So many that they need the whole line have all of it.
+  // If the API needs the whole line, it gets all of it.
   const many = await sendMany(10, 80);
   await settle();
   await advance(1);
@@ -224,7 +224,7 @@ test('the API sends at once in the midst of a campaign of ten thousand, and both
   expect(mock.sends().length - before - 80).toBeGreaterThan(3 * 60);
 });
 
-test('a line that is refused altogether stops its campaign, which loses nobody', async () => {
+test('a line that is refused entirely stops its campaign, which loses no recipient', async () => {
   const { app, start, settle, advance, mock, count, find, sentTo, accountId } = await withCampaigns();
   mock.faults.next({ outcome: 'reject', code: 190, times: 99 });
   const id = await start({ template: 'hello_world' }, people(100));
@@ -232,7 +232,7 @@ test('a line that is refused altogether stops its campaign, which loses nobody',
   expect(await find(id)).toMatchObject({ state: 'stopped', problem: expect.stringMatching(/wa_1: 190 /) });
   expect([mock.sends(), await count(id)]).toEqual([[], { waiting: 92, queued: 8 }]);
   mock.faults.clear();
-  // Nothing leaves before the operator says so.
+  // Nothing leaves before the operator resumes it.
   await advance(600);
   expect(mock.sends()).toEqual([]);
   await app.store.transaction((tx) => resumeCampaign(app, tx, { accountId, id }));
@@ -242,7 +242,7 @@ test('a line that is refused altogether stops its campaign, which loses nobody',
   expect(await find(id)).toMatchObject({ state: 'done', problem: null });
 });
 
-test('a campaign that is stopped goes on where it was, and two that feed it send nobody twice', async () => {
+test('a stopped campaign resumes where it was, and two workers that feed it send nothing twice', async () => {
   const { app, start, settle, advance, count, find, sentTo, accountId, anotherAccount } = await withCampaigns();
   const id = await start({ template: 'hello_world' }, people(60));
   await settle();
@@ -292,7 +292,7 @@ test('a campaign stops when the licence of its account expires', async () => {
   expect(campaign).toMatchObject({ state: 'stopped', problem: expect.stringMatching(/licen[sc]e/i) });
 });
 
-test("a campaign of another account is nobody else's", async () => {
+test("'an account does not see the campaigns of another account'", async () => {
   const { app, start, settle, advance, mock, count, api, accountId, anotherAccount } = await withCampaigns();
   const other = await anotherAccount();
   await api('POST', '/opt-outs', { body: { phone: phoneOf(0) } });
@@ -336,6 +336,6 @@ test.each([
   [0.8, 4],
   [0.95, 1],
   [1, 1],
-])('a process that is busy by %d makes %d messages at once', (load, messages) => {
+])('a process with a load of %d creates %d messages at once', (load, messages) => {
   expect(mostAtOnce(load)).toBe(messages);
 });

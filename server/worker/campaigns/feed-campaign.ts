@@ -6,24 +6,25 @@ import type { Tx } from '../../store/index.ts';
 import type { Task } from '../task.ts';
 import { CAMPAIGN_TICK, campaignRoom } from './campaign-turn.ts';
 
-/** How many messages are made in one go: what a campaign writes should keep nobody waiting. */
+/** The number of messages per transaction: small, so that campaigns do not delay other work. */
 const MOST_AT_ONCE = 8;
-/** A process that is busier than this makes fewer, down to one: requests and callbacks come first. */
+/** Above this load a process creates fewer, down to one: requests and callbacks come first. */
 const BUSY = 0.6;
 
-/** How many messages a process that is so busy makes in one go. */
+/** Returns how many messages a process with this load creates per transaction. */
 export const mostAtOnce = (load: number): number =>
   Math.max(1, Math.round(MOST_AT_ONCE * Math.min(1, (1 - load) / (1 - BUSY))));
-/** How long to wait for those who are leaving, in milliseconds. */
+/** How long to wait for messages that are leaving, in milliseconds. */
 const PAUSE = 1_000;
 
 /**
- * Makes the next messages of a campaign while its line has room, a few at a time until nobody waits. So a hundred thousand
- * recipients are rows of a list and no more, and whoever opts out or is blocked meanwhile is passed over.
+ * Creates the next messages of a campaign, a few at a time, while its line has spare capacity and recipients are
+ * waiting. Recipients stay rows of a list until then, so a hundred thousand cost little, and people who opt out or are
+ * blocked meanwhile are skipped.
  */
 export const feedCampaign: Task = async (app, task) => {
   await app.store.transaction(async (tx) => {
-    // Held until the commit: of two that feed one campaign the second sees what the first did.
+    // Locked until the commit: if two workers feed one campaign, the second sees what the first did.
     const campaign = await tx.campaigns.findHeld(task.accountId, Number(task.subject));
     const wait = campaign?.state === 'sending' ? await feed(app, tx, campaign) : undefined;
     if (wait === undefined) {
@@ -34,7 +35,7 @@ export const feedCampaign: Task = async (app, task) => {
   });
 };
 
-/** Milliseconds until there may be more to do; undefined when there is not. */
+/** Returns the milliseconds until there may be more to do; undefined if there is nothing left. */
 async function feed(app: App, tx: Tx, campaign: Campaign): Promise<number | undefined> {
   const { accountId, id, connectionId } = campaign;
   const connection = await tx.connections.find(accountId, connectionId);
@@ -49,14 +50,14 @@ async function feed(app: App, tx: Tx, campaign: Campaign): Promise<number | unde
   switch (result) {
     case 'stopped':
       return undefined;
-    case 'nobody waits':
+    case 'all queued':
       if (leaving + queued > 0) {
         return PAUSE;
       }
       await tx.campaigns.move(accountId, id, ['sending'], 'done', { at: app.now() });
       return undefined;
     case 'more wait':
-      // A room that skipped people left empty is filled at once.
+      // Capacity that skipped recipients left unused is filled at once.
       return queued < room ? 0 : CAMPAIGN_TICK;
   }
 }

@@ -10,7 +10,7 @@ const NAMED_BUTTONS = [
   { type: 'reply', text: 'No, {{1}}' },
 ];
 
-/** A campaign that has sent this to the person. */
+/** Creates a campaign that has sent these values to the person. */
 async function campaignTo(
   { server: { app }, accountId }: TestServer,
   {
@@ -47,7 +47,7 @@ async function campaignTo(
 const payloads = ({ mock }: TestServer) =>
   mock.sends().flatMap(({ type, payload }) => (type === 'template' ? [] : [payload[type]]));
 
-test('values come from the campaign of the last 24 hours, then from the contact, and are empty else', async () => {
+test('values come from the campaign of the last 24 hours, then from the contact, and are otherwise empty', async () => {
   const server = await createTestServer();
   await makeFlow(server, {
     steps: [{ delay: '0', text: '{{1}}|{{2}}|{{3}}|{{ad}}|{{other}}', buttons: NAMED_BUTTONS }],
@@ -75,7 +75,7 @@ test('values come from the campaign of the last 24 hours, then from the contact,
   expect(titles[3]).toEqual(['For Augusta alone, w', '10 %', 'No, Spring']);
 });
 
-/** A template `asks` with two variables and the button Yes. */
+/** Adds a template `asks` with two variables and the button Yes. */
 async function addAsks({ mock, business, server: { app }, accountId, settle }: TestServer): Promise<void> {
   const components = [
     { type: 'BODY', text: 'Hello {{1}}, {{2}}', example: { body_text: [['a', 'b']] } },
@@ -92,7 +92,7 @@ async function addAsks({ mock, business, server: { app }, accountId, settle }: T
   await settle();
 }
 
-test('a template of the API lends its own values, and no campaign of another template does', async () => {
+test('a template sent by the API provides its own values, and campaigns of other templates do not', async () => {
   const server = await createTestServer();
   const { api } = server;
   await addAsks(server);
@@ -110,7 +110,7 @@ test('a template of the API lends its own values, and no campaign of another tem
   expect(stepsSent(server)).toEqual(['one and two', 'one and two', 'first and two']);
 });
 
-test('what a campaign sent counts for 24 hours, in a press and in a test of the flow', async () => {
+test('the values of a campaign count for 24 hours, in a press and in a test of the flow', async () => {
   const server = await createTestServer();
   const { app } = server.server;
   await addAsks(server);
@@ -132,7 +132,7 @@ test('what a campaign sent counts for 24 hours, in a press and in a test of the 
   expect(stepsSent(server)).toEqual([ofCampaign, ofCampaign, ' and  for Ada', ' and  for Ada']);
 });
 
-test('a link button is sent with encoded values; buttons that end empty or say the same are left out', async () => {
+test('a link button is sent with encoded values; empty and duplicate buttons are left out', async () => {
   const server = await createTestServer();
   const url = 'https://shop.example/?for={{name}}&code={{1}}';
   const empty = [{ type: 'url', text: '{{1}}', url }];
@@ -174,7 +174,7 @@ test('a link button is sent with encoded values; buttons that end empty or say t
     { id: 'Ada & Co', title: 'Ada & Co' },
   ]);
   expect(String(long?.body)).toBe(`Ada & Co${'x'.repeat(4088)}`);
-  // The step without a text is over, and nothing was sent for it.
+  // The step without a text is finished, and nothing was sent for it.
   const { stats, runs } = {
     stats: (await server.api('GET', '/flows/1/stats')).body.data,
     runs: (await server.api('GET', '/flows/1/runs')).body.data.runs,
@@ -186,7 +186,7 @@ test('a link button is sent with encoded values; buttons that end empty or say t
   });
 });
 
-test('files are sent with the kind of their extension and a filled caption', async () => {
+test('files are sent with the type of their extension and a filled caption', async () => {
   const server = await createTestServer();
   const host = await createFileHost();
   const at = (path: string, type: string) => host.put(path, { headers: { 'content-type': type, 'content-length': 1 } });
@@ -211,7 +211,7 @@ test('files are sent with the kind of their extension and a filled caption', asy
   ]);
 });
 
-test('a test sends all steps back to back, in order, and stands in no report', async () => {
+test('a test sends all steps back to back, in order, and is excluded from reports', async () => {
   const server = await createTestServer();
   const { api } = server;
   const steps = ['0', '1h', '24h'].map((delay) => ({ delay, text: `${delay} {{name}}` }));
@@ -220,7 +220,7 @@ test('a test sends all steps back to back, in order, and stands in no report', a
   const before = (await api('GET', '/stats')).body.data;
   const { status, body } = await api('POST', `/flows/${id}/test`, { body: { to: '0555 111 22 33' } });
   expect([status, body.data.to, body.data.test]).toEqual([200, PERSON, false]);
-  // All are with the provider before the answer.
+  // The provider has all of them before the answer.
   expect(stepsSent(server)).toEqual(['0 Ada', '1h Ada', '24h Ada']);
   expect(body.data.messages.map(({ step }: { step: number }) => step)).toEqual([1, 2, 3]);
   await server.settle();
@@ -234,7 +234,7 @@ test('a test sends all steps back to back, in order, and stands in no report', a
   expect(stepsSent(server)).toHaveLength(3);
 });
 
-test('a test needs steps and an open window, and stops at what the provider does not take', async () => {
+test('a test needs steps and an open window, and stops at a message that the provider refuses', async () => {
   const server = await createTestServer({ config: { logLevel: 'silent' } });
   const { api, mock } = server;
   const steps = ['0', '1h'].map((delay) => ({ delay, text: delay }));
@@ -257,8 +257,8 @@ test('a test needs steps and an open window, and stops at what the provider does
   expect(await run(id)).toEqual([503, 'PROVIDER_UNAVAILABLE']);
   mock.faults.next({ outcome: 'lost_reply' });
   expect(await run(id)).toEqual([503, 'PROVIDER_UNAVAILABLE']);
-  expect(stepsSent(server)).toEqual(['0']); // it arrived, and nobody knew
-  // Nothing of it is tried again.
+  expect(stepsSent(server)).toEqual(['0']); // it arrived, but its answer was lost
+  // None of it is retried.
   await server.advance(3600);
   expect(stepsSent(server)).toEqual(['0']);
   expect(await run(id)).toEqual([200, 2]);
@@ -274,7 +274,7 @@ test('a test needs steps and an open window, and stops at what the provider does
   expect(await run(id)).toEqual([422, 'FLOW_NOT_TESTABLE']);
 });
 
-test('with a test key a test checks everything and sends nothing, but for simulated statuses', async () => {
+test('with a test key, a test checks everything and sends nothing except simulated statuses', async () => {
   const server = await createTestServer();
   const receiver = await server.receiver();
   const id = await makeFlow(server, SPRING);
@@ -296,7 +296,7 @@ test('with a test key a test checks everything and sends nothing, but for simula
   expect((await server.api('GET', `/conversations/${PERSON}`)).status).toBe(404);
 });
 
-test('a name is the campaign’s own before it is the contact’s', async () => {
+test('a name comes from the campaign before it comes from the contact', async () => {
   const server = await createTestServer();
   await makeFlow(server, { steps: [{ delay: '0', text: 'Hi {{name}}{{}}' }] });
   const template = await pressButton(server, 'Tell me more');
@@ -306,7 +306,7 @@ test('a name is the campaign’s own before it is the contact’s', async () => 
   expect(stepsSent(server)).toEqual(['Hi Ada', 'Hi Countess']);
 });
 
-test('buttons that no provider would take are left out: links without a host or too long, titles that nobody sees', async () => {
+test('buttons that no provider accepts are left out: links without a host or too long, invisible titles', async () => {
   const server = await createTestServer();
   const link = (url: string) => ({ text: 'Look', buttons: [{ type: 'url', text: 'Open', url }] });
   await makeFlow(server, {

@@ -11,13 +11,13 @@ import { createTestServer } from '../../testing/server.ts';
 const DELAYS = ['0', '10m', '20m', '30m', '40m'];
 const steps = DELAYS.map((delay) => ({ delay, text: delay }));
 
-test('restarted between any two steps, and dead over any of them, a run goes on and sends each step once', async () => {
+test('with a restart between steps and a crash in any step, a run continues and sends each step once', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'wigwag-flows-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const server = await createTestServer({ config: { databaseUrl: `sqlite:${join(folder, 'wigwag.db')}` } });
   const { clock, mock } = server;
   const config = server.server.app.config;
-  config.port = Number(new URL(server.server.origin).port); // the provider goes on calling it back
+  config.port = Number(new URL(server.server.origin).port); // the provider still sends callbacks there
   const id = await makeFlow(server, { steps });
   const template = await sendSpring(server);
   let running = server.server;
@@ -37,7 +37,7 @@ test('restarted between any two steps, and dead over any of them, a run goes on 
     await restart();
     await settle();
     expect(stepsSent(server)).toEqual(DELAYS.slice(0, index + 1));
-    // A process takes up the next step and dies over it.
+    // A process starts the next step and dies during it.
     await running.stop();
     clock.moveTo(clock.now() + 600_000);
     running = await startServer({ ...config, role: 'api' }, { clock });
@@ -61,7 +61,7 @@ test('on PostgreSQL two workers on one database, and two that hold the same step
   for (const person of people) {
     await pressButton(server, 'Tell me more', person);
   }
-  // Either may have taken what the other one waits for.
+  // Either worker may hold what the other one waits for.
   const settleBoth = async () => {
     await Promise.all([server.settle(), other.worker.drain()]);
     await server.settle();
@@ -75,7 +75,7 @@ test('on PostgreSQL two workers on one database, and two that hold the same step
   }
   expect((await reportOf(server, id)).stats).toMatchObject({ entered: 5, done: 5, messages_sent: 25 });
 
-  // A claim that ran out while its holder was still at work.
+  // A lease that expired while its worker was still running.
   await pressButton(server, 'Tell me more');
   await server.api('PATCH', `/flows/${id}`, { body: { is_active: false } });
   const [run] = (await reportOf(server, id)).runs.slice(-1);
@@ -88,7 +88,7 @@ test('on PostgreSQL two workers on one database, and two that hold the same step
   }
 });
 
-test('on PostgreSQL a flow is deleted beside the worker that holds one of its steps: who comes second waits', async () => {
+test('on PostgreSQL a flow is deleted while a worker holds one of its steps: the second of them waits', async () => {
   const server = await createTestServer({ database: 'postgres' });
   const id = await makeFlow(server, { steps });
   await pressButton(server, 'Tell me more');

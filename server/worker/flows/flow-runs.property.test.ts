@@ -53,13 +53,13 @@ const isQuiet = (milliseconds: number, quiet: [number, number] | undefined): boo
   return start <= end ? local >= start && local < end : local >= start || local < end;
 };
 
-/** One person's story with one flow. */
+/** The story of one person and one flow. */
 class Story {
   readonly #server: TestServer;
   readonly #person: string;
   readonly #agent: number;
   readonly #inbound: number[] = [];
-  /** How much of a run was sent when it was first seen to have stopped. */
+  /** How much of a run was sent when it was first seen as stopped. */
   readonly #sentAtStop = new Map<number, number>();
   #template = '';
 
@@ -108,7 +108,7 @@ class Story {
     await settle();
   }
 
-  /** What the provider got of the runs: which run and step, and when. */
+  /** Returns what the provider received of the runs: which run and step, and when. */
   async #sent(): Promise<{ run: number; step: number; at: number }[]> {
     const { mock, server, accountId } = this.#server;
     const sends = mock.sends().filter(({ type, to }) => type === 'text' && to === this.#person);
@@ -162,7 +162,7 @@ class Story {
   }
 }
 
-test('whatever happens in whatever order, no step is sent twice, after a stop or outside the window, and the counts add up', {
+test('in any order of events, no step is sent twice, after a stop or outside the window, and the counts add up', {
   timeout: 3_600_000,
 }, async () => {
   const server = await createTestServer();
@@ -185,12 +185,12 @@ test('whatever happens in whatever order, no step is sent twice, after a stop or
         await story.act(action);
         await story.check(flow, quiet);
       }
-      // Another person's press on the same button begins nothing of this one.
+      // Another person's press of the same button starts nothing for this one.
       await server.api('PATCH', `/flows/${flow}`, { body: { is_active: false } });
       await story.act({ jump: 2 * DAY });
       await story.check(flow, quiet);
       const { stats } = await reportOf(server, flow);
-      expect(stats.running, 'everybody comes to an end').toBe(0);
+      expect(stats.running, 'every run ends').toBe(0);
       for (const reason of ['reply', 'agent', 'window'] as const) {
         reasons[reason] += stats.stop_reasons[reason];
       }
@@ -198,6 +198,6 @@ test('whatever happens in whatever order, no step is sent twice, after a stop or
     }),
     { numRuns: Number(process.env.WIGWAG_FLOW_STORIES ?? 12), seed: 20_261_121, examples: EVERY_END },
   );
-  // The stories lead everywhere.
+  // The stories cover all ends.
   expect(Math.min(...Object.values(reasons)), JSON.stringify(reasons)).toBeGreaterThan(0);
 });

@@ -23,7 +23,7 @@ async function assign({ api, server: { app }, accountId }: TestServer): Promise<
 }
 
 test.each(DATABASES)(
-  'on %s steps are counted from the press, and the conversation is bot until the last one',
+  'on %s steps are timed from the press, and the conversation is bot until the last one',
   async (database) => {
     const server = await createTestServer({ database });
     const { api, advance } = server;
@@ -72,7 +72,7 @@ test.each(DATABASES)(
   },
 );
 
-test('each step tells its statuses by events, and the press is told with its button', async () => {
+test('each step reports its statuses by events, and the press is reported with its button', async () => {
   const server = await createTestServer();
   const receiver = await server.receiver();
   await makeFlow(server);
@@ -85,7 +85,7 @@ test('each step tells its statuses by events, and the press is told with its but
   expect(told).toEqual([...statuses, ['message.received', 'Tell me more'], ...statuses]);
 });
 
-/** What stops a run, what is told of it, and whether the conversation is open then. */
+/** What stops a run, the reason that is reported, and whether the conversation is open then. */
 const STOPS: [string, object, (server: TestServer) => Promise<unknown>, 'reply' | 'agent' | 'window' | undefined][] = [
   ['a reply', {}, (server) => server.customerWrites('Thanks'), 'reply'],
   [
@@ -113,7 +113,7 @@ const STOPS: [string, object, (server: TestServer) => Promise<unknown>, 'reply' 
   ['the opt-out button always', { stop_on_reply: false }, (server) => pressButton(server, 'Stop promotions'), 'reply'],
   ['an opt-out', {}, ({ api }) => api('POST', '/opt-outs', { body: { phone: PERSON } }), 'agent'],
   ['a block', {}, ({ api }) => api('POST', '/blocked-numbers', { body: { phone: PERSON } }), 'agent'],
-  ['a flow that is taken back', {}, ({ api }) => api('PATCH', '/flows/1', { body: { is_active: false } }), undefined],
+  ['an unpublished flow', {}, ({ api }) => api('PATCH', '/flows/1', { body: { is_active: false } }), undefined],
 ];
 
 test.each(STOPS)('%s', async (_, changes, happens, reason) => {
@@ -141,7 +141,7 @@ test.each(STOPS)('%s', async (_, changes, happens, reason) => {
   });
 });
 
-test('the window: a step at its last moment stops the run, unless the customer wrote meanwhile', async () => {
+test('a step at the last moment of the window stops the run, unless the customer wrote meanwhile', async () => {
   const server = await createTestServer();
   const steps = [text('23h59m'), text('24h')];
   const strict = await makeFlow(server, { steps });
@@ -164,7 +164,7 @@ test('the window: a step at its last moment stops the run, unless the customer w
   expect(stepsSent(server)).toEqual(['23h59m', '24h']);
 });
 
-test('presses: no twin while a run is under way, a new run behind it, one for each published flow', async () => {
+test('a press starts no second run of a flow, a new one after the end, and one for each published flow', async () => {
   const server = await createTestServer();
   const steps = [text('0', 'now'), text('1h', 'later')];
   const first = await makeFlow(server, { steps });
@@ -186,7 +186,7 @@ test('presses: no twin while a run is under way, a new run behind it, one for ea
   expect((await reportOf(server, second)).stats).toMatchObject({ entered: 1, done: 1 });
 });
 
-test('a line that is switched off sends no step any more', async () => {
+test('a line that is switched off sends no more steps', async () => {
   const server = await createTestServer();
   const id = await makeFlow(server, { steps: [text('0', 'now'), text('1h', 'later')] });
   await pressButton(server, 'Tell me more');
@@ -201,7 +201,7 @@ test('a line that is switched off sends no step any more', async () => {
   });
 });
 
-test('a person goes through a flow once at a time, over whichever line they press', async () => {
+test('a person has one run of a flow at a time, on any line', async () => {
   const server = await createTestServer();
   const { store } = server.server.app;
   const flow = await makeFlow(server, { steps: [text('1h', 'later')] });
@@ -216,7 +216,7 @@ test('a person goes through a flow once at a time, over whichever line they pres
   expect(elsewhere).toBeUndefined();
 });
 
-test('presses that cannot be tied to a template of ours begin nothing, nor do those of blocked or opted-out people', async () => {
+test('presses of unknown templates, and of blocked or opted-out people, start nothing', async () => {
   const server = await createTestServer();
   const { api } = server;
   const id = await makeFlow(server);
@@ -243,7 +243,7 @@ test('presses that cannot be tied to a template of ours begin nothing, nor do th
   expect((await reportOf(server, id)).stats.entered).toBe(1);
 });
 
-test('the opt-out button puts the person on the opt-out list once, and a flow cannot be begun any more', async () => {
+test('the opt-out button adds the person to the opt-out list once, and no flow can start any more', async () => {
   const server = await createTestServer();
   const { api } = server;
   const id = await makeFlow(server);
@@ -283,14 +283,14 @@ test('a press of a button of a step is a reply', async () => {
   expect((await reportOf(server, id)).runs).toMatchObject([{ status: 'stopped', stop_reason: 'reply' }]);
 });
 
-test('what overtakes a press on its way is told from what came before it', async () => {
+test('a message that overtakes a press is distinguished from one that came before it', async () => {
   const server = await createTestServer();
   const id = await makeFlow(server, { steps: [text('10m')] });
   const context = { from: '15550783881', id: await sendSpring(server) };
   const button = { payload: 'Tell me more', text: 'Tell me more' };
   const at = (seconds: number) => String(Math.floor(server.clock.now() / 1000) + seconds);
   await server.advance(100);
-  // Written before the press, and told after it.
+  // Written before the press, and reported after it.
   await server.callback(
     server.inboundCallback({ id: 'wamid.press', timestamp: at(-30), type: 'button', button, context }),
   );
@@ -299,7 +299,7 @@ test('what overtakes a press on its way is told from what came before it', async
   expect((await reportOf(server, id)).stats).toMatchObject({ running: 1, stopped: 0 });
   await server.advance(HOUR);
   expect(stepsSent(server)).toEqual(['10m']);
-  // Written after the press, and told before it.
+  // Written after the press, and reported before it.
   await server.callback(server.inboundCallback({ id: 'wamid.after', timestamp: at(-10) }));
   await server.callback(
     server.inboundCallback({ id: 'wamid.press2', timestamp: at(-20), type: 'button', button, context }),
@@ -313,7 +313,7 @@ test('what overtakes a press on its way is told from what came before it', async
   });
 });
 
-/** A flow of one step whose message finds the provider down, and is tried again after 30 s and 2 min. */
+/** Starts a flow of one step whose message finds the provider down, and is retried after 30 s and 2 min. */
 async function heldUp(server: TestServer, steps: object[], secondsBefore = 0): Promise<() => Promise<string[]>> {
   await makeFlow(server, { steps });
   const template = await sendSpring(server);
@@ -364,10 +364,10 @@ test('a step that could not leave at once does not leave after the window', asyn
   expect(stepsSent(server)).toEqual([]);
 });
 
-test('ten steps over a day keep to quiet hours across midnight while the clocks change', async () => {
+test('ten steps in a day respect quiet hours across midnight at the change to daylight saving time', async () => {
   const zone = 'Europe/Berlin';
   const server = await createTestServer({ account: { timeZone: zone } });
-  // 2027-03-28: at two o'clock in the night it is three.
+  // 2027-03-28: at two o'clock at night the clock moves to three.
   server.clock.moveTo(Temporal.ZonedDateTime.from('2027-03-27T18:00[Europe/Berlin]').epochMilliseconds);
   const delays = ['0', '1h', '3h59m', '4h', '5h', '8h', '10h', '12h59m', '13h', '23h59m'];
   const id = await makeFlow(server, { steps: delays.map((delay) => text(delay)), quiet_start: 22, quiet_end: 8 });
@@ -386,7 +386,7 @@ test('ten steps over a day keep to quiet hours across midnight while the clocks 
     ['0', '2027-03-27T18:00'],
     ['1h', '2027-03-27T19:00'],
     ['3h59m', '2027-03-27T21:59'],
-    // From ten in the evening to eight in the morning, which is nine hours in this night.
+    // From ten in the evening to eight in the morning, which is nine hours that night.
     ['4h', '2027-03-28T08:00'],
     ['5h', '2027-03-28T08:00'],
     ['8h', '2027-03-28T08:00'],
@@ -398,7 +398,7 @@ test('ten steps over a day keep to quiet hours across midnight while the clocks 
   expect((await reportOf(server, id)).runs).toMatchObject([{ status: 'done' }]);
 });
 
-test('a step that waits for the end of the quiet hours stops the run when that is past the window', async () => {
+test('a run stops if a step waits for the end of the quiet hours until after the window', async () => {
   const server = await createTestServer();
   server.clock.moveTo(Temporal.ZonedDateTime.from('2027-05-04T07:30[Europe/Istanbul]').epochMilliseconds);
   const id = await makeFlow(server, { steps: [text('0'), text('23h')], quiet_start: 6, quiet_end: 8 });
@@ -415,7 +415,7 @@ test('a step that waits for the end of the quiet hours stops the run when that i
   ]);
 });
 
-test('who is under way goes on with the flow as it is now', async () => {
+test('people in a running flow continue with its current version', async () => {
   const server = await createTestServer();
   const { api } = server;
   const id = await makeFlow(server, { steps: [text('0'), text('5h')] });

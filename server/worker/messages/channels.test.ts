@@ -9,7 +9,7 @@ const PERSON = { messenger: '6042731925', instagram: '1784140012345' } as const;
 const providerId = (server: TestServer, channel: Page) =>
   channel === 'messenger' ? server.business.messenger.page_id : server.business.instagram.account_id;
 
-/** Somebody writes, so that the window is open. */
+/** A person writes, which opens the window. */
 async function personWrites(server: TestServer, channel: Page, text = 'Hello'): Promise<string> {
   const { external_id } = await server.mock.receive({
     channel,
@@ -22,7 +22,7 @@ async function personWrites(server: TestServer, channel: Page, text = 'Hello'): 
   return external_id;
 }
 
-/** What the provider was asked, message by message. */
+/** The requests that the provider received, message by message. */
 // biome-ignore lint/suspicious/noExplicitAny: tests read what they expect
 const asked = (server: TestServer): any[] => server.mock.sends().map(({ payload }) => payload);
 
@@ -54,7 +54,7 @@ test.each(['messenger', 'instagram'] as const)(
   },
 );
 
-test('a text of 2001 characters on Messenger leaves in two parts and has one id', async () => {
+test('a text of 2001 characters on Messenger is sent in two parts and has one id', async () => {
   const server = await createTestServer();
   await personWrites(server, 'messenger');
   const text = `${'a'.repeat(1990)} ${'b'.repeat(10)}`;
@@ -69,7 +69,7 @@ test('a text of 2001 characters on Messenger leaves in two parts and has one id'
   expect(body.data).toMatchObject({ status: 'read', external_id: server.mock.sends()[0]?.external_id });
 });
 
-test('a text of 2000 characters on Messenger leaves in one part', async () => {
+test('a text of 2000 characters on Messenger is sent in one part', async () => {
   const server = await createTestServer();
   await personWrites(server, 'messenger');
   await server.api('POST', '/messages', {
@@ -95,7 +95,7 @@ test('Instagram counts bytes: 500 letters of two bytes fit, 501 are split', asyn
   }
 });
 
-test.each(DATABASES)('on %s what is read before its send has been written down as done is read', async (database) => {
+test.each(DATABASES)('on %s a message that is read before its send is recorded ends up as read', async (database) => {
   const server = await createTestServer({ database, config: { role: 'api' } });
   const { accountId, business, clock } = server;
   const { store, monotonicNow: stamp } = server.server.app;
@@ -141,7 +141,7 @@ test('a text of eleven parts is refused, one of ten is sent', async () => {
   expect(asked(server)).toHaveLength(10);
 });
 
-test('a message of several parts is read only when all parts are, and failed when one of them failed', async () => {
+test('a message of several parts is read only when all parts are, and failed if one of them failed', async () => {
   const server = await createTestServer();
   await personWrites(server, 'messenger');
   const send = async (text: string) => {
@@ -157,7 +157,7 @@ test('a message of several parts is read only when all parts are, and failed whe
 });
 
 test.each(['messenger', 'instagram'] as const)(
-  'buttons and lists on %s are quick replies, and the choice comes back',
+  'buttons and lists on %s become quick replies, and the choice comes back',
   async (channel) => {
     const server = await createTestServer();
     const hook = await server.receiver();
@@ -231,7 +231,7 @@ test('a lost send without an echo fails as unconfirmed after 15 minutes and is n
   expect(asked(server)).toHaveLength(1);
 });
 
-test('what WhatsApp accepted and never reported on counts as sent after 15 minutes', async () => {
+test('a message that WhatsApp accepted and never reported on counts as sent after 15 minutes', async () => {
   const server = await createTestServer();
   await server.customerWrites('Hello');
   server.mock.faults.next({ applies_to: 'callback', outcome: 'drop', times: 100 });
@@ -243,7 +243,7 @@ test('what WhatsApp accepted and never reported on counts as sent after 15 minut
   expect(await status()).toBe('sent');
 });
 
-test('sends keep below 80 a second: the 81st waits for the next second', async () => {
+test('a line sends at most 80 messages per second: the 81st waits for the next second', async () => {
   const server = await createTestServer();
   await server.customerWrites('Hello');
   await Promise.all(
@@ -261,7 +261,7 @@ test('sends keep below 80 a second: the 81st waits for the next second', async (
 });
 
 test.each(['messenger', 'instagram'] as const)(
-  'the event of a message on %s says what the person is called',
+  'the event of a message on %s contains the name of the person',
   async (channel) => {
     const server = await createTestServer();
     const hook = await server.receiver();
@@ -270,7 +270,7 @@ test.each(['messenger', 'instagram'] as const)(
   },
 );
 
-test('a profile that is not told costs no message, and is asked for again in the next window only', async () => {
+test('a profile that the provider does not return costs no message, and is requested again in the next window', async () => {
   const server = await createTestServer();
   const hook = await server.receiver();
   const names = () => hook.received.map(({ event }) => event.data.message.from.name);
@@ -283,7 +283,7 @@ test('a profile that is not told costs no message, and is asked for again in the
   expect(names()).toEqual([null, null, 'Ada']);
 });
 
-test('a provider that does not answer for a name holds the message up for three seconds', async () => {
+test('a provider that does not answer a request for a name delays the message by three seconds', async () => {
   const server = await createTestServer();
   const hook = await server.receiver();
   server.mock.faults.next({ applies_to: 'profile', channel: 'messenger', outcome: 'slow', delay_ms: 60_000 });
@@ -295,7 +295,7 @@ test('a provider that does not answer for a name holds the message up for three 
     type: 'text',
     text: 'Hello',
   });
-  // The mock's answer waits on the clock as well, later than the server is willing to.
+  // The mock's answer also waits on the clock, for longer than the server does.
   await vi.waitFor(() => expect(server.clock.nextDue()).toBe(before + 3000));
   server.clock.moveTo(before + 2999);
   expect(hook.received).toEqual([]);
@@ -305,7 +305,7 @@ test('a provider that does not answer for a name holds the message up for three 
   expect(hook.received.map(({ event }) => event.data.message.from.name)).toEqual([null]);
 });
 
-test('after three names that nobody answered for, a minute passes before the next one is asked for', async () => {
+test('after three unanswered requests for a name, the next one comes a minute later', async () => {
   const server = await createTestServer();
   const hook = await server.receiver();
   server.mock.faults.next({ applies_to: 'profile', channel: 'messenger', outcome: 'html', times: 4 });
@@ -322,14 +322,14 @@ test('after three names that nobody answered for, a minute passes before the nex
   await server.advance(59);
   expect(await writes('1005')).toBe(null);
   await server.advance(1);
-  // Asked for, and the fourth that is not answered: those before it were not asked for.
+  // This person's name is requested and is the fourth without an answer; for those in between nothing was requested.
   expect(await writes('1006')).toBe(null);
   await server.advance(60);
   expect(await writes('1007')).toBe('Ada');
   expect(await writes('1008')).toBe('Ada');
 });
 
-test('a file that Meta has fetched is sent again by its id for ten minutes', async () => {
+test('a file that Meta has fetched is sent by its id for the next ten minutes', async () => {
   const server = await createTestServer();
   await personWrites(server, 'messenger');
   const url = `${(await createFileHost()).url}/a.jpg`;
@@ -348,7 +348,7 @@ test('a file that Meta has fetched is sent again by its id for ten minutes', asy
   expect(payloads()).toEqual([{ url, is_reusable: true }, { attachment_id: id }, { url, is_reusable: true }]);
 });
 
-test('a file whose id Meta no longer takes is sent by its address, once', async () => {
+test('a file whose id Meta no longer accepts is sent by its URL, once', async () => {
   const server = await createTestServer();
   await personWrites(server, 'messenger');
   const url = `${(await createFileHost()).url}/a.jpg`;
@@ -368,7 +368,7 @@ test('a file whose id Meta no longer takes is sent by its address, once', async 
   ]);
 });
 
-test('the caption of a sound, which WhatsApp has no room for, follows it as a text', async () => {
+test('the caption of an audio file, which WhatsApp does not support, follows it as a text', async () => {
   const server = await createTestServer();
   const host = await createFileHost();
   await server.customerWrites('Hello');

@@ -6,7 +6,7 @@ import { createTestServer, DATABASES, type TestServer } from '../../testing/serv
 
 const to = '905551112233';
 
-/** A server whose customer has written, and a way to send and to look. */
+/** Returns a server whose customer has written, with functions to send and to inspect. */
 async function withOpenWindow(options: Parameters<typeof createTestServer>[0] = {}) {
   const server = await createTestServer({ ...options, config: { logLevel: 'silent', ...options.config } });
   await server.customerWrites('Hi');
@@ -18,7 +18,7 @@ async function withOpenWindow(options: Parameters<typeof createTestServer>[0] = 
 
 const tasks = async ({ server }: TestServer) => (await server.app.store.read.outbox.nextDue('send')) ?? 'none';
 
-test('the log tells once that a send failed, and that an answer was lost', async () => {
+test('the log reports once that a send failed, and that an answer was lost', async () => {
   const lines: string[] = [];
   const { send, settle, mock } = await withOpenWindow({
     config: { logLevel: 'warn' },
@@ -36,7 +36,7 @@ test('the log tells once that a send failed, and that an answer was lost', async
 });
 
 describe.each(DATABASES)('sends on %s', (database) => {
-  test('a process that cannot open the token of a line leaves its messages to one that can', async () => {
+  test('a process that cannot decrypt the token of a line leaves its messages to a process that can', async () => {
     const { server, accountId, connections, send, look, settle, advance, mock } = await withOpenWindow({ database });
     const { app } = server;
     const line = connections.whatsapp ?? '';
@@ -50,7 +50,7 @@ describe.each(DATABASES)('sends on %s', (database) => {
     expect([(await look(id)).status, mock.sends().length]).toEqual(['read', 1]);
   });
 
-  test('a provider that is down is asked again after 30 s, 2 min and 5 min, then the message fails', async () => {
+  test('a provider that is down is retried after 30 s, 2 min and 5 min, then the message fails', async () => {
     const context = await withOpenWindow({ database });
     const { send, look, settle, advance, mock } = context;
     mock.faults.next({ outcome: 'unavailable', times: 99 });
@@ -80,7 +80,7 @@ describe.each(DATABASES)('sends on %s', (database) => {
     expect((await look(id)).status).toBe('read');
   });
 
-  test('a lost reply without a callback fails as unconfirmed after 15 minutes, and is not repeated', async () => {
+  test('a send without a reply and a callback fails as unconfirmed after 15 minutes, and is not repeated', async () => {
     const { send, look, settle, advance, mock, receiver } = await withOpenWindow({ database });
     const hook = await receiver();
     mock.faults.next({ outcome: 'drop', times: 9 });
@@ -110,7 +110,7 @@ describe.each(DATABASES)('sends on %s', (database) => {
       const content = { type: 'text', text: 'x' };
       const message = { connection, recipient: to, type: 'text', text: 'x', content };
       const accepted = await acceptMessage(app, tx, caller, message);
-      // Another process claims it in the same instant, and dies.
+      // Another process leases it at the same instant, and dies.
       const until = (clock.now() + 120_000) * 1000;
       const tasks = await tx.outbox.claim('send', 'dead', clock.now() * 1000 + 999_999, until, 9);
       if (hasLeft) {
@@ -132,18 +132,18 @@ describe.each(DATABASES)('sends on %s', (database) => {
   });
 });
 
-test('a send whose bookkeeping broke is not repeated', async () => {
+test('a send whose result could not be stored is not repeated', async () => {
   const context = await withOpenWindow();
   const { send, settle, advance, mock, server, look } = context;
   mock.faults.next({ outcome: 'drop', times: 9 });
   const { store } = server.app;
   const { batchedTransaction: together } = store;
   let broken = 0;
-  // The database is away for the transaction that follows the provider's answer.
+  // The database fails during the transaction after the provider's answer.
   store.batchedTransaction = (run) => {
     if (mock.sends().length === 1 && broken === 0) {
       broken += 1;
-      return Promise.reject(new Error('the database is away'));
+      return Promise.reject(new Error('the database is unavailable'));
     }
     return together(run);
   };
@@ -182,7 +182,7 @@ test('a message that fails after it was accepted fails with the reported code', 
 });
 
 test.each(['html', 'reset'] as const)(
-  'an answer that tells nothing (%s) is not followed by a second send',
+  'an answer without information (%s) is not followed by a second send',
   async (outcome) => {
     const { send, look, settle, advance, mock } = await withOpenWindow();
     mock.faults.next({ outcome });
@@ -195,7 +195,7 @@ test.each(['html', 'reset'] as const)(
   },
 );
 
-test('what provably never left is tried again', async () => {
+test('a send that provably never left is retried', async () => {
   const { send, look, settle, advance, mock, server, accountId } = await withOpenWindow();
   const { app } = server;
   const { whatsapp } = app.providers;
@@ -244,7 +244,7 @@ test('a test key sends nothing, skips the window and gets simulated events', asy
   expect(live.headers['x-service-mode']).toBeUndefined();
 });
 
-test('drain runs what is due and nothing else, and stop waits for what runs', async () => {
+test('drain runs only what is due, and stop waits for what runs', async () => {
   const { api, server, mock, clock, receiver, callback, inboundCallback } = await createTestServer();
   await api('POST', '/messages/template', { body: { to, name: 'hello_world' } });
   await server.worker.drain();
@@ -271,7 +271,7 @@ test('drain runs what is due and nothing else, and stop waits for what runs', as
   expect(mock.sends()).toHaveLength(1);
 });
 
-test('after five tries in a row that found the provider down, new sends are refused for 30 seconds', async () => {
+test('after five consecutive attempts that found the provider down, new sends are refused for 30 seconds', async () => {
   const { mock, api, customerWrites, settle, advance, testKey } = await createTestServer();
   await customerWrites('Hello');
   const send = (text: string, key?: string) =>
@@ -293,7 +293,7 @@ test('after five tries in a row that found the provider down, new sends are refu
   await advance(29);
   expect((await send('7')).status).toBe(503);
   await advance(1);
-  // What was accepted is tried again, and its success lets new sends in.
+  // Accepted messages are retried, and the first success allows new sends.
   expect(
     mock
       .sends()

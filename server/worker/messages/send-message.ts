@@ -24,7 +24,7 @@ import { MICROSECONDS } from '../../time.ts';
 import { campaignTurn, holdCampaign } from '../campaigns/campaign-turn.ts';
 import type { Task, Tell } from '../task.ts';
 
-/** A message of one part or several, and the one that is to leave next. */
+/** A message of one part or several, and the part to send next. */
 interface Next {
   message: StoredMessage;
   part: Part;
@@ -33,8 +33,9 @@ interface Next {
 }
 
 /**
- * Hands a message to its provider, part by part, each once. A send whose answer was lost, or over which a process died, is
- * never repeated: it waits for the callback that proves it, and fails visibly when none comes (`confirmSend`).
+ * Sends a message to its provider, part by part, each once. A send whose answer was lost, or during which a process
+ * died, is never repeated. It waits for the callback that proves it; without one the message is marked as failed
+ * (`resolveUnconfirmedSend`).
  */
 export const sendMessage: Task = async (app, task) => {
   const next = await nextPart(app, task);
@@ -43,7 +44,7 @@ export const sendMessage: Task = async (app, task) => {
     return;
   }
   if (task.begunPart !== undefined && task.begunPart !== next.index) {
-    // What was begun has been proved meanwhile, and what comes behind it has never left.
+    // A callback has proved the started part meanwhile, and the next one has never left.
     await ifHeld(app, task, (tx) => tx.outbox.replaceWith(task.id, task.task, task.subject, app.monotonicNow()));
     return;
   }
@@ -59,17 +60,19 @@ export const sendMessage: Task = async (app, task) => {
       ? { kind: 'unknown', problem: 'the process ended while it was sending' }
       : await handOver(app, task, next);
   if (!outcome) {
-    // Whoever has taken it over sends it.
+    // The worker that has taken over the task sends it.
     return;
   }
-  // Answers that come at the same time are written down together.
+  // Results of sends that end together share a transaction.
   const tell = await app.store.batchedTransaction((tx) => settle(app, tx, task, next, outcome, begunAt));
   tell?.();
   tellVisitor(app, next.message);
   app.metrics.countSend(next.message.channel, resultOf(outcome));
 };
 
-/** Changes a task that is still this worker's: who slept through a claim leaves it to whoever has it now. */
+/**
+ * Changes a task that still belongs to this worker: after it slept past its lease, the task is left to its new worker.
+ */
 const ifHeld = (app: App, task: OutboxTask, change: (tx: Tx) => Promise<void>): Promise<void> =>
   app.store.transaction(async (tx) => {
     if (await tx.outbox.holds(task)) {
@@ -80,7 +83,7 @@ const ifHeld = (app: App, task: OutboxTask, change: (tx: Tx) => Promise<void>): 
 const resultOf = (outcome: SendOutcome): SendResult =>
   outcome.kind === 'unavailable' && outcome.throttled ? 'throttled' : outcome.kind;
 
-/** The first part that has not left; undefined when nothing is left to send. */
+/** Returns the first unsent part; undefined if nothing is left to send. */
 async function nextPart(app: App, task: OutboxTask): Promise<Next | undefined> {
   const { messages, parts } = app.store.read;
   const [message, rows] = await Promise.all([
@@ -103,11 +106,11 @@ async function nextPart(app: App, task: OutboxTask): Promise<Next | undefined> {
 
 const contentOf = (message: StoredMessage) => message.content as Draft;
 
-/** Milliseconds until this send may leave. */
+/** Returns the milliseconds until this send may leave. */
 const waitOf = async (app: App, task: OutboxTask, message: StoredMessage): Promise<number> =>
   message.campaignId === null ? slotOf(app, task, message) : campaignTurn(app, message, message.campaignId);
 
-/** Milliseconds until the provider's ceiling lets this send through; each task is put off at most once. */
+/** Returns the milliseconds until the provider's rate limit allows this send; each task is postponed at most once. */
 async function slotOf(app: App, task: OutboxTask, message: StoredMessage): Promise<number> {
   const { sendsPerSecond } = CAPABILITIES[message.channel];
   if (sendsPerSecond === null || task.isPaced) {
@@ -117,7 +120,7 @@ async function slotOf(app: App, task: OutboxTask, message: StoredMessage): Promi
   return (await app.pacer.slot(message, sendsPerSecond, now)) - now;
 }
 
-/** What came of handing it over; undefined when another worker has the task or the next start sends it. */
+/** Returns the result of the send; undefined if another worker has the task or the next start sends it. */
 async function handOver(app: App, task: OutboxTask, { message, part, index }: Next): Promise<SendOutcome | undefined> {
   const reason = await stopReasonOf(app.store.read, message);
   if (reason !== undefined) {
@@ -137,14 +140,15 @@ async function handOver(app: App, task: OutboxTask, { message, part, index }: Ne
     };
   }
   const provider = app.providers[message.channel];
-  // A process that has another secret key by mistake breaks here, and leaves the message to the others.
+  // A process that was given another secret key by mistake fails here, and leaves the message to the others.
   const accessToken = accessTokenOf(app, connection);
-  // The last thing before it leaves: whoever finds the task without this mark knows that it has not.
+  // The last step before it leaves: without this mark, a worker that takes over the task knows that nothing has left.
   if (!provider.isRepeatable && !(await app.store.begin({ ...task, part: index }))) {
     return undefined;
   }
   if (app.outbound.isClosed()) {
-    // The mark waited for a lock longer than the stop waits for providers. Nothing has left: the next start sends it at once.
+    // The mark waited for a lock for longer than a shutdown waits for providers. Nothing has left: the next start sends
+    // it at once.
     await ifHeld(app, task, (tx) => tx.outbox.runAgain(task.id, app.monotonicNow()));
     return undefined;
   }
@@ -190,7 +194,7 @@ async function settle(
       return fail(app, tx, task, next, outcome.error);
     case 'unavailable': {
       const delays: readonly number[] = outcome.throttled ? THROTTLE_DELAYS_SECONDS : SEND_RETRY_DELAYS_SECONDS;
-      // Nobody waits for a campaign: it outlasts its provider's worst day.
+      // No caller waits for a campaign: it keeps retrying through a long outage of its provider.
       const delay = delays[task.attempts] ?? (message.campaignId === null ? undefined : delays.at(-1));
       if (delay === undefined) {
         return fail(app, tx, task, next, outcome.error);
@@ -215,8 +219,8 @@ async function settle(
 }
 
 /**
- * Writes down what came of a try that somebody else has taken over, and who waits for a callback that proves it: an answer of the
- * provider does so as well. Their task is left alone, since the part behind may be leaving by it.
+ * Records the result of an attempt whose task another worker has taken over. If that worker waits for a callback as
+ * proof, the provider's answer also proves the send. Its task is not changed, because it may be sending the next part.
  */
 async function settleLate(app: App, tx: Tx, next: Next, outcome: SendOutcome, begunAt: number): Promise<Tell> {
   const { message, index } = next;
@@ -232,11 +236,11 @@ async function settleLate(app: App, tx: Tx, next: Next, outcome: SendOutcome, be
   return () =>
     app.log.warn(
       { message: message.id, outcome: outcome.kind },
-      'a send took longer than its claim: another worker has taken it over',
+      'a send took longer than its lease: another worker has taken it over',
     );
 }
 
-/** Which part of its message is told of; undefined for one that is all of it. */
+/** Returns the part of the message to report; undefined if the message has one part. */
 const partOf = ({ index, count }: Next): number | undefined => (count > 1 ? index : undefined);
 
 async function recordAccepted(
@@ -247,19 +251,19 @@ async function recordAccepted(
   begunAt: number,
 ): Promise<void> {
   const { message } = next;
-  // Watermarks speak of what was sent before them, so the time is that of the request, not of its answer.
+  // Watermarks cover sends before them, so the time is that of the request, not of its answer.
   await tx.messages.setSentAt(message.accountId, message.id, begunAt);
   await recordStatus(app, tx, message, { status, externalId, part: partOf(next) });
 }
 
-/** Whether a callback has told of it already: one that comes from now on finds the task that waits for it. */
+/** Returns whether a callback has already proved it; a callback that arrives later finds the task that waits for it. */
 async function isProved(tx: Tx, { message: { accountId, id }, index, count }: Next): Promise<boolean> {
   const held = await tx.messages.findForUpdate(accountId, id);
   const own = count > 1 ? (await tx.parts.list(accountId, id))[index] : held;
   return own !== undefined && !isWaiting(own);
 }
 
-/** Whether the provider is up, for the sends that come after. */
+/** Records whether the provider is available, for later sends. */
 async function noteProvider(app: App, tx: Tx, message: StoredMessage, outcome: SendOutcome): Promise<void> {
   const { accountId, connectionId } = message;
   if (outcome.kind === 'accepted' || outcome.kind === 'rejected') {
@@ -280,14 +284,14 @@ async function fail(app: App, tx: Tx, task: OutboxTask, next: Next, error: Messa
 }
 
 /**
- * Looks at a send whose answer was lost, or that has not been reported on, some time later or as soon as a callback proves it.
- * What never was confirmed fails visibly, and is not sent again; behind a part that was proved the others follow; what the
- * provider accepted without ever reporting on it counts as sent.
+ * Checks a send whose answer was lost or that was never reported on, after a delay or as soon as a callback proves it.
+ * A send that was never confirmed fails visibly, and is not repeated. After a proved part the others follow. A message
+ * that the provider accepted without any report counts as sent.
  */
 export const resolveUnconfirmedSend: Task = async (app, task) => {
   const { messageId, part } = readTag(task.subject);
   await ifHeld(app, task, async (tx) => {
-    // Held, so that a proof that comes at this moment is seen, or finds what was written.
+    // Locked, so that a proof that arrives at this moment is either seen here or finds the new status.
     const message = await tx.messages.findForUpdate(task.accountId, messageId);
     const parts = message ? await tx.parts.list(task.accountId, messageId) : [];
     const own = parts[part] ?? message;

@@ -1,7 +1,7 @@
 import { recordStatus } from '../../domain/messages/record-status.ts';
 import type { Task } from '../task.ts';
 
-/** §5.7: what a test key sends is never handed to a provider; its delivered and read are simulated. */
+/** §5.7: messages of a test key are never sent to a provider; their delivered and read statuses are simulated. */
 export const simulateStatuses: Task = async (app, task) => {
   for (const status of ['delivered', 'read'] as const) {
     await app.store.transaction(async (tx) => {

@@ -11,7 +11,7 @@ async function sendAndLookUp(server: TestServer): Promise<Record<string, unknown
   return (await server.api('GET', `/messages/${sent.body.data.id}`)).body.data;
 }
 
-/** Codes that Meta tells in a `failed` status, after it has accepted the message. */
+/** Codes that Meta reports in a `failed` status, after it has accepted the message. */
 const LATE = [
   130403, 130429, 130472, 130497, 131000, 131016, 131021, 131026, 131042, 131047, 131048, 131049, 131050, 131053,
   131056, 131064,
@@ -32,7 +32,7 @@ test.each(LATE)('a send that is reported failed with %i is failed, with that cod
   expect(server.mock.sends()).toHaveLength(1);
 });
 
-test('after a rate limit of the provider a send is tried again after 1, 4, 16, 64, 256 and 1024 seconds', async () => {
+test('after a rate limit of the provider a send is retried after 1, 4, 16, 64, 256 and 1024 seconds', async () => {
   const server = await createTestServer();
   await server.customerWrites('Hello');
   server.mock.faults.next({ applies_to: 'send', outcome: 'reject', code: 131056, times: 6 });
@@ -49,14 +49,14 @@ test('after a rate limit of the provider a send is tried again after 1, 4, 16, 6
   expect(server.mock.sends()).toHaveLength(1);
 });
 
-test('a closed window at the provider is told with its code', async () => {
+test('a closed window at the provider is reported with its code', async () => {
   const server = await createTestServer({ mock: { windows: 'sync' } });
   await server.customerWrites('Hello');
   server.mock.faults.next({ applies_to: 'send', outcome: 'reject', code: 131047 });
   expect(await sendAndLookUp(server)).toMatchObject({ status: 'failed', error: { code: 131047 } });
 });
 
-test('templates leave in the form that the provider checks: positional, named, header sample and URL button', async () => {
+test('templates have the form that the provider checks: positional, named, header sample and URL button', async () => {
   const server = await createTestServer();
   const send = async (body: object) => {
     const sent = await server.api('POST', '/messages/template', { body: { to, ...body } });
@@ -75,7 +75,7 @@ test('templates leave in the form that the provider checks: positional, named, h
   expect(server.mock.sends().map(({ type }) => type)).toEqual(Array(5).fill('template'));
 });
 
-test('a template that is rejected, approved or paused at the provider changes here and is announced', async () => {
+test('a template that is rejected, approved or paused at the provider changes here and is reported', async () => {
   const server = await createTestServer();
   const hook = await server.receiver();
   const { waba_id } = server.business.whatsapp;
@@ -98,7 +98,7 @@ test('a template that is rejected, approved or paused at the provider changes he
   );
 });
 
-test('a template that is new at the provider is taken over when its status is told', async () => {
+test('a template that is new at the provider is added when its status arrives', async () => {
   const server = await createTestServer();
   const { waba_id } = server.business.whatsapp;
   const template = {
@@ -113,7 +113,7 @@ test('a template that is new at the provider is taken over when its status is to
   expect((await server.api('POST', '/messages/template', { body: { to, name: 'brand_new' } })).status).toBe(202);
 });
 
-test('a file is uploaded once and can be fetched again by the id that the provider gives', async () => {
+test('a file is uploaded once and can be fetched again by the id that the provider returns', async () => {
   const server = await createTestServer();
   const { app } = server.server;
   const connection = await app.store.read.connections.find(server.accountId, server.connections.whatsapp ?? '');
@@ -138,7 +138,7 @@ test('a file is uploaded once and can be fetched again by the id that the provid
   expect(new Uint8Array(await (await fetch(media.url, { headers })).arrayBuffer())).toEqual(bytes);
 });
 
-test('checking a connection says what is right, and what is wrong with its fix', async () => {
+test('checking a connection reports what is right, and what is wrong with its fix', async () => {
   const server = await createTestServer();
   const { app } = server.server;
   for (const id of Object.values(server.connections)) {

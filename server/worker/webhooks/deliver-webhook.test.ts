@@ -14,7 +14,7 @@ test.each([
   ['500 with half a body', 'HTTP/1.1 500 Oh\r\ncontent-length: 100\r\n\r\ndown', 500, 'down', true],
   ['200 with half a chunk', 'HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n9\r\nha', 200, 'ha', true],
   ['204 with a body', 'HTTP/1.1 204 No Content\r\ncontent-length: 2\r\n\r\nok', 204, '', true],
-])('%s is that answer', async (_name, bytes, statusCode, responsePrefix, isEnabled) => {
+])('%s counts as that answer', async (_name, bytes, statusCode, responsePrefix, isEnabled) => {
   const { server, accountId, customerWrites } = await createTestServer();
   const receiver = createServer((socket) => {
     socket.on('error', () => {});
@@ -32,7 +32,7 @@ test.each([
   expect(await server.app.store.read.webhooks.find(accountId)).toMatchObject({ isEnabled });
 });
 
-test('on PostgreSQL an attempt that the stop of the server cut short counts for nothing, and is made again', async () => {
+test('on PostgreSQL an attempt that a shutdown interrupts does not count, and is repeated', async () => {
   const { server, clock, accountId, customerWrites, receiver } = await createTestServer({ database: 'postgres' });
   const hook = await receiver();
   hook.answers(null);
@@ -54,7 +54,7 @@ test('on PostgreSQL an attempt that the stop of the server cut short counts for 
 });
 
 describe.each(DATABASES)('webhooks on %s', (database) => {
-  test('are tried again after 1 min, 5 min, 30 min, 2 h and 12 h, then no more', async () => {
+  test('are retried after 1 min, 5 min, 30 min, 2 h and 12 h, then no more', async () => {
     const { customerWrites, receiver, advance, clock, server, accountId, signingSecret } = await createTestServer({
       database,
     });
@@ -83,7 +83,7 @@ describe.each(DATABASES)('webhooks on %s', (database) => {
     expect(attempts.at(-1)?.nextAttemptAt).toBeNull();
   });
 
-  test('disable the address after 50 consecutive failures, not after 49', async () => {
+  test('disable the endpoint after 50 consecutive failures, not after 49', async () => {
     const { customerWrites, receiver, advance, server, accountId } = await createTestServer({ database });
     const hook = await receiver();
     hook.answers(503);
@@ -103,7 +103,7 @@ describe.each(DATABASES)('webhooks on %s', (database) => {
   });
 });
 
-test('a success starts the count of failures anew and ends the delivery', async () => {
+test('a success resets the count of failures and ends the delivery', async () => {
   const { customerWrites, receiver, advance, server, accountId } = await createTestServer();
   const hook = await receiver();
   hook.answers(500);
@@ -115,8 +115,8 @@ test('a success starts the count of failures anew and ends the delivery', async 
   expect(hook.received).toHaveLength(2);
 });
 
-describe.each(DATABASES)('a disabled address on %s', (database) => {
-  test('410 disables at once; what is pending waits and goes on with its next attempt when it is enabled', async () => {
+describe.each(DATABASES)('a disabled endpoint on %s', (database) => {
+  test('410 disables it at once; pending deliveries wait and continue with their next attempt once enabled', async () => {
     const lines: string[] = [];
     const log = { write: (line: string) => void lines.push(line) };
     const server = await createTestServer({ database, log, config: { logLevel: 'warn' } });
@@ -163,7 +163,7 @@ describe.each(DATABASES)('a disabled address on %s', (database) => {
     expect((await states()).map(([state]) => state)).toEqual(['delivered', 'delivered', 'missed', 'delivered']);
   });
 
-  test('a retry that was planned before goes on at its time when it is enabled before that', async () => {
+  test('a retry that was already planned happens at its time if the endpoint is enabled before', async () => {
     const { customerWrites, receiver, advance, server, accountId } = await createTestServer({ database });
     const hook = await receiver();
     hook.answers(500);
@@ -178,7 +178,7 @@ describe.each(DATABASES)('a disabled address on %s', (database) => {
     expect(hook.received.slice(3).map(({ event }) => [event.data.message.text, event.attempt])).toEqual([['Waits', 2]]);
   });
 
-  test('an address that is taken away keeps what is pending for the next one', async () => {
+  test('removing the endpoint keeps pending deliveries for the next one', async () => {
     const { customerWrites, receiver, advance, settle, server, accountId } = await createTestServer({ database });
     const { app } = server;
     const before = await receiver();
@@ -194,8 +194,11 @@ describe.each(DATABASES)('a disabled address on %s', (database) => {
   });
 });
 
-describe.each(DATABASES)('who slept through the claim of a delivery on %s', (database) => {
-  /** An event whose first attempt is under way in the hands of one who has lost its claim, and what takes it over. */
+describe.each(DATABASES)('a worker that slept past the lease of a delivery on %s', (database) => {
+  /**
+   * Returns an event whose first attempt runs in a worker that has lost the lease, and the task of the worker that
+   * takes over.
+   */
   async function takenOver() {
     const lines: string[] = [];
     const server = await createTestServer({
@@ -226,9 +229,9 @@ describe.each(DATABASES)('who slept through the claim of a delivery on %s', (dat
       told: () => lines.map((line) => JSON.parse(line).msg),
     };
   }
-  const TAKEN_OVER = 'an attempt took longer than its claim: another worker has taken it over';
+  const TAKEN_OVER = 'an attempt took longer than its lease: another worker has taken it over';
 
-  test('writes nothing down that another one is about to', async () => {
+  test('records nothing for an attempt that another worker is making', async () => {
     const { hook, take, sleeperEnds, attempts, told, advance } = await takenOver();
     await sleeperEnds(500);
     expect(await attempts()).toEqual([]);
@@ -240,7 +243,7 @@ describe.each(DATABASES)('who slept through the claim of a delivery on %s', (dat
     expect(told()).toEqual([TAKEN_OVER]);
   });
 
-  test('changes nothing of what another one has written down, nor the time of the next attempt', async () => {
+  test('changes nothing that another worker has recorded, nor the time of the next attempt', async () => {
     const { hook, take, sleeperEnds, attempts, told, advance } = await takenOver();
     hook.answers(500);
     await take();
@@ -260,7 +263,7 @@ describe.each(DATABASES)('who slept through the claim of a delivery on %s', (dat
   });
 });
 
-test('the last attempt is the end of a delivery, also when it disables the address', async () => {
+test('the last attempt ends a delivery, even if it disables the endpoint', async () => {
   const { customerWrites, receiver, advance, server, accountId } = await createTestServer();
   const hook = await receiver();
   hook.answers(500);
@@ -274,7 +277,7 @@ test('the last attempt is the end of a delivery, also when it disables the addre
   ]);
 });
 
-test('an answer of the address before does not disable the new one', async () => {
+test('an answer of the previous address does not disable the new one', async () => {
   const { receiver, clock, server, accountId, callback, inboundCallback } = await createTestServer();
   const before = await receiver();
   const answerLater = before.holds();
@@ -292,7 +295,7 @@ test('an answer of the address before does not disable the new one', async () =>
   expect(after.received.map(({ event }) => event.attempt)).toEqual([2]);
 });
 
-test('49 failures and a success leave an address enabled, and 49 more', async () => {
+test('49 failures and a success leave an endpoint enabled, and so do 49 more failures', async () => {
   const { receiver, server, accountId, settle, callback, inboundCallback } = await createTestServer();
   const hook = await receiver();
   const writes = async (first: number, count: number) => {
@@ -323,7 +326,7 @@ test.each([
   [404, false],
   [429, false],
   [500, false],
-])('the answer %d counts as taken: %s', async (status, taken) => {
+])('whether the answer %d counts as delivered: %s', async (status, taken) => {
   const { customerWrites, receiver, advance } = await createTestServer();
   const hook = await receiver();
   hook.answers(status, '', { location: hook.url });
@@ -333,7 +336,7 @@ test.each([
   expect(hook.received).toHaveLength(taken ? 1 : 2);
 });
 
-test('who does not answer within 10 seconds has not taken it', async () => {
+test('no answer within 10 seconds is a failure', async () => {
   const { receiver, clock, server, accountId, callback, inboundCallback } = await createTestServer();
   const hook = await receiver();
   hook.answers(null);
@@ -361,7 +364,7 @@ test.each([
   ['👋'.repeat(501), '👋'.repeat(500)],
   [`a\0${'é'.repeat(5000)}`, `a${'é'.repeat(499)}`],
   ['x'.repeat(3_000_000), 'x'.repeat(500)],
-])('the first 500 characters of an answer are kept', async (answer, kept) => {
+])('the first 500 characters of an answer are stored', async (answer, kept) => {
   const { customerWrites, receiver, server, accountId } = await createTestServer();
   const hook = await receiver();
   hook.answers(200, answer);
@@ -386,7 +389,7 @@ test('the envelope is as documented', async () => {
   expect(hook.received[0]?.headers['content-type']).toMatch(/^application\/json/);
 });
 
-test('only events that are subscribed are told', async () => {
+test('only subscribed events are delivered', async () => {
   const { customerWrites, receiver, server, accountId, api } = await createTestServer();
   const hook = await receiver();
   const { store } = server.app;

@@ -9,12 +9,12 @@ import type { Delivery, DeliveryState } from '../../store/webhooks/deliveries.ts
 import { MICROSECONDS } from '../../time.ts';
 import type { Task } from '../task.ts';
 
-/** A delivery that a power cut makes undone is made again: whoever takes deliveries knows them by their id (§6). */
+/** A delivery that a power failure undoes is repeated: receivers recognize deliveries by their id (§6). */
 const ASYNC_COMMIT = { isDurable: false };
 
-/** Posts one event to the account's address, and plans the next try when it is not taken (§6). */
+/** Posts one event to the account's endpoint, and plans a retry if it is not accepted (§6). */
 export const deliverWebhook: Task = async (app, task) => {
-  // What begins, and what ends, at the same time shares its ways to the database.
+  // Attempts that start or end together share round trips to the database.
   const [delivery, webhook, account] = await app.store.batchedTransaction(
     ({ deliveries, webhooks, accounts }) =>
       Promise.all([
@@ -58,7 +58,7 @@ export const deliverWebhook: Task = async (app, task) => {
   if (recorded === undefined) {
     app.log.warn(
       { delivery: delivery.id, attempt },
-      'an attempt took longer than its claim: another worker has taken it over',
+      'an attempt took longer than its lease: another worker has taken it over',
     );
     return;
   }
@@ -69,10 +69,10 @@ export const deliverWebhook: Task = async (app, task) => {
   app.metrics.countDelivery(state === 'delivered' || state === 'failed' ? state : 'retrying', answer.durationMs / 1000);
 };
 
-/** What is pending for an address that is disabled, or gone, goes on once there is one again. */
+/** Deliveries that are pending for a disabled or removed endpoint continue once there is one again. */
 async function putOff(app: App, task: OutboxTask): Promise<void> {
   await app.store.transaction(async (tx) => {
-    // Held, so that nobody enables it in between and overlooks this delivery.
+    // Locked, so that no one enables it in between and misses this delivery.
     const webhook = await tx.webhooks.findForUpdate(task.accountId);
     if (!(await tx.outbox.holds(task))) {
       return;
@@ -86,7 +86,10 @@ async function putOff(app: App, task: OutboxTask): Promise<void> {
   });
 }
 
-/** Writes down what came of an attempt; undefined when the task is somebody else's by now, who writes down what comes of it. */
+/**
+ * Records the result of an attempt; returns undefined if another worker has the task by now, which records its own
+ * result.
+ */
 async function record(
   app: App,
   tx: Tx,

@@ -29,7 +29,7 @@ const PERSON = { whatsapp: ADA, messenger: '6042731925', instagram: '17841400123
 const jpeg = { mime_type: 'image/jpeg' };
 const place = { latitude: 41, longitude: 29, name: 'Home', address: 'Sea street 1' };
 
-/** What a customer sends, and what the event says of it beside what all events have. */
+/** What a customer sends, and the fields of the event beyond those of all events. */
 const RECEIVED: [Channel, Partial<Inbound> & { type: string }, object][] = [
   ['whatsapp', { type: 'text', text: 'Hi' }, { type: 'text', text: 'Hi' }],
   ['whatsapp', { type: 'text', text: 'Yes', reply_to: 'wamid.0' }, { type: 'text', text: 'Yes', reply_to: 'wamid.0' }],
@@ -101,7 +101,7 @@ const RECEIVED: [Channel, Partial<Inbound> & { type: string }, object][] = [
   ],
 ];
 
-test.each(RECEIVED)('message.received tells what came on %s: %j', async (channel, inbound, told) => {
+test.each(RECEIVED)('message.received reports what arrived on %s: %j', async (channel, inbound, told) => {
   const server = await createTestServer();
   const hook = await server.receiver();
   const from = { id: PERSON[channel], name: 'Ada' };
@@ -133,7 +133,7 @@ test.each(RECEIVED)('message.received tells what came on %s: %j', async (channel
 });
 
 describe.each(DATABASES)('events on %s', (database) => {
-  test('message.status tells sent, delivered and read, in order, with what was sent', async () => {
+  test('message.status reports sent, delivered and read, in order, with the sent message', async () => {
     const server = await createTestServer({ database });
     await server.customerWrites('Hi');
     const hook = await server.receiver();
@@ -150,7 +150,7 @@ describe.each(DATABASES)('events on %s', (database) => {
     expect(sorted.flatMap((event) => schemaFaults('MessageStatusEvent', event))).toEqual([]);
   });
 
-  test('message.status tells why a message failed, by callback or at once', async () => {
+  test('message.status reports why a message failed, by callback or at once', async () => {
     const server = await createTestServer({ database });
     await server.customerWrites('Hi');
     const hook = await server.receiver();
@@ -179,7 +179,7 @@ describe.each(DATABASES)('events on %s', (database) => {
     });
   });
 
-  test('template.status tells approval and rejection with its reason', async () => {
+  test('template.status reports approval and rejection with its reason', async () => {
     const server = await createTestServer({ database });
     const hook = await server.receiver();
     const { waba_id } = server.business.whatsapp;
@@ -197,7 +197,7 @@ describe.each(DATABASES)('events on %s', (database) => {
   });
 });
 
-test('four headers and the signature over exactly the bytes of the body come with each event', async () => {
+test('each event has four headers and the signature over exactly the bytes of the body', async () => {
   const server = await createTestServer();
   const hook = await server.receiver();
   await server.customerWrites('Where is “my” order? 👟 \u2028');
@@ -213,7 +213,7 @@ test('four headers and the signature over exactly the bytes of the body come wit
     'content-length': String(Buffer.byteLength(raw)),
   });
   expect(event.data.message.text).toBe('Where is “my” order? 👟 \u2028');
-  // Nothing of ours that would open something else.
+  // No header of ours that would grant access elsewhere.
   expect(headers).not.toHaveProperty('authorization');
   expect(headers).not.toHaveProperty('cookie');
 });
@@ -232,7 +232,7 @@ test('a test key’s statuses are flagged, in the envelope and in the message', 
 test.each([
   [true, 3],
   [false, 0],
-])('with the webhook module %s an account is told %d events', async (webhook, told) => {
+])('with the webhook module %s an account receives %d events', async (webhook, told) => {
   const server = await createTestServer();
   const hook = await server.receiver();
   const { accountId, testKey } = await server.anotherAccount({ modules: { api: true, webhook, flows: true } });
@@ -244,7 +244,7 @@ test.each([
   expect(await app.store.read.deliveries.listNewest(accountId, {}, 10)).toHaveLength(told);
 });
 
-test('NUL and halves of characters, which some receivers refuse, arrive as U+FFFD', async () => {
+test('NUL and lone surrogates, which some receivers refuse, arrive as U+FFFD', async () => {
   const server = await createTestServer();
   const hook = await server.receiver();
   const raw = JSON.stringify(server.inboundCallback({ id: 'wamid.odd', text: { body: 'a TEXT b' } }));

@@ -6,10 +6,10 @@ import { setWebhook } from '../../domain/webhooks/set-webhook.ts';
 import { createTestServer, DATABASES, type TestServer } from '../../testing/server.ts';
 import { createReceiver } from '../../testing/worker.ts';
 
-/** However busy the machine is. */
+/** A long timeout for busy machines. */
 const PATIENT = { timeout: 30_000 };
 
-/** So many events happen on an account at once. */
+/** Creates this many events of an account at once. */
 async function happen({ server }: TestServer, accountId: number, count: number): Promise<void> {
   const { app } = server;
   await app.store.transaction(async (tx) => {
@@ -20,7 +20,7 @@ async function happen({ server }: TestServer, accountId: number, count: number):
   app.wake();
 }
 
-/** Another account, whose events go to a receiver of its own. */
+/** Creates another account with a separate receiver. */
 async function accountWithReceiver(server: TestServer) {
   const { accountId } = await server.anotherAccount();
   const hook = await createReceiver();
@@ -30,7 +30,7 @@ async function accountWithReceiver(server: TestServer) {
 }
 
 describe.each(DATABASES)('receivers of webhooks on %s', (database) => {
-  test('one that hangs on every connection delays neither another account’s events nor any send', async () => {
+  test('a receiver that hangs on every connection delays neither other accounts’ events nor any send', async () => {
     const server = await createTestServer({ database });
     await server.customerWrites('Hi');
     const hanging = await server.receiver();
@@ -45,21 +45,21 @@ describe.each(DATABASES)('receivers of webhooks on %s', (database) => {
     await expect
       .poll(async () => (await server.api('GET', `/messages/${body.data.id}`)).body.data.external_id, PATIENT)
       .toMatch(/^wamid\./);
-    // The next thing to happen is that it has hung for too long: what waits for its share keeps no timer running in circles.
+    // The next timer is the timeout of the hanging request: deliveries that wait for their share set no timers.
     await expect.poll(() => server.clock.nextDue(), PATIENT).toBe(before + 10_000);
-    // Not a moment has passed on the clock, and the one that hangs has its share and no more.
+    // No time has passed on the clock, and the hanging receiver has exactly its share.
     expect(server.clock.now()).toBe(before);
     expect(hanging.received).toHaveLength(8);
     expect(other.hook.received).toHaveLength(200);
   });
 });
 
-test('what one account has queued stands before nobody else’s messages', async () => {
+test('the backlog of one account does not delay other accounts’ messages', async () => {
   const server = await createTestServer();
   await server.customerWrites('Hi');
   const { accountId } = await server.anotherAccount();
   const { store } = server.server.app;
-  // Messages that are gone by now cost a worker as much as any that only get their moment.
+  // Tasks of deleted messages cost a worker as much as tasks that only get a time slot.
   const backlog = Array.from({ length: 20_000 }, (_, at) => `msg_${at}`);
   await store.transaction((tx) => tx.outbox.addAll(accountId, 'send-message', backlog, 1));
   const { body } = await server.api('POST', '/messages', { body: { to: '905551112233', text: 'Hello' } });
@@ -70,7 +70,7 @@ test('what one account has queued stands before nobody else’s messages', async
   expect(send?.due).toBeGreaterThan(10_000);
 });
 
-test('accounts whose receivers lie on one host do not delay each other either', async () => {
+test('accounts whose receivers share a host do not delay each other either', async () => {
   const server = await createTestServer();
   const hook = await createReceiver();
   const { app } = server.server;
@@ -92,7 +92,7 @@ test('accounts whose receivers lie on one host do not delay each other either', 
   ]);
 });
 
-test('a hundred accounts whose receivers hang leave room for another', async () => {
+test('a hundred accounts whose receivers hang leave capacity for another', async () => {
   const server = await createTestServer();
   const hanging = await createReceiver();
   hanging.answers(null);
@@ -121,7 +121,7 @@ test('a slow receiver gets everything, 8 at a time', async () => {
   expect(new Set(hook.received.map(({ event }) => event.id)).size).toBe(20);
 });
 
-test('a receiver that hangs is disabled after 50 attempts, and takes none of the worker any more', async () => {
+test('a receiver that hangs is disabled after 50 attempts, and then uses no worker capacity', async () => {
   const server = await createTestServer();
   const { clock, accountId, server: running } = server;
   const hook = await server.receiver();

@@ -4,7 +4,7 @@ import { announce } from '../../domain/webhooks/events.ts';
 import { SAMPLES } from '../../domain/webhooks/sample-events.ts';
 import { createTestServer, DATABASES, type TestServer } from '../../testing/server.ts';
 
-/** So many events happen, a second after each other, and are told. */
+/** Creates this many events, a second apart, and delivers them. */
 async function happen({ server, clock, settle }: TestServer, accountId: number, count: number): Promise<void> {
   const { app } = server;
   for (let event = 0; event < count; event += 1) {
@@ -27,7 +27,7 @@ const replay = async (
 };
 
 describe.each(DATABASES)('replays on %s', (database) => {
-  test('of a time are those of the events in it, the start included and the end not', async () => {
+  test('of a time span include its start and exclude its end', async () => {
     const server = await createTestServer({ database });
     const hook = await server.receiver();
     const from = server.clock.now() * 1000;
@@ -39,12 +39,12 @@ describe.each(DATABASES)('replays on %s', (database) => {
     expect(replays.map(({ replay_of }) => replay_of).sort()).toEqual([ids[1], ids[2]]);
     const original = hook.received.map(({ event }) => event).find(({ id }) => id === ids[1]);
     const again = replays.find(({ replay_of }) => replay_of === ids[1]);
-    // The same event, told anew: a receiver that knows the id of the first does not know this one.
+    // The same event with a new id, so that a receiver does not drop it as a duplicate.
     expect(again).toEqual({ ...original, id: again.id, replay_of: ids[1] });
     expect(ids).not.toContain(again.id);
   });
 
-  test('of many events tell each once, however often they are read in pages', async () => {
+  test('of many events deliver each once, across any number of pages', async () => {
     const server = await createTestServer({ database });
     const hook = await server.receiver();
     const { app } = server.server;
@@ -60,7 +60,7 @@ describe.each(DATABASES)('replays on %s', (database) => {
     expect(hook.received).toHaveLength(1203);
   });
 
-  test('are tried again like any delivery, pass over samples and what is still on its way, and know their account', async () => {
+  test('are retried like any delivery, skip samples and pending deliveries, and are per account', async () => {
     const server = await createTestServer({ database });
     const hook = await server.receiver();
     await server.api('POST', '/webhooks/test');
