@@ -1,9 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { closeSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
+import { setImmediate, setTimeout as wait } from 'node:timers/promises';
 import { parse } from 'yaml';
 import { type Block, type Page, ROOT } from '../../docs/site/markdown.ts';
 import { freePort } from '../../testing/free-port.ts';
@@ -16,14 +17,16 @@ import { type DevInfo, startDev } from '../dev/dev.ts';
  *   js title=NAME              is written to the file NAME and run with Node
  *   js title=NAME background   keeps running until the page ends; it listens on `process.env.PORT ?? 4010`
  *   js title=NAME.test.mjs     is only written, like every other language with a title
- *   text                       is the expected output of the block above it in its section: `...` matches the rest of a line,
- *                              and a line of `...` alone matches any lines
+ *   text                       is the expected output of the block above it in its section: all of it, or only stdout or stderr.
+ *                              `...` matches the rest of a line, and a line of `...` alone matches any lines
  *   json, yaml                 are parsed; other languages are only shown
  *
  * `<!-- not run: reason -->` above a block leaves it out.
  */
 
 const TIMEOUT_MILLISECONDS = 60_000;
+/** How long to read after a script has ended: programs that it left in the background keep its output open. */
+const REST_MILLISECONDS = 300;
 const SHOWN = ['text', 'toml', 'sql', 'ini', 'http', 'html', 'csv', 'diff', 'mermaid'];
 
 /** How pages name a port: in an address, as the default of a server, or as an option. */
@@ -82,17 +85,27 @@ export function matches(expected: string, output: string): boolean {
   return new RegExp(`^${patterns.join('')}$`).test(withoutTrailingBlanks(output));
 }
 
+/** What a script prints. */
+interface Output {
+  stdout: string;
+  stderr: string;
+  /** Both, as a terminal shows them. */
+  all: string;
+}
+
 /** @throws {BlockError} when the output is another one */
-function compare({ content, line }: Block, output: string): void {
-  if (!matches(content, output)) {
-    throw new BlockError(`the page shows\n${content}\nand the block above it printed\n${output}`, line);
+function compare({ content, line }: Block, { stdout, stderr, all }: Output): void {
+  // Lines that a program writes to both at once can come in another order.
+  const candidates = [stdout, stderr, all, stdout + stderr, stderr + stdout];
+  if (!candidates.some((output) => matches(content, output))) {
+    throw new BlockError(`the page shows\n${content}\nand the block above it printed\n${all}`, line);
   }
 }
 
 /** A folder, a `wigwag dev` and a terminal for the blocks of one page. */
 interface Reader {
   /** Returns what the block prints; undefined for one that is only written or shown. */
-  run(block: Block): Promise<string | undefined>;
+  run(block: Block): Promise<Output | undefined>;
   close(): Promise<void>;
 }
 
@@ -127,30 +140,44 @@ async function createReader(page: Page): Promise<Reader> {
   function start({ line }: Block, preamble: string, script: string) {
     const path = join(scratch, `line-${line}`);
     writeFileSync(`${path}.sh`, `${preamble}${'\n'.repeat(line)}${script}`);
-    const output = openSync(`${path}.log`, 'a');
     const child = spawn('bash', ['-euo', 'pipefail', `${path}.sh`], {
       cwd: folder,
       env,
-      stdio: ['ignore', output, output],
+      stdio: ['ignore', 'pipe', 'pipe'],
       detached: true,
     });
-    closeSync(output);
     groups.push(child);
-    return { child, output: () => ports.shown(readFileSync(`${path}.log`, 'utf8')) };
+    const seen: Output = { stdout: '', stderr: '', all: '' };
+    for (const name of ['stdout', 'stderr'] as const) {
+      child[name].setEncoding('utf8').on('data', (text: string) => {
+        seen[name] += text;
+        seen.all += text;
+      });
+    }
+    return {
+      child,
+      output: (): Output => ({
+        stdout: ports.shown(seen.stdout),
+        stderr: ports.shown(seen.stderr),
+        all: ports.shown(seen.all),
+      }),
+    };
   }
 
   // What a block exports, and its folder, stay for the next one.
   const restore = `set -a; . '${state}'`;
   const keep = `trap 'export -p > "${state}"; printf "cd %q\\n" "$PWD" >> "${state}"' EXIT`;
 
-  async function runScript(block: Block, script: string): Promise<string> {
+  async function runScript(block: Block, script: string): Promise<Output> {
     const { child, output } = start(block, `${restore}; ${keep};`, script);
     const late = setTimeout(() => endGroup(child), TIMEOUT_MILLISECONDS);
+    const closed = once(child, 'close');
     const [code, signal] = await once(child, 'exit');
     clearTimeout(late);
+    await Promise.race([closed, wait(REST_MILLISECONDS).then(() => setImmediate())]);
     if (code !== 0) {
       const how = signal === null ? `exit code ${code}` : `still running after ${TIMEOUT_MILLISECONDS / 1000} s`;
-      throw new BlockError(`${how}\n${block.content}\nprinted\n${output()}`);
+      throw new BlockError(`${how}\n${block.content}\nprinted\n${output().all}`);
     }
     return output();
   }
@@ -164,7 +191,7 @@ async function createReader(page: Page): Promise<Reader> {
     const deadline = Date.now() + TIMEOUT_MILLISECONDS;
     while (!(await isListening(Number(port)))) {
       if (child.exitCode !== null || Date.now() > deadline) {
-        throw new BlockError(`the server does not listen\n${block.content}\nprinted\n${output()}`);
+        throw new BlockError(`the server does not listen\n${block.content}\nprinted\n${output().all}`);
       }
     }
   }
@@ -255,7 +282,7 @@ async function isListening(port: number): Promise<boolean> {
   const isOpen = await Promise.race([
     once(socket, 'connect').then(() => true),
     once(socket, 'close').then(() => false),
-  ]).catch(() => new Promise<boolean>((resolve) => setTimeout(() => resolve(false), 50)));
+  ]).catch(() => wait(50, false));
   socket.destroy();
   return isOpen;
 }

@@ -31,6 +31,14 @@ test('output that differs from the page is reported with the line of what is exp
   await expect(failing).rejects.toThrow(/^docs\/page\.md:5: the page shows\ntwo\n\nand .* printed\none\n$/);
 });
 
+test('what is expected is all output, only stdout or only stderr', async () => {
+  const both = ['```bash', 'echo out', 'sleep 0.2', 'echo err >&2', 'sleep 0.2', 'echo more', '```', '```text'];
+  await runPage(
+    page('# Page', ...both, 'out', 'err', 'more', '```', ...both, 'out', 'more', '```', ...both, 'err', '```'),
+  );
+  await expect(runPage(page('# Page', ...both, 'more', '```'))).rejects.toThrow('printed\nout\nerr\nmore\n');
+});
+
 test('blocks share files, variables and servers; ports and keys are those of the dev', async () => {
   await runPage(
     page(
