@@ -22,7 +22,7 @@ const SEARCHES = [
   '+90 555 1',
   '23456',
   'person 77@',
-  'zzz nobody',
+  'zzz no match',
   '905905905',
   'ka',
 ];

@@ -86,7 +86,7 @@ test.each(DOORS)('applies to reads on every channel %s', async (door) => {
       channel === 'whatsapp'
         ? { messaging_product: 'whatsapp', status: 'read', message_id: external_id }
         : { recipient: { id: user }, sender_action: 'mark_seen' };
-    mock.faults.next({ applies_to: 'read', channel, to: 'somebody else', outcome: 'reject' });
+    mock.faults.next({ applies_to: 'read', channel, to: 'another person', outcome: 'reject' });
     mock.faults.next({ applies_to: 'read', channel, to: user, outcome: 'unavailable' });
     expect((await call('POST', `/${business_id}/messages`, { body })).status).toBe(503);
     expect(mock.reads({ business_id })).toEqual([]);

@@ -49,7 +49,7 @@ test.each<[string, string, (NonNullable<RequestInit['body']> | undefined)?, stri
   ['the query with brackets', `?recipient[id]=${USER}&message[text]=hello,%20world`],
   [
     'the query and a body',
-    `?recipient={"id":"nobody"}&message={"text":"hello, world"}`,
+    `?recipient={"id":"no-one"}&message={"text":"hello, world"}`,
     JSON.stringify({ recipient }),
     'application/json',
   ],

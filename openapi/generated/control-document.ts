@@ -681,7 +681,7 @@ export default {
                   "$ref": "#/components/schemas/Refusal"
                 },
                 "example": {
-                  "error": "the clock is real and moves by itself"
+                  "error": "the clock is real and advances automatically"
                 }
               }
             }

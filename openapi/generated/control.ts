@@ -1461,7 +1461,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "the clock is real and moves by itself"
+                     *       "error": "the clock is real and advances automatically"
                      *     }
                      */
                     "application/json": components["schemas"]["Refusal"];

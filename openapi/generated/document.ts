@@ -13336,7 +13336,7 @@ export default {
               },
               "examples": {
                 "number": {
-                  "summary": "One of our own numbers",
+                  "summary": "A number of your team",
                   "value": {
                     "to": "905551112233"
                   }

@@ -1,6 +1,6 @@
 import { distance } from 'fastest-levenshtein';
 
-/** Variables with the prefix WIGWAG_ that other programs of wigwag read: the command line, CI jobs, tests. */
+/** Variables with the prefix WIGWAG_ that other programs read: the CLI, CI jobs, tests and the examples in docs/. */
 const OF_OTHERS = [
   'WIGWAG_ACCESS_TOKEN',
   'WIGWAG_API_KEY',
@@ -10,9 +10,13 @@ const OF_OTHERS = [
   'WIGWAG_CONFORMANCE',
   'WIGWAG_CONTROL_URL',
   'WIGWAG_FLOW_STORIES',
+  'WIGWAG_MOCK_URL',
   'WIGWAG_MUTANTS',
   'WIGWAG_PROFILE',
   'WIGWAG_SIGNING_SECRET',
+  'WIGWAG_TEST_KEY',
+  'WIGWAG_URL',
+  'WIGWAG_WEBHOOK_SECRET',
 ];
 
 /**

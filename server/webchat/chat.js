@@ -1,8 +1,8 @@
 // @ts-check
 /**
- * The visitor's page of a web chat. It shows what the feed brings, in the order of the server, and hands over what the visitor
- * writes, each message under an id of its own until the server has taken it: a lost answer, a restart of the server or of the
- * browser neither loses nor doubles anything.
+ * The visitor's page of a web chat. It shows the messages of the feed in the server's order. It sends what the visitor writes,
+ * each message with a separate id, until the server accepts it: a lost response, or a restart of the server or the browser,
+ * loses and duplicates nothing.
  */
 import * as drafts from './drafts.js';
 import { Feed } from './feed.js';
@@ -17,7 +17,7 @@ const log = find('log');
 const list = find('messages');
 const input = /** @type {HTMLTextAreaElement} */ (find('text'));
 
-// ---- What comes down.
+// ---- Messages from the server.
 
 let isReady = false;
 let isLost = false;
@@ -70,7 +70,7 @@ function becomeLost() {
   setState(texts.offline ?? '');
 }
 
-/** From then on what comes is new. */
+/** Messages that arrive after this are new. */
 function readOutSoon() {
   setTimeout(() => log.setAttribute('aria-live', 'polite'), 500);
 }
@@ -92,7 +92,7 @@ async function showOlder() {
   /** @type {HTMLElement} */ (page.has_more ? find('older') : log).focus();
 }
 
-// ---- Whoever reads the end goes on reading the end, when messages come, images load or a keyboard takes its room.
+// ---- A page that shows the newest message keeps showing it when messages arrive, images load or a keyboard opens.
 
 let isAtEnd = true;
 let lastTop = 0;
@@ -101,7 +101,7 @@ const toEnd = () => {
 };
 log.addEventListener('scroll', () => {
   const isNear = log.scrollHeight - log.scrollTop - log.clientHeight < 8;
-  // Only who goes up leaves the end: more may have come since the page went there.
+  // Only scrolling up leaves the end: more messages may have arrived since the page scrolled there.
   isAtEnd = isNear || (isAtEnd && log.scrollTop >= lastTop);
   lastTop = log.scrollTop;
 });
@@ -109,7 +109,7 @@ const sizes = new ResizeObserver(() => isAtEnd && toEnd());
 sizes.observe(log);
 sizes.observe(list);
 
-// ---- What the visitor does.
+// ---- Input of the visitor.
 
 /** @param {drafts.Draft} draft */
 const retrying = (draft) => () => {
@@ -142,7 +142,7 @@ find('form').addEventListener('submit', (event) => {
   event.preventDefault();
   submit();
 });
-// Pressed before, it would load the page anew, and what was written would be gone.
+// Before the script runs, pressing the button would reload the page and lose the text.
 /** @type {HTMLButtonElement} */ (find('send')).disabled = false;
 input.addEventListener('keydown', (event) => {
   if (event.key === 'Enter' && !event.shiftKey && !event.isComposing) {
@@ -152,7 +152,7 @@ input.addEventListener('keydown', (event) => {
 });
 find('older').addEventListener('click', () => void showOlder());
 
-// ---- What the browser does with the page. One that is put away lets another one listen, and comes back to what it missed.
+// ---- Page lifecycle. A hidden page lets another one read the stream, and catches up when it is shown again.
 
 document.addEventListener('visibilitychange', () => {
   receipts.noteRead();

@@ -1,10 +1,10 @@
 // @ts-check
-/** What a message says. Nothing of it ever becomes markup. */
+/** The content of a message. None of it ever becomes markup. */
 import { element, texts } from './page.js';
 
 /** @typedef {import('./page.js').Message} Message */
 
-/** What each message says, by the id that quotes name. @type {Map<string, string>} */
+/** The text of each message, by the id that quotes use. @type {Map<string, string>} */
 const sayings = new Map();
 
 /** @param {Message} message */
@@ -69,7 +69,7 @@ const link = (href, what) =>
     element('span', { className: 'hidden', textContent: ` ${texts.newTab}` }),
   );
 
-/** A text with its addresses as links; what closes a sentence is no part of an address. @param {string} text */
+/** Returns a text with its URLs as links. Punctuation that ends a sentence is not part of a URL. @param {string} text */
 function linked(text) {
   return text.split(/(https?:\/\/[^\s<>"']*[^\s<>"'.,:;!?()])/).map((part, index) => {
     const url = index % 2 === 1 && safeUrl(part);

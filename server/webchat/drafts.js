@@ -5,25 +5,25 @@ import { kept } from './storage.js';
 import { introduceVisitor, post } from './visitor.js';
 
 /**
- * What the visitor wrote, until the server has taken it. `failed` says why it was not sent: it waits for the visitor's word then.
+ * A message of the visitor that the server has not accepted yet. `failed` is why it was not sent; then it waits for the visitor.
  * @typedef {{id: string, text: string, at: number, failed?: string}} Draft
  */
 
-/** Refusals that no other try changes. */
+/** Refusals that a retry does not change. */
 const NEVER = ['invalid_json', 'invalid_field', 'too_large'];
-/** So often somebody between us and the server may refuse a message before the next one has its turn. */
+/** How often a proxy may refuse a message before the next one is sent. */
 const MOST_REFUSALS = 5;
 
 /** @type {{taken: (draft: Draft) => void, failed: (draft: Draft, isLost: boolean) => void}} */
 let listener = { taken() {}, failed() {} };
 let isSending = false;
 
-/** @param {typeof listener} run what is to happen when a draft was taken, or was not; `isLost` when it can never be */
+/** @param {typeof listener} run called when a draft was accepted or refused; `isLost` if it can never be accepted */
 export function whenSettled(run) {
   listener = run;
 }
 
-/** Everything that waits, in the order in which it was written. @returns {Draft[]} */
+/** Returns all drafts, in the order in which they were written. @returns {Draft[]} */
 export const drafts = () =>
   kept
     .names('draft:')
@@ -31,7 +31,7 @@ export const drafts = () =>
     .filter((draft) => draft !== undefined)
     .sort((left, right) => left.at - right.at);
 
-/** Undefined for what is none of ours, whoever put it there. @param {string} name @returns {Draft | undefined} */
+/** Returns a draft, undefined for entries that are not ours. @param {string} name @returns {Draft | undefined} */
 function stored(name) {
   try {
     const draft = JSON.parse(kept.get(name) ?? 'null');
@@ -62,7 +62,7 @@ export function retry({ id, text, at }) {
   void sendDrafts();
 }
 
-/** One after the other, in the order in which they were written. */
+/** Sends the drafts one after the other, in the order in which they were written. */
 export async function sendDrafts() {
   const next = () => drafts().find(({ failed }) => failed === undefined);
   if (isSending) {
@@ -80,7 +80,7 @@ export async function sendDrafts() {
   isSending = false;
 }
 
-/** @param {Draft} draft @param {number} tries before this one @returns {Promise<number>} milliseconds to wait before the next */
+/** @param {Draft} draft @param {number} tries earlier tries @returns {Promise<number>} milliseconds to wait before the next */
 async function send(draft, tries) {
   const response = await post('messages', { id: draft.id, text: draft.text });
   const body = await bodyOf(response);

@@ -1,9 +1,9 @@
 // @ts-check
 /**
- * Puts a chat onto a site: `<script src="https://chat.example/webchat/web_1/embed.js" async></script>`. A button opens our page in a
- * frame. Who the visitor is, is kept by the site: browsers let a frame of another site keep nothing, or forget it.
+ * Embeds a chat in a site: `<script src="https://chat.example/webchat/web_1/embed.js" async></script>`. A button opens our page in a
+ * frame. The site stores the visitor's token: browsers deny storage to frames of other sites, or clear it.
  *
- * data-lang: the language; the browser's own when left out
+ * data-lang: the language. Default: the browser's
  */
 (() => {
   const script = /** @type {HTMLScriptElement} */ (document.currentScript);
@@ -11,7 +11,7 @@
   const connection = page.pathname.split('/').at(-1);
   const key = `wigwag:${connection}:visitor`;
   const language = script.dataset.lang ? `?lang=${encodeURIComponent(script.dataset.lang)}` : '';
-  /** For sites whose visitors forbid them to keep anything. @type {string | null} */
+  /** For sites that may not store anything in the browser. @type {string | null} */
   let token = null;
 
   const kept = {
@@ -28,7 +28,7 @@
       try {
         localStorage.setItem(key, value);
       } catch {
-        // It lasts as long as this page.
+        // The token lasts as long as this page.
       }
     },
   };
@@ -74,7 +74,7 @@
     button.append(icon, badge);
     root.append(frame, button);
 
-    /** The frame is our page, and listens. */
+    /** The frame shows our page, and it listens. */
     let isReady = false;
     /** @param {string} type @param {object} [fields] */
     const tell = (type, fields) => isReady && frame.contentWindow?.postMessage({ type, ...fields }, page.origin);
@@ -133,7 +133,7 @@
 
     label();
     document.body.append(host);
-    // Whoever has a conversation may have answers waiting.
+    // A visitor with a conversation may have unread answers.
     if (kept.get() !== null) {
       load();
     }

@@ -1,16 +1,16 @@
 // @ts-check
 import { call } from './visitor.js';
 
-/** The server gives a sign of life each 15 seconds; milliseconds. */
+/** Milliseconds. The server sends a heartbeat every 15 seconds. */
 export const SILENCE = 40_000;
 
 /**
- * Reads one stream of events, until `take` has had enough.
+ * Reads one event stream until `take` returns true.
  *
- * @param {number | undefined} after where the page is; undefined for one that has nothing yet
+ * @param {number | undefined} after the page's position; undefined if it has no messages yet
  * @param {AbortSignal} signal
- * @param {(event: string | undefined, data: any) => boolean} take has each event, and each sign of life without a name; true ends it
- * @throws when the stream cannot be opened, ends, falls silent or is cut
+ * @param {(event: string | undefined, data: any) => boolean} take gets each event, and each heartbeat without a name; true ends the stream
+ * @throws if the stream cannot be opened, ends, sends no heartbeat or breaks
  */
 export async function readEvents(after, signal, take) {
   const cutting = new AbortController();

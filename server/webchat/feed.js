@@ -7,19 +7,19 @@ import { whoIsHere } from './visitor.js';
  * @typedef {import('./page.js').Message} Message
  * @typedef {import('./receipts.js').Receipt} Receipt
  *
- * What pages tell each other. A message comes with the position that it follows, so that a page that lacks one in between notices.
+ * What pages send each other. A message has the position of the one before it, so that a page notices a missing message.
  * @typedef {{after: number, message: Message} | {position: number} | {lost: true} | {told: Receipt}} News
  *
  * @typedef {object} Listener
- * @property {(message: Message) => void} message a message, maybe not for the first time
- * @property {(page: {has_more: boolean}) => void} ready everything up to now is there
+ * @property {(message: Message) => void} message a message, possibly again
+ * @property {(page: {has_more: boolean}) => void} ready the page is up to date
  * @property {() => void} online
  * @property {() => void} lost
  * @property {() => void} leads
- * @property {(receipt: Receipt) => void} told another page told the server of these
+ * @property {(receipt: Receipt) => void} told another page reported these to the server
  */
 
-/** Browsers may forbid it to frames of another site; pages without https have no locks. */
+/** Browsers may deny it to frames of other sites; pages without https have no locks. */
 async function findSharing() {
   try {
     new BroadcastChannel('wigwag').close();
@@ -33,10 +33,10 @@ const canShare = findSharing();
 const isHidden = () => document.visibilityState === 'hidden';
 
 /**
- * The messages as they come: one stream for all pages of a visitor in this browser, since browsers open six connections to a host
- * of HTTP/1. The page that holds the lock leads: it reads the stream and tells the others. When it goes, breaks or falls silent
- * another one leads, from where it is itself. A page that opens, or lacks something, reads a stream of its own until it is up to
- * date. Where pages cannot share, each one that is looked at leads.
+ * Reads new messages with one stream for all pages of a visitor in this browser, because browsers open only six connections to an
+ * HTTP/1 host. The page that holds the lock leads: it reads the stream and sends the messages to the other pages. If it closes,
+ * fails or falls silent, another page leads from its own position. A new page, or one that misses a message, reads a separate
+ * stream until it is up to date. If pages cannot share a stream, each visible page leads.
  */
 export class Feed {
   #listener;
@@ -46,12 +46,12 @@ export class Feed {
   #channel;
   /** @type {string | undefined} */
   #visitor;
-  /** The page has everything up to here; undefined until it has the newest. @type {number | undefined} */
+  /** The page has all messages up to this position; undefined until it has the newest. @type {number | undefined} */
   #position;
   #leads = false;
-  /** When there was news of a leader, in milliseconds of `performance`. */
+  /** When a leader last sent something, in milliseconds of `performance`. */
   #heardAt = 0;
-  /** Of the run that is being brought up to date. @type {AbortSignal | undefined} */
+  /** The signal of the run that is catching up. @type {AbortSignal | undefined} */
   #catchingUp;
   #isBehind = false;
 
@@ -79,7 +79,7 @@ export class Feed {
     this.#channel = undefined;
   }
 
-  /** Where pages cannot share, one that nobody looks at leaves its place to others. */
+  /** If pages cannot share a stream, a hidden page closes its own. */
   async noteVisibility() {
     if (!isHidden()) {
       this.start();
@@ -106,7 +106,7 @@ export class Feed {
     }
   }
 
-  /** Ends when this page had the lead and has it no more. @param {AbortSignal} signal */
+  /** Resolves when this page led and no longer does. @param {AbortSignal} signal */
   async #follow(signal) {
     const visitor = await whoIsHere().catch((error) => {
       this.#listener.lost();
@@ -125,7 +125,7 @@ export class Feed {
       await this.noteVisibility();
       return;
     }
-    // Sites that share a browser's storage may have visitors of their own.
+    // Sites that share a browser's storage may have different visitors.
     const name = `wigwag ${connection} ${visitor}`;
     this.#channel?.close();
     this.#channel = new BroadcastChannel(name);
@@ -141,7 +141,7 @@ export class Feed {
   async #waitTurn(name, signal) {
     const waiting = new AbortController();
     const giveUp = () => waiting.abort();
-    // Browsers may freeze a page that leads. Whoever is looked at waits for less.
+    // Browsers may freeze a leading page. A visible page waits less before it takes over.
     const look = () => {
       const patience = isHidden() ? SILENCE : SILENCE / 2;
       if (!this.#leads && performance.now() - this.#heardAt > patience) {
@@ -166,7 +166,7 @@ export class Feed {
     }
   }
 
-  /** Leads when it gets the lock; false when it did not. @param {string} name @param {LockOptions} options @param {AbortSignal} signal */
+  /** Leads once it gets the lock. Returns false if it did not get it. @param {string} name @param {LockOptions} options @param {AbortSignal} signal */
   async #request(name, options, signal) {
     const leading = new AbortController();
     const end = () => leading.abort();
@@ -179,7 +179,7 @@ export class Feed {
         return lock !== null;
       });
     } finally {
-      // It may have been stolen.
+      // Another page may have stolen the lock.
       end();
       signal.removeEventListener('abort', end);
     }
@@ -197,7 +197,7 @@ export class Feed {
     }
   }
 
-  /** Until the page is up to date. @param {AbortSignal} signal */
+  /** Resolves when the page is up to date. @param {AbortSignal} signal */
   async #catchUp(signal) {
     this.#isBehind = true;
     if (this.#catchingUp === signal) {
@@ -219,7 +219,7 @@ export class Feed {
     }
   }
 
-  /** @param {AbortSignal} signal @param {boolean} isOnce only until the page is up to date; otherwise the other pages are told */
+  /** @param {AbortSignal} signal @param {boolean} isOnce whether to stop once the page is up to date; otherwise the other pages get the messages */
   async #read(signal, isOnce) {
     let last = this.#position ?? 0;
     let isReady = false;

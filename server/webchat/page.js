@@ -1,16 +1,16 @@
 // @ts-check
 /**
- * What every part of the page uses: its texts, its address, its elements.
+ * What every part of the page uses: its texts, URL and elements.
  *
  * @typedef {{id: string, draft_id: string | null, external_id: string | null, direction: 'in' | 'out', type: string,
  *   text: string | null, media: {url: string, filename: string | null} | null, reply_to: string | null,
  *   status: string | null, at: string, position: number}} Message
  */
 
-/** In the visitor's language. */
+/** Texts in the visitor's language. */
 export const texts = /** @type {Record<string, string>} */ (document.body.dataset);
 export const connection = texts.connection ?? '';
-/** What the page asks stands below this. */
+/** All requests of the page are below this URL. */
 export const base = new URL(`${connection}/`, location.href);
 export const inFrame = window.parent !== window;
 /** Milliseconds. */
@@ -26,7 +26,7 @@ export function element(name, fields = {}, ...children) {
   return made;
 }
 
-/** The line that says how things are; it is read out. @param {string} text */
+/** Shows a status line, which screen readers announce. @param {string} text */
 export function setState(text) {
   const state = find('state');
   if (state.textContent !== text) {
@@ -36,5 +36,5 @@ export function setState(text) {
 
 /** @param {number} milliseconds */
 export const pause = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
-/** Half as long again at most, so that a thousand pages do not come back at once; milliseconds. @param {number} tries */
+/** Returns milliseconds with up to 50 % jitter, so that a thousand pages do not reconnect at once. @param {number} tries */
 export const backOff = (tries) => Math.min(LONGEST_PAUSE, 500 * 2 ** tries) * (1 + Math.random() / 2);

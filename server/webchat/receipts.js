@@ -5,16 +5,16 @@ import { post, tellSite } from './visitor.js';
 
 /** @typedef {{delivered: string[], read: string[]}} Receipt ids of messages */
 
-/** How long messages that come together are waited for, and how far two receipts are apart; milliseconds. */
+/** Milliseconds to wait for messages that arrive together, and between two receipts. */
 const TOGETHER = 50;
 const APART = 1_000;
 const MOST = 100;
 
-/** What the server is told of what was delivered and read: one request for all that came meanwhile. */
+/** Reports delivered and read messages to the server, many in one request. */
 export class Receipts {
   #delivered = /** @type {Set<string>} */ (new Set());
   #read = /** @type {Set<string>} */ (new Set());
-  /** Messages that came and were not in view yet. @type {Set<HTMLElement>} */
+  /** Received messages that have not been visible yet. @type {Set<HTMLElement>} */
   #unread = new Set();
   #isTelling = false;
   #nextAt = 0;
@@ -47,7 +47,7 @@ export class Receipts {
     this.noteRead();
   }
 
-  /** Read is what is in view while the page itself is. */
+  /** A message is read if it is visible while the page is. */
   noteRead() {
     if (document.visibilityState === 'visible') {
       for (const item of [...this.#unread].filter(({ classList }) => classList.contains('seen'))) {
@@ -59,7 +59,7 @@ export class Receipts {
     void this.tell();
   }
 
-  /** The server knows these. @param {Receipt} receipt */
+  /** Marks messages as reported. @param {Receipt} receipt */
   told({ delivered, read }) {
     for (const id of [...delivered, ...read]) {
       this.#delivered.delete(id);
@@ -79,14 +79,14 @@ export class Receipts {
     this.#inView.unobserve(item);
   }
 
-  /** All pages have what the one that leads has, so that one tells of it. @returns {Receipt | undefined} */
+  /** All pages have the messages of the leading page, so only one of them reports. @returns {Receipt | undefined} */
   #due() {
     const delivered = this.#feed().leads ? [...this.#delivered].slice(0, MOST) : [];
     const read = [...this.#read].slice(0, MOST);
     return delivered.length + read.length > 0 ? { delivered, read } : undefined;
   }
 
-  /** Tells what is due, one request after the other. */
+  /** Sends due receipts, one request after the other. */
   async tell() {
     if (this.#isTelling) {
       return;

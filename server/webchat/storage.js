@@ -2,7 +2,7 @@
 import { connection } from './page.js';
 
 const PREFIX = `wigwag:${connection}:`;
-/** Browsers may forbid frames to keep anything, or have no room left: then it lasts as long as the page. @type {Map<string, string>} */
+/** Browsers may deny storage to frames, or be full: then the data lasts as long as the page. @type {Map<string, string>} */
 const memory = new Map();
 
 /** @template T @param {() => T} use @param {T} otherwise */
@@ -14,7 +14,7 @@ function ifAllowed(use, otherwise) {
   }
 }
 
-/** What the browser keeps for this chat. */
+/** The browser's storage for this chat. */
 export const kept = {
   /** @param {string} name */
   get: (name) => memory.get(name) ?? ifAllowed(() => localStorage.getItem(PREFIX + name), null),

@@ -1,5 +1,5 @@
 // @ts-check
-/** Who the visitor is: on our own page a cookie tells, in a frame a token that the site keeps. */
+/** Identifies the visitor: by a cookie on our own page, by a token that the site stores in a frame. */
 import { bodyOf, refusalOf } from './answers.js';
 import { base, inFrame, texts } from './page.js';
 import { kept } from './storage.js';
@@ -9,15 +9,15 @@ let token = null;
 let isIntroduced = false;
 let onChange = () => {};
 
-/** Runs when another visitor is here than before. @param {() => void} run */
+/** Sets what runs when the visitor changes. @param {() => void} run */
 export function whenVisitorChanges(run) {
   onChange = run;
 }
 
-/** The policy of the page lets only allowed sites be the parent. @param {{type: string, [field: string]: unknown}} message */
+/** The page's content security policy allows only listed sites as the parent. @param {{type: string, [field: string]: unknown}} message */
 export const tellSite = (message) => inFrame && window.parent.postMessage(message, '*');
 
-/** Runs for what the site's script says. @param {(data: any) => void} run */
+/** Sets what runs for messages of the site's script. @param {(data: any) => void} run */
 export function whenSiteTells(run) {
   addEventListener('message', ({ source, data }) => {
     if (inFrame && source === window.parent && data) {
@@ -26,7 +26,7 @@ export function whenSiteTells(run) {
   });
 }
 
-/** Asks the site's script for the visitor's token; a site that put the page into a frame by itself does not answer. */
+/** Requests the visitor's token from the site's script. A site that frames the page without that script does not answer. */
 export async function askSite() {
   token = await new Promise((resolve) => {
     const late = setTimeout(() => resolve(kept.get('visitor')), 2_000);
@@ -40,7 +40,7 @@ export async function askSite() {
   });
 }
 
-/** The site keeps who has a conversation: its pages ask for answers from then on. */
+/** The site remembers that the visitor has a conversation, and its pages check for answers from then on. */
 export function introduceVisitor() {
   if (token !== null && !isIntroduced) {
     isIntroduced = true;
@@ -51,7 +51,7 @@ export function introduceVisitor() {
 /** @type {Promise<void> | undefined} */
 let becoming;
 
-/** However many requests find that the visitor is not known, one new one is made. */
+/** Creates one new visitor, however many requests find that the visitor is unknown. */
 const becomeVisitor = () => {
   becoming ??= becomeAnother().finally(() => {
     becoming = undefined;
@@ -62,7 +62,7 @@ const becomeVisitor = () => {
 async function becomeAnother() {
   const isFirst = token === null && inFrame;
   const before = kept.get('visitor');
-  // Another page may have been quicker, or the browser keeps no cookie.
+  // Another page may have been faster, or the browser stores no cookies.
   token = before !== null && before !== token ? before : await newToken();
   isIntroduced = false;
   if (!isFirst) {
@@ -80,7 +80,7 @@ async function newToken() {
   return made;
 }
 
-/** The visitor's id; whoever is in a frame becomes a visitor by it. */
+/** Returns the visitor's id; in a frame this creates the visitor. */
 export async function whoIsHere() {
   if (token === null && inFrame) {
     await becomeVisitor();

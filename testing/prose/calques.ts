@@ -16,7 +16,7 @@ export const CALQUES: readonly [phrase: RegExp, instead: string][] = [
     /\bwhoever\b|\bwhomever\b|\bwho (is|has|had|was|stands|may|asks|waits|holds|wants) \w+ (is|has|may|gets|does|sees)\b/,
     'the caller, the worker, clients that',
   ],
-  [/\bnobody\b|\bsomebody\b/, 'no one, a name for the actor'],
+  [/(?<!-)\bnobody\b(?!:)|\bsomebody\b/, 'no one, a name for the actor'],
   [/\banew\b|\bonce more\b/, 'again'],
   [/\b(by|of) (it|them|him|her)sel(f|ves)\b|\bof their own accord\b/, 'automatically, separately'],
   [/\bin (the|its|their) midst\b/, 'during'],

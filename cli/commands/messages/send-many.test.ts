@@ -248,7 +248,7 @@ test('invalid files and options are reported before any message is sent', async 
   const cwd = scratchFolder();
   const files = {
     'people.csv': 'to,name\n905551112233,Ada\n',
-    'nobody.csv': 'name\nAda\n',
+    'no-recipients.csv': 'name\nAda\n',
     'gap.csv': 'to,name\n905551112233,Ada\n,Bob\n',
     'empty.csv': 'to,name\n',
     'rounded.csv': 'to,name\n905551112233,Ada\n9.05551E+11,Bob\n',
@@ -266,7 +266,7 @@ test('invalid files and options are reported before any message is sent', async 
   const env = { WIGWAG_BASE_URL: 'http://127.0.0.1:1/api/v1', WIGWAG_API_KEY: 'ww_live_x' };
   for (const [args, said] of [
     [['Hello {{nme}}', '--csv', 'people.csv'], '{{nme}} is not a column of people.csv; it has: to, name'],
-    [['Hello', '--csv', 'nobody.csv'], 'nobody.csv needs a column `to` (or `phone`)'],
+    [['Hello', '--csv', 'no-recipients.csv'], 'no-recipients.csv needs a column `to` (or `phone`)'],
     [['Hello', '--csv', 'gap.csv'], 'gap.csv: row 2 has no recipient'],
     [['Hello', '--csv', 'empty.csv'], 'empty.csv has no rows'],
     [['Hello', '--csv', 'rounded.csv'], 'rounded.csv: row 2: a spreadsheet has rounded the number to 9.05551E+11'],

@@ -56,7 +56,7 @@ clause('2.10/opt-out-stops-flows', async (t) => {
   );
 });
 
-serial(['2.10/opt-out-stops-flows', '2.10/block-stops-flows'], 'under way', async (t) => {
+serial(['2.10/opt-out-stops-flows', '2.10/block-stops-flows'], 'running flows', async (t) => {
   await flowId(t, { is_active: true, steps: [step('0', 'The first'), step('5m', 'The second')] });
   const people = await reach(t, 3);
   for (const one of people) {

@@ -82,7 +82,7 @@ clause('4.1/channels-connections', async (t) => {
   const { connections } = await t.account();
   const { data } = (await t.get('/channels')).succeeds();
   for (const [channel, id] of Object.entries(connections ?? {})) {
-    that(about(data, channel).includes(`"${id}"`), `${channel} tells of ${id}`, about(data, channel));
+    that(about(data, channel).includes(`"${id}"`), `${channel} shows the connection ${id}`, about(data, channel));
   }
 });
 clause('4.1/channels-new-connection', async (t) => {
