@@ -78,7 +78,7 @@ test('after Ctrl-C, a kill or a full disk the run resumes within the rate limit,
   let said = '';
   full.stderr.on('data', (text) => (said += text));
   expect(await once(full, 'close')).toEqual([1, null]);
-  expect(said).toMatch(/wigwag: cannot write people\.csv\.results\.csv: EFBIG[^\n]*nobody is sent to twice\n$/);
+  expect(said).toMatch(/wigwag: cannot write people\.csv\.results\.csv: EFBIG[^\n]*no one gets a second message\n$/);
 
   expect(readFileSync(results, 'utf8')).not.toMatch(/\n$/); // the last line is cut
 
