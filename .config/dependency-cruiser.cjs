@@ -1,4 +1,4 @@
-// The boundaries that CONTRIBUTING.md draws under "The tree". testing/boundaries.test.ts shows that each rule refuses a violation.
+// The boundaries in "The tree" in CONTRIBUTING.md. testing/boundaries.test.ts checks that each rule refuses a violation.
 
 /** The package imports of the tree's arrows. Files of one package import another package by name. */
 const ARROWS = {
@@ -13,7 +13,7 @@ const PACKAGES = Object.keys(ARROWS);
 const TESTS = String.raw`\.test\.tsx?$|/(tests|testing)/`;
 
 const packagePath = (names) => `^(${names.join('|')})/`;
-// @wigwag/cli exports nothing, so an import of it stays a name.
+// @wigwag/cli exports nothing, so an import of it is not resolved to a file.
 const packageOrName = (names) => `${packagePath(names)}|^@wigwag/(${names.join('|')})(/|$)`;
 const layerPath = (...names) => `^server/(${names.join('|')})/`;
 const modulePath = (names) => `(^|/)node_modules/(${names.join('|')})/`;
@@ -65,10 +65,10 @@ module.exports = {
     },
     {
       name: 'tests-stay-tests',
-      comment: 'What is published imports no test, no benchmark and nothing of testing/.',
+      comment: 'What is published imports no test, no benchmark and nothing of testing/ or docs/.',
       severity: 'error',
       from: { path: packagePath(PACKAGES), pathNot: TESTS },
-      to: { path: `${TESTS}|^(testing|bench|crash)/` },
+      to: { path: `${TESTS}|^(testing|bench|crash|docs)/` },
     },
     ...layers,
     {
@@ -108,7 +108,7 @@ module.exports = {
     },
   ],
   options: {
-    // Type imports count: they draw the same arrows.
+    // Type imports count as dependencies.
     tsPreCompilationDeps: true,
     doNotFollow: { path: ['(^|/)node_modules/', '(^|/)dist/'] },
     enhancedResolveOptions: {

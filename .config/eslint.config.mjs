@@ -8,7 +8,7 @@ const misusedPromises = (checksVoidReturn) => ({
 export default [
   { ignores: ['**/dist/**', '**/generated/**'] },
   {
-    files: ['{server,sdk,cli,mock-provider,conformance,openapi}/**/*.{ts,tsx}'],
+    files: ['{server,sdk,cli,mock-provider,conformance,openapi,docs}/**/*.{ts,tsx}'],
     linterOptions: { reportUnusedDisableDirectives: 'error' },
     languageOptions: {
       parser: tseslint.parser,
@@ -34,7 +34,7 @@ export default [
     rules: misusedPromises({ arguments: false, properties: false }),
   },
   {
-    // The handlers of the SDK never reject: they answer 500.
+    // The SDK's handlers never reject: they return 500.
     files: ['sdk/examples/**'],
     rules: misusedPromises({ arguments: false }),
   },

@@ -18,10 +18,10 @@ export default defineConfig({
   ssr: { resolve: { conditions: ['wigwag-source'] } },
   test: {
     sequence: { sequencer: LongFilesFirst },
-    // Tests wait for things, never for time: a machine that does other things beside must not fail them.
+    // Tests wait for conditions, not for time, so this timeout must be long enough for a busy machine.
     testTimeout: 60_000,
     hookTimeout: 60_000,
-    // So they leave a core unused now and then: half as many files again fill it.
+    // Waiting tests sometimes leave a core idle, so run half as many files again.
     maxWorkers: Math.ceil(1.5 * availableParallelism()),
     projects: [
       {

@@ -14,7 +14,7 @@ interface Contender {
   key: string;
 }
 
-/** Requests accepted per second, over all processes of a contender. */
+/** Returns the requests accepted per second, over all processes of a contender. */
 async function acceptedPerSecond({ urls, key }: Contender, seconds: number): Promise<number> {
   const results = await Promise.all(
     urls.map((url) =>
@@ -24,7 +24,7 @@ async function acceptedPerSecond({ urls, key }: Contender, seconds: number): Pro
         connections: CONNECTIONS / urls.length,
         duration: seconds,
         headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
-        // Each connection to another person than the others at that moment.
+        // Each connection sends to a different person at any moment.
         requests: [{ setupRequest: (request) => ({ ...request, body: someBody() }) }],
       }),
     ),
@@ -54,7 +54,7 @@ async function compare(
   return median(rates.ours) / median(rates.bare);
 }
 
-/** POST /messages, durable, beside hapi with one insert per request on the same kind of file. */
+/** POST /messages with durable commits, compared with hapi with one insert per request on the same kind of file. */
 export const accept: Benchmark = async (options) => {
   const folder = mkdtempSync(join(tmpdir(), 'wigwag-bench-'));
   const running: Running[] = [];
@@ -75,7 +75,7 @@ export const accept: Benchmark = async (options) => {
   }
 };
 
-/** The same on PostgreSQL, two processes each. */
+/** The same on PostgreSQL, with two processes each. */
 export const acceptPostgres: Benchmark = async (options) => {
   const postgres = await startPostgres({ durable: true });
   const running: Running[] = [];

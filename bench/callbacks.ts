@@ -12,7 +12,7 @@ import { type Running, run } from './support/processes.ts';
 const CONNECTIONS = 20;
 const APP_SECRET = 'an app secret for benchmarks';
 
-/** What Meta calls back with when a customer writes. */
+/** Meta's callback for a customer's message. */
 const BODY = JSON.stringify({
   object: 'whatsapp_business_account',
   entry: [
@@ -42,7 +42,7 @@ const BODY = JSON.stringify({
 });
 const SIGNATURE = `sha256=${createHmac('sha256', APP_SECRET).update(BODY).digest('hex')}`;
 
-/** Callbacks taken per second. */
+/** Returns the callbacks accepted per second. */
 async function takenPerSecond(url: string, seconds: number): Promise<number> {
   const { requests, duration, non2xx, errors } = await autocannon({
     url,
@@ -58,7 +58,7 @@ async function takenPerSecond(url: string, seconds: number): Promise<number> {
   return requests.total / duration;
 }
 
-/** A database with a provider's app; gives where the app calls back. */
+/** Creates a database with a provider's app. Returns the app's callback URL. */
 async function prepare(databaseUrl: string): Promise<string> {
   const secretKey = 'a secret key for benchmarks';
   const server = await startServer(readConfig({}, { databaseUrl, secretKey, port: 0, role: 'api', logLevel: 'error' }));
@@ -70,7 +70,7 @@ async function prepare(databaseUrl: string): Promise<string> {
   return META_CALLBACKS.path(id);
 }
 
-/** Callbacks taken durably, to be worked through later, beside hapi with the same check and one insert on the same kind of file. */
+/** Callbacks stored durably for later processing, compared with hapi with the same check and one insert. */
 export const callbacks: Benchmark = async ({ quick, progress }) => {
   const [rounds, seconds] = quick ? [3, 4] : [7, 6];
   const folder = mkdtempSync(join(tmpdir(), 'wigwag-bench-'));

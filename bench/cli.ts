@@ -3,11 +3,11 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { type Benchmark, figure, median } from './figure.ts';
 
-/** The binary as it is built: `npm run build` before. */
+/** The built binary; run `npm run build` first. */
 const BIN = fileURLToPath(new URL('../cli/bin/wigwag.js', import.meta.url));
 const NODE = process.execPath;
 
-/** How long a process takes from its start to its end, in milliseconds. @throws when it fails */
+/** Returns the run time of a process, in milliseconds. @throws if it fails */
 async function timed(command: string, args: readonly string[], env: NodeJS.ProcessEnv = process.env): Promise<number> {
   const begun = performance.now();
   const child = spawn(command, args, { env, stdio: ['ignore', 'ignore', 'inherit'] });
@@ -18,7 +18,7 @@ async function timed(command: string, args: readonly string[], env: NodeJS.Proce
   return performance.now() - begun;
 }
 
-/** `wigwag --version` and `--help` against a Node that does nothing, in turns. */
+/** `wigwag --version` and `--help` compared with an empty Node script, in alternating runs. */
 export const cliStart: Benchmark = async ({ quick, progress }) => {
   const figures = [];
   for (const flag of ['--version', '--help']) {
@@ -33,7 +33,7 @@ export const cliStart: Benchmark = async ({ quick, progress }) => {
   return figures;
 };
 
-/** `wigwag send` against curl making the same call, in turns, on the same server. */
+/** `wigwag send` compared with curl making the same call, in alternating runs on the same server. */
 export const cliSend: Benchmark = async ({ quick, progress }) => {
   const ports = ['--port', '0', '--mock-port', '0', '--control-port', '0'];
   const dev = spawn(NODE, [BIN, 'dev', '--json', '--memory', ...ports], { stdio: ['ignore', 'pipe', 'inherit'] });
@@ -51,7 +51,7 @@ export const cliSend: Benchmark = async ({ quick, progress }) => {
     const differences: number[] = [];
     for (let round = -2; round < (quick ? 15 : 60); round += 1) {
       const difference = (await wigwag()) - (await curl());
-      round >= 0 && differences.push(difference); // what came before warms up
+      round >= 0 && differences.push(difference); // the earlier calls were the warm-up
     }
     progress(`wigwag send takes ${median(differences).toFixed(0)} ms longer than curl`);
     return [figure('cli-send', median(differences), 'ms', 150, 'down')];

@@ -13,7 +13,7 @@ const LAST_NAMES = 'Özgür Lovelace Yılmaz Çelik Łukasz Müller Nguyễn Öz
 );
 const PREFIXES = ['90532', '90533', '90541', '90555', '4474', '4915', '1202'];
 
-/** What people look for: common names, rare ones, parts of phones, and what nobody has. */
+/** Search terms: common names, rare names, parts of phones, and terms without a match. */
 const SEARCHES = [
   'emre',
   'ozgur isil',
@@ -33,7 +33,7 @@ interface Contender {
   deep: string;
 }
 
-/** Numbers that look random and are the same in every run. */
+/** Pseudo-random numbers, the same in every run. */
 function* numbers(): Generator<number, never> {
   for (let seed = 1; ; ) {
     seed = (seed * 48_271) % 2_147_483_647;
@@ -41,7 +41,7 @@ function* numbers(): Generator<number, never> {
   }
 }
 
-/** A server with one account that has so many contacts, written as the API writes them. */
+/** Starts a server with one account that has this many contacts, stored as the API stores them. */
 async function startWith(databaseUrl: string, count: number): Promise<Contender> {
   const server = await startServer(readConfig({}, { databaseUrl, port: 0, secretKey: 'a secret key for a benchmark' }));
   const { app, origin } = server;
@@ -54,7 +54,7 @@ async function startWith(databaseUrl: string, count: number): Promise<Contender>
   for (let from = 0; from < count; from += BATCH) {
     await app.store.transaction(async (tx) => {
       for (let at = from; at < Math.min(from + BATCH, count); at += 1) {
-        // The count makes phones different, and is spread so that parts of them are not.
+        // The counter makes phones unique, and is spread so that parts of them repeat.
         const phone = one(PREFIXES) + String((at * 7_654_321) % 10_000_000).padStart(7, '0');
         const name = `${one(FIRST_NAMES)} ${one(LAST_NAMES)}`;
         await tx.contacts.upsert(accountId, phone, { name, email: `person.${at}@example.com` }, app.monotonicNow());
@@ -72,7 +72,7 @@ async function startWith(databaseUrl: string, count: number): Promise<Contender>
   return { server, get, deep: await deepPage(get, count) };
 }
 
-/** The page behind nine tenths of all contacts, found as clients find it. */
+/** Returns the page after nine tenths of all contacts, found by paging like a client. */
 async function deepPage(get: Contender['get'], count: number): Promise<string> {
   let cursor: string | null = null;
   for (let passed = 0; passed < count * 0.9; passed += 100) {
@@ -82,7 +82,7 @@ async function deepPage(get: Contender['get'], count: number): Promise<string> {
   return `/contacts?cursor=${cursor}`;
 }
 
-/** How many times as long a request takes with many contacts as with few: the ratio of medians, measured in turns. */
+/** Returns the ratio of a request's median times with many and with few contacts, measured alternately. */
 async function ratio(
   contenders: Record<'few' | 'many', Contender>,
   pathOf: (one: Contender) => string,
@@ -94,14 +94,14 @@ async function ratio(
       const begun = performance.now();
       await contenders[name].get(pathOf(contenders[name]));
       if (round >= 0) {
-        times[name].push(performance.now() - begun); // what came before warms up
+        times[name].push(performance.now() - begun); // the earlier requests were the warm-up
       }
     }
   }
   return { few: median(times.few), many: median(times.many), value: median(times.many) / median(times.few) };
 }
 
-/** Pages and searches of contacts over HTTP, with ten times as many of them, on SQLite; of the searches the worst counts. */
+/** Pages and searches of contacts over HTTP on SQLite, with ten times as many contacts. The worst search counts. */
 export const contacts: Benchmark = async ({ quick, progress }) => {
   const [few, many, rounds] = quick ? [1_000, 10_000, 40] : [10_000, 100_000, 200];
   const folder = mkdtempSync(join(tmpdir(), 'wigwag-bench-'));

@@ -12,10 +12,10 @@ import { type Benchmark, figure, median } from './figure.ts';
 import { run } from './support/processes.ts';
 
 const ACCOUNTS = 32;
-/** As many as a worker has under way for so many accounts. */
+/** As many as a worker has in flight for this many accounts. */
 const AT_ONCE = 8 * ACCOUNTS;
 
-/** A receiver that takes everything and tells how fast it came. */
+/** A receiver that accepts everything and measures the rate. */
 async function startReceiver() {
   let count = 0;
   let bytes = '';
@@ -37,9 +37,9 @@ async function startReceiver() {
   await once(server, 'listening');
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`,
-    /** The body of one of those that were counted. */
+    /** The body of one counted delivery. */
     example: () => bytes,
-    /** How many come in a second, once the first fifth of so many has come. */
+    /** Returns the deliveries per second, after the first fifth of them. */
     perSecond(total: number): Promise<number> {
       count = 0;
       return new Promise((done) => {
@@ -53,7 +53,7 @@ async function startReceiver() {
   };
 }
 
-/** Accounts that all send their events to one address; gives their ids. */
+/** Creates accounts that all deliver to one endpoint. Returns their ids. */
 async function prepare(databaseUrl: string, url: string): Promise<number[]> {
   const secretKey = 'a secret key for benchmarks';
   const overrides = { databaseUrl, secretKey, port: 0, role: 'api', logLevel: 'error', allowLoopback: true } as const;
@@ -83,7 +83,7 @@ const DATA = JSON.stringify({
   },
 });
 
-/** Events that wait for their delivery, past the rules and in bulk. */
+/** Inserts pending deliveries in bulk, bypassing the rules. */
 async function fill(databaseUrl: string, accounts: readonly number[], deliveries: number): Promise<void> {
   const db = await openDatabase(databaseUrl);
   const numbers = `with recursive n(i) as (select 0 union all select i + 1 from n where i < ${deliveries - 1})`;
@@ -103,7 +103,7 @@ async function fill(databaseUrl: string, accounts: readonly number[], deliveries
   }
 }
 
-/** Deliveries that reach a receiver in a second, each recorded durably, beside a loop that signs and posts the same bytes. */
+/** Deliveries per second, each recorded durably, compared with a loop that signs and posts the same bytes. */
 export const deliveries: Benchmark = async ({ quick, progress }) => {
   const [rounds, count] = quick ? [3, 5_000] : [5, 20_000];
   const folder = mkdtempSync(join(tmpdir(), 'wigwag-bench-'));

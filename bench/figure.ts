@@ -3,9 +3,9 @@ export interface Figure {
   name: string;
   value: number;
   unit: string;
-  /** What it should reach. */
+  /** The target value. */
   reach: number;
-  /** Whether more or less is better. */
+  /** Whether higher or lower is better. */
   direction: 'up' | 'down';
   holds: boolean;
 }
@@ -13,11 +13,11 @@ export interface Figure {
 export interface BenchOptions {
   /** Smaller data and shorter rounds. */
   quick: boolean;
-  /** Tells a person how far it is. */
+  /** Reports progress. */
   progress(text: string): void;
 }
 
-/** Measures something against something else in the same run. */
+/** Measures one thing against another in the same run. */
 export type Benchmark = (options: BenchOptions) => Promise<Figure[]>;
 
 export function figure(
@@ -31,7 +31,7 @@ export function figure(
   return { name, value: Number(value.toPrecision(4)), unit, reach, direction, holds };
 }
 
-/** The smallest value that so large a share of them does not exceed. */
+/** Returns the quantile: the smallest value that this share of the values does not exceed. */
 export function percentile(values: readonly number[], share: number): number {
   const sorted = [...values].sort((left, right) => left - right);
   return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? Number.NaN;

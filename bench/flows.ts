@@ -10,7 +10,7 @@ import { openDatabase } from '../server/store/drivers/database.ts';
 import { type Benchmark, figure, percentile } from './figure.ts';
 import { run } from './support/processes.ts';
 
-/** Each is paced at 80 sends a second. */
+/** Each line sends at most 80 messages per second. */
 const LINES = 20;
 const DUE_PER_SECOND = 1000;
 const SECOND = 1_000_000;
@@ -22,7 +22,7 @@ interface Provider {
   numbers: string[];
 }
 
-/** An account with its lines, and a flow of one step, an hour after the press. */
+/** Creates an account with lines, and a flow with one step an hour after the press. */
 async function prepare(databaseUrl: string, provider: Provider): Promise<number> {
   const server = await start(databaseUrl, provider.url, 'api');
   const { app } = server;
@@ -62,7 +62,7 @@ const start = (databaseUrl: string, graphUrl: string, role: 'api' | 'worker'): P
     ),
   );
 
-/** People under way in the flow, whose step falls due one after the other from `from` on; past the rules and in bulk. */
+/** Inserts flow runs in bulk, bypassing the rules. Their steps are due one after another, starting at `from`. */
 async function fill(databaseUrl: string, accountId: number, count: number, from: number): Promise<void> {
   const db = await openDatabase(databaseUrl);
   const numbers = `with recursive n(i) as (select 1 union all select i + 1 from n where i < ${count})`;
@@ -95,7 +95,7 @@ async function fill(databaseUrl: string, accountId: number, count: number, from:
   }
 }
 
-/** What has left waits for its confirmation, which is due later than everything else. */
+/** Sent messages wait for confirmation, which is due later than everything else. */
 async function untilAllLeft({ app }: RunningServer): Promise<void> {
   const { outbox } = app.store.read;
   let next: number | undefined;
@@ -111,7 +111,7 @@ interface Sent {
   sent_at: number | null;
 }
 
-/** Steps that fall due at 1,000 a second, with a worker and the mock provider on SQLite: how late they are made and leave. */
+/** 1,000 steps due per second, with a worker and the mock provider on SQLite: how late they are created and sent. */
 export const flows: Benchmark = async ({ quick, progress }) => {
   const count = quick ? 10_000 : 100_000;
   const folder = mkdtempSync(join(tmpdir(), 'wigwag-bench-'));
@@ -121,7 +121,7 @@ export const flows: Benchmark = async ({ quick, progress }) => {
   try {
     const provider = JSON.parse(mock.line) as Provider;
     const accountId = await prepare(databaseUrl, provider);
-    // Filling takes a while; the first step falls due when everything is ready.
+    // Filling takes a while, so the first step is due after everything is ready.
     const from = (Date.now() + (quick ? 6_000 : 40_000)) * 1000;
     progress(`${count} runs over ${LINES} lines, ${DUE_PER_SECOND} steps due a second`);
     await fill(databaseUrl, accountId, count, from);

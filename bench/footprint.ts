@@ -12,7 +12,7 @@ import { startPostgres } from '../testing/start-postgres.ts';
 
 /**
  * `node --conditions=wigwag-source bench/footprint.ts [sqlite | postgres [MESSAGES]]`: what one message leaves in the database, and how many statements it takes,
- * from the request to the last of its three statuses and events, each delivered. The numbers stand in server/README.md.
+ * from the request to the last of its three statuses and events, each delivered. docs/capacity.md shows the numbers.
  */
 const MESSAGES = Number(process.argv[3] ?? 400);
 const PERSON = '905551112233';

@@ -11,10 +11,10 @@ import { prepareAccount, someBody } from './support/accounts.ts';
 import { run } from './support/processes.ts';
 
 const WARM_UP = 30;
-/** Idle is a server that is done with what the send before it left to be done: its answer, and the next look for work. In milliseconds. */
+/** Pause after which the server is idle: it has finished the work of the previous send and polled again. In milliseconds. */
 const REST = 25;
 
-/** A provider that accepts everything and tells when each request arrived. */
+/** A provider that accepts everything and records when each request arrives. */
 export async function startProvider() {
   let arrive = (_at: number) => {};
   let count = 0;
@@ -30,7 +30,7 @@ export async function startProvider() {
   await once(server, 'listening');
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    /** When the next request arrives. */
+    /** Resolves with the arrival time of the next request. */
     arrival: () =>
       new Promise<number>((resolve) => {
         arrive = resolve;
@@ -54,7 +54,7 @@ async function post(url: string, headers: Record<string, string>): Promise<void>
   }
 }
 
-/** From the beginning of a send to the provider's hearing of it, on an idle server, less what a direct call takes. */
+/** The time from the start of a send to its arrival at the provider, on an idle server, minus the time of a direct call. */
 export const latency: Benchmark = async ({ quick, progress }) => {
   const sends = quick ? 200 : 1_000;
   const folder = mkdtempSync(join(tmpdir(), 'wigwag-bench-'));

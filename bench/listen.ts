@@ -12,19 +12,19 @@ import { statusEvent, TailServer } from '../cli/testing/tail.ts';
 import { type Benchmark, figure, median, percentile } from './figure.ts';
 
 const run = promisify(execFile);
-/** The binary as it is built: `npm run build` before. */
+/** The built binary; run `npm run build` first. */
 const BIN = fileURLToPath(new URL('../cli/bin/wigwag.js', import.meta.url));
 
 const PER_SECOND = 1_000;
 /**
- * Until then V8 gives its heap the size that this rate of short-lived objects asks for, which is several times of what is kept: 24 MB
- * after 5,000 events, 27 MB after 10,000 and still after 100,000, where the process has 221, 253 and 266 MB.
+ * During the warm-up, V8 grows its heap for this rate of short-lived objects to several times the live data. The live data is
+ * 24 MB after 5,000 events, and 27 MB after 10,000 and 100,000, when the process has 221, 253 and 266 MB.
  */
 const WARM_UP = 5_000;
-/** What each press of `?` makes appear: the help, and the list again. */
+/** The screens that each press of `?` shows: the help, and the list again. */
 const PANELS = ['PgUp and PgDn', 'd details'];
 
-/** Resolves once `look` finds something. @throws after half a minute */
+/** Resolves when `look` finds something. @throws after half a minute */
 async function until<T>(what: string, look: () => T | undefined | false | Promise<T | undefined | false>): Promise<T> {
   for (const deadline = Date.now() + 30_000; Date.now() < deadline; await pause(2)) {
     const found = await look();
@@ -32,10 +32,10 @@ async function until<T>(what: string, look: () => T | undefined | false | Promis
       return found;
     }
   }
-  throw new Error(`waited in vain for ${what}`);
+  throw new Error(`timed out waiting for ${what}`);
 }
 
-/** A receiver of webhooks that counts what it gets. */
+/** A webhook receiver that counts deliveries. */
 async function startReceiver() {
   const ids = new Map<string, number>();
   const server = createServer((request, response) => {
@@ -48,7 +48,7 @@ async function startReceiver() {
 }
 
 /**
- * `listen --forward-to` on a terminal while 1,000 events a second come: what is lost, what it keeps, how soon it answers a key.
+ * `listen --forward-to` on a terminal with 1,000 events per second: lost events, memory, and response time to a key.
  * `LISTEN_EVENTS=100000 npm run bench -- listen` is a longer soak.
  */
 export const listenScreen: Benchmark = async ({ quick, progress }) => {
@@ -84,7 +84,7 @@ export const listenScreen: Benchmark = async ({ quick, progress }) => {
         }
       }
     })();
-    /** Milliseconds from a key to what it makes appear. */
+    /** Returns the milliseconds from a key press to its effect on the screen. */
     const answer = async (window: string, key: string, file: string, wanted: string) => {
       const from = readFileSync(file, 'utf8').length;
       const pressed = performance.now();
@@ -94,7 +94,7 @@ export const listenScreen: Benchmark = async ({ quick, progress }) => {
     };
     const waits: number[] = [];
     const bare: number[] = [];
-    /** After the warm-up, and after a fifth of what comes then. */
+    /** After the warm-up, and after a fifth of the following events. */
     const sizes: number[] = [];
     const timeout = 30_000 + (2_000 * total) / PER_SECOND;
     while (receiver.ids.size < total && performance.now() - began < timeout) {
@@ -119,7 +119,7 @@ export const listenScreen: Benchmark = async ({ quick, progress }) => {
     return [
       figure('listen-lost', total - receiver.ids.size, 'events', 0, 'down'),
       figure('listen-memory-end-to-fifth', last / fifth, 'ratio', 1.3, 'down'),
-      // What the terminal takes by itself is not the screen's.
+      // Subtracts the terminal's response time.
       figure('listen-frame-p95-beyond-cat', percentile(waits, 0.95) - percentile(bare, 0.95), 'ms', 100, 'down'),
       figure('listen-frame-median-beyond-cat', median(waits) - median(bare), 'ms', 100, 'down'),
     ];

@@ -7,7 +7,7 @@ import { createKey } from '../server/domain/account/create-key.ts';
 import { type Benchmark, type Figure, figure, median } from './figure.ts';
 import { AGENT, fillLists, type ListSizes, LONG_HISTORY } from './support/lists-data.ts';
 
-/** A page of a large list takes at most this many times as long as one of a small list. */
+/** The maximum ratio of page times of a large and a small list. */
 const REACH = 1.5;
 
 interface Pagination {
@@ -16,7 +16,7 @@ interface Pagination {
   before?: string;
 }
 
-/** A server over a database of one size. */
+/** A server with a database of one size. */
 class Contender {
   readonly #server: RunningServer;
   readonly #key: string;
@@ -26,7 +26,7 @@ class Contender {
     this.#key = key;
   }
 
-  /** Makes an account in a fresh database, fills its lists and serves them. */
+  /** Creates an account in a new database, fills its lists and serves them. */
   static async start(databaseUrl: string, sizes: ListSizes): Promise<Contender> {
     const secretKey = 'a secret key for benchmarks';
     const server = await startServer(
@@ -52,7 +52,7 @@ class Contender {
     return body.data.pagination;
   }
 
-  /** The path of a page half-way down a list. */
+  /** Returns the path of a page in the middle of a list. */
   async halfWay(path: string): Promise<string> {
     const ways: string[] = [];
     for (let way = ''; ; ) {
@@ -81,14 +81,14 @@ const CONVERSATIONS = ['', 'order=asc', 'status=open&unread=true', `agent_id=${A
 );
 const HISTORY = ['', 'direction=in'].map((filter) => `/conversations/${LONG_HISTORY}/messages?${filter}`);
 
-/** The larger time over the smaller one, of medians; both are asked in turn, so that noise hits both. */
+/** Returns the ratio of the medians, larger over smaller. Both are measured alternately, so noise affects both. */
 async function ratioOf(paths: { small: string; large: string }, servers: Servers, rounds: number): Promise<number> {
   const times = { small: [] as number[], large: [] as number[] };
   for (let round = -10; round < rounds; round += 1) {
     for (const size of ['small', 'large'] as const) {
       const time = await servers[size].milliseconds(paths[size]);
       if (round >= 0) {
-        times[size].push(time); // the others warm up
+        times[size].push(time); // the other requests are the warm-up
       }
     }
   }
@@ -100,7 +100,7 @@ interface Servers {
   large: Contender;
 }
 
-/** The worst ratio of first and of deep pages, with and without filters. */
+/** Returns the worst ratio of first and deep pages, with and without filters. */
 async function measure(name: string, lists: readonly string[], servers: Servers, rounds: number): Promise<Figure[]> {
   const first: number[] = [];
   const deep: number[] = [];
@@ -115,7 +115,7 @@ async function measure(name: string, lists: readonly string[], servers: Servers,
   ];
 }
 
-/** Pages of long lists beside pages of short ones, over HTTP on SQLite: what a page costs must not grow with the list. */
+/** Pages of long lists compared with pages of short lists, over HTTP on SQLite. Page times must not grow with the list. */
 export const lists: Benchmark = async ({ quick, progress }) => {
   const small = { conversations: 1_000, messages: 10_000 };
   const large = quick ? { conversations: 10_000, messages: 100_000 } : { conversations: 100_000, messages: 1_000_000 };

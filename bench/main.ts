@@ -17,7 +17,7 @@ import { stall } from './stall.ts';
 import { queuedMemory, storedCost } from './stored.ts';
 import { webChat } from './web-chat.ts';
 
-/** `npm run bench -- [--json] [--quick] [NAME ...]`: every figure compares two things measured in the same run. */
+/** `npm run bench -- [--json] [--quick] [NAME ...]`: each figure compares two things measured in the same run. */
 const BENCHMARKS: Record<string, Benchmark> = {
   'cli-start': cliStart,
   'cli-send': cliSend,
@@ -53,7 +53,7 @@ if (unknown.length > 0) {
 
 const progress = (text: string) => process.stderr.write(`${text}\n`);
 if (values.quick) {
-  progress('quick: smaller data and shorter rounds; the figures swing more');
+  progress('quick: smaller data and shorter rounds, so the figures vary more');
 }
 const figures: Figure[] = [];
 for (const name of positionals.length > 0 ? positionals : Object.keys(BENCHMARKS)) {

@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { type Benchmark, figure, median } from './figure.ts';
 
 const MB = 1024 * 1024;
-/** Uploads at a time. */
+/** Concurrent uploads. */
 const AT_ONCE = 4;
 const SMALL = 1 * MB;
 /** §8: the largest document. */
@@ -20,7 +20,7 @@ const HEAD = Buffer.from(
 );
 const TAIL = Buffer.from('\r\n--x--\r\n');
 
-/** A form with a document of this many bytes. */
+/** Returns a form with a document of this many bytes. */
 function* form(bytes: number): Generator<Buffer> {
   yield HEAD;
   const chunk = Buffer.alloc(MB / 4, 'x');
@@ -30,7 +30,7 @@ function* form(bytes: number): Generator<Buffer> {
   yield TAIL;
 }
 
-/** A provider that takes files and keeps nothing. */
+/** A provider that accepts files and stores nothing. */
 async function startProvider(): Promise<{ url: string; received: () => number; close(): void }> {
   let received = 0;
   const server = createServer(async (incoming, outgoing) => {
@@ -62,7 +62,7 @@ async function upload(origin: string, key: string, bytes: number): Promise<void>
   }
 }
 
-/** The peak of memory, in megabytes, of a fresh server that took files of this many bytes, several at once. */
+/** Returns the peak memory, in megabytes, of a new server after concurrent uploads of this many bytes. */
 async function peakOf(bytes: number, providerUrl: string): Promise<number> {
   const server = fork(PROCESS, [providerUrl], { execArgv: ['--conditions=wigwag-source'] });
   try {
@@ -78,9 +78,8 @@ async function peakOf(bytes: number, providerUrl: string): Promise<number> {
 }
 
 /**
- * How much more memory a server needs at its peak for one of the largest documents than for a small one, each in a fresh process.
- * Several at once, because what the collector leaves lying about (tens of megabytes) does not grow with their number, and a file
- * that is held in memory would.
+ * The additional peak memory of a server for the largest documents compared with small ones, each in a new process. Uploads are
+ * concurrent, because uncollected garbage (tens of megabytes) does not grow with their number, but files held in memory would.
  */
 export const mediaUpload: Benchmark = async ({ quick, progress }) => {
   const rounds = quick ? 1 : 3;

@@ -16,7 +16,7 @@ interface Contender {
   token: string;
 }
 
-/** The standalone mock, as `wigwag mock` runs it. */
+/** The standalone mock, as run by `wigwag mock`. */
 async function startMock(): Promise<Contender> {
   const mock = await run('mock-process.ts');
   const { url, access_token: token, phone_number_id: id } = JSON.parse(mock.line);
@@ -71,7 +71,7 @@ async function requestsPerSecond({ url, token }: Contender, seconds: number): Pr
   return result.requests.total / result.duration;
 }
 
-/** Requests per second of the standalone mock beside Prism serving the same path, in alternating rounds. */
+/** Requests per second of the standalone mock, compared with Prism serving the same path, in alternating rounds. */
 export const mockAgainstPrism: Benchmark = async ({ quick, progress }) => {
   const [rounds, seconds] = quick ? [3, 3] : [7, 8];
   const contenders = { mock: await startMock(), prism: await startPrism() };

@@ -7,13 +7,13 @@ import { startProvider } from './latency.ts';
 import { prepareAccount, someBody } from './support/accounts.ts';
 import { run } from './support/processes.ts';
 
-/** As many as a process takes in hand, and as many again. */
+/** Twice the maximum number of in-flight requests of a process. */
 const CONNECTIONS = 1_024;
 const CAPACITY_CONNECTIONS = 20;
 const BYTES_PER_PAGE = 4_096;
 const BETWEEN_SAMPLES = 250;
 
-/** What a process holds in memory, in megabytes. */
+/** Returns the memory of a process, in megabytes. */
 function residentOf(pid: number): number {
   const [, pages] = readFileSync(`/proc/${pid}/statm`, 'utf8').split(' ');
   return (Number(pages) * BYTES_PER_PAGE) / 1_000_000;
@@ -38,13 +38,13 @@ async function shoot(url: string, key: string, connections: number, seconds: num
   return { taken: taken / duration, refused: refused / duration, errors };
 }
 
-/** Twice as many requests as a server can answer, for ten minutes: its memory at the end beside that in the middle. */
+/** Twice as many requests as a server can handle, for ten minutes: its memory at the end compared with the middle. */
 export const overload: Benchmark = async ({ quick, progress }) => {
   const seconds = quick ? 30 : 600;
   const folder = mkdtempSync(join(tmpdir(), 'wigwag-bench-'));
   const database = `sqlite:${join(folder, 'wigwag.db')}`;
   const key = await prepareAccount(database);
-  // It takes 80 a second over its one line: the rest stays in the queue, which grows on the disk.
+  // Its one line sends 80 per second. The rest stays in the queue, which grows on the disk.
   const provider = await startProvider();
   const server = await run('api-process.ts', database, 'all', provider.url);
   try {

@@ -11,7 +11,7 @@ import { gzippedBundle } from './support/bundle.ts';
 
 const MESSAGE = { channel: 'web', to: 'web_visitor', text: 'Your order is on its way.' } as const;
 
-/** One send by the SDK against one by bare fetch with the same body and headers, in turns, on the same server. */
+/** A send by the SDK compared with fetch with the same body and headers, in alternating calls to the same server. */
 export const sdkSend: Benchmark = async ({ quick, progress }) => {
   const folder = mkdtempSync(join(tmpdir(), 'wigwag-bench-'));
   const databaseUrl = `sqlite:${join(folder, 'sdk.db')}`;
@@ -50,7 +50,7 @@ export const sdkSend: Benchmark = async ({ quick, progress }) => {
         if (sent?.status !== 'sent') {
           throw new Error(`${name} did not send: ${JSON.stringify(sent)}`);
         }
-        round >= 0 && times[name].push(took); // what came before warms up
+        round >= 0 && times[name].push(took); // the earlier calls were the warm-up
       }
     }
     const [sdk, bare] = [median(times.sdk), median(times.fetch)];
@@ -62,7 +62,7 @@ export const sdkSend: Benchmark = async ({ quick, progress }) => {
   }
 };
 
-/** One file with all that a client can do, uploads and the tail included; beside it what every export, and other entries take. */
+/** The size of a bundle with all client features, including uploads and the event stream, and of all exports and other entries. */
 export const sdkBundle: Benchmark = async ({ progress }) => {
   const sizeOf = async (contents: string) => (await gzippedBundle(contents)).size / 1_000;
   progress(`with every class of errors and every guard by name ${await sizeOf("export * from './index.ts'")} kB`);

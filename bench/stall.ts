@@ -8,17 +8,17 @@ import { Pool } from 'undici';
 import { type Benchmark, figure } from './figure.ts';
 import { type WorstBody, worstBodies } from './support/worst-bodies.ts';
 
-/** What may pass beside the time that JSON.parse takes, in milliseconds. */
+/** The maximum block in addition to JSON.parse, in milliseconds. */
 const REACH_MS = 50;
-/** Blocks above this are measured again: noise only adds, so that the smallest of several counts. */
+/** Longer blocks are measured again. Noise only adds time, so the shortest of several counts. */
 const SUSPECT_MS = 15;
 const REPEATS = 4;
-/** Room for what surrounds the filled place. */
+/** Space for the JSON around the filled position. */
 const MARGIN_BYTES = 64;
-/** A quick run sends every so manieth body. */
+/** A quick run sends one of this many bodies. */
 const QUICK_SHARE = 25;
 
-/** One operation that takes a body. */
+/** An operation with a request body. */
 interface Surface {
   name: string;
   method: string;
@@ -26,7 +26,7 @@ interface Surface {
   headers: Record<string, string>;
   bodies: Iterable<WorstBody>;
   sign?: (text: string) => Record<string, string>;
-  /** Called after each answer, before the block is read: for work that the request leaves behind. */
+  /** Called after each response, before the block is read, to run work that the request queued. */
   settle?: () => Promise<unknown>;
 }
 
@@ -58,7 +58,7 @@ const within = (root: unknown) => (reference: string) =>
     .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'))
     .reduce<unknown>((node, part) => (node as Record<string, unknown>)[part], root);
 
-/** The operations of a document that take JSON, with their worst bodies. */
+/** Returns the operations of a document with JSON bodies, with their worst bodies. */
 function operationsOf(root: { paths: unknown }, bytes: number) {
   const resolve = within(root);
   return Object.entries(root.paths as Paths).flatMap(([path, methods]) =>
@@ -71,7 +71,7 @@ function operationsOf(root: { paths: unknown }, bytes: number) {
         const { $ref, value } = one as { $ref?: string; value?: unknown };
         return $ref === undefined ? value : (resolve($ref) as { value: unknown }).value;
       });
-      // An example for each branch that the schemas refer to comes with the schemas themselves.
+      // The schemas include an example for each branch that they refer to.
       const schema = { allOf: [json.schema], examples };
       return [{ method: method.toUpperCase(), path, bodies: () => worstBodies(schema, resolve, bytes) }];
     }),
@@ -80,7 +80,7 @@ function operationsOf(root: { paths: unknown }, bytes: number) {
 
 const FULL = BODY_MAX_KIBIBYTES * 1024 - MARGIN_BYTES;
 
-/** What Meta sends, as far as it has lists, objects and texts; each product with its own. */
+/** The lists, objects and strings in Meta's callbacks, for each product. */
 function callbackBodies({ business }: Info, bytes: number): WorstBody[] {
   const metadata = { display_phone_number: '15550783881', phone_number_id: business.whatsapp.phone_number_id };
   const text = { from: '905551112233', id: 'wamid.A', timestamp: '1760000000', type: 'text', text: { body: 'Hi' } };
@@ -119,7 +119,7 @@ function callbackBodies({ business }: Info, bytes: number): WorstBody[] {
   );
 }
 
-/** A schema with the places of an example. */
+/** Returns a schema with the structure of an example. */
 function schemaOf(example: unknown): Schema {
   if (Array.isArray(example)) {
     return { type: 'array', items: schemaOf(example[0]) };
@@ -181,12 +181,12 @@ async function* surfacesOf(info: Info): AsyncGenerator<Surface> {
       url: `${info.webchat_url}/${path}`,
       headers: { ...json, origin, authorization: `Bearer ${visitor.token}` },
       bodies: worstBodies({ ...schemaOf(example), examples: [example] }, () => ({}), web),
-      // A visitor may write and read so often a minute.
+      // Visitors have a rate limit per minute.
       settle: () => control('/clock/advance', { seconds: 30 }),
     };
   }
   for (const { method, path, bodies } of operationsOf(controlDocument, FULL)) {
-    // These wait for time or work and take no body that could be long.
+    // These calls wait for time or work, and have no large body.
     if (path === '/reset' || path === '/settle') {
       continue;
     }
@@ -202,8 +202,8 @@ interface Stall {
 }
 
 /**
- * How long one body of up to 256 KB blocks the event loop, beyond the time that JSON.parse takes for it: the longest of bodies
- * generated for every list, object and text of the documents, on the API, the callbacks, the web chat and the control port.
+ * The longest block of the event loop by one body of up to 256 KB, minus the time of JSON.parse. The bodies are generated for
+ * every list, object and string of the documents, for the API, the callbacks, the web chat and the control port.
  */
 export const stall: Benchmark = async ({ quick, progress }) => {
   const program = fileURLToPath(new URL('support/stall-process.ts', import.meta.url));

@@ -15,8 +15,8 @@ const FEW = 10_000;
 const MICROSECONDS = 1_000_000;
 
 /**
- * Messages of the only account, past its rules and in bulk, over its conversations and over the last 80 days; those that are
- * queued wait in the outbox as well.
+ * Inserts messages of the only account in bulk, bypassing the rules, across its conversations and the last 80 days. Queued
+ * messages are also in the outbox.
  */
 async function fillMessages(databaseUrl: string, count: number, status: 'delivered' | 'queued'): Promise<void> {
   const db = await openDatabase(databaseUrl);
@@ -46,7 +46,7 @@ async function fillMessages(databaseUrl: string, count: number, status: 'deliver
   }
 }
 
-/** How long one accepted message takes, in milliseconds, when 20 are asked for at once. */
+/** Returns the time per accepted message, in milliseconds, with 20 concurrent requests. */
 async function cost(origin: string, key: string, seconds: number): Promise<number> {
   const { requests, duration, non2xx, errors } = await autocannon({
     url: `${origin}/api/v1/messages`,
@@ -62,7 +62,7 @@ async function cost(origin: string, key: string, seconds: number): Promise<numbe
   return (1000 * duration) / requests.total;
 }
 
-/** What a send costs beside very many stored messages, against few. */
+/** The time of a send with very many stored messages, compared with few. */
 export const storedCost: Benchmark = async ({ quick, progress }) => {
   const [many, rounds, seconds] = quick ? [200_000, 3, 3] : [1_000_000, 7, 5];
   const folder = mkdtempSync(join(tmpdir(), 'wigwag-bench-'));
@@ -121,13 +121,13 @@ async function startProvider() {
   };
 }
 
-/** The most memory that a process has held so far, in MB (Linux). */
+/** Returns the peak memory of a process so far, in MB (Linux). */
 function peakMemory(pid: number | undefined): number {
   const [, kilobytes] = /VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
   return Number(kilobytes) / 1024;
 }
 
-/** What a server holds while it works off very many queued messages, against few. */
+/** The memory of a server while it sends very many queued messages, compared with few. */
 export const queuedMemory: Benchmark = async ({ quick, progress }) => {
   const [many, rounds, seconds] = quick ? [200_000, 1, 8] : [1_000_000, 3, 30];
   const folder = mkdtempSync(join(tmpdir(), 'wigwag-bench-'));

@@ -5,11 +5,11 @@ import { type Benchmark, type Figure, figure, median, percentile } from './figur
 import { createBenchAccount } from './support/accounts.ts';
 import { run } from './support/processes.ts';
 
-/** An open page has a message so soon after it was sent; in milliseconds. */
+/** The maximum time until an open page shows a message, in milliseconds. */
 const REACH_MILLISECONDS = 100;
 const WARM_UP = 20;
 
-/** A visitor's open page: an answer is looked for by its text. */
+/** A visitor's open page, which finds a reply by its text. */
 class Page {
   readonly visitor: string;
   readonly #arrived = new Map<string, number>();
@@ -38,7 +38,7 @@ class Page {
     }
   }
 
-  /** When the text was there. */
+  /** Returns when the text appeared. */
   async has(text: string): Promise<number> {
     for (;;) {
       const at = this.#arrived.get(text);
@@ -61,7 +61,7 @@ async function startApi(databaseUrl: string, role: 'all' | 'api'): Promise<{ ser
   return { server, key: await app.store.transaction((tx) => createKey(app, tx, newKey)) };
 }
 
-/** How long a send takes to be accepted, and to be on the page, both from the beginning of the request. */
+/** Returns the times from the start of the request until the send is accepted and until the page shows it. */
 async function measure(databaseUrl: string, role: 'all' | 'api', sends: number) {
   const { server, key } = await startApi(databaseUrl, role);
   const page = await Page.open(`${server.origin}/webchat/web_1`);
@@ -96,7 +96,7 @@ function figuresOf(name: string, { accepted, shown }: { accepted: number[]; show
   ];
 }
 
-/** §1 and the web channel: what is sent to a visitor is on the open page at once, whichever process sends it. */
+/** §1 and the web channel: an open page shows a message at once, whichever process sends it. */
 export const webChat: Benchmark = async ({ quick, progress }) => {
   const sends = quick ? 100 : 500;
   progress(`  ${sends} sends to an open page, one process on SQLite`);

@@ -3,11 +3,11 @@ import type { Mock } from './mock.ts';
 import { pause } from './programs.ts';
 import type { Random } from './random.ts';
 
-/** What a client was told. */
+/** The responses that a client received. */
 export interface Promised {
   id: string;
   channel: string;
-  /** How many requests to the provider it takes. */
+  /** How many provider requests it requires. */
   parts: number;
 }
 
@@ -16,22 +16,22 @@ type Kind = 'template' | 'whatsapp' | 'messenger' | 'long' | 'instagram';
 
 const PEOPLE = 20;
 const KINDS: Record<Kind, number> = { template: 40, whatsapp: 30, messenger: 15, long: 10, instagram: 5 };
-/** Longer than 2000 characters, so that Messenger gets it in two parts. */
+/** Longer than 2000 characters, so that it is split in two on Messenger. */
 const LONG = 'Your order is on its way to you. '.repeat(80);
-/** A call that takes longer is given up and made again. In milliseconds. */
+/** Call timeout before a retry, in milliseconds. */
 const TIMEOUT = 4_000;
 
 const person = (kind: Kind, index: number): string =>
   kind === 'template' || kind === 'whatsapp' ? `90555${1_000_000 + index}` : `${7_000_000_000 + index}`;
 
-/** Clients that want each message exactly once: they ask again with the same Idempotency-Key until they are answered. */
+/** Clients that want each message exactly once: they retry with the same Idempotency-Key until they get a response. */
 export class Clients {
   readonly promised: Promised[] = [];
-  /** External ids of customers' messages that the provider has for us. */
+  /** External ids of customers' messages that the provider will deliver. */
   readonly inbound: string[] = [];
-  /** Answers that nobody should get. */
+  /** Responses that must not occur. */
   readonly surprises: string[] = [];
-  /** Statuses that a lookup showed behind ones it had shown before. */
+  /** Statuses that went back between two lookups. */
   readonly backwards: string[] = [];
   tries = 0;
   readonly #sdk: Wigwag[];
@@ -50,7 +50,7 @@ export class Clients {
     return this.#sdk[this.#random.below(this.#sdk.length)] as Wigwag;
   }
 
-  /** Everybody writes once, so that windows are open. */
+  /** Every customer writes once, to open the windows. */
   async openWindows(mock: Mock): Promise<void> {
     for (const kind of ['whatsapp', 'messenger', 'instagram'] as const) {
       for (let index = 0; index < PEOPLE; index += 1) {
@@ -71,11 +71,11 @@ export class Clients {
     this.inbound.push(external_id);
     const from = { id: person(channel, index), name: `Person ${index}` };
     const message = { channel, business_id: business[channel], from, type: 'text', text: 'Hi', external_id };
-    // A callback that nobody took is made again by the provider.
+    // The provider retries a callback that is not accepted.
     await mock.control('POST', 'receive', message).catch(() => {});
   }
 
-  /** @param perSecond how many messages all of them send together, about */
+  /** @param perSecond the approximate number of messages that all clients send together */
   start(clients: number, perSecond: number, mock: Mock): void {
     const between = (clients / perSecond) * 2_000;
     for (let index = 0; index < clients; index += 1) {
@@ -129,7 +129,7 @@ export class Clients {
     }
   }
 
-  /** Looks up what was promised lately. */
+  /** Looks up recently accepted messages. */
   async #lookUpAll(): Promise<void> {
     while (!this.#stopping) {
       await pause(200);
@@ -141,7 +141,7 @@ export class Clients {
     }
   }
 
-  /** @throws when nobody answers */
+  /** @throws if there is no response */
   async lookUp(id: string): Promise<Schemas['Message']> {
     const message = await this.#api().messages.get(id, { maxRetries: 0 });
     const before = this.#seen.get(id);
@@ -152,7 +152,7 @@ export class Clients {
     return message;
   }
 
-  /** All events of the account in the order of their commits. */
+  /** Returns all events of the account, in commit order. */
   async events(): Promise<{ id: string; event: string; data: unknown }[]> {
     const all: { id: string; event: string; data: unknown }[] = [];
     const ended = new AbortController();
@@ -173,7 +173,7 @@ export class Clients {
     return all;
   }
 
-  /** Nothing new from now on; resolves when everybody has been answered. */
+  /** Stops new sends. Resolves when all clients have a response. */
   async stop(): Promise<void> {
     this.#stopping = true;
     await Promise.all(this.#running);

@@ -5,29 +5,29 @@ import type { Receiver } from './receiver.ts';
 
 type Status = Schemas['MessageStatus'];
 
-/** What the three ledgers say when they are laid beside each other. */
+/** The result of comparing the three ledgers. */
 interface Comparison {
-  /** Promised, and neither sent nor failed; or sent, and said to have failed; or told by no webhook. */
+  /** Accepted but neither sent nor failed; or sent but reported as failed; or missing from the webhooks. */
   lost: string[];
-  /** Sent twice, or told as two different events. */
+  /** Sent twice, or reported in two different events. */
   doubled: string[];
   /** Statuses that went back. */
   backwards: string[];
   promised: number;
   accepted: number;
   failed: number;
-  /** Of those: nobody can tell whether they have left. */
+  /** Of those: whether they were sent is unknowable. */
   unconfirmed: number;
   events: number;
   inbound: number;
-  /** The most that one line was handed within any second. */
+  /** The maximum number of sends on one line within any second. */
   mostInASecond: number;
 }
 
 const tagOf = ({ payload }: ProviderSend): string =>
   payload.biz_opaque_callback_data ?? payload.message?.metadata ?? 'a send without our id';
 
-/** Compares what clients were promised, what the provider accepted and what webhooks told. */
+/** Compares accepted requests, the provider's accepted sends, and the webhook events. */
 export async function compare(clients: Clients, mock: Mock, receiver: Receiver): Promise<Comparison> {
   const lost: string[] = [];
   const doubled: string[] = [];
@@ -42,7 +42,7 @@ export async function compare(clients: Clients, mock: Mock, receiver: Receiver):
       doubled.push(`the provider has ${tag} ${length} times`);
     }
     if (!promised.has(tag.replace(/#\d+$/, ''))) {
-      doubled.push(`the provider has ${tag}, which nobody was promised`);
+      doubled.push(`the provider has ${tag}, which no client sent`);
     }
   }
   const messages = new Map<string, Schemas['Message']>();
@@ -69,22 +69,22 @@ export async function compare(clients: Clients, mock: Mock, receiver: Receiver):
     }
     const before = reached.get(message.id);
     if (before === message.status) {
-      doubled.push(`two events tell that ${message.id} is ${message.status}`);
+      doubled.push(`two events report that ${message.id} is ${message.status}`);
     } else if (!movesForward(before, message.status)) {
-      backwards.push(`events tell that ${message.id} is ${before}, then ${message.status}`);
+      backwards.push(`events report that ${message.id} is ${before}, then ${message.status}`);
     }
     reached.set(message.id, message.status);
   }
   for (const { id } of clients.promised) {
     const status = messages.get(id)?.status;
     if (reached.get(id) !== status) {
-      lost.push(`${id} is ${status}, and events tell of ${reached.get(id) ?? 'nothing'}`);
+      lost.push(`${id} is ${status}, and events report ${reached.get(id) ?? 'nothing'}`);
     }
   }
   for (const id of clients.inbound) {
     const times = received.get(id) ?? 0;
     if (times !== 1) {
-      (times === 0 ? lost : doubled).push(`the customer's message ${id} was told ${times} times`);
+      (times === 0 ? lost : doubled).push(`the customer's message ${id} was reported ${times} times`);
     }
   }
   const failures = [...messages.values()].filter(({ status }) => status === 'failed');
@@ -102,7 +102,7 @@ export async function compare(clients: Clients, mock: Mock, receiver: Receiver):
   };
 }
 
-/** Every promise leads to exactly one send, or to a failure that shows. */
+/** Every accepted message leads to exactly one send, or to a visible failure. */
 function problemOf(
   one: Promised,
   accepted: Map<string, unknown[]>,
@@ -110,7 +110,7 @@ function problemOf(
 ): string | undefined {
   const tags = Array.from({ length: one.parts }, (_, part) => (part === 0 ? one.id : `${one.id}#${part}`));
   const sent = tags.filter((tag) => accepted.has(tag)).length;
-  // WhatsApp reports on each message; pages tell up to when somebody has read, which may be before a send was known.
+  // WhatsApp reports on each message. Pages report up to when a person has read, possibly before a send is known.
   const isDone = one.channel === 'whatsapp' ? status === 'read' : ['sent', 'delivered', 'read'].includes(status);
   if (sent === one.parts ? isDone : status === 'failed') {
     return undefined;

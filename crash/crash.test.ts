@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { runCrash } from './testing.ts';
 
-test('a flag that there is not is refused in one line', async () => {
+test('an unknown flag is refused in one line', async () => {
   const { code, told, printed } = await runCrash('--nonsense');
   expect([code, printed]).toEqual([2, '']);
   expect(told).toMatch(/^crash: Unknown option '--nonsense'[^\n]*\n$/);
 });
 
 /** The long run is `npm run crash`. */
-test('killed six times in the midst of its work, the server loses nothing and does nothing twice', async () => {
+test('a server killed six times during its work loses nothing and does nothing twice', async () => {
   const { code, told, printed } = await runCrash('--kills', '6', '--seed', '1');
   expect(code, told).toBe(0);
   const result = JSON.parse(printed);

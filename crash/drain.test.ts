@@ -7,12 +7,12 @@ import { startInstallation } from './testing.ts';
 
 const BODY = JSON.stringify({ to: '905551112233', name: 'hello_world' });
 
-/** The beginning of a send that the server has in hand: its head, and its body but for the last byte. */
+/** The start of an in-flight send: its head, and its body except the last byte. */
 async function beginSend(origin: string, key: string): Promise<Socket> {
   const { hostname, port } = new URL(origin);
   const socket = connect(Number(port), hostname);
   await once(socket, 'connect');
-  // Whoever is cut off may find out by a reset.
+  // A closed connection may end with a reset.
   socket.on('error', () => {});
   socket.write(
     `POST /api/v1/messages/template HTTP/1.1\r\nHost: ${hostname}\r\nAuthorization: Bearer ${key}\r\n` +
@@ -30,7 +30,7 @@ async function untilSent(mock: Awaited<ReturnType<typeof startInstallation>>['mo
   }
 }
 
-test('told to stop, it answers what is in hand, waits for the provider and ends with 0; nobody else gets in', async () => {
+test('on SIGTERM, the server answers in-flight requests, waits for the provider, refuses new requests and exits with 0', async () => {
   const { installation, place, mock, account, origin } = await startInstallation();
   const send = () =>
     fetch(`${origin}/api/v1/messages/template`, {
@@ -38,7 +38,7 @@ test('told to stop, it answers what is in hand, waits for the provider and ends 
       headers: { authorization: `Bearer ${account.key}`, 'content-type': 'application/json' },
       body: BODY,
     });
-  // The provider takes it at once and answers a second later.
+  // The provider accepts it at once and responds a second later.
   await mock.control('POST', 'faults', { outcome: 'slow', delay_ms: 1_000 });
   const first = (await (await send()).json()) as { data: { id: string } };
   await untilSent(mock, 1);

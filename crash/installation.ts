@@ -3,7 +3,7 @@ import { Program } from './programs.ts';
 
 type Role = 'all' | 'api' | 'worker';
 
-/** A place of an installation that has a process most of the time. */
+/** A slot of an installation that has a process most of the time. */
 export interface Place {
   name: string;
   role: Role;
@@ -12,7 +12,7 @@ export interface Place {
   program: Program;
 }
 
-/** Who runs on which database: one process owns a SQLite file; PostgreSQL is shared. */
+/** The processes for each database: one process owns a SQLite file; PostgreSQL is shared. */
 const ROLES: Record<'sqlite' | 'postgres', readonly Role[]> = {
   sqlite: ['all'],
   postgres: ['api', 'api', 'worker', 'worker', 'worker'],
@@ -23,7 +23,7 @@ interface InstallationOptions {
   databaseUrl: string;
   graphUrl: string;
   secretKey: string;
-  /** The file that gets what the processes print. */
+  /** The file for the output of the processes. */
   log: string;
 }
 
@@ -61,15 +61,15 @@ export class Installation {
     return new Program('server-process.ts', [], env, log);
   }
 
-  /** Puts a new process in the place of one that ended. */
+  /** Replaces a process that ended. */
   restart(place: Place): void {
     place.program = this.#spawn(place);
   }
 
   /**
-   * Whoever was cut off from the database while it started has ended, and is started again, as a system would.
+   * Restarts processes that ended because they lost the database during startup, as a service manager would.
    *
-   * @throws when one of them does not start
+   * @throws if one of them does not start
    */
   async untilReady(): Promise<void> {
     for (const place of this.places) {
@@ -82,12 +82,12 @@ export class Installation {
     }
   }
 
-  /** Where clients and providers find the API. */
+  /** The URLs of the API for clients and providers. */
   get origins(): string[] {
     return this.places.filter(({ role }) => role !== 'worker').map(({ port }) => `http://127.0.0.1:${port}`);
   }
 
-  /** How many tasks are in which state, over all queues; undefined when nobody tells. */
+  /** Returns the number of tasks by state, over all queues; undefined if no process responds. */
   async tasks(): Promise<{ busy: number; waiting: number } | undefined> {
     const [first] = this.places;
     const text = await fetch(`http://127.0.0.1:${first?.metricsPort}/metrics`)
@@ -107,7 +107,7 @@ export class Installation {
     }
   }
 
-  /** Asks all to stop; gives those that did not end well. */
+  /** Stops all processes. Returns those that did not exit cleanly. */
   async stop(): Promise<string[]> {
     const codes = await Promise.all(this.places.map(({ program }) => program.stop()));
     return this.places.filter((_, index) => codes[index] !== 0).map(({ name }, index) => `${name}: ${codes[index]}`);

@@ -6,7 +6,7 @@ interface Timer {
 
 const LONGEST_TIMEOUT = 2 ** 31 - 1;
 
-/** The machine's own time until it is moved forward, for waits that nobody has time for. Its timers never keep a process alive. */
+/** The machine's time until it is moved forward, to skip long waits. Its timers never keep a process alive. */
 export function createJumpingClock() {
   let ahead = 0;
   const timers = new Set<Timer>();
@@ -43,11 +43,11 @@ export function createJumpingClock() {
   };
 }
 
-/** A clock that whoever started this process may move: it sends the milliseconds. */
+/** Returns a clock that the parent process can move, by sending milliseconds. */
 export function clockOfParent() {
   const clock = createJumpingClock();
   process.on('message', (milliseconds) => clock.jump(Number(milliseconds)));
-  // Whoever started this process ends it, and it does not outlive them.
+  // The parent process ends this process, which exits with its parent.
   process.on('disconnect', () => process.exit());
   if (!process.connected) {
     process.exit();

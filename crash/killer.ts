@@ -5,28 +5,28 @@ import type { Mock } from './mock.ts';
 import { pause } from './programs.ts';
 import type { Random } from './random.ts';
 
-/** What is ended without a warning. */
+/** The targets of kills. */
 type Victim = 'server' | 'api' | 'worker' | 'connection' | 'everything';
 
-/** Whom it meets how often. */
+/** The relative frequency of each target. */
 const VICTIMS: Record<'sqlite' | 'postgres', Partial<Record<Victim, number>>> = {
   sqlite: { server: 1 },
   postgres: { api: 25, worker: 45, connection: 22, everything: 3 },
 };
-/** Of processes, so many are killed while they start. */
+/** The share of processes that are killed during startup. */
 const WHILE_STARTING = 0.15;
-/** Workers are stopped for longer than they may be silent, now and then: they come back to claims that others have. */
+/** Sometimes a worker is paused for longer than its lease, and resumes with tasks that other workers have leased. */
 const PAUSED = 0.04;
 const PAUSE = 13_000;
-/** So many messages are promised between two kills, at most: a slow machine must not kill before anything happens. */
+/** The maximum number of accepted messages between two kills, so that a slow machine makes progress. */
 const BETWEEN = 12;
-/** And so much time passes, at most and then on top. In milliseconds. */
+/** The maximum wait for them, and the additional wait. In milliseconds. */
 const LONGEST_BETWEEN = 5_000;
 const ON_TOP = 100;
 const LOOK = 10;
 const STARTING = 500;
 
-/** Kills at random until it has killed so often. */
+/** Kills at random moments, the given number of times. */
 export class Killer {
   readonly killed: Partial<Record<Victim, number>> = {};
   kills = 0;
@@ -68,7 +68,7 @@ export class Killer {
     await Promise.all([...this.#asleep, ...this.#starting.values()]);
   }
 
-  /** Waits until so many more have been promised, or for long enough. */
+  /** Waits until this many more messages are accepted, or for the maximum time. */
   async #untilPromised(more: number): Promise<void> {
     const target = this.#clients.promised.length + more;
     const deadline = Date.now() + LONGEST_BETWEEN;
@@ -129,7 +129,7 @@ export class Killer {
     this.#asleep.push(pause(PAUSE).then(() => void program.child.kill('SIGCONT')));
   }
 
-  /** Ends some of the connections to the database from its side. */
+  /** Terminates some database connections from the server side. */
   async #cutConnections(): Promise<void> {
     const client = new pg.Client({ connectionString: this.#databaseUrl });
     await client.connect();
@@ -142,7 +142,7 @@ export class Killer {
     await client.end();
   }
 
-  /** The provider knows one address, and there may be two to know. */
+  /** The provider has one callback URL, but there may be two servers. */
   async #redirectCallbacks(): Promise<void> {
     const { origins } = this.#installation;
     const url = origins[this.#random.below(origins.length)] + this.#callbackPath;

@@ -15,7 +15,7 @@ import { startReceiver } from './receiver.ts';
 import { setUp } from './set-up.ts';
 import { settle, untilQuiet } from './settle.ts';
 
-/** Ends with 2 at a flag that there is not. */
+/** Exits with 2 on an unknown flag. */
 function readFlags() {
   try {
     return parseArgs({
@@ -36,11 +36,11 @@ function readFlags() {
 }
 
 /**
- * `npm run crash -- [--database sqlite|postgres] [--kills N] [--seed N] [--rate N]`: real processes, ended without a warning while
- * clients send; then what was promised, sent and told is compared. Exit 0 when nothing was lost or doubled or went back.
+ * `npm run crash -- [--database sqlite|postgres] [--kills N] [--seed N] [--rate N]`: kills real processes while
+ * clients send, then compares accepted, sent and reported messages. Exits with 0 if nothing was lost, duplicated or went back.
  *
- * `npm run crash -- --admin [--kills N] [--seed N] [--postgres URL] [--quick]`: the commands of operators that change a whole database, each
- * killed so often. Exit 0 when nobody found what they may not find.
+ * `npm run crash -- --admin [--kills N] [--seed N] [--postgres URL] [--quick]`: kills each operator command that changes a whole
+ * database N times. Exits with 0 if every state was valid.
  */
 const values = readFlags();
 const database = values.database === 'sqlite' || values.database === 'postgres' ? values.database : undefined;
@@ -55,7 +55,7 @@ const CLIENTS = 16;
 const progress = (text: string) => process.stderr.write(`${text}\n`);
 
 const begun = Date.now();
-// Commands are killed, never the machine: what they have written is there, also in memory.
+// Only commands are killed, never the machine, so written data persists even in memory.
 const folder = mkdtempSync(join(values.admin ? inMemory() : tmpdir(), 'wigwag-crash-'));
 const log = join(folder, 'processes.log');
 if (values.admin) {
@@ -128,7 +128,7 @@ try {
   }, 5_000);
   await killer.run(kills).finally(() => clearInterval(telling));
   await installation.untilReady();
-  progress('no more kills; clients end what they have begun');
+  progress('no more kills; clients finish their requests');
   await clients.stop();
   await mock.control('DELETE', 'faults');
   await settle(installation, mock, progress);

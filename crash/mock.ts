@@ -25,7 +25,7 @@ export class Mock {
     this.credentials = told.credentials;
   }
 
-  /** @throws for what it refuses */
+  /** @throws if the mock refuses the call */
   async control<T>(method: string, path: string, body?: unknown): Promise<T> {
     const response = await fetch(`${this.url}/_mock/${path}`, {
       method,
@@ -38,12 +38,12 @@ export class Mock {
     return answer;
   }
 
-  /** How many things it has put off. */
+  /** Returns the number of delayed tasks. */
   async waiting(): Promise<number> {
     return (await this.control<{ waiting: number }>('GET', 'state')).waiting;
   }
 
-  /** What it accepted, by our id. */
+  /** Returns the sends it accepted, by our id. */
   async sends(): Promise<ProviderSend[]> {
     return (await this.control<{ sends: ProviderSend[] }>('GET', 'sends')).sends;
   }

@@ -3,13 +3,13 @@ import { once } from 'node:events';
 import { appendFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-/** A program of this folder, in a process that may be ended at any moment. */
+/** A program of this folder, in a process that may be killed at any moment. */
 export class Program {
   readonly child: ChildProcess;
   readonly ready: Promise<unknown>;
   readonly exited: Promise<unknown>;
 
-  /** @param log the file that gets what it prints */
+  /** @param log the file for its output */
   constructor(program: string, args: readonly string[], env: Record<string, string>, log: string) {
     const path = fileURLToPath(new URL(program, import.meta.url));
     this.child = spawn(process.execPath, [path, ...args], {
@@ -37,7 +37,7 @@ export class Program {
     await this.exited;
   }
 
-  /** Asks it to stop; gives its exit code. */
+  /** Stops it. Returns its exit code. */
   async stop(): Promise<number | null> {
     this.child.kill('SIGTERM');
     await this.exited;

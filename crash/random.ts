@@ -1,14 +1,14 @@
-/** Numbers that look random and are the same for the same seed. */
+/** Pseudo-random numbers, the same for the same seed. */
 export interface Random {
   /** From 0 to below 1. */
   next(): number;
   /** A whole number from 0 to below `limit`. */
   below(limit: number): number;
-  /** One of these, each as often as its weight says. */
+  /** Returns one of these, with probability by weight. */
   weighted<T extends string>(weights: Partial<Record<T, number>>): T;
 }
 
-/** Mulberry32: small, and random enough to choose whom to kill. */
+/** Mulberry32: small, and random enough to choose targets. */
 export function createRandom(seed: number): Random {
   let state = seed;
   function next(): number {

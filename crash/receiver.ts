@@ -4,10 +4,10 @@ import type { AddressInfo } from 'node:net';
 import { constructEvent, type WebhookEvent } from '@wigwag/sdk/webhooks';
 import type { Random } from './random.ts';
 
-/** How often the receiver takes an event and loses its answer. */
+/** How often the receiver accepts an event but its response is lost. */
 const LOST_ANSWERS = 0.01;
 
-/** A receiver of webhooks that writes down what came; now and then its answer is lost. */
+/** A webhook receiver that records deliveries. Sometimes its response is lost. */
 export async function startReceiver(random: Random) {
   const events = new Map<string, WebhookEvent>();
   let deliveries = 0;
@@ -20,10 +20,10 @@ export async function startReceiver(random: Random) {
         chunks.push(chunk as Buffer);
       }
     } catch {
-      return; // whoever sent it is dead
+      return; // the sender was killed
     }
     try {
-      // Time is moved in the end, further than a signature may be old.
+      // At the end, time moves further than the maximum age of a signature.
       const event = await constructEvent(Buffer.concat(chunks), request.headers, secret, { tolerance: 1e9 });
       events.set(event.id, event);
       deliveries += 1;
@@ -39,12 +39,12 @@ export async function startReceiver(random: Random) {
   await once(server, 'listening');
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    /** By delivery id: the same id twice is the same event. */
+    /** By delivery id, because a repeated id is the same event. */
     events,
     get deliveries() {
       return deliveries;
     },
-    /** Deliveries that did not verify. */
+    /** Deliveries with an invalid signature. */
     get refused() {
       return refused;
     },

@@ -6,11 +6,11 @@ interface Account {
   key: string;
   signingSecret: string;
   callbackPath: string;
-  /** Provider's ids of its lines. */
+  /** The provider's ids of its lines. */
   business: Mock['credentials'];
 }
 
-/** Makes the account that the load is on, straight in the database, before anything runs. */
+/** Creates the account under load directly in the database, before anything runs. */
 export async function setUp(databaseUrl: string, secretKey: string, mock: Mock, webhookUrl: string): Promise<Account> {
   const config = readConfig({}, { databaseUrl, secretKey, port: 0, role: 'api', logLevel: 'error' });
   const { app, stop } = await startServer(config);
@@ -29,7 +29,7 @@ export async function setUp(databaseUrl: string, secretKey: string, mock: Mock, 
       templates: templates.map(templateOf),
     },
   );
-  // The receiver is on loopback, which a server refuses unless it is a demo.
+  // The receiver is on loopback, which only a demo server accepts.
   await admin.setWebhook(app, accountId, { url: webhookUrl }, { isChecked: false });
   const { key } = await admin.createKey(app, { accountId, mode: 'live', requestsPerMinute: 1_000_000 });
   await stop();

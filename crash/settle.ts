@@ -3,20 +3,20 @@ import type { Mock } from './mock.ts';
 import { pause } from './programs.ts';
 
 const MINUTE = 60_000;
-/** How often it has to look done before it counts as done. */
+/** How many consecutive checks must find no work. */
 const LOOKS = 3;
 const BETWEEN_LOOKS = 200;
 const TIMEOUT = 5 * MINUTE;
-/** Longer than the provider waits, the first times, before it makes a callback again that nobody took. */
+/** Longer than the provider's first delays before it retries a callback. */
 const PROVIDER_STEP = 120 * MINUTE;
-/** Together they are shorter than a window is open. */
+/** Together they are shorter than a window. */
 const MOST_PROVIDER_STEPS = 11;
-/** Longer than we wait for the callback that proves a send. */
+/** Longer than the wait for the callback that confirms a send. */
 const STEP = 16 * MINUTE;
-/** Together they are longer than every wait there is for something to happen again. */
+/** Together they are longer than every retry delay. */
 const MOST_STEPS = 80;
 
-/** @throws when it never ends */
+/** @throws if it never settles */
 export async function untilQuiet(installation: Installation, mock: Mock): Promise<number> {
   const deadline = Date.now() + TIMEOUT;
   for (let quiet = 0; ; ) {
@@ -33,7 +33,7 @@ export async function untilQuiet(installation: Installation, mock: Mock): Promis
   }
 }
 
-/** Lets everything happen that is still to happen, with time moved forward where something waits for it. */
+/** Runs all remaining work, and moves time forward if something waits for it. */
 export async function settle(installation: Installation, mock: Mock, progress: (text: string) => void): Promise<void> {
   let waiting = await untilQuiet(installation, mock);
   for (let step = 1; (await mock.waiting()) > 0 && step <= MOST_PROVIDER_STEPS; step += 1) {

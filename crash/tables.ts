@@ -6,17 +6,17 @@ import { TABLES } from '../server/store/tables.ts';
 import { readEverything } from '../server/testing/read-everything.ts';
 
 type Row = Record<string, unknown>;
-/** Every row of every table. */
+/** All rows of all tables. */
 export type Everything = Map<string, Row[]>;
 
-/** Copies a SQLite database that nobody writes to, with the files beside it. */
+/** Copies an idle SQLite database with its companion files. */
 export function copyDatabase(from: string, to: string): void {
   for (const ending of ['', ...COMPANIONS].filter((one) => existsSync(from + one))) {
     copyFileSync(from + ending, to + ending);
   }
 }
 
-/** Everything in a SQLite file, read from a copy: looking must not put right what was left. @throws for a damaged one */
+/** Returns all rows of a SQLite file, read from a copy, because opening it would recover it. @throws if it is damaged */
 export async function readSqlite(path: string, folder: string): Promise<Everything> {
   const own = mkdtempSync(join(folder, 'look-'));
   const copy = join(own, 'copy.db');
@@ -34,7 +34,7 @@ export async function readSqlite(path: string, folder: string): Promise<Everythi
   }
 }
 
-/** Everything in a PostgreSQL database, once nobody else is at work there: who was killed is missed a moment later. */
+/** Returns all rows of a PostgreSQL database, after other connections have ended: it notices a killed client with a delay. */
 export async function readPostgres(url: string): Promise<Everything> {
   const db = knex({ client: 'pg', connection: url, pool: { min: 0, max: 1 } });
   const others = () =>
@@ -47,7 +47,7 @@ export async function readPostgres(url: string): Promise<Everything> {
   }
 }
 
-/** What processes that share a database tell each other: a look at it through a server puts rows there. */
+/** Messages between processes that share a database. Querying a server adds rows here. */
 const OF_PROCESSES: readonly string[] = ['workers', 'line_paces', 'key_rates'];
 const CONTENT = TABLES.filter((table) => !OF_PROCESSES.includes(table));
 
@@ -55,9 +55,9 @@ const CONTENT = TABLES.filter((table) => !OF_PROCESSES.includes(table));
 const LAST_TIME = 1e17;
 
 /**
- * What stands in our tables, one text for one content, whichever database holds it.
+ * Returns our tables as text, equal for equal contents in either database.
  *
- * @param since in microseconds: later times, which a command has put there, count as equal
+ * @param since in microseconds; later times, which a command has written, count as equal
  */
 export function contentOf(everything: Everything, since: number): string {
   const meaning = (value: unknown): unknown => {
@@ -74,11 +74,11 @@ export function contentOf(everything: Everything, since: number): string {
   return CONTENT.map((table) => `${table}\n${(everything.get(table) ?? []).map(lineOf).sort().join('\n')}`).join('\n');
 }
 
-/** How many rows there are in our tables. */
+/** Returns the number of rows in our tables. */
 export const rowsIn = (everything: Everything): number =>
   CONTENT.reduce((sum, table) => sum + (everything.get(table)?.length ?? 0), 0);
 
-/** Where a text stands, also within bytes: `table.column: text`. */
+/** Returns the locations of a text, also within bytes: `table.column: text`. */
 export function placesOf(everything: Everything, texts: readonly string[]): string[] {
   const textOf = (value: unknown): string =>
     Buffer.isBuffer(value) ? value.toString('latin1') : typeof value === 'string' ? value : JSON.stringify(value);
@@ -91,7 +91,7 @@ export function placesOf(everything: Everything, texts: readonly string[]): stri
   );
 }
 
-/** Every sealed text by where it stands. */
+/** Returns all encrypted texts by location. */
 export function sealedIn(everything: Everything): Map<string, string> {
   const found = new Map<string, string>();
   for (const [table, rows] of everything) {

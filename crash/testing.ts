@@ -11,7 +11,7 @@ import { createRandom } from './random.ts';
 import { startReceiver } from './receiver.ts';
 import { setUp } from './set-up.ts';
 
-/** A server in a process of its own, with a provider in another. */
+/** A server in a separate process, with a provider in another. */
 export async function startInstallation() {
   const folder = mkdtempSync(join(tmpdir(), 'wigwag-drain-'));
   const log = join(folder, 'processes.log');
@@ -36,7 +36,7 @@ export async function startInstallation() {
   return { installation, place, mock, account, origin };
 }
 
-/** `npm run crash` with these arguments, to its end. */
+/** Runs `npm run crash` with these arguments until it ends. */
 export async function runCrash(...args: string[]): Promise<{ code: number | null; printed: string; told: string }> {
   const program = fileURLToPath(new URL('main.ts', import.meta.url));
   const run = spawn(process.execPath, [program, ...args], { stdio: ['ignore', 'pipe', 'pipe'] });

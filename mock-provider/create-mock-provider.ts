@@ -20,19 +20,19 @@ import { Work } from './world/work.ts';
 import { iso, type World } from './world/world.ts';
 
 export interface MockOptions extends SettingsOptions {
-  /** @default the machine's own time */
+  /** @default the machine's time */
   clock?: Clock;
-  /** Where the app takes callbacks; without one nothing is sent. */
+  /** The URL for callbacks to the app. Without one, no callbacks are sent. */
   callbackUrl?: string;
-  /** Same seed, same ids and same choices. @default a new one each time */
+  /** The same seed gives the same ids and choices. @default a new one each time */
   seed?: number | string;
   /** Whether the demo business exists from the start. @default true */
   seedDemo?: boolean;
-  /** Carries callbacks instead of the network. */
+  /** Sends callbacks instead of the network. */
   deliver?: Deliver;
 }
 
-/** A pretended Meta: WhatsApp Cloud API, Messenger and Instagram with their state, callbacks and faults. */
+/** Creates a mock of Meta: WhatsApp Cloud API, Messenger and Instagram with their state, callbacks and faults. */
 export function createMockProvider(options: MockOptions = {}): MockProvider {
   const clock = options.clock ?? realClock;
   const world: World = {
@@ -131,7 +131,7 @@ export function createMockProvider(options: MockOptions = {}): MockProvider {
     state: () => summarize(world),
     now: () => iso(world),
     async advance(seconds) {
-      if (!('advance' in clock)) throw new Error('The clock is real: only a manual one can be moved');
+      if (!('advance' in clock)) throw new Error('The clock is real; only a manual clock can be moved');
       await (clock as ManualClock).advance(seconds * 1000, () => world.work.whenIdleOrAfter(LONGEST_WAIT_MS));
     },
     idle: () => world.work.idle(),
@@ -140,10 +140,10 @@ export function createMockProvider(options: MockOptions = {}): MockProvider {
   return mock;
 }
 
-/** How long what is under way may hold up a clock that is to move: an app that never answers needs the move to time out. */
+/** How long in-flight work may delay a clock move. An app that never answers only times out if the clock moves. */
 const LONGEST_WAIT_MS = 1000;
 
-/** Without a seed every start and every reset gets ids of its own: an app that remembers old ones must not meet them again. */
+/** Without a seed, every start and reset uses new ids, so that an app never sees ids that it remembers. */
 function newState(options: MockOptions): State {
   return new State(new Ids(String(options.seed ?? randomUUID())));
 }

@@ -11,11 +11,11 @@ import type { Channel, Contact, Credentials, Json, Read, Send, Template } from '
 export interface MockProvider {
   /** For `setupServer(...mock.handlers)`. */
   readonly handlers: HttpHandler[];
-  /** Of the demo business. */
+  /** The credentials of the demo business. */
   readonly credentials: Credentials;
   readonly faults: Pick<Faults, 'next' | 'plan' | 'list' | 'clear'>;
   listen(options?: ListenOptions): Promise<{ url: string; close(): Promise<void> }>;
-  /** Back to the start; the callback URL stays. */
+  /** Restores the initial state, except the callback URL. */
   reset(): void;
   addBusiness(options?: BusinessOptions): Credentials;
   addNumber(
@@ -28,38 +28,38 @@ export interface MockProvider {
     options?: { name?: string; username?: string; id?: string },
   ): { account_id: string };
   setCallbackUrl(url: string | undefined): void;
-  /** The handshake: asks the callback URL to echo a challenge. */
+  /** Performs the handshake: requests that the callback URL echo a challenge. */
   verifyCallback(): Promise<{ verified: boolean; status_code: number | null; error?: string }>;
-  /** A customer writes. */
+  /** Receives a customer's message. */
   receive(inbound: Inbound): Promise<{ external_id: string }>;
   /** Opens the window without a message. */
   openWindow(business_id: string, user: string, at?: number): void;
   setContact(input: { business_id?: string; id: string } & Contact): void;
   /** Accepted sends, oldest first. */
   sends(filter?: { business_id?: string }): Send[];
-  /** Messages marked as read, and what was done with `sender_action`. */
+  /** Messages marked as read, and uses of `sender_action`. */
   reads(filter?: { business_id?: string }): Read[];
-  /** Posts entries of your own, signed like any other callback. */
+  /** Posts your entries, signed like any other callback. */
   postCallback(input: { channel: Channel; business_id: string; entries: Json[] }): Promise<CallbackAttempt | undefined>;
-  /** Callback attempts, oldest first; the last thousand are kept. */
+  /** The last thousand callback attempts, oldest first. */
   callbacks(filter?: { business_id?: string }): CallbackAttempt[];
   setTemplate(waba_id: string, template: Json): Template;
   templates(waba_id: string): Template[];
   setLimits(limits: Partial<Limits>): Limits;
-  /** Changes options while the mock runs, until a reset; gives those in force. */
+  /** Changes options until the next reset. Returns the current options. */
   setOptions(options: ChangeableOptions): ChangeableOptions;
-  /** From now on the token answers 190. @default subcode 463, expired */
+  /** Makes the token fail with error 190. @default subcode 463, expired */
   expireToken(access_token: string, subcode?: number): void;
   /** A summary for people. */
   state(): MockState;
   /** ISO 8601. */
   now(): string;
   /**
-   * Moves a manual clock, running what falls due on the way. What is under way gets a second of real time before each
-   * move. @throws when the clock is real
+   * Advances a manual clock and runs tasks as they become due. In-flight work gets one second of real time before each
+   * move. @throws if the clock is real
    */
   advance(seconds: number): Promise<void>;
-  /** No request being answered, no callback in flight, nothing due now. */
+  /** Whether no request or callback is in flight and nothing is due now. */
   idle(): boolean;
   whenIdle(): Promise<void>;
 }

@@ -5,13 +5,13 @@ import { replyTrackers, trackReply } from './graph/graph-request.ts';
 import type { World } from './world/world.ts';
 
 export interface ListenOptions {
-  /** Any free one by default. */
+  /** @default any free port */
   port?: number;
   /** @default '127.0.0.1' */
   host?: string;
 }
 
-/** Puts the MSW handlers behind `node:http`; `handlersFor` chooses the few that a path can concern. */
+/** Serves the MSW handlers with `node:http`. `handlersFor` selects the few that can match a path. */
 export async function listen(
   world: World,
   handlersFor: (pathname: string) => HttpHandler[],
@@ -33,13 +33,13 @@ export async function listen(
       new Promise((resolve, reject) => {
         if (world.origin === url) world.origin = undefined;
         server.close((error) => (error ? reject(error) : resolve()));
-        // Clients keep their connections; close() alone would wait for them.
+        // Clients keep connections open, and close() alone would wait for them.
         server.closeAllConnections();
       }),
   };
 }
 
-/** What stands for Instagram's host, where `me` is the account: fetch lets nobody set the header Host. */
+/** Represents Instagram's host, where `me` is the account, because fetch does not allow setting the header Host. */
 const INSTAGRAM = /^\/(graph\.instagram\.com)(\/.*)$/;
 
 async function serveRequest(
@@ -56,7 +56,7 @@ async function serveRequest(
     const [, host = incoming.headers.host ?? 'localhost', path = incoming.url ?? '/'] =
       INSTAGRAM.exec(incoming.url ?? '') ?? [];
     const url = new URL(`http://${host}${path}`);
-    // The body travels beside the request: MSW clones requests, and cloning a body costs more than the rest of the answer.
+    // The body is passed separately: MSW clones requests, and cloning a body costs more than the rest of the response.
     const request = new Request(url, { method: incoming.method, headers: headersOf(incoming) });
     replyTrackers.set(request, door);
     const response = await getResponse(handlersFor(url.pathname), request);
@@ -74,7 +74,7 @@ function headersOf(incoming: IncomingMessage): [string, string][] {
 }
 
 async function send(response: Response, outgoing: ServerResponse): Promise<void> {
-  // A network error of fetch: the connection breaks without an answer.
+  // A network error of fetch: the connection breaks without a response.
   if (response.type === 'error') {
     outgoing.destroy();
     return;

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { document } from './document.ts';
 import { ERRORS, type ErrorRow } from './errors.ts';
@@ -97,4 +98,14 @@ test('each code explains in full sentences what happened, why, and what to do', 
     // Reason and fix are the same in every response, so they have no placeholders.
     expect([code, `${reason}${fix}`.match(/\{(?!index, text\})/)]).toEqual([code, null]);
   }
+});
+
+test('the errors page lists each code with its status and how it may be retried', () => {
+  const page = readFileSync(new URL('../docs/errors.md', import.meta.url), 'utf8');
+  const rows = page.matchAll(/^\| `([A-Z_]+)` \| (\d+) \| ([a-z ]+) \|/gm);
+  const listed = Object.fromEntries([...rows].map(([, code, http, retry]) => [code, [Number(http), retry]]));
+  const words: Record<string, string> = { never: 'no', after: 'after', backoff: 'backoff', 'same-key': 'same key' };
+  const retries: Record<string, string> = schemas.ErrorCode['x-retry'];
+  const expected = Object.entries(ERRORS).map(([code, { http }]) => [code, [http, words[retries[code] ?? '']]]);
+  expect(listed).toEqual(Object.fromEntries(expected));
 });

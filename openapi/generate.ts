@@ -99,7 +99,7 @@ function retryTable(document: Node): string {
     '',
     '/** The codes that may be retried, and how. */',
     'export const RETRIES: Partial<Record<string, string>> = {',
-    '  // No code is looked up in what objects inherit.',
+    '  // Lookups must not find inherited properties.',
     '  __proto__: null as never,',
     ...Object.entries(retry)
       .filter(([, how]) => how !== 'never')

@@ -59,10 +59,10 @@ test('a signature is valid for 300 seconds and not for 301, in both directions',
     expect(await constructEvent(BODY, signed(), SECRET, at(NOW - age))).toMatchObject({ id: 'whd_1' });
   }
   const late = await problemOf(constructEvent(BODY, signed(), SECRET, at(NOW + 301)));
-  expect(late).toBe('The timestamp is too old: 301 s from this clock; 300 s are allowed.');
+  expect(late).toBe('The timestamp is too old: 301 s away from this clock; 300 s are allowed.');
   const early = await problemOf(constructEvent(BODY, signed(), SECRET, at(NOW - 301)));
   expect(early).toBe(
-    'The timestamp is in the future, so one of the clocks is wrong: 301 s from this clock; 300 s are allowed.',
+    'The timestamp is in the future, so one of the clocks is wrong: 301 s away from this clock; 300 s are allowed.',
   );
 });
 

@@ -78,7 +78,7 @@ export class Wigwag extends Resources {
     // A query or a fragment would swallow the path of each call, and a password would be logged. So the error does not
     // show it.
     if (!URL.canParse(baseUrl) || !/^https?:\/\/[^/@]+(\/[^?#]*)?$/i.test(baseUrl)) {
-      throw new TypeError('baseUrl must be like http://127.0.0.1:3000/api/v1, without user or query.');
+      throw new TypeError('baseUrl must be like http://127.0.0.1:3000/api/v1, no user or query.');
     }
     const log = (event: LogEvent) => {
       try {

@@ -11,7 +11,7 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const CONFIG = join(ROOT, '.config/dependency-cruiser.cjs');
 const PACKAGES = ['openapi', 'server', 'sdk', 'cli', 'mock-provider', 'conformance'];
 
-/** The arrows between packages that are allowed. All others are refused. */
+/** The allowed arrows between packages. All others are refused. */
 const ARROWS = [
   'server → openapi',
   'conformance → openapi',
@@ -23,7 +23,7 @@ const ARROWS = [
 const PAIRS = PACKAGES.flatMap((from) => PACKAGES.filter((to) => to !== from).map((to) => [from, to] as const));
 const REFUSED_PAIRS = PAIRS.filter(([from, to]) => !ARROWS.includes(`${from} → ${to}`));
 
-/** A rule, a file and what the file imports. The rule refuses the import. */
+/** A rule, a file and its import, which the rule refuses. */
 const VIOLATIONS: [rule: string, file: string, imports: string][] = [
   ...REFUSED_PAIRS.map(([from, to]): [string, string, string] => [
     from === 'server' && to === 'mock-provider' ? 'server-without-mock' : `${from}-arrows`,
@@ -140,7 +140,7 @@ function write(path: string, text: string): void {
   writeFileSync(join(folder, path), text);
 }
 
-/** `rule: file` for each import that the configuration refuses. */
+/** Returns `rule: file` for each import that the configuration refuses. */
 let refused: string[];
 
 beforeAll(async () => {
@@ -174,7 +174,7 @@ test.each(ALLOWED)('%s may import %s', (file) => {
   expect(refused.filter((line) => line.endsWith(`: ${file}`))).toEqual([]);
 });
 
-test('every rule has a row here', () => {
+test('every rule has a row in this test', () => {
   const { forbidden } = createRequire(import.meta.url)(CONFIG) as { forbidden: { name: string }[] };
   expect([...new Set(VIOLATIONS.map(([rule]) => rule))].sort()).toEqual(forbidden.map(({ name }) => name).sort());
 });

@@ -3,7 +3,7 @@ import axe from 'axe-core';
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { expect, onTestFinished, test, vi } from 'vitest';
 
-/** Where Debian puts it. */
+/** Debian's path of Chromium. */
 const CHROMIUM = '/usr/bin/chromium';
 
 const hasBrowser = existsSync(CHROMIUM);
@@ -11,20 +11,20 @@ if (!hasBrowser) {
   process.stderr.write(`Tests of pages are skipped: there is no ${CHROMIUM} (apt-get install chromium).\n`);
 }
 
-/** Looking through a whole page takes long on a small machine that does other things beside. */
+/** Checking a whole page is slow on a small, busy machine. */
 const TIMEOUT_MILLISECONDS = 180_000;
 vi.setConfig({ testTimeout: TIMEOUT_MILLISECONDS });
 
-/** A test in a real browser; skipped, with one line that says so, where there is none. */
+/** Declares a test in a real browser. Without a browser, it is skipped with one log line. */
 export const browserTest = test.skipIf(!hasBrowser);
 
 const optionsOf = (args: readonly string[]) => ({
   executablePath: CHROMIUM,
-  // Root may not run it otherwise; it sees nothing but our own pages.
+  // Root requires this flag. The browser loads only our pages.
   args: ['--no-sandbox', ...args],
 });
 
-/** A browser of the test's own. Its windows are private: frames of other sites may keep nothing in them. */
+/** Returns a separate browser for a test. Its windows are private: frames of other sites cannot store data. */
 export async function openBrowser(args: readonly string[] = []): Promise<Browser> {
   const browser = await chromium.launch(optionsOf(args));
   onTestFinished(() => browser.close());
@@ -32,9 +32,10 @@ export async function openBrowser(args: readonly string[] = []): Promise<Browser
 }
 
 /**
- * A window that is not private, with the browser's own defaults: those of Playwright forbid frames of other sites to keep anything.
+ * Returns a non-private window with the browser's defaults, because Playwright's defaults keep frames of other sites from
+ * storing data.
  *
- * @param folder where it keeps what it keeps
+ * @param folder the profile folder
  */
 export async function openProfile(folder: string): Promise<BrowserContext> {
   const switches = ['headless', 'remote-debugging-pipe', 'no-first-run', 'disable-background-networking'];
@@ -49,7 +50,7 @@ export async function openProfile(folder: string): Promise<BrowserContext> {
   return context;
 }
 
-/** A page, with what it complained about and which hosts it asked. */
+/** A page, with its errors and the hosts that it requested. */
 export async function openPage(browser: Browser, url: string, options: BrowserContextOptions = {}) {
   const context = await browser.newContext({ locale: 'en-GB', ...options });
   const page = await context.newPage();
@@ -57,7 +58,7 @@ export async function openPage(browser: Browser, url: string, options: BrowserCo
   return { context, page, ...watch(page), answer: await page.goto(url) };
 }
 
-/** What a page complained about, and which hosts it asked, from now on. */
+/** Records the errors of a page and the hosts that it requests. */
 export function watch(page: Page): { complaints: string[]; hosts: Set<string> } {
   const complaints: string[] = [];
   const hosts = new Set<string>();
@@ -68,9 +69,9 @@ export function watch(page: Page): { complaints: string[]; hosts: Set<string> } 
 }
 
 /**
- * Fails for what axe calls a serious or critical barrier to people with disabilities.
+ * Fails on accessibility violations that axe rates as serious or critical.
  *
- * @param rules of axe; all of them when left out
+ * @param rules rules of axe. @default all
  */
 export async function expectNoBarriers(page: Page, what: string, rules?: string[]): Promise<void> {
   await page.evaluate(axe.source);
@@ -82,18 +83,18 @@ export async function expectNoBarriers(page: Page, what: string, rules?: string[
   expect([what, serious]).toEqual([what, []]);
 }
 
-/** The same in the dark, for a page that was light before: only its colours are others. */
+/** Repeats the check in dark mode for a page that was light. Only the colors differ. */
 export async function expectNoBarriersInTheDark(page: Page, what: string): Promise<void> {
   await page.emulateMedia({ colorScheme: 'dark' });
-  // A page's script hears of the change with the next frame; before that, it is half light and half dark.
+  // The page's script handles the change in the next frame. Before that, the page is half light and half dark.
   await page.evaluate('new Promise((resolve) => requestAnimationFrame(resolve))');
   await expectNoBarriers(page, `${what}, dark`, ['color-contrast', 'link-in-text-block']);
 }
 
-/** The widths at which pages are laid out: a phone and a laptop, in CSS pixels. */
+/** The tested page widths: a phone and a laptop, in CSS pixels. */
 export const WIDTHS = [390, 1280] as const;
 
-/** Fails if the page scrolls sideways, or if a line ends within an error code other than behind an underscore. */
+/** Fails if the page scrolls sideways, or if a line breaks within an error code other than after an underscore. */
 export async function expectFits(page: Page, what: string): Promise<void> {
   const found = await page.evaluate(() => {
     const { document, innerWidth, NodeFilter } = globalThis as unknown as BrowserWindow;
@@ -114,7 +115,7 @@ export async function expectFits(page: Page, what: string): Promise<void> {
   expect([what, found]).toEqual([what, { overhang: 0, broken: [] }]);
 }
 
-/** What `expectFits` uses of the browser: the types of the DOM are not loaded here. */
+/** The parts of the DOM that `expectFits` uses, because the DOM types are not loaded here. */
 interface BrowserWindow {
   innerWidth: number;
   NodeFilter: { SHOW_TEXT: number };

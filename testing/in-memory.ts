@@ -1,7 +1,7 @@
 import { existsSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 
-/** A folder that Linux keeps in memory, where it has room: a database that is made and dropped there costs a tenth. */
+/** A folder in memory on Linux, if it has space. Creating and dropping a database there takes a tenth of the time. */
 export function inMemory(): string {
   const folder = '/dev/shm';
   const room = existsSync(folder) ? statfsSync(folder) : { bavail: 0, bsize: 0 };

@@ -1,6 +1,6 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** What takes longest, longest first: begun last, one of them would run alone in the end. */
+/** The slowest files, slowest first. If they started last, one of them would run alone at the end. */
 const LONG = [
   'conformance/mutants',
   'conformance/own-server',
@@ -10,7 +10,7 @@ const LONG = [
   'server/http/',
 ];
 
-/** Puts long files before short ones; vitest only knows how long they were on a machine that has run them before. */
+/** Sorts long files before short ones. Vitest only knows durations on a machine that has already run them. */
 export class LongFilesFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const place = ({ moduleId }: TestSpecification) => {

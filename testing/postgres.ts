@@ -9,9 +9,9 @@ declare module 'vitest' {
 }
 
 /**
- * A new database of the PostgreSQL that all tests share (postgres.ts).
+ * Creates a database in the PostgreSQL that all tests share (postgres.ts).
  *
- * @param options.isEmpty without the tables that a store would make; having them already saves each test what making them takes.
+ * @param options.isEmpty whether to omit the tables that a store would create. Having them saves each test the time to create them.
  *   @default false
  */
 export async function freshPostgres(

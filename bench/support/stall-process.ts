@@ -16,7 +16,7 @@ const RESOLUTION_MS = 1;
 const delay = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
 delay.enable();
 
-/** The fastest of three, in milliseconds. */
+/** Returns the fastest of three runs, in milliseconds. */
 function parseTime(text: string): number {
   const times = Array.from({ length: 3 }, () => {
     const begun = performance.now();
@@ -33,8 +33,8 @@ function parseTime(text: string): number {
 let used = process.threadCpuUsage();
 
 /**
- * The longest block since the last call, in milliseconds. It is never longer than the processor time that this thread has used:
- * what goes beyond is time that the machine gave to other processes.
+ * Returns the longest block since the last call, in milliseconds. It is capped at this thread's CPU time, because any excess is
+ * time that the machine gave to other processes.
  */
 function longestBlock(): number {
   const { user, system } = process.threadCpuUsage(used);
@@ -44,7 +44,7 @@ function longestBlock(): number {
   return Math.max(0, blocked);
 }
 
-// An empty message asks for the longest block, a text for how long JSON.parse takes for it.
+// An empty message requests the longest block; a text requests its JSON.parse time.
 process.on('message', (text: string) => {
   process.send?.(text === '' ? longestBlock() : parseTime(text));
 });

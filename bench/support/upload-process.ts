@@ -1,7 +1,7 @@
 import { createDemoAccount, readConfig, startServer } from '@wigwag/server';
 import { createProviderApp } from '../../server/domain/connections/create-connection.ts';
 
-/** A server in a process of its own, whose provider is at the address given; it tells its peak of memory when asked. */
+/** A server in a separate process with the provider at the given URL. It reports its peak memory on request. */
 const server = await startServer(
   readConfig(
     {},

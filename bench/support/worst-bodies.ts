@@ -1,15 +1,15 @@
 import type { Schema } from '@wigwag/openapi';
 
-/** A place in a body: names of fields, and 0 for the entries of a list. */
+/** A path in a body: field names, and 0 for list entries. */
 type Path = readonly (string | number)[];
 
-/** A body that costs much to check, and what is wrong with it. */
+/** A body that is expensive to validate, and a description of it. */
 export interface WorstBody {
   what: string;
   text: string;
 }
 
-/** What a place can be filled with, as JSON; each repeats itself until the body is full. */
+/** Values for a position, as JSON. Each repeats until the body is full. */
 interface Attack {
   name: string;
   open: string;
@@ -27,10 +27,10 @@ const text = (unit: string): Attack => ({
   close: '"',
 });
 
-/** Entries of a list: no value of the document's, values that lack or have too many fields, and lists in lists. */
+/** List entries: invalid values, values with missing or extra fields, and nested lists. */
 const LISTS = ['1', '"a"', 'null', 'true', '{}', '[]', '{"x":1}', '{"type":1}', '{"title":"a"}', '[[],{}]'].map(list);
 
-/** What regular expressions, formats and readers of addresses and numbers may go back over again and again. */
+/** Strings on which regular expressions, formats and parsers of URLs and numbers may backtrack. */
 const TEXTS = [
   ...['a', '0', '9', '+', '-', '(', '%', '%7B', '.', '@', ':', '/', ' ', '\t', '\n', '\u0085', '\u00a0', '\u200d'],
   ...[
@@ -72,10 +72,10 @@ const TEXTS = [
   ],
 ].map(text);
 
-/** Prefixes after which a check goes further into a text. */
+/** Prefixes after which validation continues further into a string. */
 const PREFIXES = ['https://a.example/', 'https://', '{{', '+90', 'web_', 'msg_', 'wa_', 'wamid.'];
 
-const INDEX = '#'; // replaced by a number of its own, so that no two fields are called the same
+const INDEX = '#'; // replaced by a unique number, so that all field names differ
 const object = (value: string): Attack => ({
   name: `{"k0": ${value}, ...}`,
   open: '{',
@@ -102,14 +102,14 @@ function filled({ open, unit, separator, close }: Attack, bytes: number): string
   return open + units.join(separator) + close;
 }
 
-/** A text that continues after a prefix. */
+/** Returns a string that continues after a prefix. */
 const prefixed = (prefix: string, unit: string, bytes: number): string =>
   JSON.stringify(prefix + unit.repeat(Math.floor((bytes - prefix.length - 2) / Buffer.byteLength(unit))));
 
-/** Reads what a schema refers to. */
+/** Resolves a schema's reference. */
 type Resolve = (reference: string) => unknown;
 
-/** Every place of a schema, with the types it may have, and the examples the schema comes with. */
+/** Returns all positions in a schema with their types, and the schema's examples. */
 function placesOf(schema: Schema, resolve: Resolve) {
   const places = new Map<string, { path: Path; types: Set<string> }>();
   const examples: unknown[] = [];
@@ -152,7 +152,7 @@ function placesOf(schema: Schema, resolve: Resolve) {
 
 const HOLE = 'a hole to fill';
 
-/** A copy of the example with a hole at the path; what is missing on the way is added. */
+/** Returns a copy of the example with a hole at the path. Missing parents are added. */
 function withHole(example: unknown, path: Path): string {
   const [first, ...rest] = path;
   const hole = (node: unknown, [name, ...deeper]: Path): unknown => {
@@ -168,7 +168,7 @@ function withHole(example: unknown, path: Path): string {
   return JSON.stringify(first === undefined ? HOLE : hole(example, [first, ...rest]));
 }
 
-/** How many steps of a path an example has. */
+/** Returns how many steps of a path exist in an example. */
 const depthOf = (example: unknown, path: Path): number => {
   let node = example;
   let depth = 0;
@@ -183,8 +183,8 @@ const depthOf = (example: unknown, path: Path): number => {
 };
 
 /**
- * Bodies of nearly `bytes` bytes for every list, every object and every text of a schema: each is one of the schema's examples in
- * which one place is filled with what is most expensive to check.
+ * Returns bodies of nearly `bytes` bytes for every list, object and string of a schema. Each is an example of the schema in which
+ * one position is filled with values that are expensive to validate.
  */
 export function* worstBodies(schema: Schema, resolve: Resolve, bytes: number): Generator<WorstBody> {
   const { places, examples } = placesOf(schema, resolve);

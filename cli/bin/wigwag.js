@@ -3,7 +3,7 @@
 var version = process.versions.node.split('.').map(Number);
 if (version[0] < 22 || (version[0] === 22 && version[1] < 18)) {
   process.stderr.write(
-    'wigwag needs Node 22.18 or newer, but runs on' +
+    'wigwag needs Node 22.18 or newer, but runs on ' +
       process.versions.node +
       '. Run it as `npx wigwag`, or install a newer Node.\n',
   );

@@ -15,10 +15,11 @@ interface Entry {
 }
 
 const messages = () => import('../commands/messages/program.ts');
-const people = () => import('../commands/contacts/program.ts');
 const account = () => import('../commands/account/program.ts');
+const reports = () => import('../commands/reports/program.ts');
 const webhooks = () => import('../commands/webhooks/program.ts');
 const run = () => import('../commands/run/program.ts');
+const setup = () => import('../commands/setup/program.ts');
 
 const admin = async (): Promise<Define> => {
   const [{ defineAdmin }, { loadDevEnvironment, loadProjectEnvironment }] = await Promise.all([
@@ -45,9 +46,13 @@ export const GROUPS: Record<string, Entry[]> = {
     {
       name: 'templates',
       description: 'list and preview templates',
-      load: async () => (await messages()).defineTemplates,
+      load: async () => (await import('../commands/templates/program.ts')).defineTemplates,
     },
-    { name: 'media', description: 'upload files to send', load: async () => (await messages()).defineMedia },
+    {
+      name: 'media',
+      description: 'upload files to send',
+      load: async () => (await import('../commands/media/program.ts')).defineMedia,
+    },
   ],
   Tail: [
     {
@@ -76,22 +81,22 @@ export const GROUPS: Record<string, Entry[]> = {
     {
       name: 'conversations',
       description: 'list, read, assign and close conversations',
-      load: async () => (await people()).defineConversations,
+      load: async () => (await import('../commands/conversations/program.ts')).defineConversations,
     },
     {
       name: 'contacts',
       description: 'manage contacts and see what they can receive',
-      load: async () => (await people()).defineContacts,
+      load: async () => (await import('../commands/contacts/program.ts')).defineContacts,
     },
     {
       name: 'opt-outs',
       description: 'manage people who receive no marketing',
-      load: async () => (await people()).defineOptOuts,
+      load: async () => (await import('../commands/opt-outs/program.ts')).defineOptOuts,
     },
     {
       name: 'blocks',
       description: 'manage people who receive nothing',
-      load: async () => (await people()).defineBlocks,
+      load: async () => (await import('../commands/blocked-numbers/program.ts')).defineBlocks,
     },
     {
       name: 'flows',
@@ -101,14 +106,14 @@ export const GROUPS: Record<string, Entry[]> = {
     {
       name: 'stats',
       description: 'count messages received, sent and delivered',
-      load: async () => (await account()).defineStats,
+      load: async () => (await reports()).defineStats,
     },
     {
       name: 'labels',
       description: 'list the labels of conversations',
-      load: async () => (await account()).defineLabels,
+      load: async () => (await reports()).defineLabels,
     },
-    { name: 'agents', description: 'list the agents who answer', load: async () => (await account()).defineAgents },
+    { name: 'agents', description: 'list the agents who answer', load: async () => (await reports()).defineAgents },
   ],
   Account: [
     {
@@ -124,9 +129,13 @@ export const GROUPS: Record<string, Entry[]> = {
     {
       name: 'profiles',
       description: 'store servers and their keys by name',
-      load: async () => (await account()).defineProfiles,
+      load: async () => (await import('../commands/profiles/program.ts')).defineProfiles,
     },
-    { name: 'api', description: 'call any operation of the API', load: async () => (await account()).defineApi },
+    {
+      name: 'api',
+      description: 'call any operation of the API',
+      load: async () => (await import('../commands/api/program.ts')).defineApi,
+    },
   ],
   Run: [
     {
@@ -142,7 +151,7 @@ export const GROUPS: Record<string, Entry[]> = {
     {
       name: 'init',
       description: 'create a server project: settings, database, first key',
-      load: async () => (await run()).defineInit,
+      load: async () => (await setup()).defineInit,
     },
     {
       name: 'serve',
@@ -158,7 +167,7 @@ export const GROUPS: Record<string, Entry[]> = {
     {
       name: 'doctor',
       description: 'find problems of key, webhook and machine',
-      load: async () => (await run()).defineDoctor,
+      load: async () => (await setup()).defineDoctor,
     },
     {
       name: 'conformance',
@@ -168,7 +177,7 @@ export const GROUPS: Record<string, Entry[]> = {
     {
       name: 'completion',
       description: 'print completions for bash, zsh or fish',
-      load: async () => (await run()).defineCompletion,
+      load: async () => (await setup()).defineCompletion,
     },
   ],
 };

@@ -1,7 +1,7 @@
 import { ProgressBar, Spinner } from '@inkjs/ui';
 import type { admin } from '@wigwag/server';
 import { Box, Text } from 'ink';
-import { DESERTED, handled, inWords, isDeserted } from '../commands/campaigns/progress.ts';
+import { DESERTED, handled, inWords, isDeserted } from '../commands/admin/campaigns/progress.ts';
 
 const BAR_WIDTH = 40;
 

@@ -46,7 +46,7 @@ test("the screen shows the server's conversations, counts the window down and sh
   screen.stdin.write('\u001b');
   await until('arrows choose', 'the draft is kept');
   screen.stdin.write('a');
-  await until('there are no agents yet: `wigwag admin agents add` adds one', 'POST /agents');
+  await until('no agents yet: add one with `wigwag admin agents add`', 'POST /agents');
   screen.stdin.write('\u0003');
   await followed;
 });
@@ -63,7 +63,7 @@ test('replying in a chat marks it as read, and the note about a message in fligh
   await until('Here?');
   screen.stdin.write('\r');
   await until('> Here? ✓');
-  expect(notes).toEqual(expect.arrayContaining(['sending ...', expect.stringMatching(/^msg_\d+ is on its way$/)]));
+  expect(notes).toEqual(expect.arrayContaining(['sending ...', expect.stringMatching(/^msg_\d+ is being sent$/)]));
   const unread = async () => (await api('GET', '/conversations/905551112233')).body.data.unread_count;
   expect(await unread()).toBe(0);
   await control('POST', '/settle');

@@ -35,7 +35,7 @@ const NOBODY = 'no one';
 const AHEAD = 10;
 
 const NO_AGENTS =
-  'there are no agents yet: add one with `wigwag admin agents add` next to `serve`, or with POST /agents at the control port of `wigwag dev`';
+  'no agents yet: add one with `wigwag admin agents add`, or in `wigwag dev` with POST /agents at its control port';
 
 const HINTS: Record<Mode, string> = {
   list: 'arrows choose  Enter reply  a assign  c close  / search  ? help  q quit',

@@ -29,11 +29,11 @@ const KEYS = 'arrows move  d details  r replay  / filter  o curl  ? help  q quit
 const BACK = 'arrows scroll  d or Esc back  q quit';
 const HELP = [
   'arrows, j, k   move through the events; PgUp and PgDn by a page',
-  'g, G           go to the oldest or the newest event; the newest follows along',
+  'g, G           go to the oldest event, or to the newest and follow new ones',
   'd, Enter       show all details of the event',
   'r              replay the event to every --forward-to address',
   '/              show only events with these words; status=failed compares a field',
-  'o              show the event as a curl command, copied if the terminal allows it',
+  'o              show it as a curl command, copied if the terminal allows it',
   'Esc            go back; on the list: clear the filter',
   'q, Ctrl-C      quit',
   '',

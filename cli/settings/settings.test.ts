@@ -100,8 +100,8 @@ test('an environment key is never sent to an address that a folder names, except
     const { code, stdout, stderr } = await run(args, { cwd: stranger, env });
     expect([args, code, stdout, stderr]).toEqual([args, 2, '', expect.stringMatching(/^wigwag: [^\n]*\n$/)]);
     expect(stderr).toContain('WIGWAG_API_KEY is not sent to ');
-    expect(stderr).toContain(`since ${source}`);
-    expect(stderr).toMatch(/: set WIGWAG_BASE_URL=\S+ if the key is for it/);
+    expect(stderr).toContain(`because ${source}`);
+    expect(stderr).toMatch(/: set WIGWAG_BASE_URL=\S+ if the key is for that server/);
   };
 
   names('wigwag.json', { base_url: elsewhere });

@@ -215,6 +215,21 @@ test('`npx wigwag demo` plays the demo', async () => {
   expect(await run(project, 'npx', 'wigwag', 'demo')).toContain('every signature verified');
 });
 
+test('a server from the packages has the documentation', async () => {
+  const program = `
+    import { readConfig, startServer } from '@wigwag/server';
+    const settings = { databaseUrl: 'sqlite::memory:', port: 0, secretKey: 'a secret key for tests', logLevel: 'error' };
+    const server = await startServer(readConfig({}, settings));
+    for (const path of ['', '?q=key', '/quickstart']) {
+      const { status } = await fetch(server.origin + '/developers/docs' + path);
+      console.log(path, status);
+    }
+    await server.stop();`;
+  expect(await run(project, 'node', '--input-type=module', '--eval', program)).toBe(
+    ' 200\n?q=key 200\n/quickstart 200\n',
+  );
+});
+
 test('each public entry can be imported and exports something', async () => {
   const program = `
     for (const name of ${JSON.stringify(ENTRIES)}) {

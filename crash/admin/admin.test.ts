@@ -2,13 +2,14 @@ import { expect, inject, test } from 'vitest';
 import { runCrash } from '../testing.ts';
 
 /**
- * Of the seeds one that kills where it hurts: with the old database at two names and the new one at none; with everything committed
- * over there and unknown here; with half of the secrets sealed anew; with everything erased but in SQLite's log.
+ * A seed that kills at critical moments: with the old database under two names and the new one under none; with everything
+ * committed in the target but unknown in the source; with half of the secrets re-encrypted; with everything erased except in
+ * SQLite's log.
  */
 const SEED = '14376047';
 
 /** The long run is `npm run crash -- --admin`. */
-test('commands that change a whole database, killed in their midst, break nothing and are finished by the next call', async () => {
+test('killed commands that change a whole database break nothing, and the next call completes them', async () => {
   const postgres = ['--postgres', inject('postgresUrl')];
   const { code, told, printed } = await runCrash('--admin', '--quick', '--kills', '1', '--seed', SEED, ...postgres);
   expect(code, told).toBe(0);

@@ -10,15 +10,15 @@ import { restoring } from './kill-restore.ts';
 import { rotating } from './kill-rotate.ts';
 import { prepare } from './prepared.ts';
 
-/** How often a command that goes on after a kill is killed again. */
+/** How often a command that resumes after a kill is killed again. */
 const AGAIN = 0.25;
 
-/** What became of one command. */
+/** The result of one command. */
 interface Tally {
   kills: number;
-  /** How long it takes when nobody kills it, and what it does then. */
+  /** Its duration and result without a kill. */
   undisturbed: { milliseconds: number; file: number; statement: number };
-  /** How it was killed, and what was found then. */
+  /** How it was killed, and the state found after that. */
   moments: Record<string, number>;
   found: Record<string, number>;
   problems: string[];
@@ -31,12 +31,12 @@ interface AdminOptions {
   seed: number;
   /** Fewer rows. */
   quick: boolean;
-  /** A PostgreSQL in which databases are made; one is started without. */
+  /** A PostgreSQL server for the databases. @default a new one */
   postgresUrl: string | undefined;
   progress(text: string): void;
 }
 
-/** Kills each of the commands that change a whole database so often, and looks at what that leaves. */
+/** Kills each command that changes a whole database this many times, and checks the resulting state. */
 export async function killCommands(options: AdminOptions): Promise<Record<string, Tally>> {
   const { folder, log, kills, seed, quick, progress } = options;
   const [prepared, postgres] = await Promise.all([
@@ -66,7 +66,7 @@ async function killOften(
   scenario: Scenario,
   { folder, kills, random, progress }: Pick<AdminOptions, 'folder' | 'kills' | 'progress'> & { random: Random },
 ): Promise<Tally> {
-  /** @throws what is wrong */
+  /** @throws a description of the fault */
   async function attempt<T>(run: (one: Attempt, place: string) => Promise<T>): Promise<T> {
     const place = mkdtempSync(join(folder, 'attempt-'));
     const one = await scenario(place);

@@ -4,28 +4,28 @@ import { copyDatabase } from '../tables.ts';
 import type { Ended } from './command.ts';
 import type { Prepared } from './prepared.ts';
 
-/** An installation of its own on which a command is killed. */
+/** A separate installation on which a command is killed. */
 export interface Attempt {
   args: readonly string[];
   env: Record<string, string>;
-  /** Checks what a kill has left, and tells in a word what that is. @throws for what nobody may find */
+  /** Checks the state after a kill, and returns a short description of it. @throws if the state is invalid */
   afterKill(): Promise<string>;
-  /** Checks what is there after the command was called again until it ended by itself. @throws */
+  /** Checks the state after the command was called again until it completed. @throws if the state is invalid */
   afterEnd(ended: Ended): Promise<void>;
   close?(): Promise<void>;
 }
 
-/** One command that operators call, and where it is tried. */
+/** One operator command and the installation to test it on. */
 export type Scenario = (folder: string) => Promise<Attempt>;
 
-/** A copy of what was prepared, in this folder. */
+/** Copies the prepared data to this folder. */
 export function copyOf({ database }: Prepared, folder: string): string {
   const path = join(folder, 'wigwag.db');
   copyDatabase(database, path);
   return path;
 }
 
-/** Starts a server that only answers, asks it for all of these, and stops it. @throws when it does not start or breaks */
+/** Starts a server without workers, sends these requests, and stops it. @throws if it does not start, or fails */
 export async function statusesOf(
   server: { databaseUrl: string; secretKey: string; previousSecretKey?: string },
   key: string,
@@ -50,7 +50,7 @@ export async function statusesOf(
   return statuses;
 }
 
-/** @throws unless it is so */
+/** @throws unless the condition holds */
 export function must(isSo: boolean, otherwise: string): void {
   if (!isSo) {
     throw new Error(otherwise);

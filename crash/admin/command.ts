@@ -14,17 +14,17 @@ export interface Ended {
   stdout: string;
   stderr: string;
   milliseconds: number;
-  /** What it did; undefined when it was killed. */
+  /** Its steps; undefined if it was killed. */
   steps: StepCounts | undefined;
 }
 
-/** When a command is killed: so long after its start, or at a step of its work. */
+/** When to kill a command: after a time, or at a step. */
 export type Moment = { kind: 'time'; milliseconds: number } | NonNullable<StepOrder['kill']>;
 
 const BIN = fileURLToPath(new URL('../../cli/bin/wigwag.js', import.meta.url));
 const STEPS = new URL('steps.ts', import.meta.url).href;
 
-/** Runs `wigwag` as a process, in a folder of its own, and kills it at that moment. */
+/** Runs `wigwag` as a process in a separate folder, and kills it at that moment. */
 export async function runCommand(
   args: readonly string[],
   { env, folder, moment }: { env: Record<string, string>; folder: string; moment?: Moment | undefined },
@@ -56,10 +56,10 @@ export async function runCommand(
   };
 }
 
-/** What decides comes last: so many steps make up half of the moments that are steps. */
+/** The decisive steps come last: this many final steps make up half of the moments that are steps. */
 const LAST_STEPS = 15;
 
-/** A moment of a run that takes as long and does as much as this one. */
+/** Returns a random moment in a run of this duration with these steps. */
 export function momentOf(random: Random, { milliseconds, steps }: Ended): Moment {
   const kind = random.weighted({ time: 1, file: Math.min(1, steps?.file ?? 0), statement: 1 });
   if (kind === 'time') {

@@ -4,7 +4,7 @@ import { type Everything, placesOf, readSqlite } from '../tables.ts';
 import { copyOf, must, mustEndWell, type Scenario, statusesOf } from './attempt.ts';
 import { ADA, OLD_KEY, type Prepared } from './prepared.ts';
 
-/** The number as it stands in texts that are base64, wherever in them it begins. */
+/** The number as it appears in base64, at any offset. */
 const encoded = [0, 1, 2].map((offset) =>
   Buffer.from('x'.repeat(offset) + ADA.phone)
     .toString('base64')
@@ -12,9 +12,9 @@ const encoded = [0, 1, 2].map((offset) =>
 );
 const HERS = [ADA.phone, ADA.name, 'Lovelace', ADA.word, ...encoded];
 
-/** `wigwag admin people erase`: in the end nothing tells of the person, and no half of it breaks the API. */
+/** `wigwag admin people erase`: in the end no trace of the person remains, and a partial erasure does not break the API. */
 export async function erasing(prepared: Prepared): Promise<Scenario> {
-  /** What is in the search index, parts of words, after an erasure that nobody disturbs: the first run tells. */
+  /** The parts of words in the search index after an undisturbed erasure, taken from the first run. */
   let cleanIndex: string | undefined;
 
   return async (folder) => {
@@ -64,7 +64,7 @@ export async function erasing(prepared: Prepared): Promise<Scenario> {
         return inBytes().length === 0 ? 'erased' : 'only in the file';
       },
       async afterEnd(ended) {
-        // Whoever is erased is not found any more.
+        // An erased person can no longer be found.
         mustEndWell(ended, [0, 4]);
         must(inBytes().length === 0, `the file still holds ${inBytes()}`);
         const after = await look();
@@ -72,7 +72,7 @@ export async function erasing(prepared: Prepared): Promise<Scenario> {
         must(left.length === 0, `still there: ${left.slice(0, 5)}`);
         cleanIndex ??= indexIn(after);
         must(indexIn(after) === cleanIndex, 'the search index still holds what was deleted');
-        must(ofOthers(after) === ofOthers(before), "others' messages are not what they were");
+        must(ofOthers(after) === ofOthers(before), "other people's messages have changed");
         must(after.get('messages')?.length === before.get('messages')?.length, 'messages are missing in reports');
         await requireNoneBroken();
       },
@@ -80,17 +80,17 @@ export async function erasing(prepared: Prepared): Promise<Scenario> {
   };
 }
 
-/** All bytes of a database. */
+/** Returns all bytes of a database. */
 const filesOf = (path: string): string[] =>
   ['', ...COMPANIONS]
     .map((ending) => path + ending)
     .filter((file) => existsSync(file))
     .map((file) => readFileSync(file, 'latin1'));
 
-/** Below are two records of FTS5's own (SQLite's "FTS5 Extension", "The %_data Table"). */
+/** Lower ids are two internal records of FTS5 (SQLite's "FTS5 Extension", "The %_data Table"). */
 const FIRST_SEGMENT = 11;
 
-/** What the search index of SQLite holds: parts of words, those of deleted rows too until it is merged. */
+/** Returns the parts of words in SQLite's search index, including those of deleted rows until it is merged. */
 const indexIn = (everything: Everything): string =>
   JSON.stringify(
     (everything.get('contacts_search_data') ?? [])

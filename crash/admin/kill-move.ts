@@ -5,7 +5,7 @@ import { contentOf, readPostgres, readSqlite, rowsIn } from '../tables.ts';
 import { copyOf, must, mustEndWell, type Scenario, statusesOf } from './attempt.ts';
 import { OLD_KEY, type Prepared } from './prepared.ts';
 
-/** `wigwag admin move-database`: everything is in one of the two databases, and no server sends from both. */
+/** `wigwag admin move-database`: all data is in one of the two databases, and servers never send from both. */
 export async function moving(prepared: Prepared, postgresUrl: string): Promise<Scenario> {
   const { at, key } = prepared;
 
@@ -27,13 +27,10 @@ export async function moving(prepared: Prepared, postgresUrl: string): Promise<S
     async function stateOf(): Promise<'not begun' | 'arrived' | 'moved'> {
       const target = await readPostgres(to);
       const isWhole = rowsIn(target) > 0;
-      must(
-        !isWhole || contentOf(target, at) === before,
-        'the other database is filled, and not with what the first one had',
-      );
+      must(!isWhole || contentOf(target, at) === before, 'the target database is filled, but with other data');
       const source = existsSync(path) ? path : `${path}.moved`;
-      must(contentOf(await readSqlite(source, folder), at) === before, 'the SQLite file is not what it was');
-      must(source === path || isWhole, 'the SQLite file was put aside, and nothing has arrived');
+      must(contentOf(await readSqlite(source, folder), at) === before, 'the SQLite file has changed');
+      must(source === path || isWhole, 'the SQLite file was moved away, but the target is empty');
       return source !== path ? 'moved' : isWhole ? 'arrived' : 'not begun';
     }
 
@@ -44,23 +41,23 @@ export async function moving(prepared: Prepared, postgresUrl: string): Promise<S
         const state = await stateOf();
         must(
           (await servesOn(to)) === (state === 'not begun' ? '401,401' : '200,200'),
-          'a server takes a part for the whole',
+          'a server accepts a partial database as complete',
         );
         must(
           state === 'not begun' || (await refusesToServe(`sqlite:${path}`)),
-          'a server would send what the other one sends',
+          'two servers would send the same messages',
         );
         return state;
       },
       async afterEnd(ended) {
         if (ended.code !== 0) {
           mustEndWell(ended, [2]);
-          must(ended.stderr.includes('it was moved, and is kept as'), `it does not tell why: ${ended.stderr}`);
+          must(ended.stderr.includes('it was moved, and is kept as'), `it does not report the reason: ${ended.stderr}`);
         }
         must((await stateOf()) === 'moved', 'it is not moved');
-        must(!existsSync(`${path}.moving`) || ended.code !== 0, 'the note of the move is still there');
-        must((await servesOn(to)) === '200,200', 'no server works on the other database');
-        must(await refusesToServe(`sqlite:${path}`), 'a server begins on an empty database');
+        must(!existsSync(`${path}.moving`) || ended.code !== 0, 'the marker of the move still exists');
+        must((await servesOn(to)) === '200,200', 'no server runs on the target database');
+        must(await refusesToServe(`sqlite:${path}`), 'a server starts on an empty database');
       },
       close: () => queryOnce(postgresUrl, `drop database ${database} with (force)`),
     };

@@ -4,10 +4,10 @@ import { contentOf, readSqlite } from '../tables.ts';
 import { copyOf, must, mustEndWell, type Scenario } from './attempt.ts';
 import { OLD_KEY, type Prepared } from './prepared.ts';
 
-/** `wigwag admin restore`: at its place there is always a whole database, the old one or the new one. */
+/** `wigwag admin restore`: its path always has a complete database, the old one or the new one. */
 export async function restoring(prepared: Prepared): Promise<Scenario> {
   const { backup, at } = prepared;
-  /** What is there after a restore that nobody disturbs: the first run tells. */
+  /** The state after an undisturbed restore, taken from the first run. */
   let restored: string | undefined;
 
   return async (folder) => {
@@ -28,7 +28,7 @@ export async function restoring(prepared: Prepared): Promise<Scenario> {
       args: ['admin', 'restore', backup, '--yes', '--json'],
       env: { WIGWAG_DATABASE_URL: `sqlite:${path}`, WIGWAG_SECRET_KEY: OLD_KEY },
       async afterKill() {
-        must(existsSync(path), 'there is no database any more');
+        must(existsSync(path), 'the database is missing');
         const content = await contentAt(path);
         if (content === before) {
           return 'old';
@@ -42,7 +42,7 @@ export async function restoring(prepared: Prepared): Promise<Scenario> {
         const content = await contentAt(path);
         restored ??= content;
         must(content !== before && content === restored, 'the database is not the new one');
-        must(existsSync(JSON.parse(ended.stdout).kept_aside), 'what it names as kept is not there');
+        must(existsSync(JSON.parse(ended.stdout).kept_aside), 'the kept file that it reports does not exist');
         must(await oldIsKept(), 'the old database is not kept');
         const left = readdirSync(folder).filter((name) =>
           /^wigwag\.db\.(restoring|keeping|moving)|wigwag.db.pid/.test(name),

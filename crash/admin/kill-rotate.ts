@@ -5,7 +5,7 @@ import { OLD_KEY, type Prepared } from './prepared.ts';
 
 const NEW_KEY = 'the secret key of tomorrow';
 
-/** `wigwag admin secrets rotate`: a server with both keys opens every secret at any moment, one with the new key in the end. */
+/** `wigwag admin secrets rotate`: a server with both keys can always decrypt every secret, and in the end one with the new key can. */
 export async function rotating(prepared: Prepared): Promise<Scenario> {
   const [old, both, anew] = [createVault(OLD_KEY), createVault(NEW_KEY, OLD_KEY), createVault(NEW_KEY)];
 
@@ -33,10 +33,10 @@ export async function rotating(prepared: Prepared): Promise<Scenario> {
       async afterEnd(ended) {
         mustEndWell(ended);
         const { sealed_anew, current, unreadable } = JSON.parse(ended.stdout);
-        must(unreadable === 0 && sealed_anew + current === secrets.size, `it tells of ${ended.stdout}`);
-        must((await openWith(anew)) === secrets.size, 'something is sealed with the old key');
+        must(unreadable === 0 && sealed_anew + current === secrets.size, `it reports ${ended.stdout}`);
+        must((await openWith(anew)) === secrets.size, 'a secret is still encrypted with the old key');
         const status = await statusesOf({ databaseUrl, secretKey: NEW_KEY }, prepared.key, ['/me']);
-        must(String(status) === '200', 'no server works with the new key alone');
+        must(String(status) === '200', 'no server works with only the new key');
       },
     };
   };

@@ -9,26 +9,26 @@ import { copyDatabase } from '../tables.ts';
 
 export const OLD_KEY = 'the secret key of yesterday';
 
-/** Whose traces are erased. */
+/** The person to erase. */
 export const ADA = { phone: '905551112233', name: 'Ada Lovelace', word: 'Zanzibar' };
-/** Of hers, so many are more than are erased in one transaction. */
+/** Her messages: more than one transaction erases. */
 const MESSAGES_OF_ADA = 51;
-/** Few of them, where there is little time. */
+/** Fewer messages, for a quick run. */
 const FEW_MESSAGES = 6;
 const OTHERS = 5;
-/** More than are sealed anew in one transaction. */
+/** More than one transaction re-encrypts. */
 const ACCOUNTS = 120;
 
-/** The database of a server that was killed, with its log beside it, and a backup that was made some time before. */
+/** The database of a killed server with its log, and an earlier backup. */
 export interface Prepared {
   database: string;
   backup: string;
   key: string;
-  /** When all of it was there, in microseconds since the epoch. */
+  /** When the preparation finished, in microseconds since the epoch. */
   at: number;
 }
 
-/** Makes a database of a few hundred rows, or of more than a thousand, by what a running service does. */
+/** Creates a database of a few hundred or more than a thousand rows, by running a service. */
 export async function prepare(
   folder: string,
   log: string,
@@ -86,7 +86,7 @@ export async function prepare(
   return { database, backup, key: account.key, at };
 }
 
-/** What happens on a server that runs. */
+/** Activity on a running server. */
 function livesOn(server: RunningServer, mock: Mock, key: string) {
   const { app, worker } = server;
   const business_id = mock.credentials.whatsapp.phone_number_id;
@@ -121,14 +121,14 @@ function livesOn(server: RunningServer, mock: Mock, key: string) {
     post,
     settle,
     write: (phone: string, text: string) => receive({ from: { id: phone, name: phone }, type: 'text', text }),
-    /** A message that waits to be tried again. */
+    /** A message that waits for a retry. */
     async waitForProvider(to: string): Promise<void> {
       await settle();
       await mock.control('POST', 'faults', { outcome: 'unavailable' });
       await post('/messages', { to, text: `Late ${ADA.word}` });
       await settle();
     },
-    /** A flow that Ada is in the midst of. */
+    /** A flow that Ada is running through. */
     async runFlow(): Promise<void> {
       const steps = ['0', '2h'].map((delay) => ({ delay, text: 'Good to see you, {{name}}' }));
       const button = 'Tell me more';
@@ -141,7 +141,7 @@ function livesOn(server: RunningServer, mock: Mock, key: string) {
       await receive({ from, type: 'template_button', button: pressed, reply_to: message?.externalId });
       await settle();
     },
-    /** A campaign that is over, and one whose list is not complete. */
+    /** A finished campaign, and one with an incomplete list. */
     async runCampaigns(): Promise<void> {
       const plan = await admin.planCampaign(app, accountId, { template: 'hello_world' });
       const recipients = [{ position: 1, phone: ADA.phone, name: ADA.name, variables: null }];

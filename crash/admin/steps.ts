@@ -2,14 +2,14 @@ import fs, { writeFileSync } from 'node:fs';
 import { createRequire, syncBuiltinESMExports } from 'node:module';
 import pg from 'pg';
 
-/** Loaded before a command: counts what it does to files and databases, and kills it at one of these steps. */
+/** Preloaded into a command. Counts its operations on files and databases, and kills it at one of these steps. */
 export type StepKind = 'file' | 'statement';
 
-/** What the environment variable CRASH_STEPS holds, as JSON. */
+/** The value of the environment variable CRASH_STEPS, as JSON. */
 export interface StepOrder {
-  /** The file that gets the counts when the command ends by itself. */
+  /** The file for the counts if the command completes. */
   report: string;
-  /** `isAfter`: the step was begun, and nobody waits for its end any more. Steps count from 1. */
+  /** `isAfter`: the step has started, but its completion is not awaited. Steps count from 1. */
   kill?: { kind: StepKind; step: number; isAfter: boolean };
 }
 
@@ -30,7 +30,7 @@ const counts: StepCounts = { file: 0, statement: 0 };
 const report = writeFileSync;
 const die = () => process.kill(process.pid, 'SIGKILL');
 
-/** Puts the counting in the place of methods. */
+/** Replaces methods with counting versions. */
 function count(kind: StepKind, owner: object, names: readonly string[]): void {
   const methods = owner as Record<string, (...args: unknown[]) => unknown>;
   for (const name of names) {
@@ -43,7 +43,7 @@ function count(kind: StepKind, owner: object, names: readonly string[]): void {
       }
       const result = original.apply(this, args);
       if (isLast) {
-        // What was asked for over the network has left by then, and no answer has come.
+        // By then, the network request is sent, and no response has arrived.
         setImmediate(die);
       }
       return result;

@@ -1,6 +1,6 @@
 import type { Business, Channel, Json } from '../world/state.ts';
 
-/** One thing that happened, as one element of `entry[]`. */
+/** One event, as one element of `entry[]`. */
 export interface CallbackEvent {
   channel: Channel;
   business: Business;

@@ -3,7 +3,7 @@ import { createTestMock } from '../testing/mock.ts';
 
 const hello = { type: 'text', text: { body: 'hello' } };
 
-test('drops a callback for good', async () => {
+test('drops a callback permanently', async () => {
   const { mock, app, send, clock } = await createTestMock();
   mock.faults.next({ outcome: 'drop', event: 'delivered' });
   await send(hello);
@@ -22,7 +22,7 @@ test('sends a callback twice, with the same bytes', async () => {
   expect(app.statuses()).toEqual(['sent', 'sent', 'delivered', 'read', 'read']);
 });
 
-test('delays a callback without holding up the next', async () => {
+test('delays a callback without delaying the next', async () => {
   const { mock, app, send, clock } = await createTestMock();
   mock.faults.next({ outcome: 'delay', event: 'sent', delay_ms: 60_000 });
   await send(hello);
@@ -39,7 +39,7 @@ test('swaps a callback with the next', async () => {
   expect(app.statuses()).toEqual(['sent', 'read', 'delivered']);
 });
 
-test('lets a held callback go when no other follows', async () => {
+test('releases a held callback when no other follows', async () => {
   const { mock, app, send, clock } = await createTestMock();
   mock.faults.next({ outcome: 'reorder', event: 'read' });
   await send(hello);
@@ -48,7 +48,7 @@ test('lets a held callback go when no other follows', async () => {
   expect(app.statuses()).toEqual(['sent', 'delivered', 'read']);
 });
 
-test("tells of a status before the send's own reply", async () => {
+test('reports a status before the reply to the send', async () => {
   const order: string[] = [];
   const { mock, send } = await createTestMock({
     deliver: async () => {
@@ -62,7 +62,7 @@ test("tells of a status before the send's own reply", async () => {
   expect(order[0]).toBe('callback');
 });
 
-test('keeps a slow reply until its time on the clock, and is idle meanwhile', async () => {
+test('delays a slow reply until its time on the clock, and is idle until then', async () => {
   const { mock, call, clock, user } = await createTestMock();
   mock.openWindow('106540352242922', user);
   mock.faults.next({ outcome: 'slow', delay_ms: 30_000 });
@@ -82,7 +82,7 @@ test('keeps a slow reply until its time on the clock, and is idle meanwhile', as
 });
 
 test.each(['in process', 'over HTTP'] as const)(
-  'breaks the connection or answers with a page instead of JSON %s',
+  'breaks the connection or returns HTML instead of JSON %s',
   async (door) => {
     const { mock, send } = await createTestMock({}, door);
     mock.faults.next({ outcome: 'reset' });
@@ -94,7 +94,7 @@ test.each(['in process', 'over HTTP'] as const)(
   },
 );
 
-test('puts several callbacks into one body', async () => {
+test('batches several callbacks into one body', async () => {
   const { mock, app, call, clock } = await createTestMock({ batch: { size: 3, waitMs: 1000 } });
   for (const user of ['905551112201', '905551112202', '905551112203', '905551112204']) {
     mock.openWindow('106540352242922', user);
@@ -113,7 +113,7 @@ test('puts several callbacks into one body', async () => {
   expect(app.statuses()).toEqual(['sent', 'sent', 'sent', 'sent']);
 });
 
-test("takes what waits along with a customer's message", async () => {
+test("sends pending callbacks together with a customer's message", async () => {
   const { mock, app, send } = await createTestMock({ batch: { size: 10, waitMs: 1000 } });
   await send(hello);
   expect(app.received).toEqual([]);

@@ -14,7 +14,7 @@ const message = (text: string) => ({
   text,
 });
 
-test('agrees with a signature that Meta made', () => {
+test('produces the same signature as Meta', () => {
   const bytes =
     '{"object":"whatsapp_business_account","entry":[{"id":"264937493375603","changes":[{"value":{"messaging_product":"whatsapp","metadata":{"display_phone_number":"15550953877","phone_number_id":"277321005464405"},"contacts":[{"profile":{"name":"PyWa Tests"},"wa_id":"972544401243"}],"messages":[{"from":"972544401243","id":"wamid.HBgMOTcyNTQ0NDAxMjQzFQIAEhggM0RFQTNCMEEwRTY3QzUwODYzMDc4NjQ4QzM4ODAxM0YA","timestamp":"1730231903","text":{"body":"Hey there! I am using PyWa."},"type":"text"}]},"field":"messages"}]}]}';
   const headers = signatureHeaders('1222e786b144d0e85b9f365372d93676', bytes);
@@ -25,11 +25,11 @@ test('agrees with a signature that Meta made', () => {
   expect(changed['x-hub-signature-256']).not.toBe(headers['x-hub-signature-256']);
 });
 
-test('escapes everything beyond ASCII in lowercase hex', () => {
+test('escapes non-ASCII characters in lowercase hex', () => {
   expect(escapedJson({ text: 'äŞ🎉' })).toBe('{"text":"\\u00e4\\u015e\\ud83c\\udf89"}');
 });
 
-test('signs the bytes it sends with both headers', async () => {
+test('signs the sent bytes with both headers', async () => {
   const { mock, app } = await createTestMock({ appSecret: 'secret' });
   await mock.receive(message('Günaydın 🎉'));
   const { bytes, headers } = app.received[0] ?? { bytes: '', headers: {} as Record<string, string> };
@@ -39,7 +39,7 @@ test('signs the bytes it sends with both headers', async () => {
   expect(headers['x-hub-signature']).toBe(`sha1=${createHmac('sha1', 'secret').update(bytes).digest('hex')}`);
 });
 
-test('reports a text of a customer and opens the window', async () => {
+test('reports a text from a customer and opens the window', async () => {
   const { mock, app, call } = await createTestMock();
   const { external_id } = await mock.receive(message('hi'));
   expect(app.received[0]?.body).toEqual({
@@ -69,11 +69,11 @@ test('reports a text of a customer and opens the window', async () => {
   expect(app.statuses()).toEqual(['sent', 'delivered', 'read']);
 });
 
-test('receive fails when the app does not take it, and the callback is tried again', async () => {
+test('receive fails if the app refuses the callback, and the callback is retried', async () => {
   const { mock, app, clock } = await createTestMock();
   app.answers = [500, new Error('connection refused'), 200];
   await expect(mock.receive(message('hi'))).rejects.toThrow(
-    'The app did not take the callback at https://app.example/callback: answered 500',
+    'The app did not accept the callback at https://app.example/callback: answered 500',
   );
   await clock.advance(9_999, mock.whenIdle);
   expect(app.received).toHaveLength(1);
@@ -94,7 +94,7 @@ test.each<[string, (test: TestMock) => Promise<unknown>]>([
   ['clock.advance', ({ clock, mock }) => clock.advance(60_000, mock.whenIdle)],
   ['mock.advance', ({ mock }) => mock.advance(60)],
   ['the control API', ({ call }) => call('POST', '/_mock/clock/advance', { body: { seconds: 60 } })],
-])('lets an app answer what it was told before time moves by %s', async (_, advance) => {
+])('waits for the app to answer before time moves by %s', async (_, advance) => {
   const slow = await createTestMock(
     {
       deliver: async (_url, { signal }) => {
@@ -121,7 +121,7 @@ test.each<[string, (test: TestMock) => Promise<unknown>]>([
 test.each<[string, (test: TestMock) => Promise<unknown>]>([
   ['clock.advance', ({ clock }) => clock.advance(20_000)],
   ['the control API', ({ call }) => call('POST', '/_mock/clock/advance', { body: { seconds: 20 } })],
-])('lets the time of an app that never answers run out by %s', async (_, advance) => {
+])('times out an app that never answers by %s', async (_, advance) => {
   const hanging = await createTestMock({
     deliver: (_url, { signal }) =>
       new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason))),
@@ -132,7 +132,7 @@ test.each<[string, (test: TestMock) => Promise<unknown>]>([
   await told;
 });
 
-test('gives a callback up after seven days', async () => {
+test('stops retrying a callback after seven days', async () => {
   const { mock, app, clock } = await createTestMock();
   app.answers = Array(100).fill(500);
   await expect(mock.receive(message('hi'))).rejects.toThrow();
@@ -142,7 +142,7 @@ test('gives a callback up after seven days', async () => {
   expect(app.received).toHaveLength(18);
 });
 
-/** A server of its own, as an app is one; it keeps the bodies it was sent. */
+/** Starts a separate server in place of an app, which keeps the bodies it receives. */
 async function listeningApp() {
   const seen: string[] = [];
   const app = createServer((request, response) => {
@@ -164,7 +164,7 @@ async function listeningApp() {
   return { callbackUrl: `http://127.0.0.1:${(app.address() as AddressInfo).port}/callback`, seen };
 }
 
-test('carries callbacks and the handshake over the network', async () => {
+test('sends callbacks and the handshake over the network', async () => {
   const { callbackUrl, seen } = await listeningApp();
   const mock = createMockProvider({ callbackUrl, verifyToken: 'right' });
   expect(await mock.verifyCallback()).toEqual({ verified: true, status_code: 200 });
@@ -174,7 +174,7 @@ test('carries callbacks and the handshake over the network', async () => {
   expect(await wrong.verifyCallback()).toMatchObject({ verified: false, status_code: 403 });
 });
 
-test.each(DOORS)('carries over the network what a request %s brings about', async (door) => {
+test.each(DOORS)('sends the effects of a request %s over the network', async (door) => {
   const { callbackUrl, seen } = await listeningApp();
   const { mock, call, send } = await createTestMock({ callbackUrl, deliver: undefined, verifyToken: 'right' }, door);
   await send({ text: { body: 'hello' } });
@@ -187,7 +187,7 @@ test.each(DOORS)('carries over the network what a request %s brings about', asyn
   expect(seen[3]).toContain(`"sha256":"${createHash('sha256').update('pixels').digest('base64')}"`);
 });
 
-test('says nothing without a callback URL', async () => {
+test('sends nothing without a callback URL', async () => {
   const { mock, app } = await createTestMock({ callbackUrl: undefined });
   await mock.receive(message('hi'));
   expect(app.received).toEqual([]);

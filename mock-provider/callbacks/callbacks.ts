@@ -18,13 +18,13 @@ export interface CallbackAttempt {
   business_id: string;
   events: string[];
   attempt: number;
-  /** Null when no answer came. */
+  /** Null if there was no response. */
   status_code: number | null;
   error?: string;
   body: Json;
 }
 
-/** Carries one request to the app. The default goes over the network and is not seen by MSW. */
+/** Sends one request to the app. The default uses the network and bypasses MSW. */
 export type Deliver = (
   url: string,
   init: { method: string; headers: Record<string, string>; body?: string; signal: AbortSignal },
@@ -36,14 +36,14 @@ interface Dependencies {
   readonly clock: Clock;
   readonly work: Work;
   readonly faults: Faults;
-  /** A reset replaces it. */
+  /** Replaced by a reset. */
   state: State;
 }
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
-/** WhatsApp: "decreasing frequency, for up to 7 days". The others: at once a few times, then given up after an hour. */
+/** WhatsApp: "decreasing frequency, for up to 7 days". The others: a few times at once, and none after an hour. */
 const RETRY_DELAYS_MS: Record<Channel, readonly number[]> = {
   whatsapp: [
     10_000,
@@ -63,11 +63,11 @@ const RETRY_DELAYS_MS: Record<Channel, readonly number[]> = {
   messenger: [1_000, 2_000, 5_000, MINUTE, 5 * MINUTE, 15 * MINUTE, 38 * MINUTE + 52_000],
   instagram: [1_000, 2_000, 5_000, MINUTE, 5 * MINUTE, 15 * MINUTE, 38 * MINUTE + 52_000],
 };
-/** "200 within 5 s" on the Messenger Platform; WhatsApp's page names no limit. */
+/** "200 within 5 s" on the Messenger Platform; WhatsApp's page gives no limit. */
 const TIMEOUT_MS: Record<Channel, number> = { whatsapp: 20_000, messenger: 5_000, instagram: 5_000 };
 const KEPT_ATTEMPTS = 1000;
 
-/** Tells the app what happened: signs, posts and, until it answers 200, tries again. */
+/** Sends events to the app: signs, posts and retries until the app returns 200. */
 export class Callbacks {
   readonly #world: () => Dependencies;
   readonly #deliver: Deliver;
@@ -82,7 +82,7 @@ export class Callbacks {
     this.#deliver = unintercepted(deliver);
   }
 
-  /** Where callbacks about this business go; those of a WABA, or of its number, where its subscription says. */
+  /** Returns the URL for callbacks about this business. The subscription of a WABA may override it for the WABA and its number. */
   urlFor(business: Business, businessId = ''): string | undefined {
     const { assets, callbackOverrides } = this.#world().state;
     const override = callbackOverrides.get(assets.get(businessId)?.waba_id ?? businessId);
@@ -90,7 +90,7 @@ export class Callbacks {
   }
 
   /**
-   * Tells the app, as far as faults let it; the answer is that of the first attempt, or undefined when nothing was
+   * Sends an event to the app, subject to faults. Returns the response to the first attempt, or undefined if nothing was
    * posted yet.
    */
   async emit(event: CallbackEvent): Promise<CallbackAttempt | undefined> {
@@ -123,7 +123,7 @@ export class Callbacks {
     }
   }
 
-  /** Keeps an event back until the next one for the same person has gone out, or until its time is up. */
+  /** Holds an event until the next one for the same person is sent, or until its time is up. */
   #hold(event: CallbackEvent, delayMs: number): void {
     const world = this.#world();
     this.#held.add(event);
@@ -140,7 +140,7 @@ export class Callbacks {
     }
   }
 
-  /** One event on its way: alone, or with the others of its batch. */
+  /** Sends one event, alone or with the others of its batch. */
   async #out(event: CallbackEvent): Promise<CallbackAttempt | undefined> {
     const { settings } = this.#world();
     if (!settings.batch) return this.post([event]);
@@ -149,7 +149,7 @@ export class Callbacks {
     const batch = this.#batches.get(key) ?? [];
     batch.push(event);
     this.#batches.set(key, batch);
-    // A customer's message takes along what waits, so that whoever sent it learns the app's answer.
+    // A customer's message flushes the batch, so that the caller gets the app's response.
     if (batch.length >= settings.batch.size || event.event === 'message') return this.#flush(key, batch);
     if (batch.length === 1) {
       const world = this.#world();
@@ -166,14 +166,14 @@ export class Callbacks {
     return this.post(batch);
   }
 
-  /** Forgets what was not sent yet. */
+  /** Discards pending events. */
   reset(): void {
     this.attempts.length = 0;
     this.#held.clear();
     this.#batches.clear();
   }
 
-  /** Posts some events as one body; they must be of one channel. */
+  /** Posts events as one body. They must be of one channel. */
   async post(events: CallbackEvent[]): Promise<CallbackAttempt | undefined> {
     const first = events[0];
     const url = first && this.urlFor(first.business, first.business_id);
@@ -235,7 +235,7 @@ export class Callbacks {
     return record;
   }
 
-  /** One request to the app, with a time limit on the clock. */
+  /** Sends one request to the app, with a timeout on the clock. */
   async call(
     url: string,
     init: { method: string; headers: Record<string, string>; body?: string },
@@ -262,7 +262,7 @@ export class Callbacks {
   }
 }
 
-/** Posts with undici's own client: MSW, which may be intercepting fetch and `node:http` in this process, does not see it. */
+/** Posts with undici's client, because MSW may be intercepting fetch and `node:http` in this process. */
 function overNetwork(): Deliver {
   const dispatcher = new Agent({ connections: 64, headersTimeout: 0, bodyTimeout: 0 });
   return async (url, { method, headers, body, signal }) => {

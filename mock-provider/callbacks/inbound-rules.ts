@@ -5,7 +5,7 @@ import type { Inbound } from './inbound.ts';
 const number: Meaning = (value) => (Number.isFinite(value) ? undefined : 'a number');
 const bytes: Meaning = (value) => (value instanceof Uint8Array ? undefined : 'bytes');
 
-/** What each field of a customer's message must be, in process as over HTTP. */
+/** The type of each field of a customer's message, both in process and over HTTP. */
 const FIELDS: Record<keyof Inbound, Meaning> = {
   channel: oneOf(CHANNELS),
   business_id: text,
@@ -35,7 +35,7 @@ const FILE: readonly Content[] = ['media'];
 const NOTHING: readonly Content[] = [];
 
 /**
- * What a message of each type must have: one of these fields, unless `extra` has the field that Meta names like the type.
+ * The fields that a message of each type requires: one of these, unless `extra` has the field that Meta names after the type.
  * An empty list requires nothing.
  */
 const CONTENT: Record<'whatsapp' | 'page', Readonly<Record<string, readonly Content[]>>> = {
@@ -75,13 +75,13 @@ const CONTENT: Record<'whatsapp' | 'page', Readonly<Record<string, readonly Cont
   },
 };
 
-/** Types that are in no table are attachments on Messenger and Instagram. */
+/** Types that are in neither table are attachments on Messenger and Instagram. */
 const UNLISTED: Record<'whatsapp' | 'page', readonly Content[]> = {
   whatsapp: [],
   page: ['media', 'text', 'location', 'button', 'story'],
 };
 
-/** Checks the fields of a customer's message. @throws in words that begin with `what` */
+/** Checks the fields of a customer's message. @throws with a message that starts with `what` */
 export function requireInbound(what: string, inbound: Inbound): void {
   validateFields(what, inbound, { fields: FIELDS, needed: NEEDED });
 }

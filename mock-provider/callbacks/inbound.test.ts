@@ -49,14 +49,14 @@ test.each<[string, object, string]>([
     message('whatsapp', { type: 'image', media: { mime: 'a/b' } }),
     'media must be an object with',
   ],
-])('refuses %s in process as over HTTP', async (_name, inbound, words) => {
+])('refuses %s both in process and over HTTP', async (_name, inbound, words) => {
   expect(await byBothPaths(inbound)).toEqual([
     expect.stringContaining(`The message's ${words}`),
     expect.stringContaining(`The body's ${words}`),
   ]);
 });
 
-test('refuses an unknown field in process as over HTTP', async () => {
+test('refuses an unknown field both in process and over HTTP', async () => {
   const words = 'has no txt, only channel, business_id, from, type, text,';
   expect(await byBothPaths(message('whatsapp', { type: 'text', text: 'hi', txt: 'hi' }))).toEqual([
     expect.stringContaining(`The message ${words}`),
@@ -69,7 +69,7 @@ const location = { latitude: 41.01, longitude: 28.97 };
 const media = { mime_type: 'image/jpeg' };
 const reaction = { message_id: 'wamid.0', emoji: '👍' };
 
-/** Every type with what it requires; a type that requires nothing has one content. */
+/** Every type with the content that it requires. A type that requires nothing has one content. */
 const CONTENTS: [keyof typeof BUSINESSES, string, object[]][] = [
   ['whatsapp', 'text', [{ text: 'hi' }]],
   ['whatsapp', 'location', [{ location }]],
@@ -100,17 +100,12 @@ const CONTENTS: [keyof typeof BUSINESSES, string, object[]][] = [
   ]),
 ];
 
-test.each(CONTENTS)(
-  'takes on %s a message of type %s with its content, and none without',
-  async (channel, type, contents) => {
-    for (const content of contents)
-      expect(await byBothPaths(message(channel, { type, ...content }))).toEqual([undefined, undefined]);
-    const words = expect.stringMatching(
-      new RegExp(`^A message of type ${type} on ${channel} needs .*extra\\.${type}$`),
-    );
-    expect(await byBothPaths(message(channel, { type }))).toEqual([words, words]);
-  },
-);
+test.each(CONTENTS)('on %s accepts a message of type %s only with its content', async (channel, type, contents) => {
+  for (const content of contents)
+    expect(await byBothPaths(message(channel, { type, ...content }))).toEqual([undefined, undefined]);
+  const words = expect.stringMatching(new RegExp(`^A message of type ${type} on ${channel} needs .*extra\\.${type}$`));
+  expect(await byBothPaths(message(channel, { type }))).toEqual([words, words]);
+});
 
 test.each<[keyof typeof BUSINESSES, string]>([
   ['whatsapp', 'image'],
@@ -122,11 +117,11 @@ test.each<[keyof typeof BUSINESSES, string]>([
   ['messenger', 'unsupported'],
   ['instagram', 'deleted'],
   ['instagram', 'ephemeral'],
-])('takes on %s a message of type %s, which requires nothing', async (channel, type) => {
+])('on %s accepts a message of type %s, which requires nothing', async (channel, type) => {
   expect(await byBothPaths(message(channel, { type }))).toEqual([undefined, undefined]);
 });
 
-test('takes bytes in process and base64 over HTTP', async () => {
+test('accepts bytes in process and base64 over HTTP', async () => {
   const { mock, call } = await createTestMock();
   const image = (bytes: unknown) => message('whatsapp', { type: 'image', media: { ...media, bytes } });
   await mock.receive(image(Buffer.from('pixels')) as Inbound);
@@ -160,7 +155,7 @@ test.each<[string, (mock: Awaited<ReturnType<typeof createTestMock>>['mock']) =>
     "The argument's business_id must be text",
   ],
   ['setTemplate', (mock) => mock.setTemplate('102290129340398', { name: 'x' }), "The argument's language must be text"],
-])('refuses in process what %s refuses over HTTP', async (_name, run, words) => {
+])('refuses in process the same values that %s refuses over HTTP', async (_name, run, words) => {
   const { mock } = await createTestMock();
   const before = mock.state();
   expect(() => run(mock)).toThrow(words);

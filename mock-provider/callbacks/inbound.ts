@@ -8,24 +8,24 @@ export interface Inbound {
   from: { id: string; name?: string; username?: string };
   type: string;
   text?: string;
-  /** What the customer sent: these bytes, those of a `data:` or loopback URL, or made-up ones. */
+  /** The customer's file: these bytes, those of a `data:` or loopback URL, or generated ones. */
   media?: { url?: string; mime_type: string; bytes?: Uint8Array; filename?: string; voice?: boolean };
   location?: { latitude: number; longitude: number; name?: string; address?: string };
-  /** A choice: of a reply button, a list row, a quick reply or a template's button. */
+  /** A choice: a reply button, a list row, a quick reply or a template's button. */
   button?: { payload: string; title: string };
-  /** External id of the message being quoted, or tapped. */
+  /** External id of the quoted or tapped message. */
   reply_to?: string;
   reaction?: { message_id: string; emoji?: string };
-  /** WhatsApp: cards in Meta's form. */
+  /** WhatsApp: contact cards in Meta's format. */
   contacts?: Json[];
   /** WhatsApp: the message was forwarded. */
   forwarded?: boolean;
-  /** Instagram: the story that is answered. */
+  /** Instagram: the story that the message replies to. */
   story?: { url: string; id: string };
-  /** Other fields of Meta's message object, put over ours. */
+  /** Other fields of Meta's message object, which override ours. */
   extra?: Json;
   /** Instagram: accounts linked to a page have been seen with the page's id in `entry[].id`. */
   entry_id?: string;
-  /** Given to send the same message twice. */
+  /** Set it to send the same message twice. */
   external_id?: string;
 }

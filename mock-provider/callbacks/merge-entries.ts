@@ -2,8 +2,8 @@ import { list, object } from '../graph/graph-request.ts';
 import type { Json } from '../world/state.ts';
 
 /**
- * Puts what happened to one WhatsApp account into one entry, and statuses of one number into one value: `entry[]`,
- * `changes[]` and `statuses[]` are arrays, and Meta fills all three. Messenger's `messaging[]` holds one event in practice.
+ * Merges events of one WhatsApp account into one entry, and statuses of one number into one value: `entry[]`,
+ * `changes[]` and `statuses[]` are arrays, and Meta fills all three. Messenger's `messaging[]` has one event in practice.
  */
 export function mergeEntries(entries: Json[]): Json[] {
   if (entries.length === 1) return entries;

@@ -32,7 +32,7 @@ test.each([
   ['audio', 'audio/ogg; codecs=opus', { voice: true }],
   ['document', 'application/pdf', { caption: 'look', filename: 'a.pdf' }],
   ['sticker', 'image/webp', { animated: false }],
-])('receives %s on WhatsApp, with bytes that can be fetched', async (type, mime_type, rest) => {
+])('receives %s on WhatsApp, with a file that can be fetched', async (type, mime_type, rest) => {
   const { write, call } = await setup();
   const bytes = Buffer.from('the bytes');
   const { message } = await write({ type, text: 'look', media: { mime_type, bytes, filename: 'a.pdf', voice: true } });
@@ -55,7 +55,7 @@ test.each([
   expect((await call('GET', url.pathname + url.search)).body.source).toBe('the bytes');
 });
 
-test('receives a location, cards, reactions and what it does not know on WhatsApp', async () => {
+test('receives a location, contact cards, reactions and unknown types on WhatsApp', async () => {
   const { write } = await setup();
   const location = { latitude: 41.01, longitude: 28.97, name: 'Galata', address: 'Beyoglu' };
   expect((await write({ type: 'location', location })).message).toMatchObject({ type: 'location', location });
@@ -75,7 +75,7 @@ test('receives a location, cards, reactions and what it does not know on WhatsAp
   expect((await write({ type: 'order', extra: { order } })).message).toMatchObject({ type: 'order', order });
 });
 
-test('says who wrote a quoted message', async () => {
+test('reports the author of a quoted message', async () => {
   const { write, send, mock } = await setup();
   const ours = (await send({ type: 'text', text: { body: 'hello' } })).body.messages[0].id;
   const first = await write({ text: 'hi', reply_to: ours });
@@ -85,7 +85,7 @@ test('says who wrote a quoted message', async () => {
   expect((await write({ text: 'look', forwarded: true })).message.context).toEqual({ forwarded: true });
 });
 
-test('gives a tap the form of what was tapped on WhatsApp', async () => {
+test('reports a tap on WhatsApp in the format of the tapped element', async () => {
   const { write, send } = await setup();
   const button = { payload: 'r1', title: 'One' };
   const buttons = {
@@ -118,7 +118,7 @@ test('gives a tap the form of what was tapped on WhatsApp', async () => {
   });
 });
 
-test('hides the number of a person who is known by a business-scoped id only', async () => {
+test('hides the number of a person known only by a business-scoped id', async () => {
   const { write, call, mock, app } = await setup();
   const { message, contact } = await write({
     from: { id: 'US.13491208655302741918', name: 'Ayla', username: 'ayla' },
@@ -140,7 +140,7 @@ test('hides the number of a person who is known by a business-scoped id only', a
   expect(app.value(1).statuses[0]).not.toHaveProperty('recipient_id');
 });
 
-test('tells what WhatsApp itself says about a person without naming them beside it', async () => {
+test('reports system messages about a person without contacts', async () => {
   const { app, write } = await setup();
   const system = { body: 'Ayla changed from 905551112233 to 905551112244', type: 'user_changed_number' };
   await write({ type: 'system', extra: { system } });
@@ -148,7 +148,7 @@ test('tells what WhatsApp itself says about a person without naming them beside 
   expect(app.value(0)).not.toHaveProperty('contacts');
 });
 
-test('names a person in Mexico in the old form, and takes both', async () => {
+test('reports a Mexican number in the old format, and accepts both formats', async () => {
   const { mock, call } = await createTestMock();
   mock.openWindow(NUMBER, '525512345678');
   const body = { messaging_product: 'whatsapp', to: '525512345678', type: 'text', text: { body: 'Hola' } };
@@ -158,7 +158,7 @@ test('names a person in Mexico in the old form, and takes both', async () => {
   expect(mock.sends().map(({ status }) => status)).toEqual(['read']);
 });
 
-test('answers with a wa_id that differs from the number written to', async () => {
+test('returns a wa_id that differs from the recipient number', async () => {
   const { mock, send, app } = await setup();
   mock.setContact({ id: '5491122223333', wa_id: '541122223333' });
   mock.openWindow(NUMBER, '541122223333');
@@ -168,7 +168,7 @@ test('answers with a wa_id that differs from the number written to', async () =>
   expect(app.value(0).statuses[0].recipient_id).toBe('541122223333');
 });
 
-test('reports 131026 for somebody who is not on WhatsApp', async () => {
+test('reports 131026 for a person who is not on WhatsApp', async () => {
   const { mock, send, app } = await setup();
   mock.setContact({ id: '905551112233', unreachable: true });
   await send({ type: 'template', template: { name: 'hello_world', language: { code: 'en_US' } } });
@@ -221,7 +221,7 @@ test.each([
   expect((await write({ ...base, text: 'nice', story })).event).toMatchObject({ message: { reply_to: { story } } });
 });
 
-test('gives a tap on a template button as a postback on Messenger', async () => {
+test('reports a tap on a template button as a postback on Messenger', async () => {
   const { write, call, mock } = await setup();
   const base = { channel: 'messenger' as const, business_id: PAGE, from: { id: '7043812345678901', name: 'Ayla' } };
   await write({ ...base, text: 'hi' });
@@ -239,7 +239,7 @@ test('gives a tap on a template button as a postback on Messenger', async () => 
   });
 });
 
-test('hosts what a customer sent on Messenger where anybody may fetch it', async () => {
+test("hosts a customer's file on Messenger at a public URL", async () => {
   const { write, call } = await setup();
   const { event } = await write({
     channel: 'messenger',
@@ -257,13 +257,13 @@ test('hosts what a customer sent on Messenger where anybody may fetch it', async
   expect([reply.status, reply.body.source]).toEqual([200, 'pixels']);
 });
 
-test('does not take a message for a business it does not have', async () => {
+test('refuses a message to an unknown business', async () => {
   const { mock } = await setup();
   const inbound = { channel: 'messenger' as const, business_id: NUMBER, from: { id: '1' }, type: 'text' };
   await expect(mock.receive(inbound)).rejects.toThrow(`No messenger business with id ${NUMBER}`);
 });
 
-test('takes the bytes of what a customer sent from this machine, and from nowhere else', async () => {
+test("fetches the bytes of a customer's file only from this machine", async () => {
   const shop = createServer((_, response) => response.writeHead(200).end('from the shop'));
   await new Promise<void>((resolve) => shop.listen(0, '127.0.0.1', resolve));
   onTestFinished(() => {

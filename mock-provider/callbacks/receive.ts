@@ -9,7 +9,7 @@ import type { CallbackEvent } from './callback-event.ts';
 import type { Inbound } from './inbound.ts';
 import { requireContent, requireInbound } from './inbound-rules.ts';
 
-/** A customer writes: opens the window, tells the app, and settles with its answer. */
+/** Receives a customer's message: opens the window, sends the callback, and resolves with the app's response. */
 export async function receive(world: World, inbound: Inbound): Promise<{ external_id: string }> {
   requireInbound('The message', inbound);
   const asset = world.state.assets.get(inbound.business_id);
@@ -23,7 +23,7 @@ export async function receive(world: World, inbound: Inbound): Promise<{ externa
       : pageInbound(world, asset, inbound);
   const attempt = await world.callbacks.emit(event);
   if (attempt && attempt.status_code !== 200) {
-    throw new Error(`The app did not take the callback at ${attempt.url}: ${attempt.error ?? 'no answer'}`);
+    throw new Error(`The app did not accept the callback at ${attempt.url}: ${attempt.error ?? 'no response'}`);
   }
   return { external_id: event.external_id ?? '' };
 }
@@ -50,7 +50,7 @@ function whatsappInbound(world: World, number: Asset, inbound: Inbound): Callbac
     ...inbound.extra,
   };
   state.inbound.set(id, { asset_id: number.id, user, message });
-  // What WhatsApp itself has to say about a person comes without them.
+  // System messages about a person have no contacts.
   const contacts = inbound.type === 'system' ? {} : { contacts: [callbackContact(user, contact)] };
   return {
     channel: 'whatsapp',

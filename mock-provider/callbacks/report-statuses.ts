@@ -1,13 +1,13 @@
 import type { Asset, Send } from '../world/state.ts';
 
-/** What to tell the app about one accepted send, in this order. */
+/** The statuses of one accepted send to report to the app, in this order. */
 export interface Report {
   asset: Asset;
   send: Send;
-  /** The person, by the name their window has. */
+  /** The person, by the key of their window. */
   user: string;
   statuses: readonly string[];
-  /** Of a `failed` among them. */
+  /** The error of a `failed` status. */
   code?: number;
   details?: string;
   /** Category of the template, lowercase; `service` for free-form messages. */

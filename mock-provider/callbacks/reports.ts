@@ -7,8 +7,8 @@ import type { Report } from './report-statuses.ts';
 export const USUAL_STATUSES: readonly string[] = ['sent', 'delivered', 'read'];
 
 /**
- * Reports the statuses of a send one after the other, each at its time of the clock, from when its reply has left
- * (or at once, without `replied`). Settles when the app was told the first.
+ * Reports the statuses of a send one after another, each at its time on the clock, after its reply is sent
+ * (or at once, without `replied`). Resolves when the first is delivered to the app.
  */
 export function report(world: World, what: Report, replied: Promise<void> | undefined): Promise<void> {
   const { state } = world;
@@ -23,7 +23,7 @@ export function report(world: World, what: Report, replied: Promise<void> | unde
       what.send.status = status;
       const { business, id } = what.asset;
       const event = world.callbacks.urlFor(business, id) && statusEvent(world, what, status);
-      // The next one waits for the answer to this one: in order, unless a fault says otherwise.
+      // The next status waits for the response to this one, so they arrive in order unless a fault changes it.
       if (event) await world.callbacks.emit(event);
       resolve();
     }

@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto';
 
 /**
- * JSON as Meta sends it: everything beyond ASCII escaped as `\uXXXX` in lowercase, so that the bytes on the wire are
- * the bytes that were signed, whether a receiver hashes them raw or escapes them again first.
+ * Returns JSON as Meta sends it: non-ASCII characters are escaped as `\uXXXX` in lowercase. The signature then matches
+ * whether a receiver hashes the raw bytes or escapes them again first.
  */
 export function escapedJson(body: unknown): string {
   return JSON.stringify(body).replace(
@@ -11,7 +11,7 @@ export function escapedJson(body: unknown): string {
   );
 }
 
-/** Both signature headers of a callback: SHA-256, and the older SHA-1 that Meta's own Instagram sample checks. */
+/** Returns both signature headers of a callback: SHA-256, and the older SHA-1 that Meta's Instagram sample checks. */
 export function signatureHeaders(appSecret: string, bytes: string): Record<string, string> {
   const sign = (algorithm: string) => createHmac(algorithm, appSecret).update(bytes).digest('hex');
   return { 'x-hub-signature': `sha1=${sign('sha1')}`, 'x-hub-signature-256': `sha256=${sign('sha256')}` };

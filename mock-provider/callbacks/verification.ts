@@ -1,12 +1,12 @@
 import type { World } from '../world/world.ts';
 
-/** "Verification requests": GET with `hub.*`; the app must answer 200 and the bare challenge. */
+/** "Verification requests": GET with `hub.*`. The app must return 200 with only the challenge. */
 export async function verifyCallback(
   world: World,
   callbackUrl = world.callbacks.url,
   verifyToken = world.settings.verifyToken,
 ): Promise<{ verified: boolean; status_code: number | null; error?: string }> {
-  if (callbackUrl === undefined) throw new Error('No callback URL: set one first');
+  if (callbackUrl === undefined) throw new Error('No callback URL is set: set one first');
   const url = new URL(callbackUrl);
   const challenge = String(Number.parseInt(world.state.ids.hex('challenge', 8), 16));
   url.searchParams.set('hub.mode', 'subscribe');

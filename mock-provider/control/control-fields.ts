@@ -13,11 +13,11 @@ import {
   wholeNumberFrom,
 } from './meaning.ts';
 
-/** What the body of a route must be: any of these fields, and those needed. */
+/** The body of a route: its allowed and required fields. */
 export interface BodyFields {
   fields: Record<string, Meaning>;
   needed?: readonly string[];
-  /** Fields beside them are Meta's own and pass. */
+  /** Other fields are Meta's and are allowed. */
   open?: boolean;
 }
 
@@ -48,8 +48,8 @@ const codes = listOf(wholeNumberFrom(0), 'whole numbers');
 const ms = wholeNumberFrom(0);
 
 /**
- * What a route and the call of the same name in process take: a field that means nothing would have no effect or break
- * late. `receive` and `faults` have tables of their own.
+ * The fields that a route and the in-process call of the same name accept. Unknown fields are refused, because they would
+ * have no effect or fail later. `receive` and `faults` have separate tables.
  */
 export const BODY_FIELDS = {
   'POST businesses': { fields: { callbackUrl: address, templates: objects, credentials: object } },

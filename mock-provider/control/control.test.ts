@@ -4,7 +4,7 @@ import { createTestMock, DOORS } from '../testing/mock.ts';
 const NUMBER = '106540352242922';
 const hello = { type: 'text', text: { body: 'hello' } };
 
-test.each(DOORS)('does from outside what the TypeScript API does %s', async (door) => {
+test.each(DOORS)('offers the TypeScript API over HTTP %s', async (door) => {
   const { mock, app, call, send } = await createTestMock({}, door);
   const control = async (method: string, path: string, body?: unknown) =>
     (await call(method, `/_mock/${path}`, { token: null, body })).body;
@@ -51,7 +51,7 @@ test.each(DOORS)('does from outside what the TypeScript API does %s', async (doo
   expect(mock.state()).toMatchObject({ callback_url: 'https://other.example/', businesses: [{}] });
 });
 
-test('explains what it does not understand', async () => {
+test('explains invalid requests', async () => {
   const { call } = await createTestMock();
   const unknown = await call('POST', '/_mock/nonsense', { body: {} });
   expect(unknown.status).toBe(404);
@@ -67,7 +67,7 @@ test('explains what it does not understand', async () => {
   });
 });
 
-test("signs and posts entries of the caller's own", async () => {
+test("signs and posts the caller's entries", async () => {
   const { mock, app } = await createTestMock();
   await mock.postCallback({
     channel: 'whatsapp',
@@ -87,7 +87,7 @@ test("signs and posts entries of the caller's own", async () => {
   expect(app.received[0]?.headers['x-hub-signature-256']).toMatch(/^sha256=[0-9a-f]{64}$/);
 });
 
-test('shows state and ledger to a person, with nothing a customer wrote taken for HTML', async () => {
+test('shows state and ledger on a page, with customer text escaped', async () => {
   const { call, send } = await createTestMock({}, 'over HTTP');
   await send({ type: 'text', text: { body: '<script>alert(1)</script>' } });
   const reply = await call('GET', '/', { token: null });
@@ -99,7 +99,7 @@ test('shows state and ledger to a person, with nothing a customer wrote taken fo
   expect(reply.body.source).not.toContain('<script>');
 });
 
-test('tells whether the app is subscribed and what a token is good for', async () => {
+test("reports whether the app is subscribed, and a token's permissions", async () => {
   const { call, mock, app } = await createTestMock();
   const path = '/v25.0/102290129340398/subscribed_apps';
   expect((await call('GET', path)).body.data[0].whatsapp_business_api_data.name).toBe('Mock app');
@@ -151,7 +151,7 @@ test.each<[string, string, object, string]>([
   ['POST', 'fault-plan', { seed: 1, callbacks: { drop: 2 } }, "The body's callbacks must be an object with"],
   ['PUT', 'options', { windows: 'ajar' }, "The body's windows must be one of async, sync, off"],
   ['PUT', 'options', { pacing: { sent: -1 } }, "The body's pacing must be an object with sent, delivered, read"],
-])('tells what is wrong with %s %s %j', async (method, path, body, error) => {
+])('reports what is wrong with %s %s %j', async (method, path, body, error) => {
   const { call, mock, app } = await createTestMock();
   const before = mock.state();
   const reply = await call(method, `/_mock/${path}`, { token: null, body });
@@ -160,7 +160,7 @@ test.each<[string, string, object, string]>([
   expect(app.received).toEqual([]);
 });
 
-test.each(DOORS)('changes from outside how it behaves, until a reset %s', async (door) => {
+test.each(DOORS)('changes its behavior over HTTP until a reset %s', async (door) => {
   const { mock, app, call, send, clock } = await createTestMock({}, door);
   const options = async (body: object) => (await call('PUT', '/_mock/options', { token: null, body })).body;
   const before = {

@@ -11,7 +11,7 @@ import { validateFields } from './meaning.ts';
 
 type Route = (mock: MockProvider, body: Json, query: URLSearchParams) => unknown;
 
-/** The TypeScript API over HTTP: one route each, JSON in and out. */
+/** The TypeScript API over HTTP: one route per call, with JSON bodies. */
 const ROUTES: Record<string, Route> = {
   'GET credentials': (mock) => mock.credentials,
   'GET state': (mock) => mock.state(),
@@ -94,7 +94,7 @@ function filterOf(query: URLSearchParams): { business_id?: string } {
   return business_id === null ? {} : { business_id };
 }
 
-/** Bytes of media travel as base64. */
+/** Media bytes are sent as base64. */
 function inboundOf(body: Json): Inbound {
   const media = isObject(body.media) ? body.media : undefined;
   const bytes =
@@ -104,20 +104,20 @@ function inboundOf(body: Json): Inbound {
 
 const PREFIX = '/_mock/';
 
-/** Everything under `/_mock/`: what a test or a person does to the mock from outside. */
+/** Handles everything under `/_mock/`: how tests and people control the mock. */
 export function controlHandler(mock: () => MockProvider): HttpHandler {
   return http.all(
     ({ request }) => new URL(request.url).pathname.startsWith(PREFIX),
     async ({ request }) => {
       const url = new URL(request.url);
       const door = replyTrackers.get(request);
-      // Whoever asks whether the mock is idle does not make it busy by asking.
+      // A request for the idle state does not count as work.
       door?.job.pause();
       const name = `${request.method} ${url.pathname.slice(PREFIX.length)}`;
       const route = ROUTES[name];
       if (!route)
         return Response.json(
-          { error: `No such control route: ${request.method} ${url.pathname}`, routes: Object.keys(ROUTES) },
+          { error: `Unknown control route: ${request.method} ${url.pathname}`, routes: Object.keys(ROUTES) },
           { status: 404 },
         );
       try {

@@ -1,6 +1,6 @@
 import { isObject } from '../graph/parameters.ts';
 
-/** Says what a value must be, where it is not that: the end of a sentence like "a fault's times must be ...". */
+/** Returns what an invalid value must be, as the end of a sentence like "a fault's times must be ...". */
 export type Meaning = (value: unknown) => string | undefined;
 
 export const text: Meaning = (value) => (typeof value === 'string' ? undefined : 'text');
@@ -41,7 +41,7 @@ export const shape =
       ? undefined
       : `an object with ${Object.keys(fields).join(', ')}`;
 
-/** What is wrong with the fields of `given`. A field that is left out is looked at only where `needed` names it. */
+/** Returns what is wrong with the fields of `given`. A missing field is a fault only if `needed` lists it. */
 function faultIn(
   what: string,
   fields: Record<string, Meaning>,
@@ -59,7 +59,7 @@ function faultIn(
   return undefined;
 }
 
-/** Checks what comes from outside, field by field. @throws in words that begin with `what` */
+/** Checks external input, field by field. @throws with a message that starts with `what` */
 export function validateFields(
   what: string,
   given: object,

@@ -2,7 +2,7 @@ import { expect, onTestFinished } from 'vitest';
 import { browserTest, expectFits, expectNoBarriers, openBrowser, openPage, WIDTHS } from '../../testing/browser.ts';
 import { createMockProvider } from '../index.ts';
 
-browserTest('the page of the mock fits a phone and a laptop, and breaks no name in the middle of a word', async () => {
+browserTest('the page of the mock fits a phone and a laptop, and breaks names only between words', async () => {
   const mock = createMockProvider();
   const { url, close } = await mock.listen();
   onTestFinished(close);

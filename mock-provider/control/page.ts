@@ -3,7 +3,7 @@ import type { MockProvider } from '../mock-provider.ts';
 
 const SHOWN = 100;
 
-/** The page at the mock's root: its state and ledger for a person, plain HTML. */
+/** Returns the page at the mock's root: its state and ledger as plain HTML. */
 export function renderPage(mock: MockProvider): string {
   const { callback_url, now, businesses, idle } = mock.state();
   const sends = mock.sends().slice(-SHOWN).reverse();
@@ -26,7 +26,7 @@ pre { white-space: pre-wrap; margin: 0; }
 </head>
 <body>
 <h1>Mock provider</h1>
-<p>It is ${escapeHtml(now)} here, and ${idle ? 'the mock is idle' : 'the mock has work in progress'}. Callbacks go to ${callback_url ? `<code>${breakable(callback_url)}</code>` : 'nobody: set a callback URL'}.</p>
+<p>It is ${escapeHtml(now)} here, and ${idle ? 'the mock is idle' : 'the mock has work in progress'}. Callbacks go to ${callback_url ? `<code>${breakable(callback_url)}</code>` : 'no app: set a callback URL'}.</p>
 <h2>Connect</h2>
 <pre>${escapeHtml(JSON.stringify(mock.credentials, null, 2))}</pre>
 <h2>Businesses</h2>
@@ -68,7 +68,7 @@ ${table(
     one.error ?? String(one.status_code),
   ]),
 )}
-<h2>Faults that wait</h2>
+<h2>Pending faults</h2>
 ${table(
   ['Fault'],
   mock.faults.list().map((fault) => [JSON.stringify(fault)]),
@@ -85,7 +85,7 @@ function table(heads: string[], rows: string[][]): string {
   return `<div class="scroll" role="region" aria-label="${escapeHtml(heads.join(', '))}" tabindex="0"><table>\n<thead><tr>${head}</tr></thead>\n<tbody>\n${body}\n</tbody>\n</table></div>`;
 }
 
-/** Text whose long names and JSON break behind punctuation, and never in the middle of a word. */
+/** Returns text whose long names and JSON wrap only after punctuation, never within a word. */
 function breakable(value: string): string {
   return escapeHtml(value).replace(/[_,:./](?=\S)/g, '$&<wbr>');
 }

@@ -1,11 +1,11 @@
 import type { Channel } from '../world/state.ts';
 import type { World } from '../world/world.ts';
 
-/** What the mock holds, in short. */
+/** A summary of the mock's state. */
 export interface MockState {
   now: string;
   idle: boolean;
-  /** How many things wait for their time: callbacks that will be made again, replies that are slow. */
+  /** The number of delayed tasks: callback retries and slow replies. */
   waiting: number;
   callback_url: string | null;
   sends: number;

@@ -8,7 +8,7 @@ const PLAN = {
   codes: { whatsapp: [131031, 131056] },
 };
 
-/** Forty sends to four people under a plan: what the app and the caller saw, byte for byte. */
+/** Makes forty sends to four people under a plan, and returns what the app and the caller received, byte for byte. */
 async function run(options: FaultPlanOptions, order: (users: string[]) => string[] = (users) => users) {
   const { mock, app, call, clock } = await createTestMock();
   mock.faults.plan(options);
@@ -36,14 +36,14 @@ test('gives the same run for the same seed, byte for byte', async () => {
   expect(await run({ seed: 8, ...PLAN })).not.toEqual(first);
 });
 
-test('lets the same things go wrong whoever comes first', async () => {
+test('causes the same faults in any order of requests', async () => {
   const first = await run({ seed: 7, ...PLAN });
   const second = await run({ seed: 7, ...PLAN }, (users) => users.toReversed());
   expect(second.replies).toEqual(first.replies);
   expect(second.bytes.toSorted()).toEqual(first.bytes.toSorted());
 });
 
-test('lets everything in the plan happen', async () => {
+test('causes every fault in the plan', async () => {
   const { replies } = await run({ seed: 7, ...PLAN });
   const seen = Object.values(replies).flat();
   for (const expected of ['broken', '503 2', '500 undefined']) expect(seen).toContain(expected);
@@ -51,7 +51,7 @@ test('lets everything in the plan happen', async () => {
   expect(seen.some((one) => one.startsWith('200 wamid.'))).toBe(true);
 });
 
-test('lets nothing go wrong at rate zero, and rules win over the plan', async () => {
+test('causes no faults at rate zero, and rules override the plan', async () => {
   const { mock, send } = await createTestMock();
   mock.faults.plan({ seed: 1, requests: { reject: 1 } });
   mock.faults.next({ outcome: 'unavailable' });
@@ -64,7 +64,7 @@ test('lets nothing go wrong at rate zero, and rules win over the plan', async ()
   expect((await send({ text: { body: 'hi' } })).status).toBe(200);
 });
 
-test('loses no status for good under any plan without drops', async () => {
+test('permanently loses no status under any plan without drops', async () => {
   for (let seed = 1; seed <= 50; seed += 1) {
     const { mock, app, send, clock } = await createTestMock();
     mock.faults.plan({ seed, callbacks: { duplicate: 0.3, delay: 0.3, reorder: 0.3 } });

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import type { Channel } from '../world/state.ts';
 import type { AppliesTo, CallbackOutcome, FaultRule, FaultSubject, RequestOutcome } from './fault-rule.ts';
 
-/** How often what goes wrong: each outcome with its share of the requests or callbacks, from 0 to 1. */
+/** The rate of each outcome: its share of requests or callbacks, from 0 to 1. */
 export interface FaultPlanOptions {
   seed: number | string;
   requests?: Partial<Record<RequestOutcome, number>>;
@@ -11,7 +11,7 @@ export interface FaultPlanOptions {
   codes?: Partial<Record<Channel, number[]>>;
   /** Codes to choose from for `fail`. @default [131026] */
   failures?: number[];
-  /** Longest `delay`, `slow` and `duplicate`. @default 60000 */
+  /** Maximum time for `delay`, `slow` and `duplicate`, in milliseconds. @default 60000 */
   maxDelayMs?: number;
   /** Only this channel, only this business. */
   channel?: Channel;
@@ -19,8 +19,8 @@ export interface FaultPlanOptions {
 }
 
 /**
- * Faults at random. Each choice hashes the seed with what it is about (which person's how-many-eth message, which
- * message's which status), so it does not depend on the order in which requests happen to arrive.
+ * Random faults. Each choice hashes the seed with its subject (a person's n-th message, a status of a message), so it does
+ * not depend on the order in which requests arrive.
  */
 export class FaultPlan {
   readonly #options: FaultPlanOptions;
@@ -47,7 +47,7 @@ export class FaultPlan {
     };
   }
 
-  /** Numbers from 0 to 1 for one subject, the n-th time it comes up. */
+  /** Returns numbers from 0 to 1 for the n-th occurrence of a subject. */
   #draws(key: string): (index: number) => number {
     const count = this.#counts.get(key) ?? 0;
     this.#counts.set(key, count + 1);

@@ -17,20 +17,20 @@ const REFUSALS = ['reject', 'unavailable', 'html', 'reset', 'slow'] as const;
 const APPLIES_TO = ['send', 'media', 'read', 'profile', 'template', 'callback'] as const;
 const EVENTS = ['sent', 'delivered', 'read', 'failed', 'played', 'message', 'echo', 'template'] as const;
 
-/** What goes wrong with a request: the first four refuse it, the others accept it. */
+/** Outcomes of a request: the first four refuse it, the others accept it. */
 export type RequestOutcome = (typeof REQUEST_OUTCOMES)[number];
-/** What goes wrong with a callback. */
+/** Outcomes of a callback. */
 export type CallbackOutcome = (typeof CALLBACK_OUTCOMES)[number];
 export type AppliesTo = (typeof APPLIES_TO)[number];
 
-/** One thing to go wrong, for the next `times` requests or callbacks that match. */
+/** A fault in the next `times` requests or callbacks that match. */
 export interface FaultRule {
   applies_to?: AppliesTo;
   outcome: RequestOutcome | CallbackOutcome;
   channel?: Channel;
   /** Phone number id, page id or Instagram account id. */
   business_id?: string;
-  /** The customer concerned. */
+  /** Only this customer. */
   to?: string;
   /** Sends: only this message type. */
   type?: string;
@@ -42,9 +42,9 @@ export interface FaultRule {
   details?: string;
   /** The statuses to report instead of sent, delivered, read. */
   statuses?: string[];
-  /** `slow`, `delay` and `duplicate`: how long on the clock. */
+  /** `slow`, `delay` and `duplicate`: the delay on the clock. */
   delay_ms?: number;
-  /** How often, once by default. */
+  /** How many times. @default 1 */
   times?: number;
 }
 
@@ -54,13 +54,13 @@ export interface FaultSubject {
   to?: string;
   type?: string;
   event?: string;
-  /** Names this one thing the same in each run with the same seed. */
+  /** Identifies the subject, the same in each run with the same seed. */
   key: string;
 }
 
 export const MATCHED = ['channel', 'business_id', 'to', 'type', 'event'] as const;
 
-/** What can go wrong with each kind of request or callback, and what a rule about it can be narrowed by. */
+/** The outcomes for each kind of request or callback, and the fields that can narrow a rule. */
 const KINDS: Record<AppliesTo, { outcomes: readonly string[]; matched: readonly (typeof MATCHED)[number][] }> = {
   send: { outcomes: REQUEST_OUTCOMES, matched: ['channel', 'business_id', 'to', 'type'] },
   media: { outcomes: [...REFUSALS, 'lost_reply'], matched: ['channel', 'business_id', 'type'] },
@@ -70,12 +70,12 @@ const KINDS: Record<AppliesTo, { outcomes: readonly string[]; matched: readonly 
   callback: { outcomes: CALLBACK_OUTCOMES, matched: ['channel', 'business_id', 'to', 'event'] },
 };
 
-/** A rule that does not say concerns sends, unless only a callback can go wrong that way. */
+/** Without `applies_to`, a rule applies to sends, or to callbacks if only they can have its outcome. */
 export function appliesToOf(rule: FaultRule): AppliesTo {
   return rule.applies_to ?? ((CALLBACK_OUTCOMES as readonly string[]).includes(rule.outcome) ? 'callback' : 'send');
 }
 
-/** What each field of a rule must be. */
+/** The type of each field of a rule. */
 const FIELDS: Record<keyof FaultRule, Meaning> = {
   outcome: oneOf([...REQUEST_OUTCOMES, ...CALLBACK_OUTCOMES]),
   applies_to: oneOf(APPLIES_TO),
@@ -92,7 +92,7 @@ const FIELDS: Record<keyof FaultRule, Meaning> = {
   times: wholeNumberFrom(1),
 };
 
-/** Rules come over HTTP too: one that nothing can match would wait for ever without a sign. @throws when it is none */
+/** Checks a rule, because a rule that nothing can match would stay pending forever. @throws if the rule is invalid */
 export function requireRule(rule: FaultRule): void {
   validateFields('A fault', rule, { fields: FIELDS, needed: ['outcome'] });
   const kind = appliesToOf(rule);
@@ -101,6 +101,6 @@ export function requireRule(rule: FaultRule): void {
     throw new Error(`A fault that applies to ${kind} can be one of ${outcomes.join(', ')}`);
   for (const field of MATCHED) {
     if (rule[field] !== undefined && !matched.includes(field))
-      throw new Error(`A fault that applies to ${kind} is never narrowed by ${field}`);
+      throw new Error(`A fault that applies to ${kind} cannot be narrowed by ${field}`);
   }
 }

@@ -3,7 +3,7 @@ import { createTestMock, DOORS } from '../testing/mock.ts';
 
 const hello = { type: 'text', text: { body: 'hello' } };
 
-test.each(DOORS)('refuses the next send %s with the code asked for', async (door) => {
+test.each(DOORS)('refuses the next send %s with the requested code', async (door) => {
   const { mock, send } = await createTestMock({}, door);
   mock.faults.next({ channel: 'whatsapp', applies_to: 'send', outcome: 'reject', code: 131031 });
   const refused = await send(hello);
@@ -13,7 +13,7 @@ test.each(DOORS)('refuses the next send %s with the code asked for', async (door
   expect(mock.sends()).toHaveLength(1);
 });
 
-test.each(DOORS)('is unavailable for as long as asked %s', async (door) => {
+test.each(DOORS)('is unavailable for the requested time %s', async (door) => {
   const { mock, send } = await createTestMock({}, door);
   mock.faults.next({ applies_to: 'send', outcome: 'unavailable', times: 2 });
   for (let count = 0; count < 2; count += 1) {
@@ -42,7 +42,7 @@ test('accepts a send and reports it failed', async () => {
   expect(app.received[0]?.bytes).toContain('"code":131026');
 });
 
-test('reports exactly the statuses asked for, in their order', async () => {
+test('reports exactly the requested statuses, in order', async () => {
   const { mock, app, send } = await createTestMock();
   mock.faults.next({
     applies_to: 'send',
@@ -55,7 +55,7 @@ test('reports exactly the statuses asked for, in their order', async () => {
   expect(app.received[3]?.bytes).toContain('"code":131049');
 });
 
-test('concerns only the business it names', async () => {
+test('applies only to the given business', async () => {
   const { mock, call, send, user } = await createTestMock();
   const other = mock.addBusiness();
   mock.faults.next({ business_id: other.whatsapp.phone_number_id, applies_to: 'send', outcome: 'reject' });
@@ -68,7 +68,7 @@ test('concerns only the business it names', async () => {
   expect(refused.body.error.code).toBe(100);
 });
 
-test.each(DOORS)('makes reading go wrong on every channel %s', async (door) => {
+test.each(DOORS)('applies to reads on every channel %s', async (door) => {
   const { mock, call, user } = await createTestMock({}, door);
   for (const [channel, business_id] of [
     ['whatsapp', '106540352242922'],
@@ -95,7 +95,7 @@ test.each(DOORS)('makes reading go wrong on every channel %s', async (door) => {
   }
 });
 
-test.each(DOORS)('makes listing, creating and deleting templates go wrong %s', async (door) => {
+test.each(DOORS)('applies to listing, creating and deleting templates %s', async (door) => {
   const { mock, call } = await createTestMock({}, door);
   const path = '/102290129340398/message_templates';
   const components = [{ type: 'BODY', text: 'Hi' }];
@@ -133,10 +133,10 @@ test.each<[object, string]>([
     { outcome: 'fail', applies_to: 'read' },
     'A fault that applies to read can be one of reject, unavailable, html, reset, slow',
   ],
-  [{ outcome: 'reject', event: 'sent' }, 'A fault that applies to send is never narrowed by event'],
-  [{ outcome: 'drop', type: 'image' }, 'A fault that applies to callback is never narrowed by type'],
+  [{ outcome: 'reject', event: 'sent' }, 'A fault that applies to send cannot be narrowed by event'],
+  [{ outcome: 'drop', type: 'image' }, 'A fault that applies to callback cannot be narrowed by type'],
   [{ outcome: 'reject', aplies_to: 'read' }, 'A fault has no aplies_to'],
-])('refuses %j, which would wait for ever or mean something else', async (rule, message) => {
+])('refuses %j, which could never match or would mean something else', async (rule, message) => {
   const { mock, call } = await createTestMock();
   const reply = await call('POST', '/_mock/faults', { body: rule });
   expect([reply.status, reply.body.error]).toEqual([400, expect.stringContaining(message)]);

@@ -1,18 +1,18 @@
 import { FaultPlan, type FaultPlanOptions } from './fault-plan.ts';
 import { type AppliesTo, appliesToOf, type FaultRule, type FaultSubject, MATCHED, requireRule } from './fault-rule.ts';
 
-/** The rules that are waiting, oldest first, and the plan that decides where no rule does. */
+/** The pending rules, oldest first, and the plan that applies if no rule matches. */
 export class Faults {
   #plan: FaultPlan | undefined;
   #rules: { rule: FaultRule; left: number }[] = [];
 
-  /** The next matching request or callback goes wrong this way. */
+  /** Applies a fault to the next matching request or callback. */
   next(rule: FaultRule): void {
     requireRule(rule);
     this.#rules.push({ rule, left: rule.times ?? 1 });
   }
 
-  /** Lets things go wrong at random, the same way for the same seed; `null` ends it. */
+  /** Sets a plan of random faults, the same for the same seed; `null` ends it. */
   plan(options: FaultPlanOptions | null): void {
     this.#plan = options === null ? undefined : new FaultPlan(options);
   }

@@ -1,6 +1,6 @@
 import type { World } from '../world/world.ts';
 
-/** Takes one from a bucket that holds `burst` and gains one each `everyMs`; false when it is empty. */
+/** Takes one token from a bucket of `burst` that gains one every `everyMs`. Returns false if the bucket is empty. */
 export function takeToken(world: World, key: string, { burst, everyMs }: { burst: number; everyMs: number }): boolean {
   const now = world.clock.now();
   const bucket = world.state.buckets.get(key) ?? { tokens: burst, at: now };

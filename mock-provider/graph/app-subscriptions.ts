@@ -8,7 +8,7 @@ import { CHANNEL_OBJECTS, defaultFields } from './subscribed-fields.ts';
 
 const OBJECTS: readonly string[] = Object.values(CHANNEL_OBJECTS);
 
-/** /{app_id}/subscriptions: the objects whose callbacks the app receives, and where. Takes the app access token alone. */
+/** /{app_id}/subscriptions: the objects whose callbacks the app receives, and their URL. Requires the app access token. */
 export async function appSubscriptions(world: World, graph: GraphRequest): Promise<Json> {
   requireApp(world, graph);
   const { silenced, appFields } = world.state;
@@ -28,7 +28,7 @@ export async function appSubscriptions(world: World, graph: GraphRequest): Promi
     const message = `Callback verification failed with the following errors: ${error}`;
     throw new GraphError('messenger', 2200, { message });
   }
-  // The mock keeps one address for all objects.
+  // The mock keeps one URL for all objects.
   world.callbacks.url = uri;
   silenced.delete(known);
   appFields.set(known, fields);

@@ -66,7 +66,7 @@ const REQUESTS: [string, string, { token?: null; body?: unknown; init?: () => Re
   ['POST', '/_mock/nonsense', { body: {} }],
 ];
 
-test('gives the same answers in process and over HTTP, headers included', async () => {
+test('returns the same responses in process and over HTTP, including headers', async () => {
   const answers: unknown[][] = [];
   for (const door of DOORS) {
     const { mock, call } = await createTestMock({}, door);
@@ -79,7 +79,7 @@ test('gives the same answers in process and over HTTP, headers included', async 
     const seen: unknown[] = [];
     for (const [method, path, { token, body, init } = {}] of REQUESTS) {
       const { status, headers, body: answer } = await call(method, path, { token, body, init: init?.() });
-      // What the HTTP server adds of its own.
+      // Headers that the HTTP server adds.
       const {
         connection: _c,
         'keep-alive': _k,
@@ -103,7 +103,7 @@ test('gives the same answers in process and over HTTP, headers included', async 
   expect(answers[0]).toHaveLength(28);
 });
 
-test("takes `me` for the account on Instagram's host", async () => {
+test("treats `me` as the account on Instagram's host", async () => {
   const { mock } = await createTestMock();
   await mock.receive({ channel: 'instagram', business_id: ACCOUNT, from: { id: USER }, type: 'text', text: 'hi' });
   const reply = await fetch('https://graph.instagram.com/v25.0/me/messages', {
@@ -115,7 +115,7 @@ test("takes `me` for the account on Instagram's host", async () => {
   expect(mock.sends()).toMatchObject([{ channel: 'instagram', business_id: ACCOUNT }]);
 });
 
-test("takes `me` for the account under the address that stands for Instagram's host", async () => {
+test("treats `me` as the account at the address that represents Instagram's host", async () => {
   const { mock, call, app } = await createTestMock({}, 'over HTTP');
   const id = '6021234567890123';
   await mock.receive({ channel: 'instagram', business_id: ACCOUNT, from: { id }, type: 'text', text: 'hi' });

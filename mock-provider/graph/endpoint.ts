@@ -16,12 +16,12 @@ import {
 type Answer = Json | (Json | null)[] | Response;
 export type Endpoint = (world: World, graph: GraphRequest) => Answer | Promise<Answer>;
 
-/** Ids of nodes: digits, `me`, or what Instagram and Messenger use for people. Keeps other people's paths out in process. */
+/** Ids of nodes: digits, `me`, or ids of people on Instagram and Messenger. In process, it excludes paths of other hosts. */
 const NODE = /^(?:me|\d+|[\w-]*\d{6,}[\w-]*)$/;
 
 /**
- * An MSW handler for one method and edge of the Graph API, on any host, with or without version. A bare `/{id}` on a
- * host that is not Meta's is taken only over HTTP: in process it could be anybody's.
+ * Returns an MSW handler for one method and edge of the Graph API, on any host, with or without version. It matches a bare
+ * `/{id}` on other hosts than Meta's only over HTTP, because in process it could belong to any server.
  */
 export function graphHandler(
   world: World,
@@ -43,13 +43,13 @@ export function graphHandler(
     },
     async ({ request }) => {
       const reply = await answer(world, request, run);
-      // In process MSW 2 hands on the body of a HEAD; over HTTP the server leaves it out.
+      // In process, MSW 2 passes on the body of a HEAD response; over HTTP, the server omits it.
       return request.method === 'HEAD' && !replyTrackers.has(request) ? new Response(null, reply) : reply;
     },
   );
 }
 
-/** Runs an endpoint and puts its answer, or its error, in Graph's form. */
+/** Runs an endpoint and returns its response or error in Graph's format. */
 export async function answer(world: World, request: Request, run: Endpoint): Promise<Response> {
   const overHttp = replyTrackers.get(request);
   const door = overHttp ?? trackReply(world.work);
@@ -64,19 +64,19 @@ export async function answer(world: World, request: Request, run: Endpoint): Pro
     const body = error.body(world.state.ids.trace());
     return graphReply(world, door, error.row.http, body, version, challenge(error));
   } finally {
-    // In process the reply has left one turn after we return it; over HTTP the server says when.
+    // In process, the reply is sent one turn after we return it; over HTTP, the server reports it.
     if (!overHttp) setImmediate(() => door.leave());
   }
 }
 
-/** Graph adds this header to its answers about tokens. */
+/** Graph adds this header to token errors. */
 function challenge(error: GraphError): Record<string, string> | undefined {
   if (error.row.http !== 401) return undefined;
   const kind = error.row.code === 104 ? 'invalid_request' : 'invalid_token';
   return { 'www-authenticate': `OAuth "Facebook Platform" "${kind}" "${error.row.message}"` };
 }
 
-/** `x-business-use-case-usage`: how much of its hourly calls a WhatsApp account has used. */
+/** `x-business-use-case-usage`: the share of its hourly calls that a WhatsApp account has used. */
 function usage(world: World, { id }: GraphRequest): Record<string, string> | undefined {
   const waba = world.state.wabas.has(id) ? id : world.state.assets.get(id)?.waba_id;
   if (waba === undefined) return undefined;
@@ -118,12 +118,12 @@ function graphReply(
   return new Response();
 }
 
-/** Whether a request in process was meant for Meta, rather than for this mock's own address. */
+/** Returns whether an in-process request was addressed to Meta, rather than to this mock. */
 export function isMetaHost({ hostname }: URL): boolean {
   return /(^|\.)(facebook|instagram)\.com$/.test(hostname);
 }
 
-/** The hosts that are Graph's and nothing else. */
+/** Hosts that serve only Graph. */
 export function isGraphHost({ hostname }: URL): boolean {
   return /^graph[\w.-]*\.(facebook|instagram)\.com$/.test(hostname);
 }
@@ -133,7 +133,7 @@ export function isAppToken({ settings }: World, token: string | undefined): bool
   return token === `${settings.appId}|${settings.appSecret}`;
 }
 
-/** The business whose token came with the request. */
+/** Returns the business of the request's token. */
 export function authorize(world: World, graph: GraphRequest, channel: Channel = 'whatsapp'): Business {
   if (graph.token === undefined) throw new GraphError(channel, 104);
   const business = world.state.tokens.get(graph.token);
@@ -141,13 +141,13 @@ export function authorize(world: World, graph: GraphRequest, channel: Channel = 
     requireProof(world, graph, graph.token);
     return business;
   }
-  // The token of the app is good, but belongs to no business.
+  // The app's token is valid, but belongs to no business.
   if (isAppToken(world, graph.token)) throw new GraphError(channel, 200);
   const subcode = world.state.deadTokens.get(graph.token);
   throw new GraphError(channel, 190, subcode === undefined ? {} : { subcode });
 }
 
-/** "Securing Graph API Requests": who sends a proof must know the app secret; it may be made good for a short time only. */
+/** "Securing Graph API Requests": a proof requires the app secret, and may be valid only for a short time. */
 function requireProof(world: World, { proof }: GraphRequest, token: string): void {
   if (!proof) return;
   const signed = proof.time === undefined ? token : `${token}|${proof.time}`;
@@ -158,12 +158,12 @@ function requireProof(world: World, { proof }: GraphRequest, token: string): voi
   });
 }
 
-/** The number, page or account that the path names, if the token may see it. */
+/** Returns the number, page or account in the path, if the token has access to it. */
 export function requireAsset(world: World, graph: GraphRequest): Asset {
   const named = world.state.assets.get(graph.id);
   const business = authorize(world, graph, named?.channel ?? 'messenger');
   if (named?.business === business) return named;
-  // `me` is whatever the token belongs to: on Instagram's host the account, elsewhere the page.
+  // `me` is the owner of the token: the account on Instagram's host, the page elsewhere.
   if (graph.id === 'me') {
     const channel = graph.url.hostname === 'graph.instagram.com' ? 'instagram' : 'messenger';
     for (const asset of world.state.assets.values()) {
@@ -173,7 +173,7 @@ export function requireAsset(world: World, graph: GraphRequest): Asset {
   throw unknownObject(graph);
 }
 
-/** Graph answers alike for what does not exist and what the token may not see. */
+/** Graph returns the same error if the object does not exist and if the token has no access. */
 export function unknownObject(graph: GraphRequest): GraphError {
   return new GraphError('messenger', 100, {
     subcode: 33,

@@ -10,10 +10,10 @@ test.each<[string, string, object]>([
   ['names', `me?fields=id,name`, { id: PAGE, name: 'Demo Shop Page' }],
   ['names with spaces', `me?fields=id, name`, { id: PAGE, name: 'Demo Shop Page' }],
   ['a JSON array, as fb sends them', `me?fields=["id","name"]`, { id: PAGE, name: 'Demo Shop Page' }],
-  ['names that nobody knows', `${NUMBER}?fields=id,nonsense,toString`, { id: NUMBER }],
+  ['unknown names', `${NUMBER}?fields=id,nonsense,toString`, { id: NUMBER }],
   ['a part of an object', `${NUMBER}?fields=throughput{level}`, { id: NUMBER, throughput: { level: 'STANDARD' } }],
   [
-    'a part of what has none',
+    'a part of a field without parts',
     `${NUMBER}?fields=throughput{level{x}}`,
     { id: NUMBER, throughput: { level: 'STANDARD' } },
   ],
@@ -37,7 +37,7 @@ test.each<[string, string, object]>([
   expect((await call('GET', `/v25.0/${path}`)).body).toEqual(expected);
 });
 
-test.each(DOORS)('lists an edge among the fields of its node, a page at a time %s', async (door) => {
+test.each(DOORS)('returns an edge as a paginated field of its node %s', async (door) => {
   const { call, mock } = await createTestMock({}, door);
   const { body } = await call('GET', `/v25.0/${WABA}?fields=message_templates.limit(2){name},currency`);
   const [first, second, third] = mock.templates(WABA);
@@ -52,7 +52,7 @@ test.each(DOORS)('lists an edge among the fields of its node, a page at a time %
   expect(data[0]).toEqual({ id: third?.id, name: 'welcome_named' });
 });
 
-test('picks fields of templates from a JSON array, too', async () => {
+test('also picks fields of templates from a JSON array', async () => {
   const { call, mock } = await createTestMock();
   const { body } = await call('GET', `/v25.0/${WABA}/message_templates?fields=["name","quality_score{score}"]&limit=1`);
   expect(body.data).toEqual([

@@ -2,18 +2,18 @@ import type { Json } from '../world/state.ts';
 import type { GraphRequest } from './graph-request.ts';
 import { isObject } from './parameters.ts';
 
-/** What stands behind a field that is a node or a list of its own; it answers as the path of that edge would. */
+/** A field that is a node or a list. It returns the same as the path of that edge. */
 export type Edge = (graph: GraphRequest) => Json;
 
 interface Field {
   name: string;
-  /** `limit(2)` behind the name. */
+  /** `limit(2)` after the name. */
   options: Record<string, string>;
-  /** What stands in its braces. */
+  /** The fields in its braces. */
   inner?: string;
 }
 
-/** `fields=a,b{c},edge.limit(2){d}` or `fields=["a","b"]` picks from what a node has; the id always comes along. */
+/** `fields=a,b{c},edge.limit(2){d}` or `fields=["a","b"]` picks fields of a node. The id is always included. */
 export function pickFields(graph: GraphRequest, node: Json, defaults: readonly string[]): Json {
   const asked = graph.url.searchParams.get('fields');
   return pick(graph, node, asked ? parseFields(asked) : defaults.map((name) => ({ name, options: {} })));
@@ -56,7 +56,7 @@ function namesOf(source: string): string[] {
   }
 }
 
-/** Parts between the commas that stand in no braces. */
+/** Splits at commas outside braces. */
 function splitOutside(source: string): string[] {
   const parts = [''];
   let depth = 0;

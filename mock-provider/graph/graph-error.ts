@@ -9,7 +9,7 @@ interface GraphErrorOptions {
   type?: string;
 }
 
-/** Thrown by an endpoint to answer with an error of the tables. */
+/** Thrown by an endpoint to return an error from the tables. */
 export class GraphError extends Error {
   readonly row: GraphErrorRow;
   readonly channel: Channel;
@@ -28,7 +28,7 @@ export class GraphError extends Error {
     this.channel = channel;
   }
 
-  /** The body of the answer: Cloud API and Messenger put "(#code) " before the title, token errors do not. */
+  /** The body of the response. Cloud API and Messenger put "(#code) " before the title, except in token errors. */
   body(trace: string): { error: Record<string, unknown> } {
     const { code, subcode, message, details, transient } = this.row;
     const type = this.row.type ?? (code === 100 && subcode === 33 ? 'GraphMethodException' : 'OAuthException');
@@ -49,7 +49,7 @@ export class GraphError extends Error {
   }
 }
 
-/** The same error inside a `failed` status: no type and no trace, but a link to the page. */
+/** The same error in a `failed` status: without type and trace, but with a link to the page. */
 export function callbackError(
   code: number,
   options: { title?: string; details?: string } = {},

@@ -22,7 +22,7 @@ test('knows every code of the error pages', () => {
 });
 
 test.each(ROWS.filter(({ where }) => where.includes('S')))(
-  'answers $channel $code $subcode when asked to',
+  'returns $channel $code $subcode on request',
   async ({ channel, code, subcode, http, message }) => {
     const { mock, call } = await createTestMock();
     await mock.receive({
@@ -46,7 +46,7 @@ test.each(ROWS.filter(({ where }) => where.includes('S')))(
 );
 
 test.each(ROWS.filter(({ where }) => where.includes('W')))(
-  'reports $code in a failed status when asked to',
+  'reports $code in a failed status on request',
   async ({ code, message }) => {
     const { mock, send, app } = await createTestMock();
     mock.faults.next({ outcome: 'fail', code });
@@ -60,7 +60,7 @@ test.each(ROWS.filter(({ where }) => where.includes('W')))(
   },
 );
 
-test('answers a code that no table has', async () => {
+test('returns a code that is in no table', async () => {
   const { mock, send } = await createTestMock();
   mock.faults.next({ outcome: 'reject', code: 999999, details: 'something new' });
   const reply = await send({ text: { body: 'hello' } });
@@ -71,7 +71,7 @@ test('answers a code that no table has', async () => {
   ]);
 });
 
-test('answers an expired token by its subcode', async () => {
+test('returns the subcode of an expired token', async () => {
   const { mock, call } = await createTestMock();
   mock.expireToken(mock.credentials.access_token);
   const reply = await call('GET', '/v25.0/106540352242922');

@@ -1,6 +1,6 @@
 import type { Channel } from '../world/state.ts';
 
-/** One error Meta can answer: S as the reply to the request, W later in a `failed` status, or both. */
+/** One error that Meta can return: S in the reply to the request, W later in a `failed` status, or both. */
 export interface GraphErrorRow {
   code: number;
   subcode?: number;
@@ -13,8 +13,8 @@ export interface GraphErrorRow {
 }
 
 /**
- * WhatsApp Cloud API, page "Error codes". Meta lists no HTTP status there and says to build on `code`; the statuses are
- * those of older copies of the same page, and S or W is our reading of captured traffic.
+ * WhatsApp Cloud API, page "Error codes". Meta lists no HTTP status there and advises clients to rely on `code`. The statuses
+ * are from older copies of the same page, and S or W is our reading of captured traffic.
  */
 const WHATSAPP_ERRORS: readonly GraphErrorRow[] = [
   { code: 0, http: 401, message: 'AuthException', where: 'S' },
@@ -271,7 +271,7 @@ const WHATSAPP_ERRORS: readonly GraphErrorRow[] = [
 const OUTSIDE_WINDOW =
   'This message is sent outside of allowed window. Learn more about the new policy here: https://developers.facebook.com/docs/messenger-platform/policy-overview';
 
-/** Messenger and Instagram share Graph's common codes; these platforms have no event for a failed send. */
+/** Messenger and Instagram share Graph's common codes. These platforms have no event for a failed send. */
 const PAGE_ERRORS: readonly GraphErrorRow[] = [
   { code: 1, http: 500, message: 'An unknown error occurred', where: 'S' },
   { code: 1, subcode: 99, http: 500, message: 'An unknown error has occurred.', where: 'S' },
@@ -326,12 +326,12 @@ const PAGE_ERRORS: readonly GraphErrorRow[] = [
   },
 ];
 
-/** Every error the mock knows, by channel; where Meta has several forms of one code the first is the default. */
+/** All errors of the mock, by channel. If Meta has several variants of a code, the first is the default. */
 export const GRAPH_ERRORS: Record<Channel, readonly GraphErrorRow[]> = {
   whatsapp: WHATSAPP_ERRORS,
   messenger: PAGE_ERRORS,
   instagram: [
-    // Captured on graph.instagram.com: no "(#10)" in front of the text, and another subcode than Messenger's.
+    // Captured on graph.instagram.com: no "(#10)" before the text, and a different subcode than Messenger's.
     {
       code: 10,
       subcode: 2534022,
@@ -344,7 +344,7 @@ export const GRAPH_ERRORS: Record<Channel, readonly GraphErrorRow[]> = {
   ],
 };
 
-/** The row of a code, or a plain one for a code the tables lack: faults may ask for any. */
+/** Returns the row of a code, or a generic row for an unknown code, because faults may use any code. */
 export function errorRow(channel: Channel, code: number, subcode?: number): GraphErrorRow {
   const rows = GRAPH_ERRORS[channel].filter((row) => row.code === code);
   return (

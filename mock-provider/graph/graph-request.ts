@@ -2,19 +2,19 @@ import type { Json } from '../world/state.ts';
 import type { Job, Work } from '../world/work.ts';
 import { isObject, type Parameters, readParameters } from './parameters.ts';
 
-/** The way a request came in: over HTTP the server notes it, in process it is made on the spot. */
+/** How a request arrived: over HTTP the server records it; in process it is created when needed. */
 export interface ReplyTracker {
   job: Job;
-  /** Resolves once the reply has left. */
+  /** Resolves when the reply is sent. */
   replied: Promise<void>;
   leave(): void;
-  /** The body, where the HTTP server has read it already. */
+  /** The body, if the HTTP server has already read it. */
   bytes?: Uint8Array<ArrayBuffer>;
-  /** The reply, put here for the HTTP server: taking a `Response` apart again costs as much as making it. */
+  /** The reply for the HTTP server, because reading it back from a `Response` costs as much as creating one. */
   reply?: { status: number; headers: Record<string, string>; body: string };
 }
 
-/** Doors of requests that came over HTTP. */
+/** How requests over HTTP arrived. */
 export const replyTrackers = new WeakMap<Request, ReplyTracker>();
 
 export function trackReply(work: Work, bytes?: Uint8Array<ArrayBuffer>): ReplyTracker {
@@ -31,7 +31,7 @@ export function trackReply(work: Work, bytes?: Uint8Array<ArrayBuffer>): ReplyTr
   };
 }
 
-/** A request to the Graph API, taken apart. */
+/** A parsed request to the Graph API. */
 export interface GraphRequest {
   request: Request;
   url: URL;
@@ -42,9 +42,9 @@ export interface GraphRequest {
   /** The edge after the node, as in `/{id}/messages`. */
   edge: string;
   token?: string;
-  /** `appsecret_proof`, and the `appsecret_time` that it was made at. */
+  /** `appsecret_proof`, and its `appsecret_time`. */
   proof?: { value: string; time?: string };
-  /** The parameters of a request that changes something: its body, and its query with it. */
+  /** The parameters of a request that changes state, from its body and query. */
   body: Json;
   files: Record<string, File>;
   door: ReplyTracker;
@@ -52,15 +52,15 @@ export interface GraphRequest {
 
 const PATH = /^\/(?:(v\d+\.\d+)(?:\/|$))?(?:([\w.|-]+)(?:\/([a-z_]+))?)?\/?$/;
 
-/** `/{version}/{id}/{edge}`; the version may be left out, and so may the rest. */
+/** `/{version}/{id}/{edge}`. Each part is optional. */
 export function graphPath(pathname: string): { version: string; id: string; edge: string } | undefined {
   const match = PATH.exec(pathname);
   return match ? { version: match[1] ?? 'v25.0', id: match[2] ?? '', edge: match[3] ?? '' } : undefined;
 }
 
 /**
- * POST may name another method in its query, for clients that can do no other: `?method=delete`. HEAD is answered as GET;
- * whoever sends the answer leaves its body out.
+ * POST may name another method in its query, for clients that only support POST: `?method=delete`. HEAD is handled as GET,
+ * and the sender of the response omits its body.
  */
 export function methodOf(request: Request, url: URL): string {
   if (request.method === 'HEAD') return 'GET';
@@ -68,13 +68,13 @@ export function methodOf(request: Request, url: URL): string {
   return url.searchParams.get('method')?.toUpperCase() ?? 'POST';
 }
 
-/** Reads the parameters, and the token from any of its three places. */
+/** Reads the parameters, and the token from the header, query or body. */
 export async function readGraphRequest(request: Request, door: ReplyTracker): Promise<GraphRequest> {
   const url = new URL(request.url);
   const path = graphPath(url.pathname) ?? { version: 'v25.0', id: '', edge: '' };
   const { body, files } = await parametersOf(request, url, door);
   const bearer = /^(?:bearer|oauth)\s+(.+)$/i.exec(request.headers.get('authorization') ?? '')?.[1]?.trim();
-  // These speak for the request and are no part of what is sent.
+  // These parameters authenticate the request and are not part of its content.
   const taken = (name: string) => {
     const value = url.searchParams.get(name) ?? text(body[name]);
     delete body[name];
@@ -95,19 +95,19 @@ export async function readGraphRequest(request: Request, door: ReplyTracker): Pr
   };
 }
 
-/** GET has its parameters in the query alone, where its endpoints look for them. */
+/** GET has parameters only in the query, where its endpoints read them. */
 async function parametersOf(request: Request, url: URL, door: ReplyTracker): Promise<Parameters> {
   if (request.method === 'GET' || request.method === 'HEAD') return { body: {}, files: {} };
   const bytes = door.bytes ?? new Uint8Array(await request.arrayBuffer());
   return readParameters(request.headers.get('content-type') ?? '', bytes, url.search);
 }
 
-/** The value as an object, empty when it is none: callers ask it for fields and report those that miss. */
+/** Returns the value as an object, or an empty object, in which callers report missing fields. */
 export function object(value: unknown): Json {
   return isObject(value) ? value : {};
 }
 
-/** The value as text, if it is text or a number. */
+/** Returns the value as text, if it is text or a number. */
 export function text(value: unknown): string | undefined {
   return typeof value === 'string' ? value : typeof value === 'number' ? String(value) : undefined;
 }

@@ -20,9 +20,9 @@ import { debugToken, subscribedApps } from './subscriptions.ts';
 import { unknownPathHandler } from './unknown-path.ts';
 
 interface HandlerGroups {
-  /** For `setupServer`: everything but the page, which would answer for the root of every host. */
+  /** Handlers for `setupServer`, without the page, which would match the root of every host. */
   all: HttpHandler[];
-  /** The handlers that a path can concern, one of which answers: MSW tries them one by one, and each try costs. */
+  /** Returns the handlers that can match a path, because MSW tries handlers one by one, at a cost. */
   forPath(pathname: string): HttpHandler[];
 }
 
@@ -31,7 +31,7 @@ const sendMessage: Endpoint = (world, graph) => {
   return asset.channel === 'whatsapp' ? sendWhatsApp(world, graph, asset) : sendPageMessage(world, graph, asset);
 };
 
-/** Templates are listed and deleted unless a fault about them waits. */
+/** Lists and deletes templates, unless a fault applies. */
 const orFault =
   (run: Endpoint): Endpoint =>
   async (world, graph) =>
@@ -39,7 +39,7 @@ const orFault =
 
 const ROOT = /^\/v\d+\.\d+\/?$/;
 
-/** Every endpoint as an MSW handler, grouped by the last segment of its path. */
+/** All endpoints as MSW handlers, grouped by the last segment of the path. */
 export function createHandlers(world: World, mock: () => MockProvider): HandlerGroups {
   const edge = (name: string, methods: readonly ('get' | 'post' | 'delete')[], run: Endpoint) =>
     methods.map((method) => graphHandler(world, method, name, run));
@@ -77,7 +77,7 @@ export function createHandlers(world: World, mock: () => MockProvider): HandlerG
   ];
   const page = [
     http.all(isPage, ({ request }) => {
-      // Whoever looks does not make the mock busy by looking.
+      // Viewing the page does not count as work.
       replyTrackers.get(request)?.job.pause();
       return new Response(renderPage(mock()), { headers: { 'content-type': 'text/html; charset=utf-8' } });
     }),
@@ -102,7 +102,7 @@ export function createHandlers(world: World, mock: () => MockProvider): HandlerG
   };
 }
 
-/** Whether somebody asks to see this path. */
+/** Returns whether the request is a page view of this path. */
 function seen(path: RegExp): ({ request }: { request: Request }) => boolean {
   return ({ request }) => {
     const url = new URL(request.url);

@@ -8,7 +8,7 @@ import { type Edge, pickFields } from './fields.ts';
 import type { GraphRequest } from './graph-request.ts';
 import { refusal } from './refusal.ts';
 
-/** GET /{id}: a WABA, template, media, person, number, page or account, with the fields asked for. */
+/** GET /{id}: a WABA, template, media, person, number, page or account, with the requested fields. */
 export async function getNode(world: World, graph: GraphRequest): Promise<Json | Response> {
   const { state } = world;
   const waba = state.wabas.get(graph.id);
@@ -119,7 +119,7 @@ const NUMBER_DEFAULTS = [
   'platform_type',
   'throughput',
   'webhook_configuration',
-  // Meta's OpenAPI file requires it beside id and display_phone_number.
+  // Meta's OpenAPI file requires it in addition to id and display_phone_number.
   'status',
   'id',
 ];

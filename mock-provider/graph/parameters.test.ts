@@ -7,7 +7,7 @@ const USER = '905551112233';
 const recipient = { id: USER };
 const message = { text: 'hello, world' };
 
-/** A mock to which one person has written, and a POST of raw text or parts to one of its edges. */
+/** Returns a mock to which one person has written, and a function that posts raw text or parts to one of its edges. */
 async function setup(door?: Parameters<typeof createTestMock>[1]) {
   const { mock, call } = await createTestMock({}, door);
   for (const [channel, business_id] of [
@@ -32,15 +32,15 @@ const parts = (fields: Record<string, string>) => {
 
 test.each<[string, string, (NonNullable<RequestInit['body']> | undefined)?, string?]>([
   ['JSON', '', JSON.stringify({ recipient, message }), 'application/json'],
-  ['JSON without a content type that says so', '', JSON.stringify({ recipient, message }), 'text/plain'],
+  ['JSON without a JSON content type', '', JSON.stringify({ recipient, message }), 'text/plain'],
   ['a form', '', `recipient={"id":"${USER}"}&message={"text":"hello, world"}`, FORM],
   [
-    "a form in single quotes, as Meta's reference writes it",
+    "a form in single quotes, as in Meta's reference",
     '',
     `recipient={'id':'${USER}'}&message={'text':'hello, world'}`,
     FORM,
   ],
-  ['a form with names that have no quotes', '', `recipient={id:'${USER}'}&message={text:'hello, world'}`, FORM],
+  ['a form with unquoted names', '', `recipient={id:'${USER}'}&message={text:'hello, world'}`, FORM],
   ['a form with brackets', '', `recipient[id]=${USER}&message[text]=hello, world`, FORM],
   ['a form with brackets and no content type', '', `recipient[id]=${USER}&message[text]=hello, world`, 'text/plain'],
   ['parts', '', parts({ recipient: `{"id":"${USER}"}`, message: '{"text":"hello, world"}' })],
@@ -53,14 +53,14 @@ test.each<[string, string, (NonNullable<RequestInit['body']> | undefined)?, stri
     JSON.stringify({ recipient }),
     'application/json',
   ],
-])('takes a message of Messenger as %s', async (_name, query, body, type) => {
+])('accepts a message on Messenger as %s', async (_name, query, body, type) => {
   const { mock, post } = await setup();
   const reply = await post(`me/messages${query}`, body, type);
   expect(reply.body).toEqual({ recipient_id: USER, message_id: expect.any(String) });
   expect(mock.sends()).toMatchObject([{ payload: { recipient, message } }]);
 });
 
-test.each(DOORS)('takes a message of WhatsApp from the query alone, its token too %s', async (door) => {
+test.each(DOORS)('accepts a message on WhatsApp, including its token, from the query alone %s', async (door) => {
   const { mock, call } = await createTestMock({}, door);
   const query = new URLSearchParams({
     access_token: mock.credentials.access_token,
@@ -77,7 +77,7 @@ test.each(DOORS)('takes a message of WhatsApp from the query alone, its token to
   expect(mock.sends()[0]?.payload).not.toHaveProperty('access_token');
 });
 
-test('keeps lists that a form spells out in brackets', async () => {
+test('keeps lists that a form writes in brackets', async () => {
   const { mock, post } = await setup();
   const fields = [
     `recipient[id]=${USER}`,
@@ -98,7 +98,7 @@ test('keeps lists that a form spells out in brackets', async () => {
   });
 });
 
-test('takes a body of broken JSON as empty', async () => {
+test('treats a body of invalid JSON as empty', async () => {
   const { post } = await setup();
   const reply = await post(`${NUMBER}/messages`, '{"messaging_product":', 'application/json');
   expect(reply.body.error.message).toBe('(#100) The parameter messaging_product is required.');

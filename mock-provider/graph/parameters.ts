@@ -2,15 +2,15 @@ import JSON5 from 'json5';
 import qs from 'qs';
 import type { Json } from '../world/state.ts';
 
-/** What a request says: its parameters, and the files beside them. */
+/** The content of a request: its parameters and files. */
 export interface Parameters {
   body: Json;
   files: Record<string, File>;
 }
 
 /**
- * Reads a body of JSON, of a form, or of parts, and the query with it: Graph takes each parameter from either. Where both
- * have it, the body's counts.
+ * Reads a body (JSON, form or multipart) and the query: Graph accepts each parameter from either. If both have it, the
+ * body's value is used.
  */
 export async function readParameters(type: string, bytes: Uint8Array<ArrayBuffer>, query: string): Promise<Parameters> {
   const { body, files } = await readBody(type, bytes);
@@ -23,7 +23,7 @@ async function readBody(type: string, bytes: Uint8Array<ArrayBuffer>): Promise<P
   if (type.includes('application/x-www-form-urlencoded')) return readForm(new URLSearchParams(source));
   const value = tryParse(JSON.parse, source);
   if (isObject(value)) return { body: decodeFields(value), files: {} };
-  // A body of JSON that is no object counts as empty, as on Graph: the answer then names the first missing parameter.
+  // As on Graph, a JSON body that is not an object counts as empty: the response then names the first missing parameter.
   return type.includes('json') ? { body: {}, files: {} } : readForm(new URLSearchParams(source));
 }
 
@@ -31,7 +31,7 @@ async function parseParts(bytes: Uint8Array<ArrayBuffer>, type: string): Promise
   try {
     return await new Response(bytes, { headers: { 'content-type': type } }).formData();
   } catch {
-    // A form that cannot be read is a form without fields: the endpoint then names the first one it misses.
+    // An unreadable form counts as empty: the endpoint then names the first missing field.
     return new FormData();
   }
 }
@@ -47,18 +47,18 @@ function readForm(form: FormData | URLSearchParams): Parameters {
     else if (name.endsWith('[]')) fields[name] = [...(fields[name] ?? []), value];
     else fields[name] = value;
   }
-  // `recipient[id]=1`: objects spelled out in the names, as PHP has them.
+  // `recipient[id]=1`: nested names, as in PHP.
   const nested = Object.keys(fields).some((name) => name.includes('['));
   const body: Json = nested ? qs.parse(fields as Record<string, string>, DEPTH) : fields;
   return { body: decodeFields(body), files };
 }
 
-/** What an app gives us to hand back stays as it is, even where it looks like JSON. */
+/** Opaque data of the app is returned unchanged, even if it looks like JSON. */
 const OPAQUE = 'biz_opaque_callback_data';
 
 /**
- * Graph takes JSON inside text for any parameter: forms need it, and some clients do it in JSON bodies too. There it also
- * takes `{'id':'1'}` and `{id:'1'}`, which is how Meta's reference of the Send API writes its calls.
+ * Graph accepts JSON as text for any parameter: forms need it, and some clients also do it in JSON bodies. Such text may also
+ * be `{'id':'1'}` and `{id:'1'}`, as in the examples of Meta's Send API reference.
  */
 function decodeFields(body: Json): Json {
   for (const [name, value] of Object.entries(body)) {

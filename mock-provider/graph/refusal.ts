@@ -4,11 +4,11 @@ import type { World } from '../world/world.ts';
 import { GraphError } from './graph-error.ts';
 import type { ReplyTracker } from './graph-request.ts';
 
-/** What a load balancer in front of Graph says when it has nothing behind it. */
+/** The page that a load balancer returns if Graph is down. */
 const HTML =
   '<!DOCTYPE html><html lang="en"><head><title>Error</title></head><body><h1>Sorry, something went wrong.</h1></body></html>';
 
-/** Refuses a request as the fault says; undefined when the request is to be accepted all the same. */
+/** Returns the refusal that a fault requires; undefined if the request is accepted. */
 export async function refusal(
   world: World,
   door: ReplyTracker,
@@ -34,6 +34,6 @@ export async function refusal(
 
 function unavailable(channel: Channel, fault: FaultRule): GraphError {
   const error = new GraphError(channel, fault.code ?? 2, { subcode: fault.subcode, details: fault.details });
-  // Down is down, whatever status the table has for the code.
+  // An outage has this status, whatever status the table has for the code.
   return error.row.http >= 500 ? error : new GraphError(channel, error.row.code, { http: 503, subcode: fault.subcode });
 }

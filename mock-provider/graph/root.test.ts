@@ -6,7 +6,7 @@ const PAGE = '113846158011745';
 const WABA = '102290129340398';
 const USER = '905551112233';
 
-test.each(DOORS)('takes a POST for the method that its query names %s', async (door) => {
+test.each(DOORS)('treats a POST as the method in its query %s', async (door) => {
   const { call, mock } = await createTestMock({}, door);
   const path = `/v25.0/${WABA}/message_templates?name=multi_lang&method=delete`;
   expect((await call('POST', path)).body).toEqual({ success: true });
@@ -17,7 +17,7 @@ test.each(DOORS)('takes a POST for the method that its query names %s', async (d
   });
 });
 
-test.each(DOORS)('shows several nodes at once %s', async (door) => {
+test.each(DOORS)('returns several nodes at once %s', async (door) => {
   const { call } = await createTestMock({}, door);
   const path = (ids: string) => `/v25.0/?ids=${ids}&fields=name,status`;
   expect((await call('GET', path(`${NUMBER},${PAGE}`))).body).toEqual({
@@ -28,7 +28,7 @@ test.each(DOORS)('shows several nodes at once %s', async (door) => {
   expect((await call('GET', path(`${NUMBER},999999999`))).body.error).toMatchObject({ code: 100, error_subcode: 33 });
 });
 
-test.each(DOORS)('runs a batch, one request after the other %s', async (door) => {
+test.each(DOORS)('runs a batch, one request after another %s', async (door) => {
   const { call, mock, app } = await createTestMock({}, door);
   await mock.receive({ channel: 'messenger', business_id: PAGE, from: { id: USER }, type: 'text', text: 'hi' });
   const message = (text: string) =>
@@ -58,7 +58,7 @@ test.each(DOORS)('runs a batch, one request after the other %s', async (door) =>
   expect(app.received).toHaveLength(4);
 });
 
-test('leaves headers out of a batch where it is told to, and breaks off what breaks', async () => {
+test('omits headers of a batch on request, and returns null for aborted requests', async () => {
   const { call, mock } = await createTestMock({}, 'over HTTP');
   mock.openWindow(NUMBER, USER);
   mock.faults.next({ outcome: 'reset' });
@@ -71,13 +71,13 @@ test('leaves headers out of a batch where it is told to, and breaks off what bre
   expect(JSON.parse(reply.body.source)).toEqual([null, { code: 200, body: `{"status":"CONNECTED","id":"${NUMBER}"}` }]);
 });
 
-test('shows its page at the root where no ids are asked for', async () => {
+test('shows its page at the root if no ids are requested', async () => {
   const { call } = await createTestMock({}, 'over HTTP');
   expect((await call('GET', '/', { token: null })).headers.get('content-type')).toBe('text/html; charset=utf-8');
 });
 
 test.each([{}, { batch: [] }, { batch: 'x' }, { batch: Array(51).fill({ method: 'GET', relative_url: 'me' }) }])(
-  'refuses a batch that is none',
+  'refuses an invalid batch',
   async (body) => {
     const { call } = await createTestMock();
     expect((await call('POST', '/v25.0/', { body })).body.error.code).toBe(100);

@@ -21,7 +21,7 @@ export async function getNodes(world: World, graph: GraphRequest): Promise<Json 
   return nodes;
 }
 
-/** POST / with `batch`: requests that are answered in their order, each like one of its own; null where one broke off. */
+/** POST / with `batch`: runs requests in order, each like a separate request. The result of an aborted request is null. */
 export async function runBatch(graph: GraphRequest, handlers: HttpHandler[]): Promise<(Json | null)[]> {
   const requests = list(graph.body.batch);
   if (requests.length === 0 || requests.length > MAX_BATCH || !requests.every(isObject))
@@ -40,7 +40,7 @@ async function replyTo(graph: GraphRequest, one: Json, handlers: HttpHandler[]):
   return { code: response.status, ...(withHeaders ? { headers } : {}), body: await response.text() };
 }
 
-/** One of a batch as a request of its own, with the token of the batch unless it has another. */
+/** Returns one of a batch as a separate request, with the token of the batch unless it has another. */
 function requestOf(graph: GraphRequest, { method, relative_url, body }: Json): Request {
   const path = String(relative_url).replace(/^\//, '');
   const url = new URL(/^v\d+\.\d+\//.test(path) ? `/${path}` : `/${graph.version}/${path}`, graph.url);
@@ -49,7 +49,7 @@ function requestOf(graph: GraphRequest, { method, relative_url, body }: Json): R
     url.searchParams.set('access_token', graph.token);
   const bare = method === undefined || String(method).toUpperCase() === 'GET';
   const request = new Request(url, { method: String(method ?? 'GET').toUpperCase(), ...(bare ? {} : { body: form }) });
-  // What follows from it starts once the reply to the batch has left.
+  // Its effects start after the reply to the batch is sent.
   const { job, replied } = graph.door;
   replyTrackers.set(request, { job, replied, leave: () => {} });
   return request;

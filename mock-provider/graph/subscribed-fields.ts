@@ -2,14 +2,14 @@ import type { CallbackEvent } from '../callbacks/callback-event.ts';
 import type { Channel, Json, State } from '../world/state.ts';
 import { list, object } from './graph-request.ts';
 
-/** "Webhooks": the object that the callbacks of each channel are about. */
+/** "Webhooks": the object of each channel's callbacks. */
 export const CHANNEL_OBJECTS: Record<Channel, string> = {
   whatsapp: 'whatsapp_business_account',
   messenger: 'page',
   instagram: 'instagram',
 };
 
-/** "Subscribed fields" of pages and accounts, by what an event carries. On Instagram echoes belong to `messages`. */
+/** "Subscribed fields" of pages and accounts, by kind of event. On Instagram, echoes belong to `messages`. */
 const FIELDS: Record<'messenger' | 'instagram', Record<string, string>> = {
   messenger: {
     message: 'messages',
@@ -27,19 +27,19 @@ const FIELDS: Record<'messenger' | 'instagram', Record<string, string>> = {
   },
 };
 
-/** What the app gets of a page or account: what it asked for, everything by default. */
+/** Returns the fields of a page or account that the app receives. @default all */
 export function subscribedFields(state: State, channel: Channel, id: string): string[] {
   return state.subscribedFields.get(id) ?? (channel === 'whatsapp' ? [] : Object.values(FIELDS[channel]));
 }
 
-/** Fields of an object that the app receives unless it has named others. */
+/** Fields of an object that the app receives by default. */
 export function defaultFields(object: string): string[] {
   if (object === CHANNEL_OBJECTS.messenger) return Object.values(FIELDS.messenger);
   if (object === CHANNEL_OBJECTS.instagram) return Object.values(FIELDS.instagram);
   return ['messages', 'message_template_status_update'];
 }
 
-/** Whether the app gets this event: of this object, of this WABA, page or account, and of this kind. */
+/** Returns whether the app receives this event, by its object, its WABA, page or account, and its kind. */
 export function isSubscribed(state: State, event: CallbackEvent): boolean {
   const { channel, business_id, entry } = event;
   const about = CHANNEL_OBJECTS[channel];
@@ -48,7 +48,7 @@ export function isSubscribed(state: State, event: CallbackEvent): boolean {
   return channel === 'whatsapp' || wants(state.subscribedFields.get(business_id), event);
 }
 
-/** Whether an event is of one of these fields; what is of no known field passes. */
+/** Returns whether an event belongs to one of these fields. An event of no known field passes. */
 function wants(asked: string[] | undefined, { channel, entry }: CallbackEvent): boolean {
   if (asked === undefined) return true;
   const field = channel === 'whatsapp' ? object(list(entry.changes)[0]).field : fieldOf(FIELDS[channel], entry);

@@ -7,7 +7,7 @@ const ACCOUNT = '178414532089610';
 const WABA = '102290129340398';
 const USER = '905551112233';
 
-/** A person writes to this page or account and gets an answer; what the app is told of it. */
+/** Exchanges messages between a person and this page or account, and returns the events that the app receives. */
 async function conversation(business_id: string, fields?: unknown) {
   const { mock, call, app } = await createTestMock();
   const path = `/v25.0/${business_id}/subscribed_apps`;
@@ -31,7 +31,7 @@ test.each([
   [PAGE, 'message_deliveries', ['delivery']],
   [ACCOUNT, 'messages', ['message', 'echo']],
   [ACCOUNT, 'messaging_seen', ['read']],
-])('tells of %s what %s asks for', async (id, fields, expected) => {
+])('for %s, sends the events that %s requests', async (id, fields, expected) => {
   const { told, listed } = await conversation(id, fields);
   expect(told).toEqual(expected);
   if (fields !== undefined) expect(listed).toEqual(typeof fields === 'string' ? fields.split(',') : fields);
@@ -47,7 +47,7 @@ const PAGE_FIELDS = [
 ];
 const names = (fields: { name: string; version: string }[]) => fields.map(({ name }) => name);
 
-/** A mock whose app answers every handshake, and calls with the app access token. */
+/** Returns a mock whose app answers every handshake, and a function that calls it with the app access token. */
 async function app() {
   const urls: string[] = [];
   const test = await createTestMock({
@@ -74,7 +74,7 @@ async function app() {
   return { ...test, subscriptions, write, urls };
 }
 
-test('lists the subscriptions of the app for its own token', async () => {
+test('lists the subscriptions of the app for its token', async () => {
   const { subscriptions } = await app();
   const { data } = await subscriptions('GET');
   expect(data.map(({ fields: _, ...one }: { fields: unknown }) => one)).toEqual(
@@ -87,7 +87,7 @@ test('lists the subscriptions of the app for its own token', async () => {
   expect(names(data[1].fields)).toEqual(PAGE_FIELDS);
 });
 
-test('moves and narrows what the app receives of an object, after a handshake', async () => {
+test('changes the URL and fields of a subscription after a handshake', async () => {
   const { subscriptions, write, urls } = await app();
   const callback_url = 'https://other.example/hook';
   const to = (verify_token: string) => ({ object: 'page', callback_url, fields: 'messages', verify_token });
@@ -103,7 +103,7 @@ test('moves and narrows what the app receives of an object, after a handshake', 
   expect([data[1].callback_url, names(data[1].fields)]).toEqual([callback_url, ['messages']]);
 });
 
-test('ends the subscription to an object until the next one', async () => {
+test('ends the subscription to an object until the app subscribes again', async () => {
   const { subscriptions, write, urls } = await app();
   expect(await subscriptions('DELETE', { object: 'page' })).toEqual({ success: true });
   await write('text', 'messenger');
@@ -134,12 +134,12 @@ test.each([
     { object: 'page', callback_url: 'a', verify_token: 'x', fields: 'messages' },
     'Param callback_url must be a valid URI.',
   ],
-])('refuses the subscription %j of the app', async (body, message) => {
+])("refuses the app's subscription %j", async (body, message) => {
   const { subscriptions } = await app();
   expect((await subscriptions('POST', body)).error).toMatchObject({ code: 100, message: `(#100) ${message}` });
 });
 
-test('shows the subscriptions of the app to no other token and of no other app', async () => {
+test('shows subscriptions only of this app and only to its token', async () => {
   const { call, mock } = await createTestMock();
   const { app_id, app_secret } = mock.credentials;
   const codeOf = async (token: string | null, id = app_id) =>
@@ -152,7 +152,7 @@ test('shows the subscriptions of the app to no other token and of no other app',
   ]).toEqual([15, 190, 104, 100]);
 });
 
-test('sends the callbacks of a WhatsApp account where its subscription says, after a handshake', async () => {
+test('sends callbacks of a WhatsApp account to the URL of its subscription, after a handshake', async () => {
   const seen: string[] = [];
   const { mock, call } = await createTestMock({
     deliver: async (url, { method }) => {

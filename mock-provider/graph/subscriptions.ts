@@ -7,7 +7,7 @@ import { type GraphRequest, text } from './graph-request.ts';
 import { subscribedFields } from './subscribed-fields.ts';
 
 const APP_NAME = 'Mock app';
-/** /{waba_id | page_id | account_id}/subscribed_apps: whether the app gets this one's callbacks, and which. */
+/** /{waba_id | page_id | account_id}/subscribed_apps: whether the app receives callbacks of this object, and which. */
 export async function subscribedApps(world: World, graph: GraphRequest): Promise<Json> {
   const { state } = world;
   const waba = state.wabas.get(graph.id);
@@ -30,7 +30,7 @@ function chooseFields({ subscribedFields }: State, id: string, asked: unknown): 
   else subscribedFields.set(id, Array.isArray(asked) ? asked.map(String) : String(asked).split(','));
 }
 
-/** "Overrides": another address for one WABA, which must answer the handshake; a subscription without one ends it. */
+/** "Overrides": a separate URL for one WABA, which must answer the handshake. Subscribing without one ends the override. */
 async function overrideCallback(world: World, waba: Waba, body: Json): Promise<void> {
   const { callbackOverrides } = world.state;
   const uri = text(body.override_callback_uri);
@@ -82,7 +82,7 @@ const SCOPES = [
   'instagram_manage_messages',
 ];
 
-/** GET /debug_token?input_token=..: what a token is good for. */
+/** GET /debug_token?input_token=..: the permissions of a token. */
 export function debugToken(world: World, graph: GraphRequest): Json {
   const { appId } = world.settings;
   if (!isAppToken(world, graph.token)) authorize(world, graph);

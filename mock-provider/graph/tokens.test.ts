@@ -4,13 +4,13 @@ import { createTestMock } from '../testing/mock.ts';
 
 const NUMBER = '106540352242922';
 
-/** The proof as "Securing Graph API Requests" has it. */
+/** Returns the proof as defined in "Securing Graph API Requests". */
 const proofOf = (token: string, time?: string) =>
   createHmac('sha256', 'mock-app-secret')
     .update(time === undefined ? token : `${token}|${time}`)
     .digest('hex');
 
-test('takes a right proof of the app secret and refuses a wrong one, wherever it stands', async () => {
+test('accepts a correct proof of the app secret and refuses a wrong one, in any location', async () => {
   const { call, mock } = await createTestMock();
   const token = mock.credentials.access_token;
   const right = proofOf(token);
@@ -40,13 +40,13 @@ test('takes a right proof of the app secret and refuses a wrong one, wherever it
   expect(await codeOf(read(right))).toBe(131009);
 });
 
-test('looks at the token before its proof', async () => {
+test('checks the token before its proof', async () => {
   const { call } = await createTestMock();
   const { body } = await call('GET', `/v25.0/${NUMBER}?appsecret_proof=deadbeef`, { token: 'bad' });
   expect(body.error.code).toBe(190);
 });
 
-test('takes the app access token of the credentials where tokens are debugged', async () => {
+test('accepts the app access token of the credentials in debug_token', async () => {
   const { call, mock } = await createTestMock();
   const { app_id, app_secret, access_token } = mock.credentials;
   const token = `${app_id}|${app_secret}`;
@@ -62,7 +62,7 @@ test('takes the app access token of the credentials where tokens are debugged', 
   expect(mock.addBusiness()).toMatchObject({ app_id, app_secret });
 });
 
-test('refuses the app access token where that of a business is required, and takes it for no bad one', async () => {
+test('refuses the app access token if a business token is required, but not as an invalid token', async () => {
   const { call, mock } = await createTestMock();
   const token = `${mock.credentials.app_id}|${mock.credentials.app_secret}`;
   const codeOf = async (one: string) => (await call('GET', `/v25.0/${NUMBER}`, { token: one })).body.error.code;

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
 /**
- * Runs outside of whatever request is being answered. In process MSW takes each socket that is opened on behalf of a
- * request it intercepts, undici's too, for one more request to intercept: callbacks would end there.
+ * Runs outside the context of the current request. In process, MSW intercepts every socket opened while it handles an
+ * intercepted request, even undici's, so callbacks would never be sent.
  */
 export const unintercepted = AsyncLocalStorage.bind;

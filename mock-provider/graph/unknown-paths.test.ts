@@ -5,7 +5,7 @@ import { createTestMock, DOORS } from '../testing/mock.ts';
 
 const NUMBER = '106540352242922';
 
-test.each(DOORS)('answers an unknown path as Graph does %s', async (door) => {
+test.each(DOORS)('responds to an unknown path like Graph %s', async (door) => {
   const { call } = await createTestMock({}, door);
   for (const [method, path, components] of [
     ['GET', `/v25.0/${NUMBER}/nonsense`, '/nonsense'],
@@ -32,7 +32,7 @@ test.each(DOORS)('answers an unknown path as Graph does %s', async (door) => {
   }
 });
 
-test.each(DOORS)('looks at the token before the path %s', async (door) => {
+test.each(DOORS)('checks the token before the path %s', async (door) => {
   const { call } = await createTestMock({}, door);
   const codeOf = async (token: string | null) =>
     (await call('GET', `/v24.0/${NUMBER}/nonsense`, { token })).body.error.code;
@@ -40,7 +40,7 @@ test.each(DOORS)('looks at the token before the path %s', async (door) => {
   expect(await codeOf(null)).toBe(104);
 });
 
-test.each(DOORS)('answers HEAD with the headers of GET %s', async (door) => {
+test.each(DOORS)('responds to HEAD with the headers of GET %s', async (door) => {
   const { call } = await createTestMock({}, door);
   const { status, headers, body } = await call('HEAD', `/v25.0/${NUMBER}`);
   expect([status, body]).toEqual([200, { source: '' }]);
@@ -48,7 +48,7 @@ test.each(DOORS)('answers HEAD with the headers of GET %s', async (door) => {
   expect((await call('HEAD', '/v25.0/999999999')).status).toBe(400);
 });
 
-test.each(DOORS)("answers a browser's preflight %s", async (door) => {
+test.each(DOORS)("responds to a browser's preflight %s", async (door) => {
   const { call } = await createTestMock({}, door);
   const { status, headers } = await call('OPTIONS', `/v25.0/${NUMBER}/messages`, {
     token: null,
@@ -66,7 +66,7 @@ test.each(DOORS)("answers a browser's preflight %s", async (door) => {
   expect(headers.get('access-control-allow-headers')).toBe('authorization, content-type');
 });
 
-test('lets nothing that is meant for Graph out of the process, and leaves requests to others alone', async () => {
+test('keeps requests to Graph in the process, and ignores requests to other hosts', async () => {
   const { handlers } = createMockProvider();
   const answered = async (url: string) => (await getResponse(handlers, new Request(url)))?.status;
   expect(await answered('https://graph.facebook.com/v25.0/1/nonsense')).toBe(401);

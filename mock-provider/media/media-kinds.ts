@@ -12,7 +12,7 @@ interface MediaKind {
 }
 
 const ANIMATED_STICKER_MAX = 500 * 1024;
-/** "Supported media types" with their limits, by the type of the message that carries them. */
+/** "Supported media types" with their limits, by message type. */
 const KINDS: Record<string, MediaKind> = {
   audio: { types: /^audio\/(aac|amr|mpeg|mp4|ogg)$/, max: 16 * MB },
   image: { types: /^image\/(jpeg|png)$/, max: 5 * MB },
@@ -21,25 +21,25 @@ const KINDS: Record<string, MediaKind> = {
   document: { types: DOCUMENTS, max: 100 * MB },
 };
 
-/** How many bytes a file of this type may have; undefined for a type that WhatsApp does not take. */
+/** Returns the size limit of a file type, in bytes; undefined for an unsupported type. */
 export function maxBytes(mimeType: string, bytes: Uint8Array): number | undefined {
   const kind = Object.values(KINDS).find(({ types }) => types.test(mimeType));
   return kind === KINDS.sticker && isAnimated(bytes) ? ANIMATED_STICKER_MAX : kind?.max;
 }
 
-/** The extended header of a WebP file says among its flags whether it moves. */
+/** A flag in the extended header of a WebP file marks an animation. */
 function isAnimated(bytes: Uint8Array): boolean {
   return Buffer.from(bytes.subarray(12, 16)).toString('latin1') === 'VP8X' && ((bytes[20] ?? 0) & 0x02) !== 0;
 }
 
-/** Whether a message names an uploaded file that its type cannot show. Any file may go as a document. */
+/** Returns whether a message refers to an uploaded file that its type does not support. Any file can be sent as a document. */
 export function misfits(world: World, type: string, content: Json): boolean {
   const kind = type === 'document' ? undefined : KINDS[type];
   const media = kind && world.state.media.get(String(content.id));
   return media !== undefined && !kind?.types.test(bareType(media.mime_type));
 }
 
-/** Without parameters like `codecs`. */
+/** Removes parameters such as `codecs`. */
 export function bareType(mimeType: string): string {
   return mimeType.split(';')[0]?.trim().toLowerCase() ?? '';
 }

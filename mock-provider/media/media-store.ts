@@ -6,9 +6,9 @@ import type { Asset, Media } from '../world/state.ts';
 import type { World } from '../world/world.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** "Media IDs": 30 days for what was uploaded, 7 for what came by callback. */
+/** "Media IDs": 30 days for uploads, 7 for media from callbacks. */
 const LIFETIME_DAYS = { uploaded: 30, inbound: 7 };
-/** Download URLs are good for five minutes. */
+/** Download URLs are valid for five minutes. */
 const URL_LIFETIME_MS = 5 * 60 * 1000;
 
 export function keepFile(
@@ -32,7 +32,7 @@ export function keepFile(
   return media;
 }
 
-/** Keeps what a customer sent: the bytes given, those of a `data:` URL, or a few made-up ones. */
+/** Stores a customer's file: the given bytes, those of a `data:` URL, or generated ones. */
 export function keepMedia(world: World, asset: Asset, media: NonNullable<Inbound['media']>, inbound: boolean): Media {
   return keepFile(
     world,
@@ -56,8 +56,8 @@ const FETCH_TIMEOUT_MS = 2_000;
 const request = unintercepted(undiciRequest);
 
 /**
- * The media with its bytes, where its URL lies on this machine. The mock goes no further than that, and what it cannot
- * get it makes up. The time limit is one of the machine, not of the clock: it guards against a server that hangs.
+ * Returns the media with the bytes at its URL, if the URL is on this machine. Otherwise, or if the request fails, it generates
+ * bytes. The timeout uses real time, because it guards against a server that hangs.
  */
 export async function fetchLocal(media: NonNullable<Inbound['media']>): Promise<NonNullable<Inbound['media']>> {
   if (media.bytes || !LOOPBACK.test(media.url ?? '')) return media;
@@ -70,7 +70,7 @@ export async function fetchLocal(media: NonNullable<Inbound['media']>): Promise<
   }
 }
 
-/** The smallest PNG there is, or a line of text. */
+/** Returns the smallest possible PNG, or a line of text. */
 export function placeholder(mimeType: string): Uint8Array {
   if (!mimeType.startsWith('image/')) return Buffer.from(`mock media of type ${mimeType}\n`);
   return Buffer.from(
@@ -79,7 +79,7 @@ export function placeholder(mimeType: string): Uint8Array {
   );
 }
 
-/** Where the bytes are fetched with the token: Meta's lookaside host, or this mock where it listens. */
+/** Returns the URL for fetching the bytes with the token: on Meta's lookaside host, or on this mock if it listens. */
 export function downloadUrl(world: World, media: Media, origin: string | undefined): string {
   const ext = Math.floor((world.clock.now() + URL_LIFETIME_MS) / 1000);
   const base = origin ?? world.origin ?? 'https://lookaside.fbsbx.com';
@@ -90,7 +90,7 @@ export function urlHash(media: Media, ext: number): string {
   return createHash('sha256').update(`${media.sha256}|${ext}`).digest('base64url');
 }
 
-/** Attachments on Messenger and Instagram lie on a public host: whoever has the URL may fetch it. */
+/** Attachments on Messenger and Instagram are on a public host: fetching one requires only the URL. */
 export function cdnUrl(world: World, media: Media): string {
   return `${world.origin ?? 'https://scontent.xx.fbcdn.net'}/v/t1.15752-9/${media.id}?oh=${urlHash(media, 0)}`;
 }

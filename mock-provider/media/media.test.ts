@@ -42,7 +42,7 @@ test.each(DOORS)('keeps the bytes of an upload until it is deleted %s', async (d
   expect((await call('GET', url.pathname + url.search)).status).toBe(404);
 });
 
-test("gives a download URL on its own origin over HTTP, and Meta's in process", async () => {
+test("returns a download URL on its own origin over HTTP, and on Meta's in process", async () => {
   const http = await setup('over HTTP');
   const one = await http.upload({ messaging_product: 'whatsapp', file: http.image });
   expect((await http.call('GET', `/${one.body.id}`)).body.url).toMatch(
@@ -57,7 +57,7 @@ test.each([
   ['the product in the query', { file: true }, '?messaging_product=whatsapp'],
   ['no type part', { messaging_product: 'whatsapp', file: true }, ''],
   ['the file first', { file: true, messaging_product: 'whatsapp', type: 'image/jpeg' }, ''],
-])('takes an upload with %s', async (_name, parts, query) => {
+])('accepts an upload with %s', async (_name, parts, query) => {
   const { upload, image } = await setup();
   const { file: _, ...rest } = parts as { file: boolean } & Record<string, string>;
   const ordered = Object.keys(parts)[0] === 'file' ? { file: image, ...rest } : { ...rest, file: image };
@@ -76,14 +76,14 @@ test('refuses an upload without file, of an unknown type or too large', async ()
   expect((await upload({ messaging_product: 'whatsapp', file: large })).body.error.code).toBe(131053);
 });
 
-test("takes the part's type where the field names only a kind, as kapso sends it", async () => {
+test("uses the part's type if the field contains only a kind, as in kapso's requests", async () => {
   const { call, upload } = await setup();
   const file = new File([BYTES], 'a.png', { type: 'image/png' });
   const { body } = await upload({ messaging_product: 'whatsapp', type: 'image', file });
   expect((await call('GET', `/${body.id}`)).body.mime_type).toBe('image/png');
 });
 
-/** The start of a WebP file with its extended header, whose second flag says that it moves. */
+/** Returns the start of a WebP file with its extended header, whose second flag marks an animation. */
 const webp = (size: number, animated: boolean) => {
   const bytes = Buffer.alloc(size);
   bytes.write('RIFF', 0, 'latin1');
@@ -98,12 +98,12 @@ test.each([
   ['an animated sticker of 102401 bytes', webp(102401, true), undefined],
   ['an animated sticker of 512001 bytes', webp(512001, true), 131053],
   ['an empty file', new File([], 'a.png', { type: 'image/png' }), 131053],
-])('judges %s', async (_name, file, code) => {
+])('accepts or refuses %s', async (_name, file, code) => {
   const { upload } = await setup();
   expect((await upload({ messaging_product: 'whatsapp', file })).body.error?.code).toBe(code);
 });
 
-test('keeps uploads with numbers alone', async () => {
+test('stores uploads only for numbers', async () => {
   const { call, image } = await setup();
   const form = new FormData();
   form.set('messaging_product', 'whatsapp');
@@ -119,7 +119,7 @@ test.each([
   ['sticker', 'image/webp', undefined],
   ['image', 'image/webp', 131053],
   ['audio', 'audio/mpeg', undefined],
-])('says of a message of type %s with a file of type %s whether it fits', async (type, mime, code) => {
+])('checks whether a message of type %s supports a file of type %s', async (type, mime, code) => {
   const { app, send, upload } = await setup();
   const { body } = await upload({ messaging_product: 'whatsapp', file: new File(['x'], 'a', { type: mime }) });
   expect((await send({ type, [type]: { id: body.id } })).status).toBe(200);
@@ -127,7 +127,7 @@ test.each([
   expect(app.value(0).statuses[0].errors?.[0].code).toBe(code);
 });
 
-test('ends a download URL after five minutes and an upload after thirty days', async () => {
+test('expires a download URL after five minutes and an upload after thirty days', async () => {
   const { call, upload, image, clock } = await setup();
   const { body } = await upload({ messaging_product: 'whatsapp', file: image });
   const url = new URL((await call('GET', `/${body.id}`)).body.url);
@@ -140,7 +140,7 @@ test('ends a download URL after five minutes and an upload after thirty days', a
   expect((await call('GET', `/${body.id}`)).status).toBe(400);
 });
 
-test('sends media by id, and only that of the same number', async () => {
+test('sends media by id, but only from the same number', async () => {
   const { mock, call, send, upload, image, user } = await setup();
   const { body } = await upload({ messaging_product: 'whatsapp', file: image });
   expect((await send({ type: 'image', image: { id: body.id, caption: 'look' } })).status).toBe(200);
@@ -154,7 +154,7 @@ test('sends media by id, and only that of the same number', async () => {
   expect(wrong.status).toBe(400);
 });
 
-test('lets uploads go wrong apart from sends', async () => {
+test('applies faults to uploads separately from sends', async () => {
   const { mock, send, upload, image } = await setup();
   mock.faults.next({ applies_to: 'media', outcome: 'reject' });
   mock.faults.next({ applies_to: 'media', outcome: 'unavailable' });

@@ -8,14 +8,14 @@ import type { World } from '../world/world.ts';
 import { bareType, maxBytes } from './media-kinds.ts';
 import { downloadUrl, keepFile, placeholder, urlHash } from './media-store.ts';
 
-/** POST /{phone_number_id}/media: parts in any order; the product may stand in the query, the type in the part. */
+/** POST /{phone_number_id}/media: parts in any order. The product may be in the query, and the type in the part. */
 export async function uploadMedia(world: World, graph: GraphRequest): Promise<Json | Response> {
   const number = requireAsset(world, graph);
   if (number.channel !== 'whatsapp') throw unknownObject(graph);
   requireProduct(graph.body);
   const file = graph.files.file;
   if (!file) throw new GraphError('whatsapp', 100, { message: 'The parameter file is required.' });
-  // Some clients name the kind here, "image": then the part's own type counts.
+  // Some clients send only a kind here, "image". In that case, the part's type is used.
   const named = text(graph.body.type);
   const mime_type = bareType(named?.includes('/') ? named : file.type);
   const bytes = new Uint8Array(await file.arrayBuffer());
@@ -42,7 +42,7 @@ function requireSupported(mimeType: string, bytes: Uint8Array): void {
   if (length > max) throw fail(`File is too large: ${length} bytes, at most ${max} for ${mimeType}.`);
 }
 
-/** The media of the path, if its business asks and, where the number is given, the number that has it. */
+/** Returns the media in the path, if the token belongs to its business and the number, if given, is its owner. */
 function requireOwnMedia(world: World, graph: GraphRequest): Media {
   const business = authorize(world, graph);
   const media = world.state.media.get(graph.id);
@@ -61,7 +61,7 @@ export function getMedia(world: World, graph: GraphRequest): Json {
     url: downloadUrl(world, media, isMetaHost(graph.url) ? undefined : graph.url.origin),
     mime_type: media.mime_type,
     sha256: media.sha256,
-    // A string on Meta's page, whatever clients' types say.
+    // A string on Meta's page, although clients' types differ.
     file_size: String(media.bytes.length),
     id: media.id,
   };
@@ -73,7 +73,7 @@ export function deleteMedia(world: World, graph: GraphRequest): Json {
   return { success: true };
 }
 
-/** GET of a media URL: needs the token; 404 once the URL's five minutes are over. */
+/** GET of a media URL: requires the token, and returns 404 after the URL's five minutes. */
 export function downloadMedia(world: World, request: Request): Promise<Response> {
   return answer(world, request, (_, graph) => {
     const business = authorize(world, graph);

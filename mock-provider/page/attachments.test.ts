@@ -7,7 +7,7 @@ const recipient = { id: PSID };
 const png = () => new File(['pixels'], 'a.png', { type: 'image/png' });
 const attachment = (payload: object, type = 'image') => ({ attachment: { type, payload } });
 
-/** A mock to whose page one person has written. */
+/** Returns a mock to whose page one person has written. */
 async function setup(door?: DoorName) {
   const test = await createTestMock({}, door);
   await test.mock.receive({ channel: 'messenger', business_id: PAGE, from: { id: PSID }, type: 'text', text: 'hi' });
@@ -17,7 +17,7 @@ async function setup(door?: DoorName) {
     await test.mock.whenIdle();
     return reply;
   };
-  /** The same in parts, with a file among them. */
+  /** Sends the same as multipart, with a file. */
   const upload = async (edge: string, file: File, fields: Record<string, object>) => {
     const form = new FormData();
     for (const [name, value] of Object.entries(fields)) form.set(name, JSON.stringify(value));
@@ -26,12 +26,12 @@ async function setup(door?: DoorName) {
     await test.mock.whenIdle();
     return reply;
   };
-  /** Where the echo says that the attachment lies. */
+  /** Returns the URL of the attachment in the echo. */
   const shown = () => test.app.event(0).message.attachments[0].payload.url;
   return { ...test, post, upload, shown };
 }
 
-test.each(DOORS)('sends a file that comes with the message %s', async (door) => {
+test.each(DOORS)('sends a file that is uploaded with the message %s', async (door) => {
   const { upload, shown, mock, call } = await setup(door);
   const reply = await upload('messages', png(), { recipient, message: attachment({}) });
   expect(reply.body).toEqual({ recipient_id: PSID, message_id: expect.stringMatching(/^m_/) });
@@ -41,7 +41,7 @@ test.each(DOORS)('sends a file that comes with the message %s', async (door) => 
   expect([file.status, file.headers.get('content-type'), file.body.source]).toEqual([200, 'image/png', 'pixels']);
 });
 
-test('keeps a file that is to be sent again', async () => {
+test('keeps a reusable file', async () => {
   const { upload, post, mock, shown } = await setup();
   const { body } = await upload('messages', png(), { recipient, message: attachment({ is_reusable: true }) });
   expect(body.attachment_id).toMatch(/^\d+$/);
@@ -53,7 +53,7 @@ test('keeps a file that is to be sent again', async () => {
   expect(shown()).toBe(first);
 });
 
-test('uploads attachments to be sent later, from a URL and from a file', async () => {
+test('uploads attachments for later, from a URL and from a file', async () => {
   const { upload, post, app, clock } = await setup();
   const url = 'https://shop.example/a.png';
   const fromUrl = await post('message_attachments', { message: attachment({ url, is_reusable: true }) });
@@ -68,7 +68,7 @@ test('uploads attachments to be sent later, from a URL and from a file', async (
   expect((await post('message_attachments', { message })).status).toBe(400);
 });
 
-test('refuses the attachments of others and those that nobody saved', async () => {
+test("refuses other businesses' attachments and unknown attachments", async () => {
   const { post, mock, call } = await setup();
   const unknown = await post('messages', { recipient, message: attachment({ attachment_id: '1' }) });
   expect(unknown.body.error).toMatchObject({ code: 100, message: '(#100) Invalid attachment_id' });
@@ -93,7 +93,7 @@ test.each<[string, File, string]>([
   expect([mock.sends(), mock.state().media]).toEqual([[], 0]);
 });
 
-test('uploads no heart and no post', async () => {
+test('refuses to upload a heart or a post', async () => {
   const { call } = await setup();
   for (const type of ['like_heart', 'MEDIA_SHARE', 'template']) {
     const message = { attachment: { type, payload: { id: '1' } } };
@@ -102,7 +102,7 @@ test('uploads no heart and no post', async () => {
   }
 });
 
-test('lets uploads of attachments go wrong as those of media do', async () => {
+test('applies faults to attachment uploads as to media uploads', async () => {
   const { post, mock } = await setup();
   mock.faults.next({ applies_to: 'media', channel: 'messenger', outcome: 'unavailable' });
   const message = attachment({ url: 'https://shop.example/a.png' });

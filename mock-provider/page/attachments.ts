@@ -9,7 +9,7 @@ import { attachmentsOf, requireAttachment } from './rules.ts';
 /** "Attachment IDs expire after 90 days." */
 const LIFETIME_MS = 90 * 24 * 60 * 60 * 1000;
 
-/** POST /{page_id | account_id | me}/message_attachments: keeps an attachment, to be sent by its id. */
+/** POST /{page_id | account_id | me}/message_attachments: stores an attachment for sending by id. */
 export async function uploadAttachment(world: World, graph: GraphRequest): Promise<Json | Response> {
   const asset = requireAsset(world, graph);
   const { channel } = asset;
@@ -24,7 +24,7 @@ export async function uploadAttachment(world: World, graph: GraphRequest): Promi
   return fault?.outcome === 'lost_reply' ? Response.error() : { attachment_id };
 }
 
-/** A file in the part `filedata` is what the message's attachment points to: it is kept, and found at the URL put there. */
+/** Stores the file in the part `filedata` and sets its URL in the message's attachment. */
 export async function keepUploaded(world: World, asset: Asset, graph: GraphRequest): Promise<void> {
   const { filedata } = graph.files;
   const [attachment] = attachmentsOf(object(graph.body.message));
@@ -38,10 +38,10 @@ export async function keepUploaded(world: World, asset: Asset, graph: GraphReque
   attachment.payload = { ...object(attachment.payload), url: cdnUrl(world, keepFile(world, asset, file, false)) };
 }
 
-/** `is_reusable` makes the attachment of a message an object with an id of its own. */
+/** `is_reusable` stores the attachment of a message under a separate id. */
 export function reusable(world: World, asset: Asset, message: Json): Json {
   const [attachment] = attachmentsOf(message);
-  // Forms have words where JSON has values.
+  // Forms have strings where JSON has booleans.
   if (String(object(attachment?.payload).is_reusable) !== 'true') return {};
   return { attachment_id: saveAttachment(world, asset, object(attachment)) };
 }

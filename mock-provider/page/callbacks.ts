@@ -6,12 +6,12 @@ import type { Asset, Json } from '../world/state.ts';
 import type { World } from '../world/world.ts';
 import { attachmentsOf } from './rules.ts';
 
-/** One entry of a Messenger or Instagram callback; times are milliseconds, as numbers. */
+/** One entry of a Messenger or Instagram callback. Times are numbers in milliseconds. */
 export function pageEntry(world: World, asset: Asset, event: Json): Json {
   return { id: asset.id, time: world.clock.now(), messaging: [event] };
 }
 
-/** What these platforms tell about a send: an echo when it left, delivery and reading where they know them. */
+/** The events of these platforms about a send: an echo when it is sent, and delivery and read receipts where supported. */
 export function pageStatus(world: World, what: Report, status: string): CallbackEvent | undefined {
   const event = eventOf(world, what, status);
   if (!event) return undefined;
@@ -50,7 +50,7 @@ function eventOf(world: World, { asset, send, user }: Report, status: string): J
   return undefined;
 }
 
-/** "message_echoes": what the page sent, with the app that sent it and the app's own `metadata`. */
+/** "message_echoes": the page's message, with the app that sent it and the app's `metadata`. */
 function echo(world: World, mid: string, message: Json): Json {
   const attachments = attachmentsOf(message).map(({ type, payload }) => {
     if (type === 'template') return { type, payload };

@@ -72,7 +72,7 @@ function replyTo(world: World, inbound: Inbound): Json {
   return { reply_to: { mid: inbound.reply_to, is_self_reply: world.state.inbound.has(inbound.reply_to) } };
 }
 
-/** A tap on a button of a template comes as a postback, a tap on a quick reply as a message. */
+/** A tap on a template button arrives as a postback, a tap on a quick reply as a message. */
 function wasPostback(world: World, inbound: Inbound, payload: string): boolean {
   const send = world.state.sends.findLast(
     (one) =>
@@ -88,7 +88,7 @@ function wasPostback(world: World, inbound: Inbound, payload: string): boolean {
   );
 }
 
-/** Our word for a kind of media, in theirs. */
+/** Meta's term for each of our media kinds. */
 const ATTACHMENT_TYPES: Record<string, string> = { document: 'file', sticker: 'image' };
 
 function attachmentOf(world: World, asset: Asset, inbound: Inbound): Json | undefined {

@@ -18,7 +18,7 @@ export type PageChannel = 'messenger' | 'instagram';
 
 const title = text(20);
 
-/** "Buttons": what each kind of button must carry. */
+/** "Buttons": the required fields of each kind of button. */
 const BUTTONS = {
   web_url: object({ title, url: url() }),
   postback: object({ title, payload: text(1000) }),
@@ -28,7 +28,7 @@ const BUTTONS = {
   game_play: object({ title, payload: optional(text(1000)) }),
 };
 
-/** Instagram has the first two kinds alone. */
+/** Instagram has only the first two kinds. */
 const BUTTON: Record<PageChannel, Field> = {
   messenger: kinds('type', BUTTONS),
   instagram: kinds('type', { web_url: BUTTONS.web_url, postback: BUTTONS.postback }),
@@ -114,7 +114,7 @@ const FEEDBACK = object({
 const some = list(object({}), 1);
 const AIRLINE = { intro_message: text(), locale: text() };
 
-/** "Templates" of the Send API, by channel and kind: what each payload must carry. */
+/** "Templates" of the Send API, by channel and kind: the required fields of each payload. */
 export const TEMPLATES: Record<PageChannel, KindsField['kinds']> = {
   messenger: {
     ...shared('messenger'),
@@ -144,7 +144,7 @@ export const TEMPLATES: Record<PageChannel, KindsField['kinds']> = {
   instagram: shared('instagram'),
 };
 
-/** "Quick Replies". Titles longer than 20 characters are cut, not refused. */
+/** "Quick Replies". Titles longer than 20 characters are truncated, not refused. */
 export const QUICK_REPLIES: Field = optional(
   list(
     kinds('content_type', {
@@ -161,10 +161,10 @@ export const QUICK_REPLIES: Field = optional(
   ),
 );
 
-/** The fields that each message has beside its content. */
+/** The fields of each message in addition to its content. */
 export const MESSAGE: Fields = { quick_replies: QUICK_REPLIES, metadata: optional(text(1000)) };
 
-/** Attachments that are no files, by channel and kind: a template, and on Instagram a heart or a post of the account. */
+/** Attachments that are not files, by channel and kind: a template, and on Instagram a heart or a post of the account. */
 export const ATTACHMENTS: Record<PageChannel, Readonly<Record<string, Fields>>> = {
   messenger: { template: { payload: kinds('template_type', TEMPLATES.messenger) } },
   instagram: {

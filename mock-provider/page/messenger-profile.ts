@@ -16,7 +16,7 @@ const PROPERTIES = [
   'commands',
 ];
 
-/** GET, POST and DELETE /{page_id | account_id | me}/messenger_profile: how a conversation starts. */
+/** GET, POST and DELETE /{page_id | account_id | me}/messenger_profile: the start of conversations. */
 export function messengerProfile(world: World, graph: GraphRequest): Json {
   const { channel, id } = requireProfiled(world, graph);
   const { profiles } = world.state;
@@ -36,7 +36,7 @@ export function messengerProfile(world: World, graph: GraphRequest): Json {
   return { result: 'success' };
 }
 
-/** The page or account of the path; `platform=instagram` turns a page into the account that is linked to it. */
+/** Returns the page or account in the path. `platform=instagram` selects the account linked to a page. */
 function requireProfiled(world: World, graph: GraphRequest): Asset {
   const named = requireAsset(world, graph);
   if (named.channel === 'whatsapp') throw unknownObject(graph);

@@ -4,7 +4,7 @@ import { createTestMock, DOORS } from '../testing/mock.ts';
 const NUMBER = '/v25.0/106540352242922/whatsapp_business_profile';
 const PAGE = '/v25.0/me/messenger_profile';
 
-test.each(DOORS)('remembers the profile of a number %s', async (door) => {
+test.each(DOORS)('stores the profile of a number %s', async (door) => {
   const { call, mock } = await createTestMock({}, door);
   expect((await call('GET', NUMBER)).body).toEqual({ data: [{ messaging_product: 'whatsapp' }] });
   const about = { messaging_product: 'whatsapp', about: 'Succulents', vertical: 'RETAIL' };
@@ -42,7 +42,7 @@ test.each([
   expect((await call('GET', NUMBER)).body.data).toEqual([{ messaging_product: 'whatsapp' }]);
 });
 
-test.each(DOORS)('remembers how a page greets, until it is told to forget %s', async (door) => {
+test.each(DOORS)('stores the greeting of a page until it is deleted %s', async (door) => {
   const { call } = await createTestMock({}, door);
   expect((await call('GET', `${PAGE}?fields=greeting`)).body).toEqual({ data: [] });
   const greeting = [{ locale: 'default', text: 'Hello!' }];
@@ -57,7 +57,7 @@ test.each(DOORS)('remembers how a page greets, until it is told to forget %s', a
   expect((await call('GET', `${PAGE}?fields=greeting,get_started`)).body).toEqual({ data: [] });
 });
 
-test('keeps the profile of an Instagram account apart from that of its page', async () => {
+test('keeps the profiles of an Instagram account and its page separate', async () => {
   const { call } = await createTestMock();
   const ice_breakers = [{ question: 'Open?', payload: 'OPEN' }];
   await call('POST', `${PAGE}?platform=instagram`, { body: { ice_breakers } });
@@ -67,7 +67,7 @@ test('keeps the profile of an Instagram account apart from that of its page', as
   });
 });
 
-test('refuses a menu without a button to start with, and what it does not know', async () => {
+test('refuses a menu without a Get Started button, and unknown fields', async () => {
   const { call } = await createTestMock();
   const persistent_menu = [{ locale: 'default', call_to_actions: [{ type: 'postback', title: 'A', payload: 'a' }] }];
   expect((await call('POST', PAGE, { body: { persistent_menu } })).body.error).toMatchObject({

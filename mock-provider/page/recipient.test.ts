@@ -10,7 +10,7 @@ test.each([
   ['phone_number', '+1(212)555-2368', false],
   ['comment_id', '123_456', true],
   ['post_id', '123', true],
-])('sends to somebody it knows by %s alone', async (name, value, told) => {
+])('sends to a person known only by %s', async (name, value, told) => {
   const { mock, call, app } = await createTestMock();
   const send = () => call('POST', `/v25.0/${PAGE}/messages`, { body: { recipient: { [name]: value }, message } });
   const reply = await send();
@@ -25,12 +25,12 @@ test.each([
   await send();
   await mock.whenIdle();
   expect(app.event(3).recipient.id).toBe(person);
-  // They did not write: the window stays closed for what is sent to themselves.
+  // The person did not write, so the window stays closed for messages to their id.
   const direct = await call('POST', `/v25.0/${PAGE}/messages`, { body: { recipient: { id: person }, message } });
   expect(direct.body.error).toMatchObject({ code: 10, error_subcode: 2018278 });
 });
 
-test('answers a comment on Instagram, where people have no other reference', async () => {
+test('replies to a comment on Instagram, the only other reference there', async () => {
   const { mock, call } = await createTestMock();
   const send = (recipient: object) => call('POST', `/v25.0/${ACCOUNT}/messages`, { body: { recipient, message } });
   expect((await send({ comment_id: '178' })).body).toEqual({

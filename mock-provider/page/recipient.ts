@@ -3,19 +3,19 @@ import { object, text } from '../graph/graph-request.ts';
 import type { Asset, Json } from '../world/state.ts';
 import type { World } from '../world/world.ts';
 
-/** Whom a send on Messenger or Instagram is for. */
+/** The recipient of a send on Messenger or Instagram. */
 interface Recipient {
-  /** The page or account that they know. */
+  /** The page or account that the person knows. */
   asset: Asset;
-  /** Their id. */
+  /** The person's id. */
   user: string;
-  /** Whether the request names them by that id. */
+  /** Whether the request uses that id. */
   byId: boolean;
-  /** Whether the reply may tell it. */
+  /** Whether the reply may include the id. */
   told: boolean;
 }
 
-/** "Send API", `recipient`: what else names a person, who need not have written. The reply does not tell who the first two are. */
+/** "Send API", `recipient`: other references to a person, who need not have written. The reply omits the id for the first two. */
 const REFERENCES = { messenger: ['user_ref', 'phone_number', 'comment_id', 'post_id'], instagram: ['comment_id'] };
 const UNTOLD = ['user_ref', 'phone_number'];
 
@@ -30,7 +30,7 @@ export function requireRecipient(world: World, named: Asset, body: Json): Recipi
   return { asset: named, user, byId: false, told: !UNTOLD.includes(name) };
 }
 
-/** The same person each time. */
+/** Returns the same person each time. */
 function personBehind(world: World, asset: Asset, reference: string): string {
   const { state } = world;
   const key = `${asset.id}|${reference}`;
@@ -40,7 +40,7 @@ function personBehind(world: World, asset: Asset, reference: string): string {
   return found;
 }
 
-/** A page's address also sends on Instagram, where the recipient is one of the linked account's people. */
+/** A page's path also sends on Instagram, if the recipient knows the linked account. */
 function accountOf(world: World, named: Asset, user: string): Asset {
   if (named.channel !== 'messenger' || world.state.knows(named.id, user)) return named;
   for (const asset of world.state.assets.values()) {

@@ -8,10 +8,10 @@ import { ATTACHMENTS, MESSAGE } from './messages.ts';
 
 const FILES = ['image', 'video', 'audio', 'file'];
 const MAX_IMAGES = { messenger: 30, instagram: 10 };
-/** "Message tags": these three answer code 100 since 2026-04-27. */
+/** "Message tags": these three return code 100 since 2026-04-27. */
 const RETIRED_TAGS = ['CONFIRMED_EVENT_UPDATE', 'ACCOUNT_UPDATE', 'POST_PURCHASE_UPDATE'];
 
-/** How the Send API reports what is wrong with a message. */
+/** How the Send API reports faults of a message. */
 function dialectOf(channel: Channel): Dialect {
   return { error: (fault) => invalid(channel, wordsFor(fault)) };
 }
@@ -50,7 +50,7 @@ function invalid(channel: Channel, message: string, subcode?: number): GraphErro
   return new GraphError(channel, 100, { message, subcode });
 }
 
-/** Send API: refuses a message that Messenger or Instagram would not take. */
+/** Send API: refuses a message that Messenger or Instagram would not accept. */
 export function checkPageMessage(world: World, asset: Asset, { body, files }: GraphRequest): void {
   const channel = asset.channel === 'instagram' ? 'instagram' : 'messenger';
   if (!isObject(body.message)) throw invalid(channel, 'The parameter message is required');
@@ -73,7 +73,7 @@ export function checkPageMessage(world: World, asset: Asset, { body, files }: Gr
   checkFields(MESSAGE, message, ['message'], dialectOf(channel));
 }
 
-/** One attachment in `attachment`, or several in `attachments`, which Instagram's page also shows as an object. */
+/** Returns the attachment in `attachment`, or those in `attachments`, which Instagram's page also shows as an object. */
 export function attachmentsOf(message: Json): Json[] {
   return [...list(message.attachment), ...list(message.attachments)].map(object);
 }
@@ -137,7 +137,7 @@ function checkAttachment(world: World, { channel, business }: Asset, attachment:
     throw failedUpload(channel);
 }
 
-/** Whether an attachment is named by its id. @throws `GraphError` if the business has no such attachment */
+/** Returns whether an attachment is given by id. @throws `GraphError` if the business has no such attachment */
 function requireSaved(world: World, channel: Channel, business: Business, attachment_id: unknown): boolean {
   const id = text(attachment_id);
   if (id === undefined) return false;

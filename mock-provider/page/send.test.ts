@@ -7,7 +7,7 @@ const ACCOUNT = '178414532089610';
 const PSID = '7043812345678901';
 const IGSID = '6021234567890123';
 
-/** A mock in which one person has written to the page and one to the account. */
+/** Returns a mock in which one person has written to the page and one to the account. */
 async function setup(options: MockOptions = {}, door?: DoorName) {
   const test = await createTestMock(options, door);
   await test.mock.receive({
@@ -34,7 +34,7 @@ async function setup(options: MockOptions = {}, door?: DoorName) {
   return { ...test, post, events };
 }
 
-test.each(DOORS)('sends on Messenger and tells of echo, delivery and reading %s', async (door) => {
+test.each(DOORS)('sends on Messenger and reports echo, delivery and read receipt %s', async (door) => {
   const { mock, app, post, events } = await setup({}, door);
   const reply = await post(PAGE, {
     recipient: { id: PSID },
@@ -60,7 +60,7 @@ test.each(DOORS)('sends on Messenger and tells of echo, delivery and reading %s'
   ]);
 });
 
-test.each(DOORS)('sends on Instagram, which never tells of delivery %s', async (door) => {
+test.each(DOORS)('sends on Instagram, which never reports delivery %s', async (door) => {
   const { app, post, events } = await setup({}, door);
   const reply = await post(ACCOUNT, { recipient: { id: IGSID }, message: { text: 'hello' } });
   expect(reply.body.message_id).toMatch(/^aWdf/);
@@ -68,13 +68,13 @@ test.each(DOORS)('sends on Instagram, which never tells of delivery %s', async (
   expect(events()).toMatchObject([{ message: { is_echo: true } }, { read: { mid: reply.body.message_id } }]);
 });
 
-test('sends on Instagram through the page that the account is linked to', async () => {
+test('sends on Instagram through the linked page', async () => {
   const { mock, post } = await setup();
   expect((await post(PAGE, { recipient: { id: IGSID }, message: { text: 'hello' } })).status).toBe(200);
   expect(mock.sends()).toMatchObject([{ channel: 'instagram', business_id: ACCOUNT }]);
 });
 
-test('takes urlencoded fields and the token in the query, as Messenger clients send them', async () => {
+test('accepts urlencoded fields and the token in the query, as Messenger clients send them', async () => {
   const { call, mock } = await setup();
   const body = new URLSearchParams({ recipient: `{"id":"${PSID}"}`, message: '{"text":"hello"}' });
   const path = `/v6.0/me/messages?access_token=${mock.credentials.access_token}`;
@@ -82,7 +82,7 @@ test('takes urlencoded fields and the token in the query, as Messenger clients s
   expect(mock.sends()[0]).toMatchObject({ business_id: PAGE, payload: { message: { text: 'hello' } } });
 });
 
-test("takes an image in attachment, in attachments and as Instagram's single object", async () => {
+test("accepts an image in attachment, in attachments and as Instagram's single object", async () => {
   const { mock, post, events } = await setup();
   const image = { type: 'image', payload: { url: 'https://shop.example/a.png' } };
   for (const message of [{ attachment: image }, { attachments: [image, image] }, { attachments: image }]) {
@@ -148,7 +148,7 @@ test.each([
   ['a button to log out, which has no title', PAGE, withButtons({ type: 'account_unlink' }), 200],
   ['a button to log in', PAGE, withButtons({ type: 'account_link', url: 'https://shop.example' }), 200],
   ['a button to call', PAGE, withButtons({ type: 'phone_number', title: 'Call', payload: '+15551234' }), 200],
-  ['a button to call nobody', PAGE, withButtons({ type: 'phone_number', title: 'Call' }), 400],
+  ['a call button without a number', PAGE, withButtons({ type: 'phone_number', title: 'Call' }), 400],
   ['a button without title', PAGE, withButtons({ type: 'postback', payload: 'a' }), 400],
   ['a button of an unknown type', PAGE, withButtons({ type: 'zzz', title: 'A' }), 400],
   [
@@ -183,7 +183,7 @@ test.each([
   ['a heart with text', ACCOUNT, { message: { ...heart.message, text: 'hi' } }, 400],
   ['a post on Messenger', PAGE, share({ id: '1' }), 400],
   ['a post without its id', ACCOUNT, share({}), 400],
-  ['a post that is nowhere', ACCOUNT, share(), 400],
+  ['a post that does not exist', ACCOUNT, share(), 400],
   ['a receipt on Instagram', ACCOUNT, template({ template_type: 'receipt' }), 400],
   [
     'a button to call on Instagram',
@@ -191,7 +191,7 @@ test.each([
     withButtons({ type: 'phone_number', title: 'Call', payload: '+15551234' }),
     400,
   ],
-  ['a card with a title alone', PAGE, template({ template_type: 'generic', elements: [{ title: 'A' }] }), 400],
+  ['a card with only a title', PAGE, template({ template_type: 'generic', elements: [{ title: 'A' }] }), 400],
   [
     'a card with a title and more',
     PAGE,
@@ -203,14 +203,14 @@ test.each([
   ['no message', PAGE, {}, 400],
   ['a retired tag', PAGE, { ...text('hi'), messaging_type: 'MESSAGE_TAG', tag: 'ACCOUNT_UPDATE' }, 400],
   ['an unknown messaging type', PAGE, { ...text('hi'), messaging_type: 'NOPE' }, 400],
-])('judges %s', async (_name, id, body, status) => {
+])('accepts or refuses %s', async (_name, id, body, status) => {
   const { post } = await setup();
   const reply = await post(id, { recipient: { id: id === PAGE ? PSID : IGSID }, ...body });
   expect(reply.status).toBe(status);
   if (status === 400) expect(reply.body.error).toMatchObject({ code: 100, type: 'OAuthException' });
 });
 
-test('finds nobody who never wrote', async () => {
+test('finds no person who never wrote', async () => {
   const { post } = await setup();
   const reply = await post(PAGE, { recipient: { id: '999999999999' }, ...text('hi') });
   expect(reply.status).toBe(400);
@@ -221,7 +221,7 @@ test('finds nobody who never wrote', async () => {
   });
 });
 
-test('refuses a closed window in the reply, on each platform in its own words', async () => {
+test("refuses a closed window in the reply, with each platform's text", async () => {
   const { clock, post } = await setup();
   await clock.advance(24 * 60 * 60 * 1000);
   const messenger = await post(PAGE, { recipient: { id: PSID }, ...text('late') });
@@ -245,7 +245,7 @@ test('refuses a closed window in the reply, on each platform in its own words', 
   expect(human.status).toBe(200);
 });
 
-test('acts on what was read and typed', async () => {
+test('handles read and typing actions', async () => {
   const { mock, post } = await setup();
   const reply = await post(PAGE, { recipient: { id: PSID }, sender_action: 'mark_seen' });
   expect(reply.body).toEqual({ recipient_id: PSID });
@@ -253,14 +253,14 @@ test('acts on what was read and typed', async () => {
   expect(mock.sends()).toEqual([]);
 });
 
-test('tells of exactly the statuses asked for, as far as the platform has them', async () => {
+test('reports exactly the requested statuses that the platform supports', async () => {
   const { mock, post, events } = await setup();
   mock.faults.next({ channel: 'messenger', outcome: 'statuses', statuses: ['read', 'delivered'] });
   await post(PAGE, { recipient: { id: PSID }, ...text('hi') });
   expect(events()).toMatchObject([{ read: {} }, { delivery: {} }]);
 });
 
-test('answers a failure at once, since these platforms report none later', async () => {
+test('returns a failure at once, because these platforms report none later', async () => {
   const { mock, post } = await setup();
   mock.faults.next({ channel: 'messenger', outcome: 'fail', code: 551 });
   expect((await post(PAGE, { recipient: { id: PSID }, ...text('hi') })).body.error).toMatchObject({
@@ -269,7 +269,7 @@ test('answers a failure at once, since these platforms report none later', async
   });
 });
 
-test('leaves out echoes and the ids of deliveries where it is told to', async () => {
+test('omits echoes and the ids of deliveries if configured', async () => {
   const { post, events } = await setup({ echoes: false, deliveryMids: false });
   await post(PAGE, { recipient: { id: PSID }, ...text('hi') });
   expect(events()).toEqual([
@@ -278,7 +278,7 @@ test('leaves out echoes and the ids of deliveries where it is told to', async ()
   ]);
 });
 
-test('knows the profile of a person who wrote, and the page and account themselves', async () => {
+test('returns the profile of a person who wrote, and of the page and account', async () => {
   const { call } = await setup();
   expect((await call('GET', `/${PSID}?fields=first_name,last_name`)).body).toEqual({
     first_name: 'Ayla',

@@ -28,7 +28,7 @@ export async function sendPageMessage(world: World, graph: GraphRequest, named: 
   const fault = world.faults.take('send', { channel, business_id: asset.id, to: user, type, key });
   const refused = await refusal(world, graph.door, fault, channel);
   if (refused) return refused;
-  // These platforms have no event for a failed send: what fails, fails in the reply.
+  // These platforms have no event for a failed send, so the reply reports the failure.
   if (fault?.outcome === 'fail') throw new GraphError(channel, fault.code ?? 100, { subcode: fault.subcode });
   if (byId) requireReachable(world, asset, channel, user, body);
   const rate = world.settings.limits.page;
@@ -68,12 +68,12 @@ function typeOf(message: Json): string {
   return attachment ? String(attachment.type) : 'text';
 }
 
-/** Ids of people are the page's own: nobody is found who never wrote to it. */
+/** Ids of people are scoped to the page, so it only finds people who wrote to it. */
 function requireReachable(world: World, asset: Asset, channel: PageChannel, user: string, body: Json): void {
   if (world.settings.windows === 'off') return;
   if (!world.state.knows(asset.id, user)) throw new GraphError(channel, 100, { subcode: 2018001 });
   if (world.state.contact(asset.id, user).unreachable) throw new GraphError(channel, 551, { subcode: 1545041 });
-  // HUMAN_AGENT gives a person seven days to answer.
+  // HUMAN_AGENT allows a person seven days to answer.
   const days = body.tag === 'HUMAN_AGENT' ? 7 : 1;
   if (!windowIsOpen(world, asset, user, days * DAY_MS))
     throw new GraphError(channel, 10, { subcode: OUTSIDE_WINDOW[channel] });

@@ -9,7 +9,7 @@ const NUMBER = '106540352242922';
 const USER = '905551112233';
 const PAGES = { messenger: '113846158011745', instagram: '178414532089610' };
 
-/** A mock without windows and rates, to which one person has written on each channel. */
+/** Returns a mock without windows and rate limits, to which one person has written on each channel. */
 async function setup() {
   const test = await createTestMock({ windows: 'off', limits: { throughput: null, page: null } });
   const { mock, call } = test;
@@ -30,7 +30,7 @@ interface Answer {
   body: { error?: { code: number; message: string; error_data?: { details?: string } } };
 }
 
-/** What went otherwise than the table says: nothing, or the names of the cases with the answers. */
+/** Returns the cases whose responses differ from the table, with their responses. */
 async function surprises(field: Field, known: object, post: (value: unknown) => Promise<Answer>) {
   const wrong: unknown[] = [];
   const cases = casesOf(field, known as Record<string, unknown>);
@@ -46,7 +46,7 @@ async function surprises(field: Field, known: object, post: (value: unknown) => 
 
 const OTHERS = Object.entries(MESSAGES).filter(([type]) => type !== 'interactive' && type !== 'template');
 
-test.each(OTHERS)('takes and refuses messages of type %s as the table says', async (type, field) => {
+test.each(OTHERS)('accepts and refuses messages of type %s according to the table', async (type, field) => {
   const { call, known } = await setup();
   const { count, wrong } = await surprises(field, known, (content) =>
     call('POST', `/v25.0/${NUMBER}/messages`, {
@@ -58,7 +58,7 @@ test.each(OTHERS)('takes and refuses messages of type %s as the table says', asy
 });
 
 test.each(Object.keys(INTERACTIVE))(
-  'takes and refuses interactive messages of type %s as the table says',
+  'accepts and refuses interactive messages of type %s according to the table',
   async (kind) => {
     const { call, known } = await setup();
     const field = kinds('type', { [kind]: INTERACTIVE[kind] ?? object({}) });
@@ -72,13 +72,13 @@ test.each(Object.keys(INTERACTIVE))(
   },
 );
 
-test('reads and refuses components of templates as the table says', async () => {
+test('reads and refuses template components according to the table', async () => {
   const { call, known } = await setup();
   const { count, wrong } = await surprises(TEMPLATE_COMPONENTS, known, async (components) => {
     const template = { name: 'hello_world', language: { code: 'en_US' }, components };
     const body = { messaging_product: 'whatsapp', to: USER, type: 'template', template };
     const reply = await call('POST', `/v25.0/${NUMBER}/messages`, { body });
-    // What was read may still not fit this template.
+    // A readable component may still not fit this template.
     const fits = ![132000, 132012].includes(reply.body.error?.code);
     return fits ? reply : { status: 200, body: {} };
   });
@@ -90,19 +90,22 @@ const PAYLOADS = (['messenger', 'instagram'] as const).flatMap((channel) =>
   Object.entries(TEMPLATES[channel]).map(([kind, field]) => [channel, kind, field] as const),
 );
 
-test.each(PAYLOADS)('takes and refuses on %s templates of type %s as the table says', async (channel, kind, field) => {
-  const { call, known } = await setup();
-  const { count, wrong } = await surprises(kinds('template_type', { [kind]: field }), known, (payload) =>
-    call('POST', `/v25.0/${PAGES[channel]}/messages`, {
-      body: { recipient: { id: USER }, message: { attachment: { type: 'template', payload } } },
-    }),
-  );
-  expect(wrong).toEqual([]);
-  expect(count).toBeGreaterThan(3);
-});
+test.each(PAYLOADS)(
+  'on %s accepts and refuses templates of type %s according to the table',
+  async (channel, kind, field) => {
+    const { call, known } = await setup();
+    const { count, wrong } = await surprises(kinds('template_type', { [kind]: field }), known, (payload) =>
+      call('POST', `/v25.0/${PAGES[channel]}/messages`, {
+        body: { recipient: { id: USER }, message: { attachment: { type: 'template', payload } } },
+      }),
+    );
+    expect(wrong).toEqual([]);
+    expect(count).toBeGreaterThan(3);
+  },
+);
 
 test.each(['messenger', 'instagram'] as const)(
-  'takes and refuses quick replies on %s as the table says',
+  'accepts and refuses quick replies on %s according to the table',
   async (channel) => {
     const { call, known } = await setup();
     const { wrong } = await surprises(QUICK_REPLIES, known, (quick_replies) =>
@@ -114,7 +117,7 @@ test.each(['messenger', 'instagram'] as const)(
   },
 );
 
-test('takes and refuses what is attached on Instagram as the table says', async () => {
+test('accepts and refuses attachments on Instagram according to the table', async () => {
   const { call, known } = await setup();
   const { template: _, ...others } = ATTACHMENTS.instagram;
   const field = kinds(
@@ -127,7 +130,7 @@ test('takes and refuses what is attached on Instagram as the table says', async 
   expect(wrong).toEqual([]);
 });
 
-/** The limits of a table, without those of headers and footers, which are the same everywhere. */
+/** Returns the limits of a table, without headers and footers, which have the same limits everywhere. */
 function limits(field: Field): Record<string, string> {
   const [common, own] = [/\.(header\(text\)\.(sub_)?text|footer\.text)$/, limitsOf(field)];
   const same = Object.entries(own).filter(([path]) => common.test(path));
@@ -135,7 +138,7 @@ function limits(field: Field): Record<string, string> {
   return Object.fromEntries(Object.entries(own).filter(([path]) => !common.test(path)));
 }
 
-test('has the limits of the pages of Meta for WhatsApp', () => {
+test("has the limits of Meta's pages for WhatsApp", () => {
   const { interactive = object({}), ...others } = MESSAGES;
   expect(limits(object(others))).toEqual({
     '.text.body': '4096',
@@ -206,7 +209,7 @@ test('has the limits of the pages of Meta for WhatsApp', () => {
   });
 });
 
-test('has the limits of the pages of Meta for Messenger and Instagram', () => {
+test("has the limits of Meta's pages for Messenger and Instagram", () => {
   const onBoth = (path: string) => ({
     [`${path}[](web_url).title`]: '20',
     [`${path}[](postback).title`]: '20',

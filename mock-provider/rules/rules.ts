@@ -2,14 +2,14 @@ import { text as asText } from '../graph/graph-request.ts';
 import { isObject } from '../graph/parameters.ts';
 import type { Json } from '../world/state.ts';
 
-/** A pattern that a text must match, with the words for it and a value that does. */
+/** A pattern for a text, with a description and a matching example. */
 export interface Form {
   pattern: RegExp;
   must: string;
   sample: string;
 }
 
-/** What is wrong with a value as a whole: words for it, or the field that it lacks. */
+/** A fault of a whole value: a description, or the missing field. */
 export type Rule<Value> = (value: Value) => string | { missing: Path } | undefined;
 export type Path = readonly (string | number)[];
 export type Fields = Readonly<Record<string, Field>>;
@@ -20,7 +20,7 @@ export interface TextField {
   max?: number;
   words?: readonly string[];
   form?: Form;
-  /** The field must be there and may be empty. */
+  /** The field is required but may be empty. */
   empty?: true;
 }
 export interface NumberField {
@@ -32,18 +32,18 @@ export interface NumberField {
 export interface ObjectField {
   is: 'object';
   fields: Fields;
-  /** Exactly one of these must be there. */
+  /** Exactly one of these is required. */
   one?: readonly string[];
-  /** At least one of these must be there. */
+  /** At least one of these is required. */
   some?: readonly string[];
   rule?: Rule<Json>;
 }
-/** An object whose field `by` says which fields it has. */
+/** An object whose field `by` determines its other fields. */
 export interface KindsField {
   is: 'kinds';
   by: string;
   kinds: Readonly<Record<string, ObjectField>>;
-  /** The kind is taken in capitals too. */
+  /** The kind may also be uppercase. */
   caseless?: true;
 }
 export interface ListField {
@@ -53,7 +53,7 @@ export interface ListField {
   max?: number;
   rule?: Rule<Json[]>;
 }
-/** An object with exactly one of `id` and `link`, beside these fields. */
+/** An object with exactly one of `id` and `link`, in addition to these fields. */
 export interface MediaField {
   is: 'media';
   kind: string;
@@ -63,7 +63,7 @@ interface NothingField {
   is: 'nothing';
 }
 
-/** What a field of a request must be. Without `optional` the field is required. */
+/** The type of a request field. Fields are required unless `optional`. */
 export type Field = (TextField | NumberField | ObjectField | KindsField | ListField | MediaField | NothingField) & {
   optional?: true;
 };
@@ -109,7 +109,7 @@ export const URL_FORMAT: Form = {
 };
 export const url = (max?: number): TextField => text(max, { form: URL_FORMAT });
 
-/** Returns the details of a list in which two values that `get` finds are the same. */
+/** Returns a rule that reports `details` if two values of `get` in a list are equal. */
 export const distinct =
   (get: (one: Json) => unknown, details: string): Rule<Json[]> =>
   (all) =>
@@ -126,14 +126,14 @@ export const all =
     return undefined;
   };
 
-/** Why a request is refused. */
+/** The reasons for refusing a request. */
 export type Fault = { path: Path } & (
   | { kind: 'missing' | 'unexpected' }
   | { kind: 'long'; max: number }
   | { kind: 'word'; words: readonly string[]; got: string }
   | { kind: 'count'; min: number; max?: number }
   | { kind: 'range'; min: number; max: number }
-  /** The value has another type, is of the wrong form, or breaks a rule. */
+  /** The value has the wrong type or format, or violates a rule. */
   | { kind: 'type' | 'form' | 'rule'; says: string }
 );
 
@@ -172,7 +172,7 @@ function checkJson(field: ObjectField | KindsField | MediaField, value: unknown,
   }
 }
 
-/** Forms cannot leave a field out in any other way than by leaving it empty. */
+/** Forms can only omit a field by leaving it empty. */
 const isAbsent = (value: unknown): boolean => value === undefined || value === null || value === '';
 
 function checkText(field: TextField, value: unknown, path: Path, dialect: Dialect): void {
@@ -186,7 +186,7 @@ function checkText(field: TextField, value: unknown, path: Path, dialect: Dialec
   if (field.form && !field.form.pattern.test(found)) throw dialect.error({ kind: 'form', path, says: field.form.must });
 }
 
-/** Meta's schema types coordinates as strings, its examples as numbers: both are taken. */
+/** Meta's schema types coordinates as strings, its examples as numbers. Both are accepted. */
 function checkNumber({ min, max, whole }: NumberField, value: unknown, path: Path, dialect: Dialect): void {
   const found = Number(asText(value) ?? Number.NaN);
   if (!(found >= min && found <= max) || (whole && !Number.isInteger(found)))

@@ -5,16 +5,16 @@ import type { MockProvider } from '../mock-provider.ts';
 import { createManualClock, type ManualClock } from '../world/clock.ts';
 import type { Credentials, Json } from '../world/state.ts';
 
-/** An app that takes callbacks and keeps them; `answers` are used up one by one, then it answers 200. */
+/** An app that records callbacks. It returns `answers` one by one, then 200. */
 interface TestApp {
   received: { url: string; headers: Record<string, string>; bytes: string; body: Json }[];
   answers: (number | Error)[];
-  /** The statuses it was told, in order. */
+  /** The statuses it received, in order. */
   statuses(): string[];
-  /** The value of the first change of one callback. */
+  /** Returns the value of the first change in a callback. */
   // biome-ignore lint/suspicious/noExplicitAny: tests reach deep into Meta's bodies.
   value(index: number): any;
-  /** The first event of one callback of Messenger or Instagram. */
+  /** Returns the first event in a callback of Messenger or Instagram. */
   // biome-ignore lint/suspicious/noExplicitAny: tests reach deep into Meta's bodies.
   event(index: number): any;
 }
@@ -37,9 +37,9 @@ export interface TestMock {
   clock: ManualClock;
   app: TestApp;
   business: Credentials;
-  /** A request through the door under test, with the demo business's token unless another is given. */
+  /** Sends a request by the path under test, with the demo business's token by default. */
   call: Call;
-  /** Sends with the window open, and waits for everything that follows. */
+  /** Sends with an open window, and waits for all effects. */
   send(body: Json): Promise<Reply>;
   user: string;
 }
@@ -47,7 +47,7 @@ export interface TestMock {
 export type DoorName = 'in process' | 'over HTTP';
 export const DOORS: DoorName[] = ['in process', 'over HTTP'];
 
-/** A mock with a clock that stands still, an app in memory, and one of the two doors open. */
+/** Returns a mock with a stopped clock and an in-memory app, reachable in process or over HTTP. */
 export async function createTestMock(options: MockOptions = {}, door: DoorName = 'in process'): Promise<TestMock> {
   const clock = createManualClock();
   const app: TestApp = {
@@ -109,7 +109,7 @@ function stopIntercepting(): void {
 }
 
 async function openDoor(mock: MockProvider, door: DoorName): Promise<string> {
-  // Handlers match any host: those of an earlier mock in the same test would answer in place of this one.
+  // Handlers match any host, so those of an earlier mock in the same test would respond instead of these.
   stopIntercepting();
   if (door === 'over HTTP') {
     const { url, close } = await mock.listen();

@@ -1,21 +1,21 @@
 import type { Field, KindsField, ListField, NumberField, ObjectField, TextField } from '../rules/rules.ts';
 import type { Json } from '../world/state.ts';
 
-/** One value for a field of a table, and whether Meta takes it. */
+/** A value for a field of a table, and whether Meta accepts it. */
 interface Case {
   name: string;
   value: unknown;
   taken: boolean;
-  /** Only the first element of a list may have it. */
+  /** Only the first element of a list may have this value. */
   alone?: true;
 }
 
-/** Values for fields that must name something that exists, by the field's name. */
+/** Values for fields that must refer to existing objects, by field name. */
 type Known = Record<string, unknown>;
 
 let count = 0;
 
-/** Returns a value that the table takes: with the required fields, or with all of them. */
+/** Returns a value that the table accepts, with the required fields or with all fields. */
 function sampleOf(field: Field, known: Known, all = false, index = 0): unknown {
   switch (field.is) {
     case 'text':
@@ -57,7 +57,7 @@ function sampleObject({ fields, one = [], some = [] }: ObjectField, known: Known
 const elements = ({ of }: ListField, known: Known, length: number): unknown[] =>
   Array.from({ length }, (_, index) => sampleOf(of, known, length > 1, index));
 
-/** Returns values on both sides of each limit, each required field left out, each word and each kind. */
+/** Returns values on both sides of each limit, without each required field, and with each word and kind. */
 export function casesOf(field: Field, known: Known, index = 0): Case[] {
   switch (field.is) {
     case 'text':
@@ -166,7 +166,7 @@ function casesOfObject(field: ObjectField, known: Known, index: number): Case[] 
     if (!inner.optional) cases.push({ name: `no ${name}`, value: without(name), taken: false });
     if (known[name] !== undefined) continue;
     for (const found of casesOf(inner, known, index)) {
-      // An empty value is as good as none, which only an optional field may have.
+      // An empty value counts as missing, which is valid only for an optional field.
       const only = one.includes(name) || (some.includes(name) && Object.keys(rest).every((key) => !some.includes(key)));
       const taken = found.taken || (found.value === '' && inner.optional === true && !only);
       const value = some[0] === name && found.value === '' ? undefined : { ...rest, [name]: found.value };
@@ -199,7 +199,7 @@ function casesOfKinds({ by, kinds, caseless }: KindsField, known: Known, index: 
   return cases;
 }
 
-/** Returns the numbers of a table by their paths, to be compared with those of Meta's pages. */
+/** Returns the numbers of a table by path, to compare with Meta's pages. */
 export function limitsOf(field: Field, path = ''): Record<string, string> {
   switch (field.is) {
     case 'text':

@@ -35,7 +35,7 @@ const NUMBER = '106540352242922';
 const USER = '905551112233';
 const LINK = 'https://shop.example/file';
 
-/** A client others wrote, whose requests to graph.facebook.com and to the media host go to a mock that listens. */
+/** Returns a third-party client whose requests to graph.facebook.com and to the media host go to a listening mock. */
 async function setup(options: MockOptions = {}) {
   const { mock, app, call } = await createTestMock(options, 'over HTTP');
   const origin = new URL((await call('GET', '/102290129340398/message_templates?limit=1&fields=name')).body.paging.next)

@@ -4,7 +4,7 @@ import { createTestMock, DOORS } from '../testing/mock.ts';
 
 const hello = { type: 'text', text: { body: 'hello' } };
 
-test('starts with one demo business whose credentials do not change', () => {
+test('starts with one demo business with fixed credentials', () => {
   const mock = createMockProvider();
   expect(mock.credentials).toEqual(createMockProvider().credentials);
   expect(mock.credentials).toEqual({
@@ -36,7 +36,7 @@ test.each(DOORS)('describes the phone number %s', async (door) => {
   expect(some.body).toEqual({ status: 'CONNECTED', id: '106540352242922' });
 });
 
-test.each(DOORS)('gives nodes the fields that the OpenAPI file of Meta requires %s', async (door) => {
+test.each(DOORS)("returns nodes with the fields that Meta's OpenAPI file requires %s", async (door) => {
   const { call } = await createTestMock({}, door);
   const number = { id: '106540352242922', display_phone_number: expect.any(String), status: 'CONNECTED' };
   const { data } = (await call('GET', '/v25.0/102290129340398/phone_numbers')).body;
@@ -52,7 +52,7 @@ test.each(DOORS)('gives nodes the fields that the OpenAPI file of Meta requires 
   expect((await call('GET', '/v25.0/102290129340398/subscribed_apps')).body.data).toHaveLength(1);
 });
 
-test('adds businesses that share the app and nothing else', async () => {
+test('adds businesses that share only the app', async () => {
   const { mock, call } = await createTestMock();
   const one = mock.addBusiness();
   const two = mock.addBusiness();
@@ -76,7 +76,7 @@ test('adds businesses that share the app and nothing else', async () => {
   expect(await names(two)).toBe(0);
 });
 
-test('makes a business again from its credentials', async () => {
+test('recreates a business from its credentials', async () => {
   const first = createMockProvider().addBusiness();
   const { mock, call } = await createTestMock();
   mock.addBusiness({ credentials: first });
@@ -100,7 +100,7 @@ test("adds a number that shares its account's templates", async () => {
   expect(numbers.body.data).toHaveLength(2);
 });
 
-test('resets to the seeded state and forgets what was put off', async () => {
+test('resets to the seeded state and discards delayed work', async () => {
   const { mock, app, clock, send } = await createTestMock({ pacing: { read: 60_000 } });
   await send(hello);
   const other = mock.addBusiness();
@@ -117,7 +117,7 @@ test('resets to the seeded state and forgets what was put off', async () => {
   expect(app.received).toEqual([]);
 });
 
-test('runs the same with the same seed, byte for byte', async () => {
+test('runs identically with the same seed, byte for byte', async () => {
   const runs = [];
   for (const seed of ['a', 'a', 'b']) {
     const { mock, app, send } = await createTestMock({ seed });
@@ -135,7 +135,7 @@ test('runs the same with the same seed, byte for byte', async () => {
   expect(runs[0]).not.toEqual(runs[2]);
 });
 
-test('is not idle while a callback waits for its answer', async () => {
+test('is not idle while a callback waits for its response', async () => {
   const { promise, resolve } = Promise.withResolvers<{ status: number; text: string }>();
   const { mock, call, user } = await createTestMock({ deliver: () => promise });
   mock.openWindow('106540352242922', user);
@@ -147,7 +147,7 @@ test('is not idle while a callback waits for its answer', async () => {
   expect(mock.idle()).toBe(true);
 });
 
-test('closes although a client keeps its connection', async () => {
+test('closes even if a client keeps its connection open', async () => {
   const mock = createMockProvider();
   const { url, close } = await mock.listen();
   expect((await fetch(`${url}/v25.0/106540352242922`)).status).toBe(401);
@@ -155,7 +155,7 @@ test('closes although a client keeps its connection', async () => {
   await expect(fetch(url)).rejects.toThrow();
 });
 
-test('hands opaque data back as it came, even where it looks like JSON', async () => {
+test('returns opaque data unchanged, even if it looks like JSON', async () => {
   const { app, call, mock, user } = await createTestMock();
   mock.openWindow('106540352242922', user);
   const fields = {

@@ -6,7 +6,7 @@ import type { Json } from '../world/state.ts';
 import type { World } from '../world/world.ts';
 import { requireProduct } from './send.ts';
 
-/** "Business profiles": how long each text may be. */
+/** "Business profiles": the maximum length of each text. */
 const TEXTS: Record<string, { min: number; max: number }> = {
   about: { min: 1, max: 139 },
   address: { min: 0, max: 256 },
@@ -17,7 +17,7 @@ const WEBSITES = { count: 2, max: 256 };
 const VERTICALS =
   /^(|UNDEFINED|OTHER|AUTO|BEAUTY|APPAREL|EDU|ENTERTAIN|EVENT_PLAN|FINANCE|GROCERY|GOVT|HOTEL|HEALTH|NONPROFIT|PROF_SERVICES|RETAIL|TRAVEL|RESTAURANT|NOT_A_BIZ)$/;
 
-/** GET and POST /{phone_number_id}/whatsapp_business_profile: what people see of a number. */
+/** GET and POST /{phone_number_id}/whatsapp_business_profile: the public profile of a number. */
 export function businessProfile(world: World, graph: GraphRequest): Json {
   const number = requireAsset(world, graph);
   if (number.channel !== 'whatsapp') throw unknownObject(graph);

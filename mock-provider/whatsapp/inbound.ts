@@ -7,7 +7,7 @@ import type { World } from '../world/world.ts';
 
 const MEDIA_TYPES = ['image', 'video', 'audio', 'document', 'sticker'];
 
-/** What a customer's message carries beside from, id and timestamp: what it quotes, its content and its type. */
+/** Returns the fields of a customer's message other than from, id and timestamp: its context, content and type. */
 export function whatsappContent(world: World, number: Asset, user: string, inbound: Inbound): Json {
   if (inbound.button) return choice(world, number, user, inbound, inbound.button);
   return { ...context(world, number, user, inbound.reply_to, inbound), ...content(world, number, inbound) };
@@ -22,7 +22,7 @@ function content(world: World, number: Asset, inbound: Inbound): Json {
     case 'location':
       return { location: inbound.location ?? {}, type };
     case 'reaction':
-      // No emoji: the reaction was taken back.
+      // No emoji: the reaction was removed.
       return { reaction: inbound.reaction ?? { message_id: inbound.reply_to ?? '', emoji: inbound.text }, type };
     case 'contacts':
       return {
@@ -34,7 +34,7 @@ function content(world: World, number: Asset, inbound: Inbound): Json {
     case 'unsupported':
       return { errors: [unsupported()], type };
     default:
-      // `order`, `system` and what Meta adds next: the caller gives the content in `extra`.
+      // For `order`, `system` and future types, the caller gives the content in `extra`.
       return { type };
   }
 }
@@ -55,7 +55,7 @@ function mediaContent(world: World, number: Asset, inbound: Inbound): Json {
     ...(inbound.text && type !== 'audio' && type !== 'sticker' ? { caption: inbound.text } : {}),
     ...(type === 'document' ? { filename: given.filename ?? 'document' } : {}),
     mime_type: given.mime_type,
-    // Base64 in callbacks, hex where the media is looked up.
+    // Base64 in callbacks, hex in responses about media.
     sha256: Buffer.from(media.sha256, 'hex').toString('base64'),
     id: media.id,
     url: downloadUrl(world, media, undefined),
@@ -72,7 +72,7 @@ const DEFAULT_MIME: Record<string, string> = {
   sticker: 'image/webp',
 };
 
-/** `context.from` is who wrote the quoted message: the customer, or the business by its display number. */
+/** `context.from` is the author of the quoted message: the customer, or the business by its display number. */
 function context(world: World, number: Asset, user: string, quoted: string | undefined, inbound: Inbound): Json {
   if (inbound.forwarded) return { context: { forwarded: true } };
   if (quoted === undefined) return {};
@@ -80,7 +80,7 @@ function context(world: World, number: Asset, user: string, quoted: string | und
   return { context: { from, id: quoted } };
 }
 
-/** A tap comes in the form of what was tapped: a template's button, a reply button or a row of a list. */
+/** The format of a tap depends on the tapped element: a template's button, a reply button or a list row. */
 function choice(
   world: World,
   number: Asset,
@@ -98,7 +98,7 @@ function choice(
   return { ...tapped, interactive: { type: kind, [kind]: reply }, type: 'interactive' };
 }
 
-/** Types that leave no doubt. */
+/** Types that determine the media kind. */
 const CHOICES: Record<string, string> = {
   button_reply: 'button_reply',
   list_reply: 'list_reply',

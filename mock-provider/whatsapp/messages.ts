@@ -47,7 +47,7 @@ const LOCATION = {
   address: optional(text()),
 };
 
-/** "Contacts messages"; a name needs one part beside `formatted_name`. */
+/** "Contacts messages": a name requires one part in addition to `formatted_name`. */
 const CONTACT = object({
   name: object(
     {
@@ -75,7 +75,7 @@ const textHeader = kinds('type', { text: HEADERS.text });
 const body = (max = 1024) => object({ text: text(max) });
 const footer = optional(object({ text: text(60) }));
 
-/** An action with a name of its own. */
+/** An action with a fixed name. */
 const named = (name: string, parameters?: Field): ObjectField =>
   object({ name: words(name), ...(parameters ? { parameters } : {}) });
 
@@ -122,7 +122,7 @@ const PRODUCTS = list(
   all(titled, atMost(30, 'product_items', 'Total product count exceed max allowed count: 30')),
 );
 
-/** "Sending a Flow"; the mock has no flows, so any id or name is taken. */
+/** "Sending a Flow". The mock has no flows, so it accepts any id or name. */
 const FLOW = object(
   {
     flow_message_version: words('3'),
@@ -219,7 +219,7 @@ export const INTERACTIVE: KindsField['kinds'] = {
   }),
   cta_url: object({ header: anyHeader, body: body(), footer, action: named('cta_url', link) }),
   flow: object({ header: anyHeader, body: body(), footer, action: named('flow', FLOW) }),
-  // Only a single product may come without words.
+  // Only a single product needs no body.
   product: object({ header: nothing, body: optional(body()), footer, action: product }),
   product_list: object({
     header: textHeader,
@@ -272,7 +272,7 @@ export const INTERACTIVE: KindsField['kinds'] = {
   call_permission_request: object({ body: body(), action: named('call_permission_request') }),
 };
 
-/** POST /messages, "Message object": what each type must carry, under its own name. */
+/** POST /messages, "Message object": the content that each type requires, in a field named after the type. */
 export const MESSAGES: Readonly<Record<string, Field>> = {
   text: object({ body: text(4096) }),
   image: media('image', { caption }),
@@ -292,7 +292,7 @@ export const MESSAGES: Readonly<Record<string, Field>> = {
   }),
 };
 
-/** The fields that each message has beside its content. */
+/** The fields of each message in addition to its content. */
 export const ENVELOPE: Fields = {
   biz_opaque_callback_data: optional(text(512)),
   context: optional(object({ message_id: text(512) })),
@@ -346,7 +346,7 @@ const BUTTON = object({
 });
 const COMPONENTS = { header: object({ parameters }), body: object({ parameters }), button: BUTTON };
 
-/** "Template component", by its type: what a send fills in. */
+/** "Template component", by type: the values of a send. */
 export const TEMPLATE_COMPONENTS: Field = optional(
   list(
     kinds(

@@ -56,8 +56,8 @@ test.each([
   ['an unknown type', { type: 'hologram', hologram: {} }, 100],
   ['media with neither id nor link', { type: 'image', image: {} }, 131008],
   ['media with both', { type: 'image', image: { id: '1', link } }, 131008],
-  ['a link that is none', { type: 'image', image: { link: 'nonsense' } }, 100],
-  ['an id nobody uploaded', { type: 'image', image: { id: '1' } }, 100],
+  ['an invalid link', { type: 'image', image: { link: 'nonsense' } }, 100],
+  ['an unknown media id', { type: 'image', image: { id: '1' } }, 100],
   ['a caption of 1025 characters', { type: 'image', image: { link, caption: 'x'.repeat(1025) } }, 100],
   ['a caption on audio', { type: 'audio', audio: { link, caption: 'x' } }, 100],
   ['a location without longitude', { type: 'location', location: { latitude: 1 } }, 100],
@@ -130,7 +130,7 @@ test.each<[string, Json, true | [code: number, text: string]]>([
     [100, "The parameter interactive['action']['parameters']['url'] is required."],
   ],
   [
-    'a button to what is no address',
+    'a button to an invalid address',
     toSite('Shop', 'the shop'),
     [131009, "Param interactive['action']['parameters']['url'] must be a URL of http or https."],
   ],
@@ -234,7 +234,7 @@ test.each<[string, Json, true | [code: number, text: string]]>([
   ],
   ['a contact with one more part', { type: 'contacts', contacts: [{ name: { ...ayla, first_name: 'Ayla' } }] }, true],
   [
-    'a contact with a formatted name alone',
+    'a contact with only a formatted name',
     { type: 'contacts', contacts: [{ name: ayla }] },
     [131009, "At least one of 'first_name', 'last_name', 'middle_name', 'suffix', 'prefix' is required"],
   ],
@@ -243,7 +243,7 @@ test.each<[string, Json, true | [code: number, text: string]]>([
     { type: 'contacts', contacts: [{ name: { first_name: 'Ayla' } }] },
     [100, "The parameter contacts[0]['name']['formatted_name'] is required."],
   ],
-])('judges %s', async (_name, message, judged) => {
+])('accepts or refuses %s', async (_name, message, judged) => {
   const { send, mock } = await createTestMock();
   const reply = await send(message);
   if (judged === true) {
@@ -268,7 +268,7 @@ test.each<[string, Json, true | [code: number, text: string]]>([
 
 const UNKNOWN = 'wamid.HBgMOTA1NTUxMTEyMjMzFQIAEhggM0RFQTNCMEEwRTY3QzUwODYzMDc4NjQ4QzM4ODAxM0YA';
 
-/** A mock to which one person has written, and a reaction of the business to any message. */
+/** Returns a mock to which one person has written, and a function that reacts to any message. */
 async function reactions() {
   const test = await createTestMock();
   const write = (user = test.user, type = 'text') =>
@@ -325,7 +325,7 @@ test.each<[string, (test: Awaited<ReturnType<typeof reactions>>) => string | Pro
       return external_id;
     },
   ],
-])('lets a reaction fail with 131009 after it was accepted when the message %s', async (_name, find) => {
+])('fails an accepted reaction with 131009 if the message %s', async (_name, find) => {
   const test = await reactions();
   const id = await find(test);
   test.app.received.length = 0;
@@ -334,7 +334,7 @@ test.each<[string, (test: Awaited<ReturnType<typeof reactions>>) => string | Pro
   expect(test.app.value(0).statuses[0].errors).toMatchObject([{ code: 131009 }]);
 });
 
-test('refuses a reaction to what cannot be the id of a message', async () => {
+test('refuses a reaction to an invalid message id', async () => {
   const { react, mock } = await reactions();
   const { status, body } = await react('wamid.X', '👍');
   expect([status, body.error.code, body.error.error_data.details]).toEqual([
@@ -345,7 +345,7 @@ test('refuses a reaction to what cannot be the id of a message', async () => {
   expect(mock.sends()).toEqual([]);
 });
 
-test('reacts to what the business itself sent', async () => {
+test("accepts a reaction to the business's own message", async () => {
   const { react, send, app } = await reactions();
   const id = (await send({ text: { body: 'hello' } })).body.messages[0].id;
   app.received.length = 0;
@@ -353,7 +353,7 @@ test('reacts to what the business itself sent', async () => {
   expect(app.statuses()).toEqual(['sent', 'delivered', 'read']);
 });
 
-test('marks a message of a customer as read, and no other', async () => {
+test("marks only a customer's message as read", async () => {
   const { mock, call } = await createTestMock();
   const { external_id } = await mock.receive({
     channel: 'whatsapp',
@@ -371,7 +371,7 @@ test('marks a message of a customer as read, and no other', async () => {
   expect((await read('wamid.other')).body.error.code).toBe(131009);
 });
 
-test('refuses more than 45 messages at once to one person where pairs are limited', async () => {
+test('refuses more than 45 messages at once to one person if the pair limit is set', async () => {
   const { call, clock } = await createTestMock({ limits: { pair: { burst: 45, everyMs: 6000 } } });
   const write = (to: string) =>
     call('POST', '/106540352242922/messages', { body: { messaging_product: 'whatsapp', to, text: { body: 'hi' } } });

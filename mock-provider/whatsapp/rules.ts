@@ -7,18 +7,18 @@ import { ENVELOPE, MESSAGES, TEMPLATE_COMPONENTS } from './messages.ts';
 
 const TYPES = Object.keys(MESSAGES);
 
-/** Refuses a message that Meta would not accept, with Meta's words. */
+/** Refuses a message that Meta would not accept, with Meta's error text. */
 export function checkMessage(world: World, number: Asset, type: string, body: Json): void {
   const dialect = dialectOf(world, number);
   const field = Object.hasOwn(MESSAGES, type) ? MESSAGES[type] : undefined;
   if (!field) throw dialect.error({ kind: 'word', path: ['type'], words: TYPES, got: type });
-  // A list without anything in it counts as left out.
+  // An empty list counts as missing.
   const content = Array.isArray(body[type]) && body[type].length === 0 ? undefined : body[type];
   checkField(field, content, [type], dialect);
   checkFields(ENVELOPE, body, [], dialect);
 }
 
-/** Refuses components of a template that Meta would not read. */
+/** Refuses template components that Meta could not read. */
 export function checkComponents(world: World, number: Asset, components: unknown): void {
   const dialect = dialectOf(world, number);
   checkField(TEMPLATE_COMPONENTS, components, ['template', 'components'], {
@@ -36,7 +36,7 @@ function dialectOf(world: World, number: Asset): Dialect {
 
 function errorOf(fault: Fault): GraphError {
   const details = wordsFor(fault);
-  // The request is read before its values are judged: what cannot be read is 100.
+  // Meta parses the request before it validates values. A parse error is 100.
   const judged = fault.kind === 'count' || fault.kind === 'form' || fault.kind === 'rule';
   return judged
     ? new GraphError('whatsapp', 131009, { details })
@@ -77,7 +77,7 @@ function pathOf([root, ...rest]: Path): string {
   return `${root}${rest.map((key) => (typeof key === 'number' ? `[${key}]` : `['${key}']`)).join('')}`;
 }
 
-/** Exactly one of `id`, of this number's own media, and `link`. */
+/** Requires exactly one of `id`, of this number's media, and `link`. */
 function requireMedia(world: World, number: Asset, type: string, content: Json): void {
   const id = text(content.id);
   const link = text(content.link);

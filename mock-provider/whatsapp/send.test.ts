@@ -3,7 +3,7 @@ import { createTestMock, DOORS } from '../testing/mock.ts';
 
 const text = (body: string) => ({ type: 'text', text: { body } });
 
-test.each(DOORS)('accepts a text %s and answers with a wamid', async (door) => {
+test.each(DOORS)('accepts a text %s and returns a wamid', async (door) => {
   const { mock, send, user } = await createTestMock({}, door);
   const reply = await send({ to: '+905551112233', ...text('hello') });
   expect(reply.status).toBe(200);
@@ -27,7 +27,7 @@ test.each(DOORS)('accepts a text %s and answers with a wamid', async (door) => {
   expect(mock.sends()[0]?.payload).toMatchObject({ text: { body: 'hello' } });
 });
 
-test('gives the same answer through both doors', async () => {
+test('returns the same response in process and over HTTP', async () => {
   const replies = [];
   for (const door of DOORS) {
     const { send } = await createTestMock({}, door);
@@ -36,7 +36,7 @@ test('gives the same answer through both doors', async () => {
   expect(replies[0]).toEqual(replies[1]);
 });
 
-test.each(DOORS)("reports sent, delivered and read in order %s, with the caller's own data", async (door) => {
+test.each(DOORS)("reports sent, delivered and read in order %s, with the caller's data", async (door) => {
   const { app, send } = await createTestMock({}, door);
   const reply = await send({ ...text('hello'), biz_opaque_callback_data: 'msg_1' });
   expect(app.statuses()).toEqual(['sent', 'delivered', 'read']);
@@ -92,7 +92,7 @@ test('paces statuses on the clock', async () => {
   expect(mock.sends()[0]?.status).toBe('read');
 });
 
-test('writes the v23 form of statuses with a conversation that expires on sent only', async () => {
+test('includes the conversation expiry only in sent in the v23 format of statuses', async () => {
   const { app, send } = await createTestMock({ webhookVersion: 'v23.0' });
   await send({ type: 'template', template: { name: 'hello_world', language: { code: 'en_US' } } });
   const statuses = app.received.map((_, index) => app.value(index).statuses[0]);
@@ -125,7 +125,7 @@ test('reports 131047 when the window is closed', async () => {
   ]);
 });
 
-test('refuses a closed window at once where it is told to', async () => {
+test('refuses a closed window at once if configured', async () => {
   const { call, user } = await createTestMock({ windows: 'sync' });
   const body = { messaging_product: 'whatsapp', to: user, ...text('hello') };
   const reply = await call('POST', '/106540352242922/messages', { body });
@@ -168,7 +168,7 @@ test('refuses a message to the number itself', async () => {
   expect(reply.body.error).toMatchObject({ code: 131021 });
 });
 
-test.each(DOORS)('takes the token from header, query or body %s', async (door) => {
+test.each(DOORS)('accepts the token in header, query or body %s', async (door) => {
   const { call, mock, user } = await createTestMock({}, door);
   const { access_token } = mock.credentials;
   const body = { messaging_product: 'whatsapp', to: user, ...text('hello') };
@@ -195,7 +195,7 @@ test.each(DOORS)('refuses a missing and an unknown token %s', async (door) => {
   );
 });
 
-test('answers 100/33 for a number of another business', async () => {
+test('returns 100/33 for a number of another business', async () => {
   const { mock, call } = await createTestMock();
   const other = mock.addBusiness();
   const reply = await call('POST', `/v25.0/${other.whatsapp.phone_number_id}/messages`, { body: {} });
@@ -204,7 +204,7 @@ test('answers 100/33 for a number of another business', async () => {
   expect(reply.body.error.message).toMatch(/^Unsupported post request\. Object with ID '\d+' does not exist/);
 });
 
-test('takes urlencoded and multipart bodies with JSON in their fields', async () => {
+test('accepts urlencoded and multipart bodies with JSON in their fields', async () => {
   const { call, mock, user } = await createTestMock();
   mock.openWindow('106540352242922', user);
   const fields = { messaging_product: 'whatsapp', to: user, type: 'text', text: '{"body":"hello"}' };

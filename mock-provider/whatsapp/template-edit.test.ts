@@ -10,7 +10,7 @@ const fresh = {
   components: [{ type: 'body', text: 'Hi {{1}}, welcome', example: { body_text: [['Ayla']] } }],
 };
 
-test('creates a template that waits for its review', async () => {
+test('creates a template that is pending review', async () => {
   const { mock, call, app } = await createTestMock();
   const { body } = await call('POST', LIST, { body: fresh });
   expect(body).toEqual({ id: expect.stringMatching(/^\d+$/), status: 'PENDING', category: 'MARKETING' });
@@ -29,7 +29,7 @@ test.each([
   ['a body of 1025 characters', { components: [{ type: 'BODY', text: 'x'.repeat(1025) }] }, 2388040],
   ['a variable at the end of the body', { components: [{ type: 'BODY', text: 'Hi {{1}}' }] }, 2388299],
   ['a variable in the footer', { components: [...fresh.components, { type: 'FOOTER', text: 'by {{1}} ' }] }, 2388073],
-  ['a name that exists in the language', { name: 'hello_world' }, 100],
+  ['a name that already exists in the language', { name: 'hello_world' }, 100],
 ])('does not create a template with %s', async (_name, change, code) => {
   const { call } = await createTestMock();
   const reply = await call('POST', LIST, { body: { ...fresh, ...change } });
@@ -48,7 +48,7 @@ const password = {
   ],
 };
 
-test('writes the words of a template for one-time passwords, which then can be sent', async () => {
+test('generates the text of a template for one-time passwords, which can then be sent', async () => {
   const { mock, call, send } = await createTestMock();
   const { body } = await call('POST', LIST, { body: password });
   expect(body).toMatchObject({ status: 'PENDING', category: 'AUTHENTICATION' });
@@ -75,7 +75,7 @@ test('writes the words of a template for one-time passwords, which then can be s
 });
 
 test.each([
-  ['a body in words of its own', [{ type: 'BODY', text: '{{1}} is your code' }], undefined],
+  ['a custom body', [{ type: 'BODY', text: '{{1}} is your code' }], undefined],
   [
     'a code that expires after 91 minutes',
     [...password.components.slice(0, 1), { type: 'FOOTER', code_expiration_minutes: 91 }],
@@ -86,12 +86,12 @@ test.each([
     [{ type: 'BODY' }, { type: 'BUTTONS', buttons: [{ type: 'OTP', otp_type: 'FAX' }] }],
     100,
   ],
-])('judges a template for one-time passwords with %s', async (_name, components, code) => {
+])('accepts or refuses a template for one-time passwords with %s', async (_name, components, code) => {
   const { call } = await createTestMock();
   expect((await call('POST', LIST, { body: { ...password, components } })).body.error?.code).toBe(code);
 });
 
-test('allows 100 creations an hour and 250 templates in all', async () => {
+test('allows 100 creations per hour and 250 templates in total', async () => {
   const { call, clock } = await createTestMock();
   const create = async (index: number) =>
     (await call('POST', LIST, { body: { ...fresh, name: `fresh_${index}` } })).body.error?.code;
@@ -100,12 +100,12 @@ test('allows 100 creations an hour and 250 templates in all', async () => {
   await clock.advance(60 * 60 * 1000);
   for (let index = 100; index < 200; index += 1) await create(index);
   await clock.advance(60 * 60 * 1000);
-  // Eight came with the business.
+  // The business starts with eight.
   for (let index = 200; index < 242; index += 1) expect(await create(index)).toBeUndefined();
   expect(await create(242)).toBe(2388019);
 });
 
-test('deletes a name in all languages, or one by its id', async () => {
+test('deletes a name in all languages, or one template by id', async () => {
   const { mock, call, app } = await createTestMock();
   const turkish = mock.templates(WABA).find(({ language }) => language === 'tr')?.id;
   expect((await call('DELETE', `${LIST}?name=multi_lang&hsm_id=${turkish}`)).body).toEqual({ success: true });
@@ -117,7 +117,7 @@ test('deletes a name in all languages, or one by its id', async () => {
   expect(app.value(0)).toMatchObject({ event: 'PENDING_DELETION', reason: null, message_template_language: 'tr' });
 });
 
-test('sends an edited template back to review', async () => {
+test('returns an edited template to review', async () => {
   const { mock, call } = await createTestMock();
   const [hello] = mock.templates(WABA);
   const reply = await call('POST', `/${hello?.id}`, { body: { components: [{ type: 'BODY', text: 'New words' }] } });
@@ -131,7 +131,7 @@ test('sends an edited template back to review', async () => {
 test.each([
   ['nothing', {}, 100],
   ['an unknown category', { category: 'NEWS' }, 100],
-  ['a header alone', { components: [{ type: 'HEADER', format: 'TEXT', text: 'Hi' }] }, 2388072],
+  ['only a header', { components: [{ type: 'HEADER', format: 'TEXT', text: 'Hi' }] }, 2388072],
   ['a body of 1025 characters', { components: [{ type: 'BODY', text: 'x'.repeat(1025) }] }, 2388040],
 ])('does not edit a template into %s', async (_name, body, code) => {
   const { mock, call } = await createTestMock();
@@ -140,7 +140,7 @@ test.each([
   expect(mock.templates(WABA)[0]).toEqual(hello);
 });
 
-test('forgets why a template was rejected once it is edited', async () => {
+test('clears the rejection reason of a template when it is edited', async () => {
   const { mock, call } = await createTestMock();
   const rejected = mock.templates(WABA).find(({ name }) => name === 'rejected_one');
   await call('POST', `/${rejected?.id}`, { body: { category: 'utility', message_send_ttl_seconds: 600 } });

@@ -15,7 +15,7 @@ const CATEGORIES = ['AUTHENTICATION', 'MARKETING', 'UTILITY'];
 const TEXT_MAX: Record<string, number> = { HEADER: 60, BODY: 1024, FOOTER: 60 };
 const TEXT_CODES: Record<string, number> = { HEADER: 2388047, BODY: 2388072, FOOTER: 2388073 };
 
-/** POST /{waba_id}/message_templates: a new template, PENDING until `setTemplate` decides about it. */
+/** POST /{waba_id}/message_templates: creates a template, PENDING until `setTemplate` changes its status. */
 export async function createTemplate(world: World, graph: GraphRequest): Promise<Json | Response> {
   const waba = requireOwnWaba(world, graph);
   const refused = await templateFault(world, graph, waba);
@@ -45,7 +45,7 @@ export async function createTemplate(world: World, graph: GraphRequest): Promise
   return { id: template.id, status: template.status, category: template.category };
 }
 
-/** What goes wrong with the templates of an account, if anything is to. */
+/** Returns the fault that applies to an account's templates, if any. */
 export async function templateFault(world: World, graph: GraphRequest, waba: Waba): Promise<Response | undefined> {
   const fault = world.faults.take('template', { channel: 'whatsapp', business_id: waba.id, key: waba.id });
   return refusal(world, graph.door, fault, 'whatsapp');
@@ -71,7 +71,7 @@ function requireCategory(value: unknown): string {
   });
 }
 
-/** The components as the template will have them, if they may be so. */
+/** Returns the components of the new template, after validation. */
 function requireComponents(body: Json, category: string): Json[] {
   const components = componentsOf(body);
   if (category === 'AUTHENTICATION') writePresets(components);
@@ -92,7 +92,7 @@ function checkComponent(component: Json, category: string): void {
   if (source.length > max)
     throw new GraphError('whatsapp', 2388040, { details: `${type} must be at most ${max} characters long.` });
   if (type === 'FOOTER' && placeholders(source).length > 0) throw new GraphError('whatsapp', 2388073);
-  // A one-time password may stand at either end.
+  // A one-time password may be at either end.
   if (type === 'BODY' && category !== 'AUTHENTICATION' && /^\s*\{\{|\}\}\s*$/.test(source))
     throw new GraphError('whatsapp', 2388299);
 }
@@ -113,7 +113,7 @@ export function deleteTemplates(world: World, graph: GraphRequest): Json {
 
 const EDITABLE = ['components', 'category', 'message_send_ttl_seconds', 'cta_url_link_tracking_opted_out'];
 
-/** POST /{template_id}: an edited template goes back to review. */
+/** POST /{template_id}: edits a template, which returns to review. */
 export function editTemplate(world: World, waba: Waba, template: Template, body: Json): Json {
   const asked = EDITABLE.filter((field) => body[field] !== undefined);
   if (asked.length === 0) throw new GraphError('whatsapp', 100, { message: 'The parameter components is required.' });

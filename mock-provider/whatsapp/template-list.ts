@@ -7,7 +7,7 @@ import type { World } from '../world/world.ts';
 
 const DEFAULT_LIMIT = 25;
 
-/** The WABA of the path, if the token may manage it. */
+/** Returns the WABA in the path, if the token can manage it. */
 export function requireOwnWaba(world: World, graph: GraphRequest): Waba {
   const business = authorize(world, graph);
   const waba = world.state.wabas.get(graph.id);
@@ -15,7 +15,7 @@ export function requireOwnWaba(world: World, graph: GraphRequest): Waba {
   return waba;
 }
 
-/** GET /{waba_id}/message_templates: filtered, one page at a time, newest first or last as they were added. */
+/** GET /{waba_id}/message_templates: filtered and paginated, in order of creation, newest first or last. */
 export function listTemplates(world: World, graph: GraphRequest): Json {
   const waba = requireOwnWaba(world, graph);
   const query = graph.url.searchParams;
@@ -35,7 +35,7 @@ function summary(waba: Waba, matching: Template[]): Json {
   };
 }
 
-/** Filters take one value or, as some clients send, a JSON array of them. */
+/** Filters accept one value or, as some clients send, a JSON array of values. */
 function values(query: URLSearchParams, name: string): string[] | undefined {
   const value = query.get(name);
   if (value === null || value === '') return undefined;
@@ -75,14 +75,14 @@ const DEFAULT_FIELDS = [
 
 const SAMPLE_HOST = 'https://scontent.whatsapp.net';
 
-/** A template with the fields asked for; over HTTP the samples of its header lie on the mock's own origin. */
+/** Returns a template with the requested fields. Over HTTP, its header samples are on the mock's origin. */
 export function showTemplate(graph: GraphRequest, template: Template): Json {
   const shown = pickFields(graph, template, DEFAULT_FIELDS);
   if (isMetaHost(graph.url)) return shown;
   return JSON.parse(JSON.stringify(shown).replaceAll(SAMPLE_HOST, graph.url.origin)) as Json;
 }
 
-/** Cursors of Graph look like `MjQZD`: a position in base64, its padding written as ZD. */
+/** Graph's cursors look like `MjQZD`: a position in base64, with its padding written as ZD. */
 function cursor(position: number): string {
   return Buffer.from(String(position)).toString('base64').replaceAll('=', 'ZD');
 }
@@ -94,7 +94,7 @@ function position(value: string): number {
   return found;
 }
 
-/** One page of a list with Graph's `paging`: `next` and `previous` only where there is such a page. */
+/** Returns a page of a list with Graph's `paging`. `next` and `previous` are present only if such a page exists. */
 function page<Item>(items: Item[], graph: GraphRequest, shape: (item: Item) => Json): Json {
   const query = graph.url.searchParams;
   const limit = Number(query.get('limit') ?? DEFAULT_LIMIT);

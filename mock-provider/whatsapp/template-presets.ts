@@ -5,10 +5,10 @@ import type { Json } from '../world/state.ts';
 const CODE = '*{{1}}* is your verification code.';
 const ADVICE = ' For your security, do not share this code.';
 const EXPIRY_MINUTES = { min: 1, max: 90 };
-/** The kinds of buttons with their words. */
+/** The kinds of buttons with their labels. */
 const BUTTONS: Record<string, string> = { COPY_CODE: 'Copy code', ONE_TAP: 'Autofill', ZERO_TAP: 'Autofill' };
 
-/** "Authentication templates": Meta writes their words; the business says only which of them it wants. */
+/** "Authentication templates": Meta provides the text, and the business only selects its parts. */
 export function writePresets(components: Json[]): void {
   for (const component of components) {
     if (component.type === 'BODY') component.text ??= CODE + (component.add_security_recommendation ? ADVICE : '');

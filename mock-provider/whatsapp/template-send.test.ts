@@ -32,7 +32,7 @@ test.each([
     ]),
   ],
   ['in another language', template('multi_lang', undefined, 'tr')],
-])('accepts a template %s, window or not', async (_name, message) => {
+])('accepts a template %s, with or without an open window', async (_name, message) => {
   const { mock, call, app, user } = await createTestMock();
   const reply = await call('POST', '/v25.0/106540352242922/messages', {
     body: { messaging_product: 'whatsapp', to: user, ...message },
@@ -142,7 +142,7 @@ test.each([
   expect((await send(template('hello_world'))).body.error.code).toBe(code);
 });
 
-test('sends the code of a one-time password in the button that is listed as OTP', async () => {
+test('sends the one-time password in the button listed as OTP', async () => {
   const { mock, send } = await createTestMock();
   const components = [
     { type: 'body', text: '*{{1}}* is your verification code.' },

@@ -7,7 +7,7 @@ import { checkComponents } from './rules.ts';
 const MEDIA_FORMATS = ['IMAGE', 'VIDEO', 'DOCUMENT'];
 const BODY_MAX = 1024;
 
-/** The template that a send names, if it may be sent with these components. */
+/** Returns the template of a send, if it can be sent with these components. */
 export function requireSendableTemplate(world: World, number: Asset, sent: Json): Template {
   const name = text(sent.name) ?? '';
   const language = text(object(sent.language).code) ?? '';
@@ -18,7 +18,7 @@ export function requireSendableTemplate(world: World, number: Asset, sent: Json)
     throw new GraphError('whatsapp', 132001, { details: `template name (${name}) does not exist in ${language}` });
   }
   checkComponents(world, number, sent.components);
-  // `type` and `sub_type` come in both cases.
+  // Clients send `type` and `sub_type` in either case.
   const components = list(sent.components).map(object);
   const given = (type: string) => components.filter((one) => String(one.type).toLowerCase() === type);
   checkHeader(template, parametersOf(given('header')[0]));
@@ -32,7 +32,7 @@ function parametersOf(component: Json | undefined): Json[] {
   return list(component?.parameters).map(object);
 }
 
-/** The placeholders of a text, each once: `1`, `2` of `{{1}} {{2}} {{1}}`, or names. */
+/** Returns the distinct placeholders of a text: `1`, `2` of `{{1}} {{2}} {{1}}`, or names. */
 export function placeholders(source: string): string[] {
   return [...new Set([...source.matchAll(/\{\{\s*(\w+)\s*\}\}/g)].map((match) => match[1] ?? ''))];
 }
@@ -46,7 +46,7 @@ function checkHeader(template: Template, parameters: Json[]): void {
   }
   const [parameter] = parameters;
   const received = parameter?.type === undefined ? 'UNKNOWN' : String(parameter.type).toUpperCase();
-  // The sample media of the template is never used in its place: the header must come with each send.
+  // Meta never uses the template's sample media instead, so each send must include the header.
   if (received !== format) throw mismatch(`header: Format mismatch, expected ${format}, received ${received}`);
   if (!MEDIA_FORMATS.includes(format)) return;
   const kind = format.toLowerCase();
@@ -87,7 +87,7 @@ function requirePlainText(value: string): void {
   });
 }
 
-/** Not documented for NAMED templates; the code is the one most often reported. */
+/** Not documented for NAMED templates. This is the code reported most often. */
 function checkNames(expected: string[], parameters: Json[]): void {
   for (const parameter of parameters) {
     const name = text(parameter.parameter_name);
@@ -111,7 +111,7 @@ function checkButtons(template: Template, given: Json[]): void {
   }
 }
 
-/** One-time password buttons are listed as OTP and sent as the URL button that they are. */
+/** One-time password buttons are listed as OTP, but sent as URL buttons. */
 const SENT_AS: Record<string, string[]> = { OTP: ['URL', 'COPY_CODE'] };
 const NAMES: Record<string, string> = { URL: 'Url', OTP: 'Otp', COPY_CODE: 'CopyCode' };
 

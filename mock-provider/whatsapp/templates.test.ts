@@ -22,7 +22,7 @@ test.each(DOORS)('lists the demo templates %s', async (door) => {
   expect(body.paging).toEqual({ cursors: { before: 'MAZDZD', after: 'NwZDZD' } });
 });
 
-test.each(DOORS)('pages through templates by the links it gives %s', async (door) => {
+test.each(DOORS)('returns links to further pages of templates %s', async (door) => {
   const { call, mock } = await createTestMock({}, door);
   const names: string[] = [];
   let path: string | undefined = `${LIST}?limit=3&fields=name`;
@@ -35,7 +35,7 @@ test.each(DOORS)('pages through templates by the links it gives %s', async (door
   expect(names).toEqual(mock.templates('102290129340398').map(({ name }) => name));
 });
 
-test('goes back by the previous cursor', async () => {
+test('returns to the previous page by its cursor', async () => {
   const { call } = await createTestMock();
   const second = await call('GET', `${LIST}?limit=3&after=MgZDZD`);
   expect(second.body.data[0].name).toBe('promo_spring');
@@ -64,7 +64,7 @@ test.each([
   expect(body.data).toHaveLength(count);
 });
 
-test("tells the app when a template's status changes", async () => {
+test("notifies the app when a template's status changes", async () => {
   const { mock, app } = await createTestMock();
   mock.setTemplate('102290129340398', { name: 'pending_one', language: 'en_US', status: 'APPROVED' });
   await mock.whenIdle();
@@ -95,7 +95,7 @@ test("tells the app when a template's status changes", async () => {
   ]);
 });
 
-test('explains a rejection for its form and a pause', async () => {
+test('explains a rejection for an invalid format, and a pause', async () => {
   const { mock, app } = await createTestMock();
   mock.setTemplate('102290129340398', {
     name: 'pending_one',
@@ -117,7 +117,7 @@ test('explains a rejection for its form and a pause', async () => {
   expect(values[1]).toMatchObject({ event: 'PAUSED', reason: 'NONE', other_info: { title: 'FIRST_PAUSE' } });
 });
 
-test('gives a reason for each rejection, and the time of the clock when a template is disabled', async () => {
+test('gives a reason for each rejection, and the clock time when a template is disabled', async () => {
   const { mock, app, call } = await createTestMock();
   const set = async (status: string, change: object = {}) => {
     mock.setTemplate('102290129340398', { name: 'pending_one', language: 'en_US', status, ...change });
@@ -135,7 +135,7 @@ test('gives a reason for each rejection, and the time of the clock when a templa
   expect(await set('DISABLED')).toMatchObject([{ reason: 'NONE', disable_info: { disable_date: 1767225600 } }, 'NONE']);
 });
 
-test('adds a template without a word to the app', async () => {
+test('adds a template without notifying the app', async () => {
   const { mock, app, send } = await createTestMock();
   mock.setTemplate('102290129340398', {
     name: 'fresh',

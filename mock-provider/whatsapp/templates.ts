@@ -5,7 +5,7 @@ import type { Json, Template, Waba } from '../world/state.ts';
 import type { World } from '../world/world.ts';
 import { unixSeconds } from './callbacks.ts';
 
-/** Adds a template in Meta's form or changes the one of the same name and language; a new status is told to the app. */
+/** Adds a template in Meta's format, or changes the one with the same name and language. The app is notified of a new status. */
 export function setTemplate(world: World, wabaId: string, input: Json): Template {
   const waba = requireWaba(world, wabaId);
   const name = text(input.name) ?? '';
@@ -38,12 +38,12 @@ export function addTemplate(world: World, waba: Waba, input: Json): Template {
   return template;
 }
 
-/** Why a template is rejected, unless its change says. */
+/** The default rejection reason. */
 function usualReason(status: unknown): string {
   return status === 'REJECTED' ? 'INVALID_FORMAT' : 'NONE';
 }
 
-/** A copy of the components with their types in capitals, as lists show them; they are taken in both cases. */
+/** Returns a copy of the components with uppercase types, as in lists. Requests may use either case. */
 export function componentsOf(input: Json): Json[] {
   return list(structuredClone(input.components)).map((one) => {
     const component = object(one);
@@ -60,7 +60,7 @@ export function requireWaba(world: World, id: string): Waba {
   return waba;
 }
 
-/** "message_template_status_update": tells the app that a template was approved, rejected, paused, ... */
+/** "message_template_status_update": notifies the app that a template was approved, rejected, paused, ... */
 export function announceTemplate(world: World, waba: Waba, template: Template, event: string, extra: Json = {}): void {
   const { state } = world;
   const callback: CallbackEvent = {
@@ -79,9 +79,9 @@ export function announceTemplate(world: World, waba: Waba, template: Template, e
   });
 }
 
-/** Details come only with their own events: `rejection_info` with INVALID_FORMAT, `other_info` with a pause or lock. */
+/** Only some events have details: `rejection_info` with INVALID_FORMAT, `other_info` with a pause or lock. */
 function templateValue(world: World, template: Template, event: string, extra: Json): Json {
-  // Null when a deletion is scheduled.
+  // Null if a deletion is scheduled.
   const reason = event === 'PENDING_DELETION' ? null : event === 'REJECTED' ? template.rejected_reason : 'NONE';
   return {
     event,

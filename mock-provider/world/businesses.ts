@@ -5,15 +5,15 @@ import type { Asset, Business, Channel, Credentials, Json } from './state.ts';
 import type { World } from './world.ts';
 
 export interface BusinessOptions {
-  /** Instead of the app's own address. */
+  /** Overrides the app's callback URL. */
   callbackUrl?: string;
-  /** In Meta's form; the demo's templates by default. */
+  /** In Meta's format. @default the demo's templates */
   templates?: readonly Json[];
-  /** Ids and token of a business made before, to have it again after a restart. */
+  /** Ids and token of an earlier business, to recreate it after a restart. */
   credentials?: Partial<Credentials>;
 }
 
-/** A business with one WhatsApp account and number, one page and one Instagram account, apart from all others. */
+/** Adds a separate business with one WhatsApp account and number, one page and one Instagram account. */
 export function addBusiness(world: World, options: BusinessOptions = {}): Credentials {
   const { state, settings } = world;
   const { ids } = state;
@@ -49,7 +49,7 @@ const NAMES: Record<Channel, string> = {
   instagram: 'Demo Shop on Instagram',
 };
 
-/** One more number, page or account of a business. */
+/** Adds a number, page or account to a business. */
 export function addAsset(
   world: World,
   business: Business,
@@ -71,7 +71,7 @@ function wabaOf(world: World, business: Business): string | undefined {
   return [...world.state.wabas.values()].find((waba) => waba.business === business)?.id;
 }
 
-/** The demo business has the same ids and token in every run, so that an app may remember them. */
+/** The demo business has the same ids and token in every run, so that apps can store them. */
 export const DEMO_CREDENTIALS: Partial<Credentials> = {
   access_token: 'EAADemoTokenOfTheMockProvider0000000000000000000000000ZD',
   whatsapp: { phone_number_id: '106540352242922', waba_id: '102290129340398' },

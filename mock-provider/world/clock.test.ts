@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createManualClock } from './clock.ts';
 
-test('runs what falls due on the way, in order, and nothing that was cancelled', async () => {
+test('runs tasks in order as they become due, except cancelled ones', async () => {
   const clock = createManualClock(1000);
   const ran: [string, number][] = [];
   const note = (name: string) => () => ran.push([name, clock.now()]);
@@ -21,7 +21,7 @@ test('runs what falls due on the way, in order, and nothing that was cancelled',
   expect(clock.now()).toBe(1030);
 });
 
-test('settles before time first moves and after each instant on the way', async () => {
+test('settles before time first moves and after each step', async () => {
   const clock = createManualClock(1000);
   const settled: number[] = [];
   clock.setTimeout(() => {}, 10);

@@ -1,12 +1,12 @@
-/** Time as the mock sees it: every delay, window and expiry asks this and nothing else. */
+/** The mock's clock: all delays, windows and expiries use it. */
 export interface Clock {
   /** Milliseconds since the epoch. */
   now(): number;
-  /** Calls `run` once, `ms` from now; the answer cancels it. */
+  /** Calls `run` once, after `ms`. Returns a function that cancels it. */
   setTimeout(run: () => void, ms: number): () => void;
 }
 
-/** The machine's own time. Its timers never keep a process alive. */
+/** The machine's time. Its timers never keep a process alive. */
 export const realClock: Clock = {
   now: () => Date.now(),
   setTimeout: (run, ms) => {
@@ -18,13 +18,13 @@ export const realClock: Clock = {
 
 export interface ManualClock extends Clock {
   /**
-   * Moves time forward, running what falls due on the way in order. `settle` is awaited first, so that what is under way
-   * ends at the time it is, and after each instant.
+   * Advances time and runs tasks in order as they become due. It awaits `settle` first, so that in-flight work ends at the
+   * current time, and again after each step.
    */
   advance(ms: number, settle?: () => Promise<void>): Promise<void>;
 }
 
-/** A clock that stands still until it is told to move, for tests. */
+/** A clock that moves only on request, for tests. */
 export function createManualClock(start = Date.UTC(2026, 0, 1)): ManualClock {
   let now = start;
   let timers: { at: number; run: () => void }[] = [];
@@ -44,7 +44,7 @@ export function createManualClock(start = Date.UTC(2026, 0, 1)): ManualClock {
         const next = Math.min(...timers.map(({ at }) => at));
         if (next > target) break;
         now = Math.max(now, next);
-        // All that is due at one instant runs before anything is awaited: what is due and has not run counts as work.
+        // All tasks due at one time run before awaiting, because due tasks count as work.
         const due = timers.filter(({ at }) => at <= now).toSorted((a, b) => a.at - b.at);
         timers = timers.filter((timer) => !due.includes(timer));
         for (const { run } of due) run();

@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
 
 /**
- * Ids in Meta's forms. Each is a hash of the seed, its kind, its owner and a count per owner, so two runs with the
- * same seed give the same ids even when requests to different people overtake each other.
+ * Ids in Meta's formats. Each is a hash of the seed, its kind, its owner and a count per owner, so two runs with the
+ * same seed give the same ids even if requests to different people arrive in another order.
  */
 export class Ids {
   readonly #seed: string;
@@ -19,7 +19,7 @@ export class Ids {
     return hash('sha256', `${this.#seed}|${name}|${count}`, 'buffer');
   }
 
-  /** Object ids are strings of digits; 15 of them also fit a JSON number (templates travel as one in callbacks). */
+  /** Object ids are strings of digits. 15 digits also fit a JSON number, which template ids are in callbacks. */
   object(kind: string, owner = ''): string {
     const digits = this.#bytes(kind, owner).readBigUInt64BE() % 900_000_000_000_000n;
     return String(100_000_000_000_000n + digits);
@@ -55,7 +55,7 @@ export class Ids {
     return Buffer.from(`ig_dXNlcl9tZXNzYWdl:${rest}`, 'latin1').toString('base64').replace(/=+$/, 'ZD');
   }
 
-  /** `fbtrace_id`, as support asks for it. */
+  /** `fbtrace_id`, which support requests. */
   trace(): string {
     return `A${this.#bytes('trace', '').toString('base64url').slice(0, 22)}`;
   }
@@ -71,8 +71,8 @@ export class Ids {
 }
 
 /**
- * A phone number of the range set aside for fiction, digits only as in `display_phone_number`. It follows from the
- * number's id alone, so that a business made again after a restart has the same one.
+ * A phone number in the range reserved for fiction, digits only as in `display_phone_number`. It depends only on the
+ * number's id, so that a business recreated after a restart has the same number.
  */
 export function phoneNumberOf(id: string): string {
   return `1555${String(hash('sha256', id, 'buffer').readUInt32BE() % 10_000_000).padStart(7, '0')}`;

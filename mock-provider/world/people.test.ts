@@ -5,7 +5,7 @@ const NUMBER = '106540352242922';
 const PAGE = '113846158011745';
 const hello = { text: { body: 'hello' } };
 
-/** Sends to people by any spelling and tells what became of it. */
+/** Sends to people by any spelling of the number, and returns the result. */
 async function setup() {
   const { mock, call } = await createTestMock();
   const send = async (to: string) => {
@@ -19,7 +19,7 @@ async function setup() {
 }
 
 test.each(['+905551110001', '+90 555 111-00-01', '(90) 555 111 00 01'])(
-  'opens the window of a person written as %s',
+  'opens the window of a person given as %s',
   async (spelling) => {
     const { mock, send } = await setup();
     mock.openWindow(NUMBER, spelling);
@@ -28,7 +28,7 @@ test.each(['+905551110001', '+90 555 111-00-01', '(90) 555 111 00 01'])(
   },
 );
 
-test("opens the window of a person by a number that is not WhatsApp's own, or by a business-scoped id", async () => {
+test("opens the window of a person by a number that differs from WhatsApp's, or by a business-scoped id", async () => {
   const { mock, send } = await setup();
   mock.setContact({ id: '+54 9 11 2222-3333', wa_id: '541122223333', user_id: 'AR.13491208655302741918' });
   mock.openWindow(NUMBER, '5491122223333');
@@ -37,7 +37,7 @@ test("opens the window of a person by a number that is not WhatsApp's own, or by
   expect(await send('AR.13491208655302741918')).toBe('read');
 });
 
-test('remembers of a person what it was told by any spelling', async () => {
+test('stores data about a person under any spelling of the number', async () => {
   const { mock, send } = await setup();
   mock.setContact({ id: '+90 555 111 00 04', unreachable: true });
   mock.openWindow(NUMBER, '905551110004');
@@ -47,7 +47,7 @@ test('remembers of a person what it was told by any spelling', async () => {
   expect(await send('5491122223333')).toBe('failed');
 });
 
-test('lets what is said of a person in general hold where they have written, too', async () => {
+test('applies general data about a person also where they have written', async () => {
   const { mock, call, send, write } = await setup();
   await write('905551112233');
   mock.setContact({ id: '905551112233', unreachable: true });
@@ -68,14 +68,14 @@ test('lets what is said of a person in general hold where they have written, too
   expect((await call('POST', `/${PAGE}/messages`, { body })).status).toBe(200);
 });
 
-test('keeps what was said of a person in general when they write for the first time', async () => {
+test('keeps general data about a person when they first write', async () => {
   const { mock, send, write } = await setup();
   mock.setContact({ id: '905551112233', unreachable: true });
   await write('905551112233');
   expect(await send('905551112233')).toBe('failed');
 });
 
-test('says so when there is no such business or person', async () => {
+test('reports an unknown business or person', async () => {
   const { mock, call } = await setup();
   expect(() => mock.openWindow('nosuchnumber', '905551112233')).toThrow('No business with id nosuchnumber');
   expect(() => mock.setContact({ business_id: '1', id: '2' })).toThrow('No business with id 1');

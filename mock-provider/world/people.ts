@@ -1,14 +1,14 @@
 import type { Asset, Contact } from './state.ts';
 import type { World } from './world.ts';
 
-/** The number, page or account that a caller of the mock means. @throws when there is none */
+/** Returns the number, page or account with this id. @throws if there is none */
 export function businessAsset(world: World, business_id: string): Asset {
   const asset = world.state.assets.get(business_id);
   if (!asset) throw new Error(`No business with id ${business_id}`);
   return asset;
 }
 
-/** The person that a caller of the mock means, by the name under which sends find them. @throws when it is no name */
+/** Returns the key by which sends find a person. @throws if the input is not a valid reference */
 export function personOf(world: World, asset: Asset, id: string): string {
   if (asset.channel !== 'whatsapp') return id;
   const user = world.state.userOf(asset.id, id);
@@ -16,13 +16,13 @@ export function personOf(world: World, asset: Asset, id: string): string {
   return user;
 }
 
-/** Opens the window of a person without a message of theirs. */
+/** Opens the window of a person without a message from them. */
 export function openWindow(world: World, business_id: string, user: string, at: number): void {
   const asset = businessAsset(world, business_id);
   world.state.openWindow(asset.id, personOf(world, asset, user), at);
 }
 
-/** Takes down what is known about a person, for one business or, without one, for all. */
+/** Stores data about a person, for one business or, without one, for all. */
 export function setContact(
   world: World,
   { business_id, id, wa_id, ...contact }: { business_id?: string; id: string } & Contact,
@@ -30,7 +30,7 @@ export function setContact(
   const { state } = world;
   const asset = business_id === undefined ? undefined : businessAsset(world, business_id);
   if (wa_id !== undefined) state.spell(asset?.id, id, wa_id);
-  // In general an id may be one of Messenger's or Instagram's, which have no other spelling.
+  // Without a business, an id may be from Messenger or Instagram, where ids have only one spelling.
   const user = asset ? personOf(world, asset, id) : state.userOf('', id) || id;
   state.setContact(asset?.id, user, contact);
 }

@@ -1,4 +1,4 @@
-/** How the mock behaves, with every default filled in. */
+/** The mock's settings, with all defaults filled in. */
 export interface Settings {
   appId: string;
   appSecret: string;
@@ -7,27 +7,27 @@ export interface Settings {
   pacing: { sent: number; delivered: number; read: number };
   /** How a send outside the window is refused on WhatsApp: 131047 in a `failed` status, in the reply, or not at all. */
   windows: 'async' | 'sync' | 'off';
-  /** Form of WhatsApp statuses: until v23 with `conversation`, from v24 without. */
+  /** Format of WhatsApp statuses: until v23 with `conversation`, from v24 without. */
   webhookVersion: 'v23.0' | 'v24.0';
-  /** Whether sends of Messenger and Instagram come back as echoes. */
+  /** Whether sends on Messenger and Instagram are reported as echoes. */
   echoes: boolean;
-  /** Whether deliveries on Messenger name the messages beside the watermark. */
+  /** Whether deliveries on Messenger include message ids in addition to the watermark. */
   deliveryMids: boolean;
-  /** Collects callbacks into bodies of several entries; `null` sends each on its own. */
+  /** Batches callbacks into bodies of several entries; `null` sends each separately. */
   batch: { size: number; waitMs: number } | null;
   limits: Limits;
 }
 
 export interface Limits {
-  /** Messages a second and number, 130429 beyond it; `null` for no limit. */
+  /** Messages per second and number; above it, error 130429; `null` for no limit. */
   throughput: number | null;
-  /** Messages to one person: so many at once, then one each `everyMs`, 131056 beyond it; `null` for no limit. */
+  /** Messages to one person: a burst, then one every `everyMs`; above it, error 131056; `null` for no limit. */
   pair: { burst: number; everyMs: number } | null;
-  /** Messenger and Instagram: messages a second and page or account, 613 beyond it; `null` for no limit. */
+  /** Messenger and Instagram: messages per second and page or account; above it, error 613; `null` for no limit. */
   page: number | null;
 }
 
-/** What can be chosen about how the mock behaves. */
+/** The options of the mock. */
 export interface SettingsOptions {
   appSecret?: string;
   verifyToken?: string;
@@ -41,13 +41,13 @@ export interface SettingsOptions {
   echoes?: boolean;
   /** Whether deliveries on Messenger name the messages beside the watermark. @default true */
   deliveryMids?: boolean;
-  /** Collects callbacks into bodies of several entries. @default each on its own */
+  /** Batches callbacks into bodies of several entries. @default each separately */
   batch?: { size: number; waitMs: number };
-  /** @default 80 a second and number on WhatsApp, 300 a second elsewhere, no limit on messages to one person */
+  /** @default 80 per second and number on WhatsApp, 300 per second elsewhere, no limit on messages to one person */
   limits?: Partial<Limits>;
 }
 
-/** What can be chosen anew while the mock runs; `batch: null` ends it. */
+/** Options that can change while the mock runs; `batch: null` ends batching. */
 export type ChangeableOptions = Pick<
   SettingsOptions,
   'pacing' | 'windows' | 'webhookVersion' | 'echoes' | 'deliveryMids'
@@ -70,7 +70,7 @@ export function settingsOf(options: SettingsOptions): Settings {
   };
 }
 
-/** Changes what is given and tells how the mock behaves from now on. */
+/** Changes the given settings and returns all settings. */
 export function changeSettings(settings: Settings, { pacing, ...changed }: ChangeableOptions): ChangeableOptions {
   Object.assign(settings, { pacing: { ...settings.pacing, ...pacing } }, changed);
   const { windows, webhookVersion, echoes, deliveryMids, batch } = settings;

@@ -3,10 +3,10 @@ import type { Ids } from './ids.ts';
 export const CHANNELS = ['whatsapp', 'messenger', 'instagram'] as const;
 export type Channel = (typeof CHANNELS)[number];
 
-/** What the owner of a business needs to connect to it; the shape is printed by `wigwag mock` (design 4.5). */
+/** The credentials for connecting to a business, as printed by `wigwag mock` (design 4.5). */
 export interface Credentials {
   access_token: string;
-  /** With the secret behind it and `|` between them it is the app access token. */
+  /** `{id}|{secret}` is the app access token. */
   app_id: string;
   app_secret: string;
   verify_token: string;
@@ -15,7 +15,7 @@ export interface Credentials {
   instagram: { account_id: string };
 }
 
-/** A number, page or Instagram account: whatever has its own `/{id}/messages`. */
+/** A number, page or Instagram account: an object with `/{id}/messages`. */
 export interface Asset {
   channel: Channel;
   id: string;
@@ -35,7 +35,7 @@ export interface Business {
 
 export type Json = Record<string, unknown>;
 
-/** A message template in Meta's own form. */
+/** A message template in Meta's format. */
 export interface Template {
   id: string;
   name: string;
@@ -66,9 +66,9 @@ export interface Send {
   external_id: string;
   /** ISO 8601. */
   at: string;
-  /** The request's body as it came. */
+  /** The unchanged body of the request. */
   payload: Json;
-  /** The last status that was reported, `accepted` before the first. */
+  /** The last reported status; `accepted` before the first. */
   status: string;
 }
 
@@ -82,15 +82,15 @@ export interface Read {
   payload: Json;
 }
 
-/** A person as one asset knows them. */
+/** A person as known to one asset. */
 export interface Contact {
   name?: string;
-  /** WhatsApp's own spelling of the number, where it differs from the one a business writes to. */
+  /** WhatsApp's spelling of the number, if it differs from the number that a business sends to. */
   wa_id?: string;
   /** Business-scoped user id. */
   user_id?: string;
   username?: string;
-  /** Callbacks then carry `user_id` and no phone number. */
+  /** If true, callbacks have `user_id` and no phone number. */
   bsuid_only?: boolean;
   /** Not on WhatsApp: sends fail with 131026. */
   unreachable?: boolean;
@@ -110,62 +110,62 @@ export interface Media {
 /** Business-scoped user ids: a country and an id, as in `US.13491208655302741918`. */
 export const BSUID = /^[A-Z]{2}\.[\w.]+$/;
 
-/** WhatsApp names people in Mexico with a 1 behind the country code, as numbers were written until 2019. */
+/** WhatsApp writes Mexican numbers with a 1 after the country code, the format used until 2019. */
 const named = (user: string): string => user.replace(/^52(\d{10})$/, '521$1');
 
 const digitsOf = (number: string): string => number.replace(/[\s()+.-]/g, '');
 
-/** A person, of one asset or of all. */
+/** A person, for one asset or for all. */
 const keyOf = (assetId: string, user: string): string => `${assetId}|${named(user)}`;
 
-/** Everything the pretended Meta remembers; a reset replaces it as a whole. */
+/** The complete state of the mock. A reset replaces it. */
 export class State {
   readonly ids: Ids;
   readonly businesses: Business[] = [];
   readonly assets = new Map<string, Asset>();
   readonly wabas = new Map<string, Waba>();
   readonly tokens = new Map<string, Business>();
-  /** Tokens that were valid once, with the 190 subcode that now answers them. */
+  /** Formerly valid tokens, with the 190 subcode that they now return. */
   readonly deadTokens = new Map<string, number>();
   readonly sends: Send[] = [];
   readonly sendsById = new Map<string, Send>();
-  /** Messages of customers: who wrote what to whom. */
+  /** Messages from customers: sender, message and recipient. */
   readonly inbound = new Map<string, { asset_id: string; user: string; message: Json }>();
   readonly media = new Map<string, Media>();
-  /** Messenger and Instagram: what was kept to be sent by its id. */
+  /** Messenger and Instagram: attachments stored for sending by id. */
   readonly attachments = new Map<string, { business: Business; url: string; expires_at: number }>();
-  /** Messenger and Instagram: the people behind references like a comment's id. */
+  /** Messenger and Instagram: the people that references such as a comment's id point to. */
   readonly referred = new Map<string, string>();
   /** The business profile of a number, the Messenger profile of a page or account. */
   readonly profiles = new Map<string, Json>();
   readonly reads: Read[] = [];
-  /** WABAs, pages and accounts whose callbacks the app does not get. */
+  /** WABAs, pages and accounts whose callbacks the app does not receive. */
   readonly unsubscribed = new Set<string>();
-  /** Pages and accounts of which the app asked for some kinds of events alone. */
+  /** Pages and accounts for which the app subscribed to only some kinds of events. */
   readonly subscribedFields = new Map<string, string[]>();
-  /** Objects that the app is not subscribed to at all. */
+  /** Objects that the app is not subscribed to. */
   readonly silenced = new Set<string>();
   /** Fields of an object that the app named when it subscribed. */
   readonly appFields = new Map<string, string[]>();
-  /** WABAs whose callbacks go elsewhere than the app's. */
+  /** WABAs with a separate callback URL. */
   readonly callbackOverrides = new Map<string, string>();
   readonly buckets = new Map<string, { tokens: number; at: number }>();
   readonly #windows = new Map<string, number>();
   readonly #usersById = new Map<string, string>();
   readonly #contacts = new Map<string, Contact>();
-  /** WhatsApp's own spelling of a number, where it differs. */
+  /** WhatsApp's spelling of a number, if it differs. */
   readonly #spellings = new Map<string, string>();
 
   constructor(ids: Ids) {
     this.ids = ids;
   }
 
-  /** The customer wrote: their window with this asset opens, or starts anew. */
+  /** Records that a customer wrote, which opens or restarts their window with this asset. */
   openWindow(assetId: string, user: string, at: number): void {
     this.#windows.set(keyOf(assetId, user), at);
   }
 
-  /** When the customer last wrote to this asset. */
+  /** Returns when the customer last wrote to this asset. */
   lastInbound(assetId: string, user: string): number | undefined {
     return this.#windows.get(keyOf(assetId, user));
   }
@@ -174,7 +174,7 @@ export class State {
     return { ...this.#contacts.get(keyOf('', user)), ...this.#contacts.get(keyOf(assetId, user)) };
   }
 
-  /** Changes what is known about a person: for one asset or, without one, for all, whatever each knew before. */
+  /** Changes data about a person, for one asset or, without one, for all assets, overriding their data. */
   setContact(assetId: string | undefined, user: string, contact: Omit<Contact, 'wa_id'>): void {
     if (contact.user_id !== undefined) this.#usersById.set(contact.user_id, user);
     const key = keyOf(assetId ?? '', user);
@@ -182,12 +182,12 @@ export class State {
     for (const one of new Set([key, ...known])) this.#contacts.set(one, { ...this.#contacts.get(one), ...contact });
   }
 
-  /** From now on this number stands for that one, for one asset or for all. */
+  /** Maps this number to another spelling, for one asset or for all. */
   spell(assetId: string | undefined, number: string, wa_id: string): void {
     this.#spellings.set(keyOf(assetId ?? '', digitsOf(number)), wa_id);
   }
 
-  /** The one name under which a person is remembered, from any spelling of their number or from their BSUID. */
+  /** Returns a person's key, from any spelling of their number or from their BSUID. */
   userOf(assetId: string, input: string): string {
     if (BSUID.test(input)) return this.#usersById.get(input) ?? input;
     const digits = digitsOf(input);

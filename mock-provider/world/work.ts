@@ -1,14 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Clock } from './clock.ts';
 
-/** One thing being done now, counted until it ends; it does not count while it waits for the clock. */
+/** A task in progress. It does not count while it waits for the clock. */
 export interface Job {
   pause(): void;
   resume(): void;
   end(): void;
 }
 
-/** What the mock is doing and what it has put off, so that a caller can know when nothing is left to do now. */
+/** Tracks current and delayed work, so that callers can wait until the mock is idle. */
 export class Work {
   readonly #clock: Clock;
   #busy = 0;
@@ -32,7 +32,7 @@ export class Work {
     return {
       pause: release,
       resume: () => {
-        // A client may have hung up while its reply waited for the clock.
+        // The client may have disconnected while its reply waited for the clock.
         if (counted || ended) return;
         counted = true;
         this.#busy += 1;
@@ -44,13 +44,13 @@ export class Work {
     };
   }
 
-  /** Runs a task that nobody waits for. What it throws is a bug of the mock and ends the process like any other. */
+  /** Runs a task in the background. An error is a bug in the mock and ends the process. */
   start(task: (job: Job) => Promise<void>): void {
     const job = this.begin();
     void task(job).finally(() => job.end());
   }
 
-  /** Waits on the clock until `at`. The job counts as put off meanwhile; a time already reached does not wait. */
+  /** Waits on the clock until `at`. The job counts as delayed until then. A past time does not wait. */
   async until(at: number, job: Job): Promise<void> {
     if (at <= this.#clock.now()) return;
     await new Promise<void>((resolve) => {
@@ -62,7 +62,7 @@ export class Work {
     });
   }
 
-  /** Runs `run` at that time of the clock, unless a reset comes first. */
+  /** Calls `run` at that clock time, unless a reset happens first. */
   schedule(at: number, run: () => void): void {
     const entry = { at, cancel: () => {} };
     this.#later.add(entry);
@@ -76,14 +76,14 @@ export class Work {
     );
   }
 
-  /** Forgets everything put off. */
+  /** Discards all delayed work. */
   cancelAll(): void {
     for (const entry of this.#later) entry.cancel();
     this.#later.clear();
     this.#wake();
   }
 
-  /** How many things are put off. */
+  /** The number of delayed tasks. */
   waiting(): number {
     return this.#later.size;
   }
@@ -97,14 +97,14 @@ export class Work {
 
   async whenIdle(): Promise<void> {
     for (;;) {
-      // One turn of the event loop, so that a request that was just answered can start what follows from it.
+      // Wait one turn of the event loop, so that a request that was just answered can start its effects.
       await new Promise((resolve) => setImmediate(resolve));
       if (this.idle()) return;
       await new Promise<void>((resolve) => this.#waiting.push(resolve));
     }
   }
 
-  /** The same, but no longer than this: milliseconds of the machine, as the clock may wait for us. */
+  /** The same, with a timeout in real milliseconds, because the clock may wait for this call. */
   async whenIdleOrAfter(ms: number): Promise<void> {
     const timeout = new AbortController();
     const over = sleep(ms, undefined, { signal: timeout.signal }).catch(() => {});

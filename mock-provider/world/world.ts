@@ -5,16 +5,16 @@ import type { Settings } from './settings.ts';
 import type { State } from './state.ts';
 import type { Work } from './work.ts';
 
-/** What every part of the mock works on. */
+/** The objects shared by all parts of the mock. */
 export interface World {
   readonly settings: Settings;
   readonly clock: Clock;
   readonly work: Work;
   readonly faults: Faults;
   readonly callbacks: Callbacks;
-  /** Replaced by a reset; whoever waited for something compares it and lets go. */
+  /** Replaced by a reset. Waiting tasks compare it and stop if it changed. */
   state: State;
-  /** Where the mock listens, once it does. */
+  /** The mock's URL, once it listens. */
   origin?: string;
 }
 

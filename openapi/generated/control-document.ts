@@ -5,8 +5,8 @@ export default {
   "info": {
     "title": "Control protocol",
     "version": "1.0.0",
-    "summary": "What an implementation may offer so that a test can reach what a client alone cannot.",
-    "description": "Accounts, keys, customers who write, the provider's behaviour and time itself, for tests on one machine. It is no\npart of the messaging API: no keys, no envelope, plain JSON in and out; an error is `{error}` with a status of 4xx.\nServe it on loopback only. With a virtual clock, time starts at the real now and moves only by POST /clock/advance;\nevery timestamp, the signatures of webhooks, rate limits and the timeouts of outgoing requests follow it. What follows a call\nand has no time of its own in the specification is due at once and waits for no move of the clock: sends, what the provider\nreports of them, the simulated events of test keys, first attempts of webhooks, steps without delay. While the protocol is\nserved, files and webhook addresses at http://127.0.0.1 count as public https, since those who test offer them there.\n",
+    "summary": "An optional protocol for tests that need more than the API.",
+    "description": "Controls accounts, keys, inbound messages, the provider's behavior and time, for tests on one machine. It is not\npart of the messaging API: it has no keys and no envelope, only plain JSON. An error is `{error}` with a 4xx status.\nServe it only on loopback. A virtual clock starts at the real time and moves only by POST /clock/advance. All\ntimestamps, webhook signatures, rate limits and timeouts of outgoing requests use it. Effects of a call without a delay in\nthe specification are due at once, without moving the clock: sends, the provider's reports about them, the simulated events\nof test keys, first attempts of webhooks, and steps without delay. While the protocol is served, files and webhook URLs at\nhttp://127.0.0.1 count as public https, because tests serve them there.\n",
     "license": {
       "name": "MIT",
       "identifier": "MIT"
@@ -16,11 +16,11 @@ export default {
   "servers": [
     {
       "url": "{control_url}",
-      "description": "Where the implementation serves it.",
+      "description": "The URL of the protocol.",
       "variables": {
         "control_url": {
           "default": "http://127.0.0.1:3002",
-          "description": "Scheme, host and port, without a slash at the end."
+          "description": "Scheme, host and port, without a trailing slash."
         }
       }
     }
@@ -29,23 +29,23 @@ export default {
   "tags": [
     {
       "name": "accounts",
-      "description": "Accounts, their keys, webhook address, templates, connections, labels and agents."
+      "description": "Accounts, their keys, webhook endpoint, templates, connections, labels and agents."
     },
     {
       "name": "customers",
-      "description": "What customers and the dashboard do."
+      "description": "Actions of customers and the dashboard."
     },
     {
       "name": "time",
-      "description": "The clock and the work that is due."
+      "description": "The clock and due work."
     },
     {
       "name": "provider",
-      "description": "How the provider behaves and what it took."
+      "description": "The provider's behavior and accepted sends."
     },
     {
       "name": "state",
-      "description": "Deliveries, and starting over."
+      "description": "Deliveries and reset."
     }
   ],
   "paths": {
@@ -55,8 +55,8 @@ export default {
         "tags": [
           "accounts"
         ],
-        "summary": "Make an account",
-        "description": "A fresh account with one connection on each of the four channels, a full live key, a full test key and these\ntemplates: `hello_world` (UTILITY, en_US, no variables), `order_update` (UTILITY, POSITIONAL, two variables, one\ndynamic URL button), `welcome_named` (UTILITY, NAMED with `first_name`), `promo_spring` (MARKETING, no variables,\nimage header, quick replies \"Tell me more\" and the opt-out button \"Stop promotions\"), and without variables,\nheader and buttons `multi_lang` in en_US and tr, `pending_one` (PENDING) and `rejected_one` (REJECTED). Those\nwithout a status here are APPROVED.\n",
+        "summary": "Create an account",
+        "description": "A new account with one connection on each of the four channels, a full live key, a full test key and these\ntemplates: `hello_world` (UTILITY, en_US, no variables), `order_update` (UTILITY, POSITIONAL, two variables, one\ndynamic URL button), `welcome_named` (UTILITY, NAMED with `first_name`), `promo_spring` (MARKETING, no variables,\nimage header, quick replies \"Tell me more\" and the opt-out button \"Stop promotions\"), and without variables,\nheader and buttons `multi_lang` in en_US and tr, `pending_one` (PENDING) and `rejected_one` (REJECTED). Those\nwithout a status here are APPROVED.\n",
         "requestBody": {
           "required": false,
           "content": {
@@ -70,7 +70,7 @@ export default {
                   "value": {}
                 },
                 "expired": {
-                  "summary": "An account whose licence has expired",
+                  "summary": "An account with an expired license",
                   "value": {
                     "situation": "license_expired",
                     "country": "TR",
@@ -117,8 +117,8 @@ export default {
         "tags": [
           "accounts"
         ],
-        "summary": "Make a key",
-        "description": "A further key of an account, restricted as told.",
+        "summary": "Create a key",
+        "description": "Another key of an account, with optional restrictions.",
         "requestBody": {
           "required": true,
           "content": {
@@ -168,7 +168,7 @@ export default {
           "accounts"
         ],
         "summary": "Revoke a key",
-        "description": "From now on the key answers API_KEY_REVOKED.",
+        "description": "Requests with the key then fail with API_KEY_REVOKED.",
         "requestBody": {
           "required": true,
           "content": {
@@ -213,8 +213,8 @@ export default {
         "tags": [
           "accounts"
         ],
-        "summary": "Set the webhook address",
-        "description": "Stores any address, even one that POST /webhooks/test of the API will then refuse. A disabled address is enabled\nagain and its failures are forgotten. The signing secret stays as it was.\n",
+        "summary": "Set the webhook URL",
+        "description": "Stores any URL, even one that POST /webhooks/test of the API refuses. It enables a disabled endpoint and resets its\nfailures. The signing secret does not change.\n",
         "requestBody": {
           "required": true,
           "content": {
@@ -231,7 +231,7 @@ export default {
                   }
                 },
                 "none": {
-                  "summary": "No address",
+                  "summary": "No URL",
                   "value": {
                     "account_id": "2",
                     "url": null
@@ -243,7 +243,7 @@ export default {
         },
         "responses": {
           "200": {
-            "description": "The address is set.",
+            "description": "The URL was set.",
             "content": {
               "application/json": {
                 "schema": {
@@ -308,7 +308,7 @@ export default {
         },
         "responses": {
           "200": {
-            "description": "The template is there.",
+            "description": "The template was saved.",
             "content": {
               "application/json": {
                 "schema": {
@@ -364,7 +364,7 @@ export default {
         },
         "responses": {
           "200": {
-            "description": "The connection is as told.",
+            "description": "The connection was added or changed.",
             "content": {
               "application/json": {
                 "schema": {
@@ -412,7 +412,7 @@ export default {
         },
         "responses": {
           "200": {
-            "description": "The label is there.",
+            "description": "The label was added.",
             "content": {
               "application/json": {
                 "schema": {
@@ -459,7 +459,7 @@ export default {
         },
         "responses": {
           "200": {
-            "description": "The agent is there.",
+            "description": "The agent was added.",
             "content": {
               "application/json": {
                 "schema": {
@@ -483,8 +483,8 @@ export default {
         "tags": [
           "customers"
         ],
-        "summary": "A customer writes",
-        "description": "The message takes the provider's own way, a signed callback. It is answered once the window is open and the event recorded.",
+        "summary": "Receive a customer's message",
+        "description": "The message arrives by the provider's signed callback. The call returns after the window is open and the event is recorded.",
         "requestBody": {
           "required": true,
           "content": {
@@ -587,7 +587,7 @@ export default {
         },
         "responses": {
           "200": {
-            "description": "The campaign is under way.",
+            "description": "The campaign has started.",
             "content": {
               "application/json": {
                 "schema": {
@@ -611,8 +611,8 @@ export default {
         "tags": [
           "time"
         ],
-        "summary": "What time is it?",
-        "description": "The time that the implementation goes by, virtual or real.",
+        "summary": "Get the time",
+        "description": "The implementation's current time, virtual or real.",
         "responses": {
           "200": {
             "description": "The time.",
@@ -639,8 +639,8 @@ export default {
         "tags": [
           "time"
         ],
-        "summary": "Let time pass",
-        "description": "Moves a virtual clock to the next thing due, in order, up to the target, and answers once everything due on the\nway has run. Work in flight gets a quarter of a second of real time before each move. A second call waits its\nturn; all other calls are answered as usual meanwhile.\n",
+        "summary": "Advance the clock",
+        "description": "Moves a virtual clock from one due task to the next, up to the target, and returns after all due tasks have run.\nIn-flight work gets a quarter of a second of real time before each move. A concurrent second call waits; all other\ncalls are handled as usual.\n",
         "requestBody": {
           "required": true,
           "content": {
@@ -661,7 +661,7 @@ export default {
         },
         "responses": {
           "200": {
-            "description": "The time has passed.",
+            "description": "The clock was advanced.",
             "content": {
               "application/json": {
                 "schema": {
@@ -674,7 +674,7 @@ export default {
             }
           },
           "409": {
-            "description": "The clock is the real one.",
+            "description": "The clock is real and cannot be moved.",
             "content": {
               "application/json": {
                 "schema": {
@@ -698,11 +698,11 @@ export default {
         "tags": [
           "time"
         ],
-        "summary": "Run what is due",
-        "description": "Runs everything that is due now and answers once nothing is left.",
+        "summary": "Run due work",
+        "description": "Runs all work that is due now, and returns after it is done.",
         "responses": {
           "200": {
-            "description": "Nothing is due any more.",
+            "description": "No more work is due.",
             "content": {
               "application/json": {
                 "schema": {
@@ -726,8 +726,8 @@ export default {
         "tags": [
           "provider"
         ],
-        "summary": "Decide how the provider behaves",
-        "description": "How the provider treats the next sends or uploads of the account on the channel.",
+        "summary": "Set the provider's behavior",
+        "description": "Sets how the provider handles the next sends or uploads of the account on the channel.",
         "requestBody": {
           "required": true,
           "content": {
@@ -764,7 +764,7 @@ export default {
         },
         "responses": {
           "200": {
-            "description": "The provider will do so.",
+            "description": "The behavior was set.",
             "content": {
               "application/json": {
                 "schema": {
@@ -786,14 +786,14 @@ export default {
         "tags": [
           "provider"
         ],
-        "summary": "What did the provider take?",
+        "summary": "List accepted sends",
         "description": "Every send of the account that the provider really accepted, oldest first; on the web channel, where there is no\nprovider, every message that was put on its way to the visitor.\n",
         "parameters": [
           {
             "name": "account_id",
             "in": "query",
             "required": true,
-            "description": "The account asked about.",
+            "description": "The account to show.",
             "schema": {
               "type": "string"
             },
@@ -841,14 +841,14 @@ export default {
         "tags": [
           "state"
         ],
-        "summary": "What was delivered to the webhook?",
-        "description": "Whether the address is enabled, and one row for each attempt, oldest first.",
+        "summary": "List webhook deliveries",
+        "description": "Whether the endpoint is enabled, and one row for each attempt, oldest first.",
         "parameters": [
           {
             "name": "account_id",
             "in": "query",
             "required": true,
-            "description": "The account asked about.",
+            "description": "The account to show.",
             "schema": {
               "type": "string"
             },
@@ -892,11 +892,11 @@ export default {
         "tags": [
           "state"
         ],
-        "summary": "Start over",
-        "description": "Back to the state after the start, clock included; every account but the seeded one is gone.",
+        "summary": "Reset",
+        "description": "Restores the state after the start, including the clock. All accounts except the seeded one are deleted.",
         "responses": {
           "200": {
-            "description": "As after the start.",
+            "description": "The state was reset.",
             "content": {
               "application/json": {
                 "schema": {
@@ -916,7 +916,7 @@ export default {
   "components": {
     "responses": {
       "Refused": {
-        "description": "The call cannot be done; `error` says why.",
+        "description": "The call failed; `error` gives the reason.",
         "content": {
           "application/json": {
             "schema": {
@@ -950,7 +950,7 @@ export default {
       },
       "Nothing": {
         "type": "object",
-        "description": "There is nothing to say.",
+        "description": "An empty object.",
         "examples": [
           {}
         ]
@@ -971,7 +971,7 @@ export default {
           "read",
           "failed"
         ],
-        "description": "What a provider reports of a message."
+        "description": "A provider's report about a message."
       },
       "Scope": {
         "type": "string",
@@ -997,7 +997,7 @@ export default {
       },
       "CreateAccountRequest": {
         "type": "object",
-        "description": "What kind of account to make; a working one unless told otherwise.",
+        "description": "The account to create; by default a working one.",
         "properties": {
           "situation": {
             "type": "string",
@@ -1008,7 +1008,7 @@ export default {
               "flows_disabled",
               "webhook_disabled"
             ],
-            "description": "What is wrong with the account."
+            "description": "The situation in which the account's keys are refused."
           },
           "country": {
             "type": "string",
@@ -1029,7 +1029,7 @@ export default {
       },
       "Account": {
         "type": "object",
-        "description": "A fresh account.",
+        "description": "A new account.",
         "required": [
           "account_id",
           "company_id",
@@ -1041,11 +1041,11 @@ export default {
         "properties": {
           "account_id": {
             "type": "string",
-            "description": "What the other calls take."
+            "description": "The account's id for other calls."
           },
           "company_id": {
             "type": "integer",
-            "description": "What the account's events carry."
+            "description": "The id in the account's events."
           },
           "live_key": {
             "type": "string",
@@ -1057,7 +1057,7 @@ export default {
           },
           "signing_secret": {
             "type": "string",
-            "description": "What the account's webhooks are signed with."
+            "description": "The secret for signatures of the account's webhooks."
           },
           "connections": {
             "type": "object",
@@ -1114,7 +1114,7 @@ export default {
         "properties": {
           "account_id": {
             "type": "string",
-            "description": "Whose key it is."
+            "description": "The account of the key."
           },
           "mode": {
             "type": "string",
@@ -1122,7 +1122,7 @@ export default {
               "live",
               "test"
             ],
-            "description": "What kind of key it is."
+            "description": "Whether it is a live or a test key."
           },
           "scopes": {
             "type": "array",
@@ -1218,7 +1218,7 @@ export default {
       },
       "SetWebhookRequest": {
         "type": "object",
-        "description": "Where events go.",
+        "description": "The webhook endpoint.",
         "required": [
           "account_id",
           "url"
@@ -1301,7 +1301,7 @@ export default {
           },
           "category": {
             "$ref": "#/components/schemas/TemplateCategory",
-            "description": "What it is for."
+            "description": "The template's category."
           },
           "status": {
             "$ref": "#/components/schemas/TemplateStatus",
@@ -1450,7 +1450,7 @@ export default {
           },
           "text": {
             "type": "string",
-            "description": "What it says."
+            "description": "Its label."
           },
           "url": {
             "type": "string",
@@ -1481,7 +1481,7 @@ export default {
       },
       "RecordId": {
         "type": "object",
-        "description": "What was made or changed.",
+        "description": "The new or changed object.",
         "required": [
           "id"
         ],
@@ -1564,7 +1564,7 @@ export default {
           "name": {
             "type": "string",
             "minLength": 1,
-            "description": "What it says."
+            "description": "Its label."
           },
           "color": {
             "type": [
@@ -1598,7 +1598,7 @@ export default {
           "name": {
             "type": "string",
             "minLength": 1,
-            "description": "What the agent is called."
+            "description": "The agent's name."
           },
           "is_active": {
             "type": "boolean",
@@ -1615,7 +1615,7 @@ export default {
       },
       "ReceiveInboundRequest": {
         "type": "object",
-        "description": "What a customer writes.",
+        "description": "A customer's message.",
         "required": [
           "account_id",
           "channel",
@@ -1625,7 +1625,7 @@ export default {
         "properties": {
           "account_id": {
             "type": "string",
-            "description": "Whom the customer writes to."
+            "description": "The account that receives the message."
           },
           "channel": {
             "$ref": "#/components/schemas/Channel"
@@ -1701,7 +1701,7 @@ export default {
           },
           "name": {
             "type": "string",
-            "description": "What they call themselves."
+            "description": "The sender's name."
           }
         },
         "unevaluatedProperties": false,
@@ -1749,21 +1749,21 @@ export default {
             "type": "number",
             "minimum": -90,
             "maximum": 90,
-            "description": "Degrees north."
+            "description": "Latitude, in degrees north."
           },
           "longitude": {
             "type": "number",
             "minimum": -180,
             "maximum": 180,
-            "description": "Degrees east."
+            "description": "Longitude, in degrees east."
           },
           "name": {
             "type": "string",
-            "description": "What the place is called."
+            "description": "The name of the place."
           },
           "address": {
             "type": "string",
-            "description": "Where it is, in words."
+            "description": "The address of the place."
           }
         },
         "unevaluatedProperties": false,
@@ -1789,7 +1789,7 @@ export default {
           },
           "title": {
             "type": "string",
-            "description": "What it says."
+            "description": "Its label."
           }
         },
         "unevaluatedProperties": false,
@@ -1950,7 +1950,7 @@ export default {
       },
       "Campaign": {
         "type": "object",
-        "description": "The campaign under way.",
+        "description": "The campaign.",
         "required": [
           "campaign_id"
         ],
@@ -1968,7 +1968,7 @@ export default {
       },
       "AdvanceClockRequest": {
         "type": "object",
-        "description": "How far to go.",
+        "description": "How far to advance the clock.",
         "required": [
           "seconds"
         ],
@@ -1976,7 +1976,7 @@ export default {
           "seconds": {
             "type": "number",
             "minimum": 0,
-            "description": "Seconds to let pass."
+            "description": "The seconds to advance."
           }
         },
         "unevaluatedProperties": false,
@@ -2005,7 +2005,7 @@ export default {
       },
       "Settled": {
         "type": "object",
-        "description": "Nothing is due any more.",
+        "description": "No more work is due.",
         "required": [
           "ran"
         ],
@@ -2013,7 +2013,7 @@ export default {
           "ran": {
             "type": "integer",
             "minimum": 0,
-            "description": "How many pieces of work were run."
+            "description": "The number of tasks run."
           }
         },
         "examples": [
@@ -2024,7 +2024,7 @@ export default {
       },
       "SetProviderOutcomeRequest": {
         "type": "object",
-        "description": "What the provider does next.",
+        "description": "The provider's behavior for the next requests.",
         "required": [
           "account_id",
           "channel",
@@ -2086,7 +2086,7 @@ export default {
       },
       "ProviderSends": {
         "type": "array",
-        "description": "What the provider accepted, oldest first.",
+        "description": "The sends that the provider accepted, oldest first.",
         "items": {
           "$ref": "#/components/schemas/ProviderSend"
         },
@@ -2156,7 +2156,7 @@ export default {
       },
       "Deliveries": {
         "type": "object",
-        "description": "What was delivered to the account's webhook address.",
+        "description": "The deliveries to the account's webhook endpoint.",
         "required": [
           "address_enabled",
           "deliveries"
@@ -2205,27 +2205,27 @@ export default {
             "type": "integer",
             "minimum": 1,
             "maximum": 6,
-            "description": "Which try it was, from 1."
+            "description": "The number of the attempt, from 1."
           },
           "status_code": {
             "type": [
               "integer",
               "null"
             ],
-            "description": "What the receiver answered; null when it did not answer."
+            "description": "The receiver's HTTP status; null if it did not respond."
           },
           "response_prefix": {
             "type": [
               "string",
               "null"
             ],
-            "description": "The first 500 characters of the answer; null when there was none."
+            "description": "The first 500 characters of the response; null if there was none."
           },
           "at": {
             "$ref": "#/components/schemas/Timestamp"
           },
           "next_attempt_at": {
-            "description": "When it is tried again; null when it is not.",
+            "description": "When it is retried; null if it is not.",
             "oneOf": [
               {
                 "$ref": "#/components/schemas/Timestamp"

@@ -11,8 +11,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Make an account
-         * @description A fresh account with one connection on each of the four channels, a full live key, a full test key and these
+         * Create an account
+         * @description A new account with one connection on each of the four channels, a full live key, a full test key and these
          *     templates: `hello_world` (UTILITY, en_US, no variables), `order_update` (UTILITY, POSITIONAL, two variables, one
          *     dynamic URL button), `welcome_named` (UTILITY, NAMED with `first_name`), `promo_spring` (MARKETING, no variables,
          *     image header, quick replies "Tell me more" and the opt-out button "Stop promotions"), and without variables,
@@ -36,8 +36,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Make a key
-         * @description A further key of an account, restricted as told.
+         * Create a key
+         * @description Another key of an account, with optional restrictions.
          */
         post: operations["createKey"];
         delete?: never;
@@ -57,7 +57,7 @@ export interface paths {
         put?: never;
         /**
          * Revoke a key
-         * @description From now on the key answers API_KEY_REVOKED.
+         * @description Requests with the key then fail with API_KEY_REVOKED.
          */
         post: operations["revokeKey"];
         delete?: never;
@@ -75,9 +75,9 @@ export interface paths {
         };
         get?: never;
         /**
-         * Set the webhook address
-         * @description Stores any address, even one that POST /webhooks/test of the API will then refuse. A disabled address is enabled
-         *     again and its failures are forgotten. The signing secret stays as it was.
+         * Set the webhook URL
+         * @description Stores any URL, even one that POST /webhooks/test of the API refuses. It enables a disabled endpoint and resets its
+         *     failures. The signing secret does not change.
          */
         put: operations["setWebhook"];
         post?: never;
@@ -179,8 +179,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * A customer writes
-         * @description The message takes the provider's own way, a signed callback. It is answered once the window is open and the event recorded.
+         * Receive a customer's message
+         * @description The message arrives by the provider's signed callback. The call returns after the window is open and the event is recorded.
          */
         post: operations["receiveInbound"];
         delete?: never;
@@ -218,8 +218,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What time is it?
-         * @description The time that the implementation goes by, virtual or real.
+         * Get the time
+         * @description The implementation's current time, virtual or real.
          */
         get: operations["getClock"];
         put?: never;
@@ -240,10 +240,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Let time pass
-         * @description Moves a virtual clock to the next thing due, in order, up to the target, and answers once everything due on the
-         *     way has run. Work in flight gets a quarter of a second of real time before each move. A second call waits its
-         *     turn; all other calls are answered as usual meanwhile.
+         * Advance the clock
+         * @description Moves a virtual clock from one due task to the next, up to the target, and returns after all due tasks have run.
+         *     In-flight work gets a quarter of a second of real time before each move. A concurrent second call waits; all other
+         *     calls are handled as usual.
          */
         post: operations["advanceClock"];
         delete?: never;
@@ -262,8 +262,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Run what is due
-         * @description Runs everything that is due now and answers once nothing is left.
+         * Run due work
+         * @description Runs all work that is due now, and returns after it is done.
          */
         post: operations["settle"];
         delete?: never;
@@ -282,8 +282,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Decide how the provider behaves
-         * @description How the provider treats the next sends or uploads of the account on the channel.
+         * Set the provider's behavior
+         * @description Sets how the provider handles the next sends or uploads of the account on the channel.
          */
         post: operations["setProviderOutcome"];
         delete?: never;
@@ -300,7 +300,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What did the provider take?
+         * List accepted sends
          * @description Every send of the account that the provider really accepted, oldest first; on the web channel, where there is no
          *     provider, every message that was put on its way to the visitor.
          */
@@ -321,8 +321,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What was delivered to the webhook?
-         * @description Whether the address is enabled, and one row for each attempt, oldest first.
+         * List webhook deliveries
+         * @description Whether the endpoint is enabled, and one row for each attempt, oldest first.
          */
         get: operations["listDeliveries"];
         put?: never;
@@ -343,8 +343,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Start over
-         * @description Back to the state after the start, clock included; every account but the seeded one is gone.
+         * Reset
+         * @description Restores the state after the start, including the clock. All accounts except the seeded one are deleted.
          */
         post: operations["reset"];
         delete?: never;
@@ -368,7 +368,7 @@ export interface components {
             error: string;
         };
         /**
-         * @description There is nothing to say.
+         * @description An empty object.
          * @example {}
          */
         Nothing: Record<string, never>;
@@ -379,7 +379,7 @@ export interface components {
          */
         Timestamp: string;
         /**
-         * @description What a provider reports of a message.
+         * @description A provider's report about a message.
          * @enum {string}
          */
         MessageStatus: "sent" | "delivered" | "read" | "failed";
@@ -389,14 +389,14 @@ export interface components {
          */
         Scope: "blocklist:read" | "blocklist:write" | "contacts:read" | "contacts:write" | "conversations:read" | "conversations:write" | "flows:read" | "flows:write" | "insights:read" | "media:write" | "messages:read" | "messages:send" | "optouts:read" | "optouts:write" | "templates:read" | "webhooks:test";
         /**
-         * @description What kind of account to make; a working one unless told otherwise.
+         * @description The account to create; by default a working one.
          * @example {
          *       "situation": "flows_disabled"
          *     }
          */
         CreateAccountRequest: {
             /**
-             * @description What is wrong with the account.
+             * @description The situation in which the account's keys are refused.
              * @enum {string}
              */
             situation?: "inactive" | "license_expired" | "api_disabled" | "flows_disabled" | "webhook_disabled";
@@ -406,7 +406,7 @@ export interface components {
             time_zone?: string;
         };
         /**
-         * @description A fresh account.
+         * @description A new account.
          * @example {
          *       "account_id": "2",
          *       "company_id": 2,
@@ -422,15 +422,15 @@ export interface components {
          *     }
          */
         Account: {
-            /** @description What the other calls take. */
+            /** @description The account's id for other calls. */
             account_id: string;
-            /** @description What the account's events carry. */
+            /** @description The id in the account's events. */
             company_id: number;
             /** @description A live key without restrictions. */
             live_key: string;
             /** @description A test key without restrictions. */
             test_key: string;
-            /** @description What the account's webhooks are signed with. */
+            /** @description The secret for signatures of the account's webhooks. */
             signing_secret: string;
             /** @description The connection on each channel. */
             connections: {
@@ -456,10 +456,10 @@ export interface components {
          *     }
          */
         CreateKeyRequest: {
-            /** @description Whose key it is. */
+            /** @description The account of the key. */
             account_id: string;
             /**
-             * @description What kind of key it is.
+             * @description Whether it is a live or a test key.
              * @enum {string}
              */
             mode: "live" | "test";
@@ -506,7 +506,7 @@ export interface components {
             revoked: true;
         };
         /**
-         * @description Where events go.
+         * @description The webhook endpoint.
          * @example {
          *       "account_id": "2",
          *       "url": "http://127.0.0.1:4000/hook",
@@ -586,7 +586,7 @@ export interface components {
             name: string;
             /** @description Its language, such as en_US. */
             language: string;
-            /** @description What it is for. */
+            /** @description The template's category. */
             category: components["schemas"]["TemplateCategory"];
             /** @description Whether it may be sent. */
             status: components["schemas"]["TemplateStatus"];
@@ -648,7 +648,7 @@ export interface components {
         TemplateButton: {
             /** @description QUICK_REPLY, URL, PHONE_NUMBER or another kind of the provider. */
             type: string;
-            /** @description What it says. */
+            /** @description Its label. */
             text: string;
             /** @description Of a URL button, the address; `{{1}}` at its end makes it dynamic. */
             url?: string;
@@ -658,7 +658,7 @@ export interface components {
             example?: string[];
         };
         /**
-         * @description What was made or changed.
+         * @description The new or changed object.
          * @example {
          *       "id": 14
          *     }
@@ -706,7 +706,7 @@ export interface components {
         CreateLabelRequest: {
             /** @description Whose label it is. */
             account_id: string;
-            /** @description What it says. */
+            /** @description Its label. */
             name: string;
             /** @description Its colour as `#rrggbb`. */
             color?: string | null;
@@ -721,13 +721,13 @@ export interface components {
         CreateAgentRequest: {
             /** @description Whose agent it is. */
             account_id: string;
-            /** @description What the agent is called. */
+            /** @description The agent's name. */
             name: string;
             /** @description Whether conversations can be assigned to them; true when omitted. */
             is_active?: boolean;
         };
         /**
-         * @description What a customer writes.
+         * @description A customer's message.
          * @example {
          *       "account_id": "2",
          *       "channel": "whatsapp",
@@ -740,7 +740,7 @@ export interface components {
          *     }
          */
         ReceiveInboundRequest: {
-            /** @description Whom the customer writes to. */
+            /** @description The account that receives the message. */
             account_id: string;
             channel: components["schemas"]["Channel"];
             /** @description The line or page; the default one of the channel when omitted. */
@@ -769,7 +769,7 @@ export interface components {
         InboundSender: {
             /** @description The number, the sender id or the visitor id. */
             id: string;
-            /** @description What they call themselves. */
+            /** @description The sender's name. */
             name: string;
         };
         /**
@@ -794,13 +794,13 @@ export interface components {
          *     }
          */
         InboundLocation: {
-            /** @description Degrees north. */
+            /** @description Latitude, in degrees north. */
             latitude: number;
-            /** @description Degrees east. */
+            /** @description Longitude, in degrees east. */
             longitude: number;
-            /** @description What the place is called. */
+            /** @description The name of the place. */
             name?: string;
-            /** @description Where it is, in words. */
+            /** @description The address of the place. */
             address?: string;
         };
         /**
@@ -813,7 +813,7 @@ export interface components {
         InboundButton: {
             /** @description The `id` of the button or row; of a template's quick reply its text. */
             payload: string;
-            /** @description What it says. */
+            /** @description Its label. */
             title: string;
         };
         /**
@@ -894,7 +894,7 @@ export interface components {
             }[];
         };
         /**
-         * @description The campaign under way.
+         * @description The campaign.
          * @example {
          *       "campaign_id": 9
          *     }
@@ -904,13 +904,13 @@ export interface components {
             campaign_id: number;
         };
         /**
-         * @description How far to go.
+         * @description How far to advance the clock.
          * @example {
          *       "seconds": 86400
          *     }
          */
         AdvanceClockRequest: {
-            /** @description Seconds to let pass. */
+            /** @description The seconds to advance. */
             seconds: number;
         };
         /**
@@ -923,17 +923,17 @@ export interface components {
             now: components["schemas"]["Timestamp"];
         };
         /**
-         * @description Nothing is due any more.
+         * @description No more work is due.
          * @example {
          *       "ran": 3
          *     }
          */
         Settled: {
-            /** @description How many pieces of work were run. */
+            /** @description The number of tasks run. */
             ran: number;
         };
         /**
-         * @description What the provider does next.
+         * @description The provider's behavior for the next requests.
          * @example {
          *       "account_id": "2",
          *       "channel": "whatsapp",
@@ -965,7 +965,7 @@ export interface components {
             times?: number;
         };
         /**
-         * @description What the provider accepted, oldest first.
+         * @description The sends that the provider accepted, oldest first.
          * @example []
          */
         ProviderSends: components["schemas"]["ProviderSend"][];
@@ -1008,7 +1008,7 @@ export interface components {
             };
         };
         /**
-         * @description What was delivered to the account's webhook address.
+         * @description The deliveries to the account's webhook endpoint.
          * @example {
          *       "address_enabled": true,
          *       "deliveries": []
@@ -1036,14 +1036,14 @@ export interface components {
             /** @description The delivery's id, the same for all its attempts. */
             id: string;
             event: components["schemas"]["EventName"];
-            /** @description Which try it was, from 1. */
+            /** @description The number of the attempt, from 1. */
             attempt: number;
-            /** @description What the receiver answered; null when it did not answer. */
+            /** @description The receiver's HTTP status; null if it did not respond. */
             status_code: number | null;
-            /** @description The first 500 characters of the answer; null when there was none. */
+            /** @description The first 500 characters of the response; null if there was none. */
             response_prefix: string | null;
             at: components["schemas"]["Timestamp"];
-            /** @description When it is tried again; null when it is not. */
+            /** @description When it is retried; null if it is not. */
             next_attempt_at: components["schemas"]["Timestamp"] | null;
         };
         /**
@@ -1068,7 +1068,7 @@ export interface components {
         Channel: "whatsapp" | "instagram" | "messenger" | "web";
     };
     responses: {
-        /** @description The call cannot be done; `error` says why. */
+        /** @description The call failed; `error` gives the reason. */
         Refused: {
             headers: {
                 [name: string]: unknown;
@@ -1203,7 +1203,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The address is set. */
+            /** @description The URL was set. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1233,7 +1233,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The template is there. */
+            /** @description The template was saved. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1263,7 +1263,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The connection is as told. */
+            /** @description The connection was added or changed. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1293,7 +1293,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The label is there. */
+            /** @description The label was added. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1323,7 +1323,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The agent is there. */
+            /** @description The agent was added. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1383,7 +1383,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The campaign is under way. */
+            /** @description The campaign has started. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1439,7 +1439,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The time has passed. */
+            /** @description The clock was advanced. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1453,7 +1453,7 @@ export interface operations {
                     "application/json": components["schemas"]["Clock"];
                 };
             };
-            /** @description The clock is the real one. */
+            /** @description The clock is real and cannot be moved. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -1479,7 +1479,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Nothing is due any more. */
+            /** @description No more work is due. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1509,7 +1509,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The provider will do so. */
+            /** @description The behavior was set. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1526,7 +1526,7 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description The account asked about.
+                 * @description The account to show.
                  * @example 1
                  */
                 account_id: string;
@@ -1573,7 +1573,7 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description The account asked about.
+                 * @description The account to show.
                  * @example 1
                  */
                 account_id: string;
@@ -1621,7 +1621,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description As after the start. */
+            /** @description The state was reset. */
             200: {
                 headers: {
                     [name: string]: unknown;

@@ -14901,7 +14901,7 @@ export default {
           "webhooks"
         ],
         "summary": "Send a sample event",
-        "description": "Sends a sample event to the configured URL and returns the receiver's status and response time (§4.10). The\nbody may be omitted, and then its Content-Type as well.\n",
+        "description": "Sends a sample event to the configured URL and returns the receiver's status and response time (§4.10). The\nbody may be omitted, together with its Content-Type.\n",
         "security": [
           {
             "apiKey": [

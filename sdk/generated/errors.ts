@@ -60,7 +60,7 @@ export const ERROR_CODES = {
 
 /** The codes that may be retried, and how. */
 export const RETRIES: Partial<Record<string, string>> = {
-  // No code is looked up in what objects inherit.
+  // Lookups must not find inherited properties.
   __proto__: null as never,
   RATE_LIMITED: 'after',
   MEDIA_UPLOAD_FAILED: 'backoff',

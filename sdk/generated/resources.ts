@@ -248,7 +248,7 @@ export class Resources {
   declare readonly webhooks: {
     /**
      * Send a sample event. Sends a sample event to the configured URL and returns the receiver's status and response time (§4.10). The
-     * body may be omitted, and then its Content-Type as well.
+     * body may be omitted, together with its Content-Type.
      *
      * @throws {ApiError} MISSING_API_KEY, INVALID_API_KEY, API_KEY_REVOKED, IP_NOT_ALLOWED, SCOPE_DENIED, MODULE_DISABLED, WEBHOOK_MODULE_DISABLED, ACCOUNT_INACTIVE, LICENSE_EXPIRED, RATE_LIMITED, INVALID_JSON, VALIDATION_FAILED, PAYLOAD_TOO_LARGE, WEBHOOK_NOT_CONFIGURED, WEBHOOK_URL_INVALID, WEBHOOK_UNREACHABLE, INTERNAL_ERROR
      */

@@ -651,7 +651,7 @@ export interface paths {
         /**
          * Send a sample event
          * @description Sends a sample event to the configured URL and returns the receiver's status and response time (§4.10). The
-         *     body may be omitted, and then its Content-Type as well.
+         *     body may be omitted, together with its Content-Type.
          */
         post: operations["testWebhook"];
         delete?: never;

@@ -57,7 +57,7 @@ export async function constructEvent(
   }
   const age = now / 1000 - Number(t);
   if (Math.abs(age) > tolerance) {
-    const difference = `${Math.round(Math.abs(age))} s from this clock; ${tolerance} s are allowed.`;
+    const difference = `${Math.round(Math.abs(age))} s away from this clock; ${tolerance} s are allowed.`;
     throw new SignatureError(age > 0 ? 'timestamp_too_old' : 'timestamp_in_future', difference);
   }
   const body = typeof rawBody === 'string' ? new TextEncoder().encode(rawBody) : rawBody;

@@ -28,7 +28,7 @@ export async function setWebhook(
 async function requireUrl(app: App, url: string): Promise<boolean> {
   const { problem, isKnown } = await app.outbound.checkWebhookUrl(url);
   if (problem !== undefined) {
-    throw new AdminError(`events cannot be sent to ${url}: ${problem}`, { hint: 'use a public https URL' });
+    throw new AdminError(`events cannot be sent to ${url}: ${problem}`, { hint: 'use a public https address' });
   }
   return isKnown;
 }

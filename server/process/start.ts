@@ -151,7 +151,7 @@ async function startOn(
   if (config.unknownVariables.length > 0) {
     app.log.warn(
       { variables: config.unknownVariables },
-      'variables are set that nothing reads; server/README.md lists the names of all variables',
+      'variables are set that nothing reads; docs/configuration.md lists all variables',
     );
   }
   let isStopping = false;

@@ -132,7 +132,7 @@ test.each([
   ['alter table "messages" add column "a" text not null', 'default'],
   ['alter table "messages" alter column "text" type varchar(9)', 'rewrites'],
   ['alter table "messages" add constraint a unique ("person")', 'not valid'],
-  ['alter table "messages" drop column "text"', 'version before'],
+  ['alter table "messages" drop column "text"', 'previous version'],
   ['update messages set text = null', 'batches'],
 ])('%s is refused', (sql, why) => {
   expect(faultsOf([sql])).toEqual([expect.stringContaining(why)]);

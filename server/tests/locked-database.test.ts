@@ -16,7 +16,7 @@ const SECONDS = (process.env.LOCK_SECONDS ?? '1,6').split(',').map(Number);
  * the values of an idle machine.
  */
 const LONGEST = process.env.QUIET === '1' ? { stall: 200, resume: 1_000 } : { stall: 4_000, resume: 15_000 };
-/** The longest time for any request in milliseconds, whatever is locked (OPERATIONS.md). */
+/** The longest time for any request in milliseconds, whatever is locked (docs/operations.md). */
 const LONGEST_ANSWER = 15_000;
 
 const READY = { status: 200, problems: undefined, writable: 1 };

@@ -5,7 +5,8 @@ import { originOf } from '../http/listener.ts';
 import { createTestServer } from '../testing/server.ts';
 
 const read = (path: string): string => readFileSync(new URL(path, import.meta.url), 'utf8');
-const FILES = readdirSync(new URL('../../deploy', import.meta.url)).map((name) => `../../deploy/${name}`);
+const DEPLOY = readdirSync(new URL('../../deploy', import.meta.url)).map((name) => `../../deploy/${name}`);
+const FILES = [...DEPLOY, '../../compose.yaml'];
 
 const METRIC = /\b(?:wigwag|nodejs|process)_[a-z\d_]+\b/g;
 
@@ -26,10 +27,10 @@ test('the page about operations and the alerts name existing metrics', async () 
   await settle();
   const metrics = await (await fetch(`${server.operatorOrigin}/metrics`)).text();
   const known = new Set([...metrics.matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name));
-  const listed = new Set(read('../README.md').match(METRIC));
+  const listed = new Set(read('../../docs/operations.md').match(METRIC));
   expect([...known].filter((name = '') => name.startsWith('wigwag_') && !listed.has(name))).toEqual([]);
   const alerts = read('../../deploy/alerts.yaml');
-  const named = `${read('../OPERATIONS.md')}\n${alerts}`.match(METRIC) ?? [];
+  const named = `${read('../../docs/operations.md')}\n${alerts}`.match(METRIC) ?? [];
   expect(named.length).toBeGreaterThan(20);
   expect(named.filter((name) => !known.has(name.replace(/_bucket$/, '')))).toEqual([]);
 
@@ -102,11 +103,11 @@ test('an IPv6 address is in brackets where a server reports its address', () => 
 
 test('the deployment files and the page set existing variables', () => {
   const documented = new Set(
-    read('../README.md')
+    read('../../docs/configuration.md')
       .match(/`WIGWAG_\w+`/g)
       ?.map((name) => name.slice(1, -1)),
   );
-  const named = [read('../OPERATIONS.md'), ...FILES.map(read)].join('\n').match(/\bWIGWAG_[A-Z_]+\b/g) ?? [];
+  const named = [read('../../docs/operations.md'), ...FILES.map(read)].join('\n').match(/\bWIGWAG_[A-Z_]+\b/g) ?? [];
   expect(new Set(named).size).toBeGreaterThan(6);
   expect(named.filter((name) => !documented.has(name))).toEqual([]);
 });

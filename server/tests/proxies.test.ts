@@ -50,7 +50,7 @@ async function callLinks(origin: string): Promise<void> {
   expect(await call('/api/v1/last')).toBe(502);
 }
 
-test.skipIf(!existsSync(NGINX))('nginx logs no key when the server behind it does not answer', async () => {
+test.skipIf(!existsSync(NGINX))('nginx logs no key when its upstream does not answer', async () => {
   const folder = scratchFolder();
   const [port, nowhere] = [await freePort(), await freePort()];
   const site = read('nginx.conf')
@@ -74,7 +74,7 @@ test.skipIf(!existsSync(NGINX))('nginx logs no key when the server behind it doe
   expect(page.headers.get('referrer-policy')).toBe('no-referrer');
 });
 
-test.skipIf(!existsSync(CADDY))('Caddy logs no key when the server behind it does not answer', async () => {
+test.skipIf(!existsSync(CADDY))('Caddy logs no key when its upstream does not answer', async () => {
   const folder = scratchFolder();
   const [port, nowhere] = [await freePort(), await freePort()];
   const config = join(folder, 'Caddyfile');

@@ -51,7 +51,7 @@ test.each([
   ['10.9.9.9, [2001:db8::1]:443', 403],
   ['203.0.113.5, 10.9.9.9', 200],
   ['203.0.113.5, 10.9.9.9:80', 200],
-])('behind a trusted proxy, X-Forwarded-For %s answers %i to a key of 10.9.9.9', async (forwarded, status) => {
+])('through a trusted proxy, X-Forwarded-For %s answers %i to a key of 10.9.9.9', async (forwarded, status) => {
   const { parseNetwork } = await import('../process/config.ts');
   const trusted = parseNetwork('127.0.0.1');
   const { api, key } = await createTestServer({ config: { trustProxy: trusted ? [trusted] : [] } });

@@ -1,6 +1,6 @@
 /**
- * Phrases that a native writer would not use, each with what to write (CONTRIBUTING.md, "How we write"). A phrase is matched
- * in any case. Keep patterns narrow: a match must be worth an edit.
+ * Phrases that a native writer would not use, each with what to write (CONTRIBUTING.md, "How we write"). Matching
+ * ignores case. Keep patterns narrow: a match must be worth an edit.
  */
 export const CALQUES: readonly [phrase: RegExp, instead: string][] = [
   [
@@ -8,7 +8,7 @@ export const CALQUES: readonly [phrase: RegExp, instead: string][] = [
     'is in, means',
   ],
   [/\bstood\b/, 'was'],
-  [/\btells?\b|\bis told\b|\bare told\b|\bwas told\b|\bbe told\b|\btelling\b/, 'reports, returns, shows, says'],
+  [/\btells?\b(?! me more)|\bis told\b|\bare told\b|\bwas told\b|\bbe told\b|\btelling\b/, 'reports, returns, shows, says'],
   [
     /\bwhoever\b|\bwhomever\b|\bwho (is|has|had|was|stands|may|asks|waits|holds|wants) \w+ (is|has|may|gets|does|sees)\b/,
     'the caller, the worker, clients that',

@@ -16,7 +16,7 @@ import { type Prose, proseOfLines, proseOfMarkdown, proseOfSource } from './text
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const LIMITS = join(ROOT, '.config/calques.json');
 
-/** Files without prose of ours, or with phrases on purpose. */
+/** Files without our prose, or with intentional phrases. */
 const LEFT_OUT =
   /(^|\/)(generated|dist|LICENSE)(\/|$)|^testing\/prose\/|^package-lock\.json$|^\.config\/calques\.json$/;
 
@@ -31,7 +31,7 @@ function proseOf(path: string): Prose[] {
   return /\.(ya?ml|html|css|txt)$/.test(path) ? proseOfLines(source) : [];
 }
 
-/** What is counted together: a package's comments, its tests and its texts, and the guides of a folder. */
+/** Returns the group in which prose is counted: a package's comments, tests or texts, or the guides of a folder. */
 function groupOf(path: string, { kind }: Prose): string {
   const [first = ''] = path.split('/');
   const folder = path.includes('/') ? first : '.';

@@ -72,7 +72,7 @@ describe.skipIf(!hasTerminals())('on a terminal', () => {
     await writes('905554445566', 'Grace', 'One more thing');
     await inbox.until('< One more thing');
     inbox.press('?');
-    await golden(await inbox.until('choose a conversation'), 'help');
+    await golden(await inbox.until('select a conversation'), 'help');
     inbox.press('q');
     await inbox.until('exit code 0');
     expect(inbox.isRestored()).toBe(true);

@@ -5,7 +5,6 @@ import { channelOption, parallel, seconds } from '../../program/options.ts';
 const loadSend = () => import('./send.ts');
 const loadMany = () => import('./send-many.ts');
 const loadMessages = () => import('./messages.ts');
-const loadTemplates = () => import('../templates/templates.ts');
 
 const STATUSES = ['sent', 'delivered', 'read', 'failed'];
 
@@ -106,51 +105,4 @@ export function defineMessages(messages: Command): void {
       .addOption(timeoutOption()),
     'wigwag messages wait msg_17951797034450015943 --for read --timeout 120',
   ).action(runs(loadMessages, 'waitForMessage'));
-}
-
-export function defineMedia(media: Command): void {
-  apiCommand(
-    media
-      .command('upload')
-      .description('upload a file for WhatsApp; the id is valid for 30 days')
-      .argument('<file>', 'an image, video, audio file or document')
-      .option('--filename <name>', 'file name that the recipient sees (default: the name of the file)')
-      .option('--connection <id>', 'upload for this connected line'),
-    'wigwag media upload invoice.pdf',
-    'wigwag media upload invoice.pdf --jq .id',
-  ).action(runs(() => import('../media/media.ts'), 'uploadMedia'));
-}
-
-export function defineTemplates(templates: Command): void {
-  const languageOption = () => new Option('--language <code>', 'language, if the template exists in several');
-  apiCommand(
-    templates
-      .command('list')
-      .description('list templates')
-      .addOption(
-        new Option('--status <status>', 'only templates with this status').choices(['APPROVED', 'PENDING', 'REJECTED']),
-      )
-      .addOption(
-        new Option('--category <category>', 'only templates of this category').choices([
-          'MARKETING',
-          'UTILITY',
-          'AUTHENTICATION',
-        ]),
-      )
-      .option('--language <code>', 'only templates in this language'),
-    'wigwag templates list --status APPROVED',
-  ).action(runs(loadTemplates, 'listTemplates'));
-  apiCommand(
-    templates.command('get').description('show the parts of a template').argument('<name>').addOption(languageOption()),
-    'wigwag templates get order_update',
-  ).action(runs(loadTemplates, 'getTemplate'));
-  apiCommand(
-    templates
-      .command('preview')
-      .description('draw a template as a phone shows it')
-      .argument('<name>')
-      .addOption(languageOption())
-      .option('--var <values...>', 'values instead of its samples, in order or as name=value'),
-    'wigwag templates preview order_update --var Ada 4711',
-  ).action(runs(loadTemplates, 'previewTemplate'));
 }

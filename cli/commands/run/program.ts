@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander';
-import { apiCommand, localCommand, runs, withExamples } from '../../program/frame.ts';
+import { withExamples } from '../../program/frame.ts';
 import { databaseUrl, httpUrl, noColorOption, port } from '../../program/options.ts';
 import { loadProjectEnvironment } from '../../settings/project-environment.ts';
 import type { DevFlags } from './dev.ts';
@@ -49,30 +49,3 @@ export const defineServe = (serve: Command): void => {
     await (await import('./serve.ts')).runServe();
   });
 };
-
-export function defineInit(init: Command): void {
-  localCommand(
-    init
-      .argument('[folder]', 'where', '.')
-      .option('--name <name>', 'name of the account (default: the name of the folder)'),
-    'wigwag init shop',
-  ).action(runs(() => import('../setup/init.ts'), 'initProject'));
-}
-
-export const defineDoctor = (doctor: Command): void => {
-  apiCommand(doctor, 'wigwag doctor', 'wigwag doctor --profile staging').action(
-    runs(() => import('../setup/doctor.ts'), 'runDoctor'),
-  );
-};
-
-export function defineCompletion(completion: Command, createTree: () => Promise<Command>): void {
-  completion
-    .argument('<shell>', 'bash, zsh or fish')
-    .action(async (shell: string) => (await import('../setup/completion.ts')).printCompletion(shell, createTree));
-  withExamples(
-    completion,
-    'wigwag completion bash > ~/.local/share/bash-completion/completions/wigwag',
-    `wigwag completion zsh > "\${fpath[1]}/_wigwag"`,
-    'wigwag completion fish > ~/.config/fish/completions/wigwag.fish',
-  );
-}

@@ -46,7 +46,7 @@ test('init says when the port of its server is in use', async () => {
   const { code, stderr } = await wigwag(['init', 'shop'], { cwd: home, env: { HOME: home } });
   expect([code, stderr]).toEqual([
     0,
-    expect.stringMatching(/The port 3000 is in use now.*add WIGWAG_PORT=PORT to wigwag\.env/),
+    expect.stringMatching(/Port 3000 is in use now.*add WIGWAG_PORT=PORT to wigwag\.env/),
   ]);
 });
 

@@ -24,8 +24,8 @@ export const isColor = (text: string): boolean => /^#[\da-f]{6}$/i.test(text);
 export type NewAccount = Partial<Omit<Account, 'id'>> & { name: string };
 
 /**
- * Creates an account and its webhook secret, which is returned only this once. `before` recreates an account that was
- * deleted.
+ * Creates an account and its webhook secret, which is returned only this once. `before` recreates an
+ * earlier account.
  */
 export async function createAccount(
   app: App,

@@ -41,8 +41,7 @@ export interface CampaignWish {
  * Returns the template and the line of a campaign: the default line unless the parameters name one.
  *
  * @throws {ApiError} ACCOUNT_INACTIVE, LICENSE_EXPIRED, CHANNEL_NOT_CONNECTED, CONNECTION_NOT_FOUND,
- * TEMPLATE_NOT_FOUND,
- *   TEMPLATE_NOT_APPROVED, or VALIDATION_FAILED that lists the languages
+ *   TEMPLATE_NOT_FOUND, TEMPLATE_NOT_APPROVED, or VALIDATION_FAILED that lists the languages
  */
 export async function planCampaign(app: App, tx: Tx, accountId: number, wish: CampaignWish): Promise<CampaignPlan> {
   const account = await tx.accounts.find(accountId);

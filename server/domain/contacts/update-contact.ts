@@ -12,7 +12,7 @@ import { changesOf, requireContact } from './upsert-contact.ts';
  *
  * @param text the {phone} of the path
  * @throws {ApiError} CONTACT_NOT_FOUND, or VALIDATION_FAILED for a new phone that is invalid or belongs to another
- * contact
+ *   contact
  */
 export async function updateContact(
   app: App,

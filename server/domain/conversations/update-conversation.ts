@@ -35,7 +35,7 @@ export async function updateConversation(
 
 /**
  * @throws {ApiError} VALIDATION_FAILED naming `agent_id`; an agent of another account gets the same error as an unknown
- * one
+ *   one
  */
 async function requireActiveAgent(tx: Tx, account: Account, id: number): Promise<void> {
   const agent = await tx.agents.find(account.id, id);

@@ -106,7 +106,7 @@ function sniffedAs(found: string | undefined, declared: string): string | undefi
   return sniffed === 'video/mp4' && plainMimeType(declared) === 'audio/mp4' ? 'audio/mp4' : sniffed;
 }
 
-/** Returns whether a file without a signature may be text, which is so unless it is declared as something else. */
+/** Returns whether a file without a signature may be text. It may, unless it is declared as another type. */
 const mayBeText = (declared: string): boolean => [...SAYS_NOTHING, 'text/plain'].includes(plainMimeType(declared));
 
 /**

@@ -15,8 +15,8 @@ const ENTRY_BYTES = 128;
 const MOST_SECTORS = 1024;
 
 /**
- * Returns whether a compound file ([MS-CFB]) is from Word, Excel or PowerPoint, by the names in its directory. Reads
- * only the sectors of the directory, whereas the library `cfb` reads the whole file into memory.
+ * Returns the type of a Word, Excel or PowerPoint file from the names in the directory of the compound file ([MS-CFB]).
+ * Reads only the sectors of the directory, whereas the library `cfb` reads the whole file into memory.
  *
  * @returns a MIME type, or undefined for other compound files and broken ones
  */

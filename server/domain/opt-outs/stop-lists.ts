@@ -52,14 +52,17 @@ export const STOP_ERRORS: Record<StopReason, MessageError> = {
   },
 };
 
-/** §1, §2.10: a block stops everything, including queued messages. An opt-out stops all queued marketing. */
+/**
+ * §1, §2.10: a block stops everything, including queued messages. An opt-out stops queued marketing: marketing
+ * templates, and everything that a campaign sends.
+ */
 export async function stopReasonOf(tx: Tx, message: StoredMessage): Promise<StopReason | undefined> {
-  const { accountId, person, type } = message;
+  const { accountId, person, type, campaignId } = message;
   if (await tx.blockedNumbers.has(accountId, person)) {
     return 'blocked';
   }
   const isOut = type === 'template' && (await tx.optOuts.has(accountId, person));
-  return isOut && (await isMarketing(tx, message)) ? 'opted_out' : undefined;
+  return isOut && (campaignId !== null || (await isMarketing(tx, message))) ? 'opted_out' : undefined;
 }
 
 async function isMarketing(tx: Tx, { accountId, content }: StoredMessage): Promise<boolean> {

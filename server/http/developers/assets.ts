@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { DOCS_STYLESHEET } from './docs-stylesheet.ts';
 import { REFERENCE_SCRIPT, REFERENCE_STYLESHEET } from './reference-assets.ts';
 import { STYLESHEET } from './stylesheet.ts';
 
@@ -14,6 +15,7 @@ const swaggerUi = (file: string) => (): Buffer => readFileSync(resolve(`@fastify
 /** The files that pages load, all from this server. */
 const ASSETS = {
   'pages.css': () => Buffer.from(STYLESHEET),
+  'docs.css': () => Buffer.from(DOCS_STYLESHEET),
   'reference.css': () => Buffer.from(REFERENCE_STYLESHEET),
   'reference.js': () => Buffer.from(REFERENCE_SCRIPT),
   'swagger-ui.css': swaggerUi('swagger-ui.css'),

@@ -10,6 +10,9 @@ import {
   WIDTHS,
 } from '../../../testing/browser.ts';
 import { createTestServer } from '../../testing/server.ts';
+import docs from './generated/docs.ts';
+
+const DOCS = docs.groups.flatMap(({ pages }) => pages.map(({ slug }) => slug));
 
 browserTest('the reference shows every operation, loads only from this server, and is accessible', async () => {
   const { origin } = (await createTestServer()).server;
@@ -66,6 +69,55 @@ browserTest('the other pages are accessible, also without script', async () => {
   const plain = await openPage(browser, `${origin}/developers`, { javaScriptEnabled: false });
   expect(await plain.page.getByRole('row').count()).toBe(1 + OPERATIONS.length);
 });
+
+browserTest('people with any disability can read and search the docs, without script', async () => {
+  const { origin } = (await createTestServer()).server;
+  const browser = await openBrowser();
+  const { page: reader, complaints: heard, hosts } = await openPage(browser, `${origin}/developers/docs`);
+  for (const path of ['', ...DOCS.map((slug) => `/${slug}`), '?q=key', '?q=zebra']) {
+    await reader.goto(`${origin}/developers/docs${path}`);
+    await expectNoBarriers(reader, `docs${path}`);
+  }
+  // Colors are the same on all pages.
+  for (const path of ['/authentication', '?q=key', '']) {
+    await reader.emulateMedia({ colorScheme: 'light' });
+    await reader.goto(`${origin}/developers/docs${path}`);
+    await expectNoBarriersInTheDark(reader, `docs${path}`);
+  }
+  expect(heard).toEqual([]);
+  expect([...hosts]).toEqual([new URL(origin).host]);
+  const { page, complaints } = await openPage(browser, `${origin}/developers`, { javaScriptEnabled: false });
+  await page.getByRole('link', { name: 'Docs', exact: true }).click();
+  await page.getByRole('searchbox', { name: 'Search the docs' }).fill('revoke key');
+  await page.keyboard.press('Enter');
+  await page.getByRole('link', { name: 'Replace a key' }).first().click();
+  expect(page.url()).toBe(`${origin}/developers/docs/authentication#replace-a-key`);
+  await page.getByRole('navigation', { name: 'Documentation' }).getByRole('link', { name: 'Quickstart' }).click();
+  await page.getByRole('heading', { name: 'Quickstart', level: 1 }).waitFor();
+  expect(complaints).toEqual([]);
+});
+
+browserTest(
+  'the docs fit a small phone, a phone and a laptop; a phone shows the text before the list of pages',
+  async () => {
+    const { origin } = (await createTestServer()).server;
+    const { page } = await openPage(await openBrowser(), `${origin}/developers/docs`);
+    const list = page.getByRole('navigation', { name: 'Documentation' }).getByRole('link', { name: 'Quickstart' });
+    for (const width of [320, ...WIDTHS]) {
+      await page.setViewportSize({ width, height: 900 });
+      for (const path of ['', ...DOCS.map((slug) => `/${slug}`), `?q=${'k'.repeat(100)}`, '?q=key']) {
+        await page.goto(`${origin}/developers/docs${path}`);
+        await expectFits(page, `docs${path} at ${width}`);
+        expect([width, path, await list.isVisible()]).toEqual([width, path, width > 900]);
+      }
+      if (width < 900) {
+        await page.getByText('All pages', { exact: true }).click();
+        await list.waitFor();
+        await expectFits(page, `the list of pages at ${width}`);
+      }
+    }
+  },
+);
 
 browserTest('the first Tab stop of a page skips its header', async () => {
   const { origin } = (await createTestServer()).server;

@@ -54,7 +54,7 @@ test('the page of each code shows its meaning, cause and fix, whether to retry, 
     const { reason, fix, http } = ERRORS[code];
     const { head, body } = exampleOn(text);
     for (const part of [`Example message ${body.error.message}`, reason, fix].map((sentence) =>
-      sentence.replaceAll('`', ' ').replace(/ +/g, ' '),
+      sentence.replaceAll('`', ' ').replace(/ +/g, ' ').replaceAll(' .', '.').replaceAll(' ,', ','),
     )) {
       expect(words.replaceAll(' .', '.').replaceAll(' ,', ',')).toContain(part);
     }
@@ -230,8 +230,8 @@ test('the page about webhooks shows events, headers, retry delays and limits', a
   const { get } = await createSite();
   const words = wordsOf((await get('/developers/webhooks')).text);
   for (const part of [
-    'message.received : A customer wrote',
-    'message.status : A message moved on',
+    'message.received : A customer sent a message',
+    'message.status : The status of a message changed',
     'template.status : A template was approved or rejected',
     'X-Service-Signature',
     'X-Service-Event',

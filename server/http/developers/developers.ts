@@ -4,31 +4,31 @@ import type { App } from '../../app.ts';
 import { withoutKeys } from '../../secrets.ts';
 import { notFound } from '../plugins/envelope.ts';
 import { findAsset } from './assets.ts';
+import { docsPage, docsSearchPage, docsStartPage, unknownDocsPage } from './docs.ts';
+import { queryOf } from './docs-search.ts';
 import { codeNamed, errorListPage, errorPage, unknownErrorPage } from './errors.ts';
-import { basePath } from './layout.ts';
+import { basePath, DEFAULT_ORIGIN } from './layout.ts';
 import { referencePage } from './reference.ts';
 import { webhooksPage } from './webhooks.ts';
 
 /**
  * Pages load nothing from elsewhere and run no script except the reference's own. Swagger UI draws its icons from
- * `data:`.
+ * `data:`. Only the docs have a form: their search.
  */
-const CONTENT_SECURITY_POLICY = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "img-src 'self' data:",
-  "connect-src 'self'",
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-].join('; ');
+const contentSecurityPolicy = (formAction: 'none' | 'self'): string =>
+  [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "img-src 'self' data:",
+    "connect-src 'self'",
+    "base-uri 'none'",
+    `form-action '${formAction}'`,
+    "frame-ancestors 'none'",
+  ].join('; ');
 
 const MINUTES_5 = 'public, max-age=300';
 const FOR_GOOD = 'public, max-age=31536000, immutable';
-
-/** The origin in the document's links and commands until a server replaces it with its own. */
-const DEFAULT_ORIGIN = String(document.servers[0]?.variables.origin.default);
 
 /** Returns the document as JSON, with the origin of this server in its links and its commands. */
 const documentAt = (publicUrl: string): string =>
@@ -62,6 +62,7 @@ export function addDeveloperRoutes(server: Server, app: App): void {
       ? page(h, errorPage(app, code))
       : h.redirect(`${basePath(app)}/developers/errors/${code}`).permanent();
   });
+  addDocsRoutes(server, app);
   server.route({
     method: 'GET',
     path: '/developers/assets/{version}/{file}',
@@ -80,9 +81,38 @@ export function addDeveloperRoutes(server: Server, app: App): void {
   });
 }
 
-const page = (h: ResponseToolkit, text: string): ResponseObject =>
+/** The documentation, with a search that needs no script. */
+function addDocsRoutes(server: Server, app: App): void {
+  const options = { auth: false } as const;
+  const start = () => `${basePath(app)}/developers/docs`;
+  const docs = (h: ResponseToolkit, text: string) => page(h, text, 'self');
+  server.route([
+    {
+      method: 'GET',
+      path: '/developers/docs',
+      options,
+      handler: async (request, h) => {
+        const query = queryOf((request.query as Record<string, unknown>).q);
+        return docs(h, query === '' ? await docsStartPage(app) : await docsSearchPage(app, query));
+      },
+    },
+    { method: 'GET', path: '/developers/docs/', options, handler: (_, h) => h.redirect(start()).permanent() },
+    {
+      method: 'GET',
+      path: '/developers/docs/{slug}',
+      options,
+      handler: async (request, h) => {
+        const { slug } = request.params as { slug: string };
+        const text = await docsPage(app, slug);
+        return text === undefined ? docs(h, await unknownDocsPage(app, withoutKeys(slug))).code(404) : docs(h, text);
+      },
+    },
+  ]);
+}
+
+const page = (h: ResponseToolkit, text: string, formAction: 'none' | 'self' = 'none'): ResponseObject =>
   h
     .response(text)
     .type('text/html')
     .header('Cache-Control', MINUTES_5)
-    .header('Content-Security-Policy', CONTENT_SECURITY_POLICY);
+    .header('Content-Security-Policy', contentSecurityPolicy(formAction));

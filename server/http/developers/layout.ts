@@ -1,11 +1,16 @@
+import { document } from '@wigwag/openapi';
 import type { App } from '../../app.ts';
 import { assetPath } from './assets.ts';
 import { type Html, html } from './html.ts';
+
+/** The origin in the document and in code samples until a server replaces it with its own. */
+export const DEFAULT_ORIGIN = String(document.servers[0]?.variables.origin.default);
 
 /** Returns the path prefix that a proxy adds, if there is one: the path of the public URL. */
 export const basePath = (app: App): string => new URL(app.publicUrl()).pathname.replace(/\/$/, '');
 
 const CONTENTS = [
+  ['/developers/docs', 'Docs'],
   ['/developers', 'Reference'],
   ['/developers/errors', 'Errors'],
   ['/developers/webhooks', 'Webhooks'],

@@ -21,10 +21,12 @@ export function referencePage(app: App): string {
 <link rel="stylesheet" href="${base}${assetPath('reference.css')}">
 <script src="${base}${assetPath('swagger-ui-bundle.js')}" defer></script>
 <script src="${base}${assetPath('reference.js')}" defer></script>`,
-    body: html`<div id="content" tabindex="-1" data-document="${document}">
+    body: html`<aside class="start" aria-label="Where to start">New here? Start with the <a href="${base}/developers/docs/quickstart">quickstart</a>, or
+see <a href="${base}/developers/docs">all guides</a>.</aside>
+<div id="content" tabindex="-1" data-document="${document}">
 <main>
 <h1>API reference</h1>
-<p>The full reference needs JavaScript. The same is said, for programs, in the <a href="${document}">OpenAPI document</a>.</p>
+<p>The full reference needs JavaScript. Programs can read the same content in the <a href="${document}">OpenAPI document</a>.</p>
 <h2>Authentication</h2>
 <p>${prose(apiKey.description)}</p>
 <p>In the query as <code>${apiKeyQuery.name}</code>: ${prose(apiKeyQuery.description)}</p>

@@ -47,7 +47,8 @@ a {
 }
 header,
 main,
-footer {
+footer,
+.start {
   max-width: 60rem;
   margin: 0 auto;
   padding: 1rem 1.25rem;

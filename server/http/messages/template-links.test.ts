@@ -106,7 +106,7 @@ const REFUSED = [
   ['two', 'var1=a%0Ab&var2=b', 'VALIDATION_FAILED', 'var1', 'line break'],
   ['two', 'var1=&var2=b', 'VALIDATION_FAILED', 'var1', 'must not be empty'],
   ['two', 'var1=a&var2=b%09c', 'VALIDATION_FAILED', 'var2', 'tab'],
-  ['two', 'var1=a+++++b&var2=c', 'VALIDATION_FAILED', 'var1', 'more than 4 spaces'],
+  ['two', 'var1=a+++++b&var2=c', 'VALIDATION_FAILED', 'var1', 'more than 4 consecutive spaces'],
   ['pair', 'vars[first_name]=&vars[last_name]=L', 'VALIDATION_FAILED', 'vars[first_name]', 'must not be empty'],
   ['two', 'var1=a%00&var2=b', 'VALIDATION_FAILED', 'var1', 'NUL'],
   ['two', 'vars[a]=a', 'TEMPLATE_VARIABLES_FORMAT', 'var', 'var1, var2'],

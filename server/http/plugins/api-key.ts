@@ -81,8 +81,7 @@ function givenKeys(request: Request): unknown[] {
  * does not intend.
  *
  * @param known the last known callers of keys. If the database counts requests, the lookup of a key also counts the
- * request, if the known
- *   caller would be admitted
+ *   request, if the known caller would be admitted
  * @throws {ApiError} MISSING_API_KEY, INVALID_API_KEY or API_KEY_REVOKED
  */
 async function requireKey(
@@ -152,7 +151,7 @@ function requireAllowedAddress(app: App, request: Request, { key }: Caller): voi
 
 /**
  * @throws {ApiError} ACCOUNT_INACTIVE, LICENSE_EXPIRED, MODULE_DISABLED, or the error of a disabled module that the
- * operation needs (§5.6)
+ *   operation needs (§5.6)
  */
 function requireUsableAccount(app: App, request: Request, { account }: Caller): void {
   requireLicensed(app, account);

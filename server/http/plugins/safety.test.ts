@@ -6,6 +6,7 @@ import { createHttpServer } from '../server.ts';
 /** A value for each path parameter outside the operations of the document. */
 const PARAMETERS: Record<string, string> = {
   code: 'WINDOW_CLOSED',
+  slug: 'quickstart',
   connection: 'web_1',
   app: 'nobody',
   token: 'none',
@@ -74,6 +75,8 @@ test('pages contain no inline script or style, and only listed sites may frame t
   const pages = (await answers(server, {})).filter(({ page }) => page !== undefined);
   expect(pages.map(({ path }) => path).sort()).toEqual([
     '/developers',
+    '/developers/docs',
+    '/developers/docs/quickstart',
     '/developers/errors',
     '/developers/errors/NOTHING',
     '/developers/errors/WINDOW_CLOSED',
@@ -85,9 +88,10 @@ test('pages contain no inline script or style, and only listed sites may frame t
     for (const directive of ['script-src', 'style-src', 'connect-src']) {
       expect([path, directive, allowedBy(policy, directive)]).toEqual([path, directive, "'self'"]);
     }
-    for (const directive of ['base-uri', 'form-action']) {
-      expect([path, directive, allowedBy(policy, directive)]).toEqual([path, directive, "'none'"]);
-    }
+    expect([path, allowedBy(policy, 'base-uri')]).toEqual([path, "'none'"]);
+    // Only the docs have a form: their search.
+    const forms = path.startsWith('/developers/docs') ? "'self'" : "'none'";
+    expect([path, allowedBy(policy, 'form-action')]).toEqual([path, forms]);
     expect([path, allowedBy(policy, 'frame-ancestors')]).toEqual([path, path === '/webchat/web_1' ? SITE : "'none'"]);
     expect([path, page]).toEqual([
       path,

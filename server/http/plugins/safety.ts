@@ -4,7 +4,7 @@ import type { App } from '../../app.ts';
 /** An answer that is not a page loads nothing, runs nothing and cannot be framed, even if a browser shows it as one. */
 const NO_PAGE = "default-src 'none'; frame-ancestors 'none'";
 
-/** Two years, in seconds, the minimum for the preload lists of browsers. */
+/** Two years, in seconds: as long as browsers require before they rely on it. */
 const HTTPS_ONLY = 'max-age=63072000';
 
 /** Adds strict headers for browsers to every answer; pages have their own policy. */

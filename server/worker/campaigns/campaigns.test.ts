@@ -138,21 +138,25 @@ describe.each(DATABASES)('campaigns on %s', (database) => {
     ]);
   });
 
-  test('a message that waits for a line that is down is not sent to a person who opts out meanwhile', async () => {
-    const { start, api, settle, advance, mock, results } = await withCampaigns({ database });
-    mock.faults.next({ outcome: 'unavailable', times: 3 });
-    const id = await start({ template: 'promo_spring' }, people(3));
-    await settle();
-    expect((await results(id)).map(([, state]) => state)).toEqual(['queued', 'queued', 'queued']);
-    await api('POST', '/opt-outs', { body: { phone: phoneOf(1) } });
-    await advance(31);
-    expect(await results(id)).toEqual([
-      [phoneOf(0), 'read', null],
-      [phoneOf(1), 'skipped', 'opted_out'],
-      [phoneOf(2), 'read', null],
-    ]);
-    expect(mock.sends()).toHaveLength(2);
-  });
+  // §2.10: an opt-out stops campaigns with any template, here of MARKETING and UTILITY.
+  test.each(['promo_spring', 'hello_world'])(
+    '%s is not sent to a person who opts out while the message waits for a line that is down',
+    async (template) => {
+      const { start, api, settle, advance, mock, results } = await withCampaigns({ database });
+      mock.faults.next({ outcome: 'unavailable', times: 3 });
+      const id = await start({ template }, people(3));
+      await settle();
+      expect((await results(id)).map(([, state]) => state)).toEqual(['queued', 'queued', 'queued']);
+      await api('POST', '/opt-outs', { body: { phone: phoneOf(1) } });
+      await advance(31);
+      expect(await results(id)).toEqual([
+        [phoneOf(0), 'read', null],
+        [phoneOf(1), 'skipped', 'opted_out'],
+        [phoneOf(2), 'read', null],
+      ]);
+      expect(mock.sends()).toHaveLength(2);
+    },
+  );
 
   test('a recipient whom the provider refuses does not affect the others', async () => {
     const { start, settle, advance, mock, results, find } = await withCampaigns({ database });

@@ -1,0 +1,61 @@
+import { admin, readConfig } from '@wigwag/server';
+import { requireConfirmation } from '../../../output/confirm.ts';
+import { bytesOf, ProgressLine } from '../../../output/progress-line.ts';
+import { type Output, print, requireDatabase } from '../database.ts';
+
+/** SQLite's page size; progress is shown in bytes. */
+const PAGE_BYTES = 4_096;
+
+/** Draws a progress bar of the copied pages once the total is known. */
+function pageProgress(): { onPages(done: number, total: number): void; clear(): void } {
+  let progress: ProgressLine | undefined;
+  return {
+    onPages(done, total) {
+      progress ??= new ProgressLine(total, { unit: (pages) => bytesOf(pages * PAGE_BYTES) });
+      progress.at(done);
+    },
+    clear: () => progress?.clear(),
+  };
+}
+
+/** `wigwag admin backup`: writes a full copy of the database while the server runs. */
+export async function backUpDatabase(file: string, flags: Output): Promise<void> {
+  const config = readConfig(process.env);
+  requireDatabase(config);
+  const { onPages, clear } = pageProgress();
+  const bytes = await admin.backUp(config, file, onPages).finally(clear);
+  print(flags, { file, bytes });
+}
+
+interface RestoreFlags extends Output {
+  yes?: boolean;
+  dryRun?: boolean;
+  keepSends?: boolean;
+}
+
+/** `wigwag admin restore`: replaces the database with a backup and keeps the old one. */
+export async function restoreDatabase(file: string, flags: RestoreFlags): Promise<void> {
+  const config = readConfig(process.env);
+  const target = admin.sqlitePathOf(config.databaseUrl);
+  if (!flags.dryRun && target !== undefined) {
+    await requireConfirmation(`Replace ${target} with ${file}?`, {
+      yes: flags.yes,
+      unchanged: 'nothing was restored',
+      hint: 'add --yes to restore without being asked, or --dry-run to only check the backup',
+    });
+  }
+  const { onPages, clear } = pageProgress();
+  const { kept, heldBack } = await admin.restore(config, file, { ...flags, onPages }).finally(clear);
+  print(flags, {
+    restored: !flags.dryRun,
+    database: target,
+    kept_aside: kept ?? null,
+    sends_held_back: heldBack.messages,
+    campaigns_stopped: heldBack.campaigns,
+  });
+  if (flags.dryRun) {
+    process.stderr.write(
+      `${file} can be restored: it is intact, not newer than this version, and opens with this secret key\n`,
+    );
+  }
+}

@@ -1,0 +1,85 @@
+import { writeFileSync } from 'node:fs';
+import type { Channel } from '@wigwag/sdk/names';
+import { type App, admin, type Traces } from '@wigwag/server';
+import { requireConfirmation } from '../../../output/confirm.ts';
+import { NotFoundError, OutcomeError, UsageError } from '../../../program/errors.ts';
+import { type Output, print, withAdmin } from '../database.ts';
+
+interface PersonFlags {
+  account: string;
+  channel?: Channel;
+}
+
+/**
+ * @param onNobody runs before the error when no one is found
+ * @throws {NotFoundError} if nothing is stored about such a person
+ */
+async function requirePerson(
+  app: App,
+  text: string,
+  flags: PersonFlags,
+  onNobody: () => Promise<void> = async () => {},
+): Promise<Traces> {
+  const accountId = await admin.requireAccount(app, flags.account);
+  const person = await admin.findPerson(app, accountId, text, flags.channel);
+  if (!person) {
+    await onNobody();
+    const where = flags.channel === undefined ? '' : ` on ${flags.channel}`;
+    throw new NotFoundError(`nothing is stored about ${text}${where} in account ${accountId}`);
+  }
+  return person;
+}
+
+/** `wigwag admin people export`: writes everything that is stored about one person. */
+export const exportOne = (text: string, flags: PersonFlags & { output: string }) =>
+  withAdmin(async (app) => {
+    const person = await requirePerson(app, text, flags);
+    const json = `${JSON.stringify(await admin.exportPerson(app, person), null, 2)}\n`;
+    if (flags.output === '-') {
+      process.stdout.write(json);
+      return;
+    }
+    try {
+      writeFileSync(flags.output, json, { flag: 'wx', mode: 0o600 });
+    } catch (error) {
+      throw new UsageError(`cannot write ${flags.output}: ${(error as Error).message}`);
+    }
+  });
+
+/** `wigwag admin people erase`: erases everything that identifies one person. */
+export const eraseOne = (text: string, flags: Output & PersonFlags & { yes?: boolean; dryRun?: boolean }) =>
+  withAdmin(async (app) => {
+    // An erasure that was killed at the very end may have left bytes that only SQLite itself still reads.
+    const person = await requirePerson(app, text, flags, () => (flags.dryRun ? Promise.resolve() : cleanFile(app)));
+    if (flags.dryRun) {
+      const everything = Object.entries(await admin.exportPerson(app, person));
+      print(
+        flags,
+        Object.fromEntries(everything.flatMap(([name, rows]) => (Array.isArray(rows) ? [[name, rows.length]] : []))),
+      );
+      return;
+    }
+    await requireConfirmation(
+      `Erase everything that is stored about ${person.persons.join(', ')}? This cannot be undone.`,
+      {
+        yes: flags.yes,
+        unchanged: 'nothing was erased',
+        hint: 'add --yes to erase without being asked, or --dry-run to only count',
+      },
+    );
+    const { left, ...erased } = await admin.erasePerson(app, person);
+    print(flags, { ...erased, left });
+    if (left > 0) {
+      throw new OutcomeError(`${left} items are in progress right now; run the command again to erase the rest`);
+    }
+    await cleanFile(app);
+  });
+
+/** @throws {OutcomeError} if erased bytes are still in the file */
+async function cleanFile(app: App): Promise<void> {
+  if (!(await admin.forgetDeleted(app))) {
+    throw new OutcomeError(
+      `no row identifies the person any more, but the erased bytes are still in ${admin.sqlitePathOf(app.config.databaseUrl)} or its log while a server uses them: stop the server and run this command again`,
+    );
+  }
+}

@@ -1,0 +1,41 @@
+import { admin } from '@wigwag/server';
+import { requireConfirmation } from '../../../output/confirm.ts';
+import { ProgressLine } from '../../../output/progress-line.ts';
+import { OutcomeError, UsageError } from '../../../program/errors.ts';
+import { type Output, print, withAdmin } from '../database.ts';
+
+/** `wigwag admin secrets rotate`: re-encrypts what the previous key encrypted. */
+export const rotate = (flags: Output & { yes?: boolean; dryRun?: boolean }) =>
+  withAdmin(async (app) => {
+    if (app.config.previousSecretKey === undefined) {
+      throw new UsageError(
+        'nothing to rotate from: set WIGWAG_SECRET_KEY to the new key and WIGWAG_SECRET_KEY_PREVIOUS to the old one, for all servers and for this command',
+      );
+    }
+    const total = await admin.countSealed(app);
+    if (flags.dryRun) {
+      print(flags, { sealed: total });
+      return;
+    }
+    await requireConfirmation(
+      `Do all servers on this database run with both keys? This encrypts ${total} secrets again.`,
+      {
+        yes: flags.yes,
+        unchanged: 'nothing was changed',
+        hint: 'add --yes once all servers run with both keys; a server that knows only the old key could no longer read anything',
+      },
+    );
+    const progress = new ProgressLine(total, { quiet: flags.json ?? false });
+    const { sealedAnew, current, unreadable } = await admin
+      .rotateSecrets(app, (done) => progress.at(done))
+      .finally(() => progress.clear());
+    print(flags, { sealed_anew: sealedAnew, current, unreadable: unreadable.length });
+    if (unreadable.length > 0) {
+      throw new OutcomeError(
+        `neither key decrypts: ${unreadable.join(', ')}; set them again, or give the key that encrypted them`,
+      );
+    }
+    process.stderr.write(
+      'No stored secret needs WIGWAG_SECRET_KEY_PREVIOUS any more. Keep it for a week, because it signed links to files, and as long as web chat visitors should keep their sessions.\n',
+    );
+  });

@@ -1,0 +1,5 @@
+import type { Command } from 'commander';
+import { peopleList } from '../../program/people-list.ts';
+
+export const defineBlocks = (blocks: Command): void =>
+  peopleList(blocks, 'receives nothing at all', 'reason', () => import('./blocked-numbers.ts'));

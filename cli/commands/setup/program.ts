@@ -1,0 +1,29 @@
+import type { Command } from 'commander';
+import { apiCommand, localCommand, runs, withExamples } from '../../program/frame.ts';
+
+export function defineInit(init: Command): void {
+  localCommand(
+    init
+      .argument('[folder]', 'where', '.')
+      .option('--name <name>', 'name of the account (default: the name of the folder)'),
+    'wigwag init shop',
+  ).action(runs(() => import('./init.ts'), 'initProject'));
+}
+
+export const defineDoctor = (doctor: Command): void => {
+  apiCommand(doctor, 'wigwag doctor', 'wigwag doctor --profile staging').action(
+    runs(() => import('./doctor.ts'), 'runDoctor'),
+  );
+};
+
+export function defineCompletion(completion: Command, createTree: () => Promise<Command>): void {
+  completion
+    .argument('<shell>', 'bash, zsh or fish')
+    .action(async (shell: string) => (await import('./completion.ts')).printCompletion(shell, createTree));
+  withExamples(
+    completion,
+    'wigwag completion bash > ~/.local/share/bash-completion/completions/wigwag',
+    `wigwag completion zsh > "\${fpath[1]}/_wigwag"`,
+    'wigwag completion fish > ~/.config/fish/completions/wigwag.fish',
+  );
+}

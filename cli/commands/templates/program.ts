@@ -1,0 +1,38 @@
+import { type Command, Option } from 'commander';
+import { apiCommand, runs } from '../../program/frame.ts';
+
+const loadTemplates = () => import('./templates.ts');
+
+export function defineTemplates(templates: Command): void {
+  const languageOption = () => new Option('--language <code>', 'language, if the template exists in several');
+  apiCommand(
+    templates
+      .command('list')
+      .description('list templates')
+      .addOption(
+        new Option('--status <status>', 'only templates with this status').choices(['APPROVED', 'PENDING', 'REJECTED']),
+      )
+      .addOption(
+        new Option('--category <category>', 'only templates of this category').choices([
+          'MARKETING',
+          'UTILITY',
+          'AUTHENTICATION',
+        ]),
+      )
+      .option('--language <code>', 'only templates in this language'),
+    'wigwag templates list --status APPROVED',
+  ).action(runs(loadTemplates, 'listTemplates'));
+  apiCommand(
+    templates.command('get').description('show the parts of a template').argument('<name>').addOption(languageOption()),
+    'wigwag templates get order_update',
+  ).action(runs(loadTemplates, 'getTemplate'));
+  apiCommand(
+    templates
+      .command('preview')
+      .description('draw a template as a phone shows it')
+      .argument('<name>')
+      .addOption(languageOption())
+      .option('--var <values...>', 'values instead of its samples, in order or as name=value'),
+    'wigwag templates preview order_update --var Ada 4711',
+  ).action(runs(loadTemplates, 'previewTemplate'));
+}

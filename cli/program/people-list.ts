@@ -1,0 +1,25 @@
+import type { Command } from 'commander';
+import { apiCommand, listCommand, orderOption, runs } from './frame.ts';
+
+type LoadList = Parameters<typeof runs<'list' | 'add' | 'remove'>>[0];
+
+/** Opt-outs and blocks have the same commands. */
+export function peopleList(parent: Command, what: string, reason: string, load: LoadList): void {
+  const name = parent.name();
+  listCommand(
+    parent.command('list').description(`list who ${what}`).addOption(orderOption()),
+    `wigwag ${name} list --all --output csv`,
+  ).action(runs(load, 'list'));
+  apiCommand(
+    parent
+      .command('add')
+      .description('add a number to the list')
+      .argument('<phone>')
+      .option(`--${reason} <text>`, 'why'),
+    `wigwag ${name} add 905551112233 --${reason} "asked by phone"`,
+  ).action(runs(load, 'add'));
+  apiCommand(
+    parent.command('remove').description('remove a number from the list').argument('<phone>'),
+    `wigwag ${name} remove 905551112233`,
+  ).action(runs(load, 'remove'));
+}

@@ -1,0 +1,146 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join, normalize } from 'node:path';
+import type { DocsPage, DocsSection, DocsSite } from '../../server/http/developers/docs-site.ts';
+import { createAnchors, createParser, parseTokens, ROOT, readContents, type Token } from './markdown.ts';
+
+/*
+ * Writes the pages that the server shows at /developers/docs, from docs/*.md; with `--check` it writes nothing and fails when the
+ * file is stale. It runs after openapi/generate.ts in `npm run generate`.
+ */
+
+const OUTPUT = 'server/http/developers/generated/docs.ts';
+const REPOSITORY = 'https://github.com/wigwag/wigwag/blob/main/';
+
+const parser = createParser();
+const { escapeHtml } = parser.utils;
+const { rules } = parser.renderer;
+
+/** Lets a long name break after its underscores and slashes only. */
+const breakable = (name: string): string => escapeHtml(name).replace(/[_/](?=.)/g, '$&<wbr>');
+
+rules.code_inline = (tokens, index) => `<code>${breakable(tokens[index]?.content ?? '')}</code>`;
+rules.fence = (tokens, index) => {
+  const { info = '', content = '' } = tokens[index] ?? {};
+  const [, title] = /\btitle=(\S+)/.exec(info) ?? [];
+  const kind = info.trim() === 'text' ? ' class="output"' : '';
+  const code = `<pre${kind} tabindex="0"><code>${escapeHtml(content)}</code></pre>\n`;
+  return title === undefined ? code : `<p class="file"><code>${breakable(title)}</code></p>\n${code}`;
+};
+// Comments say which blocks tests leave out. Other HTML is refused: it would pass the escaping.
+rules.html_block = rules.html_inline = (tokens, index) => {
+  const content = tokens[index]?.content.trim() ?? '';
+  if (!/^<!--[\s\S]*-->$/.test(content)) {
+    throw new Error(`write Markdown instead of HTML: ${content}`);
+  }
+  return '';
+};
+rules.image = () => {
+  throw new Error('pages of the documentation have no images');
+};
+rules.table_close = () => '</table>\n</div>\n';
+
+/** Where the site has what a link of a page names; outside of docs/, that is the repository. */
+function siteHref(path: string, href: string): string {
+  if (/^(#|\w+:)/.test(href)) {
+    return href;
+  }
+  const [file = '', anchor] = href.split('#');
+  const target = normalize(join(dirname(path), file));
+  const [, slug] = /^docs\/([\w-]+)\.md$/.exec(target) ?? [];
+  const address = slug === undefined ? REPOSITORY + target : `/developers/docs${slug === 'README' ? '' : `/${slug}`}`;
+  return anchor === undefined ? address : `${address}#${anchor}`;
+}
+
+function render(path: string, section: string, tokens: Token[]): string {
+  let tables = 0;
+  for (const child of tokens.flatMap((token) => token.children ?? [])) {
+    if (child.type === 'link_open') {
+      child.attrSet('href', siteHref(path, String(child.attrGet('href'))));
+    }
+  }
+  rules.table_open = () => {
+    tables += 1;
+    const label = tables === 1 ? section : `${section}, table ${tables}`;
+    return `<div class="table" role="region" aria-label="${escapeHtml(label)}" tabindex="0">\n<table>\n`;
+  };
+  return parser.renderer.render(tokens, parser.options, {});
+}
+
+/** @throws {Error} for a title that has more than text and code in it, such as a link */
+function titleOf(path: string, { content, children }: Token): string {
+  if (children?.some(({ type }) => type !== 'text' && type !== 'code_inline')) {
+    throw new Error(`${path}: write the heading "${content}" with text and code only`);
+  }
+  return content;
+}
+
+/** Splits a page at its headings. */
+function sectionsOf(path: string, source: string): DocsSection[] {
+  const anchorOf = createAnchors();
+  const sections: (Omit<DocsSection, 'html'> & { tokens: Token[] })[] = [];
+  const tokens = parseTokens(source);
+  for (let index = 0; index < tokens.length; index += 1) {
+    const token = tokens[index] as Token;
+    if (token.type === 'heading_open' && token.level === 0) {
+      const title = titleOf(path, tokens[index + 1] as Token);
+      const anchor = anchorOf(title);
+      if (anchor === 'content') {
+        throw new Error(`${path}: the site uses the anchor #content, so name the heading "${title}" differently`);
+      }
+      sections.push({ level: Number(token.tag.slice(1)), anchor, title, tokens: [] });
+      index += 2;
+    } else if (sections.length > 0) {
+      sections.at(-1)?.tokens.push(token);
+    } else if (token.type !== 'html_block') {
+      throw new Error(`${path}: begin with "# Title"`);
+    }
+  }
+  return sections.map(({ tokens: own, ...section }) => ({
+    ...section,
+    html: render(path, section.title.replaceAll('`', ''), own),
+  }));
+}
+
+function createSite(): DocsSite {
+  const { title, introduction, groups } = readContents();
+  return {
+    title,
+    introduction: render('docs/README.md', title, parseTokens(introduction)),
+    groups: groups.map((group) => ({
+      title: group.title,
+      pages: group.pages.map((entry): DocsPage => {
+        const path = `docs/${entry.slug}.md`;
+        return { ...entry, sections: sectionsOf(path, readFileSync(join(ROOT, path), 'utf8')) };
+      }),
+    })),
+  };
+}
+
+const content = `/* Made by \`npm run generate\` from docs/. Do not edit. */
+
+import type { DocsSite } from '../docs-site.ts';
+
+const site: DocsSite = ${JSON.stringify(createSite(), null, 2)};
+
+export default site;
+`;
+
+function read(path: string): string | undefined {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return undefined;
+  }
+}
+
+const path = join(ROOT, OUTPUT);
+if (read(path) === content) {
+  console.log('the generated pages are fresh');
+} else if (process.argv.includes('--check')) {
+  console.error(`stale: ${OUTPUT}\nRun \`npm run generate\` and commit what it writes.`);
+  process.exitCode = 1;
+} else {
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, content);
+  console.log(`written: ${OUTPUT}`);
+}

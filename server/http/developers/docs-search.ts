@@ -1,0 +1,152 @@
+import { withoutKeys } from '../../secrets.ts';
+import type { DocsPage, DocsSection, DocsSite } from './docs-site.ts';
+import { type Html, html } from './html.ts';
+
+/** Characters of a query; the rest is ignored. */
+export const QUERY_MAX_CHARACTERS = 100;
+/** Words of a query; the rest is ignored. */
+const QUERY_MAX_WORDS = 8;
+const MAX_HITS = 20;
+
+/** Points for each word of the query, by where it is. A heading of the page's title counts as both. */
+const POINTS = { heading: 10, title: 6, text: 1, mostInText: 4 };
+
+const SNIPPET_BEFORE = 60;
+const SNIPPET_CHARACTERS = 200;
+
+/** Returns the words that a request searches for; an empty text if it searches for none. Keys in it are left out. */
+export function queryOf(given: unknown): string {
+  const text = String(Array.isArray(given) ? given[0] : (given ?? ''));
+  return [...withoutKeys(text)].slice(0, QUERY_MAX_CHARACTERS).join('').trim();
+}
+
+interface Entry {
+  page: DocsPage;
+  section: DocsSection;
+  /** The titles above the heading: of the page, and of the section that it is a part of. */
+  above: string[];
+  heading: string;
+  text: string;
+}
+
+export interface Hit {
+  page: DocsPage;
+  section: DocsSection;
+  above: string[];
+  heading: Html;
+  snippet: Html;
+}
+
+const ENTITIES: Record<string, string> = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#39;': "'", '&amp;': '&' };
+
+/** Returns what HTML of ours says: without tags, on one line. */
+const textOf = (markup: string): string =>
+  markup
+    .replaceAll('<wbr>', '')
+    .replace(/<[^>]*>/g, ' ')
+    .replace(/&(lt|gt|quot|#39|amp);/g, (entity) => ENTITIES[entity] ?? entity)
+    .replace(/\s+/g, ' ')
+    .trim();
+
+/** Returns every section of the site with its text. */
+export const indexOf = (site: DocsSite): Entry[] =>
+  site.groups
+    .flatMap(({ pages }) => pages)
+    .flatMap((page) =>
+      page.sections.map((section, index) => ({
+        page,
+        section,
+        above: titlesAbove(page.sections, index),
+        heading: plain(section),
+        text: textOf(section.html),
+      })),
+    );
+
+const plain = ({ title }: DocsSection): string => title.replaceAll('`', '');
+
+/** Returns the titles of the sections that a section is a part of, outermost first. */
+function titlesAbove(sections: readonly DocsSection[], index: number): string[] {
+  const titles: string[] = [];
+  let level = sections[index]?.level ?? 1;
+  for (const section of sections.slice(0, index).reverse()) {
+    if (section.level < level) {
+      titles.unshift(plain(section));
+      level = section.level;
+    }
+  }
+  return titles;
+}
+
+const wordsOf = (query: string): string[] =>
+  [...new Set(query.toLowerCase().split(/\s+/))].filter((word) => word !== '').slice(0, QUERY_MAX_WORDS);
+
+/** Matches words at their beginning: `send` finds "sending", and not "resend". */
+function patternOf(words: readonly string[]): RegExp {
+  const alternatives = words.map(
+    (word) =>
+      (/^[\p{L}\p{N}]/u.test(word) ? String.raw`(?<![\p{L}\p{N}])` : '') + word.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&'),
+  );
+  return new RegExp(`(${alternatives.join('|')})`, 'giu');
+}
+
+/** Lets a long name break after its underscores. */
+const breakable = (text: string): Html =>
+  html`${text.split(/(?<=_)/).map((part, index) => html`${index > 0 && html`<wbr>`}${part}`)}`;
+
+/** Wraps what the pattern matches in `<mark>`. */
+const marked = (text: string, pattern: RegExp): Html =>
+  html`${text
+    .split(pattern)
+    .map((part, index) => (index % 2 === 1 ? html`<mark>${breakable(part)}</mark>` : breakable(part)))}`;
+
+/** Returns the part of a text around the first match. */
+function snippetOf(text: string, pattern: RegExp): Html {
+  const first = Math.max(0, text.search(pattern));
+  const from = first <= SNIPPET_BEFORE ? 0 : text.lastIndexOf(' ', first - SNIPPET_BEFORE) + 1;
+  const end = from + SNIPPET_CHARACTERS;
+  const to = end >= text.length ? text.length : Math.max(text.lastIndexOf(' ', end), first);
+  return html`${from > 0 && '… '}${marked(text.slice(from, to), pattern)}${to < text.length && ' …'}`;
+}
+
+const countIn = (text: string, pattern: RegExp): number => text.match(pattern)?.length ?? 0;
+
+/** Returns how well a section matches; 0 if a word is nowhere, or if all of them are only in the title of its page. */
+function scoreOf({ page, heading, text }: Entry, patterns: readonly RegExp[]): number {
+  let score = 0;
+  let isInSection = false;
+  for (const pattern of patterns) {
+    const inTitle = countIn(page.title, pattern) > 0 ? POINTS.title : 0;
+    const inHeading = countIn(heading, pattern) > 0 ? POINTS.heading : 0;
+    const inText = Math.min(countIn(text, pattern) * POINTS.text, POINTS.mostInText);
+    if (inTitle + inHeading + inText === 0) {
+      return 0;
+    }
+    isInSection ||= inHeading + inText > 0;
+    score += inTitle + inHeading + inText;
+  }
+  return isInSection ? score : 0;
+}
+
+/** Returns the sections that have every word of a query, best first, and how many there are in all. */
+export function search(index: readonly Entry[], query: string): { hits: Hit[]; count: number } {
+  const words = wordsOf(query);
+  if (words.length === 0) {
+    return { hits: [], count: 0 };
+  }
+  const pattern = patternOf(words);
+  const patterns = words.map((word) => patternOf([word]));
+  const found = index
+    .map((entry) => ({ entry, score: scoreOf(entry, patterns) }))
+    .filter(({ score }) => score > 0)
+    .sort((left, right) => right.score - left.score);
+  return {
+    count: found.length,
+    hits: found.slice(0, MAX_HITS).map(({ entry: { page, section, above, heading, text } }) => ({
+      page,
+      section,
+      above,
+      heading: marked(heading, pattern),
+      snippet: snippetOf(text, pattern),
+    })),
+  };
+}

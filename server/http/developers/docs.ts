@@ -1,0 +1,188 @@
+import type { App } from '../../app.ts';
+import { assetPath } from './assets.ts';
+import { type Hit, indexOf, QUERY_MAX_CHARACTERS, search } from './docs-search.ts';
+import type { DocsPage, DocsSection, DocsSite } from './docs-site.ts';
+import { Html, html, prose } from './html.ts';
+import { basePath, DEFAULT_ORIGIN, writePage } from './layout.ts';
+
+interface Docs {
+  site: DocsSite;
+  pages: DocsPage[];
+  index: ReturnType<typeof indexOf>;
+}
+
+let loading: Promise<Docs> | undefined;
+
+/** The pages are long, so they are loaded for the first request that needs them. */
+function load(): Promise<Docs> {
+  loading ??= import('./generated/docs.ts').then(({ default: site }) => ({
+    site,
+    pages: site.groups.flatMap(({ pages }) => pages),
+    index: indexOf(site),
+  }));
+  return loading;
+}
+
+/** Returns the page of a slug; undefined if there is none. */
+export async function docsPage(app: App, slug: string): Promise<string | undefined> {
+  const docs = await load();
+  const at = docs.pages.findIndex((page) => page.slug === slug);
+  const page = docs.pages[at];
+  if (page === undefined) {
+    return undefined;
+  }
+  return write(app, docs, {
+    title: page.title,
+    current: page,
+    content: html`${page.sections.map((section) => writeSection(app, section))}
+${turns(app, docs.pages[at - 1], docs.pages[at + 1])}`,
+  });
+}
+
+/** The list of all pages. */
+export async function docsStartPage(app: App): Promise<string> {
+  const docs = await load();
+  const { title, introduction, groups } = docs.site;
+  return write(app, docs, {
+    title,
+    content: html`<h1>${title}</h1>
+${adapted(app, introduction)}
+${groups.map(
+  ({ title: group, pages }) => html`<h2>${group}</h2>
+${listOf(app, pages)}
+`,
+)}`,
+  });
+}
+
+/** What a search finds. */
+export async function docsSearchPage(app: App, query: string): Promise<string> {
+  const docs = await load();
+  const { hits, count } = search(docs.index, query);
+  return write(app, docs, {
+    title: 'Search',
+    query,
+    content: html`<h1>Search</h1>
+${count > 0 ? results(app, query, hits, count) : nothing(app, query, docs.pages)}`,
+  });
+}
+
+/** The page of a slug that does not exist. */
+export async function unknownDocsPage(app: App, slug: string): Promise<string> {
+  const docs = await load();
+  return write(app, docs, {
+    title: 'No such page',
+    content: html`<h1>There is no page <code>${slug}</code></h1>
+<p>These are all pages:</p>
+${listOf(app, docs.pages)}`,
+  });
+}
+
+const pathOf = (app: App, { slug }: DocsPage): string => `${basePath(app)}/developers/docs/${slug}`;
+
+const listOf = (app: App, pages: readonly DocsPage[]): Html => html`<dl>
+${pages.map(
+  (page) => html`<dt><a href="${pathOf(app, page)}">${page.title}</a></dt><dd>${prose(page.description)}</dd>
+`,
+)}</dl>`;
+
+function results(app: App, query: string, hits: readonly Hit[], count: number): Html {
+  const sections = count === 1 ? '1 section has' : `${count} sections have`;
+  return html`<p>${sections} “${query}”${count > hits.length && `; these are the best ${hits.length}`}.</p>
+<ol class="hits">
+${hits.map(
+  ({ page, section, above, heading, snippet }) => html`<li><a href="${pathOf(app, page)}#${section.anchor}">${above.map(
+    (title) => `${title} › `,
+  )}${heading}</a>
+<p>${snippet}</p></li>
+`,
+)}</ol>`;
+}
+
+const nothing = (app: App, query: string, pages: readonly DocsPage[]): Html =>
+  html`<p>No section has all words of “${query}”. Try fewer words, or choose a page:</p>
+${listOf(app, pages)}`;
+
+function writeSection(app: App, { level, anchor, title, html: content }: DocsSection): Html {
+  if (level === 1) {
+    return html`<h1 id="${anchor}">${prose(title)}</h1>
+${adapted(app, content)}`;
+  }
+  const tag = new Html(`h${level}`);
+  const name = `Link to “${title.replaceAll('`', '')}”`;
+  return html`<${tag} id="${anchor}">${prose(title)} <a class="anchor" href="#${anchor}" aria-label="${name}">#</a></${tag}>
+${adapted(app, content)}`;
+}
+
+/** Puts the path of this server in front of links, and its address into code. */
+function adapted(app: App, content: string): Html {
+  const base = html`${basePath(app)}`.text;
+  const origin = html`${app.publicUrl()}`.text;
+  return new Html(
+    content
+      .replaceAll('href="/developers/', () => `href="${base}/developers/`)
+      .replace(/<pre[\s\S]*?<\/pre>/g, (code) => code.replaceAll(DEFAULT_ORIGIN, () => origin)),
+  );
+}
+
+const turns = (app: App, before: DocsPage | undefined, after: DocsPage | undefined): Html =>
+  html`<nav class="turns" aria-label="Previous and next page">
+${before && html`<a rel="prev" href="${pathOf(app, before)}"><span>Previous</span> ${before.title}</a>`}
+${after && html`<a rel="next" href="${pathOf(app, after)}"><span>Next</span> ${after.title}</a>`}
+</nav>`;
+
+interface Content {
+  title: string;
+  content: Html;
+  current?: DocsPage;
+  query?: string;
+}
+
+function write(app: App, { site }: Docs, { title, content, current, query = '' }: Content): string {
+  const base = basePath(app);
+  return writePage(app, {
+    title,
+    under: '/developers/docs',
+    head: html`<link rel="stylesheet" href="${base}${assetPath('docs.css')}">`,
+    body: html`<div class="docs">
+<div class="side">
+<form role="search" action="${base}/developers/docs">
+<label for="q">Search the docs</label>
+<input type="search" id="q" name="q" value="${query}" maxlength="${QUERY_MAX_CHARACTERS}">
+<button>Search</button>
+</form>
+<nav aria-label="Documentation">
+<details>
+<summary>All pages</summary>
+${site.groups.map(
+  (group) => html`<p>${group.title}</p>
+<ul>
+${group.pages.map(
+  (page) => html`<li><a href="${pathOf(app, page)}"${page === current && html` aria-current="page"`}>${page.title}</a>${
+    page === current && outline(page)
+  }</li>
+`,
+)}</ul>
+`,
+)}</details>
+</nav>
+</div>
+<main id="content" tabindex="-1">
+${content}
+</main>
+</div>`,
+  });
+}
+
+/** The sections of the page that is open. */
+function outline({ sections }: DocsPage): Html | undefined {
+  const parts = sections.filter(({ level }) => level === 2);
+  return parts.length === 0
+    ? undefined
+    : html`
+<ul>
+${parts.map(
+  ({ anchor, title }) => html`<li><a href="#${anchor}">${prose(title)}</a></li>
+`,
+)}</ul>`;
+}

@@ -1,0 +1,1747 @@
+/* Made by `npm run generate` from docs/. Do not edit. */
+
+import type { DocsSite } from '../docs-site.ts';
+
+const site: DocsSite = {
+  "title": "Documentation",
+  "introduction": "<p>Start with the quickstart. It takes ten minutes, and the guides build on it.</p>\n",
+  "groups": [
+    {
+      "title": "Start",
+      "pages": [
+        {
+          "slug": "quickstart",
+          "title": "Quickstart",
+          "description": "Receive a customer's message on your machine, answer it and watch it being read.",
+          "sections": [
+            {
+              "level": 1,
+              "anchor": "quickstart",
+              "title": "Quickstart",
+              "html": "<p>Start wigwag on your machine, receive a customer's message and answer it. You need no Meta account.</p>\n"
+            },
+            {
+              "level": 2,
+              "anchor": "start-the-server",
+              "title": "Start the server",
+              "html": "<p>You need npm and Node 20 or newer. <code>npm ci</code> also installs the Node 24 that wigwag runs on.</p>\n<pre tabindex=\"0\"><code>git clone https://github.com/wigwag/wigwag.git\ncd wigwag\nnpm ci\nnpx wigwag dev\n</code></pre>\n<p><code>wigwag dev</code> starts these on your machine, and prints their addresses and two API keys:</p>\n<div class=\"table\" role=\"region\" aria-label=\"Start the server\" tabindex=\"0\">\n<table>\n<thead>\n<tr>\n<th>Part</th>\n<th>Address</th>\n<th>What it does</th>\n</tr>\n</thead>\n<tbody>\n<tr>\n<td>API</td>\n<td><code>http:/<wbr>/<wbr>127.0.0.1:3000/<wbr>api/<wbr>v1</code></td>\n<td>Takes your requests</td>\n</tr>\n<tr>\n<td>Mock provider</td>\n<td><code>http:/<wbr>/<wbr>127.0.0.1:3001</code></td>\n<td>Replaces WhatsApp, Instagram and Messenger</td>\n</tr>\n<tr>\n<td>Control port</td>\n<td><code>http:/<wbr>/<wbr>127.0.0.1:3002</code></td>\n<td>Lets you act as a customer</td>\n</tr>\n</tbody>\n</table>\n</div>\n<p>It keeps its data in the folder <code>.wigwag</code>, so the keys are the same after a restart. <code>npx wigwag dev --memory</code> keeps nothing.</p>\n<p>Open a second terminal in the same folder and set the variables that the examples use. Copy the live key from the first terminal.</p>\n<pre tabindex=\"0\"><code>export WIGWAG_URL=http://127.0.0.1:3000/api/v1\nexport WIGWAG_API_KEY=ww_live_...\n</code></pre>\n<p>Check the key:</p>\n<pre tabindex=\"0\"><code>curl &quot;$WIGWAG_URL/me&quot; -H &quot;Authorization: Bearer $WIGWAG_API_KEY&quot;\n</code></pre>\n<pre class=\"output\" tabindex=\"0\"><code>{&quot;success&quot;:true,&quot;data&quot;:{&quot;key&quot;:{&quot;mode&quot;:&quot;live&quot;,&quot;scopes&quot;:[&quot;*&quot;]},&quot;account&quot;:{&quot;id&quot;:&quot;1&quot;,&quot;name&quot;:&quot;Demo&quot;},...\n</code></pre>\n"
+            },
+            {
+              "level": 2,
+              "anchor": "let-a-customer-write",
+              "title": "Let a customer write",
+              "html": "<p>On WhatsApp, Instagram and Messenger, you may write free text only after the customer has written. Their message opens a window of\n24 hours. <code>wigwag trigger</code> plays a WhatsApp customer with the number 905551112233:</p>\n<pre tabindex=\"0\"><code>npx wigwag trigger message.received --override &quot;text=Where is my order?&quot;\n</code></pre>\n"
+            },
+            {
+              "level": 2,
+              "anchor": "answer",
+              "title": "Answer",
+              "html": "<p>The API accepts a message with the status <code>queued</code> and sends it in the background.</p>\n"
+            },
+            {
+              "level": 3,
+              "anchor": "curl",
+              "title": "curl",
+              "html": "<pre tabindex=\"0\"><code>curl &quot;$WIGWAG_URL/messages&quot; \\\n  -H &quot;Authorization: Bearer $WIGWAG_API_KEY&quot; \\\n  -H &quot;Content-Type: application/json&quot; \\\n  -d '{&quot;to&quot;: &quot;905551112233&quot;, &quot;text&quot;: &quot;It left this morning.&quot;}'\n</code></pre>\n<pre class=\"output\" tabindex=\"0\"><code>{&quot;success&quot;:true,&quot;data&quot;:{&quot;id&quot;:&quot;msg_...&quot;,&quot;status&quot;:&quot;queued&quot;},&quot;request_id&quot;:&quot;req_...&quot;}\n</code></pre>\n"
+            },
+            {
+              "level": 3,
+              "anchor": "sdk",
+              "title": "SDK",
+              "html": "<p class=\"file\"><code>answer.mjs</code></p>\n<pre tabindex=\"0\"><code>import { Wigwag } from '@wigwag/sdk';\n\nconst wigwag = new Wigwag({ apiKey: process.env.WIGWAG_API_KEY, baseUrl: process.env.WIGWAG_URL });\n\nconst message = await wigwag.messages.sendAndWait(\n  { to: '905551112233', text: 'It arrives tomorrow.' },\n  { until: 'delivered' },\n);\nconsole.log(message.id, message.status);\n</code></pre>\n<pre tabindex=\"0\"><code>npx node answer.mjs\n</code></pre>\n<pre class=\"output\" tabindex=\"0\"><code>msg_... ...\n</code></pre>\n<p><code>npx node</code> runs the Node 24 of the clone. <code>sendAndWait</code> returns when the message has the status, or throws if the message fails.</p>\n"
+            },
+            {
+              "level": 3,
+              "anchor": "cli",
+              "title": "CLI",
+              "html": "<pre tabindex=\"0\"><code>npx wigwag send &quot;Thanks for waiting.&quot; --to 905551112233 --wait read\n</code></pre>\n<pre class=\"output\" tabindex=\"0\"><code>msg_... read\n</code></pre>\n<p>The CLI finds the server and the key of <code>wigwag dev</code> in the folder <code>.wigwag</code>. Elsewhere, set <code>WIGWAG_<wbr>BASE_<wbr>URL</code> and <code>WIGWAG_<wbr>API_<wbr>KEY</code>.</p>\n"
+            },
+            {
+              "level": 2,
+              "anchor": "read-the-conversation",
+              "title": "Read the conversation",
+              "html": "<pre tabindex=\"0\"><code>npx wigwag conversations history 905551112233\n</code></pre>\n<pre class=\"output\" tabindex=\"0\"><code>...\n...Where is my order?...\n...\n</code></pre>\n<p>Or open it on a screen, where you can read and answer:</p>\n<pre tabindex=\"0\"><code>npx wigwag inbox\n</code></pre>\n"
+            },
+            {
+              "level": 2,
+              "anchor": "watch-events",
+              "title": "Watch events",
+              "html": "<p>wigwag reports every message and every change of status as an event. <code>listen</code> shows them while they happen. Run it in a third terminal:</p>\n<pre tabindex=\"0\"><code>npx wigwag listen\n</code></pre>\n<p>Then send another message. You see <code>message.status</code> three times: <code>sent</code>, <code>delivered</code> and <code>read</code>. In production, wigwag posts the same\nevents to your webhook endpoint.</p>\n"
+            },
+            {
+              "level": 2,
+              "anchor": "if-something-goes-wrong",
+              "title": "If something goes wrong",
+              "html": "<div class=\"table\" role=\"region\" aria-label=\"If something goes wrong\" tabindex=\"0\">\n<table>\n<thead>\n<tr>\n<th>You see</th>\n<th>Do this</th>\n</tr>\n</thead>\n<tbody>\n<tr>\n<td><code>WINDOW_<wbr>NEVER_<wbr>OPENED</code> or <code>WINDOW_<wbr>CLOSED</code></td>\n<td>Let the customer write: run <code>npx wigwag trigger message.received</code> again.</td>\n</tr>\n<tr>\n<td><code>INVALID_<wbr>API_<wbr>KEY</code></td>\n<td>Copy the whole live key, with <code>ww_<wbr>live_</code> in front.</td>\n</tr>\n<tr>\n<td>The port 3000 is in use</td>\n<td>Start with <code>npx wigwag dev --port 3100</code>, and use that port in <code>WIGWAG_<wbr>URL</code>.</td>\n</tr>\n<tr>\n<td>Something else</td>\n<td>Run <code>npx wigwag doctor</code>. It checks the key, the clock and the connections, and says what to fix.</td>\n</tr>\n</tbody>\n</table>\n</div>\n<p>Each error response has a <code>docs</code> field with the address of a page about its code.</p>\n"
+            },
+            {
+              "level": 2,
+              "anchor": "next",
+              "title": "Next",
+              "html": "<ul>\n<li><a href=\"/developers/docs/authentication\">Authentication</a>: restrict keys, and test without sending.</li>\n</ul>\n"
+            }
+          ]
+        },
+        {
+          "slug": "authentication",
+          "title": "Authentication",
+          "description": "Send an API key, restrict it and replace it.",
+          "sections": [
+            {
+              "level": 1,
+              "anchor": "authentication",
+              "title": "Authentication",
+              "html": "<p>Every request needs an API key. This page shows how to send a key, restrict it, and replace it.</p>\n"
+            },
+            {
+              "level": 2,
+              "anchor": "send-the-key",
+              "title": "Send the key",
+              "html": "<p>Send the key in the <code>Authorization</code> header. <code>GET /<wbr>me</code> returns what the key may do.</p>\n"
+            },
+            {
+              "level": 3,
+              "anchor": "curl",
+              "title": "curl",
+              "html": "<pre tabindex=\"0\"><code>curl &quot;$WIGWAG_URL/me&quot; -H &quot;Authorization: Bearer $WIGWAG_API_KEY&quot;\n</code></pre>\n"
+            },
+            {
+              "level": 3,
+              "anchor": "sdk",
+              "title": "SDK",
+              "html": "<p class=\"file\"><code>me.mjs</code></p>\n<pre tabindex=\"0\"><code>import { Wigwag } from '@wigwag/sdk';\n\nconst wigwag = new Wigwag({ apiKey: process.env.WIGWAG_API_KEY, baseUrl: process.env.WIGWAG_URL });\n\nconst { key, account } = await wigwag.account.me();\nconsole.log(account.name, key.mode, key.scopes);\n</code></pre>\n<pre class=\"output\" tabindex=\"0\"><code>Demo live [ '*' ]\n</code></pre>\n"
+            },
+            {
+              "level": 3,
+              "anchor": "cli",
+              "title": "CLI",
+              "html": "<pre tabindex=\"0\"><code>npx wigwag me --jq .key\n</code></pre>\n<p>The CLI reads the key from <code>WIGWAG_<wbr>API_<wbr>KEY</code>, from a profile, or from the <code>wigwag dev</code> of the folder. It takes no key as an option,\nbecause other users of the machine can read command lines. <code>npx wigwag profiles show</code> prints which server and key a command uses.</p>\n"
+            },
+            {
+              "level": 2,
+              "anchor": "test-without-sending",
+              "title": "Test without sending",
+              "html": "<p>An account has live keys and test keys.</p>\n<div class=\"table\" role=\"region\" aria-label=\"Test without sending\" tabindex=\"0\">\n<table>\n<thead>\n<tr>\n<th></th>\n<th>Live key</th>\n<th>Test key</th>\n</tr>\n</thead>\n<tbody>\n<tr>\n<td>Starts with</td>\n<td><code>ww_<wbr>live_</code></td>\n<td><code>ww_<wbr>test_</code></td>\n</tr>\n<tr>\n<td>Checks recipient, template, variables and media</td>\n<td>yes</td>\n<td>yes</td>\n</tr>\n<tr>\n<td>Checks the 24-hour window</td>\n<td>yes</td>\n<td>no</td>\n</tr>\n<tr>\n<td>Sends to the provider</td>\n<td>yes</td>\n<td>no</td>\n</tr>\n<tr>\n<td>Adds to the conversation</td>\n<td>yes</td>\n<td>no</td>\n</tr>\n<tr>\n<td>Status in the response</td>\n<td><code>queued</code></td>\n<td><code>sent</code></td>\n</tr>\n<tr>\n<td>Events</td>\n<td>real</td>\n<td>simulated <code>sent</code>, <code>delivered</code> and <code>read</code>, with <code>test: true</code></td>\n</tr>\n</tbody>\n</table>\n</div>\n<p>Every response to a test key has the header <code>X-Service-Mode: test</code>:</p>\n<pre tabindex=\"0\"><code>curl --include &quot;$WIGWAG_URL/messages&quot; \\\n  -H &quot;Authorization: Bearer $WIGWAG_TEST_KEY&quot; \\\n  -H &quot;Content-Type: application/json&quot; \\\n  -d '{&quot;to&quot;: &quot;905550000000&quot;, &quot;text&quot;: &quot;Hello&quot;}'\n</code></pre>\n<pre class=\"output\" tabindex=\"0\"><code>HTTP/1.1 202 Accepted\n...\nx-service-mode: test\n...\n{&quot;success&quot;:true,&quot;data&quot;:{&quot;id&quot;:&quot;msg_...&quot;,&quot;status&quot;:&quot;sent&quot;,&quot;test&quot;:true},...\n</code></pre>\n"
+            },
+            {
+              "level": 2,
+              "anchor": "create-a-restricted-key",
+              "title": "Create a restricted key",
+              "html": "<p>A key without restrictions may call every operation. Give each program a key with only the scopes that it needs. The server's operator\ncreates keys:</p>\n<pre tabindex=\"0\"><code>npx wigwag admin keys add --account 1 --scopes messages:send messages:read --json &gt; key.json\n</code></pre>\n<p>wigwag shows a key once and stores only its hash. This key sends, but it cannot read contacts:</p>\n<pre tabindex=\"0\"><code>SENDER_KEY=$(node -p 'JSON.parse(fs.readFileSync(&quot;key.json&quot;)).key')\ncurl &quot;$WIGWAG_URL/contacts&quot; -H &quot;Authorization: Bearer $SENDER_KEY&quot;\n</code></pre>\n<pre class=\"output\" tabindex=\"0\"><code>{&quot;success&quot;:false,&quot;error&quot;:{&quot;code&quot;:&quot;SCOPE_DENIED&quot;,&quot;http&quot;:403,...\n</code></pre>\n<div class=\"table\" role=\"region\" aria-label=\"Create a restricted key\" tabindex=\"0\">\n<table>\n<thead>\n<tr>\n<th>Scope</th>\n<th>Operations</th>\n</tr>\n</thead>\n<tbody>\n<tr>\n<td><code>messages:send</code></td>\n<td><code>POST /<wbr>messages</code>, <code>POST /<wbr>messages/<wbr>template</code>, <code>GET /<wbr>messages/<wbr>template</code></td>\n</tr>\n<tr>\n<td><code>messages:read</code></td>\n<td><code>GET /<wbr>messages/<wbr>{id}</code></td>\n</tr>\n<tr>\n<td><code>templates:read</code></td>\n<td><code>GET /<wbr>templates</code></td>\n</tr>\n<tr>\n<td><code>media:write</code></td>\n<td><code>POST /<wbr>media</code></td>\n</tr>\n<tr>\n<td><code>contacts:read</code></td>\n<td><code>GET /<wbr>contacts</code>, <code>GET /<wbr>contacts/<wbr>{phone}</code>, <code>GET /<wbr>contacts/<wbr>{id}/<wbr>window</code></td>\n</tr>\n<tr>\n<td><code>contacts:write</code></td>\n<td><code>POST /<wbr>contacts</code>, <code>PATCH /<wbr>contacts/<wbr>{phone}</code></td>\n</tr>\n<tr>\n<td><code>conversations:read</code></td>\n<td><code>GET /<wbr>conversations</code>, <code>GET /<wbr>conversations/<wbr>{phone}</code>, <code>GET /<wbr>conversations/<wbr>{phone}/<wbr>messages</code></td>\n</tr>\n<tr>\n<td><code>conversations:write</code></td>\n<td><code>PATCH /<wbr>conversations/<wbr>{phone}</code></td>\n</tr>\n<tr>\n<td><code>optouts:read</code></td>\n<td><code>GET /<wbr>opt-outs</code></td>\n</tr>\n<tr>\n<td><code>optouts:write</code></td>\n<td><code>POST /<wbr>opt-outs</code>, <code>DELETE /<wbr>opt-outs/<wbr>{phone}</code></td>\n</tr>\n<tr>\n<td><code>blocklist:read</code></td>\n<td><code>GET /<wbr>blocked-numbers</code></td>\n</tr>\n<tr>\n<td><code>blocklist:write</code></td>\n<td><code>POST /<wbr>blocked-numbers</code>, <code>DELETE /<wbr>blocked-numbers/<wbr>{phone}</code></td>\n</tr>\n<tr>\n<td><code>flows:read</code></td>\n<td><code>GET /<wbr>flows</code>, <code>GET /<wbr>flows/<wbr>{id}</code>, <code>GET /<wbr>flows/<wbr>{id}/<wbr>runs</code>, <code>GET /<wbr>flows/<wbr>{id}/<wbr>stats</code></td>\n</tr>\n<tr>\n<td><code>flows:write</code></td>\n<td><code>POST /<wbr>flows</code>, <code>PATCH /<wbr>flows/<wbr>{id}</code>, <code>DELETE /<wbr>flows/<wbr>{id}</code>, <code>POST /<wbr>flows/<wbr>{id}/<wbr>test</code></td>\n</tr>\n<tr>\n<td><code>insights:read</code></td>\n<td><code>GET /<wbr>stats</code>, <code>GET /<wbr>labels</code>, <code>GET /<wbr>agents</code></td>\n</tr>\n<tr>\n<td><code>webhooks:test</code></td>\n<td><code>POST /<wbr>webhooks/<wbr>test</code></td>\n</tr>\n</tbody>\n</table>\n</div>\n<p><code>GET /<wbr>me</code> and <code>GET /<wbr>channels</code> work with any valid key.</p>\n"
+            },
+            {
+              "level": 3,
+              "anchor": "restrict-source-addresses",
+              "title": "Restrict source addresses",
+              "html": "<p><code>--allowed-ips</code> takes addresses and CIDR ranges. Requests from elsewhere get <code>IP_<wbr>NOT_<wbr>ALLOWED</code>.</p>\n<pre tabindex=\"0\"><code>npx wigwag admin keys add --account 1 --allowed-ips 203.0.113.7 10.0.0.0/8\n</code></pre>\n<p>If a reverse proxy is in front of the server, set <code>WIGWAG_<wbr>TRUST_<wbr>PROXY</code> to the proxy's address. Otherwise every request seems to come from the proxy.</p>\n"
+            },
+            {
+              "level": 3,
+              "anchor": "change-the-rate-limit",
+              "title": "Change the rate limit",
+              "html": "<p>A key may send 1800 requests per minute. <code>--requests-per-minute</code> sets another limit for a new key.</p>\n"
+            },
+            {
+              "level": 2,
+              "anchor": "put-the-key-in-a-url",
+              "title": "Put the key in a URL",
+              "html": "<p>Some systems can only call a plain link. <code>GET /<wbr>messages/<wbr>template</code> takes the key as a query parameter, and\n<code>GET /<wbr>messages/<wbr>template/<wbr>{api_<wbr>key}</code> takes it as a path segment. No other operation does.</p>\n<pre tabindex=\"0\"><code>curl &quot;$WIGWAG_URL/messages/template?api_key=$SENDER_KEY&amp;to=905559998877&amp;name=hello_world&quot;\n</code></pre>\n<pre class=\"output\" tabindex=\"0\"><code>{&quot;success&quot;:true,&quot;data&quot;:{&quot;id&quot;:&quot;msg_...&quot;,&quot;status&quot;:&quot;queued&quot;},&quot;request_id&quot;:&quot;req_...&quot;}\n</code></pre>\n<p>URLs appear in logs and browser histories. Create a separate key for this, with only the scope <code>messages:send</code>.</p>\n"
+            },
+            {
+              "level": 2,
+              "anchor": "replace-a-key",
+              "title": "Replace a key",
+              "html": "<p>Create a new key, deploy it, then revoke the old one. Revoking takes effect with the next request and cannot be undone.</p>\n<pre tabindex=\"0\"><code>npx wigwag admin keys list --account 1\nnpx wigwag admin keys revoke &quot;$(node -p 'JSON.parse(fs.readFileSync(&quot;key.json&quot;)).id')&quot; --account 1\n</code></pre>\n<pre tabindex=\"0\"><code>curl &quot;$WIGWAG_URL/me&quot; -H &quot;Authorization: Bearer $SENDER_KEY&quot;\n</code></pre>\n<pre class=\"output\" tabindex=\"0\"><code>{&quot;success&quot;:false,&quot;error&quot;:{&quot;code&quot;:&quot;API_KEY_REVOKED&quot;,&quot;http&quot;:401,...\n</code></pre>\n"
+            },
+            {
+              "level": 2,
+              "anchor": "authentication-errors",
+              "title": "Authentication errors",
+              "html": "<p>The server checks in this order and reports the first problem:</p>\n<div class=\"table\" role=\"region\" aria-label=\"Authentication errors\" tabindex=\"0\">\n<table>\n<thead>\n<tr>\n<th>Code</th>\n<th>HTTP</th>\n<th>Problem</th>\n</tr>\n</thead>\n<tbody>\n<tr>\n<td><code>MISSING_<wbr>API_<wbr>KEY</code></td>\n<td>401</td>\n<td>The request has no key.</td>\n</tr>\n<tr>\n<td><code>INVALID_<wbr>API_<wbr>KEY</code></td>\n<td>401</td>\n<td>The key is malformed or unknown, or the request has two different keys.</td>\n</tr>\n<tr>\n<td><code>API_<wbr>KEY_<wbr>REVOKED</code></td>\n<td>401</td>\n<td>The key was revoked.</td>\n</tr>\n<tr>\n<td><code>IP_<wbr>NOT_<wbr>ALLOWED</code></td>\n<td>403</td>\n<td>The key may not be used from this address.</td>\n</tr>\n<tr>\n<td><code>ACCOUNT_<wbr>INACTIVE</code></td>\n<td>403</td>\n<td>The operator deactivated the account.</td>\n</tr>\n<tr>\n<td><code>LICENSE_<wbr>EXPIRED</code></td>\n<td>402</td>\n<td>The account's license has expired.</td>\n</tr>\n<tr>\n<td><code>MODULE_<wbr>DISABLED</code></td>\n<td>403</td>\n<td>The account may not use the API.</td>\n</tr>\n<tr>\n<td><code>FLOW_<wbr>MODULE_<wbr>DISABLED</code>, <code>WEBHOOK_<wbr>MODULE_<wbr>DISABLED</code></td>\n<td>403</td>\n<td>The account may not use flows or webhooks.</td>\n</tr>\n<tr>\n<td><code>RATE_<wbr>LIMITED</code></td>\n<td>429</td>\n<td>The key sent too many requests. Wait for the seconds in <code>Retry-After</code>.</td>\n</tr>\n<tr>\n<td><code>SCOPE_<wbr>DENIED</code></td>\n<td>403</td>\n<td>The key has no scope for this operation.</td>\n</tr>\n</tbody>\n</table>\n</div>\n<p>In the SDK, the first three are an <code>AuthenticationError</code>. Check a code with <code>isApiError</code>:</p>\n<p class=\"file\"><code>wrong-key.mjs</code></p>\n<pre tabindex=\"0\"><code>import { isApiError, Wigwag } from '@wigwag/sdk';\n\nconst wigwag = new Wigwag({ apiKey: 'ww_live_wrong', baseUrl: process.env.WIGWAG_URL });\n\ntry {\n  await wigwag.account.me();\n} catch (error) {\n  if (!isApiError(error, 'INVALID_API_KEY')) throw error;\n  console.log(error.code, error.http);\n}\n</code></pre>\n<pre class=\"output\" tabindex=\"0\"><code>INVALID_API_KEY 401\n</code></pre>\n"
+            },
+            {
+              "level": 2,
+              "anchor": "next",
+              "title": "Next",
+              "html": "<ul>\n<li><a href=\"/developers/docs/quickstart\">Quickstart</a>: send the first message.</li>\n</ul>\n"
+            }
+          ]
+        }
+      ]
+    },
+    {
+      "title": "Guides",
+      "pages": [
+        {
+          "slug": "sending",
+          "title": "Sending",
+          "description": "Send texts, files, locations and choices, and follow each message until the customer reads it.",
+          "sections": [
+            {
+              "level": 1,
+              "anchor": "sending",
+              "title": "Sending",
+              "html": "<p>Send texts, files, locations and choices to a customer, and follow each message until the customer reads it.</p>\n<p>On WhatsApp, Instagram and Messenger, a customer's message opens a window of 24 hours for free-form messages. When the window is\nclosed, send a <a href=\"/developers/docs/templates\">template</a> on WhatsApp, or wait for the customer to write. Web chat has no window.</p>\n<p>The examples run against <code>npx wigwag dev</code>. There, <code>wigwag trigger</code> makes a mock customer write:</p>\n<pre tabindex=\"0\"><code>npx wigwag trigger message.received --override &quot;text=Where is my order?&quot;\n</code></pre>\n"
+            },
+            {
+              "level": 2,
+              "anchor": "send-a-text",
+              "title": "Send a text",
+              "html": ""
+            },
+            {
+              "level": 3,
+              "anchor": "curl",
+              "title": "curl",
+              "html": "<pre tabindex=\"0\"><code>curl -s &quot;$WIGWAG_URL/messages&quot; \\\n  -H &quot;Authorization: Bearer $WIGWAG_API_KEY&quot; \\\n  -H &quot;Content-Type: application/json&quot; \\\n  -d '{&quot;to&quot;: &quot;905551112233&quot;, &quot;text&quot;: &quot;It left this morning.&quot;}'\n</code></pre>\n<pre class=\"output\" tabindex=\"0\"><code>{&quot;success&quot;:true,&quot;data&quot;:{&quot;id&quot;:&quot;msg_...&quot;,&quot;status&quot;:&quot;queued&quot;},&quot;request_id&quot;:&quot;req_...&quot;}\n</code></pre>\n"
+            },
+            {
+              "level": 3,
+              "anchor": "sdk",
+              "title": "SDK",
+              "html": "<p class=\"file\"><code>send.mjs</code></p>\n<pre tabindex=\"0\"><code>import { Wigwag } from '@wigwag/sdk';\n\nconst wigwag = new Wigwag({ apiKey: process.env.WIGWAG_API_KEY, baseUrl: process.env.WIGWAG_URL });\n\nconst { id, status } = await wigwag.messages.send({ to: '905551112233', text: 'It left this morning.' });\nconsole.log(id, status);\n</code></pre>\n<pre class=\"output\" tabindex=\"0\"><code>msg_... queued\n</code></pre>\n"
+            },
+            {
+              "level": 3,
+              "anchor": "cli",
+              "title": "CLI",
+              "html": "<pre tabindex=\"0\"><code>npx wigwag send &quot;It left this morning.&quot; --to 905551112233\n</code></pre>\n<pre class=\"output\" tabindex=\"0\"><code>msg_... queued\n</code></pre>\n<p>The server answers 202 when the message is stored. A worker then sends it to the provider. To retry a request safely, give it an\n<code>Idempotency-Key</code>; see <a href=\"/developers/docs/reliability\">Reliability</a>.</p>\n"
+            },
+            {
+              "level": 2,
+              "anchor": "follow-a-message",
+              "title": "Follow a message",
+              "html": "<p>A message moves forward only: <code>queued</code>, <code>sent</code>, <code>delivered</code>, <code>read</code>. <code>failed</code> is final. Each change is also a <code>message.status</code>\n<a href=\"/developers/docs/receiving\">event</a>, which costs no request.</p>\n"
+            },
+            {
+              "level": 3,
+              "anchor": "curl-1",
+              "title": "curl",
+              "html": "<pre tabindex=\"0\"><code>id=$(npx wigwag send &quot;Anything else?&quot; --to 905551112233 --jq .id)\ncurl -s &quot;$WIGWAG_URL/messages/$id&quot; -H &quot;Authorization: Bearer $WIGWAG_API_KEY&quot;\n</code></pre>\n<pre class=\"output\" tabindex=\"0\"><code>{&quot;success&quot;:true,&quot;data&quot;:{&quot;id&quot;:&quot;msg_...&quot;,&quot;status&quot;:&quot;...&quot;,&quot;external_id&quot;:...,&quot;error&quot;:null,&quot;test&quot;:false},&quot;request_id&quot;:&quot;req_...&quot;}\n</code></pre>\n"
+            },
+            {
+              "level": 3,
+              "anchor": "sdk-1",
+              "title": "SDK",
+              "html": "<p class=\"file\"><code>follow.mjs</code></p>\n<pre tabindex=\"0\"><code>import { MessageStatusError, Wigwag } from '@wigwag/sdk';\n\nconst wigwag = new Wigwag({ apiKey: process.env.WIGWAG_API_KEY, baseUrl: process.env.WIGWAG_URL });\n\ntry {\n  const message = await wigwag.messages.sendAndWait(\n    { to: '905551112233', text: 'Your parcel is at the door.' },\n    { until: 'delivered', waitTimeout: 30_000 },\n  );\n  console.log(message.status);\n} catch (error) {\n  if (!(error instanceof MessageStatusError)) throw error;\n  console.error(error.messageId, 'was accepted, so do not send it again:', error.message);\n}\n</code></pre>\n<p><code>sendAndWait</code> returns when the message has reached <code>until</code> or a later status.</p>\n"
+            },
+            {
+              "level": 3,
+              "anchor": "cli-1",
+              "title": "CLI",
+              "html": "<pre tabindex=\"0\"><code>npx wigwag send &quot;Thank you!&quot; --to 905551112233 --wait read\n</code></pre>\n<pre class=\"output\" tabindex=\"0\"><code>msg_... read\n</code></pre>\n<p>You can look a message up for 90 days. When <code>status</code> is <code>failed</code>, <code>error.code</code> holds the provider's code, or one of these:</p>\n<div class=\"table\" role=\"region\" aria-label=\"CLI\" tabindex=\"0\">\n<table>\n<thead>\n<tr>\n<th><code>error.code</code></th>\n<th>Meaning</th>\n</tr>\n</thead>\n<tbody>\n<tr>\n<td><code>unconfirmed</code></td>\n<td>The provider's answer was lost, and no callback came within 15 minutes. The message may have arrived</td>\n</tr>\n<tr>\n<td><code>provider_<wbr>unavailable</code></td>\n<td>The provider could not be reached, at the first attempt or at three retries</td>\n</tr>\n<tr>\n<td><code>blocked</code>, <code>opted_<wbr>out</code></td>\n<td>The recipient was put on that list before the message left</td>\n</tr>\n<tr>\n<td><code>not_<wbr>connected</code></td>\n<td>The connection was removed</td>\n</tr>\n<tr>\n<td><code>flow_<wbr>stopped</code>, <code>window_<wbr>closed</code></td>\n<td>A step of a <a href=\"/developers/docs/flows\">flow</a> could no longer leave</td>\n</tr>\n<tr>\n<td><code>erased</code></td>\n<td>The operator erased the person's data</td>\n</tr>\n</tbody>\n</table>\n</div>\n"
+            },
+            {
+              "level": 2,
+              "anchor": "send-to-another-channel",
+              "title": "Send to another channel",
+              "html": "<p>Set <code>channel</code>. Use the <code>from.id</code> and the <code>connection_<wbr>id</code> of the event that you answer.</p>\n<pre tabindex=\"0\"><code>npx wigwag trigger message.received --override channel=messenger from.id=6042731925 &quot;text=Are you open?&quot;\nnpx wigwag send &quot;Until six.&quot; --channel messenger --to 6042731925\n</code></pre>\n<div class=\"table\" role=\"region\" aria-label=\"Send to another channel\" tabindex=\"0\">\n<table>\n<thead>\n<tr>\n<th></th>\n<th><code>whatsapp</code> (default)</th>\n<th><code>instagram</code></th>\n<th><code>messenger</code></th>\n<th><code>web</code></th>\n</tr>\n</thead>\n<tbody>\n<tr>\n<td><code>to</code></td>\n<td>phone number</td>\n<td><code>from.id</code> of an event</td>\n<td><code>from.id</code> of an event</td>\n<td>visitor ID, <code>web_<wbr>...</code></td>\n</tr>\n<tr>\n<td>Window</td>\n<td>24 h</td>\n<td>24 h</td>\n<td>24 h</td>\n<td>none</td>\n</tr>\n<tr>\n<td>Text limit</td>\n<td>4096 characters</td>\n<td>1000 bytes, then split</td>\n<td>2000 characters, then split</td>\n<td>4096 characters</td>\n</tr>\n<tr>\n<td>Files</td>\n<td>by ID or URL</td>\n<td>by URL</td>\n<td>by URL</td>\n<td>by URL</td>\n</tr>\n<tr>\n<td>Buttons and lists</td>\n<td>yes</td>\n<td>yes</td>\n<td>yes</td>\n<td>no</td>\n</tr>\n<tr>\n<td>Locations, templates</td>\n<td>yes</td>\n<td>no</td>\n<td>no</td>\n<td>no</td>\n</tr>\n</tbody>\n</table>\n</div>\n<p>Instagram and Messenger split a long text between words, into at most 10 parts. The parts share one message ID, and the status is\nthat of the part that is least advanced. A caption that the channel cannot show follows the file as a text.</p>\n<p>Write a phone number as digits with its country code. Other spellings, such as <code>+90 555 111 22 33</code>, are also accepted.</p>\n"
+            },
+            {
+              "level": 2,
+              "anchor": "send-buttons-or-a-list",
+              "title": "Send buttons or a list",
+              "html": "<p>The customer's choice arrives as <code>button.payload</code> in a <code>message.received</code> event.</p>\n<pre tabindex=\"0\"><code>curl -s &quot;$WIGWAG_URL/messages&quot; \\\n  -H &quot;Authorization: Bearer $WIGWAG_API_KEY&quot; \\\n  -H &quot;Content-Type: application/json&quot; \\\n  -d '{\n    &quot;to&quot;: &quot;905551112233&quot;,\n    &quot;type&quot;: &quot;interactive&quot;,\n    &quot;interactive&quot;: {\n      &quot;kind&quot;: &quot;button&quot;,\n      &quot;text&quot;: &quot;Deliver tomorrow?&quot;,\n      &quot;buttons&quot;: [{ &quot;id&quot;: &quot;yes&quot;, &quot;title&quot;: &quot;Yes&quot; }, { &quot;id&quot;: &quot;no&quot;, &quot;title&quot;: &quot;No&quot; }]\n    }\n  }'\n</code></pre>\n<pre tabindex=\"0\"><code>npx wigwag send &quot;Which size?&quot; --to 905551112233 --list Sizes --rows &quot;# Shoes&quot; &quot;s42=42|In stock&quot; &quot;s43=43|Two left&quot;\n</code></pre>\n<p>A message has up to 3 buttons, or up to 10 rows over all sections. Titles have at most 20 characters on buttons and 24 in rows.</p>\n"
+            },
+            {
+              "level": 2,
+              "anchor": "send-a-location",
+              "title": "Send a location",
+              "html": "<pre tabindex=\"0\"><code>curl -s &quot;$WIGWAG_URL/messages&quot; \\\n  -H &quot;Authorization: Bearer $WIGWAG_API_KEY&quot; \\\n  -H &quot;Content-Type: application/json&quot; \\\n  -d '{&quot;to&quot;: &quot;905551112233&quot;, &quot;type&quot;: &quot;location&quot;, &quot;latitude&quot;: 41.0082, &quot;longitude&quot;: 28.9784, &quot;name&quot;: &quot;Our shop&quot;}'\n</code></pre>\n"
+            },
+            {
+              "level": 2,
+              "anchor": "quote-a-message",
+              "title": "Quote a message",
+              "html": "<p>Set <code>reply_<wbr>to</code> to the <code>external_<wbr>id</code> of the message that you answer.</p>\n<p class=\"file\"><code>quote.mjs</code></p>\n<pre tabindex=\"0\"><code>import { Wigwag } from '@wigwag/sdk';\n\nconst wigwag = new Wigwag({ apiKey: process.env.WIGWAG_API_KEY, baseUrl: process.env.WIGWAG_URL });\n\nconst { messages } = await wigwag.conversations.messages('905551112233', { direction: 'in', limit: 1 });\nawait wigwag.messages.send({\n  to: '905551112233',\n  text: 'It is at the depot.',\n  reply_to: messages[0].external_id,\n});\n</code></pre>\n"
+            },
+            {
+              "level": 2,
+              "anchor": "send-to-a-list",
+              "title": "Send to a list",
+              "html": "<p><code>--csv</code> sends to each row of a file. <code>{{column}}</code> is a value of the row.</p>\n<pre tabindex=\"0\"><code>printf 'phone,name\\n905551112233,Ada\\n' &gt; people.csv\nnpx wigwag send &quot;Hello {{name}}, we are open again.&quot; --csv people.csv\n</code></pre>\n<p>The command records each row in <code>people.csv.results.csv</code>. After an interruption, run the same command again: it skips rows that were\nsent. For marketing to many people, use <a href=\"/developers/docs/campaigns\">Campaigns</a>.</p>\n"
+            },
+            {
+              "level": 2,
+              "anchor": "check-the-window",
+              "title": "Check the window",
+              "html": "<pre tabindex=\"0\"><code>npx wigwag contacts window 905551112233\n</code></pre>\n<pre class=\"output\" tabindex=\"0\"><code>window_open               yes\nlast_inbound_at           ...\ncloses_at                 ...\ncan_send.session_message  yes\ncan_send.template         yes\n</code></pre>\n<p>The API call is <code>GET /<wbr>contacts/<wbr>{id}/<wbr>window?channel=whatsapp</code>. If you have several lines, the window belongs to the line that the\ncustomer wrote to: send with that <code>connection_<wbr>id</code>. Without <code>connection_<wbr>id</code>, the server uses the oldest active connection of the\nchannel.</p>\n"
+            },
+            {
+              "level": 2,
+              "anchor": "try-a-send-without-sending",
+              "title": "Try a send without sending",
+              "html": "<p>With a test key, the server checks the request and sends nothing to the provider. The window check is skipped. The status is <code>sent</code> at\nonce, and simulated <code>sent</code>, <code>delivered</code> and <code>read</code> events with <code>test: true</code> go to your webhook.</p>\n<pre tabindex=\"0\"><code>curl -s &quot;$WIGWAG_URL/messages&quot; \\\n  -H &quot;Authorization: Bearer $WIGWAG_TEST_KEY&quot; \\\n  -H &quot;Content-Type: application/json&quot; \\\n  -d '{&quot;to&quot;: &quot;905559998877&quot;, &quot;text&quot;: &quot;Hello&quot;}'\n</code></pre>\n<pre class=\"output\" tabindex=\"0\"><code>{&quot;success&quot;:true,&quot;data&quot;:{&quot;id&quot;:&quot;msg_...&quot;,&quot;status&quot;:&quot;sent&quot;,&quot;test&quot;:true},&quot;request_id&quot;:&quot;req_...&quot;}\n</code></pre>\n"
+            },
+            {
+              "level": 2,
+              "anchor": "next",
+              "title": "Next",
+              "html": "<ul>\n<li><a href=\"/developers/docs/receiving\">Receiving</a>: get the customer's answer and the status events.</li>\n<li><a href=\"/developers/docs/templates\">Templates</a>: start a conversation on WhatsApp.</li>\n<li><a href=\"/developers/docs/errors\">Errors</a>: what each refusal means.</li>\n</ul>\n"
+            }
+          ]
+        },
+        {
+          "slug": "receiving",
+          "title": "Receiving",
+          "description": "Receive messages and status changes as signed webhooks, or read them from an event stream.",
+          "sections": [
+            {
+              "level": 1,
+              "anchor": "receiving",
+              "title": "Receiving",
+              "html": "<p>Receive messages, status changes and template approvals as signed webhooks, or read them from an event stream.</p>\n"
+            },
+            {
+              "level": 2,
+              "anchor": "receive-webhooks",
+              "title": "Receive webhooks",
+              "html": "<p>The SDK verifies the signature, and calls <code>onEvent</code> only for genuine events.</p>\n<p class=\"file\"><code>server.mjs</code></p>\n<pre tabindex=\"0\"><code>import { createServer } from 'node:http';\nimport { nodeHandler, StatusTracker } from '@wigwag/sdk/webhooks';\n\nconst statuses = new StatusTracker();\n\nconst handler = nodeHandler({\n  secret: process.env.WIGWAG_WEBHOOK_SECRET,\n  onEvent(event) {\n    if (event.event === 'message.received') {\n      console.log('from', event.data.message.from.id, event.data.message.text);\n    } else if (event.event === 'message.status' &amp;&amp; statuses.apply(event)) {\n      console.log(event.data.message.id, 'is', event.data.message.status);\n    }\n  },\n  onError: console.error,\n});\n\ncreateServer(handler).listen(Number(process.env.PORT ?? 4010), '127.0.0.1');\n</code></pre>\n<p>The operator sets the address. It must be https and reachable from the internet:</p>\n<pre tabindex=\"0\"><code>npx wigwag admin webhook set --account 1 --url https://shop.example.com/webhooks\n</code></pre>\n<p><code>wigwag dev</code> also accepts http on this machine. Set the address there on the control port:</p>\n<pre tabindex=\"0\"><code>curl -s -X PUT &quot;$WIGWAG_CONTROL_URL/webhook&quot; \\\n  -H &quot;Content-Type: application/json&quot; \\\n  -d '{&quot;account_id&quot;: &quot;1&quot;, &quot;url&quot;: &quot;http://127.0.0.1:4010&quot;}'\n</code></pre>\n<pre class=\"output\" tabindex=\"0\"><code>{&quot;signing_secret&quot;:&quot;...&quot;}\n</code></pre>\n<p>Then send a sample event to the address:</p>\n<pre tabindex=\"0\"><code>npx wigwag webhooks test --event message.status\n</code></pre>\n<pre class=\"output\" tabindex=\"0\"><code>delivery_id  whd_...\nevent        message.status\nstatus_code  200\nduration_ms  ...\n</code></pre>\n<p>The API call is <code>POST /<wbr>webhooks/<wbr>test</code> with <code>{&quot;event&quot;: &quot;message.status&quot;}</code>.</p>\n<div class=\"table\" role=\"region\" aria-label=\"Receive webhooks\" tabindex=\"0\">\n<table>\n<thead>\n<tr>\n<th>Your server</th>\n<th>Use</th>\n</tr>\n</thead>\n<tbody>\n<tr>\n<td>node:http</td>\n<td><code>createServer(nodeHandler(options))</code></td>\n</tr>\n<tr>\n<td>Express</td>\n<td><code>app.post('/<wbr>webhooks', nodeHandler(options))</code>, before <code>express.json()</code></td>\n</tr>\n<tr>\n<td>hapi</td>\n<td><code>server.route(hapiRoute({ path: '/<wbr>webhooks', ...options }))</code></td>\n</tr>\n<tr>\n<td>Hono, Next.js, workers, Bun, Deno</td>\n<td><code>fetchHandler(options)</code></td>\n</tr>\n</tbody>\n</table>\n</div>\n<p>A handler answers 200 after <code>onEvent</code>, 400 for a bad signature and 500 when <code>onEvent</code> throws. The server delivers an event again if\nthe answer is not 2xx. Answer within 10 seconds: store the event, and do slow work later.</p>\n"
+            },
+            {
+              "level": 2,
+              "anchor": "events",
+              "title": "Events",
+              "html": "<div class=\"table\" role=\"region\" aria-label=\"Events\" tabindex=\"0\">\n<table>\n<thead>\n<tr>\n<th>Event</th>\n<th>When</th>\n<th><code>data</code></th>\n</tr>\n</thead>\n<tbody>\n<tr>\n<td><code>message.received</code></td>\n<td>A customer writes</td>\n<td><code>message</code>: <code>id</code>, <code>external_<wbr>id</code>, <code>channel</code>, <code>connection_<wbr>id</code>, <code>from</code>, <code>type</code>, <code>text</code>, <code>media</code>, <code>button</code>, <code>location</code>, <code>reply_<wbr>to</code>, <code>received_<wbr>at</code></td>\n</tr>\n<tr>\n<td><code>message.status</code></td>\n<td>A message becomes <code>sent</code>, <code>delivered</code>, <code>read</code> or <code>failed</code></td>\n<td><code>message</code>: <code>id</code>, <code>external_<wbr>id</code>, <code>channel</code>, <code>to</code>, <code>status</code>, <code>error</code>, <code>occurred_<wbr>at</code></td>\n</tr>\n<tr>\n<td><code>template.status</code></td>\n<td>A template is approved or rejected</td>\n<td><code>template</code>: <code>name</code>, <code>language</code>, <code>category</code>, <code>status</code>, <code>rejection_<wbr>reason</code></td>\n</tr>\n</tbody>\n</table>\n</div>\n<pre tabindex=\"0\"><code>{\n  &quot;id&quot;: &quot;whd_17000000000000000009&quot;,\n  &quot;event&quot;: &quot;message.received&quot;,\n  &quot;api_version&quot;: &quot;v1&quot;,\n  &quot;created_at&quot;: &quot;2026-05-04T12:00:00.000000+00:00&quot;,\n  &quot;company_id&quot;: 1,\n  &quot;attempt&quot;: 1,\n  &quot;data&quot;: {\n    &quot;message&quot;: {\n      &quot;id&quot;: &quot;msg_in_17000000000000000002&quot;,\n      &quot;external_id&quot;: &quot;wamid.HBgMOTA1NTUxMTEyMjMzFQIAEhggM0RF&quot;,\n      &quot;channel&quot;: &quot;whatsapp&quot;,\n      &quot;connection_id&quot;: &quot;wa_1&quot;,\n      &quot;from&quot;: { &quot;id&quot;: &quot;905551112233&quot;, &quot;name&quot;: &quot;Ada&quot; },\n      &quot;type&quot;: &quot;text&quot;,\n      &quot;text&quot;: &quot;Where is my order?&quot;,\n      &quot;media&quot;: null,\n      &quot;button&quot;: null,\n      &quot;reply_to&quot;: null,\n      &quot;received_at&quot;: &quot;2026-05-04T12:00:00.000000+00:00&quot;\n    }\n  }\n}\n</code></pre>\n<p><code>type</code> is <code>text</code>, <code>image</code>, <code>video</code>, <code>audio</code>, <code>document</code>, <code>location</code>, <code>button</code>, <code>sticker</code>, <code>reaction</code>, <code>contacts</code> or <code>unsupported</code>. New\nfields and types can be added, so ignore the ones that you do not know. Status changes of campaign messages are not events.</p>\n<p>Events arrive at least once and in any order:</p>\n<ul>\n<li><strong>Duplicates</strong>: ignore an <code>id</code> that you have processed. The header <code>X-Service-Delivery-Id</code> repeats it.</li>\n<li><strong>Order</strong>: move a status only forward. <code>StatusTracker</code> does this in memory; <code>movesForward(from, to)</code> is the same rule for your\ndatabase.</li>\n</ul>\n"
+            },
+            {
+              "level": 2,
+              "anchor": "check-the-signature",
+              "title": "Check the signature",
+              "html": "<p>Each delivery has the header <code>X-Service-Signature: t=&lt;unix_<wbr>seconds&gt;,v1=&lt;hex&gt;</code>. <code>v1</code> is the HMAC-SHA256 of <code>&lt;t&gt;.&lt;raw body&gt;</code>, keyed with\nthe signing secret.</p>\n<ol>\n<li>Read the body as bytes, before anything parses it.</li>\n<li>Refuse a <code>t</code> that is more than 300 seconds from your clock.</li>\n<li>Compute the HMAC, and compare it in constant time.</li>\n</ol>\n<p class=\"file\"><code>verify.mjs</code></p>\n<pre tabindex=\"0\"><code>import { createHmac, timingSafeEqual } from 'node:crypto';\nimport { generateTestHeader } from '@wigwag/sdk/webhooks';\n\nfunction isGenuine(rawBody, header, secret) {\n  const [, t, v1] = /^t=(\\d+),v1=([0-9a-f]{64})$/.exec(header) ?? [];\n  if (t === undefined || Math.abs(Date.now() / 1000 - Number(t)) &gt; 300) return false;\n  const expected = createHmac('sha256', secret).update(`${t}.`).update(rawBody).digest();\n  return timingSafeEqual(expected, Buffer.from(v1, 'hex'));\n}\n\nconst secret = process.env.WIGWAG_WEBHOOK_SECRET;\nconst body = Buffer.from('{&quot;id&quot;:&quot;whd_1&quot;,&quot;event&quot;:&quot;message.received&quot;}');\nconst header = await generateTestHeader(body, secret);\nconsole.log(isGenuine(body, header, secret), isGenuine(Buffer.from('{}'), header, secret));\n</code></pre>\n<pre class=\"output\" tabindex=\"0\"><code>true false\n</code></pre>\n<p>The server has complete receivers in Node.js, Python, PHP and Go at <code>/<wbr>developers/<wbr>webhooks</code>.</p>\n<p>If a signature fails, check the raw body offline. The command names the mistake, such as <code>body_<wbr>reserialised</code> or <code>wrong_<wbr>secret</code>:</p>\n<pre tabindex=\"0\"><code>export WIGWAG_SIGNING_SECRET=&quot;$WIGWAG_WEBHOOK_SECRET&quot;\nprintf '{&quot;id&quot;:&quot;whd_1&quot;,&quot;event&quot;:&quot;message.received&quot;}' &gt; body.json\nnpx wigwag webhooks verify body.json --header &quot;$(npx wigwag webhooks sign body.json)&quot;\n</code></pre>\n<pre class=\"output\" tabindex=\"0\"><code>✓ ... message.received whd_1\n</code></pre>\n<p>While you change the secret, give both to the SDK: <code>secret: [newSecret, oldSecret]</code>.</p>\n"
+            },
+            {
+              "level": 2,
+              "anchor": "retries",
+              "title": "Retries",
+              "html": "<div class=\"table\" role=\"region\" aria-label=\"Retries\" tabindex=\"0\">\n<table>\n<thead>\n<tr>\n<th>What happens</th>\n<th>Result</th>\n</tr>\n</thead>\n<tbody>\n<tr>\n<td>2xx within 10 s</td>\n<td>Delivered</td>\n</tr>\n<tr>\n<td>Any other answer, or none</td>\n<td>5 retries, after 1 min, 5 min, 30 min, 2 h and 12 h</td>\n</tr>\n<tr>\n<td>50 failed attempts in a row</td>\n<td>The address is disabled</td>\n</tr>\n<tr>\n<td>410</td>\n<td>The address is disabled at once</td>\n</tr>\n</tbody>\n</table>\n</div>\n<p>Each attempt has a new signature. <code>attempt</code> and the header <code>X-Service-Attempt</code> count from 1. The server sends at most 8 events at the\nsame time for each account in each worker process.</p>\n"
+            },
+            {
+              "level": 2,
+              "anchor": "replay",
+              "title": "Replay",
+              "html": "<p>While an address is disabled, pending deliveries wait, and new events are recorded as <code>missed</code>. On the server, list the deliveries,\nenable the address, then replay what was missed:</p>\n<pre tabindex=\"0\"><code>npx wigwag admin deliveries list --account 1 --state failed missed\nnpx wigwag admin webhook enable --account 1\nnpx wigwag admin deliveries replay --account 1 --from 2026-05-04T12:00:00Z --state missed failed\n</code></pre>\n<p>A replay has a new <code>id</code> and <code>attempt</code> 1. <code>replay_<wbr>of</code> holds the original <code>id</code>, and <code>created_<wbr>at</code> stays the same.</p>\n"
+            },
+            {
+              "level": 2,
+              "anchor": "read-the-event-stream",
+              "title": "Read the event stream",
+              "html": "<p>If no webhook can reach you, read the account's events as\n<a href=\"https://html.spec.whatwg.org/multipage/server-sent-events.html\">server-sent events</a>. The key needs the scopes <code>messages:read</code> and\n<code>conversations:read</code>. Let a customer write first:</p>\n<pre tabindex=\"0\"><code>npx wigwag trigger message.received\n</code></pre>\n"
+            },
+            {
+              "level": 3,
+              "anchor": "curl",
+              "title": "curl",
+              "html": "<pre tabindex=\"0\"><code>curl -sN --max-time 2 &quot;${WIGWAG_URL%/api/v1}/developers/events&quot; \\\n  -H &quot;Authorization: Bearer $WIGWAG_API_KEY&quot; \\\n  -H &quot;Last-Event-ID: 0&quot; || true\n</code></pre>\n<pre class=\"output\" tabindex=\"0\"><code>retry: 1000\n...\nevent: ready\ndata: {&quot;missed&quot;:...,&quot;gap&quot;:false,&quot;heartbeat_seconds&quot;:15}\n...\ndata: {&quot;id&quot;:&quot;whd_...&quot;,&quot;event&quot;:&quot;message.received&quot;,...}\n...\n</code></pre>\n"
+            },
+            {
+              "level": 3,
+              "anchor": "sdk",
+              "title": "SDK",
+              "html": "<p class=\"file\"><code>events.mjs</code></p>\n<pre tabindex=\"0\"><code>import { Wigwag } from '@wigwag/sdk';\n\nconst wigwag = new Wigwag({ apiKey: process.env.WIGWAG_API_KEY, baseUrl: process.env.WIGWAG_URL });\n\nfor await (const event of wigwag.events({ lastEventId: '0', events: ['message.received'] })) {\n  console.log(event.id, event.data.message.from.name);\n  break; // store event.id, and pass it as lastEventId next time\n}\n</code></pre>\n<pre class=\"output\" tabindex=\"0\"><code>whd_... Ada\n</code></pre>\n<p>The loop reconnects after a lost connection and continues after the last event, without gaps or duplicates.</p>\n"
+            },
+            {
+              "level": 3,
+              "anchor": "cli",
+              "title": "CLI",
+              "html": "<pre tabindex=\"0\"><code>npx wigwag listen --last-event-id 0\n</code></pre>\n<p><code>listen</code> can also forward each event to a receiver on your machine. It signs with <code>WIGWAG_<wbr>SIGNING_<wbr>SECRET</code>, or with a secret that it\nprints:</p>\n<pre tabindex=\"0\"><code>npx wigwag listen --forward-to http://127.0.0.1:4010\n</code></pre>\n<div class=\"table\" role=\"region\" aria-label=\"CLI\" tabindex=\"0\">\n<table>\n<thead>\n<tr>\n<th>Part</th>\n<th>Meaning</th>\n</tr>\n</thead>\n<tbody>\n<tr>\n<td><code>Last-Event-ID: whd_<wbr>...</code></td>\n<td>Continue after this event, whether it came by stream or webhook. <code>0</code> starts at the oldest event</td>\n</tr>\n<tr>\n<td><code>?events=</code>, <code>?channel=</code></td>\n<td>Only these kinds, comma-separated; only this channel</td>\n</tr>\n<tr>\n<td><code>ready</code></td>\n<td><code>missed</code> events follow. <code>gap</code> is true if some are gone: the server keeps events for 7 days</td>\n</tr>\n<tr>\n<td><code>:</code></td>\n<td>Heartbeat, every 15 s</td>\n</tr>\n</tbody>\n</table>\n</div>\n<p>A key can have 10 open streams in each server process.</p>\n"
+            },
+            {
+              "level": 2,
+              "anchor": "next",
+              "title": "Next",
+              "html": "<ul>\n<li><a href=\"/developers/docs/media\">Media</a>: fetch the file of a message.</li>\n<li><a href=\"/developers/docs/testing\">Testing</a>: test your receiver with the mock provider.</li>\n<li><a href=\"/developers/docs/reliability\">Reliability</a>: retries and idempotency of your requests.</li>\n</ul>\n"
+            }
+          ]
+        },
+        {
+          "slug": "templates",
+          "title": "Templates",
+          "description": "Start a conversation on WhatsApp, or reach a customer whose window is closed.",
+          "sections": [
+            {
+              "level": 1,
+              "anchor": "templates",
+              "title": "Templates",
+              "html": "<p>Send an approved WhatsApp template to start a conversation, or to reach a customer whose window is closed.</p>\n<p>Only WhatsApp has templates. You write them in Meta's WhatsApp Manager, and Meta approves them. The server lists them and fills in\ntheir variables. The examples use the templates of <code>npx wigwag dev</code>.</p>\n"
+            },
+            {
+              "level": 2,
+              "anchor": "send-a-template",
+              "title": "Send a template",
+              "html": ""
+            },
+            {
+              "level": 3,
+              "anchor": "curl",
+              "title": "curl",
+              "html": "<pre tabindex=\"0\"><code>curl -s &quot;$WIGWAG_URL/messages/template&quot; \\\n  -H &quot;Authorization: Bearer $WIGWAG_API_KEY&quot; \\\n  -H &quot;Content-Type: application/json&quot; \\\n  -d '{\n    &quot;to&quot;: &quot;905551112233&quot;,\n    &quot;name&quot;: &quot;order_update&quot;,\n    &quot;variables&quot;: [&quot;Ada&quot;, &quot;4711&quot;],\n    &quot;buttons&quot;: [{ &quot;index&quot;: 0, &quot;text&quot;: &quot;4711&quot; }]\n  }'\n</code></pre>\n<pre class=\"output\" tabindex=\"0\"><code>{&quot;success&quot;:true,&quot;data&quot;:{&quot;id&quot;:&quot;msg_...&quot;,&quot;status&quot;:&quot;queued&quot;},&quot;request_id&quot;:&quot;req_...&quot;}\n</code></pre>\n"
+            },
+            {
+              "level": 3,
+              "anchor": "sdk",
+              "title": "SDK",
+              "html": "<p class=\"file\"><code>send.mjs</code></p>\n<pre tabindex=\"0\"><code>import { Wigwag } from '@wigwag/sdk';\n\nconst wigwag = new Wigwag({ apiKey: process.env.WIGWAG_API_KEY, baseUrl: process.env.WIGWAG_URL });\n\nconst { id } = await wigwag.messages.sendTemplate({\n  to: '905551112233',\n  name: 'order_update',\n  variables: ['Ada', '4711'],\n  buttons: [{ index: 0, text: '4711' }],\n});\nconsole.log(id);\n</code></pre>\n<pre class=\"output\" tabindex=\"0\"><code>msg_...\n</code></pre>\n"
+            },
+            {
+              "level": 3,
+              "anchor": "cli",
+              "title": "CLI",
+              "html": "<pre tabindex=\"0\"><code>npx wigwag send template order_update --to 905551112233 --var Ada 4711 --button 0=4711 --wait read\n</code></pre>\n<pre class=\"output\" tabindex=\"0\"><code>msg_... read\n</code></pre>\n<p>The result is a message like any other: <a href=\"/developers/docs/sending#follow-a-message\">follow it</a> by its ID. To send one template to a list of people,\nuse <a href=\"/developers/docs/campaigns\">Campaigns</a>.</p>\n"
+            },
+            {
+              "level": 2,
+              "anchor": "see-what-a-template-needs",
+              "title": "See what a template needs",
+              "html": ""
+            },
+            {
+              "level": 3,
+              "anchor": "curl-1",
+              "title": "curl",
+              "html": "<pre tabindex=\"0\"><code>curl -s &quot;$WIGWAG_URL/templates?status=APPROVED&amp;category=UTILITY&quot; -H &quot;Authorization: Bearer $WIGWAG_API_KEY&quot;\n</code></pre>\n"
+            },
+            {
+              "level": 3,
+              "anchor": "sdk-1",
+              "title": "SDK",
+              "html": "<p class=\"file\"><code>list.mjs</code></p>\n<pre tabindex=\"0\"><code>import { Wigwag } from '@wigwag/sdk';\n\nconst wigwag = new Wigwag({ apiKey: process.env.WIGWAG_API_KEY, baseUrl: process.env.WIGWAG_URL });\n\nfor await (const template of wigwag.templates.list({ status: 'APPROVED' })) {\n  console.log(template.name, template.language, template.parameter_format, template.variables.names.join(' '));\n}\n</code></pre>\n<pre class=\"output\" tabindex=\"0\"><code>...\norder_update en_US POSITIONAL 1 2\n...\n</code></pre>\n"
+            },
+            {
+              "level": 3,
+              "anchor": "cli-1",
+              "title": "CLI",
+              "html": "<pre tabindex=\"0\"><code>npx wigwag templates list --status APPROVED\n</code></pre>\n<pre class=\"output\" tabindex=\"0\"><code>NAME           LANGUAGE  STATUS    CATEGORY   PARAMETER FORMAT  NAMES       BODY\n...\norder_update   en_US     APPROVED  UTILITY    POSITIONAL        1, 2        Hi {{1}}, your order {{2}} is on its way.\n...\n</code></pre>\n<p><code>preview</code> draws a template as the phone shows it:</p>\n<pre tabindex=\"0\"><code>npx wigwag templates preview order_update --var Ada 4711\n</code></pre>\n<pre class=\"output\" tabindex=\"0\"><code>╭────────────────────────────────────────────────╮\n│ Hi Ada, your order 4711 is on its way.         │\n├────────────────────────────────────────────────┤\n│                 ↗ Track order                  │\n╰────────────────────────────────────────────────╯\n</code></pre>\n<div class=\"table\" role=\"region\" aria-label=\"CLI\" tabindex=\"0\">\n<table>\n<thead>\n<tr>\n<th>Field of a template</th>\n<th>What to send</th>\n</tr>\n</thead>\n<tbody>\n<tr>\n<td><code>parameter_<wbr>format: POSITIONAL</code></td>\n<td><code>variables</code> is an array: <code>[&quot;Ada&quot;, &quot;4711&quot;]</code></td>\n</tr>\n<tr>\n<td><code>parameter_<wbr>format: NAMED</code></td>\n<td><code>variables</code> is an object: <code>{&quot;first_<wbr>name&quot;: &quot;Ada&quot;}</code></td>\n</tr>\n<tr>\n<td><code>variables.names</code></td>\n<td>One value for each name</td>\n</tr>\n<tr>\n<td><code>header.format</code> <code>TEXT</code> with <code>header.variable</code></td>\n<td><code>header: {&quot;text&quot;: &quot;4711&quot;}</code></td>\n</tr>\n<tr>\n<td><code>header.format</code> <code>IMAGE</code>, <code>VIDEO</code> or <code>DOCUMENT</code></td>\n<td><code>header: {&quot;media_<wbr>id&quot;: &quot;med_<wbr>...&quot;}</code> or <code>{&quot;url&quot;: &quot;https:/<wbr>/<wbr>...&quot;, &quot;filename&quot;: &quot;...&quot;}</code>; without it, the template's sample file</td>\n</tr>\n<tr>\n<td>a button with <code>dynamic: true</code></td>\n<td><code>buttons: [{&quot;index&quot;: 0, &quot;text&quot;: &quot;4711&quot;}]</code>: the end of its URL</td>\n</tr>\n</tbody>\n</table>\n</div>\n<p>A value cannot be empty or contain a line break, a tab or five spaces in a row. The server checks all values before it accepts the\nmessage. A missing value is refused at once:</p>\n<pre tabindex=\"0\"><code>curl -s &quot;$WIGWAG_URL/messages/template&quot; \\\n  -H &quot;Authorization: Bearer $WIGWAG_API_KEY&quot; \\\n  -H &quot;Content-Type: application/json&quot; \\\n  -d '{&quot;to&quot;: &quot;905551112233&quot;, &quot;name&quot;: &quot;order_update&quot;, &quot;variables&quot;: [&quot;Ada&quot;]}'\n</code></pre>\n<pre class=\"output\" tabindex=\"0\"><code>{&quot;success&quot;:false,&quot;error&quot;:{&quot;code&quot;:&quot;TEMPLATE_VARIABLES_MISSING&quot;,&quot;http&quot;:422,...\n</code></pre>\n"
+            },
+            {
+              "level": 2,
+              "anchor": "send-named-variables",
+              "title": "Send named variables",
+              "html": "<pre tabindex=\"0\"><code>npx wigwag send template welcome_named --to 905551112233 --var first_name=Ada\n</code></pre>\n"
+            },
+            {
+              "level": 2,
+              "anchor": "choose-a-language",
+              "title": "Choose a language",
+              "html": "<p>The server finds the language by the name. If a name exists in several languages, set <code>language</code>. Without it, the server answers\n<code>VALIDATION_<wbr>FAILED</code> and lists them in <code>available_<wbr>languages</code>.</p>\n<pre tabindex=\"0\"><code>npx wigwag send template multi_lang --to 905551112233 --language tr\n</code></pre>\n"
+            },
+            {
+              "level": 2,
+              "anchor": "send-marketing",
+              "title": "Send marketing",
+              "html": "<p>A template of the category <code>MARKETING</code> is not sent to people on the opt-out list: the request answers <code>RECIPIENT_<wbr>OPTED_<wbr>OUT</code>. A press\nof an opt-out button, such as &quot;Stop promotions&quot;, puts the customer on that list.</p>\n<p class=\"file\"><code>marketing.mjs</code></p>\n<pre tabindex=\"0\"><code>import { isApiError, Wigwag } from '@wigwag/sdk';\n\nconst wigwag = new Wigwag({ apiKey: process.env.WIGWAG_API_KEY, baseUrl: process.env.WIGWAG_URL });\n\nawait wigwag.optOuts.add({ phone: '905559998877', source: 'phone call' });\ntry {\n  await wigwag.messages.sendTemplate({ to: '905559998877', name: 'promo_spring' });\n} catch (error) {\n  if (!isApiError(error, 'RECIPIENT_OPTED_OUT')) throw error;\n  console.log(error.problem);\n}\n</code></pre>\n<pre class=\"output\" tabindex=\"0\"><code>The recipient 905559998877 is on the opt-out list.\n</code></pre>\n<p>A press of another quick-reply button can start a <a href=\"/developers/docs/flows\">flow</a>.</p>\n"
+            },
+            {
+              "level": 2,
+              "anchor": "send-from-a-link",
+              "title": "Send from a link",
+              "html": "<p>A system that cannot set headers or bodies can send a template with a GET request.</p>\n<pre tabindex=\"0\"><code>curl -s -G &quot;$WIGWAG_URL/messages/template&quot; \\\n  -d api_key=&quot;$WIGWAG_API_KEY&quot; \\\n  -d to=905551112233 \\\n  -d name=hello_world\n</code></pre>\n<pre class=\"output\" tabindex=\"0\"><code>{&quot;success&quot;:true,&quot;data&quot;:{&quot;id&quot;:&quot;msg_...&quot;,&quot;status&quot;:&quot;queued&quot;},&quot;request_id&quot;:&quot;req_...&quot;}\n</code></pre>\n<div class=\"table\" role=\"region\" aria-label=\"Send from a link\" tabindex=\"0\">\n<table>\n<thead>\n<tr>\n<th>Parameter</th>\n<th>Meaning</th>\n</tr>\n</thead>\n<tbody>\n<tr>\n<td><code>to</code> or <code>phone</code></td>\n<td>The recipient</td>\n</tr>\n<tr>\n<td><code>name</code> or <code>template</code></td>\n<td>The template</td>\n</tr>\n<tr>\n<td><code>var1</code>, <code>var2</code>, ...</td>\n<td>Positional values</td>\n</tr>\n<tr>\n<td><code>vars[first_<wbr>name]</code></td>\n<td>Named values</td>\n</tr>\n<tr>\n<td><code>language</code>, <code>connection_<wbr>id</code></td>\n<td>As in the POST request</td>\n</tr>\n<tr>\n<td><code>idempotency_<wbr>key</code></td>\n<td>Protects against duplicates for 24 h. Without it, the same request is sent once in 60 s</td>\n</tr>\n<tr>\n<td><code>api_<wbr>key</code></td>\n<td>The key, only on this endpoint. <code>/<wbr>messages/<wbr>template/<wbr>&lt;API_<wbr>KEY&gt;</code> also works</td>\n</tr>\n</tbody>\n</table>\n</div>\n<p>A URL appears in logs and browser histories. Use a key with only the scope <code>messages:send</code> here. A link cannot fill a dynamic button.</p>\n"
+            },
+            {
+              "level": 2,
+              "anchor": "watch-the-approval",
+              "title": "Watch the approval",
+              "html": "<p>A template is <code>PENDING</code>, <code>APPROVED</code> or <code>REJECTED</code>. Only approved templates can be sent. A change arrives as a <code>template.status</code>\n<a href=\"/developers/docs/receiving\">event</a>. A template that Meta pauses or disables is <code>REJECTED</code>, with the reason in <code>rejection_<wbr>reason</code>.</p>\n<pre tabindex=\"0\"><code>npx wigwag templates list --status REJECTED --jq '.[] | .name + &quot;: &quot; + .rejection_reason'\n</code></pre>\n<pre class=\"output\" tabindex=\"0\"><code>rejected_one: PROMOTIONAL\n</code></pre>\n<p>The server gets changes from Meta's callbacks. To read all templates again, run this on the server:</p>\n<pre tabindex=\"0\"><code>npx wigwag admin templates sync --account 1 --connection wa_1\n</code></pre>\n"
+            },
+            {
+              "level": 2,
+              "anchor": "next",
+              "title": "Next",
+              "html": "<ul>\n<li><a href=\"/developers/docs/campaigns\">Campaigns</a>: send a template to a list of people.</li>\n<li><a href=\"/developers/docs/flows\">Flows</a>: answer the press of a quick-reply button.</li>\n<li><a href=\"/developers/docs/errors\">Errors</a>: the codes that begin with <code>TEMPLATE_</code>.</li>\n</ul>\n"
+            }
+          ]
+        },
+        {
+          "slug": "media",
+          "title": "Media",
+          "description": "Send images, videos, audio and documents, and fetch the files that customers send.",
+          "sections": [
+            {
+              "level": 1,
+              "anchor": "media",
+              "title": "Media",
+              "html": "<p>Send images, videos, audio and documents, and fetch the files that customers send.</p>\n<p>The examples need an open window, so the customer writes first:</p>\n<pre tabindex=\"0\"><code>npx wigwag trigger message.received\n</code></pre>\n"
+            },
+            {
+              "level": 2,
+              "anchor": "upload-a-file-and-send-it",
+              "title": "Upload a file and send it",
+              "html": "<p>On WhatsApp, upload a file once and send its ID to any number of people. An ID is valid for 30 days, for the connection that uploaded\nit.</p>\n"
+            },
+            {
+              "level": 3,
+              "anchor": "curl",
+              "title": "curl",
+              "html": "<pre tabindex=\"0\"><code>printf 'Invoice 4711: 2 shoes, 99 EUR\\n' &gt; invoice.txt\ncurl -s &quot;$WIGWAG_URL/media&quot; -H &quot;Authorization: Bearer $WIGWAG_API_KEY&quot; -F file=@invoice.txt\n</code></pre>\n<pre class=\"output\" tabindex=\"0\"><code>{&quot;success&quot;:true,&quot;data&quot;:{&quot;id&quot;:&quot;...&quot;,&quot;kind&quot;:&quot;document&quot;,&quot;mime_type&quot;:&quot;text/plain&quot;,&quot;size&quot;:30,&quot;filename&quot;:&quot;invoice.txt&quot;,&quot;expires_at&quot;:&quot;...&quot;},&quot;request_id&quot;:&quot;req_...&quot;}\n</code></pre>\n<p>Then send a message whose <code>type</code> is the <code>kind</code> of the upload:</p>\n<pre tabindex=\"0\"><code>id=$(npx wigwag media upload invoice.txt --jq .id)\ncurl -s &quot;$WIGWAG_URL/messages&quot; \\\n  -H &quot;Authorization: Bearer $WIGWAG_API_KEY&quot; \\\n  -H &quot;Content-Type: application/json&quot; \\\n  -d &quot;{\\&quot;to\\&quot;: \\&quot;905551112233\\&quot;, \\&quot;type\\&quot;: \\&quot;document\\&quot;, \\&quot;media\\&quot;: {\\&quot;id\\&quot;: \\&quot;$id\\&quot;}, \\&quot;caption\\&quot;: \\&quot;Your invoice\\&quot;}&quot;\n</code></pre>\n<pre class=\"output\" tabindex=\"0\"><code>{&quot;success&quot;:true,&quot;data&quot;:{&quot;id&quot;:&quot;msg_...&quot;,&quot;status&quot;:&quot;queued&quot;},&quot;request_id&quot;:&quot;req_...&quot;}\n</code></pre>\n"
+            },
+            {
+              "level": 3,
+              "anchor": "sdk",
+              "title": "SDK",
+              "html": "<p class=\"file\"><code>upload.mjs</code></p>\n<pre tabindex=\"0\"><code>import { Wigwag } from '@wigwag/sdk';\n\nconst wigwag = new Wigwag({ apiKey: process.env.WIGWAG_API_KEY, baseUrl: process.env.WIGWAG_URL });\n\nconst file = await wigwag.media.upload({ file: { path: './invoice.txt' } });\nconst { id } = await wigwag.messages.send({\n  to: '905551112233',\n  type: file.kind,\n  media: { id: file.id },\n  caption: 'Your invoice',\n});\nconsole.log(file.kind, id);\n</code></pre>\n<pre class=\"output\" tabindex=\"0\"><code>document msg_...\n</code></pre>\n<p><code>file</code> can be <code>{ path }</code>, a <code>Blob</code>, a stream or a <code>fetch</code> response. The SDK does not retry a stream. <code>onProgress</code> in the options\nreports <code>{ sent, total }</code>.</p>\n"
+            },
+            {
+              "level": 3,
+              "anchor": "cli",
+              "title": "CLI",
+              "html": "<pre tabindex=\"0\"><code>npx wigwag send &quot;Your invoice&quot; --document invoice.txt --to 905551112233\n</code></pre>\n<p><code>--image</code>, <code>--video</code>, <code>--audio</code> and <code>--document</code> take a file, a URL or the ID of an upload. The text is the caption.</p>\n"
+            },
+            {
+              "level": 2,
+              "anchor": "send-a-file-by-url",
+              "title": "Send a file by URL",
+              "html": "<p>Every channel accepts a URL. Instagram, Messenger and web chat accept nothing else. The file must be public: https, without\nauthentication. <code>wigwag dev</code> also accepts http on this machine, so this server can provide an image:</p>\n<p class=\"file\"><code>files.mjs</code></p>\n<pre tabindex=\"0\"><code>import { createServer } from 'node:http';\n\nconst png = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';\n\ncreateServer((_request, response) =&gt; {\n  response.writeHead(200, { 'content-type': 'image/png' }).end(Buffer.from(png, 'base64'));\n}).listen(Number(process.env.PORT ?? 4010), '127.0.0.1');\n</code></pre>\n"
+            },
+            {
+              "level": 3,
+              "anchor": "curl-1",
+              "title": "curl",
+              "html": "<pre tabindex=\"0\"><code>curl -s &quot;$WIGWAG_URL/messages&quot; \\\n  -H &quot;Authorization: Bearer $WIGWAG_API_KEY&quot; \\\n  -H &quot;Content-Type: application/json&quot; \\\n  -d '{&quot;to&quot;: &quot;905551112233&quot;, &quot;type&quot;: &quot;image&quot;, &quot;media&quot;: {&quot;url&quot;: &quot;http://127.0.0.1:4010/shoe.png&quot;}}'\n</code></pre>\n<pre class=\"output\" tabindex=\"0\"><code>{&quot;success&quot;:true,&quot;data&quot;:{&quot;id&quot;:&quot;msg_...&quot;,&quot;status&quot;:&quot;queued&quot;},&quot;request_id&quot;:&quot;req_...&quot;}\n</code></pre>\n"
+            },
+            {
+              "level": 3,
+              "anchor": "sdk-1",
+              "title": "SDK",
+              "html": "<p class=\"file\"><code>url.mjs</code></p>\n<pre tabindex=\"0\"><code>import { Wigwag } from '@wigwag/sdk';\n\nconst wigwag = new Wigwag({ apiKey: process.env.WIGWAG_API_KEY, baseUrl: process.env.WIGWAG_URL });\n\nawait wigwag.messages.send({\n  to: '905551112233',\n  type: 'image',\n  media: { url: 'http://127.0.0.1:4010/shoe.png' },\n  caption: 'Size 42',\n});\n</code></pre>\n"
+            },
+            {
+              "level": 3,
+              "anchor": "cli-1",
+              "title": "CLI",
+              "html": "<pre tabindex=\"0\"><code>npx wigwag send &quot;Size 42&quot; --image http://127.0.0.1:4010/shoe.png --to 905551112233\n</code></pre>\n<p>Before it accepts the message, the server requests the URL with HEAD, or the first byte with GET. The URL must answer within 5 seconds,\nafter at most 3 redirects. The server then reuses this result for one minute. The provider fetches the file itself, so keep the URL\navailable until the message is sent.</p>\n"
+            },
+            {
+              "level": 2,
+              "anchor": "fetch-a-customers-file",
+              "title": "Fetch a customer's file",
+              "html": "<p>A <code>message.received</code> <a href=\"/developers/docs/receiving\">event</a> with a file has <code>media.url</code> and <code>media.mime_<wbr>type</code>. Fetch the URL; no key is needed. Here,\na customer sends an image:</p>\n<pre tabindex=\"0\"><code>npx wigwag trigger message.received --override type=image media.mime_type=image/png \\\n  media.url=http://127.0.0.1:4010/shoe.png\nurl=$(npx wigwag conversations history 905551112233 --direction in --limit 1 --jq '.[0].media.url')\ncurl -s -o photo.png -w '%{http_code} %{content_type}\\n' &quot;$url&quot;\n</code></pre>\n<pre class=\"output\" tabindex=\"0\"><code>...\n200 image/png\n</code></pre>\n<p>The link works for 7 days. After that, or when the provider no longer has the file, it answers 410 <code>MEDIA_<wbr>GONE</code>. The conversation\nhistory returns a new link each time. The server does not keep the file: store it when the event arrives.</p>\n<p>Anyone with the link can fetch the file for these 7 days, so do not log it.</p>\n"
+            },
+            {
+              "level": 2,
+              "anchor": "limits",
+              "title": "Limits",
+              "html": "<div class=\"table\" role=\"region\" aria-label=\"Limits\" tabindex=\"0\">\n<table>\n<thead>\n<tr>\n<th>Kind</th>\n<th>Types</th>\n<th>Size</th>\n</tr>\n</thead>\n<tbody>\n<tr>\n<td><code>image</code></td>\n<td>jpeg, png</td>\n<td>5 MB</td>\n</tr>\n<tr>\n<td><code>audio</code></td>\n<td>aac, m4a, mp3, ogg, amr</td>\n<td>16 MB</td>\n</tr>\n<tr>\n<td><code>video</code></td>\n<td>mp4, 3gp</td>\n<td>16 MB</td>\n</tr>\n<tr>\n<td><code>document</code></td>\n<td>pdf, doc, docx, xls, xlsx, ppt, pptx, txt</td>\n<td>100 MB</td>\n</tr>\n</tbody>\n</table>\n</div>\n<p>1 MB is 1,048,576 bytes. The server reads the type from the file's bytes, not from its name. A caption has at most 1,024 characters,\nand a file name 240.</p>\n<div class=\"table\" role=\"region\" aria-label=\"Limits, table 2\" tabindex=\"0\">\n<table>\n<thead>\n<tr>\n<th>Channel</th>\n<th>Files</th>\n<th>Captions</th>\n</tr>\n</thead>\n<tbody>\n<tr>\n<td>WhatsApp</td>\n<td>ID or URL</td>\n<td>On images, videos and documents. The caption of an audio file follows as a text</td>\n</tr>\n<tr>\n<td>Instagram, Messenger</td>\n<td>URL</td>\n<td>Follow as a text</td>\n</tr>\n<tr>\n<td>Web chat</td>\n<td>URL</td>\n<td>On every file</td>\n</tr>\n</tbody>\n</table>\n</div>\n"
+            },
+            {
+              "level": 2,
+              "anchor": "errors",
+              "title": "Errors",
+              "html": "<div class=\"table\" role=\"region\" aria-label=\"Errors\" tabindex=\"0\">\n<table>\n<thead>\n<tr>\n<th>Code</th>\n<th>HTTP</th>\n<th>What to do</th>\n</tr>\n</thead>\n<tbody>\n<tr>\n<td><code>MEDIA_<wbr>REQUIRED</code></td>\n<td>422</td>\n<td>Add <code>media.id</code> or <code>media.url</code></td>\n</tr>\n<tr>\n<td><code>MEDIA_<wbr>URL_<wbr>INVALID</code></td>\n<td>422</td>\n<td>Use a public https URL, or upload the file</td>\n</tr>\n<tr>\n<td><code>MEDIA_<wbr>TYPE_<wbr>UNSUPPORTED</code></td>\n<td>415</td>\n<td>Convert the file to a type in the table above</td>\n</tr>\n<tr>\n<td><code>MEDIA_<wbr>TOO_<wbr>LARGE</code></td>\n<td>413</td>\n<td>Send a smaller file</td>\n</tr>\n<tr>\n<td><code>MEDIA_<wbr>UPLOAD_<wbr>FAILED</code></td>\n<td>502</td>\n<td>Check the file, then try again after 30 s, 2 min and 5 min</td>\n</tr>\n<tr>\n<td><code>CHANNEL_<wbr>FEATURE_<wbr>UNSUPPORTED</code></td>\n<td>422</td>\n<td>Send a URL: only WhatsApp takes IDs</td>\n</tr>\n</tbody>\n</table>\n</div>\n<p>With a test key, an upload is checked and nothing goes to the provider. Only test keys can send its ID.</p>\n"
+            },
+            {
+              "level": 2,
+              "anchor": "next",
+              "title": "Next",
+              "html": "<ul>\n<li><a href=\"/developers/docs/sending\">Sending</a>: all message types.</li>\n<li><a href=\"/developers/docs/receiving\">Receiving</a>: events with files.</li>\n<li><a href=\"/developers/docs/errors\">Errors</a>: all codes.</li>\n</ul>\n"
+            }
+          ]
+        },
+        {
+          "slug": "errors",
+          "title": "Errors",
+          "description": "Read an error, decide whether to retry, and look up each code.",
+          "sections": [
+            {
+              "level": 1,
+              "anchor": "errors",
+              "title": "Errors",
+              "html": "<p>Read an error, decide whether to retry, and look up each code.</p>\n"
+            },
+            {
+              "level": 2,
+              "anchor": "read-an-error",
+              "title": "Read an error",
+              "html": "<p>Every error has the same form. Here, the recipient has never written:</p>\n<pre tabindex=\"0\"><code>curl -s &quot;$WIGWAG_URL/messages&quot; \\\n  -H &quot;Authorization: Bearer $WIGWAG_API_KEY&quot; \\\n  -H &quot;Content-Type: application/json&quot; \\\n  -d '{&quot;to&quot;: &quot;905559998877&quot;, &quot;text&quot;: &quot;Hello&quot;}'\n</code></pre>\n<pre class=\"output\" tabindex=\"0\"><code>{&quot;success&quot;:false,&quot;error&quot;:{&quot;code&quot;:&quot;WINDOW_NEVER_OPENED&quot;,&quot;http&quot;:409,&quot;message&quot;:&quot;...&quot;,&quot;reason&quot;:&quot;...&quot;,&quot;fix&quot;:&quot;...&quot;,&quot;param&quot;:&quot;to&quot;,&quot;docs&quot;:&quot;.../developers/errors/WINDOW_NEVER_OPENED&quot;,&quot;request_id&quot;:&quot;req_...&quot;}}\n</code></pre>\n<div class=\"table\" role=\"region\" aria-label=\"Read an error\" tabindex=\"0\">\n<table>\n<thead>\n<tr>\n<th>Field</th>\n<th>Meaning</th>\n</tr>\n</thead>\n<tbody>\n<tr>\n<td><code>code</code></td>\n<td>A stable name. Base your decisions on it. Treat an unknown code by its HTTP status</td>\n</tr>\n<tr>\n<td><code>http</code></td>\n<td>The HTTP status</td>\n</tr>\n<tr>\n<td><code>message</code></td>\n<td>What happened, with the values of this request</td>\n</tr>\n<tr>\n<td><code>reason</code>, <code>fix</code></td>\n<td>Why, and what to do</td>\n</tr>\n<tr>\n<td><code>param</code></td>\n<td>The parameter that is wrong, if there is one</td>\n</tr>\n<tr>\n<td><code>docs</code></td>\n<td>The page about this code on your server</td>\n</tr>\n<tr>\n<td><code>request_<wbr>id</code></td>\n<td>Names the request in logs. The header <code>X-Request-Id</code> repeats it</td>\n</tr>\n<tr>\n<td><code>errors</code></td>\n<td>With <code>VALIDATION_<wbr>FAILED</code>: one <code>{field, message}</code> for each wrong field</td>\n</tr>\n<tr>\n<td><code>provider_<wbr>error</code></td>\n<td>With <code>PROVIDER_<wbr>REJECTED</code>: the provider's <code>code</code> and <code>message</code></td>\n</tr>\n<tr>\n<td><code>available_<wbr>languages</code></td>\n<td>When a template name exists in several languages</td>\n</tr>\n<tr>\n<td><code>allowed_<wbr>methods</code></td>\n<td>With <code>METHOD_<wbr>NOT_<wbr>ALLOWED</code></td>\n</tr>\n</tbody>\n</table>\n</div>\n<p>A message can also fail after the server has accepted it with 202. Its status is then <code>failed</code>: see\n<a href=\"/developers/docs/sending#follow-a-message\">Follow a message</a>.</p>\n"
+            },
+            {
+              "level": 2,
+              "anchor": "handle-errors",
+              "title": "Handle errors",
+              "html": ""
+            },
+            {
+              "level": 3,
+              "anchor": "sdk",
+              "title": "SDK",
+              "html": "<p>Each family of codes is a class. All extend <code>ApiError</code>.</p>\n<p class=\"file\"><code>handle.mjs</code></p>\n<pre tabindex=\"0\"><code>import { ApiError, InvalidRequestError, Wigwag, WindowError } from '@wigwag/sdk';\n\nconst wigwag = new Wigwag({ apiKey: process.env.WIGWAG_API_KEY, baseUrl: process.env.WIGWAG_URL });\nconst to = '905559998877';\n\ntry {\n  await wigwag.messages.send({ to, text: 'Hello' });\n} catch (error) {\n  if (error instanceof WindowError) {\n    await wigwag.messages.sendTemplate({ to, name: 'hello_world' });\n    console.log('sent a template instead');\n  } else if (error instanceof InvalidRequestError) {\n    console.error(error.errors, error.fix);\n  } else if (error instanceof ApiError) {\n    console.error(error.code, error.requestId);\n  } else {\n    throw error; // ConnectionError: the server could not be reached\n  }\n}\n</code></pre>\n<pre class=\"output\" tabindex=\"0\"><code>sent a template instead\n</code></pre>\n<div class=\"table\" role=\"region\" aria-label=\"SDK\" tabindex=\"0\">\n<table>\n<thead>\n<tr>\n<th>Class</th>\n<th>Codes</th>\n</tr>\n</thead>\n<tbody>\n<tr>\n<td><code>WindowError</code>, <code>RecipientError</code>, <code>TemplateError</code>, <code>MediaError</code></td>\n<td>Those that begin with <code>WINDOW_</code>, <code>RECIPIENT_</code>, <code>TEMPLATE_</code>, <code>MEDIA_</code></td>\n</tr>\n<tr>\n<td><code>AuthenticationError</code></td>\n<td>Others with 401</td>\n</tr>\n<tr>\n<td><code>PermissionError</code></td>\n<td>Others with 402 and 403</td>\n</tr>\n<tr>\n<td><code>NotFoundError</code></td>\n<td>Others with 404</td>\n</tr>\n<tr>\n<td><code>ConflictError</code></td>\n<td>Others with 409</td>\n</tr>\n<tr>\n<td><code>RateLimitError</code></td>\n<td>429; <code>retryAfter</code> is in seconds</td>\n</tr>\n<tr>\n<td><code>ProviderError</code></td>\n<td>Others with 502 and 503</td>\n</tr>\n<tr>\n<td><code>InvalidRequestError</code>, <code>ServerError</code></td>\n<td>Any other 4xx; any other 5xx</td>\n</tr>\n<tr>\n<td><code>ConnectionError</code></td>\n<td>No answer of the API; <code>TimeoutError</code> and <code>UnexpectedAnswerError</code> extend it</td>\n</tr>\n</tbody>\n</table>\n</div>\n<p><code>isApiError(error, 'WINDOW_<wbr>CLOSED')</code> tests for a code.</p>\n"
+            },
+            {
+              "level": 3,
+              "anchor": "cli",
+              "title": "CLI",
+              "html": "<p>The command prints the code, the fix and the page to stderr. The exit code is the kind of error.</p>\n<pre tabindex=\"0\"><code>npx wigwag send &quot;Hello&quot; --to 905551110000 || echo &quot;exit code $?&quot;\n</code></pre>\n<pre class=\"output\" tabindex=\"0\"><code>wigwag: WINDOW_NEVER_OPENED: ...\n...\nexit code 5\n</code></pre>\n<div class=\"table\" role=\"region\" aria-label=\"CLI\" tabindex=\"0\">\n<table>\n<thead>\n<tr>\n<th>Exit code</th>\n<th>Meaning</th>\n</tr>\n</thead>\n<tbody>\n<tr>\n<td>1</td>\n<td>The command failed, or the awaited status did not come</td>\n</tr>\n<tr>\n<td>2</td>\n<td>Wrong usage, or a problem on this machine</td>\n</tr>\n<tr>\n<td>3</td>\n<td>The key is missing, unknown or not allowed</td>\n</tr>\n<tr>\n<td>4</td>\n<td>Not found</td>\n</tr>\n<tr>\n<td>5</td>\n<td>Refused by a rule</td>\n</tr>\n<tr>\n<td>6</td>\n<td>Over the rate limit</td>\n</tr>\n<tr>\n<td>7</td>\n<td>The server or the provider is unavailable</td>\n</tr>\n<tr>\n<td>130</td>\n<td>Interrupted</td>\n</tr>\n</tbody>\n</table>\n</div>\n"
+            },
+            {
+              "level": 2,
+              "anchor": "decide-whether-to-retry",
+              "title": "Decide whether to retry",
+              "html": "<p>Retry by code, not by status: a 409 and <code>PROVIDER_<wbr>REJECTED</code> are final. The column <strong>Retry</strong> below says how:</p>\n<div class=\"table\" role=\"region\" aria-label=\"Decide whether to retry\" tabindex=\"0\">\n<table>\n<thead>\n<tr>\n<th>Retry</th>\n<th>What to do</th>\n</tr>\n</thead>\n<tbody>\n<tr>\n<td>no</td>\n<td>Change the request or the account first</td>\n</tr>\n<tr>\n<td>after</td>\n<td>Wait for the seconds in <code>Retry-After</code></td>\n</tr>\n<tr>\n<td>backoff</td>\n<td>Retry after 30 s, 2 min and 5 min</td>\n</tr>\n<tr>\n<td>same key</td>\n<td>As backoff, and repeat a send with the same <code>Idempotency-Key</code></td>\n</tr>\n</tbody>\n</table>\n</div>\n<p>The SDK does this automatically; see <a href=\"/developers/docs/reliability\">Reliability</a>. <code>GET /<wbr>developers/<wbr>openapi.json</code> has the same table as <code>x-retry</code>.</p>\n"
+            },
+            {
+              "level": 2,
+              "anchor": "key-and-account",
+              "title": "Key and account",
+              "html": "<div class=\"table\" role=\"region\" aria-label=\"Key and account\" tabindex=\"0\">\n<table>\n<thead>\n<tr>\n<th>Code</th>\n<th>HTTP</th>\n<th>Retry</th>\n<th>What to do</th>\n</tr>\n</thead>\n<tbody>\n<tr>\n<td><code>MISSING_<wbr>API_<wbr>KEY</code></td>\n<td>401</td>\n<td>no</td>\n<td>Send <code>Authorization: Bearer &lt;API_<wbr>KEY&gt;</code></td>\n</tr>\n<tr>\n<td><code>INVALID_<wbr>API_<wbr>KEY</code></td>\n<td>401</td>\n<td>no</td>\n<td>Check that you copied the whole key</td>\n</tr>\n<tr>\n<td><code>API_<wbr>KEY_<wbr>REVOKED</code></td>\n<td>401</td>\n<td>no</td>\n<td>Use another key</td>\n</tr>\n<tr>\n<td><code>IP_<wbr>NOT_<wbr>ALLOWED</code></td>\n<td>403</td>\n<td>no</td>\n<td>Call from an allowed address, or add this one to the key</td>\n</tr>\n<tr>\n<td><code>SCOPE_<wbr>DENIED</code></td>\n<td>403</td>\n<td>no</td>\n<td>Use a key with the scope in <code>message</code></td>\n</tr>\n<tr>\n<td><code>MODULE_<wbr>DISABLED</code></td>\n<td>403</td>\n<td>no</td>\n<td>Ask the operator to enable the API module</td>\n</tr>\n<tr>\n<td><code>FLOW_<wbr>MODULE_<wbr>DISABLED</code></td>\n<td>403</td>\n<td>no</td>\n<td>Ask the operator to enable the flow module</td>\n</tr>\n<tr>\n<td><code>WEBHOOK_<wbr>MODULE_<wbr>DISABLED</code></td>\n<td>403</td>\n<td>no</td>\n<td>Ask the operator to enable the webhook module</td>\n</tr>\n<tr>\n<td><code>ACCOUNT_<wbr>INACTIVE</code></td>\n<td>403</td>\n<td>no</td>\n<td>Ask the operator to activate the account</td>\n</tr>\n<tr>\n<td><code>LICENSE_<wbr>EXPIRED</code></td>\n<td>402</td>\n<td>no</td>\n<td>Renew the license</td>\n</tr>\n<tr>\n<td><code>RATE_<wbr>LIMITED</code></td>\n<td>429</td>\n<td>after</td>\n<td>Send more slowly</td>\n</tr>\n</tbody>\n</table>\n</div>\n"
+            },
+            {
+              "level": 2,
+              "anchor": "request",
+              "title": "Request",
+              "html": "<div class=\"table\" role=\"region\" aria-label=\"Request\" tabindex=\"0\">\n<table>\n<thead>\n<tr>\n<th>Code</th>\n<th>HTTP</th>\n<th>Retry</th>\n<th>What to do</th>\n</tr>\n</thead>\n<tbody>\n<tr>\n<td><code>INVALID_<wbr>JSON</code></td>\n<td>400</td>\n<td>no</td>\n<td>Send valid JSON with <code>Content-Type: application/<wbr>json</code></td>\n</tr>\n<tr>\n<td><code>VALIDATION_<wbr>FAILED</code></td>\n<td>422</td>\n<td>no</td>\n<td>Correct the fields in <code>errors</code></td>\n</tr>\n<tr>\n<td><code>PAYLOAD_<wbr>TOO_<wbr>LARGE</code></td>\n<td>413</td>\n<td>no</td>\n<td>Keep JSON below 256 KiB; upload files with <code>POST /<wbr>media</code></td>\n</tr>\n<tr>\n<td><code>IDEMPOTENCY_<wbr>CONFLICT</code></td>\n<td>409</td>\n<td>no</td>\n<td>Repeat the first request unchanged, or choose a new key</td>\n</tr>\n<tr>\n<td><code>NOT_<wbr>FOUND</code></td>\n<td>404</td>\n<td>no</td>\n<td>Check the path and the prefix <code>/<wbr>api/<wbr>v1</code></td>\n</tr>\n<tr>\n<td><code>METHOD_<wbr>NOT_<wbr>ALLOWED</code></td>\n<td>405</td>\n<td>no</td>\n<td>Use a method in <code>allowed_<wbr>methods</code></td>\n</tr>\n</tbody>\n</table>\n</div>\n"
+            },
+            {
+              "level": 2,
+              "anchor": "channel-and-recipient",
+              "title": "Channel and recipient",
+              "html": "<div class=\"table\" role=\"region\" aria-label=\"Channel and recipient\" tabindex=\"0\">\n<table>\n<thead>\n<tr>\n<th>Code</th>\n<th>HTTP</th>\n<th>Retry</th>\n<th>What to do</th>\n</tr>\n</thead>\n<tbody>\n<tr>\n<td><code>CHANNEL_<wbr>UNSUPPORTED</code></td>\n<td>422</td>\n<td>no</td>\n<td>Use <code>whatsapp</code>, <code>instagram</code>, <code>messenger</code> or <code>web</code></td>\n</tr>\n<tr>\n<td><code>CHANNEL_<wbr>NOT_<wbr>CONNECTED</code></td>\n<td>409</td>\n<td>no</td>\n<td>Connect a line or page of this channel</td>\n</tr>\n<tr>\n<td><code>CONNECTION_<wbr>NOT_<wbr>FOUND</code></td>\n<td>404</td>\n<td>no</td>\n<td>Use an ID from <code>GET /<wbr>channels</code>, or omit <code>connection_<wbr>id</code></td>\n</tr>\n<tr>\n<td><code>CHANNEL_<wbr>FEATURE_<wbr>UNSUPPORTED</code></td>\n<td>422</td>\n<td>no</td>\n<td>Choose a <a href=\"/developers/docs/sending#send-to-another-channel\">type that the channel supports</a></td>\n</tr>\n<tr>\n<td><code>RECIPIENT_<wbr>INVALID</code></td>\n<td>422</td>\n<td>no</td>\n<td>Correct <code>to</code> for this channel</td>\n</tr>\n<tr>\n<td><code>RECIPIENT_<wbr>BLOCKED</code></td>\n<td>403</td>\n<td>no</td>\n<td>Unblock the person first</td>\n</tr>\n<tr>\n<td><code>RECIPIENT_<wbr>OPTED_<wbr>OUT</code></td>\n<td>403</td>\n<td>no</td>\n<td>Do not send marketing to this person</td>\n</tr>\n<tr>\n<td><code>WINDOW_<wbr>CLOSED</code></td>\n<td>409</td>\n<td>no</td>\n<td>Send a template on WhatsApp, or wait for the customer</td>\n</tr>\n<tr>\n<td><code>WINDOW_<wbr>NEVER_<wbr>OPENED</code></td>\n<td>409</td>\n<td>no</td>\n<td>The same</td>\n</tr>\n</tbody>\n</table>\n</div>\n"
+            },
+            {
+              "level": 2,
+              "anchor": "templates",
+              "title": "Templates",
+              "html": "<div class=\"table\" role=\"region\" aria-label=\"Templates\" tabindex=\"0\">\n<table>\n<thead>\n<tr>\n<th>Code</th>\n<th>HTTP</th>\n<th>Retry</th>\n<th>What to do</th>\n</tr>\n</thead>\n<tbody>\n<tr>\n<td><code>TEMPLATE_<wbr>NOT_<wbr>FOUND</code></td>\n<td>404</td>\n<td>no</td>\n<td>Check name and language with <code>GET /<wbr>templates</code></td>\n</tr>\n<tr>\n<td><code>TEMPLATE_<wbr>NOT_<wbr>APPROVED</code></td>\n<td>422</td>\n<td>no</td>\n<td>Wait for the approval, or choose another template</td>\n</tr>\n<tr>\n<td><code>TEMPLATE_<wbr>VARIABLES_<wbr>MISSING</code></td>\n<td>422</td>\n<td>no</td>\n<td>Send a value for each variable</td>\n</tr>\n<tr>\n<td><code>TEMPLATE_<wbr>VARIABLES_<wbr>FORMAT</code></td>\n<td>422</td>\n<td>no</td>\n<td>Send an array for <code>POSITIONAL</code>, an object for <code>NAMED</code></td>\n</tr>\n<tr>\n<td><code>TEMPLATE_<wbr>HEADER_<wbr>MISSING</code></td>\n<td>422</td>\n<td>no</td>\n<td>Send <code>header</code></td>\n</tr>\n<tr>\n<td><code>TEMPLATE_<wbr>BUTTON_<wbr>PARAM_<wbr>MISSING</code></td>\n<td>422</td>\n<td>no</td>\n<td>Send <code>buttons</code> with <code>{index, text}</code></td>\n</tr>\n</tbody>\n</table>\n</div>\n"
+            },
+            {
+              "level": 2,
+              "anchor": "media",
+              "title": "Media",
+              "html": "<div class=\"table\" role=\"region\" aria-label=\"Media\" tabindex=\"0\">\n<table>\n<thead>\n<tr>\n<th>Code</th>\n<th>HTTP</th>\n<th>Retry</th>\n<th>What to do</th>\n</tr>\n</thead>\n<tbody>\n<tr>\n<td><code>MEDIA_<wbr>REQUIRED</code></td>\n<td>422</td>\n<td>no</td>\n<td>Send <code>media.id</code> or <code>media.url</code></td>\n</tr>\n<tr>\n<td><code>MEDIA_<wbr>TOO_<wbr>LARGE</code></td>\n<td>413</td>\n<td>no</td>\n<td>Send a <a href=\"/developers/docs/media#limits\">smaller file</a></td>\n</tr>\n<tr>\n<td><code>MEDIA_<wbr>TYPE_<wbr>UNSUPPORTED</code></td>\n<td>415</td>\n<td>no</td>\n<td>Convert the file</td>\n</tr>\n<tr>\n<td><code>MEDIA_<wbr>URL_<wbr>INVALID</code></td>\n<td>422</td>\n<td>no</td>\n<td>Use a public https URL, or upload the file</td>\n</tr>\n<tr>\n<td><code>MEDIA_<wbr>UPLOAD_<wbr>FAILED</code></td>\n<td>502</td>\n<td>backoff</td>\n<td>Check the file</td>\n</tr>\n<tr>\n<td><code>MEDIA_<wbr>GONE</code></td>\n<td>410</td>\n<td>no</td>\n<td>Read the history for a new link; the provider may have deleted the file</td>\n</tr>\n</tbody>\n</table>\n</div>\n"
+            },
+            {
+              "level": 2,
+              "anchor": "messages-contacts-and-flows",
+              "title": "Messages, contacts and flows",
+              "html": "<div class=\"table\" role=\"region\" aria-label=\"Messages, contacts and flows\" tabindex=\"0\">\n<table>\n<thead>\n<tr>\n<th>Code</th>\n<th>HTTP</th>\n<th>Retry</th>\n<th>What to do</th>\n</tr>\n</thead>\n<tbody>\n<tr>\n<td><code>MESSAGE_<wbr>NOT_<wbr>FOUND</code></td>\n<td>404</td>\n<td>no</td>\n<td>Check the ID; messages are kept for 90 days</td>\n</tr>\n<tr>\n<td><code>CONTACT_<wbr>NOT_<wbr>FOUND</code></td>\n<td>404</td>\n<td>no</td>\n<td>Create the contact with <code>POST /<wbr>contacts</code></td>\n</tr>\n<tr>\n<td><code>CONVERSATION_<wbr>NOT_<wbr>FOUND</code></td>\n<td>404</td>\n<td>no</td>\n<td>Check the phone number or ID</td>\n</tr>\n<tr>\n<td><code>FLOW_<wbr>NOT_<wbr>FOUND</code></td>\n<td>404</td>\n<td>no</td>\n<td>Check the ID with <code>GET /<wbr>flows</code></td>\n</tr>\n<tr>\n<td><code>FLOW_<wbr>INVALID</code></td>\n<td>422</td>\n<td>no</td>\n<td>Correct what <code>message</code> names</td>\n</tr>\n<tr>\n<td><code>FLOW_<wbr>HAS_<wbr>RUNS</code></td>\n<td>422</td>\n<td>no</td>\n<td>Delete with <code>force=true</code></td>\n</tr>\n<tr>\n<td><code>FLOW_<wbr>NOT_<wbr>TESTABLE</code></td>\n<td>422</td>\n<td>no</td>\n<td>Add a step; let the number write first</td>\n</tr>\n</tbody>\n</table>\n</div>\n"
+            },
+            {
+              "level": 2,
+              "anchor": "webhooks-provider-and-server",
+              "title": "Webhooks, provider and server",
+              "html": "<div class=\"table\" role=\"region\" aria-label=\"Webhooks, provider and server\" tabindex=\"0\">\n<table>\n<thead>\n<tr>\n<th>Code</th>\n<th>HTTP</th>\n<th>Retry</th>\n<th>What to do</th>\n</tr>\n</thead>\n<tbody>\n<tr>\n<td><code>WEBHOOK_<wbr>NOT_<wbr>CONFIGURED</code></td>\n<td>409</td>\n<td>no</td>\n<td>Set or enable the address</td>\n</tr>\n<tr>\n<td><code>WEBHOOK_<wbr>URL_<wbr>INVALID</code></td>\n<td>422</td>\n<td>no</td>\n<td>Set a public https address</td>\n</tr>\n<tr>\n<td><code>WEBHOOK_<wbr>UNREACHABLE</code></td>\n<td>502</td>\n<td>no</td>\n<td>Answer 2xx within 10 seconds</td>\n</tr>\n<tr>\n<td><code>PROVIDER_<wbr>REJECTED</code></td>\n<td>502</td>\n<td>no</td>\n<td>Read <code>provider_<wbr>error</code></td>\n</tr>\n<tr>\n<td><code>PROVIDER_<wbr>UNAVAILABLE</code></td>\n<td>503</td>\n<td>same key</td>\n<td>Wait; messages that were accepted are retried automatically</td>\n</tr>\n<tr>\n<td><code>INTERNAL_<wbr>ERROR</code></td>\n<td>500</td>\n<td>same key</td>\n<td>If it persists, report the <code>request_<wbr>id</code></td>\n</tr>\n</tbody>\n</table>\n</div>\n"
+            },
+            {
+              "level": 2,
+              "anchor": "next",
+              "title": "Next",
+              "html": "<ul>\n<li><a href=\"/developers/docs/reliability\">Reliability</a>: retries without duplicates.</li>\n<li><a href=\"/developers/docs/sending\">Sending</a>: why an accepted message can fail.</li>\n<li><a href=\"/developers/docs/authentication\">Authentication</a>: keys and scopes.</li>\n</ul>\n"
+            }
+          ]
+        },
+        {
+          "slug": "reliability",
+          "title": "Reliability",
+          "description": "Retry without sending twice, stay within the rate limit, and read long lists page by page.",
+          "sections": [
+            {
+              "level": 1,
+              "anchor": "reliability",
+              "title": "Reliability",
+              "html": "<p>Retry without sending twice, stay within the rate limit, and read long lists page by page.</p>\n"
+            },
+            {
+              "level": 2,
+              "anchor": "retry-a-send-safely",
+              "title": "Retry a send safely",
+              "html": "<p>Give each send a separate idempotency key. For 24 hours, the server answers each repeat of the request with the first response, and\nsends nothing. The first line makes a mock customer write, which opens the window:</p>\n"
+            },
+            {
+              "level": 3,
+              "anchor": "curl",
+              "title": "curl",
+              "html": "<pre tabindex=\"0\"><code>npx wigwag trigger message.received &gt; /dev/null\nfor attempt in 1 2; do\n  curl -s -i &quot;$WIGWAG_URL/messages&quot; \\\n    -H &quot;Authorization: Bearer $WIGWAG_API_KEY&quot; \\\n    -H &quot;Content-Type: application/json&quot; \\\n    -H &quot;Idempotency-Key: order-4711-shipped&quot; \\\n    -d '{&quot;to&quot;: &quot;905551112233&quot;, &quot;text&quot;: &quot;Your order is on its way.&quot;}' | grep -i -E '^HTTP|replayed'\ndone\n</code></pre>\n<pre class=\"output\" tabindex=\"0\"><code>HTTP/1.1 202 Accepted...\nHTTP/1.1 202 Accepted...\nidempotent-replayed: true...\n</code></pre>\n"
+            },
+            {
+              "level": 3,
+              "anchor": "sdk",
+              "title": "SDK",
+              "html": "<p>Each call to <code>send</code> and <code>sendTemplate</code> has a random key, the same for all its retries. Set <code>idempotencyKey</code> yourself to also\ncover a restart of your program:</p>\n<p class=\"file\"><code>send.mjs</code></p>\n<pre tabindex=\"0\"><code>import { Wigwag } from '@wigwag/sdk';\n\nconst wigwag = new Wigwag({ apiKey: process.env.WIGWAG_API_KEY, baseUrl: process.env.WIGWAG_URL });\n\nconst send = () =&gt;\n  wigwag.messages.send(\n    { to: '905551112233', text: 'Your invoice is ready.' },\n    { idempotencyKey: 'invoice-4711', signal: AbortSignal.timeout(30_000) },\n  );\nconst first = await send();\nconst second = await send();\nconsole.log(first.id === second.id);\n</code></pre>\n<pre class=\"output\" tabindex=\"0\"><code>true\n</code></pre>\n"
+            },
+            {
+              "level": 3,
+              "anchor": "cli",
+              "title": "CLI",
+              "html": "<pre tabindex=\"0\"><code>npx wigwag send &quot;See you tomorrow.&quot; --to 905551112233 --idempotency-key visit-4711\n</code></pre>\n<pre class=\"output\" tabindex=\"0\"><code>msg_... queued\n</code></pre>\n<div class=\"table\" role=\"region\" aria-label=\"CLI\" tabindex=\"0\">\n<table>\n<thead>\n<tr>\n<th>Rule</th>\n<th>Value</th>\n</tr>\n</thead>\n<tbody>\n<tr>\n<td>Scope of a key</td>\n<td>API key, method and path</td>\n</tr>\n<tr>\n<td>Length</td>\n<td>At most 255 characters</td>\n</tr>\n<tr>\n<td>Lifetime</td>\n<td>24 hours</td>\n</tr>\n<tr>\n<td>Same key, other body</td>\n<td>409 <code>IDEMPOTENCY_<wbr>CONFLICT</code></td>\n</tr>\n<tr>\n<td>Two requests at the same time</td>\n<td>One message; the second request waits for the first</td>\n</tr>\n<tr>\n<td>First request refused</td>\n<td>Nothing is stored: correct the request and use the same key</td>\n</tr>\n<tr>\n<td>Replay</td>\n<td>The same status, body and <code>X-Request-Id</code>, plus <code>Idempotent-Replayed: true</code></td>\n</tr>\n<tr>\n<td><code>GET /<wbr>messages/<wbr>template</code></td>\n<td><code>idempotency_<wbr>key</code> works for 24 hours; without it, the same link is sent once in 60 seconds</td>\n</tr>\n</tbody>\n</table>\n</div>\n"
+            },
+            {
+              "level": 2,
+              "anchor": "decide-what-to-retry",
+              "title": "Decide what to retry",
+              "html": "<p>Retry by error code. <a href=\"/developers/docs/errors\">Errors</a> has the rule for each code.</p>\n<div class=\"table\" role=\"region\" aria-label=\"Decide what to retry\" tabindex=\"0\">\n<table>\n<thead>\n<tr>\n<th>What happened</th>\n<th>Retry</th>\n<th>Wait</th>\n</tr>\n</thead>\n<tbody>\n<tr>\n<td><code>RATE_<wbr>LIMITED</code></td>\n<td>Yes</td>\n<td><code>Retry-After</code></td>\n</tr>\n<tr>\n<td><code>PROVIDER_<wbr>UNAVAILABLE</code>, <code>INTERNAL_<wbr>ERROR</code></td>\n<td>With the same key</td>\n<td>30 s, 2 min, 5 min, or <code>Retry-After</code></td>\n</tr>\n<tr>\n<td><code>MEDIA_<wbr>UPLOAD_<wbr>FAILED</code></td>\n<td>Yes</td>\n<td>30 s, 2 min, 5 min</td>\n</tr>\n<tr>\n<td>No answer</td>\n<td>With the same key</td>\n<td>0.5 s, 1 s, 2 s, ...</td>\n</tr>\n<tr>\n<td>Any other code</td>\n<td>No</td>\n<td></td>\n</tr>\n</tbody>\n</table>\n</div>\n<p>The SDK makes these retries automatically, twice by default. It adds up to a quarter to each wait, and does not wait for more than five\nminutes. Limit the whole call with <code>signal</code>, or set <code>maxRetries: 0</code>. The CLI retries with <code>--retries 3</code>.</p>\n"
+            },
+            {
+              "level": 2,
+              "anchor": "after-a-send-is-accepted",
+              "title": "After a send is accepted",
+              "html": "<p>A 202 means that the message is stored durably. From then on, the server is responsible:</p>\n<ul>\n<li><strong>The provider is down</strong>: the worker retries after 30 s, 2 min and 5 min. Then the message is <code>failed</code>.</li>\n<li><strong>The provider limits the rate</strong>: the worker retries after 1, 4, 16, 64, 256 and 1,024 seconds.</li>\n<li><strong>The provider's answer is lost</strong>: the worker does not send again. It waits 15 minutes for a callback that proves the send. Without\none, the message is <code>failed</code> with the code <code>unconfirmed</code>.</li>\n<li><strong>The provider stays down</strong>: after 5 failed attempts in a row, new sends on that connection answer 503 <code>PROVIDER_<wbr>UNAVAILABLE</code> for 30\nseconds.</li>\n</ul>\n<p>Do not repeat an <code>unconfirmed</code> message automatically: it may have arrived.</p>\n"
+            },
+            {
+              "level": 2,
+              "anchor": "stay-within-the-rate-limit",
+              "title": "Stay within the rate limit",
+              "html": "<p>Every response has the state of the limit:</p>\n<pre tabindex=\"0\"><code>curl -s -i &quot;$WIGWAG_URL/me&quot; -H &quot;Authorization: Bearer $WIGWAG_API_KEY&quot; | grep -i x-ratelimit\n</code></pre>\n<pre class=\"output\" tabindex=\"0\"><code>x-ratelimit-limit: 1800...\nx-ratelimit-remaining: ...\nx-ratelimit-burst: 60...\n</code></pre>\n<div class=\"table\" role=\"region\" aria-label=\"Stay within the rate limit\" tabindex=\"0\">\n<table>\n<thead>\n<tr>\n<th>Header</th>\n<th>Meaning</th>\n</tr>\n</thead>\n<tbody>\n<tr>\n<td><code>X-RateLimit-Limit</code></td>\n<td>Requests per minute for this key; 1,800 by default</td>\n</tr>\n<tr>\n<td><code>X-RateLimit-Remaining</code></td>\n<td>Requests left; the count covers the last 60 seconds</td>\n</tr>\n<tr>\n<td><code>X-RateLimit-Burst</code></td>\n<td>Requests per second: twice the average of the limit, at least 10</td>\n</tr>\n<tr>\n<td><code>Retry-After</code></td>\n<td>With 429 <code>RATE_<wbr>LIMITED</code>: seconds to wait</td>\n</tr>\n</tbody>\n</table>\n</div>\n<p>In the SDK, <code>withResponse()</code> returns the same values:</p>\n<p class=\"file\"><code>rate.mjs</code></p>\n<pre tabindex=\"0\"><code>import { Wigwag } from '@wigwag/sdk';\n\nconst wigwag = new Wigwag({ apiKey: process.env.WIGWAG_API_KEY, baseUrl: process.env.WIGWAG_URL });\n\nconst { rateLimit, requestId } = await wigwag.account.me().withResponse();\nconsole.log(rateLimit, requestId);\n</code></pre>\n<pre class=\"output\" tabindex=\"0\"><code>{ limit: 1800, remaining: ..., burst: 60 } req_...\n</code></pre>\n<p>A server that is overloaded also answers 429 <code>RATE_<wbr>LIMITED</code>, with <code>Retry-After: 1</code>. Nothing of the request is stored then. The speed at the provider\nis a separate limit: the server sends at most 80 messages per second on a WhatsApp line, and 300 on a page or Instagram account. It\nqueues the rest.</p>\n<p>To learn about status changes, use <a href=\"/developers/docs/receiving\">events</a> instead of polling. A webhook costs no request, and a stream costs one.</p>\n"
+            },
+            {
+              "level": 2,
+              "anchor": "read-long-lists",
+              "title": "Read long lists",
+              "html": "<p>Lists return one page. Pass <code>next_<wbr>cursor</code> as <code>cursor</code> until <code>has_<wbr>more</code> is false.</p>\n"
+            },
+            {
+              "level": 3,
+              "anchor": "curl-1",
+              "title": "curl",
+              "html": "<pre tabindex=\"0\"><code>npx wigwag contacts create 905551110001 --name Ada &gt; /dev/null\nnpx wigwag contacts create 905551110002 --name Grace &gt; /dev/null\npage=$(curl -s &quot;$WIGWAG_URL/contacts?limit=1&quot; -H &quot;Authorization: Bearer $WIGWAG_API_KEY&quot;)\ncursor=$(node -p 'JSON.parse(process.argv[1]).data.pagination.next_cursor' &quot;$page&quot;)\ncurl -s -G &quot;$WIGWAG_URL/contacts&quot; -d limit=1 -d cursor=&quot;$cursor&quot; -H &quot;Authorization: Bearer $WIGWAG_API_KEY&quot;\n</code></pre>\n<pre class=\"output\" tabindex=\"0\"><code>{&quot;success&quot;:true,&quot;data&quot;:{&quot;contacts&quot;:[...],&quot;pagination&quot;:{&quot;limit&quot;:1,&quot;count&quot;:1,&quot;has_more&quot;:true,&quot;next_cursor&quot;:&quot;...&quot;}},&quot;request_id&quot;:&quot;req_...&quot;}\n</code></pre>\n"
+            },
+            {
+              "level": 3,
+              "anchor": "sdk-1",
+              "title": "SDK",
+              "html": "<p class=\"file\"><code>lists.mjs</code></p>\n<pre tabindex=\"0\"><code>import { Wigwag } from '@wigwag/sdk';\n\nconst wigwag = new Wigwag({ apiKey: process.env.WIGWAG_API_KEY, baseUrl: process.env.WIGWAG_URL });\n\nfor await (const contact of wigwag.contacts.list({ limit: 100 })) {\n  console.log(contact.phone, contact.name);\n}\nconst newest = await wigwag.conversations.messages('905551112233').toArray({ limit: 500 });\nconsole.log(newest.length &gt; 0);\n</code></pre>\n<pre class=\"output\" tabindex=\"0\"><code>905551110002 Grace\n905551110001 Ada\n...\ntrue\n</code></pre>\n<p><code>await wigwag.contacts.list()</code> gives the first page, and <code>.pages()</code> iterates over pages.</p>\n"
+            },
+            {
+              "level": 3,
+              "anchor": "cli-1",
+              "title": "CLI",
+              "html": "<pre tabindex=\"0\"><code>npx wigwag contacts list --all --output csv &gt; contacts.csv\n</code></pre>\n<div class=\"table\" role=\"region\" aria-label=\"CLI\" tabindex=\"0\">\n<table>\n<thead>\n<tr>\n<th>List</th>\n<th>Page size</th>\n<th>Next page</th>\n</tr>\n</thead>\n<tbody>\n<tr>\n<td>Contacts, conversations, opt-outs, blocked numbers, flows, runs, labels, agents</td>\n<td>25 by default, at most 100</td>\n<td><code>cursor</code></td>\n</tr>\n<tr>\n<td>Messages of a conversation</td>\n<td>50 by default, at most 100</td>\n<td><code>before</code>, from <code>pagination.before</code></td>\n</tr>\n<tr>\n<td>Templates</td>\n<td>All, or <code>limit</code></td>\n<td><code>cursor</code></td>\n</tr>\n</tbody>\n</table>\n</div>\n<p><code>order=asc</code> starts with the oldest record. Records that are added while you read do not cause duplicates. A cursor\nworks only with the same list and the same order.</p>\n"
+            },
+            {
+              "level": 2,
+              "anchor": "next",
+              "title": "Next",
+              "html": "<ul>\n<li><a href=\"/developers/docs/errors\">Errors</a>: each code and its retry rule.</li>\n<li><a href=\"/developers/docs/receiving\">Receiving</a>: retries of webhooks.</li>\n<li><a href=\"/developers/docs/architecture\">Architecture</a>: how one message lives.</li>\n</ul>\n"
+            }
+          ]
+        },
+        {
+          "slug": "flows",
+          "title": "Flows",
+          "description": "Send a sequence of messages to each customer who presses a button of a template.",
+          "sections": [
+            {
+              "level": 1,
+              "anchor": "flows",
+              "title": "Flows",
+              "html": "<p>Send a sequence of messages to each customer who presses a quick-reply button of a template.</p>\n<p>A press opens the 24-hour window, so the steps of a flow need no approval by Meta. Flows work on WhatsApp. The account needs the\nmodule <code>flows</code>, and the key needs the scopes <code>flows:read</code> and <code>flows:write</code>.</p>\n"
+            },
+            {
+              "level": 2,
+              "anchor": "create-a-flow",
+              "title": "Create a flow",
+              "html": "<p>This flow answers the button <code>Tell me more</code> of the template <code>promo_<wbr>spring</code>. The first message leaves at once, the second 30 minutes\nafter the press.</p>\n"
+            },
+            {
+              "level": 3,
+              "anchor": "curl",
+              "title": "curl",
+              "html": "<pre tabindex=\"0\"><code>curl -s &quot;$WIGWAG_URL/flows&quot; \\\n  -H &quot;Authorization: Bearer $WIGWAG_API_KEY&quot; \\\n  -H &quot;Content-Type: application/json&quot; \\\n  -d '{\n    &quot;name&quot;: &quot;Spring follow-up&quot;,\n    &quot;template&quot;: &quot;promo_spring&quot;,\n    &quot;button&quot;: &quot;Tell me more&quot;,\n    &quot;is_active&quot;: true,\n    &quot;steps&quot;: [\n      { &quot;delay&quot;: &quot;0&quot;, &quot;text&quot;: &quot;Hi {{name}}, shall we keep a pair for you?&quot;,\n        &quot;buttons&quot;: [{ &quot;type&quot;: &quot;reply&quot;, &quot;text&quot;: &quot;Yes, please&quot; }, { &quot;type&quot;: &quot;reply&quot;, &quot;text&quot;: &quot;No, thanks&quot; }] },\n      { &quot;delay&quot;: &quot;30m&quot;, &quot;text&quot;: &quot;Our offer ends on Sunday.&quot; }\n    ]\n  }'\n</code></pre>\n<pre class=\"output\" tabindex=\"0\"><code>{&quot;success&quot;:true,&quot;data&quot;:{&quot;id&quot;:1,&quot;name&quot;:&quot;Spring follow-up&quot;,...},&quot;request_id&quot;:&quot;req_...&quot;}\n</code></pre>\n"
+            },
+            {
+              "level": 3,
+              "anchor": "sdk",
+              "title": "SDK",
+              "html": "<p class=\"file\"><code>create.mjs</code></p>\n<pre tabindex=\"0\"><code>import { Wigwag } from '@wigwag/sdk';\n\nconst wigwag = new Wigwag({ apiKey: process.env.WIGWAG_API_KEY, baseUrl: process.env.WIGWAG_URL });\n\nconst flow = await wigwag.flows.create({\n  name: 'Reminder',\n  template: 'promo_spring',\n  button: 'Tell me more',\n  steps: [{ delay: '1h', text: 'Still interested, {{name}}?' }],\n});\nconsole.log(flow.id, flow.is_active);\n</code></pre>\n<pre class=\"output\" tabindex=\"0\"><code>2 false\n</code></pre>\n"
+            },
+            {
+              "level": 3,
+              "anchor": "cli",
+              "title": "CLI",
+              "html": "<p><code>wigwag flows init</code> writes an example file. <code>validate</code> checks a file without a server.</p>\n<pre tabindex=\"0\"><code>npx wigwag flows init flow.yaml\nnpx wigwag flows validate -f flow.yaml\nnpx wigwag flows create -f flow.yaml --jq '&quot;flow \\(.id) is active: \\(.is_active)&quot;'\n</code></pre>\n<pre class=\"output\" tabindex=\"0\"><code>...\nflow 3 is active: false\n</code></pre>\n<p><code>template_<wbr>id</code> and <code>button_<wbr>index</code> can replace <code>template</code> and <code>button</code>. A flow is a draft until <code>is_<wbr>active</code> is true. Publish it with <code>PATCH /<wbr>flows/<wbr>{id}</code> and <code>{&quot;is_<wbr>active&quot;: true}</code>, or with\n<code>npx wigwag flows activate 2</code>.</p>\n"
+            },
+            {
+              "level": 2,
+              "anchor": "try-a-flow",
+              "title": "Try a flow",
+              "html": "<p>A test sends all steps at once to one number that wrote within the last 24 hours. It does not appear in runs and statistics.</p>\n<pre tabindex=\"0\"><code>npx wigwag trigger message.received &gt; /dev/null\nnpx wigwag flows test 1 --to 905551112233\n</code></pre>\n<pre class=\"output\" tabindex=\"0\"><code>STEP  ID...STATUS\n1     msg_...\n2     msg_...\n</code></pre>\n<p>The API call is <code>POST /<wbr>flows/<wbr>{id}/<wbr>test</code> with <code>{&quot;to&quot;: &quot;905551112233&quot;}</code>.</p>\n"
+            },
+            {
+              "level": 2,
+              "anchor": "follow-a-run",
+              "title": "Follow a run",
+              "html": "<p>Each press starts a run. In <code>wigwag dev</code>, send the template, wait until the provider has it, and let the mock customer press the\nbutton. <code>reply_<wbr>to</code> names the message that has the button:</p>\n<pre tabindex=\"0\"><code>sent=$(npx wigwag send template promo_spring --to 905551112233 --wait sent --jq .external_id)\nnpx wigwag trigger message.received --override type=button \\\n  &quot;button.payload=Tell me more&quot; &quot;button.title=Tell me more&quot; &quot;reply_to=$sent&quot;\n</code></pre>\n"
+            },
+            {
+              "level": 3,
+              "anchor": "curl-1",
+              "title": "curl",
+              "html": "<pre tabindex=\"0\"><code>curl -s &quot;$WIGWAG_URL/flows/1/runs?status=running&quot; -H &quot;Authorization: Bearer $WIGWAG_API_KEY&quot;\n</code></pre>\n<pre class=\"output\" tabindex=\"0\"><code>{&quot;success&quot;:true,&quot;data&quot;:{&quot;runs&quot;:[{&quot;id&quot;:...,&quot;phone&quot;:&quot;905551112233&quot;,&quot;status&quot;:&quot;running&quot;,&quot;stop_reason&quot;:null,...\n</code></pre>\n"
+            },
+            {
+              "level": 3,
+              "anchor": "sdk-1",
+              "title": "SDK",
+              "html": "<p class=\"file\"><code>runs.mjs</code></p>\n<pre tabindex=\"0\"><code>import { Wigwag } from '@wigwag/sdk';\n\nconst wigwag = new Wigwag({ apiKey: process.env.WIGWAG_API_KEY, baseUrl: process.env.WIGWAG_URL });\n\nfor await (const run of wigwag.flows.runs(1, { phone: '905551112233' })) {\n  console.log(run.phone, run.status, run.next_step_at);\n}\nconst { entered, funnel } = await wigwag.flows.stats(1);\nconsole.log(entered, funnel.length);\n</code></pre>\n<pre class=\"output\" tabindex=\"0\"><code>905551112233 running ...\n1 2\n</code></pre>\n"
+            },
+            {
+              "level": 3,
+              "anchor": "cli-1",
+              "title": "CLI",
+              "html": "<pre tabindex=\"0\"><code>npx wigwag flows runs 1\nnpx wigwag flows stats 1\n</code></pre>\n<pre class=\"output\" tabindex=\"0\"><code>...\nentered...1  100%\n...\n1 running, 0 done, 0 stopped; ...\nstopped by: reply 0, agent 0, window 0\n</code></pre>\n<p>When the customer answers, the run stops:</p>\n<pre tabindex=\"0\"><code>npx wigwag trigger message.received --override &quot;text=Yes, please&quot; &gt; /dev/null\nnpx wigwag flows runs 1 --status stopped --jq '.[0].stop_reason'\n</code></pre>\n<pre class=\"output\" tabindex=\"0\"><code>reply\n</code></pre>\n<div class=\"table\" role=\"region\" aria-label=\"CLI\" tabindex=\"0\">\n<table>\n<thead>\n<tr>\n<th><code>status</code></th>\n<th><code>stop_<wbr>reason</code></th>\n<th>When</th>\n</tr>\n</thead>\n<tbody>\n<tr>\n<td><code>running</code></td>\n<td></td>\n<td>A step is left</td>\n</tr>\n<tr>\n<td><code>done</code></td>\n<td></td>\n<td>The last step was sent</td>\n</tr>\n<tr>\n<td><code>stopped</code></td>\n<td><code>reply</code></td>\n<td>The customer wrote, or pressed the opt-out button</td>\n</tr>\n<tr>\n<td><code>stopped</code></td>\n<td><code>agent</code></td>\n<td>An agent took over, the person was blocked or opted out, or the line, the account or the module was switched off</td>\n</tr>\n<tr>\n<td><code>stopped</code></td>\n<td><code>window</code></td>\n<td>The window closed before the next step</td>\n</tr>\n</tbody>\n</table>\n</div>\n<p><code>stop_<wbr>on_<wbr>reply: false</code> and <code>stop_<wbr>on_<wbr>agent: false</code> let a run continue. While a run drives a conversation that has no agent, the\nconversation's status is <code>bot</code>.</p>\n"
+            },
+            {
+              "level": 2,
+              "anchor": "write-steps",
+              "title": "Write steps",
+              "html": "<div class=\"table\" role=\"region\" aria-label=\"Write steps\" tabindex=\"0\">\n<table>\n<thead>\n<tr>\n<th>Field</th>\n<th>Rule</th>\n</tr>\n</thead>\n<tbody>\n<tr>\n<td><code>delay</code></td>\n<td>Time since the press, not since the step before: <code>0</code>, <code>30m</code>, <code>1h</code>, <code>2h30m</code> or plain minutes. Each is longer than the one before, up to 24 h</td>\n</tr>\n<tr>\n<td><code>text</code></td>\n<td>Up to 4,096 characters, or 1,024 with buttons</td>\n</tr>\n<tr>\n<td><code>buttons</code></td>\n<td>One <code>{type: url, text, url}</code>, or up to three <code>{type: reply, text}</code>. Texts differ, and have at most 20 characters</td>\n</tr>\n<tr>\n<td><code>media_<wbr>url</code></td>\n<td>A public https URL of an image, video or document, at most 16 MB. It excludes <code>text</code> and <code>buttons</code></td>\n</tr>\n<tr>\n<td><code>caption</code></td>\n<td>The text of a file, up to 1,024 characters</td>\n</tr>\n<tr>\n<td><code>type</code></td>\n<td><code>image</code>, <code>video</code> or <code>document</code>, if the file extension does not show it</td>\n</tr>\n</tbody>\n</table>\n</div>\n<p>A flow has at most 10 steps.</p>\n<p><code>{{name}}</code> (also <code>{{ad}}</code> or <code>{{isim}}</code>) is the recipient's name. <code>{{1}}</code>, <code>{{2}}</code> are the template's variables. They work in texts,\ncaptions, button texts and button URLs. Values come from a campaign of the last 24 hours, then from the send or the contact. A\nplaceholder without a value becomes empty. A button without a text is left out. A button text with a placeholder can have 120\ncharacters, and is cut to 20.</p>\n"
+            },
+            {
+              "level": 2,
+              "anchor": "set-quiet-hours",
+              "title": "Set quiet hours",
+              "html": "<p><code>quiet_<wbr>start: 22</code> and <code>quiet_<wbr>end: 9</code> hold back steps from 22:00 to 9:00, in the account's time zone. A delayed step leaves at\n<code>quiet_<wbr>end</code>. If the window closes earlier, the run stops with <code>window</code>.</p>\n"
+            },
+            {
+              "level": 2,
+              "anchor": "change-or-delete-a-flow",
+              "title": "Change or delete a flow",
+              "html": "<p><code>PATCH /<wbr>flows/<wbr>{id}</code> changes only the fields that you send; <code>steps</code> replaces all steps. Runs continue with the new steps, also when the\nflow is no longer published. A flow with runs is deleted only with <code>force</code>, together with its runs:</p>\n<pre tabindex=\"0\"><code>npx wigwag flows deactivate 1 &gt; /dev/null\nnpx wigwag flows delete 1 --force\n</code></pre>\n<pre class=\"output\" tabindex=\"0\"><code>id       1\ndeleted  yes\n</code></pre>\n<p><code>FLOW_<wbr>INVALID</code> names the reason when a flow cannot be saved: the template is not approved, the button is not a quick reply, it is the\nopt-out button, or a delay is wrong.</p>\n"
+            },
+            {
+              "level": 2,
+              "anchor": "next",
+              "title": "Next",
+              "html": "<ul>\n<li><a href=\"/developers/docs/templates\">Templates</a>: the templates with quick replies.</li>\n<li><a href=\"/developers/docs/campaigns\">Campaigns</a>: send the template to a list of people.</li>\n<li><a href=\"/developers/docs/errors\">Errors</a>: the codes that begin with <code>FLOW_</code>.</li>\n</ul>\n"
+            }
+          ]
+        },
+        {
+          "slug": "campaigns",
+          "title": "Campaigns",
+          "description": "Send one template to a list of people.",
+          "sections": [
+            {
+              "level": 1,
+              "anchor": "campaigns",
+              "title": "Campaigns",
+              "html": "<p>Send one approved template to a list of people, at a pace that leaves room for your API traffic.</p>\n<p>Campaigns are operator commands: <code>wigwag admin campaigns</code> works on the database of the server, and the server sends.\nThere is no HTTP endpoint for them. Run the commands below in the folder of <code>wigwag dev</code>, or on the server's machine with the\nserver's <code>WIGWAG_<wbr>DATABASE_<wbr>URL</code> and <code>WIGWAG_<wbr>SECRET_<wbr>KEY</code>.</p>\n"
+            },
+            {
+              "level": 2,
+              "anchor": "check-a-list",
+              "title": "Check a list",
+              "html": "<pre tabindex=\"0\"><code>cat &gt; people.csv &lt;&lt;'CSV'\nphone,name,first_name\n0555 111 22 33,Ada Lovelace,Ada\n+90 555 111 22 44,Grace Hopper,Grace\nCSV\nnpx wigwag admin campaigns send --account 1 --template welcome_named --csv people.csv --dry-run\n</code></pre>\n<p>The command checks every row before anything is sent and reports every problem with its line number. With <code>--dry-run</code> it\nstops there.</p>\n<p>The file needs a header. It can use commas, semicolons or tabs, in UTF-8 or UTF-16, so a spreadsheet export works unchanged.</p>\n<div class=\"table\" role=\"region\" aria-label=\"Check a list\" tabindex=\"0\">\n<table>\n<thead>\n<tr>\n<th>Column</th>\n<th>Content</th>\n</tr>\n</thead>\n<tbody>\n<tr>\n<td><code>phone</code> (or <code>number</code>, <code>to</code>, <code>mobile</code>)</td>\n<td>The number in any spelling. Numbers in local form are read in the account's country.</td>\n</tr>\n<tr>\n<td><code>name</code></td>\n<td>The person's name. <a href=\"/developers/docs/flows\">Flows</a> use it.</td>\n</tr>\n<tr>\n<td><code>var1</code>, <code>var2</code>, ... (or <code>1</code>, <code>2</code>)</td>\n<td>The values of a template with numbered variables.</td>\n</tr>\n<tr>\n<td><code>first_<wbr>name</code>, ...</td>\n<td>The values of a template with named variables, one column per variable.</td>\n</tr>\n<tr>\n<td><code>button0</code>, ...</td>\n<td>The value of a dynamic URL button. The number is the button's index among all buttons, from 0.</td>\n</tr>\n</tbody>\n</table>\n</div>\n<p>A person who is on the list twice gets one message. Columns that the template does not use are reported and ignored.</p>\n"
+            },
+            {
+              "level": 2,
+              "anchor": "send-it",
+              "title": "Send it",
+              "html": "<pre tabindex=\"0\"><code>npx wigwag admin campaigns send --account 1 --template welcome_named --csv people.csv --yes\n</code></pre>\n<pre class=\"output\" tabindex=\"0\"><code>...\ncampaign_id      1\ntemplate         welcome_named\nlanguage         en_US\nconnection_id    wa_1\nstate            done\n...\nrecipients       2\n...\n</code></pre>\n<p>Without <code>--yes</code> the command asks before it sends. It then shows the progress until the campaign is done. Ctrl-C ends the\ncommand and not the campaign. Add <code>--no-wait</code> to return at once.</p>\n<div class=\"table\" role=\"region\" aria-label=\"Send it\" tabindex=\"0\">\n<table>\n<thead>\n<tr>\n<th>Option</th>\n<th>Effect</th>\n</tr>\n</thead>\n<tbody>\n<tr>\n<td><code>--connection wa_<wbr>2</code></td>\n<td>Sends over another line than the default one.</td>\n</tr>\n<tr>\n<td><code>--language tr</code></td>\n<td>Picks the template when its name exists in several languages.</td>\n</tr>\n<tr>\n<td><code>--button &quot;0={{var2}}&quot;</code></td>\n<td>Fills dynamic URL button 0 from a column, instead of a <code>button0</code> column.</td>\n</tr>\n<tr>\n<td><code>--again</code></td>\n<td>Sends a list again that was sent before.</td>\n</tr>\n</tbody>\n</table>\n</div>\n<p>A list, its template and its line identify a campaign. If you run the same command again, it resumes the campaign and sends to\nno one twice. A campaign that is done needs <code>--again</code>.</p>\n"
+            },
+            {
+              "level": 2,
+              "anchor": "stop-and-resume",
+              "title": "Stop and resume",
+              "html": "<p>This campaign is large enough to be stopped while it runs:</p>\n<pre tabindex=\"0\"><code>node -e &quot;console.log('phone'); for (let n = 1; n &lt;= 1000; n++) console.log(905551000000 + n)&quot; &gt; many.csv\nnpx wigwag admin campaigns send --account 1 --template hello_world --csv many.csv --yes --no-wait\nnpx wigwag admin campaigns stop 2 --account 1\nnpx wigwag admin campaigns show 2 --account 1\nnpx wigwag admin campaigns resume 2 --account 1 --no-wait\n</code></pre>\n<p><code>wigwag admin campaigns list --account 1</code> lists the ids. The server stops a campaign itself, with the reason in <code>problem</code>, when:</p>\n<ul>\n<li>the provider refuses the line, for example because the token expired</li>\n<li>the template is no longer approved</li>\n<li>the line was switched off</li>\n<li>the account's license expired or the account is inactive</li>\n</ul>\n<p>Fix the cause, then run <code>resume</code>. Messages that were created before the stop follow within 5 minutes.</p>\n<p>If the provider is down, the campaign waits and resumes automatically.</p>\n"
+            },
+            {
+              "level": 2,
+              "anchor": "export-the-results",
+              "title": "Export the results",
+              "html": "<pre tabindex=\"0\"><code>npx wigwag admin campaigns export 1 --account 1\n</code></pre>\n<pre class=\"output\" tabindex=\"0\"><code>...\nline,phone,name,status,reason,message_id,queued_at\n2,905551112233,Ada Lovelace,...,,msg_...\n3,905551112244,Grace Hopper,...,,msg_...\n</code></pre>\n<p><code>--output results.csv</code> writes a file that only its owner can read.</p>\n<div class=\"table\" role=\"region\" aria-label=\"Export the results\" tabindex=\"0\">\n<table>\n<thead>\n<tr>\n<th><code>status</code></th>\n<th>Meaning</th>\n</tr>\n</thead>\n<tbody>\n<tr>\n<td><code>waiting</code></td>\n<td>The message does not exist yet.</td>\n</tr>\n<tr>\n<td><code>skipped</code></td>\n<td>Nothing was sent. <code>reason</code> is <code>blocked</code> or <code>opted_<wbr>out</code>.</td>\n</tr>\n<tr>\n<td><code>queued</code>, <code>sent</code>, <code>delivered</code>, <code>read</code></td>\n<td>The status of the message.</td>\n</tr>\n<tr>\n<td><code>failed</code></td>\n<td>The message failed. <code>reason</code> holds the error.</td>\n</tr>\n</tbody>\n</table>\n</div>\n<p>Everyone on the opt-out list is skipped, whatever the template's category. The server checks both lists when it creates a\nmessage. Right before the message leaves, it checks the block list again, and for marketing templates the opt-out list also.</p>\n<p>A campaign's messages appear in conversations, in <code>GET /<wbr>messages/<wbr>{id}</code> and in <code>GET /<wbr>stats</code>. Their statuses raise no\n<code>message.status</code> events; use <code>show</code> and <code>export</code> instead. Replies raise <code>message.received</code> as usual.</p>\n"
+            },
+            {
+              "level": 2,
+              "anchor": "pace",
+              "title": "Pace",
+              "html": "<div class=\"table\" role=\"region\" aria-label=\"Pace\" tabindex=\"0\">\n<table>\n<thead>\n<tr>\n<th>Rule</th>\n<th>Value</th>\n</tr>\n</thead>\n<tbody>\n<tr>\n<td>Ceiling of a WhatsApp line, all traffic</td>\n<td>80 messages per second</td>\n</tr>\n<tr>\n<td>Campaigns on one line</td>\n<td>at most 80 % of that: 64 per second, about 26 minutes for 100,000 people</td>\n</tr>\n<tr>\n<td>Messages of one campaign in flight to the provider</td>\n<td>at most 32</td>\n</tr>\n<tr>\n<td>Messages created at a time</td>\n<td>at most 8, eight times per second</td>\n</tr>\n<tr>\n<td>A process that is busy more than 60 % of the time</td>\n<td>fewer at a time, down to 1</td>\n</tr>\n</tbody>\n</table>\n</div>\n<p>API sends have priority. If the API uses the whole ceiling of a line, campaigns wait. To keep campaign work away from\nrequests altogether, run a separate worker process (<a href=\"/developers/docs/operations\">Operations</a>).</p>\n"
+            },
+            {
+              "level": 2,
+              "anchor": "small-lists-through-the-api",
+              "title": "Small lists through the API",
+              "html": "<p><code>wigwag send --csv</code> needs an API key and no access to the database. It sends one request per row:</p>\n<pre tabindex=\"0\"><code>npx wigwag send template welcome_named --csv people.csv\ncat people.csv.results.csv\n</code></pre>\n<div class=\"table\" role=\"region\" aria-label=\"Small lists through the API\" tabindex=\"0\">\n<table>\n<thead>\n<tr>\n<th></th>\n<th><code>admin campaigns send</code></th>\n<th><code>send --csv</code></th>\n</tr>\n</thead>\n<tbody>\n<tr>\n<td>Runs where</td>\n<td>on the server's machine</td>\n<td>anywhere, with an API key</td>\n</tr>\n<tr>\n<td>Sends</td>\n<td>any approved template</td>\n<td>templates, texts and files</td>\n</tr>\n<tr>\n<td><code>message.status</code> events</td>\n<td>no</td>\n<td>yes</td>\n</tr>\n<tr>\n<td>A person on two rows</td>\n<td>gets one message</td>\n<td>gets two messages</td>\n</tr>\n<tr>\n<td>Opt-outs</td>\n<td>skipped for every template</td>\n<td>refused for MARKETING templates</td>\n</tr>\n<tr>\n<td>Run again after an interruption</td>\n<td>resumes</td>\n<td>resumes, from the results file</td>\n</tr>\n</tbody>\n</table>\n</div>\n"
+            },
+            {
+              "level": 2,
+              "anchor": "next",
+              "title": "Next",
+              "html": "<ul>\n<li><a href=\"/developers/docs/flows\">Flows</a>: follow up when a person presses a button of the template</li>\n<li><a href=\"/developers/docs/templates\">Templates</a>: variables, headers and buttons</li>\n<li><a href=\"/developers/docs/capacity\">Capacity</a>: what one machine carries</li>\n</ul>\n"
+            }
+          ]
+        },
+        {
+          "slug": "web-chat",
+          "title": "Web chat",
+          "description": "Put a chat on your website and answer its visitors.",
+          "sections": [
+            {
+              "level": 1,
+              "anchor": "web-chat",
+              "title": "Web chat",
+              "html": "<p>Put a chat on your website, and receive and answer its messages through the same API as the other channels.</p>\n"
+            },
+            {
+              "level": 2,
+              "anchor": "try-it",
+              "title": "Try it",
+              "html": "<p><code>wigwag dev</code> connects a web chat, <code>web_<wbr>1</code>, and prints the address of its page. Open it in a browser and write:</p>\n<pre tabindex=\"0\"><code>curl -sS -o /dev/null -w '%{http_code} %{content_type}\\n' http://127.0.0.1:3000/webchat/web_1\n</code></pre>\n<pre class=\"output\" tabindex=\"0\"><code>200 text/html...\n</code></pre>\n<p>A visitor's message raises <code>message.received</code>, as on any channel. <code>from.id</code> is the visitor id, which starts with <code>web_</code>. To\ncontinue without a browser, let a visitor write through the control port:</p>\n<pre tabindex=\"0\"><code>curl -sS &quot;$WIGWAG_CONTROL_URL/inbound&quot; -H 'content-type: application/json' -d '{\n  &quot;account_id&quot;: &quot;1&quot;, &quot;channel&quot;: &quot;web&quot;, &quot;type&quot;: &quot;text&quot;, &quot;text&quot;: &quot;Are you open on Sundays?&quot;,\n  &quot;from&quot;: { &quot;id&quot;: &quot;web_visitor1&quot;, &quot;name&quot;: &quot;Ada&quot; }\n}'\n</code></pre>\n"
+            },
+            {
+              "level": 2,
+              "anchor": "answer-a-visitor",
+              "title": "Answer a visitor",
+              "html": "<p>Send with <code>channel</code> set to <code>web</code> and the visitor id as <code>to</code>. There is no window: you can answer at any time.</p>\n"
+            },
+            {
+              "level": 3,
+              "anchor": "curl",
+              "title": "curl",
+              "html": "<pre tabindex=\"0\"><code>curl -sS &quot;$WIGWAG_URL/messages&quot; -H &quot;authorization: Bearer $WIGWAG_API_KEY&quot; -H 'content-type: application/json' \\\n  -d '{&quot;channel&quot;:&quot;web&quot;,&quot;to&quot;:&quot;web_visitor1&quot;,&quot;text&quot;:&quot;Yes, until six.&quot;}'\n</code></pre>\n<pre class=\"output\" tabindex=\"0\"><code>{&quot;success&quot;:true,&quot;data&quot;:{&quot;id&quot;:&quot;msg_...&quot;,&quot;status&quot;:&quot;queued&quot;},&quot;request_id&quot;:&quot;req_...&quot;}\n</code></pre>\n"
+            },
+            {
+              "level": 3,
+              "anchor": "sdk",
+              "title": "SDK",
+              "html": "<p class=\"file\"><code>answer.mjs</code></p>\n<pre tabindex=\"0\"><code>import { Wigwag } from '@wigwag/sdk';\n\nconst wigwag = new Wigwag({ apiKey: process.env.WIGWAG_API_KEY, baseUrl: process.env.WIGWAG_URL });\nconst { status } = await wigwag.messages.send({ channel: 'web', to: 'web_visitor1', text: 'Yes, until six.' });\nconsole.log(status);\n</code></pre>\n<pre class=\"output\" tabindex=\"0\"><code>queued\n</code></pre>\n"
+            },
+            {
+              "level": 3,
+              "anchor": "cli",
+              "title": "CLI",
+              "html": "<pre tabindex=\"0\"><code>npx wigwag send &quot;Yes, until six.&quot; --channel web --to web_visitor1\n</code></pre>\n<p>The channel takes texts of up to 4,096 characters, and images, videos, audio files and documents by <code>url</code>. It has no\nlocations, buttons or templates. Visitors can send texts but no files.</p>\n<div class=\"table\" role=\"region\" aria-label=\"CLI\" tabindex=\"0\">\n<table>\n<thead>\n<tr>\n<th>Status</th>\n<th>Meaning on web chat</th>\n</tr>\n</thead>\n<tbody>\n<tr>\n<td><code>sent</code></td>\n<td>The message is on the visitor's page, or waits for the visitor to come back.</td>\n</tr>\n<tr>\n<td><code>delivered</code></td>\n<td>A page of the visitor has received it.</td>\n</tr>\n<tr>\n<td><code>read</code></td>\n<td>It was in view on a visible page.</td>\n</tr>\n</tbody>\n</table>\n</div>\n"
+            },
+            {
+              "level": 2,
+              "anchor": "connect-a-chat",
+              "title": "Connect a chat",
+              "html": "<p>On your server, connect a chat and name the sites that may embed it:</p>\n<pre tabindex=\"0\"><code>npx wigwag admin connections add --account 1 --channel web --origins https://shop.example\n</code></pre>\n<pre class=\"output\" tabindex=\"0\"><code>...\nconnection_id    web_2\npage             http://127.0.0.1:3000/webchat/web_2\norigins          https://shop.example\n</code></pre>\n<p>The chat's own page needs nothing else; you can link to it. Change the list of sites later:</p>\n<pre tabindex=\"0\"><code>npx wigwag admin connections origins web_1 --account 1 --set https://shop.example https://www.shop.example\n</code></pre>\n<p>The server compares the whole origin: scheme, host and port. It refuses all other sites:</p>\n<pre tabindex=\"0\"><code>curl -sS -X POST http://127.0.0.1:3000/webchat/web_1/visitors -H 'origin: https://elsewhere.example'\n</code></pre>\n<pre class=\"output\" tabindex=\"0\"><code>{&quot;error&quot;:{&quot;code&quot;:&quot;origin_not_allowed&quot;,...\n</code></pre>\n"
+            },
+            {
+              "level": 2,
+              "anchor": "put-it-on-a-page",
+              "title": "Put it on a page",
+              "html": "<p>Add one line to each page of a listed site:</p>\n<pre tabindex=\"0\"><code>&lt;script src=&quot;https://api.example.com/webchat/web_1/embed.js&quot; data-lang=&quot;en&quot; async&gt;&lt;/script&gt;\n</code></pre>\n<p>The script adds a button that opens the chat in a frame. It loads the chat only when the visitor clicks the button or already\nhas a conversation.</p>\n<p>The chat speaks English (<code>en</code>) and Turkish (<code>tr</code>). It takes the language from <code>data-lang</code>, then from <code>?lang=</code>, then from the\nbrowser.</p>\n<p>If the site has a Content-Security-Policy, add the server's origin to <code>script-src</code>, <code>connect-src</code> and <code>frame-src</code>.</p>\n"
+            },
+            {
+              "level": 2,
+              "anchor": "proxies",
+              "title": "Proxies",
+              "html": "<p>The page reads new messages from a stream of server-sent events. Configure the proxy in front of the server so that it:</p>\n<ul>\n<li>does not buffer streams</li>\n<li>does not close a stream within 15 seconds; the server sends a heartbeat every 15 seconds</li>\n<li>sends <code>X-Forwarded-Proto</code>, if visitors reach the server by a second host name over https; list the proxy in\n<code>WIGWAG_<wbr>TRUST_<wbr>PROXY</code></li>\n</ul>\n<p>Set <code>WIGWAG_<wbr>PUBLIC_<wbr>URL</code>: the server recognizes requests of the chat's own page by it. Use HTTP/2 if you can, because some\nbrowsers need one stream for each open tab.</p>\n"
+            },
+            {
+              "level": 2,
+              "anchor": "visitors",
+              "title": "Visitors",
+              "html": "<p>A visitor is a random id with the server's signature. No login is involved.</p>\n<div class=\"table\" role=\"region\" aria-label=\"Visitors\" tabindex=\"0\">\n<table>\n<thead>\n<tr>\n<th>Where the chat is open</th>\n<th>Where the browser keeps the id</th>\n</tr>\n</thead>\n<tbody>\n<tr>\n<td>the chat's own page</td>\n<td>a cookie that scripts cannot read, for a year after the last visit</td>\n</tr>\n<tr>\n<td>a frame on your site</td>\n<td>the site's own storage, so third-party cookies can stay blocked</td>\n</tr>\n</tbody>\n</table>\n</div>\n<p>The page keeps a message in the browser until the server has accepted or finally refused it, so a lost connection loses no\nmessage. After a reconnect the page receives exactly the messages that it has not seen.</p>\n<p>The signature depends on <code>WIGWAG_<wbr>SECRET_<wbr>KEY</code>. If you replace that key, visitors become unknown when you remove the previous key\n(<a href=\"/developers/docs/operations\">Operations</a>).</p>\n"
+            },
+            {
+              "level": 2,
+              "anchor": "limits",
+              "title": "Limits",
+              "html": "<div class=\"table\" role=\"region\" aria-label=\"Limits\" tabindex=\"0\">\n<table>\n<thead>\n<tr>\n<th>What</th>\n<th>Limit</th>\n</tr>\n</thead>\n<tbody>\n<tr>\n<td>Text of a visitor</td>\n<td>4,096 characters</td>\n</tr>\n<tr>\n<td>Messages of a visitor</td>\n<td>30 per minute</td>\n</tr>\n<tr>\n<td>Requests of a visitor</td>\n<td>240 per minute</td>\n</tr>\n<tr>\n<td>Open streams of a visitor</td>\n<td>10</td>\n</tr>\n<tr>\n<td>Requests from one address</td>\n<td>1,200 per minute</td>\n</tr>\n<tr>\n<td>New visitors from one address</td>\n<td>60 per minute</td>\n</tr>\n<tr>\n<td>Open streams from one address</td>\n<td>200</td>\n</tr>\n<tr>\n<td>Request body</td>\n<td>64 KiB</td>\n</tr>\n</tbody>\n</table>\n</div>\n<p>Each server process counts these limits separately. All addresses of one IPv6 /64 network count as one address.</p>\n"
+            },
+            {
+              "level": 2,
+              "anchor": "next",
+              "title": "Next",
+              "html": "<ul>\n<li><a href=\"/developers/docs/receiving\">Receiving</a>: the event that a visitor's message raises</li>\n<li><a href=\"/developers/docs/sending\">Sending</a>: files and other message types</li>\n<li><a href=\"/developers/docs/security\">Security</a>: what a visitor and an embedding site can and cannot do</li>\n</ul>\n"
+            }
+          ]
+        },
+        {
+          "slug": "testing",
+          "title": "Testing",
+          "description": "Test your app on your machine, without Meta.",
+          "sections": [
+            {
+              "level": 1,
+              "anchor": "testing",
+              "title": "Testing",
+              "html": "<p>Test your app without Meta: against canned answers, against a whole local server, or against a mock of Meta's API.</p>\n<div class=\"table\" role=\"region\" aria-label=\"Testing\" tabindex=\"0\">\n<table>\n<thead>\n<tr>\n<th>You test</th>\n<th>Use</th>\n<th>Time</th>\n</tr>\n</thead>\n<tbody>\n<tr>\n<td>code that calls the API</td>\n<td>MSW handlers of <code>@wigwag/<wbr>sdk/<wbr>testing</code></td>\n<td>no server, milliseconds</td>\n</tr>\n<tr>\n<td>sends, replies, webhooks and retries together</td>\n<td><code>wigwag dev</code> with a virtual clock</td>\n<td>one process, seconds</td>\n</tr>\n<tr>\n<td>an app that calls Meta's Graph API itself</td>\n<td><code>@wigwag/<wbr>mock-provider</code></td>\n<td>in process or over HTTP</td>\n</tr>\n<tr>\n<td>a deployment</td>\n<td>a test key</td>\n<td>the real server, nothing is sent</td>\n</tr>\n</tbody>\n</table>\n</div>\n"
+            },
+            {
+              "level": 2,
+              "anchor": "mock-the-api",
+              "title": "Mock the API",
+              "html": "<p>This is the code under test. It sends a template if the window is closed:</p>\n<p class=\"file\"><code>remind.mjs</code></p>\n<pre tabindex=\"0\"><code>import { WindowError } from '@wigwag/sdk';\n\nexport async function remind(wigwag, to) {\n  try {\n    return await wigwag.messages.send({ to, text: 'Your table is ready.' });\n  } catch (error) {\n    if (!(error instanceof WindowError)) throw error;\n    return wigwag.messages.sendTemplate({ to, name: 'hello_world' });\n  }\n}\n</code></pre>\n<p><code>handlers()</code> returns one MSW handler per operation. Each answers with the example of the API document. Install <code>msw</code> 2 or 3 as\na dev dependency.</p>\n<p class=\"file\"><code>remind.test.mjs</code></p>\n<pre tabindex=\"0\"><code>import assert from 'node:assert/strict';\nimport { after, before, test } from 'node:test';\nimport { Wigwag } from '@wigwag/sdk';\nimport { answers, handlers, refuses } from '@wigwag/sdk/testing';\nimport { setupServer } from 'msw/node';\nimport { remind } from './remind.mjs';\n\nconst server = setupServer(...handlers());\nbefore(() =&gt; server.listen());\nafter(() =&gt; server.close());\n\nconst wigwag = new Wigwag({ apiKey: 'ww_test_key' });\n\ntest('sends a text', async () =&gt; {\n  assert.equal((await remind(wigwag, '905551112233')).status, 'queued');\n});\n\ntest('sends a template if the window is closed', async () =&gt; {\n  server.use(refuses('sendMessage', 'WINDOW_CLOSED'), answers('sendTemplate', { id: 'msg_7', status: 'queued' }));\n  assert.equal((await remind(wigwag, '905551112233')).id, 'msg_7');\n});\n</code></pre>\n<pre tabindex=\"0\"><code>node --test remind.test.mjs\n</code></pre>\n<pre class=\"output\" tabindex=\"0\"><code>✔ sends a text (...)\n✔ sends a template if the window is closed (...)\n...\n</code></pre>\n<div class=\"table\" role=\"region\" aria-label=\"Mock the API\" tabindex=\"0\">\n<table>\n<thead>\n<tr>\n<th>Function</th>\n<th>Returns</th>\n</tr>\n</thead>\n<tbody>\n<tr>\n<td><code>handlers({ baseUrl })</code></td>\n<td>Handlers for all operations. <code>baseUrl</code> is the client's, and has the same default.</td>\n</tr>\n<tr>\n<td><code>answers(operation, data)</code></td>\n<td>A handler that answers one operation with your data. TypeScript checks it against the API document.</td>\n</tr>\n<tr>\n<td><code>refuses(operation, code)</code></td>\n<td>A handler that refuses one operation with an error code of the API.</td>\n</tr>\n<tr>\n<td><code>generateTestHeader(body, secret)</code></td>\n<td>A valid <code>X-Service-Signature</code> header, to test a webhook receiver.</td>\n</tr>\n</tbody>\n</table>\n</div>\n"
+            },
+            {
+              "level": 2,
+              "anchor": "test-a-webhook-receiver",
+              "title": "Test a webhook receiver",
+              "html": "<p>Sign a body with a secret of your choice and pass it to the same code that verifies deliveries in production:</p>\n<p class=\"file\"><code>webhook.test.mjs</code></p>\n<pre tabindex=\"0\"><code>import assert from 'node:assert/strict';\nimport { test } from 'node:test';\nimport { generateTestHeader } from '@wigwag/sdk/testing';\nimport { fetchHandler } from '@wigwag/sdk/webhooks';\n\nconst secret = 'whsec_for_tests';\nconst seen = [];\nconst handle = fetchHandler({ secret, onEvent: (event) =&gt; void seen.push(event.id) });\n\nconst deliver = async (body, signedBody = body) =&gt;\n  handle(\n    new Request('https://app.example/webhooks', {\n      method: 'POST',\n      headers: { 'x-service-signature': await generateTestHeader(signedBody, secret) },\n      body,\n    }),\n  );\n\ntest('accepts a signed delivery and refuses a changed one', async () =&gt; {\n  const body = JSON.stringify({ id: 'whd_1', event: 'message.received', data: {} });\n  assert.equal((await deliver(body)).ok, true);\n  assert.equal((await deliver(body.replace('whd_1', 'whd_2'), body)).status, 400);\n  assert.deepEqual(seen, ['whd_1']);\n});\n</code></pre>\n<pre tabindex=\"0\"><code>node --test webhook.test.mjs\n</code></pre>\n<p>To test a receiver that already runs, see <a href=\"/developers/docs/conformance#judge-a-webhook-receiver\">Conformance</a>.</p>\n"
+            },
+            {
+              "level": 2,
+              "anchor": "run-the-whole-server",
+              "title": "Run the whole server",
+              "html": "<p><code>wigwag dev --json</code> starts the server, the worker, the mock provider and the control port in one process, and prints one line\nof JSON when all of them answer. Port 0 picks a free port; <code>--memory</code> keeps no data.</p>\n<p class=\"file\"><code>dev.mjs</code></p>\n<pre tabindex=\"0\"><code>import { spawn } from 'node:child_process';\nimport { once } from 'node:events';\nimport { createInterface } from 'node:readline';\n\nexport async function startDev() {\n  const ports = ['--port', '0', '--mock-port', '0', '--control-port', '0'];\n  const child = spawn('npx', ['wigwag', 'dev', '--json', '--memory', '--clock', 'virtual', ...ports], {\n    detached: true, // npx does not pass signals on, so stop() ends the whole process group\n    env: { ...process.env, WIGWAG_LOG_LEVEL: 'error' },\n    stdio: ['ignore', 'pipe', 'inherit'],\n  });\n  const [line] = await once(createInterface({ input: child.stdout }), 'line');\n  const info = JSON.parse(line);\n  return {\n    ...info,\n    async control(method, path, body) {\n      const response = await fetch(info.control_url + path, {\n        method,\n        headers: { 'content-type': 'application/json' },\n        ...(body &amp;&amp; { body: JSON.stringify({ account_id: info.account_id, ...body }) }),\n      });\n      return response.json();\n    },\n    stop: () =&gt; process.kill(-child.pid),\n  };\n}\n</code></pre>\n<p>The control port plays everyone that the API does not: the customer, the provider and the clock.</p>\n<p class=\"file\"><code>window.test.mjs</code></p>\n<pre tabindex=\"0\"><code>import assert from 'node:assert/strict';\nimport { after, before, test } from 'node:test';\nimport { Wigwag, WindowError } from '@wigwag/sdk';\nimport { startDev } from './dev.mjs';\n\nlet dev;\nlet wigwag;\nbefore(async () =&gt; {\n  dev = await startDev();\n  wigwag = new Wigwag({ apiKey: dev.live_key, baseUrl: dev.base_url });\n});\nafter(() =&gt; dev.stop());\n\nconst to = '905551112233';\nconst customerWrites = () =&gt;\n  dev.control('POST', '/inbound', { channel: 'whatsapp', from: { id: to, name: 'Ada' }, type: 'text', text: 'Hi' });\n\ntest('a reply is read', async () =&gt; {\n  await customerWrites();\n  const { id } = await wigwag.messages.send({ to, text: 'Hello Ada' });\n  await dev.control('POST', '/settle');\n  assert.equal((await wigwag.messages.get(id)).status, 'read');\n});\n\ntest('the window closes after 24 hours', async () =&gt; {\n  await customerWrites();\n  await dev.control('POST', '/clock/advance', { seconds: 24 * 60 * 60, account_id: undefined });\n  await assert.rejects(wigwag.messages.send({ to, text: 'Are you there?' }), WindowError);\n});\n\ntest('a refused send fails', async () =&gt; {\n  await customerWrites();\n  await dev.control('POST', '/provider/next', { channel: 'whatsapp', outcome: 'reject', code: 131026 });\n  const { id } = await wigwag.messages.send({ to, text: 'Hello Ada' });\n  await dev.control('POST', '/settle');\n  assert.equal((await wigwag.messages.get(id)).error.code, 131026);\n});\n</code></pre>\n<pre tabindex=\"0\"><code>node --test window.test.mjs\n</code></pre>\n<pre class=\"output\" tabindex=\"0\"><code>...\n✔ a reply is read (...)\n...\n✔ the window closes after 24 hours (...)\n...\n✔ a refused send fails (...)\n...\n</code></pre>\n<div class=\"table\" role=\"region\" aria-label=\"Run the whole server\" tabindex=\"0\">\n<table>\n<thead>\n<tr>\n<th>Call</th>\n<th>Effect</th>\n</tr>\n</thead>\n<tbody>\n<tr>\n<td><code>POST /<wbr>inbound</code></td>\n<td>A customer writes. The call returns when the window is open.</td>\n</tr>\n<tr>\n<td><code>POST /<wbr>settle</code></td>\n<td>Runs everything that is due now, and returns when nothing is left.</td>\n</tr>\n<tr>\n<td><code>POST /<wbr>clock/<wbr>advance</code> <code>{seconds}</code></td>\n<td>Moves a virtual clock and runs what is due on the way, in order.</td>\n</tr>\n<tr>\n<td><code>POST /<wbr>provider/<wbr>next</code></td>\n<td>Sets what the provider does with the next send: <code>reject</code>, <code>unavailable</code>, <code>lost_<wbr>reply</code>, <code>fail</code> or <code>statuses</code>.</td>\n</tr>\n<tr>\n<td><code>GET /<wbr>provider/<wbr>sends?account_<wbr>id=</code></td>\n<td>Lists what the provider accepted.</td>\n</tr>\n<tr>\n<td><code>PUT /<wbr>webhook</code> <code>{url}</code></td>\n<td>Sets the webhook address. <code>http:/<wbr>/<wbr>127.0.0.1</code> is allowed in <code>wigwag dev</code>.</td>\n</tr>\n<tr>\n<td><code>GET /<wbr>deliveries?account_<wbr>id=</code></td>\n<td>Lists every webhook attempt.</td>\n</tr>\n<tr>\n<td><code>POST /<wbr>accounts</code></td>\n<td>Creates a fresh account, for tests that must not share data.</td>\n</tr>\n<tr>\n<td><code>POST /<wbr>reset</code></td>\n<td>Returns to the state after the start.</td>\n</tr>\n</tbody>\n</table>\n</div>\n<p><code>openapi/<wbr>control.yaml</code> describes all calls. All of them except the clock, <code>/<wbr>settle</code> and <code>/<wbr>reset</code> take an <code>account_<wbr>id</code>.</p>\n<p>With <code>--clock virtual</code>, time does not move until you advance it. Rate limits, windows, webhook retries, flow steps and the\ntimestamps of signatures all follow this clock. If you advance it by more than five minutes, receivers that use the real time\nrefuse deliveries. Pass them a larger <code>tolerance</code> in such tests.</p>\n"
+            },
+            {
+              "level": 2,
+              "anchor": "mock-meta",
+              "title": "Mock Meta",
+              "html": "<p>Use <code>@wigwag/<wbr>mock-provider</code> if your app calls the Graph API itself. It keeps state and sends signed callbacks. Its <code>handlers</code>\nrun in your process with MSW; <code>listen()</code> serves it over HTTP, as does <code>npx wigwag mock</code>.</p>\n<p class=\"file\"><code>meta.mjs</code></p>\n<pre tabindex=\"0\"><code>import { createManualClock, createMockProvider } from '@wigwag/mock-provider';\n\nconst clock = createManualClock();\nconst mock = createMockProvider({ clock, seed: 1 });\nconst { access_token, whatsapp } = mock.credentials;\nconst { url, close } = await mock.listen();\n\nasync function send(text) {\n  const response = await fetch(`${url}/v25.0/${whatsapp.phone_number_id}/messages`, {\n    method: 'POST',\n    headers: { authorization: `Bearer ${access_token}`, 'content-type': 'application/json' },\n    body: JSON.stringify({ messaging_product: 'whatsapp', to: '905551112233', type: 'text', text: { body: text } }),\n  });\n  return response.status;\n}\n\nmock.openWindow(whatsapp.phone_number_id, '905551112233');\nmock.faults.next({ outcome: 'unavailable' });\nconsole.log(await send('one'), await send('two'), mock.sends().length);\nawait close();\n</code></pre>\n<pre class=\"output\" tabindex=\"0\"><code>503 200 1\n</code></pre>\n<p>Faults cover refusals, outages, lost replies and slow answers, and dropped, late, doubled or reordered callbacks. A seed makes ids\nand random faults repeatable. The README of the package lists every option.</p>\n"
+            },
+            {
+              "level": 2,
+              "anchor": "use-a-test-key",
+              "title": "Use a test key",
+              "html": "<p>With a test key the server runs every check except the window, sends nothing, and raises simulated <code>sent</code>,\n<code>delivered</code> and <code>read</code> events with <code>test: true</code>:</p>\n<pre tabindex=\"0\"><code>curl -sS &quot;$WIGWAG_URL/messages&quot; -H &quot;authorization: Bearer $WIGWAG_TEST_KEY&quot; -H 'content-type: application/json' \\\n  -d '{&quot;to&quot;:&quot;905551112233&quot;,&quot;text&quot;:&quot;Hello&quot;}'\n</code></pre>\n<pre class=\"output\" tabindex=\"0\"><code>{&quot;success&quot;:true,&quot;data&quot;:{&quot;id&quot;:&quot;msg_...&quot;,&quot;status&quot;:&quot;sent&quot;,&quot;test&quot;:true},&quot;request_id&quot;:&quot;req_...&quot;}\n</code></pre>\n"
+            },
+            {
+              "level": 2,
+              "anchor": "next",
+              "title": "Next",
+              "html": "<ul>\n<li><a href=\"/developers/docs/receiving\">Receiving</a>: webhooks and how to verify them</li>\n<li><a href=\"/developers/docs/errors\">Errors</a>: the codes that <code>refuses</code> takes</li>\n<li><a href=\"/developers/docs/conformance\">Conformance</a>: judge a server or a receiver</li>\n</ul>\n"
+            }
+          ]
+        },
+        {
+          "slug": "conformance",
+          "title": "Conformance",
+          "description": "Find out whether a server meets the API's contract, and whether your receiver handles its webhooks.",
+          "sections": [
+            {
+              "level": 1,
+              "anchor": "conformance",
+              "title": "Conformance",
+              "html": "<p>Find out whether a server meets the API's contract, and whether your webhook receiver handles everything that a server may send.</p>\n"
+            },
+            {
+              "level": 2,
+              "anchor": "judge-a-server",
+              "title": "Judge a server",
+              "html": "<p>Without a target, the command starts its own wigwag server and judges that. Here it runs one section of the specification:</p>\n<pre tabindex=\"0\"><code>npx wigwag conformance --only 4.3\n</code></pre>\n<pre class=\"output\" tabindex=\"0\"><code>...\n4.3   Templates ... 16 of 16\n\nhttp://127.0.0.1:.../api/v1: 16 ...; seed 1, ... s\n</code></pre>\n<p>To judge another server, describe it in <code>target.yaml</code>. A value <code>env:NAME</code> comes from an environment variable.</p>\n<pre tabindex=\"0\"><code>cat &gt; target.yaml &lt;&lt;'YAML'\nbase_url: env:WIGWAG_URL\ncontrol_url: env:WIGWAG_CONTROL_URL\nYAML\nnpx wigwag conformance --target target.yaml --only 2.7 --json before.json\n</code></pre>\n<p>The suite talks to the target over HTTP only. Run it without <code>--only</code> for the whole contract, which has about 1,400\nclauses.</p>\n<div class=\"table\" role=\"region\" aria-label=\"Judge a server\" tabindex=\"0\">\n<table>\n<thead>\n<tr>\n<th>Option</th>\n<th>Effect</th>\n</tr>\n</thead>\n<tbody>\n<tr>\n<td><code>--only 4.2</code></td>\n<td>Runs a section and the sections below it. You can repeat it.</td>\n</tr>\n<tr>\n<td><code>--clause ID</code></td>\n<td>Runs one clause. You can repeat it.</td>\n</tr>\n<tr>\n<td><code>--list</code></td>\n<td>Prints every clause, with the cases that judge it, as JSON lines.</td>\n</tr>\n<tr>\n<td><code>--json</code>, <code>--junit</code>, <code>--html FILE</code></td>\n<td>Writes a report. <code>-</code> is stdout.</td>\n</tr>\n<tr>\n<td><code>--bail</code></td>\n<td>Stops at the first failure.</td>\n</tr>\n<tr>\n<td><code>--strict</code></td>\n<td>Exits with 3 if a clause could not be tested.</td>\n</tr>\n<tr>\n<td><code>--seed N</code></td>\n<td>Sets the order of the cases.</td>\n</tr>\n</tbody>\n</table>\n</div>\n"
+            },
+            {
+              "level": 2,
+              "anchor": "describe-a-target",
+              "title": "Describe a target",
+              "html": "<p>A target that offers the control protocol (<code>openapi/<wbr>control.yaml</code>) needs no other field. The suite then creates accounts, lets\ncustomers write and moves the clock through it.</p>\n<p>Any other target lists what the suite may use:</p>\n<pre tabindex=\"0\"><code>base_url: https://api.example.com/api/v1\nkeys:\n  live: env:LIVE_KEY\n  test: env:TEST_KEY\nrecipients:\n  open: &quot;905551112233&quot;   # has an open window; really receives messages\n  closed: &quot;905551112244&quot; # has a window that is over\n  never: &quot;905551112255&quot;  # has never written\ntemplates:\n  plain: hello_world\n  positional: order_update\n  named: welcome_named\nwebhook:\n  listen: 0.0.0.0:8080\n  url: https://hooks.example.com\n  secret: env:SIGNING_SECRET\nexpected_failures:\n  - 8/burst-default\n</code></pre>\n<div class=\"table\" role=\"region\" aria-label=\"Describe a target\" tabindex=\"0\">\n<table>\n<thead>\n<tr>\n<th>Field</th>\n<th>Content</th>\n</tr>\n</thead>\n<tbody>\n<tr>\n<td><code>keys</code></td>\n<td><code>live</code> is required. Optional: <code>test</code>, <code>revoked</code>, <code>no_<wbr>scope</code>, <code>ip_<wbr>denied</code>, <code>inactive</code>, <code>license_<wbr>expired</code>, <code>api_<wbr>disabled</code>, <code>flows_<wbr>disabled</code>, <code>webhook_<wbr>disabled</code>.</td>\n</tr>\n<tr>\n<td><code>recipients</code></td>\n<td><code>open</code>, <code>closed</code>, <code>never</code>. The suite sends to <code>open</code> only.</td>\n</tr>\n<tr>\n<td><code>templates</code></td>\n<td><code>plain</code>, <code>positional</code>, <code>named</code>, <code>marketing</code>, <code>pending</code>.</td>\n</tr>\n<tr>\n<td><code>webhook</code></td>\n<td><code>listen</code> is where the suite listens, <code>url</code> is the public address that leads there, <code>secret</code> is the signing secret. Set <code>url</code> as the target's webhook address before the run.</td>\n</tr>\n<tr>\n<td><code>expected_<wbr>failures</code></td>\n<td>Clauses that you know the target fails. They count as <code>known</code>.</td>\n</tr>\n</tbody>\n</table>\n</div>\n<p>Use an account that exists only for tests: contacts, opt-outs, blocks and flows that the suite creates stay in it. Without the\ncontrol protocol, about two thirds of the clauses are untestable.</p>\n"
+            },
+            {
+              "level": 2,
+              "anchor": "read-the-report",
+              "title": "Read the report",
+              "html": "<div class=\"table\" role=\"region\" aria-label=\"Read the report\" tabindex=\"0\">\n<table>\n<thead>\n<tr>\n<th>Verdict</th>\n<th>Meaning</th>\n</tr>\n</thead>\n<tbody>\n<tr>\n<td><code>pass</code></td>\n<td>The clause holds.</td>\n</tr>\n<tr>\n<td><code>fail</code></td>\n<td>It does not hold. The report shows the request, the answer and what was expected.</td>\n</tr>\n<tr>\n<td><code>warn</code></td>\n<td>A &quot;should&quot; does not hold.</td>\n</tr>\n<tr>\n<td><code>untestable</code></td>\n<td>The target does not offer what the case needs. The report says what is missing.</td>\n</tr>\n<tr>\n<td><code>known</code></td>\n<td>It fails, and <code>expected_<wbr>failures</code> lists it.</td>\n</tr>\n<tr>\n<td><code>unobservable</code></td>\n<td>Nothing on the wire can show it.</td>\n</tr>\n<tr>\n<td><code>error</code></td>\n<td>The suite or the control protocol failed.</td>\n</tr>\n</tbody>\n</table>\n</div>\n<div class=\"table\" role=\"region\" aria-label=\"Read the report, table 2\" tabindex=\"0\">\n<table>\n<thead>\n<tr>\n<th>Exit code</th>\n<th>Meaning</th>\n</tr>\n</thead>\n<tbody>\n<tr>\n<td>0</td>\n<td>Every clause that could be tested holds.</td>\n</tr>\n<tr>\n<td>1</td>\n<td>A clause failed.</td>\n</tr>\n<tr>\n<td>2</td>\n<td>The target could not be judged, or the command was used wrongly.</td>\n</tr>\n<tr>\n<td>3</td>\n<td>With <code>--strict</code>: a clause was untestable.</td>\n</tr>\n<tr>\n<td>130</td>\n<td>Interrupted.</td>\n</tr>\n</tbody>\n</table>\n</div>\n<p>An interrupted run still writes its reports and marks them as incomplete. Reports contain no keys or secrets: the suite\nreplaces them with <code>REDACTED</code>.</p>\n<p>Compare two reports, or put several targets side by side:</p>\n<pre tabindex=\"0\"><code>npx wigwag conformance --target target.yaml --only 2.7 --json after.json\nnpx wigwag conformance diff before.json after.json\nnpx wigwag conformance matrix before.json after.json --html matrix.html\n</code></pre>\n<pre class=\"output\" tabindex=\"0\"><code>...\nnothing changed\n</code></pre>\n<p><code>diff</code> exits with 1 if a clause got worse.</p>\n"
+            },
+            {
+              "level": 2,
+              "anchor": "judge-a-webhook-receiver",
+              "title": "Judge a webhook receiver",
+              "html": "<p>This receiver uses the SDK. The command grades a receiver in any language in the same way.</p>\n<p class=\"file\"><code>receiver.mjs</code></p>\n<pre tabindex=\"0\"><code>import { createServer } from 'node:http';\nimport { nodeHandler } from '@wigwag/sdk/webhooks';\n\nconst handler = nodeHandler({\n  secret: process.env.WIGWAG_WEBHOOK_SECRET,\n  onEvent: (event) =&gt; console.log(event.event, event.id),\n});\ncreateServer(handler).listen(process.env.PORT ?? 4010, '127.0.0.1');\n</code></pre>\n<pre tabindex=\"0\"><code>npx wigwag conformance receiver --url http://127.0.0.1:4010 --secret env:WIGWAG_WEBHOOK_SECRET\n</code></pre>\n<pre class=\"output\" tabindex=\"0\"><code>pass  takes-message.received: ...\npass  takes-message.status: ...\npass  takes-template.status: ...\npass  raw-body: ...\npass  unsigned: ...\n...\n</code></pre>\n<div class=\"table\" role=\"region\" aria-label=\"Judge a webhook receiver\" tabindex=\"0\">\n<table>\n<thead>\n<tr>\n<th>Rule</th>\n<th>The receiver must</th>\n</tr>\n</thead>\n<tbody>\n<tr>\n<td><code>takes-*</code></td>\n<td>answer 2xx to a signed event of each kind</td>\n</tr>\n<tr>\n<td><code>raw-body</code></td>\n<td>verify the bytes as they arrive, whatever the spacing and escapes of the JSON</td>\n</tr>\n<tr>\n<td><code>unsigned</code>, <code>wrong-secret</code>, <code>malformed-signature</code></td>\n<td>refuse deliveries without a valid signature</td>\n</tr>\n<tr>\n<td><code>changed-body</code>, <code>changed-time</code></td>\n<td>refuse deliveries that were changed after signing</td>\n</tr>\n<tr>\n<td><code>old</code>, <code>not-too-strict</code></td>\n<td>refuse a signature that is older than 5 minutes, and accept one of 4 minutes</td>\n</tr>\n<tr>\n<td><code>duplicate</code></td>\n<td>answer 2xx to the same delivery id twice</td>\n</tr>\n<tr>\n<td><code>order</code></td>\n<td>accept statuses in any order</td>\n</tr>\n<tr>\n<td><code>unknown-fields</code>, <code>unknown-event</code></td>\n<td>accept fields and events that it does not know; a refused event is a warning</td>\n</tr>\n<tr>\n<td><code>large</code></td>\n<td>keep working after a delivery of 3 MB</td>\n</tr>\n<tr>\n<td><code>fast</code></td>\n<td>answer within 10 seconds</td>\n</tr>\n</tbody>\n</table>\n</div>\n<p>A refusal is any answer from 300 to 499. The command exits with 1 if a rule fails.</p>\n"
+            },
+            {
+              "level": 2,
+              "anchor": "run-it-in-ci",
+              "title": "Run it in CI",
+              "html": "<p><code>conformance/<wbr>ci/</code> has a GitHub workflow and a GitLab job to copy. The essential steps:</p>\n<pre tabindex=\"0\"><code>name: conformance\non: [push, pull_request]\njobs:\n  conformance:\n    runs-on: ubuntu-latest\n    steps:\n      - uses: actions/checkout@v4\n      - uses: actions/setup-node@v4\n        with: { node-version: 24 }\n      - name: Build the suite\n        run: |\n          git clone &quot;$WIGWAG&quot; &quot;$RUNNER_TEMP/wigwag&quot;\n          cd &quot;$RUNNER_TEMP/wigwag&quot; &amp;&amp; git checkout &quot;$WIGWAG_COMMIT&quot; &amp;&amp; npm ci\n      # Start your implementation here.\n      - name: Judge\n        run: node &quot;$RUNNER_TEMP/wigwag/cli/bin/wigwag.js&quot; conformance --target target.yaml --junit conformance.xml\n        env:\n          LIVE_KEY: ${{ secrets.LIVE_KEY }}\n</code></pre>\n<p><code>WIGWAG</code> is the address of a repository with wigwag, and <code>WIGWAG_<wbr>COMMIT</code> the commit that judges you. Pin the commit so that\nverdicts change only when you decide.</p>\n"
+            },
+            {
+              "level": 2,
+              "anchor": "next",
+              "title": "Next",
+              "html": "<ul>\n<li><a href=\"/developers/docs/testing\">Testing</a>: test your app with the mock</li>\n<li><a href=\"/developers/docs/receiving\">Receiving</a>: what a receiver does with events</li>\n<li><a href=\"/developers/docs/errors\">Errors</a>: the codes that the clauses of section 7 check</li>\n</ul>\n"
+            }
+          ]
+        }
+      ]
+    },
+    {
+      "title": "Operate",
+      "pages": [
+        {
+          "slug": "going-live",
+          "title": "Going live",
+          "description": "Connect a real number, page or account and send the first real message.",
+          "sections": [
+            {
+              "level": 1,
+              "anchor": "going-live",
+              "title": "Going live",
+              "html": "<p>Follow this page to connect a real WhatsApp number, Facebook page or Instagram account and send the first real message.</p>\n<p>You need a server that the internet can reach over https, and an app in Meta's developer console. <code>wigwag admin</code> commands work directly\non the database, so run them on the server's machine, with the server's settings. The server may run at the same time.</p>\n"
+            },
+            {
+              "level": 2,
+              "anchor": "1-start-the-server",
+              "title": "1. Start the server",
+              "html": "<p>Write the settings to <code>wigwag.env</code>. Keep a copy of the secret key: without it, stored tokens cannot be decrypted.</p>\n<pre tabindex=\"0\"><code>(umask 077 &amp;&amp; cat &gt; wigwag.env &lt;&lt;END\nWIGWAG_SECRET_KEY=$(openssl rand -base64 32)\nWIGWAG_DATABASE_URL=sqlite:./wigwag.db\nWIGWAG_PUBLIC_URL=https://api.example.com\nWIGWAG_TRUST_PROXY=127.0.0.1\nEND\n)\n</code></pre>\n<pre tabindex=\"0\"><code>npx wigwag serve\n</code></pre>\n<p>The server listens on 127.0.0.1:3000 without TLS. Put a reverse proxy in front of it;\n<a href=\"https://github.com/wigwag/wigwag/blob/main/deploy\"><code>deploy/</code></a> has settings for Caddy and nginx. Then check from another machine that\n<code>https:/<wbr>/<wbr>api.example.com/<wbr>healthz</code> answers 200.</p>\n<p><code>npx wigwag serve</code> is enough for a first try. In production, run the server as a service: see <a href=\"/developers/docs/operations\">Operations</a>.</p>\n"
+            },
+            {
+              "level": 2,
+              "anchor": "2-create-an-account-and-a-key",
+              "title": "2. Create an account and a key",
+              "html": "<pre tabindex=\"0\"><code>npx wigwag admin accounts add --name &quot;Corner shop&quot; --country DE --time-zone Europe/Berlin\nnpx wigwag admin keys add --account 1\n</code></pre>\n<pre class=\"output\" tabindex=\"0\"><code>account_id ...1\n...\nsigning_secret ...\n...\nkey ...ww_live_...\n</code></pre>\n<p>The server stores only a hash of the key, so copy the key now. <code>--country</code> decides how local phone numbers are read, and\n<code>--time-zone</code> sets the time zone of quiet hours. Restrict a key with <code>--scopes</code> and <code>--allowed-ips</code>; see\n<a href=\"/developers/docs/authentication\">Authentication</a>.</p>\n<p>Set the address that receives events. It must be https and public:</p>\n<pre tabindex=\"0\"><code>npx wigwag admin webhook set --account 1 --url https://shop.example.com/hooks\n</code></pre>\n<pre class=\"output\" tabindex=\"0\"><code>url ...https://shop.example.com/hooks\nsigning_secret ...\n</code></pre>\n<p><code>npx wigwag webhooks test</code> sends a sample event to this address and shows the response. <a href=\"/developers/docs/receiving\">Receiving</a> has a receiver to copy.</p>\n"
+            },
+            {
+              "level": 2,
+              "anchor": "3-register-the-meta-app",
+              "title": "3. Register the Meta app",
+              "html": "<p>In the developer console, create an app of type <em>Business</em> and add the products <em>WhatsApp</em>, <em>Messenger</em> or <em>Instagram</em>. Copy the app\nsecret from <em>App settings &gt; Basic</em> into a file, then register it:</p>\n<pre tabindex=\"0\"><code>echo &quot;0123456789abcdef0123456789abcdef&quot; &gt; app-secret.txt   # your app secret\nnpx wigwag admin apps add &lt; app-secret.txt\nrm app-secret.txt\n</code></pre>\n<pre class=\"output\" tabindex=\"0\"><code>app_id ...\ncallback_url ...https://api.example.com/callbacks/meta/...\nverify_token ...\n</code></pre>\n<p>In the console, open <em>Webhooks</em>, enter the callback URL and the verify token, and subscribe to these fields. The console calls the\nserver immediately, so the server must be running.</p>\n<div class=\"table\" role=\"region\" aria-label=\"3. Register the Meta app\" tabindex=\"0\">\n<table>\n<thead>\n<tr>\n<th>Object</th>\n<th>Fields</th>\n</tr>\n</thead>\n<tbody>\n<tr>\n<td>WhatsApp Business Account</td>\n<td><code>messages</code>, <code>message_<wbr>template_<wbr>status_<wbr>update</code></td>\n</tr>\n<tr>\n<td>Page</td>\n<td><code>messages</code>, <code>messaging_<wbr>postbacks</code>, <code>message_<wbr>deliveries</code>, <code>message_<wbr>reads</code>, <code>message_<wbr>echoes</code>, <code>message_<wbr>reactions</code></td>\n</tr>\n<tr>\n<td>Instagram</td>\n<td><code>messages</code>, <code>messaging_<wbr>postbacks</code>, <code>messaging_<wbr>seen</code>, <code>message_<wbr>reactions</code></td>\n</tr>\n</tbody>\n</table>\n</div>\n<p>Do not leave out <code>message_<wbr>echoes</code>: if Meta's response to a send is lost, only an echo proves that the message was sent. On Instagram,\nechoes are part of <code>messages</code>.</p>\n"
+            },
+            {
+              "level": 2,
+              "anchor": "4-connect-the-number-page-or-account",
+              "title": "4. Connect the number, page or account",
+              "html": "<pre tabindex=\"0\"><code>npx wigwag admin connections add --account 1 --channel whatsapp --app APP_ID \\\n  --id 106540352242922 --waba 102290129340398 &lt; token.txt\n</code></pre>\n<div class=\"table\" role=\"region\" aria-label=\"4. Connect the number, page or account\" tabindex=\"0\">\n<table>\n<thead>\n<tr>\n<th>Channel</th>\n<th><code>--id</code></th>\n<th>Token</th>\n</tr>\n</thead>\n<tbody>\n<tr>\n<td><code>whatsapp</code></td>\n<td>Phone number ID from <em>WhatsApp &gt; API Setup</em> (not the phone number). <code>--waba</code> is the WhatsApp Business Account ID</td>\n<td>System user token with <code>whatsapp_<wbr>business_<wbr>messaging</code> and <code>whatsapp_<wbr>business_<wbr>management</code></td>\n</tr>\n<tr>\n<td><code>messenger</code></td>\n<td>Page ID</td>\n<td>Page token with <code>pages_<wbr>messaging</code> and <code>pages_<wbr>manage_<wbr>metadata</code></td>\n</tr>\n<tr>\n<td><code>instagram</code></td>\n<td>Account ID from <em>Instagram &gt; API setup</em></td>\n<td>Instagram user token with <code>instagram_<wbr>business_<wbr>manage_<wbr>messages</code></td>\n</tr>\n</tbody>\n</table>\n</div>\n<p>The command checks the token, the number or page, and the subscription first. If a check fails, it prints the fix and connects nothing;\n<code>--force</code> connects anyway. For WhatsApp it then imports the templates. Later changes arrive as callbacks, and\n<code>wigwag admin templates sync</code> imports them again.</p>\n<p>If an Instagram account is linked to a page and has no Instagram Login, use the page's token and set\n<code>WIGWAG_<wbr>INSTAGRAM_<wbr>URL=https:/<wbr>/<wbr>graph.facebook.com</code>.</p>\n"
+            },
+            {
+              "level": 2,
+              "anchor": "5-send-the-first-message",
+              "title": "5. Send the first message",
+              "html": "<p>Write to the business from your phone. Your webhook receives <code>message.received</code>, and the 24-hour window opens. Then reply:</p>\n<pre tabindex=\"0\"><code>export WIGWAG_BASE_URL=https://api.example.com/api/v1 WIGWAG_API_KEY=ww_live_...\nnpx wigwag send &quot;Hello from wigwag&quot; --to 4915112345678 --wait delivered\n</code></pre>\n"
+            },
+            {
+              "level": 2,
+              "anchor": "check-the-setup",
+              "title": "Check the setup",
+              "html": "<pre tabindex=\"0\"><code>npx wigwag admin accounts list\nnpx wigwag admin keys list --account 1\n</code></pre>\n<p><code>npx wigwag doctor</code> checks the key, the clock, the webhook address, the tokens and the database.\n<code>npx wigwag admin connections check --account 1</code> checks the token, the number or page, and the subscription of each connection at Meta.</p>\n"
+            },
+            {
+              "level": 2,
+              "anchor": "troubleshooting",
+              "title": "Troubleshooting",
+              "html": "<div class=\"table\" role=\"region\" aria-label=\"Troubleshooting\" tabindex=\"0\">\n<table>\n<thead>\n<tr>\n<th>Problem</th>\n<th>Likely cause and fix</th>\n</tr>\n</thead>\n<tbody>\n<tr>\n<td>Nothing arrives when a customer writes</td>\n<td>The console has no webhook subscription, or the app is not subscribed to the account. Run <code>wigwag admin connections check</code></td>\n</tr>\n<tr>\n<td>Meta's console reports 403 for the callback URL</td>\n<td>The verify token is wrong. Copy it again from the output of <code>admin apps add</code></td>\n</tr>\n<tr>\n<td>The log reports refused callbacks</td>\n<td>The app secret is wrong. Register the app again with <code>admin apps add</code>, then run <code>admin connections set-token ID --account 1 --app APP_<wbr>ID</code> for each connection</td>\n</tr>\n<tr>\n<td>Status <code>failed</code>, code 190</td>\n<td>The token expired. User tokens expire; a system user token does not have to. Run <code>wigwag admin connections set-token wa_<wbr>1 --account 1 &lt; token.txt</code></td>\n</tr>\n<tr>\n<td>Status <code>failed</code>, code 131030</td>\n<td>A test number can send only to numbers on the allow list in the console</td>\n</tr>\n<tr>\n<td>Status <code>failed</code>, code 131047</td>\n<td>The window is closed. Send a <a href=\"/developers/docs/templates\">template</a></td>\n</tr>\n<tr>\n<td>Status <code>failed</code>, code <code>unconfirmed</code></td>\n<td>Meta's response was lost and no callback arrived within 15 minutes. The message may have been delivered</td>\n</tr>\n<tr>\n<td>Events stopped</td>\n<td>wigwag disables an address after 50 failures in a row, or after a 410. See <a href=\"/developers/docs/operations#resume-events\">Resume events</a></td>\n</tr>\n<tr>\n<td>Links to customers' files do not open</td>\n<td><code>WIGWAG_<wbr>PUBLIC_<wbr>URL</code> is wrong, or the link is older than 7 days</td>\n</tr>\n</tbody>\n</table>\n</div>\n<p>Meta changes its console from time to time, so menu names may differ.</p>\n"
+            },
+            {
+              "level": 2,
+              "anchor": "next",
+              "title": "Next",
+              "html": "<ul>\n<li><a href=\"/developers/docs/operations\">Operations</a> runs the server as a service, with backups and alerts.</li>\n<li><a href=\"/developers/docs/configuration\">Configuration</a> lists all variables.</li>\n<li><a href=\"/developers/docs/templates\">Templates</a> start conversations outside the window.</li>\n</ul>\n"
+            }
+          ]
+        },
+        {
+          "slug": "operations",
+          "title": "Operations",
+          "description": "Run wigwag in production, with backups, upgrades and alerts.",
+          "sections": [
+            {
+              "level": 1,
+              "anchor": "operations",
+              "title": "Operations",
+              "html": "<p>This page shows how to run wigwag in production: as a service, in containers, on several machines, with backups, upgrades and alerts.</p>\n<p>The files named here are in <a href=\"https://github.com/wigwag/wigwag/blob/main/deploy\"><code>deploy/</code></a>. To try the <code>wigwag admin</code> commands of this page, create a server in an empty folder:</p>\n<pre tabindex=\"0\"><code>(umask 077 &amp;&amp; cat &gt; wigwag.env &lt;&lt;END\nWIGWAG_SECRET_KEY=$(openssl rand -base64 32)\nWIGWAG_DATABASE_URL=sqlite:./wigwag.db\nEND\n)\nnpx wigwag admin accounts add --name &quot;Corner shop&quot;\n</code></pre>\n"
+            },
+            {
+              "level": 2,
+              "anchor": "run-one-machine",
+              "title": "Run one machine",
+              "html": "<pre tabindex=\"0\"><code>git clone https://github.com/wigwag/wigwag.git /opt/wigwag &amp;&amp; cd /opt/wigwag &amp;&amp; npm ci\nuseradd --system --home /var/lib/wigwag wigwag\ninstall -d -m 700 /etc/wigwag &amp;&amp; install -m 600 /dev/null /etc/wigwag/wigwag.env\n$EDITOR /etc/wigwag/wigwag.env   # see below\ncp deploy/wigwag.service /etc/systemd/system/ &amp;&amp; systemctl enable --now wigwag\n</code></pre>\n<pre tabindex=\"0\"><code># /etc/wigwag/wigwag.env. Create the key with `openssl rand -base64 32`, and store a copy away from the backups.\nWIGWAG_SECRET_KEY=...\nWIGWAG_DATABASE_URL=sqlite:/var/lib/wigwag/wigwag.db\nWIGWAG_PUBLIC_URL=https://api.example.com\nWIGWAG_TRUST_PROXY=127.0.0.1\nWIGWAG_METRICS_PORT=9464\n</code></pre>\n<p>Do not put comments after values: systemd reads them as part of the value. On this machine, define the command that this page calls\n<code>npx wigwag</code> as a function with the variables of the service:</p>\n<pre tabindex=\"0\"><code>wigwag() { /opt/wigwag/node_modules/.bin/node --env-file=/etc/wigwag/wigwag.env /opt/wigwag/cli/bin/wigwag.js &quot;$@&quot;; }\n</code></pre>\n<p>Run it as root. Files that it creates belong to the owner of their folder.</p>\n<p>The server has no TLS. Put <code>deploy/<wbr>Caddyfile</code> or <code>deploy/<wbr>nginx.conf</code> in front of it. Any other proxy must do the same:</p>\n<ul>\n<li>pass streams without buffering, and bodies of up to 100 MB</li>\n<li>be listed in <code>WIGWAG_<wbr>TRUST_<wbr>PROXY</code>, since allowed addresses of keys and the limits of web chat visitors use the forwarded address</li>\n<li>write no URLs to its logs, because <code>GET /<wbr>messages/<wbr>template</code> can contain a key</li>\n</ul>\n<p>On <code>SIGTERM</code> a process accepts nothing new, finishes in-flight requests and exits with 0. If that takes longer than 30 seconds, it\nexits with 1, so give it more time than that (<code>TimeoutStopSec=60</code>). A killed process loses nothing: accepted messages are on disk.</p>\n"
+            },
+            {
+              "level": 2,
+              "anchor": "run-containers",
+              "title": "Run containers",
+              "html": "<p><a href=\"https://github.com/wigwag/wigwag/blob/main/compose.yaml\"><code>compose.yaml</code></a> starts an API process, a worker, PostgreSQL and Prometheus\nwith the alerts. It needs Docker Compose 2.17 or newer.</p>\n<pre tabindex=\"0\"><code>export WIGWAG_SECRET_KEY=$(openssl rand -base64 32) POSTGRES_PASSWORD=$(openssl rand -hex 24)\ndocker compose up --build --detach\ndocker compose run --rm api admin accounts add --name &quot;Corner shop&quot;\n</code></pre>\n<p>To build only the image, run <code>podman build --format docker -f deploy/<wbr>Containerfile -t wigwag .</code> or <code>docker build</code> with the same file.\nRun it with a volume on <code>/<wbr>data</code> and <code>--stop-timeout 60</code>. Its health check calls <code>/<wbr>readyz</code>. Metrics listen on the container's loopback,\nso Prometheus must share its network namespace.</p>\n"
+            },
+            {
+              "level": 2,
+              "anchor": "run-several-machines",
+              "title": "Run several machines",
+              "html": "<p>Several processes can share a PostgreSQL database (tested with 18). A SQLite file belongs to one process.</p>\n<div class=\"table\" role=\"region\" aria-label=\"Run several machines\" tabindex=\"0\">\n<table>\n<thead>\n<tr>\n<th><code>WIGWAG_<wbr>ROLE</code></th>\n<th>Does</th>\n<th>How many</th>\n</tr>\n</thead>\n<tbody>\n<tr>\n<td><code>api</code></td>\n<td>Answers requests and callbacks</td>\n<td>At least two, on different machines, with the proxy in front</td>\n</tr>\n<tr>\n<td><code>worker</code></td>\n<td>Sends messages, delivers events, runs flows and campaigns, deletes old data</td>\n<td>At least two. Only the metrics port is open</td>\n</tr>\n<tr>\n<td><code>all</code></td>\n<td>Both</td>\n<td>One machine</td>\n</tr>\n</tbody>\n</table>\n</div>\n<ul>\n<li>All processes need the same <code>WIGWAG_<wbr>SECRET_<wbr>KEY</code> and <code>WIGWAG_<wbr>PUBLIC_<wbr>URL</code>, and synchronized clocks.</li>\n<li>Each process opens up to 10 connections, and one more for <code>LISTEN</code>. Set <code>max_<wbr>connections</code> to hold them all.</li>\n<li>Do not connect through a pooler in transaction mode: <code>LISTEN</code> and the migration lock do not work there.</li>\n<li>Allow the role to create the extension <code>pg_<wbr>trgm</code>, or create it first. Without it, searches for contacts read every row.</li>\n<li>Rate limits of keys hold across all processes. Limits of web chat visitors and open event streams hold per process.</li>\n</ul>\n<p>To move from SQLite to PostgreSQL, put the new URL into <code>wigwag.env</code> and stop the server:</p>\n<pre tabindex=\"0\"><code>systemctl stop wigwag\nwigwag admin move-database --from sqlite:/var/lib/wigwag/wigwag.db --dry-run\nwigwag admin move-database --from sqlite:/var/lib/wigwag/wigwag.db --yes\nsystemctl start wigwag\n</code></pre>\n<p>The move is one transaction that reads each row back and compares it. Afterwards the SQLite file is named <code>wigwag.db.moved</code>. If the move\nis interrupted, run it again; until then, no server starts on the SQLite file if the data may have arrived.</p>\n"
+            },
+            {
+              "level": 2,
+              "anchor": "back-up-and-restore",
+              "title": "Back up and restore",
+              "html": "<div class=\"table\" role=\"region\" aria-label=\"Back up and restore\" tabindex=\"0\">\n<table>\n<thead>\n<tr>\n<th>Database</th>\n<th>Backup</th>\n<th>Restore</th>\n</tr>\n</thead>\n<tbody>\n<tr>\n<td>SQLite</td>\n<td><code>wigwag admin backup FILE</code>, while the server runs</td>\n<td><code>wigwag admin restore FILE</code>, with the server stopped</td>\n</tr>\n<tr>\n<td>PostgreSQL</td>\n<td><code>pg_<wbr>dump --format=custom --file=FILE service=wigwag</code>, or WAL archiving</td>\n<td><code>pg_<wbr>restore --clean --if-exists --dbname=service=wigwag FILE</code>, with all processes stopped</td>\n</tr>\n</tbody>\n</table>\n</div>\n<pre tabindex=\"0\"><code>npx wigwag admin backup backup.db\nnpx wigwag admin restore backup.db --dry-run\nnpx wigwag admin restore backup.db --yes\n</code></pre>\n<p>Never copy <code>wigwag.db</code> itself while a server runs. <code>deploy/<wbr>wigwag-backup.timer</code> makes a SQLite backup every night and keeps two weeks:</p>\n<pre tabindex=\"0\"><code>install -d -o wigwag -g wigwag -m 700 /var/backups/wigwag\ncp deploy/wigwag-backup.* /etc/systemd/system/ &amp;&amp; systemctl enable --now wigwag-backup.timer\n</code></pre>\n<p>A failed backup exits with an error and leaves no file of that name, so its unit is <code>failed</code>. Alert on\n<code>node_<wbr>systemd_<wbr>unit_<wbr>state{name=&quot;wigwag-backup.service&quot;,state=&quot;failed&quot;} == 1</code> of the node exporter, and on the age of the newest file:</p>\n<pre tabindex=\"0\"><code>find /var/backups/wigwag -name 'wigwag-*.db' -mmin -1560 | grep -q .   # exits with 1 if no backup is younger than 26 hours\n</code></pre>\n<p>For PostgreSQL, put the connection into <code>~/<wbr>.pg_<wbr>service.conf</code> (mode 600), so that the password is not visible in the process list:</p>\n<pre tabindex=\"0\"><code>[wigwag]\nhost=127.0.0.1\ndbname=wigwag\nuser=wigwag\npassword=...\n</code></pre>\n<p>Backups contain customers' messages, and secrets that only <code>WIGWAG_<wbr>SECRET_<wbr>KEY</code> decrypts. Store the key in a different place.</p>\n<p>Test a restore once a month on another machine with <code>wigwag admin restore FILE --dry-run</code>. A restore checks the file, its version and the\nkey first. It keeps the old database as <code>wigwag.db.before-...</code>; delete that file when the new one works. If a restore is interrupted, run\nit again.</p>\n<p>Messages that were queued at the time of a SQLite backup may have left since. So a restore does not send them: they fail as <code>unconfirmed</code>\nafter 15 minutes unless a callback proves them. Campaigns stop until you resume them, and flow runs end. If you made the\nbackup after the server stopped, add <code>--keep-sends</code>. <code>pg_<wbr>restore</code> does none of this: stop campaigns with\n<code>wigwag admin campaigns stop</code> before the workers start, and expect queued messages to be sent again.</p>\n"
+            },
+            {
+              "level": 2,
+              "anchor": "upgrade",
+              "title": "Upgrade",
+              "html": "<pre tabindex=\"0\"><code>wigwag admin backup &quot;/var/backups/wigwag/wigwag-before-$(date +%FT%H%M%S).db&quot;\ncd /opt/wigwag &amp;&amp; git pull\nsystemctl stop wigwag &amp;&amp; npm ci &amp;&amp; systemctl start wigwag\n</code></pre>\n<p>The first process of the new version migrates the database; others wait for it. On PostgreSQL, migrations do not lock large tables, so\nupgrade one machine after the other. A version does not start on the database of a newer version: to go back, restore the backup.</p>\n"
+            },
+            {
+              "level": 2,
+              "anchor": "monitor",
+              "title": "Monitor",
+              "html": "<p>Set <code>WIGWAG_<wbr>METRICS_<wbr>PORT</code> in each process and let Prometheus scrape it as the job <code>wigwag</code>. <code>deploy/<wbr>prometheus.yaml</code> and\n<code>deploy/<wbr>alerts.yaml</code> are settings and rules to start with.</p>\n<div class=\"table\" role=\"region\" aria-label=\"Monitor\" tabindex=\"0\">\n<table>\n<thead>\n<tr>\n<th>Metric</th>\n<th>Labels</th>\n<th>Watch for</th>\n</tr>\n</thead>\n<tbody>\n<tr>\n<td><code>wigwag_<wbr>database_<wbr>up</code></td>\n<td></td>\n<td>0: the database does not respond</td>\n</tr>\n<tr>\n<td><code>wigwag_<wbr>database_<wbr>writable</code></td>\n<td></td>\n<td>0: a full disk, a read-only database, or a lock of another program</td>\n</tr>\n<tr>\n<td><code>wigwag_<wbr>queue_<wbr>oldest_<wbr>due_<wbr>seconds</code></td>\n<td><code>queue</code></td>\n<td>Growth: workers are too slow or none runs</td>\n</tr>\n<tr>\n<td><code>wigwag_<wbr>queue_<wbr>tasks</code></td>\n<td><code>queue</code>: send, campaign, callback, deliver, flow; <code>state</code>: due, waiting, running</td>\n<td><code>waiting</code> in <code>deliver</code>: receivers that are down</td>\n</tr>\n<tr>\n<td><code>wigwag_<wbr>http_<wbr>requests_<wbr>total</code></td>\n<td><code>operation</code>, <code>status</code></td>\n<td>Status 500. 502 and 503 come from others and from readiness</td>\n</tr>\n<tr>\n<td><code>wigwag_<wbr>http_<wbr>request_<wbr>seconds</code></td>\n<td><code>operation</code></td>\n<td>Slow <code>sendMessage</code></td>\n</tr>\n<tr>\n<td><code>wigwag_<wbr>sends_<wbr>total</code></td>\n<td><code>channel</code>; <code>result</code>: accepted, rejected, unavailable, throttled, unknown</td>\n<td><code>rejected</code>: tokens, templates. <code>unknown</code>: lost responses</td>\n</tr>\n<tr>\n<td><code>wigwag_<wbr>provider_<wbr>calls_<wbr>total</code></td>\n<td><code>provider</code>; <code>result</code>: answered, refused, unreachable, lost</td>\n<td><code>unreachable</code> and <code>lost</code>: the provider is down</td>\n</tr>\n<tr>\n<td><code>wigwag_<wbr>provider_<wbr>call_<wbr>seconds</code></td>\n<td><code>provider</code></td>\n<td>A slow provider</td>\n</tr>\n<tr>\n<td><code>wigwag_<wbr>delivery_<wbr>attempts_<wbr>total</code></td>\n<td><code>result</code>: delivered, retrying, failed</td>\n<td><code>failed</code>: an event was given up after six attempts</td>\n</tr>\n<tr>\n<td><code>wigwag_<wbr>delivery_<wbr>seconds</code></td>\n<td></td>\n<td>Slow receivers</td>\n</tr>\n<tr>\n<td><code>wigwag_<wbr>webhooks_<wbr>disabled_<wbr>total</code></td>\n<td></td>\n<td>Any increase</td>\n</tr>\n<tr>\n<td><code>nodejs_<wbr>eventloop_<wbr>lag_<wbr>p99_<wbr>seconds</code></td>\n<td></td>\n<td>Above 0.5: the process is too busy</td>\n</tr>\n<tr>\n<td><code>process_<wbr>resident_<wbr>memory_<wbr>bytes</code></td>\n<td></td>\n<td>Steady growth</td>\n</tr>\n</tbody>\n</table>\n</div>\n<p>Queue metrics describe the database and are the same in every process. All others count per process since its start.</p>\n<p>Logs are JSON lines on stderr. A failed request has the field <code>request</code>: the request ID that the client received.</p>\n"
+            },
+            {
+              "level": 2,
+              "anchor": "troubleshoot",
+              "title": "Troubleshoot",
+              "html": "<div class=\"table\" role=\"region\" aria-label=\"Troubleshoot\" tabindex=\"0\">\n<table>\n<thead>\n<tr>\n<th>Symptom</th>\n<th>Cause and fix</th>\n</tr>\n</thead>\n<tbody>\n<tr>\n<td><code>/<wbr>readyz</code> reports <code>the database takes no writes</code>, requests end with 500</td>\n<td>The disk is full. Free space; work resumes automatically. Keep as much free space as the SQLite file is large</td>\n</tr>\n<tr>\n<td><code>/<wbr>readyz</code> reports <code>the database takes no writes</code>, requests end with 429</td>\n<td>Another program holds a lock: <code>sqlite3</code> with an open transaction, a <code>psql</code> session, a backup tool. End it; work resumes automatically</td>\n</tr>\n<tr>\n<td>Requests end with 500, PostgreSQL is unreachable</td>\n<td>The network is down. A request waits at most 15 seconds</td>\n</tr>\n<tr>\n<td><code>wigwag admin</code> reports that another process holds the database</td>\n<td>The command waits 5 seconds for each lock on SQLite. Run it again</td>\n</tr>\n</tbody>\n</table>\n</div>\n<p>During a lock, a write waits 2.25 seconds and a request that writes several times up to 4.5 seconds. Then it ends with 429\n<code>RATE_<wbr>LIMITED</code> and <code>Retry-After: 1</code>, and nothing of it is stored. Meta repeats its callbacks. Reads continue on SQLite.</p>\n"
+            },
+            {
+              "level": 2,
+              "anchor": "resume-events",
+              "title": "Resume events",
+              "html": "<p>wigwag disables a webhook address after 50 failed attempts in a row, or when it answers 410. Fix the receiver, then:</p>\n<pre tabindex=\"0\"><code>npx wigwag admin webhook set --account 1 --url https://shop.example.com/hooks\nnpx wigwag admin deliveries list --account 1 --state failed missed\nnpx wigwag admin webhook enable --account 1                          # continues pending deliveries\nnpx wigwag admin deliveries replay --account 1 --from 2026-05-04T12:00:00Z --state missed\n</code></pre>\n<p><code>missed</code> deliveries are those of events that happened while the address was disabled. If a signing secret leaks, run\n<code>wigwag admin webhook renew-secret --account 1</code>.</p>\n"
+            },
+            {
+              "level": 2,
+              "anchor": "manage-accounts",
+              "title": "Manage accounts",
+              "html": "<pre tabindex=\"0\"><code>npx wigwag admin accounts set 1 --license-until 2027-01-01T00:00:00Z   # or &quot;unlimited&quot;\nnpx wigwag admin accounts set 1 --modules api webhook                  # without flows\nnpx wigwag admin accounts deactivate 1                                 # and activate\n</code></pre>\n<p>Servers apply a change from the next request on; open event streams end within 15 seconds.</p>\n<p>If an account is inactive or its license has expired, the API refuses all its keys and closes its web chat. Accepted messages are still\nsent, and incoming messages are still stored and delivered to its webhook. Campaigns stop until <code>wigwag admin campaigns resume</code>. Flow runs\nend at their next step, also without the module <code>flows</code>. Without the module <code>webhook</code>, pending deliveries wait, and new events are not\nstored for the address.</p>\n"
+            },
+            {
+              "level": 2,
+              "anchor": "next",
+              "title": "Next",
+              "html": "<ul>\n<li><a href=\"/developers/docs/configuration\">Configuration</a> lists all variables, and shows how to change the secret key.</li>\n<li><a href=\"/developers/docs/capacity\">Capacity</a> helps you size machines.</li>\n<li><a href=\"/developers/docs/security\">Security</a> covers threats, data retention, and how to erase a person's data.</li>\n</ul>\n"
+            }
+          ]
+        },
+        {
+          "slug": "configuration",
+          "title": "Configuration",
+          "description": "Look up every variable, path and port of the server.",
+          "sections": [
+            {
+              "level": 1,
+              "anchor": "configuration",
+              "title": "Configuration",
+              "html": "<p>This page lists every variable that the server reads, what it checks at startup, and the paths and ports that it serves.</p>\n"
+            },
+            {
+              "level": 2,
+              "anchor": "start-with-a-settings-file",
+              "title": "Start with a settings file",
+              "html": "<p><code>wigwag serve</code>, <code>wigwag admin</code> and <code>wigwag doctor</code> read <code>wigwag.env</code> in the current folder if <code>WIGWAG_<wbr>SECRET_<wbr>KEY</code> is not set in the\nenvironment:</p>\n<pre tabindex=\"0\"><code>(umask 077 &amp;&amp; cat &gt; wigwag.env &lt;&lt;END\nWIGWAG_SECRET_KEY=$(openssl rand -base64 32)\nWIGWAG_DATABASE_URL=sqlite:./wigwag.db\nEND\n)\nnpx wigwag admin accounts add --name &quot;Corner shop&quot;\n</code></pre>\n<pre tabindex=\"0\"><code>npx wigwag serve\n</code></pre>\n<p><code>npx wigwag init FOLDER</code> does the same in a new folder: it writes <code>wigwag.env</code>, creates a database with one account and two keys, and\nstores the live key as a profile of the <a href=\"/developers/docs/cli\">CLI</a>.</p>\n<p>A service gets its variables from its unit or its container instead. See <a href=\"/developers/docs/operations\">Operations</a>.</p>\n"
+            },
+            {
+              "level": 2,
+              "anchor": "server-variables",
+              "title": "Server variables",
+              "html": "<div class=\"table\" role=\"region\" aria-label=\"Server variables\" tabindex=\"0\">\n<table>\n<thead>\n<tr>\n<th>Variable</th>\n<th>Meaning</th>\n<th>Default</th>\n</tr>\n</thead>\n<tbody>\n<tr>\n<td><code>WIGWAG_<wbr>SECRET_<wbr>KEY</code></td>\n<td>Encrypts provider tokens and signing secrets in the database, and signs links. At least 16 characters. Required</td>\n<td></td>\n</tr>\n<tr>\n<td><code>WIGWAG_<wbr>SECRET_<wbr>KEY_<wbr>PREVIOUS</code></td>\n<td>The old secret key while you <a href=\"#change-the-secret-key\">change it</a></td>\n<td></td>\n</tr>\n<tr>\n<td><code>WIGWAG_<wbr>DATABASE_<wbr>URL</code></td>\n<td><code>sqlite:PATH</code> or <code>postgres:/<wbr>/<wbr>...</code></td>\n<td><code>sqlite:./<wbr>wigwag.db</code></td>\n</tr>\n<tr>\n<td><code>WIGWAG_<wbr>HOST</code></td>\n<td>Address or host name to listen on</td>\n<td><code>127.0.0.1</code></td>\n</tr>\n<tr>\n<td><code>WIGWAG_<wbr>PORT</code></td>\n<td>Port of the API; <code>0</code> takes any free port</td>\n<td><code>3000</code></td>\n</tr>\n<tr>\n<td><code>WIGWAG_<wbr>PUBLIC_<wbr>URL</code></td>\n<td>The server's address on the internet. Links to files start with it, so set it for workers also</td>\n<td>the listening address</td>\n</tr>\n<tr>\n<td><code>WIGWAG_<wbr>TRUST_<wbr>PROXY</code></td>\n<td>Comma-separated addresses or CIDRs whose <code>X-Forwarded-For</code> the server trusts</td>\n<td>none</td>\n</tr>\n<tr>\n<td><code>WIGWAG_<wbr>ROLE</code></td>\n<td><code>all</code>, <code>api</code> or <code>worker</code>. <code>api</code> and <code>worker</code> need PostgreSQL</td>\n<td><code>all</code></td>\n</tr>\n<tr>\n<td><code>WIGWAG_<wbr>METRICS_<wbr>PORT</code></td>\n<td>Port on 127.0.0.1 for metrics and health checks; <code>0</code> turns it off</td>\n<td><code>0</code></td>\n</tr>\n<tr>\n<td><code>WIGWAG_<wbr>LOG_<wbr>LEVEL</code></td>\n<td><code>silent</code>, <code>fatal</code>, <code>error</code>, <code>warn</code>, <code>info</code>, <code>debug</code> or <code>trace</code>. Logs are JSON lines on stderr</td>\n<td><code>info</code></td>\n</tr>\n<tr>\n<td><code>WIGWAG_<wbr>GRAPH_<wbr>URL</code></td>\n<td>Base URL of Meta's Graph API</td>\n<td><code>https:/<wbr>/<wbr>graph.facebook.com</code></td>\n</tr>\n<tr>\n<td><code>WIGWAG_<wbr>INSTAGRAM_<wbr>URL</code></td>\n<td>Base URL of the Instagram API</td>\n<td><code>https:/<wbr>/<wbr>graph.instagram.com</code></td>\n</tr>\n<tr>\n<td><code>WIGWAG_<wbr>GRAPH_<wbr>VERSION</code></td>\n<td>Version of both APIs</td>\n<td><code>v25.0</code></td>\n</tr>\n</tbody>\n</table>\n</div>\n<p>An empty value counts as unset. All processes on one database need the same <code>WIGWAG_<wbr>SECRET_<wbr>KEY</code> and <code>WIGWAG_<wbr>PUBLIC_<wbr>URL</code>.</p>\n"
+            },
+            {
+              "level": 2,
+              "anchor": "checks-at-startup",
+              "title": "Checks at startup",
+              "html": "<p>The server reports all wrong values at once and exits. It also refuses a misspelled name:</p>\n<pre tabindex=\"0\"><code>WIGWAG_SECRET_KEY=short WIGWAG_PROT=3000 npx wigwag serve 2&gt;&amp;1 || true\n</code></pre>\n<pre class=\"output\" tabindex=\"0\"><code>...WIGWAG_SECRET_KEY must be set to at least 16 characters...\n...WIGWAG_PROT is not known; did you mean WIGWAG_PORT?...\n</code></pre>\n<p>Other <code>WIGWAG_<wbr>*</code> variables that no program reads cause a warning in the log. A message about a wrong value never repeats a\ndatabase URL or any value with an <code>@</code>, because those can contain a password.</p>\n<p>The server also refuses to start if:</p>\n<div class=\"table\" role=\"region\" aria-label=\"Checks at startup\" tabindex=\"0\">\n<table>\n<thead>\n<tr>\n<th>Problem</th>\n<th>What to do</th>\n</tr>\n</thead>\n<tbody>\n<tr>\n<td>Another process uses the SQLite file</td>\n<td>Stop that process. A lock on <code>wigwag.db.lock</code> protects the file; the system releases it when the process ends</td>\n</tr>\n<tr>\n<td>The port is in use</td>\n<td>Set <code>WIGWAG_<wbr>PORT</code> or <code>WIGWAG_<wbr>METRICS_<wbr>PORT</code></td>\n</tr>\n<tr>\n<td><code>WIGWAG_<wbr>SECRET_<wbr>KEY</code> does not match the database</td>\n<td>Use the key that the database was created with</td>\n</tr>\n<tr>\n<td>A newer version of wigwag migrated the database</td>\n<td>Start that version, or restore the backup from before the upgrade</td>\n</tr>\n</tbody>\n</table>\n</div>\n"
+            },
+            {
+              "level": 2,
+              "anchor": "paths",
+              "title": "Paths",
+              "html": "<div class=\"table\" role=\"region\" aria-label=\"Paths\" tabindex=\"0\">\n<table>\n<thead>\n<tr>\n<th>Path</th>\n<th>Serves</th>\n</tr>\n</thead>\n<tbody>\n<tr>\n<td><code>/<wbr>api/<wbr>v1</code></td>\n<td>The API</td>\n</tr>\n<tr>\n<td><code>/<wbr>developers</code></td>\n<td>The reference of all operations. <code>/<wbr>developers/<wbr>openapi.json</code> is the same document for tools</td>\n</tr>\n<tr>\n<td><code>/<wbr>developers/<wbr>errors/<wbr>CODE</code></td>\n<td>What an error code means and what to do; the <code>docs</code> field of each error links here</td>\n</tr>\n<tr>\n<td><code>/<wbr>developers/<wbr>webhooks</code></td>\n<td>How to verify a webhook, with a receiver in four languages</td>\n</tr>\n<tr>\n<td><code>/<wbr>developers/<wbr>events</code></td>\n<td>The event stream; see <a href=\"/developers/docs/receiving\">Receiving</a></td>\n</tr>\n<tr>\n<td><code>/<wbr>callbacks/<wbr>meta/<wbr>APP_<wbr>ID</code></td>\n<td>Callbacks from Meta</td>\n</tr>\n<tr>\n<td><code>/<wbr>webchat/<wbr>CONNECTION_<wbr>ID</code></td>\n<td>The page of a web chat</td>\n</tr>\n<tr>\n<td><code>/<wbr>media/<wbr>TOKEN</code></td>\n<td>Files that customers sent, by signed links that are valid for 7 days</td>\n</tr>\n<tr>\n<td><code>/<wbr>healthz</code></td>\n<td>200 while the process runs</td>\n</tr>\n<tr>\n<td><code>/<wbr>readyz</code></td>\n<td>200 while the database responds, has all migrations and accepts writes, and the worker of this process runs; otherwise 503 with <code>problems</code></td>\n</tr>\n</tbody>\n</table>\n</div>\n<p>The port in <code>WIGWAG_<wbr>METRICS_<wbr>PORT</code> serves <code>/<wbr>metrics</code>, <code>/<wbr>healthz</code> and <code>/<wbr>readyz</code>. It is the only port of a <code>worker</code> process.</p>\n<p>The pages under <code>/<wbr>developers</code> load nothing from other hosts. Only the full reference needs JavaScript.</p>\n"
+            },
+            {
+              "level": 2,
+              "anchor": "change-the-secret-key",
+              "title": "Change the secret key",
+              "html": "<p>Change <code>WIGWAG_<wbr>SECRET_<wbr>KEY</code> without downtime, for example when someone who knew it leaves:</p>\n<ol>\n<li>Put the new key into <code>WIGWAG_<wbr>SECRET_<wbr>KEY</code> and the old key into <code>WIGWAG_<wbr>SECRET_<wbr>KEY_<wbr>PREVIOUS</code>. Restart every process.</li>\n<li>Run <code>wigwag admin secrets rotate</code>. It encrypts all stored secrets again while the servers run. If it is interrupted, run it again.</li>\n<li>Remove <code>WIGWAG_<wbr>SECRET_<wbr>KEY_<wbr>PREVIOUS</code> and restart every process. A server that still needs the old key refuses to start.</li>\n</ol>\n<pre tabindex=\"0\"><code>old=$(sed -n 's/^WIGWAG_SECRET_KEY=//p' wigwag.env)\nexport WIGWAG_DATABASE_URL=sqlite:./wigwag.db\nWIGWAG_SECRET_KEY=$(openssl rand -base64 32) WIGWAG_SECRET_KEY_PREVIOUS=$old npx wigwag admin secrets rotate --dry-run\n</code></pre>\n<pre class=\"output\" tabindex=\"0\"><code>sealed ...\n</code></pre>\n<p>Between steps 1 and 3, links to files and web chat visitors that the old key signed stay valid. After step 3 they do not. Wait a week\nbefore step 3, since links are valid for 7 days. Wait longer to keep web chat visitors who return rarely: a visit to the chat page of\nthe server signs the visitor with the new key. Backups from before step 2 need the old key.</p>\n"
+            },
+            {
+              "level": 2,
+              "anchor": "client-variables",
+              "title": "Client variables",
+              "html": "<p>The CLI and the examples read these; the server ignores them.</p>\n<div class=\"table\" role=\"region\" aria-label=\"Client variables\" tabindex=\"0\">\n<table>\n<thead>\n<tr>\n<th>Variable</th>\n<th>Meaning</th>\n</tr>\n</thead>\n<tbody>\n<tr>\n<td><code>WIGWAG_<wbr>BASE_<wbr>URL</code></td>\n<td>The API, such as <code>https:/<wbr>/<wbr>api.example.com/<wbr>api/<wbr>v1</code></td>\n</tr>\n<tr>\n<td><code>WIGWAG_<wbr>API_<wbr>KEY</code></td>\n<td>The API key</td>\n</tr>\n<tr>\n<td><code>WIGWAG_<wbr>SIGNING_<wbr>SECRET</code></td>\n<td>The secret that signs webhooks</td>\n</tr>\n<tr>\n<td><code>WIGWAG_<wbr>PROFILE</code></td>\n<td>A profile of the <a href=\"/developers/docs/cli\">CLI</a></td>\n</tr>\n<tr>\n<td><code>WIGWAG_<wbr>CONTROL_<wbr>URL</code></td>\n<td>The control port of <code>wigwag dev</code></td>\n</tr>\n<tr>\n<td><code>WIGWAG_<wbr>APP_<wbr>SECRET</code>, <code>WIGWAG_<wbr>ACCESS_<wbr>TOKEN</code></td>\n<td>Secrets for <code>wigwag admin</code>, instead of stdin</td>\n</tr>\n</tbody>\n</table>\n</div>\n"
+            },
+            {
+              "level": 2,
+              "anchor": "next",
+              "title": "Next",
+              "html": "<ul>\n<li><a href=\"/developers/docs/going-live\">Going live</a> connects a real number.</li>\n<li><a href=\"/developers/docs/operations\">Operations</a> covers services, backups, upgrades and monitoring.</li>\n<li><a href=\"/developers/docs/security\">Security</a> explains what the secret key protects.</li>\n</ul>\n"
+            }
+          ]
+        },
+        {
+          "slug": "capacity",
+          "title": "Capacity",
+          "description": "Size a machine or a cluster for your load.",
+          "sections": [
+            {
+              "level": 1,
+              "anchor": "capacity",
+              "title": "Capacity",
+              "html": "<p>Size a machine or a cluster: what one message costs, what limits a process, and what to change as the load grows.</p>\n"
+            },
+            {
+              "level": 2,
+              "anchor": "choose-a-setup",
+              "title": "Choose a setup",
+              "html": "<div class=\"table\" role=\"region\" aria-label=\"Choose a setup\" tabindex=\"0\">\n<table>\n<thead>\n<tr>\n<th>Load</th>\n<th>Setup</th>\n</tr>\n</thead>\n<tbody>\n<tr>\n<td>one machine</td>\n<td>SQLite: one process and one file. A disk whose fsync takes less than 1 ms matters more than cores.</td>\n</tr>\n<tr>\n<td>10 times that</td>\n<td>One PostgreSQL with 16 cores, 2 to 4 <code>api</code> processes with a proxy in front, and 10 <code>worker</code> processes. Put a pooler in front once all pools together exceed what the server accepts; each process opens 10 connections.</td>\n</tr>\n<tr>\n<td>100 times that</td>\n<td>Several PostgreSQL servers, each with its own <code>api</code> and <code>worker</code> processes. Distribute the accounts over them: every table starts with <code>account_<wbr>id</code>. Partition <code>events</code>, <code>deliveries</code> and <code>callbacks</code> by time, so that old data is dropped and not deleted.</td>\n</tr>\n</tbody>\n</table>\n</div>\n<p>Rate limits of keys and ceilings of lines hold over all processes of one database. A line belongs to one account, so no limit\nspans two databases.</p>\n<p>A pooler in transaction mode cannot carry <code>LISTEN</code> or the lock under which migrations run (<a href=\"/developers/docs/operations\">Operations</a>).</p>\n"
+            },
+            {
+              "level": 2,
+              "anchor": "what-one-message-costs",
+              "title": "What one message costs",
+              "html": "<p>Measured: messages sent to a server with all that follows, which is three statuses and three webhook deliveries each. Bytes\ninclude indexes.</p>\n<div class=\"table\" role=\"region\" aria-label=\"What one message costs\" tabindex=\"0\">\n<table>\n<thead>\n<tr>\n<th></th>\n<th>SQLite</th>\n<th>PostgreSQL</th>\n</tr>\n</thead>\n<tbody>\n<tr>\n<td>the message</td>\n<td>0.6 KB</td>\n<td>1.1 KB</td>\n</tr>\n<tr>\n<td>three callbacks with its statuses</td>\n<td>2.1 KB</td>\n<td>2.5 KB</td>\n</tr>\n<tr>\n<td>three events, kept for 7 days</td>\n<td>1.2 KB</td>\n<td>1.5 KB</td>\n</tr>\n<tr>\n<td>three deliveries with their attempts</td>\n<td>1.5 KB</td>\n<td>2.1 KB</td>\n</tr>\n<tr>\n<td><strong>all together</strong></td>\n<td><strong>5.4 KB</strong></td>\n<td><strong>7.2 KB</strong></td>\n</tr>\n<tr>\n<td>statements, from the request to the last webhook</td>\n<td>150 to 170</td>\n<td>185 to 215</td>\n</tr>\n<tr>\n<td>commits</td>\n<td>3 to 4</td>\n<td>21 to 25</td>\n</tr>\n</tbody>\n</table>\n</div>\n<p>The PostgreSQL figures come from few messages, so partly filled pages weigh more than they will in use. Until a vacuum, the outbox\nadds at most 3 KB per message.</p>\n<p>A million messages per day are 12 per second on average and 5 to 7 GB per day.</p>\n<p>The statements allow an estimate, which is not a measurement. If a core of a database server executes 10,000 of them per\nsecond, it carries about 50 whole messages per second. The API accepts a burst much faster, because accepting takes few\nstatements and the message then waits in the outbox.</p>\n"
+            },
+            {
+              "level": 2,
+              "anchor": "how-long-data-stays",
+              "title": "How long data stays",
+              "html": "<div class=\"table\" role=\"region\" aria-label=\"How long data stays\" tabindex=\"0\">\n<table>\n<thead>\n<tr>\n<th>Data</th>\n<th>Kept</th>\n</tr>\n</thead>\n<tbody>\n<tr>\n<td>messages, deliveries with attempts, callbacks</td>\n<td>90 days</td>\n</tr>\n<tr>\n<td>events of the stream</td>\n<td>7 days</td>\n</tr>\n<tr>\n<td>responses to an <code>Idempotency-Key</code></td>\n<td>24 hours</td>\n</tr>\n</tbody>\n</table>\n</div>\n<p>The worker deletes expired rows once per hour, 200 per transaction. A million messages per day therefore level off after 90\ndays, at 90 times the daily amount less the events.</p>\n"
+            },
+            {
+              "level": 2,
+              "anchor": "limits-of-a-process",
+              "title": "Limits of a process",
+              "html": "<div class=\"table\" role=\"region\" aria-label=\"Limits of a process\" tabindex=\"0\">\n<table>\n<thead>\n<tr>\n<th>Limit</th>\n<th>Value</th>\n</tr>\n</thead>\n<tbody>\n<tr>\n<td>API requests at once</td>\n<td>512, then <code>RATE_<wbr>LIMITED</code> with <code>Retry-After: 1</code></td>\n</tr>\n<tr>\n<td>Provider callbacks and visitors at once</td>\n<td>512, counted separately</td>\n</tr>\n<tr>\n<td>Connections</td>\n<td>10,000</td>\n</tr>\n<tr>\n<td>Time for a request's headers, and for a JSON body</td>\n<td>10 s each</td>\n</tr>\n<tr>\n<td>Sends in progress</td>\n<td>256; 128 per account</td>\n</tr>\n<tr>\n<td>Webhook deliveries in progress</td>\n<td>512; 8 per account</td>\n</tr>\n<tr>\n<td>Flow steps in progress</td>\n<td>128</td>\n</tr>\n<tr>\n<td>Event streams per key</td>\n<td>10</td>\n</tr>\n</tbody>\n</table>\n</div>\n"
+            },
+            {
+              "level": 2,
+              "anchor": "limits-of-a-line-and-a-key",
+              "title": "Limits of a line and a key",
+              "html": "<div class=\"table\" role=\"region\" aria-label=\"Limits of a line and a key\" tabindex=\"0\">\n<table>\n<thead>\n<tr>\n<th>Limit</th>\n<th>Value</th>\n</tr>\n</thead>\n<tbody>\n<tr>\n<td>WhatsApp line</td>\n<td>80 messages per second</td>\n</tr>\n<tr>\n<td>Messenger page, Instagram account</td>\n<td>300 messages per second</td>\n</tr>\n<tr>\n<td>Campaigns on a WhatsApp line</td>\n<td>64 messages per second; 100,000 people take 26 minutes</td>\n</tr>\n<tr>\n<td>Requests of a key, default</td>\n<td>1,800 per minute and 60 per second</td>\n</tr>\n</tbody>\n</table>\n</div>\n<p>A line with a long backlog sends at its own pace. Messages of other accounts do not wait for it.</p>\n"
+            },
+            {
+              "level": 2,
+              "anchor": "where-the-time-goes",
+              "title": "Where the time goes",
+              "html": "<p>Each benchmark compares the server with a bare program that does the least that could pass for the same work. Both run in\nturns on the same machine, so a slow or busy machine slows both and the ratio remains.</p>\n<div class=\"table\" role=\"region\" aria-label=\"Where the time goes\" tabindex=\"0\">\n<table>\n<thead>\n<tr>\n<th>Measured</th>\n<th>Ratio to the bare program</th>\n<th>What takes the time</th>\n</tr>\n</thead>\n<tbody>\n<tr>\n<td>accepting sends on SQLite</td>\n<td>1.5 times as many per second</td>\n<td>The disk. The bare server waits for it at each request; up to 128 requests of wigwag share one wait.</td>\n</tr>\n<tr>\n<td>accepting sends on PostgreSQL, 2 processes each</td>\n<td>0.4 to 0.6</td>\n<td>Both cores are busy. In the database, about 11 statements for each group of up to 10 requests and one insert per request; conversations take more than half of that time.</td>\n</tr>\n<tr>\n<td>delivering webhooks on SQLite</td>\n<td>0.37</td>\n<td>A quarter is the database, a fifth the HTTP client and its sockets, a tenth the query builder. Up to 128 deliveries share a transaction.</td>\n</tr>\n</tbody>\n</table>\n</div>\n<p>CPU profiles, <code>perf</code> and <code>pg_<wbr>stat_<wbr>statements</code> under load show these shares.</p>\n"
+            },
+            {
+              "level": 2,
+              "anchor": "measure-your-machine",
+              "title": "Measure your machine",
+              "html": "<pre tabindex=\"0\"><code>npm run bench                          # all benchmarks; `overload` alone takes ten minutes\nnpm run bench -- accept deliveries     # some of them\nnpm run bench -- --quick --json accept # less data and shorter rounds, with more variance\nnode --conditions=wigwag-source bench/footprint.ts # bytes and statements per message\n</code></pre>\n<p>Run them in a clone of the repository. Each figure is the median of several rounds, taken in turns with the bare program. <code>reach</code>\nis the target and <code>holds</code> is whether the figure meets it.</p>\n<div class=\"table\" role=\"region\" aria-label=\"Measure your machine\" tabindex=\"0\">\n<table>\n<thead>\n<tr>\n<th>Benchmark</th>\n<th>Measures</th>\n</tr>\n</thead>\n<tbody>\n<tr>\n<td><code>accept</code>, <code>accept-postgres</code></td>\n<td>accepted sends per second</td>\n</tr>\n<tr>\n<td><code>latency</code></td>\n<td>time from a send to the provider's receipt of it, on an idle server</td>\n</tr>\n<tr>\n<td><code>callbacks</code></td>\n<td>accepted provider callbacks per second</td>\n</tr>\n<tr>\n<td><code>deliveries</code></td>\n<td>webhook deliveries per second</td>\n</tr>\n<tr>\n<td><code>flows</code></td>\n<td>flow steps of many people that are due</td>\n</tr>\n<tr>\n<td><code>overload</code></td>\n<td>memory under twice the load that the server can answer</td>\n</tr>\n<tr>\n<td><code>stall</code></td>\n<td>how long a request body can block the event loop</td>\n</tr>\n<tr>\n<td><code>lists</code>, <code>contacts</code></td>\n<td>pages and searches over large tables</td>\n</tr>\n<tr>\n<td><code>stored-cost</code>, <code>queued-memory</code></td>\n<td>the cost of stored and of queued messages</td>\n</tr>\n<tr>\n<td><code>media-upload</code></td>\n<td>peak memory during uploads</td>\n</tr>\n<tr>\n<td><code>web-chat</code></td>\n<td>time from a send to the visitor's open page</td>\n</tr>\n</tbody>\n</table>\n</div>\n"
+            },
+            {
+              "level": 2,
+              "anchor": "next",
+              "title": "Next",
+              "html": "<ul>\n<li><a href=\"/developers/docs/operations\">Operations</a>: metrics to watch, PostgreSQL, backups</li>\n<li><a href=\"/developers/docs/internals\">Internals</a>: how batching and the outbox work</li>\n<li><a href=\"/developers/docs/campaigns\">Campaigns</a>: the pace of campaigns</li>\n</ul>\n"
+            }
+          ]
+        },
+        {
+          "slug": "security",
+          "title": "Security",
+          "description": "See which threats wigwag defends against, and what you must do.",
+          "sections": [
+            {
+              "level": 1,
+              "anchor": "security",
+              "title": "Security",
+              "html": "<p>This page lists the threats that wigwag defends against, the test that proves each defense, and what you must do.</p>\n<p>To report a vulnerability, follow <a href=\"https://github.com/wigwag/wigwag/blob/main/SECURITY.md\">SECURITY.md</a>.</p>\n"
+            },
+            {
+              "level": 2,
+              "anchor": "checklist",
+              "title": "Checklist",
+              "html": "<ol>\n<li>Put a TLS proxy in front of the server. Without one, keys travel in plain text.</li>\n<li>Store <code>WIGWAG_<wbr>SECRET_<wbr>KEY</code> away from the backups. An attacker with both can read everything.</li>\n<li>Encrypt the disk: message texts are readable in the database.</li>\n<li>Give each application a separate key with only the <a href=\"/developers/docs/authentication\">scopes</a> it needs, and with <code>--allowed-ips</code>.</li>\n<li>Use <code>GET /<wbr>messages/<wbr>template</code> only with a key that has the scope <code>messages:send</code> and no other, since a key in a link is as public as the link.</li>\n<li>Limit requests without a key at the proxy. The server does not count them by address.</li>\n<li><a href=\"/developers/docs/receiving\">Verify the signature</a> of every webhook.</li>\n</ol>\n"
+            },
+            {
+              "level": 2,
+              "anchor": "who-may-call-what",
+              "title": "Who may call what",
+              "html": "<div class=\"table\" role=\"region\" aria-label=\"Who may call what\" tabindex=\"0\">\n<table>\n<thead>\n<tr>\n<th>Endpoint</th>\n<th>Caller</th>\n<th>Proof</th>\n</tr>\n</thead>\n<tbody>\n<tr>\n<td><code>/<wbr>api/<wbr>v1</code></td>\n<td>Applications of an account</td>\n<td>API key in the header. <code>GET /<wbr>messages/<wbr>template</code> also accepts it in the URL</td>\n</tr>\n<tr>\n<td><code>/<wbr>callbacks/<wbr>meta/<wbr>{app}</code></td>\n<td>Meta</td>\n<td>Signature over the raw body with the app secret</td>\n</tr>\n<tr>\n<td><code>/<wbr>developers/<wbr>events</code></td>\n<td>Applications of an account</td>\n<td>API key with the scopes <code>messages:read</code> and <code>conversations:read</code></td>\n</tr>\n<tr>\n<td><code>/<wbr>media/<wbr>{token}</code></td>\n<td>Receivers of events</td>\n<td>Signed link, valid for 7 days</td>\n</tr>\n<tr>\n<td><code>/<wbr>webchat/<wbr>{connection}</code></td>\n<td>Visitors of listed sites</td>\n<td>Signed ID in a cookie or a token</td>\n</tr>\n<tr>\n<td><code>/<wbr>developers</code>, <code>/<wbr>healthz</code>, <code>/<wbr>readyz</code></td>\n<td>Everyone</td>\n<td>None</td>\n</tr>\n<tr>\n<td><code>WIGWAG_<wbr>METRICS_<wbr>PORT</code></td>\n<td>Processes on the same machine: it listens on 127.0.0.1</td>\n<td>None</td>\n</tr>\n<tr>\n<td><code>wigwag admin</code></td>\n<td>Users who can access the database</td>\n<td><code>WIGWAG_<wbr>SECRET_<wbr>KEY</code></td>\n</tr>\n</tbody>\n</table>\n</div>\n<p>There is no admin API over HTTP. <code>wigwag dev</code> has a control port without a key, on loopback only; <code>wigwag serve</code> does not have it.</p>\n"
+            },
+            {
+              "level": 2,
+              "anchor": "threats",
+              "title": "Threats",
+              "html": ""
+            },
+            {
+              "level": 3,
+              "anchor": "applications-with-or-without-a-key",
+              "title": "Applications with or without a key",
+              "html": "<div class=\"table\" role=\"region\" aria-label=\"Applications with or without a key\" tabindex=\"0\">\n<table>\n<thead>\n<tr>\n<th>Threat</th>\n<th>Defense</th>\n<th>Test</th>\n</tr>\n</thead>\n<tbody>\n<tr>\n<td>Guess or forge a key</td>\n<td>41 random characters. The server stores and compares only hashes</td>\n<td><code>server/<wbr>http/<wbr>plugins/<wbr>api-key.test.ts</code>, <code>server/<wbr>secrets.test.ts</code></td>\n</tr>\n<tr>\n<td>Use a key that is revoked, lacks the scope, comes from another address, or belongs to an expired license</td>\n<td>Checked on each request before the body is read. Event streams end within 15 seconds</td>\n<td><code>server/<wbr>http/<wbr>plugins/<wbr>api-key.test.ts</code>, <code>server/<wbr>http/<wbr>events/<wbr>event-stream.test.ts</code></td>\n</tr>\n<tr>\n<td>Forge the source address</td>\n<td><code>X-Forwarded-For</code> counts only from <code>WIGWAG_<wbr>TRUST_<wbr>PROXY</code></td>\n<td><code>server/<wbr>http/<wbr>plugins/<wbr>api-key.test.ts</code>, <code>server/<wbr>process/<wbr>config.test.ts</code></td>\n</tr>\n<tr>\n<td>Find a key from a link in logs</td>\n<td>No log, response, referrer or cache contains it</td>\n<td><code>server/<wbr>http/<wbr>messages/<wbr>keys-in-links.test.ts</code></td>\n</tr>\n<tr>\n<td>Access another account's IDs, people, lines, files, templates, cursors or idempotency keys</td>\n<td>The account is part of every query</td>\n<td><code>server/<wbr>tests/<wbr>tenancy.test.ts</code>, <code>server/<wbr>tests/<wbr>generated-requests.test.ts</code></td>\n</tr>\n<tr>\n<td>Read another account's events</td>\n<td>Event IDs belong to an account</td>\n<td><code>server/<wbr>http/<wbr>events/<wbr>event-stream.test.ts</code></td>\n</tr>\n<tr>\n<td>Attack parsers or queries: SQL, NUL, deep nesting, compression bombs, broken HTTP</td>\n<td>Schemas before rules, bound values, size limits</td>\n<td><code>server/<wbr>tests/<wbr>hostile.test.ts</code>, <code>server/<wbr>http/<wbr>plugins/<wbr>client-error.test.ts</code>, <code>server/<wbr>http/<wbr>request/<wbr>form.test.ts</code></td>\n</tr>\n<tr>\n<td>Flood the server</td>\n<td>Rate limit per key before the body is read, bounded bodies, bounded event streams</td>\n<td><code>server/<wbr>http/<wbr>plugins/<wbr>rate-limit.test.ts</code>, <code>server/<wbr>http/<wbr>events/<wbr>event-stream-strain.test.ts</code></td>\n</tr>\n<tr>\n<td>Send a message twice by concurrent repeats</td>\n<td>The idempotency key is part of the send's transaction</td>\n<td><code>server/<wbr>http/<wbr>messages/<wbr>idempotency.test.ts</code>, <code>server/<wbr>http/<wbr>messages/<wbr>link-repeats.test.ts</code></td>\n</tr>\n<tr>\n<td>Reach the internal network through webhook or media URLs, redirects or changing DNS (SSRF)</td>\n<td>Only https and public addresses, checked at connection time and on each redirect</td>\n<td><code>server/<wbr>outbound/<wbr>outbound.test.ts</code>, <code>server/<wbr>outbound/<wbr>webhook-address.test.ts</code>, <code>server/<wbr>outbound/<wbr>media-url.test.ts</code></td>\n</tr>\n<tr>\n<td>Delay others with a slow receiver</td>\n<td>At most 8 deliveries per account at once in a worker</td>\n<td><code>server/<wbr>worker/<wbr>webhooks/<wbr>isolation.test.ts</code></td>\n</tr>\n</tbody>\n</table>\n</div>\n"
+            },
+            {
+              "level": 3,
+              "anchor": "networks-customers-and-websites",
+              "title": "Networks, customers and websites",
+              "html": "<div class=\"table\" role=\"region\" aria-label=\"Networks, customers and websites\" tabindex=\"0\">\n<table>\n<thead>\n<tr>\n<th>Threat</th>\n<th>Defense</th>\n<th>Test</th>\n</tr>\n</thead>\n<tbody>\n<tr>\n<td>Forge a callback from Meta</td>\n<td>Signature over the raw body, compared in constant time</td>\n<td><code>server/<wbr>http/<wbr>callbacks/<wbr>routes.test.ts</code></td>\n</tr>\n<tr>\n<td>Send callbacks for another app's lines</td>\n<td>Lines are found by app and provider ID together</td>\n<td><code>server/<wbr>tests/<wbr>tenancy.test.ts</code></td>\n</tr>\n<tr>\n<td>Replay or change a webhook</td>\n<td>Signature with a timestamp. The SDK refuses one older than 5 minutes</td>\n<td><code>sdk/<wbr>webhooks.test.ts</code>, <code>conformance/<wbr>cases/<wbr>6/<wbr>6-events.ts</code></td>\n</tr>\n<tr>\n<td>Guess a link to a customer's file</td>\n<td>256-bit HMAC over account, message and expiry</td>\n<td><code>server/<wbr>http/<wbr>media/<wbr>received-media.test.ts</code></td>\n</tr>\n<tr>\n<td>Send a file that runs in a browser</td>\n<td>Only images, audio and video display inline; all files are sandboxed, without type sniffing</td>\n<td><code>server/<wbr>http/<wbr>media/<wbr>received-media.test.ts</code>, <code>server/<wbr>http/<wbr>plugins/<wbr>safety.test.ts</code></td>\n</tr>\n<tr>\n<td>Steal a provider token with a redirect</td>\n<td>Tokens go only to the provider's hosts</td>\n<td><code>server/<wbr>outbound/<wbr>file.test.ts</code></td>\n</tr>\n<tr>\n<td>Inject markup or script</td>\n<td>Pages escape all values; CSP forbids inline script and style; the chat enforces Trusted Types</td>\n<td><code>server/<wbr>http/<wbr>plugins/<wbr>safety.test.ts</code>, <code>server/<wbr>http/<wbr>web-chat/<wbr>access.test.ts</code>, <code>cli/<wbr>tests/<wbr>web-chat.test.ts</code></td>\n</tr>\n<tr>\n<td>Clickjacking</td>\n<td><code>frame-ancestors</code> allows no site, or the listed sites of a chat</td>\n<td><code>server/<wbr>http/<wbr>plugins/<wbr>safety.test.ts</code>, <code>server/<wbr>http/<wbr>web-chat/<wbr>access.test.ts</code></td>\n</tr>\n<tr>\n<td>Use a chat from another site, or as another visitor</td>\n<td>The full origin is compared; visitor IDs are signed for one chat</td>\n<td><code>server/<wbr>http/<wbr>web-chat/<wbr>access.test.ts</code></td>\n</tr>\n<tr>\n<td>Downgrade https</td>\n<td>HSTS if the public URL is https; secure cookies</td>\n<td><code>server/<wbr>http/<wbr>plugins/<wbr>safety.test.ts</code>, <code>server/<wbr>http/<wbr>web-chat/<wbr>access.test.ts</code></td>\n</tr>\n</tbody>\n</table>\n</div>\n"
+            },
+            {
+              "level": 3,
+              "anchor": "access-to-the-machine-logs-or-backups",
+              "title": "Access to the machine, logs or backups",
+              "html": "<div class=\"table\" role=\"region\" aria-label=\"Access to the machine, logs or backups\" tabindex=\"0\">\n<table>\n<thead>\n<tr>\n<th>Threat</th>\n<th>Defense</th>\n<th>Test</th>\n</tr>\n</thead>\n<tbody>\n<tr>\n<td>Read the database or a backup</td>\n<td>Keys are hashes. Tokens and secrets are encrypted with AES-256-GCM</td>\n<td><code>server/<wbr>secrets.test.ts</code>, <code>server/<wbr>process/<wbr>secret-check.test.ts</code></td>\n</tr>\n<tr>\n<td>Read the logs</td>\n<td>Log lines contain IDs and codes, and no texts, phone numbers, keys or tokens</td>\n<td><code>server/<wbr>process/<wbr>log.test.ts</code>, <code>conformance/<wbr>own-server.test.ts</code></td>\n</tr>\n<tr>\n<td>Make an error message quote a secret</td>\n<td>The log redacts quoted values and anything that looks like a secret</td>\n<td><code>server/<wbr>process/<wbr>log.test.ts</code></td>\n</tr>\n<tr>\n<td>Read files of another user</td>\n<td>SQLite files and CLI profiles have mode 600. A key goes only to its server</td>\n<td><code>cli/<wbr>commands/<wbr>run/<wbr>dev.test.ts</code>, <code>cli/<wbr>settings/<wbr>settings.test.ts</code>, <code>cli/<wbr>output/<wbr>output.test.ts</code></td>\n</tr>\n<tr>\n<td>Read metrics remotely</td>\n<td>They listen on loopback, on a separate port</td>\n<td><code>server/<wbr>http/<wbr>metrics-server.test.ts</code></td>\n</tr>\n<tr>\n<td>Change a dependency</td>\n<td>The lock file pins hashes; installing compiles nothing</td>\n<td><code>openapi/<wbr>workspace.test.ts</code></td>\n</tr>\n</tbody>\n</table>\n</div>\n"
+            },
+            {
+              "level": 2,
+              "anchor": "data-retention",
+              "title": "Data retention",
+              "html": "<div class=\"table\" role=\"region\" aria-label=\"Data retention\" tabindex=\"0\">\n<table>\n<thead>\n<tr>\n<th>Data</th>\n<th>Kept for</th>\n</tr>\n</thead>\n<tbody>\n<tr>\n<td>Messages, deliveries, callbacks</td>\n<td>90 days; unsent messages stay</td>\n</tr>\n<tr>\n<td>Uploaded files (at the provider)</td>\n<td>30 days</td>\n</tr>\n<tr>\n<td>Events of the event stream</td>\n<td>7 days</td>\n</tr>\n<tr>\n<td>Responses to an <code>Idempotency-Key</code></td>\n<td>24 hours</td>\n</tr>\n<tr>\n<td>Contacts, conversations, lists, campaign results, flow runs</td>\n<td>Until you erase them</td>\n</tr>\n</tbody>\n</table>\n</div>\n<p>A worker deletes old rows every hour. A SQLite file does not shrink, but reuses the space. To shrink it, stop the server and run <code>VACUUM</code>.</p>\n"
+            },
+            {
+              "level": 2,
+              "anchor": "export-or-erase-a-person",
+              "title": "Export or erase a person",
+              "html": "<pre tabindex=\"0\"><code>npx wigwag admin people export &quot;+90 555 111 22 33&quot; --account 1 --output ada.json\nnpx wigwag admin people erase &quot;+90 555 111 22 33&quot; --account 1 --dry-run\nnpx wigwag admin people erase &quot;+90 555 111 22 33&quot; --account 1 --yes\n</code></pre>\n<p>The export contains everything that is stored. Erasing removes the person from all tables while the server runs. Queued messages fail as\n<code>erased</code>, and flows stop. Messages remain as anonymous counts in reports. If the command exits with 1 or is interrupted, run it again\nuntil it exits with 4: nothing is stored.</p>\n<p>The last step rewrites a SQLite file, so that no deleted bytes remain. It takes one or two seconds per 100 MB, during which writes wait,\nand needs free space for two copies. For a file over 100 MB, stop the server first. On PostgreSQL, autovacuum frees the space.</p>\n<p>Erase a person separately for each phone number and channel ID. The command cannot reach:</p>\n<ul>\n<li>backups, WAL archives, <code>wigwag.db.before-...</code>, <code>wigwag.db.moved</code> and exported files: delete them</li>\n<li>the provider, and your own systems</li>\n<li>your own lists: erasing also removes the opt-out, so remove the person from them</li>\n</ul>\n"
+            },
+            {
+              "level": 2,
+              "anchor": "next",
+              "title": "Next",
+              "html": "<ul>\n<li><a href=\"/developers/docs/operations\">Operations</a> shows backups, upgrades and alerts.</li>\n<li><a href=\"/developers/docs/configuration#change-the-secret-key\">Configuration</a> shows how to change the secret key.</li>\n<li><a href=\"/developers/docs/authentication\">Authentication</a> covers keys, scopes and allowed addresses.</li>\n</ul>\n"
+            }
+          ]
+        }
+      ]
+    },
+    {
+      "title": "Tools",
+      "pages": [
+        {
+          "slug": "cli",
+          "title": "CLI",
+          "description": "Look up the commands of `wigwag`, and how it chooses a server and a key.",
+          "sections": [
+            {
+              "level": 1,
+              "anchor": "cli",
+              "title": "CLI",
+              "html": "<p>This page lists all commands of <code>wigwag</code>, how it chooses a server and a key, and what it prints.</p>\n<p>In a clone, run it as <code>npx wigwag</code>. <code>wigwag COMMAND --help</code> shows all options, with examples.</p>\n"
+            },
+            {
+              "level": 2,
+              "anchor": "commands",
+              "title": "Commands",
+              "html": "<div class=\"table\" role=\"region\" aria-label=\"Commands\" tabindex=\"0\">\n<table>\n<thead>\n<tr>\n<th>Command</th>\n<th>Does</th>\n</tr>\n</thead>\n<tbody>\n<tr>\n<td><code>wigwag send TEXT --to ..</code></td>\n<td>Sends a text, a file (<code>--image</code>, <code>--document</code> ..), a location, <code>--buttons</code> or a <code>--list</code>. <code>-</code> reads the text from stdin; <code>--wait read</code> waits</td>\n</tr>\n<tr>\n<td><code>wigwag send template NAME --to .. --var ..</code></td>\n<td>Sends an approved template</td>\n</tr>\n<tr>\n<td><code>wigwag send .. --csv FILE</code></td>\n<td>Sends to <a href=\"#send-to-a-csv-file\">every row of a file</a>, and can be resumed</td>\n</tr>\n<tr>\n<td><code>wigwag messages get|wait</code></td>\n<td>Shows a message, or waits for its status</td>\n</tr>\n<tr>\n<td><code>wigwag templates list|get|preview</code></td>\n<td>Shows templates; <code>preview</code> draws one as on a phone</td>\n</tr>\n<tr>\n<td><code>wigwag media upload FILE</code></td>\n<td>Uploads a file for WhatsApp</td>\n</tr>\n<tr>\n<td><code>wigwag listen</code></td>\n<td>Shows events as they happen, without a public address</td>\n</tr>\n<tr>\n<td><code>wigwag listen --receive</code></td>\n<td>Runs a local webhook receiver that verifies and shows events</td>\n</tr>\n<tr>\n<td><code>wigwag listen --forward-to URL ..</code></td>\n<td>Forwards each event, signed as the server signs it, and shows the response</td>\n</tr>\n<tr>\n<td><code>wigwag inbox</code>, <code>wigwag chat PHONE</code></td>\n<td>Shows conversations on a screen: read, reply, assign, close, search</td>\n</tr>\n<tr>\n<td><code>wigwag trigger EVENT --override a.b=c</code></td>\n<td>Triggers an event in <code>wigwag dev</code>, or with <code>--sample</code> at any receiver</td>\n</tr>\n<tr>\n<td><code>wigwag webhooks test|verify|sign</code></td>\n<td>Sends a sample event; checks a signature offline; signs for tests</td>\n</tr>\n<tr>\n<td><code>wigwag conversations list|get|history|assign|close|open|read</code></td>\n<td>Shows and changes conversations</td>\n</tr>\n<tr>\n<td><code>wigwag contacts list|get|create|update|window</code></td>\n<td>Shows and changes contacts; <code>window</code> shows what you can send now</td>\n</tr>\n<tr>\n<td><code>wigwag opt-outs list|add|remove</code></td>\n<td>Manages people who receive no marketing</td>\n</tr>\n<tr>\n<td><code>wigwag blocks list|add|remove</code></td>\n<td>Manages people who receive nothing</td>\n</tr>\n<tr>\n<td><code>wigwag flows init|validate|create|list|get|update|delete|activate|deactivate|runs|stats|test</code></td>\n<td>Manages <a href=\"/developers/docs/flows\">flows</a>, from a YAML or JSON file</td>\n</tr>\n<tr>\n<td><code>wigwag stats</code></td>\n<td>Shows counts as bars; <code>--daily</code> adds one line per day</td>\n</tr>\n<tr>\n<td><code>wigwag labels list</code>, <code>wigwag agents list</code></td>\n<td>Shows labels and agents</td>\n</tr>\n<tr>\n<td><code>wigwag me</code>, <code>wigwag channels</code></td>\n<td>Shows the key and its account; what each channel can do</td>\n</tr>\n<tr>\n<td><code>wigwag profiles add|list|use|remove|show</code></td>\n<td>Manages named servers and their keys</td>\n</tr>\n<tr>\n<td><code>wigwag api METHOD PATH</code></td>\n<td>Calls any operation, with <code>-d JSON</code> or <code>-f name=value</code></td>\n</tr>\n<tr>\n<td><code>wigwag demo</code></td>\n<td>Plays conversations with a local server, mock and webhooks, then exits</td>\n</tr>\n<tr>\n<td><code>wigwag dev</code></td>\n<td>Runs server, worker, mock and control port with a demo account. <code>--json</code> prints one line when ready</td>\n</tr>\n<tr>\n<td><code>wigwag init</code></td>\n<td>Creates a server in a folder: <code>wigwag.env</code>, a database, the first keys</td>\n</tr>\n<tr>\n<td><code>wigwag serve</code></td>\n<td>Runs the server with its <a href=\"/developers/docs/configuration\">variables</a></td>\n</tr>\n<tr>\n<td><code>wigwag mock</code></td>\n<td>Runs <a href=\"/developers/docs/mock-provider\">the mock</a> alone. <code>--json</code> prints one line when ready</td>\n</tr>\n<tr>\n<td><code>wigwag admin ...</code></td>\n<td>Manages accounts, keys, apps, connections, labels, agents, templates, webhook addresses, deliveries, backups and personal data, directly in the database</td>\n</tr>\n<tr>\n<td><code>wigwag admin campaigns ...</code></td>\n<td>Sends a template to a list of people; see <a href=\"/developers/docs/campaigns\">Campaigns</a></td>\n</tr>\n<tr>\n<td><code>wigwag doctor</code></td>\n<td>Checks key, clock, webhook address, tokens, database and port, with a fix for each problem</td>\n</tr>\n<tr>\n<td><code>wigwag conformance</code></td>\n<td>Tests a server against the API; see <a href=\"/developers/docs/conformance\">Conformance</a></td>\n</tr>\n<tr>\n<td><code>wigwag conformance diff|matrix|receiver</code></td>\n<td>Compares reports; grades a webhook receiver</td>\n</tr>\n<tr>\n<td><code>wigwag completion bash|zsh|fish</code></td>\n<td>Prints shell completions</td>\n</tr>\n</tbody>\n</table>\n</div>\n"
+            },
+            {
+              "level": 2,
+              "anchor": "choose-a-server-and-a-key",
+              "title": "Choose a server and a key",
+              "html": "<p>The first match wins:</p>\n<ol>\n<li><code>--base-url</code> or <code>--profile</code></li>\n<li><code>WIGWAG_<wbr>BASE_<wbr>URL</code>, <code>WIGWAG_<wbr>API_<wbr>KEY</code>, <code>WIGWAG_<wbr>SIGNING_<wbr>SECRET</code>, <code>WIGWAG_<wbr>PROFILE</code></li>\n<li><code>wigwag.json</code> in this folder or above it, with <code>profile</code> or <code>base_<wbr>url</code> and never a key</li>\n<li>The <code>wigwag dev</code> that was last started in this folder or above it</li>\n<li>The profile chosen with <code>wigwag profiles use</code></li>\n</ol>\n<pre tabindex=\"0\"><code>npx wigwag profiles show\nnpx wigwag me\n</code></pre>\n<p><code>wigwag profiles show</code> prints the settings in effect and their source. Profiles are in <code>$XDG_<wbr>CONFIG_<wbr>HOME/<wbr>wigwag/<wbr>profiles.json</code>, which\nonly you can read. The CLI reads keys from <code>WIGWAG_<wbr>API_<wbr>KEY</code> or stdin, never from arguments, which other users could see.</p>\n<p><code>WIGWAG_<wbr>API_<wbr>KEY</code> goes to <code>--base-url</code>, <code>WIGWAG_<wbr>BASE_<wbr>URL</code>, a chosen profile, or this machine. It does not go to another machine's\naddress that only a folder names, since you may not trust that folder: the command explains this and exits with 2.</p>\n<p><code>dev</code>, <code>serve</code>, <code>mock</code>, <code>demo</code>, <code>init</code> and <code>admin</code> do not use profiles. If <code>WIGWAG_<wbr>SECRET_<wbr>KEY</code> is not set, <code>admin</code> uses <code>wigwag.env</code> in\nthe current folder, or the <code>wigwag dev</code> of the folder, and reports it.</p>\n"
+            },
+            {
+              "level": 2,
+              "anchor": "control-the-output",
+              "title": "Control the output",
+              "html": "<pre tabindex=\"0\"><code>npx wigwag channels --json\nnpx wigwag templates list --output csv\nnpx wigwag send &quot;Hello&quot; --to 905551112233 --dry-run\n</code></pre>\n<div class=\"table\" role=\"region\" aria-label=\"Control the output\" tabindex=\"0\">\n<table>\n<thead>\n<tr>\n<th>Option</th>\n<th>Effect</th>\n</tr>\n</thead>\n<tbody>\n<tr>\n<td><code>--json</code>, <code>--jsonl</code>, <code>--output table|json|csv</code></td>\n<td>Sets the format</td>\n</tr>\n<tr>\n<td><code>--jq EXPRESSION</code></td>\n<td>Filters JSON</td>\n</tr>\n<tr>\n<td><code>--dry-run</code></td>\n<td>Prints the request as a <code>curl</code> command and sends nothing</td>\n</tr>\n<tr>\n<td><code>--verbose</code></td>\n<td>Shows requests, responses and times</td>\n</tr>\n<tr>\n<td><code>--quiet</code></td>\n<td>Prints only data and errors</td>\n</tr>\n<tr>\n<td><code>--retries</code></td>\n<td>Retries as the <a href=\"/developers/docs/errors\">error table</a> allows</td>\n</tr>\n</tbody>\n</table>\n</div>\n<p>Data goes to stdout and everything else to stderr. Screens and tables show local times (<code>TZ</code>); JSON and CSV show UTC. CSV puts an apostrophe\nbefore text that a spreadsheet would run as a formula. <code>NO_<wbr>COLOR</code> turns colors off.</p>\n<div class=\"table\" role=\"region\" aria-label=\"Control the output, table 2\" tabindex=\"0\">\n<table>\n<thead>\n<tr>\n<th>Exit code</th>\n<th>Meaning</th>\n</tr>\n</thead>\n<tbody>\n<tr>\n<td>0</td>\n<td>Done. Also for <code>dev</code>, <code>serve</code>, <code>mock</code>, <code>listen</code>, <code>inbox</code> and <code>chat</code> after Ctrl-C or <code>SIGTERM</code></td>\n</tr>\n<tr>\n<td>1</td>\n<td>A fault, or the awaited status did not occur</td>\n</tr>\n<tr>\n<td>2</td>\n<td>Wrong usage, or a problem on this machine</td>\n</tr>\n<tr>\n<td>3</td>\n<td>The key is missing, unknown or not allowed</td>\n</tr>\n<tr>\n<td>4</td>\n<td>Not found</td>\n</tr>\n<tr>\n<td>5</td>\n<td>Refused by a rule</td>\n</tr>\n<tr>\n<td>6</td>\n<td>Over the rate limit</td>\n</tr>\n<tr>\n<td>7</td>\n<td>The server or its provider is unavailable</td>\n</tr>\n<tr>\n<td>130</td>\n<td>Interrupted</td>\n</tr>\n</tbody>\n</table>\n</div>\n<p><code>conformance</code> has <a href=\"/developers/docs/conformance\">different codes</a>.</p>\n"
+            },
+            {
+              "level": 2,
+              "anchor": "send-to-a-csv-file",
+              "title": "Send to a CSV file",
+              "html": "<pre tabindex=\"0\"><code>npx wigwag send &quot;Hello {{name}}, your order is ready.&quot; --csv people.csv --dry-run\nnpx wigwag send &quot;Hello {{name}}, your order is ready.&quot; --csv people.csv\n</code></pre>\n<p>The recipient is in the column <code>to</code> or <code>phone</code>, and <code>{{column}}</code> inserts a value. Without <code>--var</code>, a template takes the columns with the\nnames of its variables, or <code>var1</code>, <code>var2</code> for numbered ones. <code>--csv -</code> reads stdin.</p>\n<p>Results go to <code>people.csv.results.csv</code>, one row at a time. After Ctrl-C, a crash or an outage, run the same command again: it skips rows\nthat were sent and retries refused rows. Each row has an idempotency key, so no row is sent twice within 24 hours. A person in two rows\ngets two messages. For lists that the server sends on its own schedule, use <a href=\"/developers/docs/campaigns\">Campaigns</a>.</p>\n"
+            },
+            {
+              "level": 2,
+              "anchor": "listen-and-forward",
+              "title": "Listen and forward",
+              "html": "<pre tabindex=\"0\"><code>npx wigwag listen --events message.received --print json\nnpx wigwag listen --forward-to http://127.0.0.1:4010/webhooks\nnpx wigwag listen --last-event-id 0\n</code></pre>\n<p>On a terminal, <code>listen</code> is a screen: <code>d</code> shows an event, <code>r</code> forwards it again, <code>o</code> makes a <code>curl</code> command, <code>/</code> filters, <code>?</code> shows all\nkeys. Without a terminal, or with <code>--print lines</code>, each event is a line. <code>--filter</code> takes words, or <code>field=value</code> such as <code>status=failed</code>.\nAfter a disconnection, <code>listen</code> shows the events that it missed. <code>--last-event-id 0</code> shows all stored events, up to 7 days.</p>\n<p><code>--forward-to</code> signs with the server's signing secret if it is known (<code>WIGWAG_<wbr>SIGNING_<wbr>SECRET</code>, a profile, or <code>wigwag dev</code>); otherwise it\ngenerates one and prints it. A receiver has 10 seconds. Failed forwards are shown and not retried.</p>\n"
+            },
+            {
+              "level": 2,
+              "anchor": "work-on-a-screen",
+              "title": "Work on a screen",
+              "html": "<pre tabindex=\"0\"><code>npx wigwag inbox\nnpx wigwag chat 905551112233\n</code></pre>\n<p><code>?</code> shows the keys of <code>inbox</code> and <code>listen</code>; <code>chat</code> shows them in its last line. Enter sends a reply, and pasted line breaks stay in the\ntext. A refused reply returns to its line, with the fix above it. In <code>inbox</code>, Esc keeps a draft per conversation.</p>\n<p><code>inbox</code> starts with the 100 conversations that have the newest messages, and 50 messages of each. It loads more as you scroll, and\nsearches what it has loaded. <code>listen</code> keeps the latest 1,000 events. Without a terminal, <code>inbox</code> prints a list and <code>chat</code> the messages.</p>\n"
+            },
+            {
+              "level": 2,
+              "anchor": "next",
+              "title": "Next",
+              "html": "<ul>\n<li><a href=\"/developers/docs/quickstart\">Quickstart</a> uses the most common commands.</li>\n<li><a href=\"/developers/docs/receiving\">Receiving</a> covers webhooks and the event stream.</li>\n<li><a href=\"/developers/docs/configuration\">Configuration</a> lists the server's variables.</li>\n</ul>\n"
+            }
+          ]
+        },
+        {
+          "slug": "sdk",
+          "title": "SDK",
+          "description": "Look up the methods, options, retries and errors of `@wigwag/sdk`.",
+          "sections": [
+            {
+              "level": 1,
+              "anchor": "sdk",
+              "title": "SDK",
+              "html": "<p>This page is the reference of <code>@wigwag/<wbr>sdk</code>: its methods, options, retries, errors and helpers.</p>\n"
+            },
+            {
+              "level": 2,
+              "anchor": "call-an-operation",
+              "title": "Call an operation",
+              "html": "<p>Every operation is a method of its group: <code>account</code>, <code>messages</code>, <code>templates</code>, <code>media</code>, <code>contacts</code>, <code>optOuts</code>, <code>blockedNumbers</code>,\n<code>conversations</code>, <code>flows</code>, <code>reports</code>, <code>webhooks</code>. Pass the path parameters first, then the body or the query, then options:</p>\n<p class=\"file\"><code>call.mjs</code></p>\n<pre tabindex=\"0\"><code>import { Wigwag } from '@wigwag/sdk';\n\nconst wigwag = new Wigwag({ apiKey: process.env.WIGWAG_API_KEY, baseUrl: process.env.WIGWAG_URL });\n\nconst { account } = await wigwag.account.me({ timeout: 5_000 });\nconsole.log(account.name);\n\nconst { data, requestId, rateLimit } = await wigwag.templates.list({ limit: 1 }).withResponse();\nconsole.log(data.templates.length, typeof requestId, rateLimit.limit);\n</code></pre>\n<pre class=\"output\" tabindex=\"0\"><code>Demo\n1 string 1800\n</code></pre>\n<div class=\"table\" role=\"region\" aria-label=\"Call an operation\" tabindex=\"0\">\n<table>\n<thead>\n<tr>\n<th>Option</th>\n<th>Of</th>\n<th>Default</th>\n<th>Meaning</th>\n</tr>\n</thead>\n<tbody>\n<tr>\n<td><code>apiKey</code></td>\n<td>client</td>\n<td></td>\n<td>Required</td>\n</tr>\n<tr>\n<td><code>baseUrl</code></td>\n<td>client</td>\n<td><code>http:/<wbr>/<wbr>127.0.0.1:3000/<wbr>api/<wbr>v1</code></td>\n<td>Address of the API</td>\n</tr>\n<tr>\n<td><code>timeout</code></td>\n<td>client, call</td>\n<td>60,000 ms</td>\n<td>For one attempt, until the whole response is read; <code>Infinity</code> disables it</td>\n</tr>\n<tr>\n<td><code>maxRetries</code></td>\n<td>client, call</td>\n<td>2</td>\n<td>See <a href=\"#retries\">Retries</a></td>\n</tr>\n<tr>\n<td><code>signal</code></td>\n<td>call</td>\n<td></td>\n<td>Ends the call and its waits</td>\n</tr>\n<tr>\n<td><code>idempotencyKey</code></td>\n<td>send</td>\n<td>random</td>\n<td>The same for all attempts of the call</td>\n</tr>\n<tr>\n<td><code>headers</code></td>\n<td>client, call</td>\n<td>none</td>\n<td>Headers of the call replace those of the client</td>\n</tr>\n<tr>\n<td><code>fetch</code></td>\n<td>client</td>\n<td>global <code>fetch</code></td>\n<td>Receives a <code>Request</code></td>\n</tr>\n<tr>\n<td><code>logger</code></td>\n<td>client</td>\n<td></td>\n<td>Receives each attempt and wait, without keys, bodies and phone numbers</td>\n</tr>\n</tbody>\n</table>\n</div>\n<p>Wrong arguments and unknown options throw a <code>TypeError</code> before anything is sent. In bundles for browsers and edge workers, only development builds check\nthem. The SDK does not follow redirects, so that keys and bodies stay with the address that you chose.</p>\n<p><code>wigwag.client</code> is the <a href=\"https://openapi-ts.dev/openapi-fetch/\">openapi-fetch</a> client, with the key and without retries and exceptions.</p>\n"
+            },
+            {
+              "level": 2,
+              "anchor": "iterate-over-lists",
+              "title": "Iterate over lists",
+              "html": "<p class=\"file\"><code>lists.mjs</code></p>\n<pre tabindex=\"0\"><code>import { Wigwag } from '@wigwag/sdk';\n\nconst wigwag = new Wigwag({ apiKey: process.env.WIGWAG_API_KEY, baseUrl: process.env.WIGWAG_URL });\n\nfor await (const contact of wigwag.contacts.list()) console.log(contact.phone);\nconst some = await wigwag.contacts.list().toArray({ limit: 500 });\nconst { contacts, pagination } = await wigwag.contacts.list(); // the first page\nfor await (const page of wigwag.contacts.list().pages()) console.log(page.pagination.count);\n</code></pre>\n"
+            },
+            {
+              "level": 2,
+              "anchor": "handle-errors",
+              "title": "Handle errors",
+              "html": "<p>Errors of the API are <code>ApiError</code>s with <code>code</code>, <code>http</code>, <code>problem</code>, <code>reason</code>, <code>fix</code>, <code>param</code>, <code>errors</code>, <code>providerError</code>, <code>docs</code>, <code>requestId</code>\nand <code>retryAfter</code>. <code>isApiError(error, 'WINDOW_<wbr>CLOSED')</code> checks for a code.</p>\n<div class=\"table\" role=\"region\" aria-label=\"Handle errors\" tabindex=\"0\">\n<table>\n<thead>\n<tr>\n<th>Class</th>\n<th>Thrown for</th>\n</tr>\n</thead>\n<tbody>\n<tr>\n<td><code>AuthenticationError</code>, <code>PermissionError</code>, <code>NotFoundError</code>, <code>ConflictError</code>, <code>InvalidRequestError</code>, <code>RateLimitError</code>, <code>ProviderError</code>, <code>ServerError</code></td>\n<td>Families of codes</td>\n</tr>\n<tr>\n<td><code>WindowError</code>, <code>RecipientError</code>, <code>TemplateError</code>, <code>MediaError</code></td>\n<td>Codes that start with this word</td>\n</tr>\n<tr>\n<td><code>ConnectionError</code>; <code>TimeoutError</code> and <code>UnexpectedAnswerError</code> extend it</td>\n<td>No valid response arrived</td>\n</tr>\n<tr>\n<td><code>MessageStatusError</code></td>\n<td><code>sendAndWait</code>: the message was accepted, then something failed. Look up <code>messageId</code>; do not send again</td>\n</tr>\n<tr>\n<td><code>SignatureError</code></td>\n<td>A webhook is not authentic; <code>problem</code> says why</td>\n</tr>\n</tbody>\n</table>\n</div>\n<p>See <a href=\"/developers/docs/errors\">Errors</a> for all codes.</p>\n"
+            },
+            {
+              "level": 2,
+              "anchor": "retries",
+              "title": "Retries",
+              "html": "<div class=\"table\" role=\"region\" aria-label=\"Retries\" tabindex=\"0\">\n<table>\n<thead>\n<tr>\n<th>What happened</th>\n<th>Retried</th>\n<th>After</th>\n</tr>\n</thead>\n<tbody>\n<tr>\n<td><code>RATE_<wbr>LIMITED</code></td>\n<td>always</td>\n<td><code>Retry-After</code></td>\n</tr>\n<tr>\n<td><code>PROVIDER_<wbr>UNAVAILABLE</code>, <code>INTERNAL_<wbr>ERROR</code></td>\n<td>repeatable calls</td>\n<td>30 s, 2 min, 5 min, or <code>Retry-After</code></td>\n</tr>\n<tr>\n<td><code>MEDIA_<wbr>UPLOAD_<wbr>FAILED</code></td>\n<td>files, not streams</td>\n<td>the same</td>\n</tr>\n<tr>\n<td>Connection lost, timeout</td>\n<td>repeatable calls</td>\n<td>0.5 s, 1 s, 2 s ...</td>\n</tr>\n</tbody>\n</table>\n</div>\n<p>Repeatable calls are sends, which have an idempotency key, uploads of files, and every method except POST. Delays are up to a quarter\nlonger at random. The SDK does not wait longer than 5 minutes. In code that a user waits for, set <code>signal: AbortSignal.timeout(10_<wbr>000)</code> or\n<code>maxRetries: 0</code>.</p>\n"
+            },
+            {
+              "level": 2,
+              "anchor": "receive-events",
+              "title": "Receive events",
+              "html": "<p><code>wigwag.events()</code> reads the <a href=\"/developers/docs/receiving\">event stream</a> and reconnects without losing events:</p>\n<pre tabindex=\"0\"><code>for await (const event of wigwag.events({ lastEventId: await load() })) {\n  if (event.event === 'message.received') console.log(event.data.message.text);\n  await save(event.id);\n}\n</code></pre>\n<p><code>onConnect({ missed, gap, reconnected })</code> reports missed events; <code>gap</code> means that some are no longer stored.</p>\n<p><code>@wigwag/<wbr>sdk/<wbr>webhooks</code> has <code>nodeHandler</code> (node:http, Express), <code>hapiRoute</code> and <code>fetchHandler</code> (edge workers, Hono, Next.js, Bun, Deno), <code>constructEvent</code>\nfor everything else, and <code>StatusTracker</code>, which drops duplicate and late statuses. <code>secret</code> can be an array while you change it. A\n<code>SignatureError</code> has one of these problems: <code>no_<wbr>secret</code>, <code>body_<wbr>parsed</code>, <code>header_<wbr>missing</code>, <code>header_<wbr>malformed</code>, <code>timestamp_<wbr>too_<wbr>old</code>,\n<code>timestamp_<wbr>in_<wbr>future</code>, <code>body_<wbr>reserialised</code>, <code>body_<wbr>changed</code>, <code>wrong_<wbr>secret</code>, <code>body_<wbr>not_<wbr>json</code>. Handlers answer it with 400; set\n<code>onError: console.error</code> to see it.</p>\n"
+            },
+            {
+              "level": 2,
+              "anchor": "comparison",
+              "title": "Comparison",
+              "html": "<p>Each tick links to its test. The other columns come from the READMEs of those SDKs and, for Stripe's delays, its published code; &quot;–&quot; means\nthat we found nothing.</p>\n<div class=\"table\" role=\"region\" aria-label=\"Comparison\" tabindex=\"0\">\n<table>\n<thead>\n<tr>\n<th></th>\n<th>wigwag</th>\n<th>stripe-node</th>\n<th>openai-node</th>\n<th>twilio-node</th>\n</tr>\n</thead>\n<tbody>\n<tr>\n<td>Automatic idempotency key, the same for all retries</td>\n<td><a href=\"https://github.com/wigwag/wigwag/blob/main/sdk/request/retry.test.ts\">✓</a></td>\n<td>yes</td>\n<td>–</td>\n<td>–</td>\n</tr>\n<tr>\n<td>Retries</td>\n<td><a href=\"https://github.com/wigwag/wigwag/blob/main/sdk/request/retry.test.ts\">by code, from the API document</a></td>\n<td>if safe</td>\n<td>connection errors, 408, 409, 429, 5xx</td>\n<td>429, if enabled</td>\n</tr>\n<tr>\n<td>Honors <code>Retry-After</code></td>\n<td><a href=\"https://github.com/wigwag/wigwag/blob/main/sdk/request/retry.test.ts\">✓, up to 5 min</a></td>\n<td>up to 60 s</td>\n<td>yes</td>\n<td>–</td>\n</tr>\n<tr>\n<td>Timeout includes the body</td>\n<td><a href=\"https://github.com/wigwag/wigwag/blob/main/sdk/tests/misbehaviour.test.ts\">✓</a></td>\n<td>–</td>\n<td>–</td>\n<td>socket only</td>\n</tr>\n<tr>\n<td><code>AbortSignal</code> for a call and its waits</td>\n<td><a href=\"https://github.com/wigwag/wigwag/blob/main/sdk/request/retry.test.ts\">✓</a></td>\n<td>–</td>\n<td>call only</td>\n<td>–</td>\n</tr>\n<tr>\n<td><code>for await</code> over lists</td>\n<td><a href=\"https://github.com/wigwag/wigwag/blob/main/sdk/lists/list.test.ts\">✓</a></td>\n<td>yes</td>\n<td>yes</td>\n<td><code>each</code> with a callback</td>\n</tr>\n<tr>\n<td>List to array, with a limit</td>\n<td><a href=\"https://github.com/wigwag/wigwag/blob/main/sdk/lists/list.test.ts\">✓</a></td>\n<td><code>autoPagingToArray</code></td>\n<td>–</td>\n<td><code>list</code></td>\n</tr>\n<tr>\n<td>Error classes</td>\n<td><a href=\"https://github.com/wigwag/wigwag/blob/main/sdk/request/api-error.test.ts\">✓</a></td>\n<td>yes</td>\n<td>by status</td>\n<td>–</td>\n</tr>\n<tr>\n<td>Errors include a fix</td>\n<td><a href=\"https://github.com/wigwag/wigwag/blob/main/sdk/request/api-error.test.ts\">✓</a></td>\n<td>–</td>\n<td>–</td>\n<td>–</td>\n</tr>\n<tr>\n<td>Response and request ID with the data</td>\n<td><a href=\"https://github.com/wigwag/wigwag/blob/main/sdk/request/api-error.test.ts\">✓</a></td>\n<td>on the last response</td>\n<td><code>withResponse()</code></td>\n<td>of the last request</td>\n</tr>\n<tr>\n<td>Rate limit with the data</td>\n<td><a href=\"https://github.com/wigwag/wigwag/blob/main/sdk/lists/list.test.ts\">✓</a></td>\n<td>–</td>\n<td>in headers</td>\n<td>–</td>\n</tr>\n<tr>\n<td>Uploads from a path, stream, Blob or bytes</td>\n<td><a href=\"https://github.com/wigwag/wigwag/blob/main/sdk/request/upload.test.ts\">✓</a></td>\n<td>–</td>\n<td>path, stream, File, bytes</td>\n<td>–</td>\n</tr>\n<tr>\n<td>Upload progress</td>\n<td><a href=\"https://github.com/wigwag/wigwag/blob/main/sdk/request/upload.test.ts\">✓</a></td>\n<td>–</td>\n<td>–</td>\n<td>–</td>\n</tr>\n<tr>\n<td>Types refuse wrong requests per channel</td>\n<td><a href=\"https://github.com/wigwag/wigwag/blob/main/sdk/tests/types.test.ts\">✓</a></td>\n<td>typed</td>\n<td>typed</td>\n<td>typed</td>\n</tr>\n<tr>\n<td>Wait for delivery</td>\n<td><a href=\"https://github.com/wigwag/wigwag/blob/main/sdk/messages/wait-until.test.ts\">✓</a></td>\n<td>–</td>\n<td>–</td>\n<td>–</td>\n</tr>\n<tr>\n<td>Event stream that resumes, without a public address</td>\n<td><a href=\"https://github.com/wigwag/wigwag/blob/main/sdk/events/tail.test.ts\">✓</a></td>\n<td>– (in its CLI)</td>\n<td>–</td>\n<td>–</td>\n</tr>\n<tr>\n<td>Webhook verification on edge runtimes</td>\n<td><a href=\"https://github.com/wigwag/wigwag/blob/main/cli/tests/sdk-runtimes.test.ts\">✓</a></td>\n<td>yes</td>\n<td>yes</td>\n<td>–</td>\n</tr>\n<tr>\n<td>Reports why a signature fails</td>\n<td><a href=\"https://github.com/wigwag/wigwag/blob/main/sdk/webhooks.test.ts\">✓</a></td>\n<td>–</td>\n<td>–</td>\n<td>–</td>\n</tr>\n<tr>\n<td>Several secrets during a change</td>\n<td><a href=\"https://github.com/wigwag/wigwag/blob/main/sdk/webhooks.test.ts\">✓</a></td>\n<td>–</td>\n<td>–</td>\n<td>–</td>\n</tr>\n<tr>\n<td>Webhook handlers</td>\n<td><a href=\"https://github.com/wigwag/wigwag/blob/main/sdk/webhooks/webhook-handlers.test.ts\">node:http, Express, hapi, fetch</a></td>\n<td>–</td>\n<td>–</td>\n<td>Express</td>\n</tr>\n<tr>\n<td>Drops duplicate and late statuses</td>\n<td><a href=\"https://github.com/wigwag/wigwag/blob/main/sdk/messages/status-tracker.test.ts\">✓</a></td>\n<td>–</td>\n<td>–</td>\n<td>–</td>\n</tr>\n<tr>\n<td>Test signature for receivers</td>\n<td><a href=\"https://github.com/wigwag/wigwag/blob/main/sdk/webhooks.test.ts\">✓</a></td>\n<td><code>generateTestHeaderString</code></td>\n<td>–</td>\n<td>–</td>\n</tr>\n<tr>\n<td>API mocks for your tests</td>\n<td><a href=\"https://github.com/wigwag/wigwag/blob/main/sdk/msw.test.ts\">✓</a></td>\n<td>a separate mock server</td>\n<td>–</td>\n<td>–</td>\n</tr>\n<tr>\n<td>Custom fetch, request log</td>\n<td><a href=\"https://github.com/wigwag/wigwag/blob/main/sdk/wigwag.test.ts\">✓</a>, <a href=\"https://github.com/wigwag/wigwag/blob/main/sdk/request/retry.test.ts\">✓</a></td>\n<td>yes</td>\n<td>yes</td>\n<td>custom client, yes</td>\n</tr>\n<tr>\n<td>Runtimes</td>\n<td><a href=\"https://github.com/wigwag/wigwag/blob/main/cli/tests/sdk-runtimes.test.ts\">Node, workerd, Chromium; Bun, Deno</a></td>\n<td>Node, Bun, Deno, workers</td>\n<td>Node, Bun, Deno, workers, browsers</td>\n<td>Node</td>\n</tr>\n<tr>\n<td>Tested with a reset at every byte of a response</td>\n<td><a href=\"https://github.com/wigwag/wigwag/blob/main/sdk/tests/misbehaviour.test.ts\">✓</a></td>\n<td>–</td>\n<td>–</td>\n<td>–</td>\n</tr>\n</tbody>\n</table>\n</div>\n<p>CI runs the SDK on Node 24, workerd and Chromium. <code>npm run test:runtimes</code> adds Node 22 and 26, Bun and Deno. As one minified and compressed file, the\nSDK is under 8 kB, or 8.25 kB with all error classes imported; 2.6 kB of that is openapi-fetch.</p>\n"
+            },
+            {
+              "level": 2,
+              "anchor": "next",
+              "title": "Next",
+              "html": "<ul>\n<li><a href=\"/developers/docs/sending\">Sending</a> shows all kinds of messages.</li>\n<li><a href=\"/developers/docs/receiving\">Receiving</a> shows webhook receivers.</li>\n<li><a href=\"/developers/docs/testing\">Testing</a> shows <code>@wigwag/<wbr>sdk/<wbr>testing</code>.</li>\n</ul>\n"
+            }
+          ]
+        },
+        {
+          "slug": "mock-provider",
+          "title": "Mock provider",
+          "description": "Look up what `@wigwag/mock-provider` accepts, reports and refuses.",
+          "sections": [
+            {
+              "level": 1,
+              "anchor": "mock-provider",
+              "title": "Mock provider",
+              "html": "<p>This page is the reference of <code>@wigwag/<wbr>mock-provider</code>, a mock of Meta's WhatsApp Cloud API, Messenger and Instagram messaging.</p>\n<p><a href=\"/developers/docs/testing\">Testing</a> shows how to use it with your application.</p>\n"
+            },
+            {
+              "level": 2,
+              "anchor": "start-it",
+              "title": "Start it",
+              "html": "<p>In a Node process, with <a href=\"https://mswjs.io\">MSW</a>:</p>\n<p class=\"file\"><code>mock.mjs</code></p>\n<pre tabindex=\"0\"><code>import { createMockProvider } from '@wigwag/mock-provider';\n\nconst mock = createMockProvider({ callbackUrl: 'http://127.0.0.1:4010/callback' });\nconst { url, close } = await mock.listen();\nconst response = await fetch(`${url}/v25.0/${mock.credentials.whatsapp.phone_number_id}`, {\n  headers: { authorization: `Bearer ${mock.credentials.access_token}` },\n});\nconsole.log(response.status);\nawait close();\n</code></pre>\n<pre class=\"output\" tabindex=\"0\"><code>200\n</code></pre>\n<ul>\n<li>Over HTTP, <code>url</code> replaces <code>https:/<wbr>/<wbr>graph.facebook.com</code>, and <code>${url}/<wbr>graph.instagram.com</code> replaces <code>https:/<wbr>/<wbr>graph.instagram.com</code>. Paths\nwork with and without a version.</li>\n<li>With MSW, pass <code>mock.handlers</code> to <code>setupServer</code>. The handlers answer on any host. Requests to <code>graph.*</code> that the mock does not know get\nGraph error 2500, so that no token reaches Meta; put handlers of your own for these hosts first. The types need MSW 2.15 or newer.</li>\n<li>From another language, run <code>npx wigwag mock</code>. <code>/<wbr>_<wbr>mock/</code> offers the API below over HTTP: <code>PUT /<wbr>_<wbr>mock/<wbr>options</code> is <code>setOptions</code>, and\n<code>GET /<wbr>_<wbr>mock/<wbr>nonsense</code> lists all routes. The page at <code>/</code> shows state and calls.</li>\n</ul>\n"
+            },
+            {
+              "level": 2,
+              "anchor": "api",
+              "title": "API",
+              "html": "<div class=\"table\" role=\"region\" aria-label=\"API\" tabindex=\"0\">\n<table>\n<thead>\n<tr>\n<th>Call</th>\n<th>Does</th>\n</tr>\n</thead>\n<tbody>\n<tr>\n<td><code>credentials</code></td>\n<td>Token, app ID and secret, verify token and IDs of the demo business, the same in every run. <code>app_<wbr>id</code> and <code>app_<wbr>secret</code> with a vertical bar between them are the app access token</td>\n</tr>\n<tr>\n<td><code>addBusiness({ callbackUrl?, templates?, credentials? })</code></td>\n<td>Adds a separate business. <code>credentials</code> recreates one after a restart</td>\n</tr>\n<tr>\n<td><code>addNumber</code>, <code>addPage</code>, <code>addInstagramAccount</code></td>\n<td>Adds a line to a business</td>\n</tr>\n<tr>\n<td><code>setCallbackUrl(url)</code>, <code>verifyCallback()</code></td>\n<td>Sets the callback URL; runs the handshake</td>\n</tr>\n<tr>\n<td><code>receive(inbound)</code></td>\n<td>A customer writes: opens the window, sends a callback, resolves with your application's response. Throws for unknown fields or missing content</td>\n</tr>\n<tr>\n<td><code>openWindow(business_<wbr>id, user, at?)</code></td>\n<td>Opens the window without a message</td>\n</tr>\n<tr>\n<td><code>setContact({ id, business_<wbr>id?, wa_<wbr>id?, user_<wbr>id?, username?, bsuid_<wbr>only?, unreachable? })</code></td>\n<td>Sets what Meta knows about a person</td>\n</tr>\n<tr>\n<td><code>sends()</code>, <code>reads()</code>, <code>callbacks()</code></td>\n<td>Returns accepted messages, read receipts and sent callbacks; each takes <code>{ business_<wbr>id }</code></td>\n</tr>\n<tr>\n<td><code>setTemplate(waba_<wbr>id, template)</code>, <code>templates(waba_<wbr>id)</code></td>\n<td>Sets and returns templates in Meta's format; a status change sends a callback</td>\n</tr>\n<tr>\n<td><code>postCallback({ channel, business_<wbr>id, entries })</code></td>\n<td>Sends signed entries of your choice</td>\n</tr>\n<tr>\n<td><code>expireToken(token, subcode?)</code>, <code>setLimits(limits)</code></td>\n<td>Expires a token; changes rate limits</td>\n</tr>\n<tr>\n<td><code>setOptions(options)</code></td>\n<td>Changes <code>pacing</code>, <code>windows</code>, <code>webhookVersion</code>, <code>echoes</code>, <code>deliveryMids</code> and <code>batch</code> until a reset</td>\n</tr>\n<tr>\n<td><code>faults</code></td>\n<td>Injects <a href=\"#inject-faults\">faults</a></td>\n</tr>\n<tr>\n<td><code>idle()</code>, <code>whenIdle()</code></td>\n<td>Reports or awaits that nothing is being answered, sent or due</td>\n</tr>\n<tr>\n<td><code>reset()</code></td>\n<td>Restores the initial state, except the callback URL</td>\n</tr>\n<tr>\n<td><code>handlers</code>, <code>listen({ port?, host? })</code></td>\n<td>MSW handlers; an HTTP server</td>\n</tr>\n</tbody>\n</table>\n</div>\n<p>Options: <code>clock</code>, <code>seed</code>, <code>appSecret</code>, <code>verifyToken</code>, <code>callbackUrl</code>, <code>pacing</code> (ms until sent, delivered, read), <code>seedDemo</code>, <code>windows</code>\n(<code>async</code>: 131047 in a status, <code>sync</code>: in the response, <code>off</code>), <code>webhookVersion</code> (<code>v24.0</code>, <code>v23.0</code>), <code>echoes</code>, <code>deliveryMids</code>, <code>batch</code>\n(<code>{ size, waitMs }</code>: several entries per callback), <code>limits</code>, <code>deliver</code> (sends callbacks your way). Types document the defaults.</p>\n"
+            },
+            {
+              "level": 2,
+              "anchor": "control-time",
+              "title": "Control time",
+              "html": "<p><code>clock</code> controls pacing, retries, windows, media expiry and rate limits. <code>createManualClock()</code> moves only when you advance it:</p>\n<pre tabindex=\"0\"><code>await clock.advance(60_000, mock.whenIdle);\n</code></pre>\n<p>With <code>mock.whenIdle</code>, work in progress ends before time moves and at each instant on the way. Without it, time moves at once. Over HTTP, use\n<code>POST /<wbr>_<wbr>mock/<wbr>clock/<wbr>advance</code>; before each move it waits up to a second of real time, so call <code>POST /<wbr>_<wbr>mock/<wbr>settle</code> first if your\napplication takes longer.</p>\n<p>The same <code>seed</code> gives the same IDs and faults. Without a seed, each start has new IDs, except in the demo business.</p>\n"
+            },
+            {
+              "level": 2,
+              "anchor": "inject-faults",
+              "title": "Inject faults",
+              "html": "<pre tabindex=\"0\"><code>mock.faults.next({ applies_to: 'send', outcome: 'reject', code: 131056 });\nmock.faults.next({ outcome: 'statuses', statuses: ['read', 'sent', 'sent'] });\nmock.faults.next({ outcome: 'drop', event: 'delivered', times: 3 });\nmock.faults.plan({ seed: 7, requests: { unavailable: 0.1, lost_reply: 0.05 }, callbacks: { duplicate: 0.2, delay: 0.2 } });\n</code></pre>\n<div class=\"table\" role=\"region\" aria-label=\"Inject faults\" tabindex=\"0\">\n<table>\n<thead>\n<tr>\n<th>Outcome</th>\n<th>Effect</th>\n</tr>\n</thead>\n<tbody>\n<tr>\n<td><code>reject</code></td>\n<td>Refuses with <code>code</code> (default 100; 131053 for media)</td>\n</tr>\n<tr>\n<td><code>unavailable</code></td>\n<td>503 with code 2, or <code>code</code></td>\n</tr>\n<tr>\n<td><code>html</code></td>\n<td>500 with an HTML page</td>\n</tr>\n<tr>\n<td><code>reset</code></td>\n<td>Breaks the connection before accepting anything</td>\n</tr>\n<tr>\n<td><code>lost_<wbr>reply</code></td>\n<td>Accepts, then breaks the connection</td>\n</tr>\n<tr>\n<td><code>slow</code></td>\n<td>Responds after <code>delay_<wbr>ms</code></td>\n</tr>\n<tr>\n<td><code>before_<wbr>reply</code></td>\n<td>Sends the first status before the response</td>\n</tr>\n<tr>\n<td><code>fail</code></td>\n<td>Accepts, then reports failure with <code>code</code> (131026). Messenger and Instagram refuse instead</td>\n</tr>\n<tr>\n<td><code>statuses</code></td>\n<td>Accepts, then sends exactly <code>statuses</code>, where the channel has events for them</td>\n</tr>\n<tr>\n<td><code>drop</code>, <code>delay</code>, <code>duplicate</code>, <code>reorder</code></td>\n<td>Callbacks: never sent, late, twice, or after the next one for the same person</td>\n</tr>\n</tbody>\n</table>\n</div>\n<div class=\"table\" role=\"region\" aria-label=\"Inject faults, table 2\" tabindex=\"0\">\n<table>\n<thead>\n<tr>\n<th><code>applies_<wbr>to</code></th>\n<th>Affects</th>\n<th>Outcomes</th>\n<th>Filters</th>\n</tr>\n</thead>\n<tbody>\n<tr>\n<td><code>send</code> (default)</td>\n<td>Sends</td>\n<td>All except those of callbacks</td>\n<td><code>to</code>, <code>type</code></td>\n</tr>\n<tr>\n<td><code>media</code></td>\n<td>Uploads</td>\n<td><code>reject</code>, <code>unavailable</code>, <code>html</code>, <code>reset</code>, <code>slow</code>, <code>lost_<wbr>reply</code></td>\n<td><code>type</code></td>\n</tr>\n<tr>\n<td><code>read</code></td>\n<td>Read receipts and <code>sender_<wbr>action</code></td>\n<td>The same without <code>lost_<wbr>reply</code></td>\n<td><code>to</code></td>\n</tr>\n<tr>\n<td><code>profile</code></td>\n<td>Profile requests</td>\n<td>The same without <code>lost_<wbr>reply</code></td>\n<td><code>to</code></td>\n</tr>\n<tr>\n<td><code>template</code></td>\n<td>Template lists, creation and deletion</td>\n<td>The same without <code>lost_<wbr>reply</code></td>\n<td></td>\n</tr>\n<tr>\n<td><code>callback</code></td>\n<td>One event</td>\n<td><code>drop</code>, <code>delay</code>, <code>duplicate</code>, <code>reorder</code></td>\n<td><code>to</code>, <code>event</code></td>\n</tr>\n</tbody>\n</table>\n</div>\n<p><code>event</code> is <code>sent</code>, <code>delivered</code>, <code>read</code>, <code>failed</code>, <code>played</code>, <code>message</code>, <code>echo</code> or <code>template</code>. All rules also take <code>channel</code>, <code>business_<wbr>id</code> and <code>times</code> (default 1).\nA rule that can never match is refused.</p>\n"
+            },
+            {
+              "level": 2,
+              "anchor": "what-it-implements",
+              "title": "What it implements",
+              "html": "<div class=\"table\" role=\"region\" aria-label=\"What it implements\" tabindex=\"0\">\n<table>\n<thead>\n<tr>\n<th>Area</th>\n<th>Behavior</th>\n</tr>\n</thead>\n<tbody>\n<tr>\n<td>Parameters</td>\n<td>JSON, forms, multipart and query; bearer token or parameter; <code>appsecret_<wbr>proof</code> is checked if present</td>\n</tr>\n<tr>\n<td>Edges</td>\n<td><code>messages</code>, <code>media</code>, <code>message_<wbr>attachments</code>, <code>message_<wbr>templates</code>, <code>phone_<wbr>numbers</code>, <code>subscribed_<wbr>apps</code>, <code>whatsapp_<wbr>business_<wbr>profile</code>, <code>messenger_<wbr>profile</code></td>\n</tr>\n<tr>\n<td>Nodes</td>\n<td>By ID or <code>?ids=</code>, with nested <code>fields</code>; <code>batch</code>; <code>?method=</code> on POST; <code>debug_<wbr>token</code>; <code>/<wbr>{app_<wbr>id}/<wbr>subscriptions</code></td>\n</tr>\n<tr>\n<td>Messages</td>\n<td>Required fields, lengths and enums of each message type, interactive kind and template, as Meta documents them</td>\n</tr>\n<tr>\n<td>Reactions</td>\n<td>One emoji, or empty to remove it. For a message outside the chat or older than 30 days: fails with 131009</td>\n</tr>\n<tr>\n<td>Windows</td>\n<td>24 hours per business and person; 7 days with the tag <code>HUMAN_<wbr>AGENT</code></td>\n</tr>\n<tr>\n<td>Templates</td>\n<td>Checked for name, language, variables, header, buttons and length</td>\n</tr>\n<tr>\n<td>Media</td>\n<td>SHA-256; uploads last 30 days, customers' files 7 days, download URLs 5 minutes</td>\n</tr>\n<tr>\n<td>Attachments</td>\n<td>Messenger and Instagram: by URL, as a file, or reusable for 90 days</td>\n</tr>\n<tr>\n<td>Rate limits</td>\n<td>80 messages per second and number (130429), 300 per page or account (613). Per person (131056) with <code>limits.pair</code>, such as <code>{ burst: 45, everyMs: 6000 }</code></td>\n</tr>\n<tr>\n<td>Callbacks</td>\n<td>Escaped ASCII and both signatures. WhatsApp retries for 7 days; Messenger and Instagram stop after an hour of failures until the app subscribes again</td>\n</tr>\n<tr>\n<td>Subscriptions</td>\n<td><code>subscribed_<wbr>fields</code> limit the callbacks; <code>override_<wbr>callback_<wbr>uri</code> with <code>verify_<wbr>token</code> redirects a WhatsApp account's callbacks</td>\n</tr>\n</tbody>\n</table>\n</div>\n"
+            },
+            {
+              "level": 2,
+              "anchor": "what-it-does-not-implement",
+              "title": "What it does not implement",
+              "html": "<ul>\n<li>Downloads: media by link is not fetched. A customer's <code>media.url</code> is passed on (Messenger, Instagram) or replaced by generated bytes\n(WhatsApp), except <code>bytes</code>, a <code>data:</code> URL or a loopback URL.</li>\n<li>Personas, labels, insights, NLP, conversations, moderation, handover between apps.</li>\n<li>Calls, QR codes, blocking, flows, catalogs, ads, comments, number registration, <code>message_<wbr>template_<wbr>library</code>, resumable uploads, <code>me/<wbr>accounts</code>,\n<code>oauth/<wbr>access_<wbr>token</code>. A message may name any flow, catalog, product or post.</li>\n<li>In a batch: <code>depends_<wbr>on</code>, results of other requests, and files.</li>\n<li>Template review: a new template is <code>PENDING</code> until you call <code>setTemplate</code>.</li>\n<li>Details that Meta does not document: HTTP statuses per code and late errors follow captured traffic.</li>\n</ul>\n"
+            },
+            {
+              "level": 2,
+              "anchor": "next",
+              "title": "Next",
+              "html": "<ul>\n<li><a href=\"/developers/docs/testing\">Testing</a> tests an application with wigwag and the mock.</li>\n<li><a href=\"/developers/docs/errors\">Errors</a> shows how wigwag reports Meta's errors.</li>\n<li><a href=\"/developers/docs/cli\">CLI</a> lists the commands.</li>\n</ul>\n"
+            }
+          ]
+        }
+      ]
+    },
+    {
+      "title": "Understand",
+      "pages": [
+        {
+          "slug": "concepts",
+          "title": "Concepts",
+          "description": "Learn the nouns of the API and the rules that come with each.",
+          "sections": [
+            {
+              "level": 1,
+              "anchor": "concepts",
+              "title": "Concepts",
+              "html": "<p>The nouns of the API, how they relate, and the rules that come with each.</p>\n<pre class=\"output\" tabindex=\"0\"><code>account ─┬─ API keys (live, test)\n         ├─ connections (wa_1, ig_1, fb_1, web_1) ── templates (WhatsApp only)\n         ├─ contacts ── conversations ── messages\n         ├─ opt-outs, blocked numbers\n         └─ webhook endpoint ◀── events\n</code></pre>\n"
+            },
+            {
+              "level": 2,
+              "anchor": "account",
+              "title": "Account",
+              "html": "<p>A company that uses the service. Keys, connections, contacts and events belong to one account, and no account sees another's data.</p>\n<pre tabindex=\"0\"><code>npx wigwag me\n</code></pre>\n<p>An account has a country and a time zone. Numbers in local form (<code>0555 111 22 33</code>) are read in the country; reports and quiet\nhours use the time zone. The operator can disable each of its three modules: <code>api</code>, <code>webhook</code> and <code>flows</code>. Events name the\naccount in <code>company_<wbr>id</code>.</p>\n"
+            },
+            {
+              "level": 2,
+              "anchor": "connection",
+              "title": "Connection",
+              "html": "<p>A connected channel account: a WhatsApp number, an Instagram account, a Messenger page or a web chat. Ids start with <code>wa_</code>,\n<code>ig_</code>, <code>fb_</code> or <code>web_</code>.</p>\n<pre tabindex=\"0\"><code>npx wigwag channels\n</code></pre>\n<pre class=\"output\" tabindex=\"0\"><code>CHANNEL    CONNECTION  NAME            DEFAULT  WINDOW HOURS  CAN\nwhatsapp   wa_1        Demo whatsapp   yes      24            text, media, location, interactive, template\ninstagram  ig_1        Demo instagram  yes      24            text, media, interactive\nmessenger  fb_1        Demo messenger  yes      24            text, media, interactive\nweb        web_1       Demo web        yes                    text, media\n</code></pre>\n<div class=\"table\" role=\"region\" aria-label=\"Connection\" tabindex=\"0\">\n<table>\n<thead>\n<tr>\n<th>Channel</th>\n<th>Recipient (<code>to</code>)</th>\n<th>Window</th>\n<th>Text</th>\n<th>Media</th>\n<th>Location</th>\n<th>Interactive</th>\n<th>Template</th>\n</tr>\n</thead>\n<tbody>\n<tr>\n<td><code>whatsapp</code></td>\n<td>international number, digits only</td>\n<td>24 h</td>\n<td>yes</td>\n<td>yes</td>\n<td>yes</td>\n<td>yes</td>\n<td>yes</td>\n</tr>\n<tr>\n<td><code>instagram</code></td>\n<td><code>from.id</code> of an event</td>\n<td>24 h</td>\n<td>yes</td>\n<td>yes</td>\n<td>no</td>\n<td>yes</td>\n<td>no</td>\n</tr>\n<tr>\n<td><code>messenger</code></td>\n<td><code>from.id</code> of an event</td>\n<td>24 h</td>\n<td>yes</td>\n<td>yes</td>\n<td>no</td>\n<td>yes</td>\n<td>no</td>\n</tr>\n<tr>\n<td><code>web</code></td>\n<td>visitor id, <code>web_<wbr>...</code></td>\n<td>none</td>\n<td>yes</td>\n<td>yes</td>\n<td>no</td>\n<td>no</td>\n<td>no</td>\n</tr>\n</tbody>\n</table>\n</div>\n<p><code>channel</code> defaults to <code>whatsapp</code>. Without <code>connection_<wbr>id</code>, a send uses the default connection of the channel: its oldest active\none.</p>\n"
+            },
+            {
+              "level": 2,
+              "anchor": "contact",
+              "title": "Contact",
+              "html": "<p>A person that the account knows, by phone number or by the id of a channel. A contact is created with the first message in either\ndirection, or with <code>POST /<wbr>contacts</code>.</p>\n<pre tabindex=\"0\"><code>npx wigwag contacts create &quot;0555 111 22 33&quot; --name &quot;Ada Lovelace&quot;\nnpx wigwag contacts get 905551112233\n</code></pre>\n<p>The API accepts a number in any spelling and always returns it as digits with the country code.</p>\n<p>Two lists restrict what a person receives:</p>\n<div class=\"table\" role=\"region\" aria-label=\"Contact\" tabindex=\"0\">\n<table>\n<thead>\n<tr>\n<th>List</th>\n<th>Effect</th>\n</tr>\n</thead>\n<tbody>\n<tr>\n<td>opt-outs</td>\n<td>no marketing templates, campaigns or flows</td>\n</tr>\n<tr>\n<td>blocked numbers</td>\n<td>no messages at all</td>\n</tr>\n</tbody>\n</table>\n</div>\n<p>Both are about the number and not about the contact. They apply whether or not a contact exists.</p>\n"
+            },
+            {
+              "level": 2,
+              "anchor": "conversation",
+              "title": "Conversation",
+              "html": "<p>The exchange with one person over one connection. It has a status, an agent and a count of unread messages.</p>\n<pre tabindex=\"0\"><code>npx wigwag trigger message.received --override text=&quot;Where is my order?&quot;\nnpx wigwag conversations list\nnpx wigwag conversations history 905551112233\n</code></pre>\n<div class=\"table\" role=\"region\" aria-label=\"Conversation\" tabindex=\"0\">\n<table>\n<thead>\n<tr>\n<th>Status</th>\n<th>Meaning</th>\n</tr>\n</thead>\n<tbody>\n<tr>\n<td><code>open</code></td>\n<td>The conversation is active. Assigning an agent also opens it.</td>\n</tr>\n<tr>\n<td><code>closed</code></td>\n<td>You closed it. It opens again when the customer writes.</td>\n</tr>\n<tr>\n<td><code>bot</code></td>\n<td>A <a href=\"/developers/docs/flows\">flow</a> is running and no agent is assigned.</td>\n</tr>\n</tbody>\n</table>\n</div>\n"
+            },
+            {
+              "level": 2,
+              "anchor": "window",
+              "title": "Window",
+              "html": "<p>The 24 hours after a customer's last message, in which you may send free-form messages on WhatsApp, Instagram and Messenger.</p>\n<pre tabindex=\"0\"><code>npx wigwag contacts window 905551112233\n</code></pre>\n<pre class=\"output\" tabindex=\"0\"><code>window_open               yes\nlast_inbound_at           ...\ncloses_at                 ...\ncan_send.session_message  yes\ncan_send.template         yes\n</code></pre>\n<div class=\"table\" role=\"region\" aria-label=\"Window\" tabindex=\"0\">\n<table>\n<thead>\n<tr>\n<th>Window</th>\n<th>WhatsApp</th>\n<th>Instagram, Messenger</th>\n<th>Web</th>\n</tr>\n</thead>\n<tbody>\n<tr>\n<td>open</td>\n<td>anything</td>\n<td>anything</td>\n<td>anything</td>\n</tr>\n<tr>\n<td>closed</td>\n<td>templates only: <code>WINDOW_<wbr>CLOSED</code> otherwise</td>\n<td>nothing until the customer writes again</td>\n<td>no window</td>\n</tr>\n<tr>\n<td>never opened</td>\n<td>templates only: <code>WINDOW_<wbr>NEVER_<wbr>OPENED</code> otherwise</td>\n<td>nothing until the customer writes</td>\n<td>no window</td>\n</tr>\n</tbody>\n</table>\n</div>\n<p>Each connection has its own window. A message to <code>wa_<wbr>1</code> opens the window of <code>wa_<wbr>1</code> only.</p>\n"
+            },
+            {
+              "level": 2,
+              "anchor": "message",
+              "title": "Message",
+              "html": "<p>A message in either direction. The ids of sent messages start with <code>msg_</code>, those of received messages with <code>msg_<wbr>in_</code>.</p>\n<p>A send is asynchronous. The API answers 202 with the status <code>queued</code>; the message then moves forward through these statuses:</p>\n<pre class=\"output\" tabindex=\"0\"><code>queued ──▶ sent ──▶ delivered ──▶ read\n   └────────┴───────────┴──▶ failed\n</code></pre>\n<p>A status never moves back. <code>GET /<wbr>messages/<wbr>{id}</code> finds a message for 90 days.</p>\n"
+            },
+            {
+              "level": 2,
+              "anchor": "template",
+              "title": "Template",
+              "html": "<p>A message text that WhatsApp approved in advance. Only a template can start a conversation.</p>\n<pre tabindex=\"0\"><code>npx wigwag templates list\n</code></pre>\n<div class=\"table\" role=\"region\" aria-label=\"Template\" tabindex=\"0\">\n<table>\n<thead>\n<tr>\n<th>Field</th>\n<th>Values</th>\n</tr>\n</thead>\n<tbody>\n<tr>\n<td><code>status</code></td>\n<td><code>APPROVED</code>, <code>PENDING</code>, <code>REJECTED</code>. Only approved templates can be sent.</td>\n</tr>\n<tr>\n<td><code>category</code></td>\n<td><code>MARKETING</code>, <code>UTILITY</code>, <code>AUTHENTICATION</code></td>\n</tr>\n<tr>\n<td><code>parameter_<wbr>format</code></td>\n<td><code>POSITIONAL</code>: variables are an array. <code>NAMED</code>: variables are an object.</td>\n</tr>\n</tbody>\n</table>\n</div>\n"
+            },
+            {
+              "level": 2,
+              "anchor": "event",
+              "title": "Event",
+              "html": "<p>Something that happened in an account. The server posts each event to the account's webhook endpoint, signed, and keeps it\nfor the event stream.</p>\n<div class=\"table\" role=\"region\" aria-label=\"Event\" tabindex=\"0\">\n<table>\n<thead>\n<tr>\n<th>Event</th>\n<th>Raised when</th>\n</tr>\n</thead>\n<tbody>\n<tr>\n<td><code>message.received</code></td>\n<td>A customer wrote.</td>\n</tr>\n<tr>\n<td><code>message.status</code></td>\n<td>A message that you sent changed its status.</td>\n</tr>\n<tr>\n<td><code>template.status</code></td>\n<td>A template was approved or rejected.</td>\n</tr>\n</tbody>\n</table>\n</div>\n<p>Delivery is at least once and in no guaranteed order. The same <code>id</code> twice is a duplicate. <a href=\"/developers/docs/receiving\">Receiving</a> shows how\nto handle both.</p>\n"
+            },
+            {
+              "level": 2,
+              "anchor": "key-modes",
+              "title": "Key modes",
+              "html": "<div class=\"table\" role=\"region\" aria-label=\"Key modes\" tabindex=\"0\">\n<table>\n<thead>\n<tr>\n<th></th>\n<th>Live key (<code>ww_<wbr>live_<wbr>...</code>)</th>\n<th>Test key (<code>ww_<wbr>test_<wbr>...</code>)</th>\n</tr>\n</thead>\n<tbody>\n<tr>\n<td>Checks recipient, template, variables, media</td>\n<td>yes</td>\n<td>yes</td>\n</tr>\n<tr>\n<td>Checks the window</td>\n<td>yes</td>\n<td>no</td>\n</tr>\n<tr>\n<td>Sends to the provider</td>\n<td>yes</td>\n<td>no</td>\n</tr>\n<tr>\n<td>Appears in conversations</td>\n<td>yes</td>\n<td>no</td>\n</tr>\n<tr>\n<td>Status in the answer</td>\n<td><code>queued</code></td>\n<td><code>sent</code>, with <code>test: true</code></td>\n</tr>\n<tr>\n<td>Events</td>\n<td>real</td>\n<td>simulated <code>sent</code>, <code>delivered</code>, <code>read</code> with <code>test: true</code></td>\n</tr>\n<tr>\n<td>Response header</td>\n<td></td>\n<td><code>X-Service-Mode: test</code></td>\n</tr>\n</tbody>\n</table>\n</div>\n<p>A key may be limited to scopes and to source addresses. It is shown once, when it is created; the server stores only a hash.</p>\n"
+            },
+            {
+              "level": 2,
+              "anchor": "next",
+              "title": "Next",
+              "html": "<ul>\n<li><a href=\"/developers/docs/quickstart\">Quickstart</a>: send the first message</li>\n<li><a href=\"/developers/docs/sending\">Sending</a>: every message type</li>\n<li><a href=\"/developers/docs/architecture\">Architecture</a>: how a message passes through the server</li>\n</ul>\n"
+            }
+          ]
+        },
+        {
+          "slug": "architecture",
+          "title": "Architecture",
+          "description": "Follow one message through the server.",
+          "sections": [
+            {
+              "level": 1,
+              "anchor": "architecture",
+              "title": "Architecture",
+              "html": "<p>Follow one message through the server, from <code>POST /<wbr>messages</code> to the last webhook, with the files that it passes.</p>\n"
+            },
+            {
+              "level": 2,
+              "anchor": "watch-one-message",
+              "title": "Watch one message",
+              "html": "<p>Start a receiver, set it as the webhook endpoint, let a customer write, and answer:</p>\n<p class=\"file\"><code>receiver.mjs</code></p>\n<pre tabindex=\"0\"><code>import { createServer } from 'node:http';\n\nconst lines = [];\ncreateServer(async (request, response) =&gt; {\n  if (request.method === 'GET') return response.end(`${lines.join('\\n')}\\n`);\n  const { event, data } = await new Response(request).json();\n  lines.push(`${event} ${data.message.status ?? data.message.text}`);\n  response.end();\n}).listen(process.env.PORT ?? 4010, '127.0.0.1');\n</code></pre>\n<pre tabindex=\"0\"><code>curl -sS -X PUT &quot;$WIGWAG_CONTROL_URL/webhook&quot; -H 'content-type: application/json' \\\n  -d '{&quot;account_id&quot;:&quot;1&quot;,&quot;url&quot;:&quot;http://127.0.0.1:4010&quot;}' &gt; /dev/null\nnpx wigwag trigger message.received --override text=&quot;Where is my order?&quot; &gt; /dev/null\nnpx wigwag send &quot;It left this morning.&quot; --to 905551112233 --wait read &gt; /dev/null\ncurl -sS -X POST &quot;$WIGWAG_CONTROL_URL/settle&quot; &gt; /dev/null\ncurl -sS http://127.0.0.1:4010 | sort\n</code></pre>\n<pre class=\"output\" tabindex=\"0\"><code>message.received Where is my order?\nmessage.status delivered\nmessage.status read\nmessage.status sent\n</code></pre>\n<p>One send produced four steps of work: the request, the send to the provider, three callbacks and three deliveries. Each step\ncommits to the database before the next one starts. A crash at any point loses nothing.</p>\n"
+            },
+            {
+              "level": 2,
+              "anchor": "the-path-of-a-send",
+              "title": "The path of a send",
+              "html": "<div class=\"table\" role=\"region\" aria-label=\"The path of a send\" tabindex=\"0\">\n<table>\n<thead>\n<tr>\n<th>Step</th>\n<th>File in <code>server/</code></th>\n<th>What happens</th>\n</tr>\n</thead>\n<tbody>\n<tr>\n<td>1</td>\n<td><code>http/<wbr>plugins/<wbr>api-key.ts</code></td>\n<td>Checks key, address, account, license, module, rate and scope, in this order, before it reads the body.</td>\n</tr>\n<tr>\n<td>2</td>\n<td><code>http/<wbr>plugins/<wbr>validation.ts</code></td>\n<td>Validates the body against the schemas of the API document.</td>\n</tr>\n<tr>\n<td>3</td>\n<td><code>http/<wbr>messages/<wbr>handlers.ts</code></td>\n<td>Takes the request apart and calls the domain.</td>\n</tr>\n<tr>\n<td>4</td>\n<td><code>outbound/<wbr>media-url.ts</code></td>\n<td>Checks the address of a file, if the message has one. This is a network call, so it comes before the transaction.</td>\n</tr>\n<tr>\n<td>5</td>\n<td><code>domain/<wbr>messages/<wbr>send-message.ts</code></td>\n<td>Applies the rules. Their order is the order of errors.</td>\n</tr>\n<tr>\n<td>6</td>\n<td><code>domain/<wbr>messages/<wbr>accept-message.ts</code></td>\n<td>Stores the message, updates the conversation and adds an outbox task, in one transaction.</td>\n</tr>\n<tr>\n<td></td>\n<td></td>\n<td><strong>The API answers 202 after the commit.</strong></td>\n</tr>\n<tr>\n<td>7</td>\n<td><code>worker/<wbr>queue.ts</code></td>\n<td>Leases the due outbox task.</td>\n</tr>\n<tr>\n<td>8</td>\n<td><code>worker/<wbr>messages/<wbr>send-message.ts</code></td>\n<td>Checks pace, lists and connection, records that the send begins, and hands the message to its provider.</td>\n</tr>\n<tr>\n<td>9</td>\n<td><code>providers/<wbr>whatsapp/<wbr>send.ts</code></td>\n<td>Calls the Graph API. <code>providers/<wbr>page/</code> and <code>providers/<wbr>web/</code> are the others.</td>\n</tr>\n<tr>\n<td></td>\n<td></td>\n<td><strong>The provider calls back.</strong></td>\n</tr>\n<tr>\n<td>10</td>\n<td><code>http/<wbr>provider-callbacks.ts</code></td>\n<td>Verifies the signature over the raw bytes, stores the callback and answers.</td>\n</tr>\n<tr>\n<td>11</td>\n<td><code>worker/<wbr>callbacks/<wbr>process-callback.ts</code></td>\n<td>Finds the message of each status.</td>\n</tr>\n<tr>\n<td>12</td>\n<td><code>domain/<wbr>messages/<wbr>record-status.ts</code></td>\n<td>Moves the status forward and announces one event.</td>\n</tr>\n<tr>\n<td>13</td>\n<td><code>worker/<wbr>webhooks/<wbr>deliver-webhook.ts</code></td>\n<td>Signs the event and posts it. Retries after 1 min, 5 min, 30 min, 2 h and 12 h.</td>\n</tr>\n</tbody>\n</table>\n</div>\n<p>Steps 1 to 6 and 10 run in an <code>api</code> process. The others run in a <code>worker</code> process. With <code>WIGWAG_<wbr>ROLE=all</code>, the default, one\nprocess does both.</p>\n"
+            },
+            {
+              "level": 2,
+              "anchor": "the-path-of-a-reply",
+              "title": "The path of a reply",
+              "html": "<p>A customer's message takes steps 10 and 11, then <code>domain/<wbr>messages/<wbr>receive-inbound.ts</code>. One transaction stores the\nmessage, opens the window and the conversation, announces <code>message.received</code>, and starts or stops flows. Step 13 delivers the\nevent.</p>\n<p>If the message has a file, the event contains a signed link. <code>http/<wbr>media/<wbr>received-media.ts</code> streams the file from the provider\nto any client that opens the link within 7 days. The server stores no copy.</p>\n"
+            },
+            {
+              "level": 2,
+              "anchor": "the-path-of-a-flow-step",
+              "title": "The path of a flow step",
+              "html": "<div class=\"table\" role=\"region\" aria-label=\"The path of a flow step\" tabindex=\"0\">\n<table>\n<thead>\n<tr>\n<th>File in <code>server/</code></th>\n<th>What happens</th>\n</tr>\n</thead>\n<tbody>\n<tr>\n<td><code>domain/<wbr>flows/<wbr>follow-inbound.ts</code></td>\n<td>Starts a run of each flow that waits for the pressed button, and stops runs that the customer replied to.</td>\n</tr>\n<tr>\n<td><code>domain/<wbr>flows/<wbr>run-flow-step.ts</code></td>\n<td>Checks opt-out, block, window and quiet hours when a step is due. Stores the message, its send and the next step in one transaction.</td>\n</tr>\n<tr>\n<td><code>domain/<wbr>flows/<wbr>flow-message.ts</code></td>\n<td>Fills in the placeholders.</td>\n</tr>\n<tr>\n<td><code>domain/<wbr>flows/<wbr>flow-send-check.ts</code></td>\n<td>Checks again right before the message leaves.</td>\n</tr>\n</tbody>\n</table>\n</div>\n"
+            },
+            {
+              "level": 2,
+              "anchor": "the-path-of-a-campaign-message",
+              "title": "The path of a campaign message",
+              "html": "<div class=\"table\" role=\"region\" aria-label=\"The path of a campaign message\" tabindex=\"0\">\n<table>\n<thead>\n<tr>\n<th>File in <code>server/</code></th>\n<th>What happens</th>\n</tr>\n</thead>\n<tbody>\n<tr>\n<td><code>worker/<wbr>campaigns/<wbr>feed-campaign.ts</code></td>\n<td>Creates at most 8 messages, 8 times per second, while the line has room.</td>\n</tr>\n<tr>\n<td><code>worker/<wbr>campaigns/<wbr>campaign-turn.ts</code></td>\n<td>Decides when a message may leave.</td>\n</tr>\n<tr>\n<td><code>worker/<wbr>messages/<wbr>send-message.ts</code></td>\n<td>Sends it, like any other message.</td>\n</tr>\n<tr>\n<td><code>domain/<wbr>messages/<wbr>record-status.ts</code></td>\n<td>Writes the result to <code>campaign_<wbr>recipients</code>. It raises no event.</td>\n</tr>\n</tbody>\n</table>\n</div>\n"
+            },
+            {
+              "level": 2,
+              "anchor": "layers",
+              "title": "Layers",
+              "html": "<pre class=\"output\" tabindex=\"0\"><code>http ────┐\nworker ──┼──▶ domain ──▶ store ──▶ SQLite or PostgreSQL\nadmin ───┘\nproviders, outbound ──▶ the network\n</code></pre>\n<div class=\"table\" role=\"region\" aria-label=\"Layers\" tabindex=\"0\">\n<table>\n<thead>\n<tr>\n<th>Folder</th>\n<th>Knows</th>\n<th>Does not know</th>\n</tr>\n</thead>\n<tbody>\n<tr>\n<td><code>http/</code></td>\n<td>hapi, requests, errors as responses</td>\n<td>SQL</td>\n</tr>\n<tr>\n<td><code>domain/</code></td>\n<td>the rules of the API</td>\n<td>hapi, fetch</td>\n</tr>\n<tr>\n<td><code>store/</code></td>\n<td>SQL</td>\n<td>the rules</td>\n</tr>\n<tr>\n<td><code>worker/</code></td>\n<td>tasks, retries, timing</td>\n<td>hapi</td>\n</tr>\n<tr>\n<td><code>providers/</code></td>\n<td>the requests and callbacks of each provider</td>\n<td>each other</td>\n</tr>\n</tbody>\n</table>\n</div>\n<p>Lint enforces these arrows. The worker and the HTTP layer reach a provider only through <code>app.providers</code>.</p>\n"
+            },
+            {
+              "level": 2,
+              "anchor": "packages",
+              "title": "Packages",
+              "html": "<div class=\"table\" role=\"region\" aria-label=\"Packages\" tabindex=\"0\">\n<table>\n<thead>\n<tr>\n<th>Package</th>\n<th>Role</th>\n</tr>\n</thead>\n<tbody>\n<tr>\n<td><code>openapi</code></td>\n<td>The API document, its types, and the tables of errors, limits and channels.</td>\n</tr>\n<tr>\n<td><code>server</code></td>\n<td>Implements the document.</td>\n</tr>\n<tr>\n<td><code>sdk</code></td>\n<td>Calls it from code.</td>\n</tr>\n<tr>\n<td><code>cli</code></td>\n<td>Calls it from a terminal, through the SDK. Also runs the server, the mock and <code>admin</code>.</td>\n</tr>\n<tr>\n<td><code>mock-provider</code></td>\n<td>A mock of Meta's Graph API. Imports no other package.</td>\n</tr>\n<tr>\n<td><code>conformance</code></td>\n<td>Judges any server over HTTP.</td>\n</tr>\n</tbody>\n</table>\n</div>\n<p>The document comes first: the server validates requests against it, the SDK takes its types from it, and the conformance suite\njudges by it.</p>\n"
+            },
+            {
+              "level": 2,
+              "anchor": "next",
+              "title": "Next",
+              "html": "<ul>\n<li><a href=\"/developers/docs/internals\">Internals</a>: the store, the outbox and the worker in detail</li>\n<li><a href=\"/developers/docs/concepts\">Concepts</a>: the nouns used here</li>\n<li><a href=\"/developers/docs/operations\">Operations</a>: running the processes</li>\n</ul>\n"
+            }
+          ]
+        },
+        {
+          "slug": "internals",
+          "title": "Internals",
+          "description": "See what the store, the outbox and the worker guarantee, and how.",
+          "sections": [
+            {
+              "level": 1,
+              "anchor": "internals",
+              "title": "Internals",
+              "html": "<p>What the store, the outbox and the worker guarantee, and how they do it. For operators who want to know and contributors who\nchange them.</p>\n"
+            },
+            {
+              "level": 2,
+              "anchor": "what-you-can-rely-on",
+              "title": "What you can rely on",
+              "html": "<div class=\"table\" role=\"region\" aria-label=\"What you can rely on\" tabindex=\"0\">\n<table>\n<thead>\n<tr>\n<th>Guarantee</th>\n<th>How</th>\n</tr>\n</thead>\n<tbody>\n<tr>\n<td>No accepted message is lost.</td>\n<td>The message and its task share a transaction that is on disk before the 202.</td>\n</tr>\n<tr>\n<td>No message is sent twice.</td>\n<td>The worker records each send before it begins and never repeats one whose result is unknown.</td>\n</tr>\n<tr>\n<td>An <code>Idempotency-Key</code> is exact.</td>\n<td>Its reservation is part of the send's own transaction.</td>\n</tr>\n<tr>\n<td>A flow step is sent once.</td>\n<td>The message, its send and the run's next step are one transaction.</td>\n</tr>\n<tr>\n<td>A list returns no record twice.</td>\n<td>Pages continue after a record, not after a count.</td>\n</tr>\n<tr>\n<td>The event stream has no gaps.</td>\n<td>The events of an account have numbers without holes, assigned in commit order.</td>\n</tr>\n<tr>\n<td>A slow webhook receiver delays no other account.</td>\n<td>Each account has a share of the worker.</td>\n</tr>\n<tr>\n<td>Overload is refused and not queued.</td>\n<td>A process handles 512 API requests at once and answers more with <code>RATE_<wbr>LIMITED</code>.</td>\n</tr>\n</tbody>\n</table>\n</div>\n<p>Webhook deliveries are at least once: after a crash the server may repeat one, with the same <code>id</code>.</p>\n<p><code>npm run crash</code> checks the first two rows. It kills servers, workers and database connections during their work. Then it\ncompares what the API accepted, what the provider accepted and what receivers got.</p>\n"
+            },
+            {
+              "level": 2,
+              "anchor": "the-store",
+              "title": "The store",
+              "html": "<p><code>server/<wbr>store</code> holds all SQL. <code>store.read</code> runs single reads. Every write goes through <code>store.transaction</code>, or through\n<code>store.batchedTransaction</code> for the frequent ones.</p>\n<div class=\"table\" role=\"region\" aria-label=\"The store\" tabindex=\"0\">\n<table>\n<thead>\n<tr>\n<th></th>\n<th>SQLite</th>\n<th>PostgreSQL</th>\n</tr>\n</thead>\n<tbody>\n<tr>\n<td>Processes per database</td>\n<td>one server, which holds the lock file <code>wigwag.db.lock</code></td>\n<td>any number</td>\n</tr>\n<tr>\n<td>Durability</td>\n<td>WAL mode, <code>synchronous=FULL</code></td>\n<td><code>synchronous_<wbr>commit</code> of the database</td>\n</tr>\n<tr>\n<td>Transactions at a time</td>\n<td>one</td>\n<td>one per connection, 10 connections per process</td>\n</tr>\n<tr>\n<td>Wake-ups between processes</td>\n<td>not needed</td>\n<td><code>LISTEN</code> and <code>NOTIFY</code>, and polling</td>\n</tr>\n<tr>\n<td>Rate limits of keys</td>\n<td>in memory</td>\n<td>in <code>key_<wbr>rates</code>, for all processes together</td>\n</tr>\n</tbody>\n</table>\n</div>\n<p>Times are microseconds since the epoch. Ids sort by age. Every table of an account starts with <code>account_<wbr>id</code>, and so do its\nindexes.</p>\n"
+            },
+            {
+              "level": 2,
+              "anchor": "batching",
+              "title": "Batching",
+              "html": "<p>Waiting for the disk dominates the cost of a small transaction, so concurrent transactions share it.</p>\n<p><strong>Group commit</strong> (<code>store/<wbr>drivers/<wbr>group-commit.ts</code>) serves SQLite. Transactions that arrive during a commit share the next one.\nThey run one after another, each in its own savepoint, so a failure rolls back only the one that failed. At most 64 share a\ncommit, and no caller gets a result before it. A group is fsynced if any transaction in it must be durable.</p>\n<p><strong>Batched transactions</strong> (<code>store/<wbr>batching/</code>) serve both databases. Up to 128 rules run in one transaction. The reads that\nthey request at the same time become one query, and their writes become one statement per table. A rule may read and then\nwrite, and must do nothing else, because the store may run it again alone.</p>\n<p>Two kinds of write do not wait for the disk: leasing a task, and recording a webhook delivery. A power cut can undo them; the\ntask then runs again.</p>\n"
+            },
+            {
+              "level": 2,
+              "anchor": "the-outbox",
+              "title": "The outbox",
+              "html": "<p>The outbox is the table of work that a commit leaves to do. A rule adds a task in the transaction that makes it necessary.</p>\n<div class=\"table\" role=\"region\" aria-label=\"The outbox\" tabindex=\"0\">\n<table>\n<thead>\n<tr>\n<th>Queue</th>\n<th>Tasks</th>\n<th>At once, per process</th>\n</tr>\n</thead>\n<tbody>\n<tr>\n<td><code>send</code></td>\n<td>send a message, confirm a send, simulate statuses of a test key, sync templates</td>\n<td>256; 128 per account</td>\n</tr>\n<tr>\n<td><code>campaign</code></td>\n<td>feed a campaign, send its messages</td>\n<td>32</td>\n</tr>\n<tr>\n<td><code>callback</code></td>\n<td>process a provider's callback</td>\n<td>16</td>\n</tr>\n<tr>\n<td><code>deliver</code></td>\n<td>deliver an event</td>\n<td>512; 8 per account</td>\n</tr>\n<tr>\n<td><code>flow</code></td>\n<td>run a flow step</td>\n<td>128</td>\n</tr>\n</tbody>\n</table>\n</div>\n<p>If many accounts want work at the same time, their shares shrink: all accounts together hold at most 192 sends and 256\ndeliveries. The rest stays free for the next account. The account that has waited longest comes first.</p>\n<p>Tasks with the same <code>lane</code> run in order. Callbacks use it, so that <code>sent</code> is processed before the <code>delivered</code> that follows.</p>\n<p>To see the queues on a database:</p>\n<pre tabindex=\"0\"><code>select queue, count(*) as tasks, min(run_at) as oldest\nfrom outbox\ngroup by queue;\n</code></pre>\n<p>The metrics <code>wigwag_<wbr>queue_<wbr>tasks</code> and <code>wigwag_<wbr>queue_<wbr>oldest_<wbr>due_<wbr>seconds</code> report the same (<a href=\"/developers/docs/operations\">Operations</a>).</p>\n"
+            },
+            {
+              "level": 2,
+              "anchor": "leases",
+              "title": "Leases",
+              "html": "<p>A worker leases a task for 2 minutes, which is longer than any task takes. The lease is a row update: <code>claimed_<wbr>by</code> is the\nworker and <code>run_<wbr>at</code> is the end of the lease. If the worker dies, the task is due again at that time.</p>\n<div class=\"table\" role=\"region\" aria-label=\"Leases\" tabindex=\"0\">\n<table>\n<thead>\n<tr>\n<th>Situation</th>\n<th>What happens</th>\n</tr>\n</thead>\n<tbody>\n<tr>\n<td>A worker on PostgreSQL dies</td>\n<td>Workers send a heartbeat every 2 seconds. After 10 seconds without one, the others take over its tasks.</td>\n</tr>\n<tr>\n<td>A server on SQLite dies</td>\n<td>The next start takes over all tasks at once.</td>\n</tr>\n<tr>\n<td>A worker was only slow</td>\n<td>It may continue. Before it changes a task, it checks that it still holds the lease.</td>\n</tr>\n<tr>\n<td>A task throws</td>\n<td>It runs again after 30 seconds, or at once if a database lock caused the error.</td>\n</tr>\n<tr>\n<td>The database is locked</td>\n<td>The worker repeats the write until it succeeds.</td>\n</tr>\n</tbody>\n</table>\n</div>\n<p>On PostgreSQL, workers lease with <code>FOR UPDATE SKIP LOCKED</code>, so they do not wait for each other.</p>\n"
+            },
+            {
+              "level": 2,
+              "anchor": "sending-once",
+              "title": "Sending once",
+              "html": "<p>The provider cannot be part of a transaction. The worker therefore records durably that a send begins, as the last step\nbefore the request leaves. What happens next depends on what is known:</p>\n<div class=\"table\" role=\"region\" aria-label=\"Sending once\" tabindex=\"0\">\n<table>\n<thead>\n<tr>\n<th>Known</th>\n<th>Result</th>\n</tr>\n</thead>\n<tbody>\n<tr>\n<td>The send is not recorded as begun</td>\n<td>Nothing has left. Whichever worker takes the task over sends it.</td>\n</tr>\n<tr>\n<td>The provider accepted it</td>\n<td>The message gets its <code>external_<wbr>id</code>.</td>\n</tr>\n<tr>\n<td>The provider refused it</td>\n<td>The message is <code>failed</code>.</td>\n</tr>\n<tr>\n<td>The provider was down and got nothing</td>\n<td>The send runs again after 30 s, 2 min and 5 min.</td>\n</tr>\n<tr>\n<td>The provider throttled it</td>\n<td>The send runs again after 1, 4, 16, 64, 256 and 1,024 s.</td>\n</tr>\n<tr>\n<td>The answer was lost, or the process died</td>\n<td>The send is not repeated. It waits 15 minutes for a callback that proves it. Without one, the message is <code>failed</code> with the code <code>unconfirmed</code>.</td>\n</tr>\n</tbody>\n</table>\n</div>\n<p>The proof works because each request carries the message id: in <code>biz_<wbr>opaque_<wbr>callback_<wbr>data</code> on WhatsApp, in <code>metadata</code> on\nMessenger and Instagram. The provider returns it with statuses and echoes.</p>\n<p>If 5 sends in a row find the provider of a line down, a circuit breaker opens for 30 seconds. The API then refuses new sends\nover that line with <code>PROVIDER_<wbr>UNAVAILABLE</code>. Accepted messages keep their retries.</p>\n"
+            },
+            {
+              "level": 2,
+              "anchor": "pacing",
+              "title": "Pacing",
+              "html": "<p><code>worker/<wbr>pacer.ts</code> gives each send the moment at which it may leave: 80 per second on a WhatsApp line, 300 per second on a page\nor account. On PostgreSQL the table <code>line_<wbr>paces</code> counts for all workers. Campaigns take only free slots, up to 80 % of the\nceiling.</p>\n"
+            },
+            {
+              "level": 2,
+              "anchor": "callbacks-and-statuses",
+              "title": "Callbacks and statuses",
+              "html": "<p>The server stores a callback as it arrives and answers at once. The worker processes each item separately, so a bad item does\nnot affect the others. Processing an item twice changes nothing.</p>\n<p>A status of an unknown message is retried after 1 s, 5 s, 30 s, 5 min and 1 h. A status that would skip another, such as <code>read</code>\nbefore <code>delivered</code>, waits up to a minute for earlier callbacks that other processes still hold.</p>\n<p>Text that is too long for Messenger or Instagram leaves as several requests. Each part has its own status, and the message has\nthe status of its least advanced part.</p>\n"
+            },
+            {
+              "level": 2,
+              "anchor": "events",
+              "title": "Events",
+              "html": "<p>Each transaction that raises events assigns their numbers as its last step, under the account's row in\n<code>event_<wbr>sequences</code>. Events are therefore committed in the order of their numbers, and a reader that continues after a number\nmisses none. This row limits the events of one account on PostgreSQL: it is held for two statements and the commit.</p>\n<p>Processes notify each other after the commit. Workers also poll every 2 seconds, so a lost notification delays work but loses\nnone.</p>\n"
+            },
+            {
+              "level": 2,
+              "anchor": "next",
+              "title": "Next",
+              "html": "<ul>\n<li><a href=\"/developers/docs/architecture\">Architecture</a>: the files in the order in which a message passes them</li>\n<li><a href=\"/developers/docs/operations\">Operations</a>: metrics, backups and upgrades</li>\n<li><a href=\"/developers/docs/capacity\">Capacity</a>: bytes, statements and limits</li>\n</ul>\n"
+            }
+          ]
+        }
+      ]
+    }
+  ]
+};
+
+export default site;
