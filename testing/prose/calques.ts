@@ -8,7 +8,10 @@ export const CALQUES: readonly [phrase: RegExp, instead: string][] = [
     'is in, means',
   ],
   [/\bstood\b/, 'was'],
-  [/\btells?\b(?! me more)|\bis told\b|\bare told\b|\bwas told\b|\bbe told\b|\btelling\b/, 'reports, returns, shows, says'],
+  [
+    /\btells?\b(?! me more)|\bis told\b|\bare told\b|\bwas told\b|\bbe told\b|\btelling\b/,
+    'reports, returns, shows, says',
+  ],
   [
     /\bwhoever\b|\bwhomever\b|\bwho (is|has|had|was|stands|may|asks|waits|holds|wants) \w+ (is|has|may|gets|does|sees)\b/,
     'the caller, the worker, clients that',
