@@ -19,6 +19,9 @@ import { sdkExamples, sdkResources } from './sdk-resources.ts';
 type Node = Record<string, unknown>;
 const HERE = new URL('.', import.meta.url);
 const MADE = 'Made by `npm run generate` from the document. Do not edit.';
+const SPECIFICATION = 'https://github.com/wigwag/wigwag/blob/main/openapi/SPECIFICATION.md';
+/** Starts with `/*!` so that the declaration file keeps it. */
+const TYPES_HEADER = `/*! ${MADE}\n *\n * § refers to the sections of ${SPECIFICATION}\n */`;
 
 async function bundled(file: string): Promise<Node> {
   const config = await createConfig({});
@@ -64,9 +67,9 @@ function withoutDiscriminators(document: Node): OpenAPI3 {
 /** Returns a module instead of JSON, because each TypeScript module resolution needs a different JSON import. */
 const dataModule = (document: Node) => `/* ${MADE} */\n\nexport default ${JSON.stringify(document, null, 2)};\n`;
 
-async function typesOf(document: Node): Promise<string> {
+async function typesOf(document: Node, header: string): Promise<string> {
   const ast = await openapiTS(withoutDiscriminators(document), { defaultNonNullable: true });
-  return `/* ${MADE} */\n\n${astToString(ast)}`;
+  return `${header}\n\n${astToString(ast)}`;
 }
 
 async function callerTypesOf(document: Node): Promise<string> {
@@ -74,7 +77,7 @@ async function callerTypesOf(document: Node): Promise<string> {
     defaultNonNullable: false,
     transform: (schema) => neverWhereNothingFits(schema as Node),
   });
-  return `/* ${MADE} */\n\n${astToString(withUndefined(ast) as typeof ast)}`;
+  return `${TYPES_HEADER}\n\n${astToString(withUndefined(ast) as typeof ast)}`;
 }
 
 function retryTable(document: Node): string {
@@ -146,10 +149,10 @@ async function generate(): Promise<Map<string, string>> {
     ['generated/document.ts', dataModule(complete)],
     ['generated/openapi.json', `${JSON.stringify(complete, null, 2)}\n`],
     ['generated/openapi.yaml', stringify(complete, { lineWidth: 0, aliasDuplicateObjects: false })],
-    ['generated/types.ts', await typesOf(document)],
+    ['generated/types.ts', await typesOf(document, TYPES_HEADER)],
     ['generated/names.ts', nameLists(document)],
     ['generated/control-document.ts', dataModule(control)],
-    ['generated/control.ts', await typesOf(control)],
+    ['generated/control.ts', await typesOf(control, `/* ${MADE} */`)],
     ['../sdk/generated/types.ts', await callerTypesOf(document)],
     ['../sdk/generated/names.ts', nameLists(document)],
     ['../sdk/generated/errors.ts', retryTable(document)],

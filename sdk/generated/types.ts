@@ -1,4 +1,7 @@
-/* Made by `npm run generate` from the document. Do not edit. */
+/*! Made by `npm run generate` from the document. Do not edit.
+ *
+ * § refers to the sections of https://github.com/wigwag/wigwag/blob/main/openapi/SPECIFICATION.md
+ */
 
 export interface paths {
     "/me": {
