@@ -50,7 +50,7 @@ describe.skipIf(!hasTerminals())('on a terminal', () => {
     inbox.press('Escape');
     await inbox.until('a assign');
     inbox.press('a');
-    await inbox.until('❯ nobody', 'Ken');
+    await inbox.until('❯ no one', 'Ken');
     inbox.press('Down');
     await inbox.until('❯ Ken');
     inbox.press('Enter');
