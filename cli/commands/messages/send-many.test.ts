@@ -44,7 +44,7 @@ test('every row is sent with its own values, recorded, and not sent again', asyn
     { total: 30, sent: 30, refused: 0, skipped: 0, results: 'people.csv.results.csv' },
   ]);
   expect(first.stderr).toMatch(
-    /^30 sent, 0 refused, 0 sent before, of 30 in \d:\d\d; noted in people\.csv\.results\.csv\n$/,
+    /^30 sent, 0 refused, 0 sent before, of 30 in \d:\d\d; recorded in people\.csv\.results\.csv\n$/,
   );
   expect(noted()).toHaveLength(30);
   const again = await wigwag([...args, '--json', '--quiet'], options);
@@ -108,7 +108,7 @@ test('rows that a rule refuses are recorded, the others are sent, and a second r
     5,
     expect.stringMatching(/^total +2\nsent +1\nrefused +1\nskipped +0\n/),
   ]);
-  expect(first.stderr).toMatch(/wigwag: 1 of 2 rows were refused; r\.csv says why[^\n]*\n$/);
+  expect(first.stderr).toMatch(/wigwag: 1 of 2 rows were refused; see r\.csv for the reasons[^\n]*\n$/);
   expect(readFileSync(join(cwd, 'r.csv'), 'utf8')).toMatch(/\n2,905551112234,refused,,"?WINDOW_NEVER_OPENED: /);
   await inbound('905551112234');
   const second = await wigwag([...args, '--json'], options);
@@ -280,7 +280,7 @@ test('invalid files and options are reported before any message is sent', async 
     [['Hello', '--csv', 'people.csv', '--results', 'other.txt'], 'other.txt is not a results file'],
     [['Hello', '--csv', 'people.csv', '--results', '/dev/full'], 'cannot use /dev/full: ENOSPC'],
     [['Hello', '--csv', 'people.csv', '--parallel', '101'], 'It must be a whole number from 1 to 100.'],
-    [['Hello', '--csv', 'people.csv', '--to', '905551112233'], 'leave out --to and --wait'],
+    [['Hello', '--csv', 'people.csv', '--to', '905551112233'], 'remove --to and --wait'],
   ] as const) {
     const { code, stdout, stderr } = await wigwag(['send', ...args], { cwd, env });
     expect([args, code, stdout, stderr]).toEqual([args, 2, '', expect.stringContaining(said)]);
