@@ -33,6 +33,7 @@ const CLI_UNITS = [
   'cli/commands/inbox/words.test.ts',
   'cli/output/csv-writer.test.ts',
   'cli/program/exit-codes.test.ts',
+  'cli/program/fixes.test.ts',
   'cli/screens/*.test.tsx',
 ];
 

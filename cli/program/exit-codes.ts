@@ -2,6 +2,7 @@ import { ApiError, ConnectionError } from '@wigwag/sdk';
 import { ERROR_CODES } from '@wigwag/sdk/errors';
 import { onOneLine, sanitizeTerminal } from '../output/sanitize-terminal.ts';
 import { InterruptedError, KeyError, NotFoundError, OutcomeError, RefusedError, UsageError } from './errors.ts';
+import { FIXES } from './fixes.ts';
 
 /** The meaning of each exit code; `conformance` has different ones. */
 export const EXIT_CODES = {
@@ -83,7 +84,7 @@ export function describe(error: unknown): string {
   if (error instanceof ApiError) {
     const { code, problem, reason, fix, docs, requestId } = error;
     const more = [docs, requestId].filter((part) => part !== '').join('  ');
-    return [`${code}: ${problem} ${reason}`, `  fix: ${fix}`, ...(more === '' ? [] : [`  ${more}`])]
+    return [`${code}: ${problem} ${reason}`, `  fix: ${FIXES[code] ?? fix}`, ...(more === '' ? [] : [`  ${more}`])]
       .map(onOneLine)
       .join('\n');
   }

@@ -1,0 +1,30 @@
+import type { ErrorCode } from '@wigwag/sdk';
+
+/**
+ * Fixes in terms of commands, for errors whose fix in the API document is in terms of HTTP. Codes without an entry keep
+ * the fix of the server.
+ */
+export const FIXES: Partial<Record<ErrorCode, string>> = {
+  MISSING_API_KEY: 'Set WIGWAG_API_KEY, or save a key with `wigwag profiles add`.',
+  IDEMPOTENCY_CONFLICT: 'Run the first command again unchanged, or choose another --idempotency-key.',
+  PAYLOAD_TOO_LARGE: 'Upload files with `wigwag media upload`, and send the id that it prints.',
+  CHANNEL_NOT_CONNECTED:
+    'Connect a line or page with `wigwag admin connections add`. `wigwag channels` lists the connections.',
+  CONNECTION_NOT_FOUND: 'Use an id from `wigwag channels`, or leave out --connection to use the default connection.',
+  CHANNEL_FEATURE_UNSUPPORTED: 'Run `wigwag channels` to see what each channel supports.',
+  RECIPIENT_BLOCKED: 'To send to this person again, run `wigwag blocks remove`.',
+  TEMPLATE_NOT_FOUND: 'Run `wigwag templates list` to see all templates.',
+  TEMPLATE_VARIABLES_MISSING: 'Give a value for each variable with --var. `wigwag templates get` shows the variables.',
+  TEMPLATE_VARIABLES_FORMAT:
+    'Give --var values in order, or as name=value if the variables of the template have names.',
+  TEMPLATE_HEADER_MISSING: 'Add --header-text, --header-url or --header-media.',
+  TEMPLATE_BUTTON_PARAM_MISSING: 'Add --button INDEX=TEXT to `wigwag send template`.',
+  MEDIA_REQUIRED: 'Upload the file with `wigwag media upload` and send its id, or give a public https URL.',
+  MEDIA_URL_INVALID: 'Use a public https URL, or upload the file with `wigwag media upload`.',
+  MESSAGE_NOT_FOUND: 'Check the id. `wigwag send` prints it.',
+  WEBHOOK_NOT_CONFIGURED: 'Set the address with `wigwag admin webhook set`, or run `wigwag admin webhook enable`.',
+  CONTACT_NOT_FOUND: 'Check the number or id, or create the contact with `wigwag contacts create`.',
+  CONVERSATION_NOT_FOUND: 'Run `wigwag conversations list` to see all conversations.',
+  FLOW_NOT_FOUND: 'Run `wigwag flows list` to see all flows.',
+  FLOW_HAS_RUNS: 'Add --force to delete the flow and its runs.',
+};
