@@ -15,21 +15,21 @@ export interface ErrorRow {
 export const ERRORS = {
   MISSING_API_KEY: {
     http: 401,
-    message: 'The request carries no API key.',
+    message: 'The request has no API key.',
     reason: 'The Authorization header is missing.',
     fix: 'Send the header "Authorization: Bearer <API_KEY>".',
   },
   INVALID_API_KEY: {
     http: 401,
     message: 'The API key is malformed or unknown.',
-    reason: 'No key of any account has this form and value.',
+    reason: 'No account has this key.',
     fix: 'Check that you copied the whole key and sent only one. If the key is lost, create a new one.',
   },
   API_KEY_REVOKED: {
     http: 401,
     message: 'The API key was revoked.',
-    reason: 'The account owner revoked it.',
-    fix: 'Use another key, or ask the account owner for a new one.',
+    reason: 'The operator revoked it.',
+    fix: 'Use another key, or ask the operator for a new one.',
   },
   IP_NOT_ALLOWED: {
     http: 403,
@@ -71,7 +71,7 @@ export const ERRORS = {
     http: 402,
     message: 'The license of this account has expired.',
     reason: 'The paid period has ended.',
-    fix: 'Renew the license.',
+    fix: 'Ask the operator to renew the license.',
   },
   RATE_LIMITED: {
     http: 429,
@@ -184,12 +184,12 @@ export const ERRORS = {
   TEMPLATE_HEADER_MISSING: {
     http: 422,
     message: 'The template {name} has a header of format {format}, but the request has no header.',
-    reason: 'A variable header requires its content with each send.',
+    reason: 'The header has a variable, or a file without a sample.',
     fix: 'Send header with media_id or url, or with text for a text header.',
   },
   TEMPLATE_BUTTON_PARAM_MISSING: {
     http: 422,
-    message: 'Button {index} of the template {name} requires the rest of its URL.',
+    message: 'Button {index} of the template {name} needs a value for the variable in its URL.',
     reason: 'A dynamic URL button ends in a variable.',
     fix: 'Send buttons with an entry {index, text} for this button. Only POST /messages/template accepts buttons.',
   },
@@ -316,8 +316,8 @@ export const ERRORS = {
   MEDIA_GONE: {
     http: 410,
     message: 'The file can no longer be fetched: {problem}.',
-    reason: "Links to customers' files expire after some days, and providers do not keep the files longer.",
-    fix: 'Fetch files soon after their event. The conversation history provides a new link.',
+    reason: 'The link expired after 7 days, or the provider deleted the file.',
+    fix: 'Read the conversation history for a new link. If that also fails, the file is gone.',
   },
 } as const satisfies Record<ErrorCode, ErrorRow>;
 

@@ -21465,7 +21465,7 @@ export default {
           "error": {
             "code": "MISSING_API_KEY",
             "http": 401,
-            "message": "The request carries no API key.",
+            "message": "The request has no API key.",
             "reason": "The Authorization header is missing.",
             "fix": "Send the header \"Authorization: Bearer <API_KEY>\".",
             "docs": "http://127.0.0.1:3000/developers/errors/MISSING_API_KEY",
@@ -21480,7 +21480,7 @@ export default {
             "code": "INVALID_API_KEY",
             "http": 401,
             "message": "The API key is malformed or unknown.",
-            "reason": "No key of any account has this form and value.",
+            "reason": "No account has this key.",
             "fix": "Check that you copied the whole key and sent only one. If the key is lost, create a new one.",
             "docs": "http://127.0.0.1:3000/developers/errors/INVALID_API_KEY",
             "request_id": "req_01jd3v5q8yw2"
@@ -21494,8 +21494,8 @@ export default {
             "code": "API_KEY_REVOKED",
             "http": 401,
             "message": "The API key was revoked.",
-            "reason": "The account owner revoked it.",
-            "fix": "Use another key, or ask the account owner for a new one.",
+            "reason": "The operator revoked it.",
+            "fix": "Use another key, or ask the operator for a new one.",
             "docs": "http://127.0.0.1:3000/developers/errors/API_KEY_REVOKED",
             "request_id": "req_01jd3v5q8yw2"
           }
@@ -21509,7 +21509,7 @@ export default {
             "http": 402,
             "message": "The license of this account has expired.",
             "reason": "The paid period has ended.",
-            "fix": "Renew the license.",
+            "fix": "Ask the operator to renew the license.",
             "docs": "http://127.0.0.1:3000/developers/errors/LICENSE_EXPIRED",
             "request_id": "req_01jd3v5q8yw2"
           }
@@ -21898,7 +21898,7 @@ export default {
             "code": "TEMPLATE_HEADER_MISSING",
             "http": 422,
             "message": "The template promo_spring has a header of format IMAGE, but the request has no header.",
-            "reason": "A variable header requires its content with each send.",
+            "reason": "The header has a variable, or a file without a sample.",
             "fix": "Send header with media_id or url, or with text for a text header.",
             "param": "header",
             "docs": "http://127.0.0.1:3000/developers/errors/TEMPLATE_HEADER_MISSING",
@@ -21912,7 +21912,7 @@ export default {
           "error": {
             "code": "TEMPLATE_BUTTON_PARAM_MISSING",
             "http": 422,
-            "message": "Button 0 of the template order_update requires the rest of its URL.",
+            "message": "Button 0 of the template order_update needs a value for the variable in its URL.",
             "reason": "A dynamic URL button ends in a variable.",
             "fix": "Send buttons with an entry {index, text} for this button. Only POST /messages/template accepts buttons.",
             "param": "buttons",

@@ -55,7 +55,7 @@ export function defineSend(send: Command): void {
       .option('--filename <name>', 'file name that the recipient sees')
       .option('--location <latitude,longitude>', 'a place; the text is its name')
       .option('--address <address>', 'address of the place')
-      .option('--buttons <titles...>', 'up to three reply buttons, each a word: TITLE or id=TITLE; repeatable')
+      .option('--buttons <titles...>', 'up to three reply buttons, each one argument: TITLE or id=TITLE; repeatable')
       .option('--list <label>', 'label of the button that opens the list of --rows')
       .option(
         '--rows <rows...>',

@@ -4,7 +4,7 @@ import { apiCommand, localCommand, runs, withExamples } from '../../program/fram
 export function defineInit(init: Command): void {
   localCommand(
     init
-      .argument('[folder]', 'where', '.')
+      .argument('[folder]', 'folder to create the server in', '.')
       .option('--name <name>', 'name of the account (default: the name of the folder)'),
     'wigwag init shop',
   ).action(runs(() => import('./init.ts'), 'initProject'));

@@ -33,7 +33,7 @@ Examples:
     .option('--dry-run', 'only check the backup')
     .option(
       '--keep-sends',
-      'send what was queued; by default it is not sent, because it may have left after the backup was made',
+      'send what was queued; by default it is not sent, because it may already have been sent after the backup was made',
     )
     .addOption(jsonOption())
     .addHelpText(

@@ -66,7 +66,7 @@ export function addConnectionCommands(admin: Command): void {
     .action(async (id: string, flags: Parameters<Connections['setToken']>[1]) => (await load()).setToken(id, flags));
   connections
     .command('origins')
-    .description('set which sites may show a web chat')
+    .description('set which sites may embed a web chat')
     .argument('<id>', 'id of the connection, such as web_1')
     .addOption(accountOption())
     .option('--set <origins...>', 'allow only these sites, such as https://shop.example')

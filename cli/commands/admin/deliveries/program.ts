@@ -14,7 +14,7 @@ export function addDeliveryCommands(admin: Command): void {
   const deliveries = admin.command('deliveries').description('the log of webhook deliveries, and replays');
   deliveries
     .command('list')
-    .description('list the newest deliveries with their attempts, newest last')
+    .description('list recent deliveries with their attempts, newest last')
     .addOption(accountOption())
     .addOption(
       new Option('--state <states...>', 'only deliveries in these states').choices([

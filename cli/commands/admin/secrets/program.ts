@@ -10,7 +10,7 @@ export function addSecretCommands(admin: Command): void {
     .description('the key that encrypts tokens and secrets in the database')
     .command('rotate')
     .description('encrypt everything again: from WIGWAG_SECRET_KEY_PREVIOUS to WIGWAG_SECRET_KEY')
-    .option('--yes', 'do not ask; all servers already run with both keys')
+    .option('--yes', 'do not ask; use only when all servers run with both keys')
     .option('--dry-run', 'only count the secrets')
     .addOption(jsonOption())
     .addHelpText(
