@@ -1,7 +1,7 @@
 import { isApiError, movesForward, type Schemas, Wigwag } from '@wigwag/sdk';
+import type { Random } from '../testing/random.ts';
 import type { Mock } from './mock.ts';
 import { pause } from './programs.ts';
-import type { Random } from './random.ts';
 
 /** The responses that a client received. */
 export interface Promised {

@@ -1,9 +1,9 @@
 import pg from 'pg';
+import type { Random } from '../testing/random.ts';
 import type { Clients } from './clients.ts';
 import type { Installation, Place } from './installation.ts';
 import type { Mock } from './mock.ts';
 import { pause } from './programs.ts';
-import type { Random } from './random.ts';
 
 /** The targets of kills. */
 type Victim = 'server' | 'api' | 'worker' | 'connection' | 'everything';

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { constructEvent, type WebhookEvent } from '@wigwag/sdk/webhooks';
-import type { Random } from './random.ts';
+import type { Random } from '../testing/random.ts';
 
 /** How often the receiver accepts an event but its response is lost. */
 const LOST_ANSWERS = 0.01;

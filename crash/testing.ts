@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { onTestFinished } from 'vitest';
+import { createRandom } from '../testing/random.ts';
 import { Installation } from './installation.ts';
 import { Mock } from './mock.ts';
-import { createRandom } from './random.ts';
 import { startReceiver } from './receiver.ts';
 import { setUp } from './set-up.ts';
 

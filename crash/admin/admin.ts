@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { createRandom, type Random } from '../../testing/random.ts';
 import { startPostgres } from '../../testing/start-postgres.ts';
-import { createRandom, type Random } from '../random.ts';
 import type { Attempt, Scenario } from './attempt.ts';
 import { type Ended, type Moment, momentOf, runCommand } from './command.ts';
 import { erasing } from './kill-erase.ts';

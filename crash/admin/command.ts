@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Random } from '../random.ts';
+import type { Random } from '../../testing/random.ts';
 import type { StepCounts, StepOrder } from './steps.ts';
 
 /** How a command ended. */

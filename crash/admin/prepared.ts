@@ -1,8 +1,8 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { admin, type RunningServer, readConfig, startServer } from '@wigwag/server';
+import { createRandom } from '../../testing/random.ts';
 import { Mock } from '../mock.ts';
-import { createRandom } from '../random.ts';
 import { startReceiver } from '../receiver.ts';
 import { setUp } from '../set-up.ts';
 import { copyDatabase } from '../tables.ts';

@@ -44,7 +44,7 @@ export function createApp(
     metrics,
     providers: createProviders({ config, clock, metrics, dispatcher }),
     outbound: createOutbound(config, clock, dispatcher),
-    keyRates: store.isShared ? createSharedKeyRates(store, clock) : createOwnKeyRates(clock),
+    keyRates: store.countsRequests ? createSharedKeyRates(store, clock) : createOwnKeyRates(clock),
     pacer: store.isShared ? createSharedPacer(store) : createOwnPacer(),
     // While a virtual clock is stopped, any work would look like overload.
     load: clock === realClock ? createLoadMeter() : () => 0,

@@ -96,6 +96,8 @@ interface StartOptions {
   image?: Buffer | undefined;
   /** Replaces our migrations, for tests (`OpenOptions`). */
   source?: OpenOptions['source'];
+  /** Whether several servers may use the database, for the simulator (`OpenOptions`). */
+  isShared?: boolean | undefined;
 }
 
 /**
@@ -105,7 +107,7 @@ interface StartOptions {
  * running or open then
  */
 export async function startServer(config: Config, options: StartOptions = {}): Promise<RunningServer> {
-  const unlock = lock(config);
+  const unlock = options.isShared ? () => {} : lock(config);
   try {
     requireDatabaseNotMoved(config.databaseUrl);
     const { answerMilliseconds = ANSWER_MILLISECONDS } = options;
@@ -113,6 +115,7 @@ export async function startServer(config: Config, options: StartOptions = {}): P
       answerMilliseconds,
       image: options.image,
       source: options.source,
+      isShared: options.isShared,
       onMigrate: (migrations) =>
         createLogger(config, options.log).info(
           { migrations },
@@ -169,8 +172,8 @@ async function startOn(
       operator = createOperatorServer(config.metricsPort, app.metrics, readiness);
     }
     await requireSecretKey(app);
-    if (config.databaseUrl.startsWith('sqlite:')) {
-      // A SQLite file has one process: leases in it belong to a process that died.
+    if (!store.isShared) {
+      // The database has one process: leases in it belong to a process that died.
       await store.transaction((tx) => tx.outbox.releaseClaims(app.monotonicNow()));
     }
     if (config.role !== 'worker') {

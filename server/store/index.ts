@@ -39,8 +39,10 @@ export interface Store {
    * batched-transaction.ts).
    */
   batchedTransaction<T>(run: (tx: Tx) => Promise<T>, options?: Durability & Repetition): Promise<T>;
-  /** Looks up the keys of requests, and counts the requests of each key; the database counts only if it `isShared`. */
+  /** Looks up the keys of requests, and counts the requests of each key if `countsRequests`. */
   callers: Callers;
+  /** Whether the database counts the requests of keys, for all processes. */
+  countsRequests: boolean;
   /**
    * Durably records that an attempt starts now; attempts that start together share a commit. Returns false if another
    * worker has taken over the task: then the attempt must not start.
@@ -158,7 +160,8 @@ export async function openStore(url: string, options: OpenOptions = {}): Promise
   );
   return {
     read: queriesOn(db, refuseRecord),
-    isShared: !isSqlite,
+    isShared: options.isShared ?? !isSqlite,
+    countsRequests: !isSqlite,
     begin: (task) => begins.load(task),
     callers: createCallers(db),
     transaction: (run, durability) => transaction(run, durability),

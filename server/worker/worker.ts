@@ -91,7 +91,7 @@ export function createWorker(server: App): Worker {
     void heartbeat.beat();
     wake();
     void sweep.run();
-    cancelPoll = realClock.setTimeout(poll, POLL);
+    cancelPoll = realClock.setTimeout(poll, POLL, true);
   }
 
   return {

@@ -321,6 +321,11 @@ export interface OpenOptions {
    * The content of a new in-memory SQLite database, as the driver's `serialize` returns it, for tests. @default empty
    */
   image?: Buffer | undefined;
+  /**
+   * Whether other processes may use the database at the same time. For the simulator, whose processes share a SQLite
+   * file. @default true on PostgreSQL, false on SQLite
+   */
+  isShared?: boolean | undefined;
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import { skipLocked } from '../drivers/dialect.ts';
 
 /** By the clock of the database, since the clocks of the workers may differ. In microseconds. */
 const NOW = '(extract(epoch from clock_timestamp()) * 1000000)::bigint';
@@ -17,12 +18,12 @@ export const workerQueries = (db: Knex) => ({
 
   /** Forgets other workers without a heartbeat for this long, in microseconds, and returns their ids. */
   async forgetSilent(self: string, longest: number): Promise<string[]> {
-    const rows = await db('workers')
-      .whereNot({ id: self })
-      .whereRaw(`seen_at < ${NOW} - ?`, [longest])
-      .delete()
-      .returning('id');
-    return rows.map(({ id }) => id);
+    const silent = db('workers').whereNot({ id: self }).whereRaw(`seen_at < ${NOW} - ?`, [longest]);
+    const ids: string[] = await skipLocked(db, silent).pluck('id');
+    if (ids.length > 0) {
+      await db('workers').whereIn('id', ids).delete();
+    }
+    return ids;
   },
 
   async forget(id: string): Promise<void> {

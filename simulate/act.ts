@@ -1,0 +1,30 @@
+import type { Random } from '../testing/random.ts';
+import type { Simulation } from './simulation.ts';
+
+/** What a plan may choose from. */
+export interface Size {
+  accounts: number;
+  people: number;
+  /** The names of the server processes. */
+  servers: readonly string[];
+}
+
+/** Something that can happen: a customer writes, a server dies. Its details are plain JSON, so that a plan can be kept. */
+export interface Act<Details> {
+  /** How often it happens on a day. */
+  perDay: number;
+  /** Whether it is a fault: faults end before the final check, and shrinking removes them first. */
+  isFault?: boolean;
+  /** Chooses the details when the plan is made. */
+  choose(random: Random, size: Size): Details;
+  /** Returns the line of the story. */
+  tell(details: Details): string;
+  /** Makes it happen. */
+  perform(simulation: Simulation, details: Details): void | Promise<void>;
+}
+
+/** Keeps the type of the details within the act. */
+export const act = <Details>(definition: Act<Details>): Act<unknown> => definition as Act<unknown>;
+
+/** Returns one of several values. */
+export const oneOf = <T>(random: Random, values: readonly T[]): T => values[random.below(values.length)] as T;

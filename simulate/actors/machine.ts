@@ -1,0 +1,145 @@
+import { act, oneOf } from '../act.ts';
+
+const target = (random: Parameters<Parameters<typeof act>[0]['choose']>[0], servers: readonly string[]) =>
+  oneOf(random, servers);
+
+/** Faults of machines: processes die, clocks jump, disks fill, networks break. */
+export const MACHINE_ACTS = {
+  'server is killed': act<{ server: string; statements: number; isAfter: boolean; down: number; load: number }>({
+    perDay: 6,
+    isFault: true,
+    choose: (random, { servers }) => ({
+      server: target(random, servers),
+      statements: random.below(2) === 0 ? 0 : 1 + random.below(60),
+      isAfter: random.below(2) === 0,
+      down: random.below(20),
+      load: random.below(3),
+    }),
+    tell: ({ server, statements, isAfter, down }) =>
+      `${server} will be killed ${isAfter ? 'after' : 'before'} its statement ${statements}, and start ${down} s later`,
+    perform: (simulation, { server, statements, isAfter, down, load }) => {
+      simulation.installation.killSoon(server, { statements, isAfter, down });
+      return simulation.someLoad(load);
+    },
+  }),
+  'server is killed at a commit': act<{
+    server: string;
+    commits: number;
+    isAfter: boolean;
+    down: number;
+    load: number;
+  }>({
+    perDay: 4,
+    isFault: true,
+    choose: (random, { servers }) => ({
+      server: target(random, servers),
+      commits: 1 + random.below(6),
+      isAfter: random.below(2) === 0,
+      down: random.below(20),
+      load: 1 + random.below(3),
+    }),
+    tell: ({ server, commits, isAfter }) =>
+      `${server} will be killed ${isAfter ? 'after' : 'before'} its commit ${commits}`,
+    perform: (simulation, { server, commits, isAfter, down, load }) => {
+      simulation.installation.killSoon(server, { statements: commits, isAfter, down, verb: 'COMMIT' });
+      return simulation.someLoad(load);
+    },
+  }),
+  'server restarts': act<{ server: string; load: number }>({
+    perDay: 0.5,
+    isFault: true,
+    choose: (random, { servers }) => ({ server: target(random, servers), load: random.below(3) }),
+    tell: ({ server }) => `${server} is restarted`,
+    perform: async (simulation, { server, load }) => {
+      const sends = simulation.someLoad(load);
+      await simulation.installation.restart(server);
+      await sends;
+    },
+  }),
+  'server is suspended': act<{ server: string; seconds: number; statements: number; load: number }>({
+    perDay: 1,
+    isFault: true,
+    choose: (random, { servers }) => ({
+      server: target(random, servers),
+      seconds: oneOf(random, [1, 5, 12, 30, 130, 200]),
+      statements: random.below(60),
+      load: random.below(3),
+    }),
+    tell: ({ server, seconds, statements }) =>
+      `${server} will be suspended for ${seconds} s after ${statements} statements`,
+    perform: (simulation, { server, seconds, statements, load }) => {
+      simulation.installation.suspendSoon(server, seconds, statements);
+      return simulation.someLoad(load);
+    },
+  }),
+  'clock jumps': act<{ server: string; milliseconds: number; drift: number }>({
+    perDay: 0.5,
+    isFault: true,
+    choose: (random, { servers }) => ({
+      server: target(random, servers),
+      milliseconds: oneOf(random, [-3000, -500, 500, 3000, 20_000]),
+      drift: random.below(200) - 100,
+    }),
+    tell: ({ server, milliseconds }) => `the clock of ${server} jumps by ${milliseconds} ms`,
+    perform: (simulation, { server, milliseconds, drift }) =>
+      simulation.installation.setClock(server, milliseconds * 1000, drift),
+  }),
+  'disk is full': act<{ seconds: number; load: number }>({
+    perDay: 0.3,
+    isFault: true,
+    choose: (random) => ({ seconds: 1 + random.below(120), load: 1 + random.below(3) }),
+    tell: ({ seconds }) => `the disk is full for ${seconds} s`,
+    perform: (simulation, { seconds, load }) => {
+      simulation.disk.fill(seconds);
+      return simulation.someLoad(load);
+    },
+  }),
+  'another process locks the database': act<{ seconds: number; load: number }>({
+    perDay: 0.5,
+    isFault: true,
+    choose: (random) => ({ seconds: oneOf(random, [1, 4, 9, 20]), load: 1 + random.below(3) }),
+    tell: ({ seconds }) => `another process holds the write lock for ${seconds} s`,
+    perform: (simulation, { seconds, load }) => {
+      simulation.disk.lock(seconds);
+      return simulation.someLoad(load);
+    },
+  }),
+  'database refuses a statement': act<{ verb: string; times: number; load: number }>({
+    perDay: 1,
+    isFault: true,
+    choose: (random) => ({
+      verb: oneOf(random, ['BEGIN', 'COMMIT', 'select', 'insert', 'update', 'delete', 'SAVEPOINT', 'RELEASE']),
+      times: 1 + random.below(4),
+      load: 1 + random.below(3),
+    }),
+    tell: ({ verb, times }) => `the database refuses ${verb} ${times} times`,
+    perform: (simulation, { verb, times, load }) => {
+      simulation.disk.refuse(verb, times);
+      return simulation.someLoad(load);
+    },
+  }),
+  'database is slow': act<{ seconds: number; milliseconds: number; load: number }>({
+    perDay: 0.5,
+    isFault: true,
+    choose: (random) => ({
+      seconds: 5 + random.below(60),
+      milliseconds: 20 + random.below(400),
+      load: 1 + random.below(3),
+    }),
+    tell: ({ seconds, milliseconds }) => `statements take ${milliseconds} ms for ${seconds} s`,
+    perform: (simulation, { seconds, milliseconds, load }) => {
+      simulation.disk.slow(seconds, milliseconds);
+      return simulation.someLoad(load);
+    },
+  }),
+  'connections break': act<{ seconds: number; share: number; load: number }>({
+    perDay: 1,
+    isFault: true,
+    choose: (random) => ({ seconds: 5 + random.below(120), share: 1 + random.below(20), load: 1 + random.below(3) }),
+    tell: ({ seconds, share }) => `${share} of 100 packets break their connection for ${seconds} s`,
+    perform: (simulation, { seconds, share, load }) => {
+      simulation.weather.break(seconds, share / 100);
+      return simulation.someLoad(load);
+    },
+  }),
+};

@@ -1,0 +1,17 @@
+import type { Act } from './act.ts';
+import { CLIENT_ACTS } from './actors/clients.ts';
+import { CUSTOMER_ACTS } from './actors/customers.ts';
+import { MACHINE_ACTS } from './actors/machine.ts';
+import { META_ACTS } from './actors/meta.ts';
+import { OPERATOR_ACTS } from './actors/operators.ts';
+import { RECEIVER_ACTS } from './actors/receivers.ts';
+
+/** Everything that can happen. */
+export const ACTS: Record<string, Act<unknown>> = {
+  ...CUSTOMER_ACTS,
+  ...CLIENT_ACTS,
+  ...OPERATOR_ACTS,
+  ...RECEIVER_ACTS,
+  ...META_ACTS,
+  ...MACHINE_ACTS,
+};

@@ -1,0 +1,151 @@
+import { createRequire } from 'node:module';
+import { runningProcess, type SimulatedProcess } from './process.ts';
+import type { Scheduler } from './scheduler.ts';
+
+const require = createRequire(import.meta.url);
+
+/** A connection of better-sqlite3. */
+interface Connection {
+  inTransaction: boolean;
+  open: boolean;
+  prepare(sql: string): { run(...values: unknown[]): unknown };
+  exec(sql: string): void;
+  pragma(sql: string, options?: { simple: boolean }): unknown;
+  close(): void;
+}
+
+interface Query {
+  sql: string;
+}
+
+interface KnexClient {
+  acquireRawConnection(): Promise<Connection>;
+  _query(connection: Connection, query: Query): Promise<unknown>;
+}
+
+/** What happens to a statement. `before` and `after` may kill the process that runs it. */
+export interface Statement {
+  sql: string;
+  process: SimulatedProcess;
+  connection: Connection;
+}
+
+/** Decides the fate of each statement. */
+export interface Disk {
+  /** Called before the statement runs. @throws the database's error */
+  before(statement: Statement): void;
+  /** Called after the statement has run. */
+  after(statement: Statement): void;
+  /** How long the statement takes, in microseconds. */
+  latency(statement: Statement): number;
+  /** A new connection was opened. */
+  opened(connection: Connection): void;
+}
+
+let disk: { scheduler: Scheduler; disk: Disk } | undefined;
+
+/** Selects the disk that databases use from now on. */
+export function useDisk(next: { scheduler: Scheduler; disk: Disk } | undefined): void {
+  disk = next;
+}
+
+/** Returns an error as SQLite reports it. */
+export function sqliteError(code: string, message: string): Error {
+  const { SqliteError } = require('better-sqlite3') as { SqliteError: new (message: string, code: string) => Error };
+  return new SqliteError(message, code);
+}
+
+const never = (): Promise<never> => new Promise(() => {});
+const PAUSE_WHILE_BUSY = 5_000;
+/** The clock of PostgreSQL, as `workers.ts` reads it. */
+const DATABASE_CLOCK = '(extract(epoch from clock_timestamp()) * 1000000)::bigint';
+
+/** Closes the connections of a process that is killed, as the kernel does. */
+function closeOnKill(): void {
+  const path = require.resolve('better-sqlite3');
+  const Database = require('better-sqlite3');
+  const module = require.cache[path] as NodeJS.Module;
+  module.exports = new Proxy(Database, {
+    construct(target, values, newTarget) {
+      const connection: Connection = Reflect.construct(target, values, newTarget);
+      const close = connection.close.bind(connection);
+      const release = runningProcess()?.hold({ kill: close });
+      connection.close = () => {
+        release?.();
+        close();
+      };
+      return connection;
+    },
+  });
+}
+
+/** Makes every statement a step of its process, and closes the connections of a process that is killed. */
+export function installDatabase(): void {
+  closeOnKill();
+  const { prototype } = require('knex/lib/dialects/better-sqlite3/index.js') as { prototype: KnexClient };
+  const acquire = prototype.acquireRawConnection;
+  const query = prototype._query;
+  /** How long a connection waits for a lock, in microseconds: SQLite itself would block all processes. */
+  const busyTimeouts = new WeakMap<Connection, number>();
+
+  prototype.acquireRawConnection = async function acquireRawConnection() {
+    const connection = await acquire.call(this);
+    connection.pragma('busy_timeout = 0');
+    busyTimeouts.set(connection, 0);
+    const pragma = connection.pragma.bind(connection);
+    connection.pragma = (text, options) => {
+      const timeout = /^busy_timeout = (\d+)$/.exec(text)?.[1];
+      if (timeout !== undefined) {
+        busyTimeouts.set(connection, Number(timeout) * 1000);
+        return undefined;
+      }
+      return pragma(/^synchronous/.test(text) ? 'synchronous = OFF' : text, options);
+    };
+    disk?.disk.opened(connection);
+    return connection;
+  };
+
+  prototype._query = async function _query(connection, given) {
+    const process = runningProcess();
+    if (disk === undefined || process === undefined) {
+      return query.call(this, connection, given);
+    }
+    if (!process.isAlive) {
+      return never();
+    }
+    const timeout = /^pragma busy_timeout = (\d+)$/.exec(given.sql)?.[1];
+    if (timeout !== undefined) {
+      busyTimeouts.set(connection, Number(timeout) * 1000);
+      return query.call(this, connection, { ...given, sql: 'pragma busy_timeout = 0' });
+    }
+    if (/^pragma synchronous/.test(given.sql)) {
+      given.sql = 'pragma synchronous = off';
+    }
+    // SQLite has no clock that the simulation could move; PostgreSQL's expression is not even valid there.
+    given.sql = given.sql.replaceAll(DATABASE_CLOCK, () => String(disk?.scheduler.now));
+    const { scheduler, disk: current } = disk;
+    const statement: Statement = { sql: given.sql, process, connection };
+    const what = `sql ${given.sql.replace(/\s+/g, ' ').slice(0, 90)}`;
+    const deadline = scheduler.now + (busyTimeouts.get(connection) ?? 0);
+    for (;;) {
+      await scheduler.pause(process, what, current.latency(statement));
+      current.before(statement);
+      if (!process.isAlive) {
+        return never();
+      }
+      try {
+        const result = await query.call(this, connection, given);
+        current.after(statement);
+        return process.isAlive ? result : never();
+      } catch (error) {
+        if (!process.isAlive) {
+          return never();
+        }
+        if ((error as { code?: string }).code !== 'SQLITE_BUSY' || scheduler.now >= deadline) {
+          throw error;
+        }
+      }
+      await scheduler.pause(process, 'waits for a lock', PAUSE_WHILE_BUSY);
+    }
+  };
+}

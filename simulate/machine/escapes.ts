@@ -1,0 +1,50 @@
+import { createRequire } from 'node:module';
+
+const require = createRequire(import.meta.url);
+
+/** Thrown by code that would do real work beside the simulation, whose order the seed does not decide. */
+export class EscapeError extends Error {
+  override name = 'EscapeError';
+
+  constructor(what: string) {
+    super(`${what} escapes the simulation: its result arrives at a time that the seed does not decide`);
+  }
+}
+
+/** What Node does on other threads, in other processes or on the network. */
+const ESCAPES: Record<string, readonly string[]> = {
+  'node:child_process': ['exec', 'execFile', 'fork', 'spawn', 'spawnSync', 'execSync', 'execFileSync'],
+  'node:worker_threads': ['Worker'],
+  'node:dgram': ['createSocket'],
+  'node:dns': ['lookup', 'resolve', 'resolve4', 'resolve6', 'reverse'],
+  'node:dns/promises': ['lookup', 'resolve', 'resolve4', 'resolve6', 'reverse'],
+  'node:tls': ['connect'],
+  'node:zlib': ['gzip', 'gunzip', 'deflate', 'inflate', 'brotliCompress', 'brotliDecompress'],
+  'node:crypto': ['scrypt', 'pbkdf2', 'hkdf', 'generateKeyPair', 'generateKey', 'generatePrime'],
+  'node:fs': ['readFile', 'writeFile', 'appendFile', 'open', 'stat', 'readdir', 'mkdtemp', 'rm', 'watch'],
+  'node:fs/promises': ['readFile', 'writeFile', 'appendFile', 'open', 'stat', 'readdir', 'mkdtemp', 'rm', 'watch'],
+};
+
+const escapes: string[] = [];
+
+/** Returns what tried to escape since the last call; code under test may swallow the error. */
+export const takeEscapes = (): string[] => escapes.splice(0);
+
+/** Records an escape. Returns the error to throw. */
+export function escaped(what: string): EscapeError {
+  escapes.push(what);
+  return new EscapeError(what);
+}
+
+/** Makes each of these throw. Their synchronous forms are deterministic and stay. */
+export function refuseEscapes(): void {
+  for (const [module, names] of Object.entries(ESCAPES)) {
+    const found = require(module);
+    for (const name of names) {
+      const what = `${name} of ${module}`;
+      found[name] = function refused(): never {
+        throw escaped(what);
+      };
+    }
+  }
+}

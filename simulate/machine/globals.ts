@@ -1,0 +1,276 @@
+import { createRequire, syncBuiltinESMExports } from 'node:module';
+import type { Random } from '../../testing/random.ts';
+import { refuseEscapes } from './escapes.ts';
+import { currentProcess, runningProcess, type SimulatedProcess } from './process.ts';
+import { captureContext, runTimer, type Scheduler, type Timer } from './scheduler.ts';
+
+/** The parts of the machine that one simulation uses. */
+interface Machine {
+  scheduler: Scheduler;
+  /** The source of all random numbers of the processes. */
+  random: Random;
+}
+
+let machine: Machine | undefined;
+const MICROSECONDS = 1000;
+const LONGEST_TIMEOUT = 2 ** 31 - 1;
+const RealDate = Date;
+const realRandom = Math.random;
+const require = createRequire(import.meta.url);
+
+/** Selects the simulation that the globals serve from now on. Outside a simulation they serve the real machine. */
+export function useMachine(next: Machine | undefined): void {
+  machine = next;
+}
+
+/** @throws outside a simulation */
+function scheduler(): Scheduler {
+  if (machine === undefined) {
+    throw new Error('timers exist only within a simulation');
+  }
+  return machine.scheduler;
+}
+
+const milliseconds = (): number =>
+  machine ? (runningProcess()?.now() ?? machine.scheduler.now / MICROSECONDS) : real();
+const real = RealDate.now.bind(RealDate);
+const monotonic = (): number => (machine ? machine.scheduler.now / MICROSECONDS : 0);
+
+/** A timer with the methods of Node's. */
+class SimulatedTimeout {
+  readonly #run: () => void;
+  readonly #delay: number;
+  readonly #isInterval: boolean;
+  readonly #process: SimulatedProcess = currentProcess();
+  readonly #inContext = captureContext();
+  #timer: Timer | undefined;
+
+  constructor(run: () => void, delay: number, isInterval: boolean, isPoll = isInterval) {
+    this.#run = run;
+    this.#delay = delay;
+    this.#isInterval = isInterval;
+    this.isPoll = isPoll;
+    this.refresh();
+  }
+
+  isPoll: boolean;
+
+  refresh(): this {
+    this.close();
+    const what = `timer ${Math.round(this.#delay)} ms`;
+    this.#timer = scheduler().schedule(
+      this.#process,
+      what,
+      this.#delay * MICROSECONDS,
+      () => this.#fire(),
+      this.isPoll,
+    );
+    return this;
+  }
+
+  #fire(): void {
+    if (this.#timer?.isCancelled !== false) {
+      return;
+    }
+    this.#timer = undefined;
+    if (this.#isInterval) {
+      this.refresh();
+    }
+    this.#inContext(() => runTimer(this.isPoll, this.#run));
+  }
+
+  close(): this {
+    if (this.#timer) {
+      this.#timer.isCancelled = true;
+      this.#timer = undefined;
+    }
+    return this;
+  }
+
+  ref(): this {
+    return this;
+  }
+
+  unref(): this {
+    return this;
+  }
+
+  hasRef(): boolean {
+    return true;
+  }
+
+  [Symbol.dispose](): void {
+    this.close();
+  }
+}
+
+/** A callback of `setImmediate`. */
+class SimulatedImmediate {
+  isCancelled = false;
+
+  constructor(run: () => void) {
+    const inContext = captureContext();
+    scheduler().enqueue(currentProcess(), 'immediate', () => {
+      if (!this.isCancelled) {
+        inContext(run);
+      }
+    });
+  }
+
+  ref(): this {
+    return this;
+  }
+
+  unref(): this {
+    return this;
+  }
+}
+
+/** Node's rule for delays. */
+const delayOf = (delay: unknown): number => {
+  const number = Number(delay);
+  return number >= 1 && number <= LONGEST_TIMEOUT ? Math.trunc(number) : 1;
+};
+
+type Callback = (...values: unknown[]) => void;
+
+const timeout = (run: Callback, delay?: number, ...values: unknown[]) =>
+  new SimulatedTimeout(() => run(...values), delayOf(delay), false);
+const interval = (run: Callback, delay?: number, ...values: unknown[]) =>
+  new SimulatedTimeout(() => run(...values), delayOf(delay), true);
+const immediate = (run: Callback, ...values: unknown[]) => new SimulatedImmediate(() => run(...values));
+const clear = (timer: unknown): void => {
+  if (timer instanceof SimulatedTimeout) {
+    timer.close();
+  } else if (timer instanceof SimulatedImmediate) {
+    timer.isCancelled = true;
+  }
+};
+
+/** Calls `run` after `delay` milliseconds; long quiet times skip it. Returns a function that cancels it. */
+export function startPoll(run: () => void, delay: number): () => void {
+  const timer = new SimulatedTimeout(run, delayOf(delay), false, true);
+  return () => timer.close();
+}
+
+/** `setTimeout` and `setImmediate` of `node:timers/promises`. */
+const promised =
+  (begin: (run: () => void) => { unref(): unknown }) =>
+  <T>(value?: T, options: { signal?: AbortSignal } = {}): Promise<T | undefined> =>
+    new Promise((resolve, reject) => {
+      const { signal } = options;
+      const abort = () => {
+        clear(timer);
+        reject(
+          Object.assign(new Error('The operation was aborted', { cause: signal?.reason }), {
+            name: 'AbortError',
+            code: 'ABORT_ERR',
+          }),
+        );
+      };
+      const timer = begin(() => {
+        signal?.removeEventListener('abort', abort);
+        resolve(value);
+      });
+      if (signal?.aborted) {
+        abort();
+      } else {
+        signal?.addEventListener('abort', abort, { once: true });
+      }
+    });
+
+function bytes(length: number): Buffer {
+  const filled = Buffer.alloc(length);
+  for (let index = 0; index < length; index += 1) {
+    filled[index] = random().below(256);
+  }
+  return filled;
+}
+
+/** Before the first simulation, modules may draw numbers while they load. */
+const random = (): Random =>
+  machine?.random ?? {
+    next: realRandom,
+    below: (limit) => Math.floor(realRandom() * limit),
+    weighted: () => {
+      throw new Error('there is no simulation');
+    },
+  };
+
+function uuid(): string {
+  const hex = bytes(16).toString('hex');
+  const variant = ((Number.parseInt(hex[16] as string, 16) & 3) | 8).toString(16);
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20)}`;
+}
+
+function fill<T extends NodeJS.ArrayBufferView>(view: T): T {
+  bytes(view.byteLength).copy(Buffer.from(view.buffer, view.byteOffset, view.byteLength));
+  return view;
+}
+
+/**
+ * Replaces time, timers and randomness of this process by those of a simulation, for all code that loads afterwards.
+ * Refuses what would do real work beside the simulation.
+ */
+export function installGlobals(): void {
+  const timers = require('node:timers');
+  const timersPromises = require('node:timers/promises');
+  const crypto = require('node:crypto');
+  Object.assign(globalThis, {
+    setTimeout: timeout,
+    setInterval: interval,
+    setImmediate: immediate,
+    clearTimeout: clear,
+    clearInterval: clear,
+    clearImmediate: clear,
+    Date: new Proxy(RealDate, {
+      construct: (target, values, newTarget) =>
+        Reflect.construct(target, values.length === 0 ? [milliseconds()] : values, newTarget),
+      apply: () => new RealDate(milliseconds()).toString(),
+      get: (target, name, receiver) => (name === 'now' ? milliseconds : Reflect.get(target, name, receiver)),
+    }),
+  });
+  Object.assign(timers, {
+    setTimeout: timeout,
+    setInterval: interval,
+    setImmediate: immediate,
+    clearTimeout: clear,
+    clearInterval: clear,
+    clearImmediate: clear,
+  });
+  Object.assign(timersPromises, {
+    setTimeout: <T>(delay?: number, value?: T, options?: { signal?: AbortSignal }) =>
+      promised((run) => timeout(run, delay))(value, options),
+    setImmediate: promised(immediate),
+  });
+  Object.assign(performance, {
+    now: monotonic,
+    // A process of the simulation is never busy: its steps take no real time.
+    eventLoopUtilization: () => ({ idle: 1, active: 0, utilization: 0 }),
+  });
+  Math.random = () => random().next();
+  const hrtime = Object.assign(
+    (before: [number, number] = [0, 0]): [number, number] => {
+      const nanoseconds = Math.round(monotonic() * 1e6) - (before[0] * 1e9 + before[1]);
+      return [Math.floor(nanoseconds / 1e9), nanoseconds % 1e9];
+    },
+    { bigint: () => BigInt(Math.round(monotonic() * 1e6)) },
+  );
+  process.hrtime = hrtime;
+  const randomInt = (...values: unknown[]): number => {
+    const [low, high] = typeof values[1] === 'number' ? (values as [number, number]) : [0, values[0] as number];
+    return low + random().below(high - low);
+  };
+  Object.assign(crypto, {
+    randomUUID: uuid,
+    randomBytes: bytes,
+    randomInt,
+    randomFillSync: fill,
+  });
+  Object.defineProperties(globalThis.crypto, {
+    randomUUID: { value: uuid, configurable: true },
+    getRandomValues: { value: fill, configurable: true },
+  });
+  refuseEscapes();
+  syncBuiltinESMExports();
+}

@@ -1,0 +1,374 @@
+import { createRequire, syncBuiltinESMExports } from 'node:module';
+import type { AddressInfo, Server } from 'node:net';
+import { Duplex } from 'node:stream';
+import { currentProcess, type SimulatedProcess } from './process.ts';
+import { captureContext, type Scheduler } from './scheduler.ts';
+
+const require = createRequire(import.meta.url);
+
+/** How the network treats what one process sends to another. */
+export interface Link {
+  /** How long a packet travels, in microseconds. */
+  latency: number;
+  /** Until when nothing passes, in microseconds; packets wait and arrive afterwards, as TCP repeats them. */
+  cutUntil?: number;
+  /** The connection breaks instead of carrying this packet. */
+  isBroken?: boolean;
+}
+
+/** Decides the fate of each packet. */
+export type Weather = (from: SimulatedProcess, to: SimulatedProcess, kind: 'connect' | 'data' | 'end') => Link;
+
+interface Listener {
+  process: SimulatedProcess;
+  server: Server & { _connections: number; _emitCloseIfDrained(): void };
+  inContext: <R>(run: () => R) => R;
+}
+
+const FIRST_PORT = 20_000;
+const HOST = '127.0.0.1';
+/** The longest interval, in milliseconds. */
+const NEVER = 2 ** 31 - 1;
+
+let network: Network | undefined;
+
+/** Selects the network that `node:net` serves from now on. */
+export function useNetwork(next: Network | undefined): void {
+  network = next;
+}
+
+/** @throws outside a simulation */
+function currentNetwork(): Network {
+  if (network === undefined) {
+    throw new Error('connections exist only within a simulation');
+  }
+  return network;
+}
+
+/** One end of a connection, with what HTTP needs of `net.Socket`. */
+export class SimulatedSocket extends Duplex {
+  readonly owner: SimulatedProcess;
+  readonly remoteAddress = HOST;
+  readonly remoteFamily = 'IPv4';
+  readonly localAddress = HOST;
+  readonly remotePort: number;
+  readonly localPort: number;
+  connecting: boolean;
+  peer: SimulatedSocket | undefined;
+  bytesRead = 0;
+  bytesWritten = 0;
+  /** When the last packet of this direction arrives: packets never overtake each other. */
+  lastArrival = 0;
+  /** Runs code in the context in which the socket was made. */
+  readonly inContext = captureContext();
+  readonly #network: Network;
+  readonly #release: () => void;
+  #idle: NodeJS.Timeout | undefined;
+  #idleMilliseconds = 0;
+  /** For the count of connections of a listening server. */
+  server: Listener['server'] | undefined;
+
+  constructor(network: Network, owner: SimulatedProcess, ports: { local: number; remote: number }, isServer: boolean) {
+    super({ allowHalfOpen: isServer, emitClose: true });
+    this.#network = network;
+    this.owner = owner;
+    this.localPort = ports.local;
+    this.remotePort = ports.remote;
+    this.connecting = !isServer;
+    this.#release = owner.hold({ kill: () => network.reset(this) });
+  }
+
+  override _read(): void {}
+
+  override _write(chunk: Buffer, _encoding: string, done: (error?: Error) => void): void {
+    this.bytesWritten += chunk.length;
+    this.#touch();
+    this.#network.carry(this, 'data', chunk);
+    done();
+  }
+
+  override _final(done: (error?: Error) => void): void {
+    this.#network.carry(this, 'end');
+    done();
+  }
+
+  override _destroy(error: Error | null, done: (error?: Error | null) => void): void {
+    this.#release();
+    clearTimeout(this.#idle);
+    this.connecting = false;
+    this.#network.leave(this);
+    if (this.server) {
+      this.server._connections -= 1;
+      this.server._emitCloseIfDrained();
+    }
+    done(error);
+  }
+
+  /** Hands over what arrived. */
+  receive(chunk: Buffer): void {
+    this.bytesRead += chunk.length;
+    this.#touch();
+    this.push(chunk);
+  }
+
+  setTimeout(milliseconds: number, run?: () => void): this {
+    this.#idleMilliseconds = milliseconds;
+    if (run) {
+      if (milliseconds === 0) {
+        this.removeListener('timeout', run);
+      } else {
+        this.once('timeout', run);
+      }
+    }
+    this.#touch();
+    return this;
+  }
+
+  #touch(): void {
+    clearTimeout(this.#idle);
+    if (this.#idleMilliseconds > 0 && !this.destroyed) {
+      this.#idle = setTimeout(() => this.emit('timeout'), this.#idleMilliseconds);
+    }
+  }
+
+  destroySoon(): void {
+    if (this.writable) {
+      this.end();
+    }
+    if (this.writableFinished) {
+      this.destroy();
+    } else {
+      this.once('finish', () => this.destroy());
+    }
+  }
+
+  resetAndDestroy(): this {
+    return this.destroy(failure('ECONNRESET', 'read'));
+  }
+
+  address(): AddressInfo {
+    return { address: HOST, family: 'IPv4', port: this.localPort };
+  }
+
+  setNoDelay(): this {
+    return this;
+  }
+
+  setKeepAlive(): this {
+    return this;
+  }
+
+  ref(): this {
+    return this;
+  }
+
+  unref(): this {
+    return this;
+  }
+}
+
+const failure = (code: string, syscall: string, port?: number): NodeJS.ErrnoException =>
+  Object.assign(new Error(`${syscall} ${code}${port === undefined ? '' : ` ${HOST}:${port}`}`), {
+    code,
+    syscall,
+    ...(port !== undefined && { address: HOST, port }),
+  });
+
+/** Connects the simulated processes by address, without real sockets. */
+export class Network {
+  readonly #scheduler: Scheduler;
+  readonly #listeners = new Map<number, Listener>();
+  readonly #weather: Weather;
+  #nextPort = FIRST_PORT;
+
+  constructor(scheduler: Scheduler, weather: Weather) {
+    this.#scheduler = scheduler;
+    this.#weather = weather;
+  }
+
+  /** @returns the port. @throws EADDRINUSE */
+  listen(server: Listener['server'], port: number): number {
+    const chosen = port || this.#freePort();
+    if (this.#listeners.has(chosen)) {
+      throw failure('EADDRINUSE', 'listen', chosen);
+    }
+    const process = currentProcess();
+    this.#listeners.set(chosen, { process, server, inContext: captureContext() });
+    process.hold({ kill: () => this.#listeners.delete(chosen) });
+    return chosen;
+  }
+
+  close(port: number): void {
+    this.#listeners.delete(port);
+  }
+
+  /** Returns a socket that connects to a port of the machine that all processes share. */
+  connect(port: number): SimulatedSocket {
+    const owner = currentProcess();
+    const local = this.#freePort();
+    const socket = new SimulatedSocket(this, owner, { local, remote: port }, false);
+    const target = this.#listeners.get(port)?.process ?? owner;
+    const link = this.#weather(owner, target, 'connect');
+    const delay = this.#delayOf(link);
+    this.#scheduler.schedule(this.#scheduler.kernel, `connection from ${owner.name} to ${target.name}`, delay, () => {
+      const listener = this.#listeners.get(port);
+      if (socket.destroyed) {
+        return;
+      }
+      if (listener === undefined || !listener.process.isAlive) {
+        this.#schedule(socket, 'refused', link.latency, () => socket.destroy(failure('ECONNREFUSED', 'connect', port)));
+        return;
+      }
+      this.#accept(listener, socket, link.latency);
+    });
+    return socket;
+  }
+
+  #accept({ server, process, inContext }: Listener, socket: SimulatedSocket, latency: number): void {
+    // The kernel completes the connection; the process notices it when it runs.
+    const own = inContext(
+      () => new SimulatedSocket(this, process, { local: socket.remotePort, remote: socket.localPort }, true),
+    );
+    own.peer = socket;
+    socket.peer = own;
+    own.server = server;
+    server._connections += 1;
+    this.#scheduler.enqueue(process, `accepts a connection from ${socket.owner.name}`, () =>
+      inContext(() => server.emit('connection', own)),
+    );
+    this.#schedule(socket, 'connected', latency, () => {
+      socket.connecting = false;
+      socket.emit('connect');
+      socket.emit('ready');
+    });
+  }
+
+  /** Carries a packet to the other end. */
+  carry(from: SimulatedSocket, kind: 'data' | 'end', chunk?: Buffer): void {
+    const to = from.peer;
+    if (to === undefined || to.destroyed) {
+      return;
+    }
+    const link = this.#weather(from.owner, to.owner, kind);
+    if (link.isBroken) {
+      this.#scheduler.tell(from.owner, `the connection to ${to.owner.name} breaks`);
+      this.reset(from);
+      from.destroy(failure('ECONNRESET', 'read'));
+      return;
+    }
+    const arrival = Math.max(this.#scheduler.now + this.#delayOf(link), from.lastArrival);
+    from.lastArrival = arrival;
+    const what = kind === 'end' ? `end from ${from.owner.name}` : `${chunk?.length} bytes from ${from.owner.name}`;
+    this.#schedule(to, what, arrival - this.#scheduler.now, () => {
+      if (chunk) {
+        to.receive(chunk);
+      } else {
+        to.push(null);
+      }
+    });
+  }
+
+  /** Tells the other end that this one is closed. */
+  leave(socket: SimulatedSocket): void {
+    const { peer } = socket;
+    if (peer && !peer.destroyed && !socket.writableFinished) {
+      this.reset(socket);
+    } else if (peer && !peer.destroyed) {
+      peer.peer = undefined;
+    }
+  }
+
+  /** Breaks the connection: the other end sees a reset. */
+  reset(socket: SimulatedSocket): void {
+    const { peer } = socket;
+    socket.peer = undefined;
+    if (peer === undefined || peer.destroyed) {
+      return;
+    }
+    const { latency } = this.#weather(socket.owner, peer.owner, 'end');
+    this.#schedule(peer, `reset from ${socket.owner.name}`, latency, () => peer.destroy(failure('ECONNRESET', 'read')));
+  }
+
+  #schedule(to: SimulatedSocket, what: string, delay: number, run: () => void): void {
+    this.#scheduler.schedule(to.owner, what, delay, () => {
+      if (!to.destroyed) {
+        to.inContext(run);
+      }
+    });
+  }
+
+  #delayOf({ latency, cutUntil = 0 }: Link): number {
+    return Math.max(0, cutUntil - this.#scheduler.now) + latency;
+  }
+
+  #freePort(): number {
+    this.#nextPort += 1;
+    return this.#nextPort;
+  }
+}
+
+/** Replaces `node:net`: servers listen on, and clients connect to, the simulated network. */
+export function installNetwork(): void {
+  const net = require('node:net');
+
+  net.Server.prototype.listen = function listen(this: Listener['server'] & { _handle: unknown }, ...values: unknown[]) {
+    const done = values.find((value) => typeof value === 'function') as (() => void) | undefined;
+    const [first] = values;
+    const wanted = typeof first === 'object' && first !== null ? (first as { port?: number }).port : first;
+    if (done) {
+      this.once('listening', done);
+    }
+    const own = currentNetwork();
+    let port: number;
+    try {
+      port = own.listen(this, Number(wanted ?? 0));
+    } catch (error) {
+      process.nextTick(() => this.emit('error', error));
+      return this;
+    }
+    this._handle = {
+      close: (closed?: () => void) => {
+        own.close(port);
+        closed?.();
+      },
+      getsockname: (out: object) => {
+        Object.assign(out, { address: HOST, family: 'IPv4', port });
+        return 0;
+      },
+      ref() {},
+      unref() {},
+      hasRef: () => true,
+    };
+    process.nextTick(() => {
+      if (this._handle) {
+        this.emit('listening');
+      }
+    });
+    return this;
+  };
+
+  const connect = (...values: unknown[]): SimulatedSocket => {
+    const [first] = values;
+    const done = values.find((value) => typeof value === 'function') as (() => void) | undefined;
+    const { port } =
+      typeof first === 'object' && first !== null ? (first as { port: number }) : { port: Number(first) };
+    const socket = currentNetwork().connect(Number(port));
+    if (done) {
+      socket.once('connect', done);
+    }
+    return socket;
+  };
+  const http = require('node:http');
+  const { createServer } = http;
+  // Node would search late requests by the machine's own time.
+  http.createServer = (options: unknown, ...others: unknown[]) =>
+    typeof options === 'function'
+      ? createServer({ connectionsCheckingInterval: NEVER }, options, ...others)
+      : createServer({ ...(options as object), connectionsCheckingInterval: NEVER }, ...others);
+  net.connect = connect;
+  net.createConnection = connect;
+  net.Socket.prototype.connect = function refused(): never {
+    throw new Error('a real socket escapes the simulation');
+  };
+  syncBuiltinESMExports();
+}

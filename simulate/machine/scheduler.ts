@@ -1,0 +1,255 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { createHash } from 'node:crypto';
+import TinyQueue from 'tinyqueue';
+import type { Random } from '../../testing/random.ts';
+import { SimulatedProcess } from './process.ts';
+
+/** The timers of the machine that runs the simulation. `globals.ts` replaces them for everything else. */
+export const real = { setImmediate, setTimeout, now: performance.now.bind(performance) };
+
+/** Runs a function in the async context in which this one was created. */
+type InContext = <R>(run: () => R) => R;
+
+/** Something that a process does next. */
+interface Step {
+  what: string;
+  run(): void;
+}
+
+/** A timer of a process, or a delivery of the network. */
+export interface Timer {
+  /** Microseconds of simulated time. */
+  at: number;
+  /** The order of timers that are due at the same time. */
+  order: number;
+  /** The delay after which it was due. It is also the period of a timer that polls. */
+  delay: number;
+  process: SimulatedProcess;
+  what: string;
+  /** A poll: long quiet times skip it, because it would find nothing. */
+  isPoll: boolean;
+  /** A poll caused it. */
+  isOfPoll: boolean;
+  isCancelled: boolean;
+  run(): void;
+}
+
+/** Whether the code that runs was caused by a poll. */
+const ofPoll = new AsyncLocalStorage<boolean>();
+
+/** Runs the callback of a timer. */
+export const runTimer = (isPoll: boolean, run: () => void): void => ofPoll.run(isPoll, run);
+
+/** How long polls run after anything else, in microseconds: longer than it takes to notice a dead worker. */
+const LIVELY = 13_000_000;
+/** How long polls run before anything else. */
+const EARLY = 3_000_000;
+/** How long a step takes, in microseconds: time never stands still, so that waits in a loop end. */
+const STEP = 20;
+
+/** Thrown if the simulated processes take more steps than a plan can need: they are in a loop. */
+export class EndlessError extends Error {
+  override name = 'EndlessError';
+}
+
+/**
+ * Decides what happens next. Everything that processes wait for (timers, the network, the store) becomes a step of one
+ * process. Among the processes that have a step, the seed chooses. Between two steps all promises that can settle do.
+ */
+export class Scheduler {
+  readonly random: Random;
+  /** Owns what belongs to no process: faults that end, supervisors that start servers. */
+  readonly kernel: SimulatedProcess;
+  /** Microseconds since the epoch. */
+  now: number;
+  readonly #timers = new TinyQueue<Timer>([], compare);
+  readonly #polls = new TinyQueue<Timer>([], compare);
+  readonly #ready: SimulatedProcess[] = [];
+  #order = 0;
+  #lastEvent: number;
+  #steps = 0;
+  readonly #hash = createHash('sha256');
+  readonly #recent: string[] = [];
+  readonly #write: ((line: string) => void) | undefined;
+
+  /** @param write receives each line of the trace */
+  constructor(random: Random, start: number, write?: (line: string) => void) {
+    this.random = random;
+    this.now = start;
+    this.#lastEvent = start;
+    this.#write = write;
+    this.kernel = new SimulatedProcess(this, 'kernel');
+  }
+
+  /** Adds a step to a process; steps of one process run in order. */
+  enqueue(process: SimulatedProcess, what: string, run: () => void): void {
+    if (!process.isAlive) {
+      return;
+    }
+    if (process.steps.push({ what, run }) === 1) {
+      this.#ready.push(process);
+    }
+  }
+
+  /** Runs `run` as a step of the process after `delay` microseconds. */
+  schedule(process: SimulatedProcess, what: string, delay: number, run: () => void, isPoll = false): Timer {
+    this.#order += 1;
+    const at = this.now + Math.max(0, Math.round(delay));
+    const timer: Timer = {
+      at,
+      order: this.#order,
+      delay,
+      process,
+      what,
+      isPoll,
+      isOfPoll: ofPoll.getStore() === true,
+      isCancelled: false,
+      run,
+    };
+    (isPoll ? this.#polls : this.#timers).push(timer);
+    return timer;
+  }
+
+  /** Resolves after `delay` microseconds, in a step of the process. */
+  pause(process: SimulatedProcess, what: string, delay: number): Promise<void> {
+    return new Promise((resolve) => {
+      this.schedule(process, what, delay, resolve);
+    });
+  }
+
+  /** Writes a line of the story. */
+  tell(process: SimulatedProcess | undefined, text: string): void {
+    const line = `${new Date(Math.floor(this.now / 1000)).toISOString()} ${process?.name ?? '-'}: ${text}`;
+    this.#hash.update(line).update('\n');
+    this.#recent.push(line);
+    if (this.#recent.length > KEPT_LINES) {
+      this.#recent.shift();
+    }
+    this.#write?.(line);
+  }
+
+  /** The number of steps so far. */
+  get steps(): number {
+    return this.#steps;
+  }
+
+  /** The last lines of the trace. */
+  get recent(): readonly string[] {
+    return this.#recent;
+  }
+
+  /** A hash of the trace so far: equal for equal runs. */
+  digest(): string {
+    return this.#hash.copy().digest('hex');
+  }
+
+  /**
+   * Runs steps until `isDone` returns true or time reaches `until`.
+   *
+   * @throws {EndlessError} after `mostSteps` steps
+   */
+  async run(until: number, isDone: () => boolean = () => false, mostSteps = Number.POSITIVE_INFINITY): Promise<void> {
+    const limit = this.#steps + mostSteps;
+    await nextTurn();
+    while (!isDone()) {
+      const process = this.#choose();
+      if (process === undefined) {
+        if (!this.#advance(until)) {
+          this.now = Math.max(this.now, until);
+          return;
+        }
+        continue;
+      }
+      const step = process.steps.shift() as Step;
+      if (process.steps.length === 0) {
+        this.#ready.splice(this.#ready.indexOf(process), 1);
+      }
+      this.#steps += 1;
+      this.now += STEP;
+      this.tell(process, step.what);
+      step.run();
+      await nextTurn();
+      if (this.#steps > limit) {
+        throw new EndlessError(`the processes took ${mostSteps} steps without coming to rest`);
+      }
+    }
+  }
+
+  #choose(): SimulatedProcess | undefined {
+    const ready = this.#ready.filter((process) => !process.isSuspended);
+    return ready.length === 0 ? undefined : ready[this.random.below(ready.length)];
+  }
+
+  /** Drops all steps of a process that was killed. */
+  forget(process: SimulatedProcess): void {
+    process.steps.length = 0;
+    const index = this.#ready.indexOf(process);
+    if (index >= 0) {
+      this.#ready.splice(index, 1);
+    }
+  }
+
+  /** Moves time to the next timer and makes its run a step. Returns false if none is due by `until`. */
+  #advance(until: number): boolean {
+    for (;;) {
+      const timer = this.#next(until);
+      if (timer === undefined) {
+        return false;
+      }
+      (timer.isPoll ? this.#polls : this.#timers).pop();
+      this.now = Math.max(this.now, timer.at);
+      if (!timer.isPoll && !timer.isOfPoll) {
+        this.#lastEvent = this.now;
+      }
+      this.enqueue(timer.process, timer.what, timer.run);
+      // If the process is suspended, another timer must move time.
+      if (!timer.process.isSuspended) {
+        return true;
+      }
+    }
+  }
+
+  /** Returns the next timer that is due by `until`. */
+  #next(until: number): Timer | undefined {
+    const timer = firstOf(this.#timers);
+    const poll = this.#firstPoll(Math.min(timer?.at ?? until, until));
+    const next = poll && (timer === undefined || isBefore(poll, timer)) ? poll : timer;
+    return next && next.at <= until ? next : undefined;
+  }
+
+  /** Returns the next poll. In a long quiet time before `end`, polls move to its end. */
+  #firstPoll(end: number): Timer | undefined {
+    for (;;) {
+      const poll = firstOf(this.#polls);
+      if (poll === undefined || poll.at < this.#lastEvent + LIVELY || poll.at >= end - EARLY) {
+        return poll;
+      }
+      this.#polls.pop();
+      const period = Math.max(1, poll.delay);
+      poll.at += Math.ceil((end - EARLY - poll.at) / period) * period;
+      this.#polls.push(poll);
+    }
+  }
+}
+
+const isBefore = (one: Timer, other: Timer): boolean => compare(one, other) < 0;
+const compare = (one: Timer, other: Timer): number => one.at - other.at || one.order - other.order;
+
+/** Returns the first timer that is still wanted. */
+function firstOf(timers: TinyQueue<Timer>): Timer | undefined {
+  for (let timer = timers.peek(); timer; timer = timers.peek()) {
+    if (!timer.isCancelled && timer.process.isAlive) {
+      return timer;
+    }
+    timers.pop();
+  }
+  return undefined;
+}
+
+const KEPT_LINES = 100;
+
+/** Resolves when all promises that can settle have settled. */
+const nextTurn = (): Promise<void> => new Promise((resolve) => real.setImmediate(resolve));
+
+/** Returns a function that runs others in the current async context. */
+export const captureContext = (): InContext => AsyncLocalStorage.snapshot() as InContext;

@@ -1,0 +1,147 @@
+import type { MockProvider } from '../../mock-provider/index.ts';
+import type { Ledger, Send } from './ledger.ts';
+
+type ProviderSend = ReturnType<MockProvider['sends']>[number];
+
+/** What the servers report at the end, through the API. */
+export interface FinalState {
+  /** The sends that the provider accepted. */
+  provider: readonly ProviderSend[];
+  /** The business of each account at the provider: the ids of its number, page and Instagram account. */
+  assets: readonly ReadonlySet<string>[];
+  /** The status of each accepted message, by id. */
+  messages: ReadonlyMap<string, { status: string; error: { code: string } | null }>;
+  /** The tasks of the outbox that are due or running. */
+  tasks: number;
+}
+
+const ORDER = ['queued', 'sent', 'delivered', 'read'];
+
+/** Compares what was promised, sent and reported when everything has come to rest. Problems go to the ledger. */
+export function checkEverything(ledger: Ledger, final: FinalState): void {
+  const sends = sendsByToken(ledger, final);
+  for (const send of ledger.outbound) {
+    checkSend(ledger, send, sends.get(send.token) ?? [], final);
+  }
+  for (const [account, events] of ledger.streams) {
+    checkStream(ledger, account, events);
+  }
+  checkInbound(ledger);
+  if (final.tasks > 0) {
+    ledger.problem(`stuck: ${final.tasks} tasks are due or running though everything should be at rest`);
+  }
+  for (const call of ledger.open) {
+    ledger.problem(`stuck: ${call} has not been answered`);
+  }
+}
+
+/** Finds each accepted send by its text. */
+function sendsByToken(ledger: Ledger, { provider, assets }: FinalState): Map<string, ProviderSend[]> {
+  const tokens = new Map(ledger.outbound.map((send) => [send.token, send]));
+  const found = new Map<string, ProviderSend[]>();
+  for (const one of provider) {
+    const token = /out \d+-\d+/.exec(JSON.stringify(one.payload))?.[0] ?? '';
+    const send = tokens.get(token);
+    if (send === undefined) {
+      if (!JSON.stringify(one.payload).includes('campaign')) {
+        ledger.problem(`doubled: the provider accepted ${one.external_id}, which no client sent`);
+      }
+      continue;
+    }
+    if (!assets[send.account]?.has(one.business_id)) {
+      ledger.problem(`tenancy: ${token} of account ${send.account} left through ${one.business_id} of another account`);
+    }
+    if (one.to !== send.to) {
+      ledger.problem(`recipient: ${token} went to ${one.to} instead of ${send.to}`);
+    }
+    found.set(token, [...(found.get(token) ?? []), one]);
+  }
+  return found;
+}
+
+/** Design 6: every 202 leads to exactly one send or a visible failure. */
+function checkSend(ledger: Ledger, send: Send, sent: readonly ProviderSend[], { messages }: FinalState): void {
+  const { token } = send;
+  if (sent.length > 1) {
+    ledger.problem(`doubled: the provider accepted ${token} ${sent.length} times`);
+  }
+  for (const id of send.ids) {
+    const message = messages.get(id);
+    if (message === undefined) {
+      ledger.problem(`lost: ${token} was accepted as ${id}, which the API does not know`);
+    } else if (message.status === 'queued') {
+      ledger.problem(`stuck: ${token} is still queued`);
+    } else if (message.status !== 'failed' && sent.length === 0) {
+      ledger.problem(`lost: ${token} is ${message.status}, and the provider never accepted it`);
+    } else if (
+      message.status === 'failed' &&
+      sent.some(({ status }) => ORDER.includes(status) && status !== 'accepted')
+    ) {
+      // The provider reported progress, so the failure is wrong unless it came first.
+      ledger.problem(`lost: ${token} is failed (${message.error?.code}), and the provider reported ${sent[0]?.status}`);
+    }
+  }
+}
+
+/** §3.1: statuses move only forward; §6: each event is in the stream once, and reaches the receiver. */
+function checkStream(
+  ledger: Ledger,
+  account: number,
+  events: readonly { id: string; event: string; data: unknown }[],
+): void {
+  const seen = new Set<string>();
+  const reached = new Map<string, string>();
+  const delivered = ledger.deliveries.get(account);
+  for (const { id, event, data } of events) {
+    if (seen.has(id)) {
+      ledger.problem(`doubled: the event ${id} is in the stream of account ${account} twice`);
+    }
+    seen.add(id);
+    if (!delivered?.has(id)) {
+      ledger.problem(`lost: the event ${id} (${event}) of account ${account} reached no receiver`);
+    }
+    const text = JSON.stringify(data);
+    const other = /(?:out |for account )(\d+)/.exec(text)?.[1];
+    if (other !== undefined && Number(other) !== account) {
+      ledger.problem(`tenancy: the event ${id} of account ${account} is about account ${other}`);
+    }
+    if (event === 'message.status') {
+      const { message } = data as { message: { id: string; status: string } };
+      checkProgress(ledger, message, reached);
+    }
+  }
+  for (const id of delivered?.keys() ?? []) {
+    if (!seen.has(id)) {
+      ledger.problem(`events: the delivery ${id} of account ${account} is not in its stream`);
+    }
+  }
+}
+
+function checkProgress(
+  ledger: Ledger,
+  { id, status }: { id: string; status: string },
+  reached: Map<string, string>,
+): void {
+  const before = reached.get(id);
+  if (before === status) {
+    ledger.problem(`doubled: two events report that ${id} is ${status}`);
+  } else if (
+    before === 'failed' ||
+    (status !== 'failed' && before !== undefined && ORDER.indexOf(status) < ORDER.indexOf(before))
+  ) {
+    ledger.problem(`backwards: events report that ${id} is ${before}, then ${status}`);
+  }
+  reached.set(id, status);
+}
+
+/** Every message whose callback was acknowledged becomes one event. */
+function checkInbound(ledger: Ledger): void {
+  for (const { account, text, isAccepted } of ledger.inbound) {
+    const found = (ledger.streams.get(account) ?? []).filter(({ data }) => data.message?.text === text);
+    if (found.length > 1) {
+      ledger.problem(`doubled: the customer's message "${text}" became ${found.length} events`);
+    } else if (found.length === 0 && isAccepted) {
+      ledger.problem(`lost: the customer's message "${text}" was acknowledged and became no event`);
+    }
+  }
+}

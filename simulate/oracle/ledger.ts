@@ -1,0 +1,228 @@
+import { operationFor, responseFaults } from '../../server/http/response-check.ts';
+import type { Reply } from '../world/client.ts';
+
+const SECOND = 1_000_000;
+const DAY = 24 * 60 * 60 * SECOND;
+/** Around the end of a window, and around a change of a list, either answer is right: clocks differ. */
+const SLACK = 60 * SECOND;
+/** How long a response may take while nothing disturbs it. */
+const LONGEST_RESPONSE = 16 * SECOND;
+
+/** A message that a client wants to send. */
+export interface Send {
+  account: number;
+  /** Unique text in the message, by which it is found anywhere. */
+  token: string;
+  channel: string;
+  to: string;
+  kind: 'text' | 'utility' | 'marketing';
+  key: string | undefined;
+  at: number;
+  /** The message ids that the API returned for it. */
+  ids: Set<string>;
+}
+
+/** A message from a customer. */
+interface Inbound {
+  account: number;
+  channel: string;
+  person: string;
+  text: string;
+  at: number;
+  /** Whether the server acknowledged its callback. */
+  isAccepted: boolean;
+  externalId: string | undefined;
+}
+
+/** An event as a receiver or the event stream got it. */
+export interface Event {
+  id: string;
+  event: string;
+  data: { message?: { id: string; external_id: string | null; status?: string; text?: string; channel: string } };
+}
+
+type Json = { id: string; event: string; attempt: number; data: Event['data'] };
+
+/** When a list of an account last had, and last lacked, a person for certain. */
+interface Membership {
+  isIn: boolean | undefined;
+  since: number;
+}
+
+/**
+ * What the world outside the servers knows: what was requested and answered, what the provider accepted, what was
+ * reported. It judges at once what can be judged at once (`problems`).
+ */
+export class Ledger {
+  readonly problems: string[] = [];
+  readonly outbound: Send[] = [];
+  readonly inbound: Inbound[] = [];
+  /** The events of each account that reached its receiver, by id, and whether the receiver ever acknowledged it. */
+  readonly deliveries = new Map<number, Map<string, { event: Json; isAcknowledged: boolean }>>();
+  /** The events of each account in the order of the event stream. */
+  readonly streams = new Map<number, Event[]>();
+  readonly #lists = new Map<string, Membership>();
+  readonly #open = new Map<symbol, string>();
+  requests = 0;
+
+  problem(text: string): void {
+    this.problems.push(text);
+  }
+
+  /** Registers a call. Returns a function to call when it has settled. */
+  began(what: string): () => void {
+    const call = Symbol(what);
+    this.#open.set(call, what);
+    return () => this.#open.delete(call);
+  }
+
+  /** The calls that have not settled. */
+  get open(): string[] {
+    return [...this.#open.values()];
+  }
+
+  answered(account: number, method: string, path: string, reply: Reply, took: number, isCalm: boolean): void {
+    this.requests += 1;
+    const operation = operationFor(method, path.replace(/\?.*/, ''));
+    if (operation) {
+      for (const fault of responseFaults(operation, reply)) {
+        this.problem(`document: ${method} ${path} of account ${account}: ${fault}`);
+      }
+    }
+    if (isCalm && reply.status >= 500) {
+      this.problem(`refused: ${method} ${path} of account ${account} got ${reply.status} though nothing was wrong`);
+    }
+    if (isCalm && took > LONGEST_RESPONSE) {
+      this.problem(`stuck: ${method} ${path} of account ${account} was answered after ${took / SECOND} s`);
+    }
+  }
+
+  unanswered(account: number, method: string, path: string, error: Error, isCalm: boolean): void {
+    this.requests += 1;
+    if (isCalm) {
+      this.problem(
+        `stuck: ${method} ${path} of account ${account} got no response (${error.message}) though nothing was wrong`,
+      );
+    }
+  }
+
+  sends(account: number, send: Omit<Send, 'ids' | 'at' | 'account'>, at: number): Send {
+    const entry = { ...send, account, at, ids: new Set<string>() };
+    this.outbound.push(entry);
+    return entry;
+  }
+
+  /** §4.2, §8: one key, one message. */
+  accepted(send: Send, reply: Reply | undefined): void {
+    if (reply === undefined) {
+      return;
+    }
+    if (reply.status === 202) {
+      send.ids.add(String(reply.body.data.id));
+      if (send.ids.size > 1) {
+        this.problem(`idempotency: ${send.token} got two ids for one key: ${[...send.ids].join(', ')}`);
+      }
+      this.#judgeAccepted(send);
+    } else {
+      this.#judgeRefused(send, reply.body.error?.code ?? String(reply.status));
+    }
+  }
+
+  /** The latest message of a person that the server may know (`isCertain`: that it must know). */
+  #lastInbound({ account, channel, to }: Send, isCertain: boolean): number | undefined {
+    const known = this.inbound.filter(
+      (one) =>
+        one.account === account &&
+        one.channel === channel &&
+        one.person === to &&
+        (!isCertain || this.#isReported(one)),
+    );
+    return known.length === 0 ? undefined : Math.max(...known.map(({ at }) => at));
+  }
+
+  #isReported({ account, externalId, text }: Inbound): boolean {
+    return [...(this.deliveries.get(account)?.values() ?? [])].some(
+      ({ event }) => event.data.message?.external_id === externalId || event.data.message?.text === text,
+    );
+  }
+
+  #judgeAccepted(send: Send): void {
+    const { token, account, to, kind, at } = send;
+    if (kind === 'text') {
+      // §1: free-form messages are allowed only within 24 hours of the customer's last inbound message.
+      const last = this.#lastInbound(send, false);
+      if (last === undefined || at - last > DAY + SLACK) {
+        this.problem(
+          `window: ${token} was accepted though person ${to} last wrote ${last === undefined ? 'never' : `${(at - last) / DAY} days ago`}`,
+        );
+      }
+    }
+    if (kind === 'marketing' && this.#isCertainly(account, 'opt-outs', to, at)) {
+      this.problem(`opt-out: ${token} is marketing and was accepted for ${to}, who has opted out`);
+    }
+    if (this.#isCertainly(account, 'blocked-numbers', to, at)) {
+      this.problem(`block: ${token} was accepted for ${to}, who is blocked`);
+    }
+  }
+
+  #judgeRefused(send: Send, code: string): void {
+    const { token, at } = send;
+    const isOpen = () => {
+      const last = this.#lastInbound(send, true);
+      return last !== undefined && at - last < DAY - SLACK;
+    };
+    if (code.startsWith('WINDOW_') && send.kind === 'text' && isOpen()) {
+      this.problem(`window: ${token} was refused with ${code} though the window was open`);
+    }
+    const expected = [
+      'WINDOW_CLOSED',
+      'WINDOW_NEVER_OPENED',
+      'RECIPIENT_OPTED_OUT',
+      'RECIPIENT_BLOCKED',
+      'RATE_LIMITED',
+    ];
+    if (
+      !expected.includes(code) &&
+      Number.isNaN(Number(code)) &&
+      !code.startsWith('INTERNAL') &&
+      !code.startsWith('PROVIDER_UNAVAILABLE')
+    ) {
+      this.problem(`refused: ${token} was refused with ${code}`);
+    }
+  }
+
+  #isCertainly(account: number, list: string, person: string, at: number): boolean {
+    const known = this.#lists.get(`${account} ${list} ${person}`);
+    return known?.isIn === true && at - known.since > 0;
+  }
+
+  changesList(account: number, list: string, person: string): void {
+    this.#lists.set(`${account} ${list} ${person}`, { isIn: undefined, since: 0 });
+  }
+
+  /** @param isIn undefined if the change may or may not have taken place */
+  changedList(account: number, list: string, person: string, isIn: boolean | undefined, at: number): void {
+    this.#lists.set(`${account} ${list} ${person}`, { isIn, since: at });
+  }
+
+  customerWrote(message: Omit<Inbound, 'isAccepted' | 'externalId'>): Inbound {
+    const entry = { ...message, isAccepted: false, externalId: undefined };
+    this.inbound.push(entry);
+    return entry;
+  }
+
+  /** §6: a delivery reached the receiver of an account. */
+  delivered(account: number, isGenuine: boolean, event: Json, isAcknowledged: boolean): void {
+    if (!isGenuine) {
+      this.problem(`signature: the delivery ${event.id} to account ${account} has a wrong signature`);
+      return;
+    }
+    const known = this.deliveries.get(account) ?? new Map();
+    this.deliveries.set(account, known);
+    const before = known.get(event.id);
+    if (before && JSON.stringify(before.event.data) !== JSON.stringify(event.data)) {
+      this.problem(`events: the delivery ${event.id} changed between attempts`);
+    }
+    known.set(event.id, { event, isAcknowledged: isAcknowledged || before?.isAcknowledged === true });
+  }
+}

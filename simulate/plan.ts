@@ -1,0 +1,48 @@
+import { createRandom } from '../testing/random.ts';
+import type { Size } from './act.ts';
+import { ACTS } from './acts.ts';
+
+export const DAY = 24 * 60 * 60 * 1_000_000;
+
+/** One act at one time. */
+export interface Happening {
+  /** Microseconds since the start. */
+  at: number;
+  act: string;
+  details: unknown;
+}
+
+/** Everything that a simulation decides in advance. */
+export interface Plan {
+  seed: number;
+  days: number;
+  topology: Topology;
+  size: Size;
+  happenings: Happening[];
+}
+
+/** The processes on one database: a SQLite file has one server, unless the simulation shares it. */
+export type Topology = 'one' | 'several';
+
+const SERVERS: Record<Topology, readonly string[]> = {
+  one: ['server'],
+  several: ['api 1', 'worker 1', 'worker 2'],
+};
+
+/** Returns the plan of a seed. @param only the acts to choose from. @default all */
+export function makePlan(seed: number, days: number, only: readonly string[] = Object.keys(ACTS)): Plan {
+  const random = createRandom(seed);
+  const topology: Topology = random.below(4) === 0 ? 'several' : 'one';
+  const size: Size = { accounts: 2 + random.below(2), people: 3 + random.below(4), servers: SERVERS[topology] };
+  const happenings: Happening[] = [];
+  for (const [name, { perDay, choose }] of Object.entries(ACTS).filter(([one]) => only.includes(one))) {
+    // Whole numbers, with the rest as a chance.
+    const wanted = perDay * days;
+    const count = Math.floor(wanted) + (random.next() < wanted % 1 ? 1 : 0);
+    for (let index = 0; index < count; index += 1) {
+      happenings.push({ at: Math.floor(random.next() * days * DAY), act: name, details: choose(random, size) });
+    }
+  }
+  happenings.sort((left, right) => left.at - right.at);
+  return { seed, days, topology, size, happenings };
+}

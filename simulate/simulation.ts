@@ -1,0 +1,389 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { inMemory } from '../testing/in-memory.ts';
+import { createRandom, type Random } from '../testing/random.ts';
+import { ACTS } from './acts.ts';
+import { useDisk } from './machine/database.ts';
+import { takeEscapes } from './machine/escapes.ts';
+import { startPoll, useMachine } from './machine/globals.ts';
+import { Network, useNetwork } from './machine/network.ts';
+import { SimulatedProcess } from './machine/process.ts';
+import { EndlessError, Scheduler } from './machine/scheduler.ts';
+import { checkEverything } from './oracle/check.ts';
+import { type Event, Ledger } from './oracle/ledger.ts';
+import { DAY, type Plan } from './plan.ts';
+import { Client } from './world/client.ts';
+import { FaultyDisk } from './world/disk.ts';
+import { Installation } from './world/installation.ts';
+import { Meta } from './world/meta.ts';
+import { Operator } from './world/operator.ts';
+import { Receiver } from './world/receiver.ts';
+import { NetworkWeather } from './world/weather.ts';
+
+const SECOND = 1_000_000;
+const HOUR = 3600 * SECOND;
+/** When every simulation begins: a Monday. */
+const START = Date.UTC(2026, 5, 1) * 1000;
+/** Longer than the last retry of a webhook (§6) and of a callback that failed for an hour. */
+const SETTLE = 30 * HOUR;
+/** Faults have no effect on requests that begin this long after their end, in microseconds. */
+const CALM_AFTER = 60 * SECOND;
+const META_PORT = 4000;
+const FIRST_API_PORT = 3000;
+const FIRST_RECEIVER_PORT = 5000;
+const MOST_STEPS_PER_DAY = 2_000_000;
+
+const server = await import('../server/index.ts');
+const { createMockProvider } = await import('../mock-provider/index.ts');
+
+// Its timers would be the machine's, and polls would not be known as such.
+Object.assign(server.realClock, {
+  setTimeout(run: () => void, milliseconds: number, isPoll = false) {
+    if (isPoll) {
+      return startPoll(run, milliseconds);
+    }
+    const timer = setTimeout(run, milliseconds);
+    return () => clearTimeout(timer);
+  },
+});
+
+/** The result of a simulation. */
+export interface Result {
+  problems: string[];
+  /** A hash of the trace. */
+  digest: string;
+  steps: number;
+  kills: number;
+  messages: number;
+  requests: number;
+  events: number;
+  /** The last lines of the trace. */
+  recent: readonly string[];
+}
+
+/** A world with its servers, run from one plan. */
+export class Simulation {
+  readonly plan: Plan;
+  readonly scheduler: Scheduler;
+  readonly random: Random;
+  readonly ledger = new Ledger();
+  readonly weather: NetworkWeather;
+  readonly disk: FaultyDisk;
+  readonly #folder: string;
+  readonly #receivers: Receiver[] = [];
+  readonly #clients: Client[] = [];
+  readonly #companies: number[] = [];
+  meta!: Meta;
+  installation!: Installation;
+  operator!: Operator;
+  #troubleUntil = 0;
+
+  constructor(plan: Plan, write?: (line: string) => void) {
+    this.plan = plan;
+    this.#folder = mkdtempSync(join(inMemory() ?? tmpdir(), 'wigwag-simulation-'));
+    this.scheduler = new Scheduler(createRandom(plan.seed + 1), START, write);
+    this.random = createRandom(plan.seed + 2);
+    this.weather = new NetworkWeather(this.scheduler, createRandom(plan.seed + 3));
+    this.disk = new FaultyDisk(this.scheduler, join(this.#folder, 'wigwag.db'));
+  }
+
+  client = (account: number): Client => this.#clients[account] as Client;
+  receiver = (account: number): Receiver => this.#receivers[account] as Receiver;
+
+  /** Runs the plan, ends all faults, waits until everything has come to rest, and checks it. */
+  async run(): Promise<Result> {
+    const { scheduler, plan, ledger } = this;
+    useMachine({ scheduler, random: createRandom(plan.seed + 4) });
+    useNetwork(new Network(scheduler, this.weather.link));
+    useDisk({ scheduler, disk: this.disk });
+    const onRejection = (error: unknown) => {
+      ledger.problem(`unhandled: a promise was rejected and nothing handled it: ${(error as Error)?.stack ?? error}`);
+    };
+    process.on('unhandledRejection', onRejection);
+    const limit = (plan.days + 3) * MOST_STEPS_PER_DAY;
+    try {
+      await this.#until(this.#setUp(), HOUR, limit);
+      const begun = scheduler.now;
+      for (const { at, act, details } of plan.happenings) {
+        scheduler.schedule(scheduler.kernel, act, begun + at - scheduler.now, () => this.#perform(act, details));
+      }
+      await scheduler.run(begun + plan.days * DAY, () => false, limit);
+      this.#heal();
+      await scheduler.run(scheduler.now + 5 * 60 * SECOND, () => false, limit);
+      await this.#until(this.operator.enableWebhooks(), HOUR, limit);
+      await scheduler.run(scheduler.now + SETTLE, () => false, limit);
+      await this.#until(this.#check(), HOUR, limit);
+      await this.#until(this.installation.stop(), HOUR, limit);
+    } catch (error) {
+      ledger.problem(
+        error instanceof EndlessError ? `stuck: ${error.message}` : `broken: ${(error as Error).stack ?? error}`,
+      );
+    }
+    for (const what of takeEscapes()) {
+      ledger.problem(`escape: ${what}`);
+    }
+    await scheduler.run(scheduler.now + SECOND, () => false, limit).catch(() => {});
+    for (const { process } of this.installation?.places ?? []) {
+      process?.kill();
+    }
+    this.disk.heal();
+    process.off('unhandledRejection', onRejection);
+    useDisk(undefined);
+    useNetwork(undefined);
+    useMachine(undefined);
+    rmSync(this.#folder, { recursive: true, force: true });
+    return {
+      problems: [...new Set(ledger.problems)],
+      digest: scheduler.digest(),
+      steps: scheduler.steps,
+      kills: this.installation?.kills ?? 0,
+      messages: ledger.outbound.length,
+      requests: ledger.requests,
+      events: [...ledger.streams.values()].reduce((sum, { length }) => sum + length, 0),
+      recent: [...scheduler.recent],
+    };
+  }
+
+  /** Sends a few messages while a fault lasts. */
+  async someLoad(messages: number): Promise<void> {
+    const { accounts, people } = this.plan.size;
+    await Promise.all(
+      Array.from({ length: messages }, () => {
+        const client = this.client(this.random.below(accounts));
+        const person = this.random.below(people);
+        return this.random.below(2) === 0 ? client.sendTemplate(person) : client.sendText('whatsapp', person, true);
+      }),
+    );
+  }
+
+  #perform(name: string, details: unknown): void {
+    const act = ACTS[name];
+    if (act === undefined) {
+      throw new Error(`there is no act ${name}`);
+    }
+    this.scheduler.tell(this.scheduler.kernel, `* ${act.tell(details)}`);
+    if (act.isFault) {
+      this.#troubleUntil = Math.max(this.#troubleUntil, this.scheduler.now);
+    }
+    const done = act.perform(this, details);
+    if (done instanceof Promise) {
+      const settle = this.ledger.began(name);
+      void done.finally(settle);
+    }
+  }
+
+  /** Runs until a promise settles. @throws what it rejects with, or if it does not settle in time */
+  async #until(promise: Promise<unknown>, most: number, limit: number): Promise<void> {
+    let outcome: { error?: unknown } | undefined;
+    promise.then(
+      () => {
+        outcome = {};
+      },
+      (error) => {
+        outcome = { error };
+      },
+    );
+    await this.scheduler.run(this.scheduler.now + most, () => outcome !== undefined, limit);
+    if (outcome === undefined) {
+      throw new Error(`nothing more happens, and the ${new Error().stack?.split('\n')[2]?.trim()} has not ended`);
+    }
+    if ('error' in outcome) {
+      throw outcome.error;
+    }
+  }
+
+  /** Whether requests that run now should succeed. */
+  #isCalm = (): boolean => {
+    const { now } = this.scheduler;
+    const trouble = Math.max(this.#troubleUntil, this.disk.troubleUntil, this.weather.troubleUntil);
+    return this.installation.isWhole && now > trouble + CALM_AFTER;
+  };
+
+  async #setUp(): Promise<void> {
+    const { scheduler, plan, ledger } = this;
+    const { topology, size, seed } = plan;
+    const graphUrl = `http://127.0.0.1:${META_PORT}`;
+    const configFor = (name: string, index: number) =>
+      server.readConfig(
+        {},
+        {
+          databaseUrl: `sqlite:${join(this.#folder, 'wigwag.db')}`,
+          secretKey: 'a secret key for simulations',
+          port: FIRST_API_PORT + index,
+          role: topology === 'one' ? 'all' : (name.split(' ')[0] as 'api' | 'worker'),
+          logLevel: 'warn',
+          allowLoopback: true,
+          graphUrl,
+          instagramUrl: `${graphUrl}/graph.instagram.com`,
+        },
+      );
+    const configs = size.servers.map((name, index) => ({ name, config: configFor(name, index) }));
+    const metaProcess = new SimulatedProcess(scheduler, 'meta');
+    const mock = metaProcess.run(() =>
+      createMockProvider({
+        seed,
+        seedDemo: false,
+        clock: {
+          now: () => metaProcess.now(),
+          setTimeout(run, milliseconds) {
+            const timer = metaProcess.run(() => setTimeout(run, milliseconds));
+            return () => clearTimeout(timer);
+          },
+        },
+        pacing: { sent: 200, delivered: 700, read: 5_000 },
+      }),
+    );
+    await metaProcess.run(() => mock.listen({ port: META_PORT }));
+    this.meta = new Meta(scheduler, metaProcess, mock, ledger);
+    this.installation = new Installation({
+      scheduler,
+      disk: this.disk,
+      startServer: server.startServer,
+      configs,
+      isShared: topology === 'several',
+      onLog: (name, line) => scheduler.tell(this.installation.place(name).process, `log ${line.trim().slice(0, 300)}`),
+      onProblem: (problem) => ledger.problem(problem),
+    });
+    await this.installation.start();
+    const [first] = this.installation.places;
+    const { process, running } = first as {
+      process: SimulatedProcess;
+      running: { app: import('../server/index.ts').App; origin: string };
+    };
+    await process.run(() => this.#createAccounts(running.app, mock));
+    this.operator = new Operator(
+      scheduler,
+      (configs[0] as { config: ReturnType<typeof configFor> }).config,
+      server,
+      this.#companies,
+    );
+  }
+
+  async #createAccounts(
+    app: import('../server/index.ts').App,
+    mock: ReturnType<typeof createMockProvider>,
+  ): Promise<void> {
+    const { scheduler, plan, ledger } = this;
+    let providerAppId: string | undefined;
+    for (let account = 0; account < plan.size.accounts; account += 1) {
+      const business = mock.addBusiness();
+      this.meta.businesses.push(business);
+      // The businesses of the mock belong to one app.
+      if (providerAppId === undefined) {
+        const provider = await server.admin.createProviderApp(app, {
+          appSecret: business.app_secret,
+          verifyToken: business.verify_token,
+        });
+        providerAppId = provider.id;
+        mock.setCallbackUrl(provider.callbackUrl);
+      }
+      const { accountId, liveKey, signingSecret } = await server.createDemoAccount(
+        app,
+        { name: `Account ${account}` },
+        {
+          providerAppId,
+          accessToken: business.access_token,
+          ids: {
+            whatsapp: business.whatsapp.phone_number_id,
+            messenger: business.messenger.page_id,
+            instagram: business.instagram.account_id,
+          },
+          wabaId: business.whatsapp.waba_id,
+          templates: [],
+        },
+      );
+      for (const [name, category] of [
+        ['order', 'UTILITY'],
+        ['promo', 'MARKETING'],
+      ] as const) {
+        mock.setTemplate(business.whatsapp.waba_id, {
+          name,
+          language: 'en_US',
+          category,
+          status: 'APPROVED',
+          parameter_format: 'POSITIONAL',
+          components: [{ type: 'BODY', text: `${name} {{1}} now`, example: { body_text: [['x']] } }],
+        });
+      }
+      await server.admin.syncTemplates(
+        app,
+        accountId,
+        (await server.admin.listConnections(app, accountId)).find(({ channel }) => channel === 'whatsapp')
+          ?.id as string,
+      );
+      const receiver = new Receiver(scheduler, ledger, account, FIRST_RECEIVER_PORT + account);
+      receiver.secret = signingSecret;
+      this.#receivers.push(receiver);
+      await server.admin.setWebhook(app, accountId, { url: receiver.url }, { isChecked: false });
+      this.#companies.push(accountId);
+      this.#clients.push(
+        new Client({
+          scheduler,
+          random: this.random,
+          ledger,
+          account,
+          origins: () => this.installation.origins,
+          apiKey: liveKey,
+          isCalm: this.#isCalm,
+        }),
+      );
+    }
+  }
+
+  #heal(): void {
+    this.scheduler.tell(this.scheduler.kernel, '* all faults end');
+    this.disk.heal();
+    this.weather.heal();
+    this.meta.heal();
+    this.installation.heal();
+    for (const receiver of this.#receivers) {
+      receiver.heal();
+    }
+  }
+
+  async #check(): Promise<void> {
+    const { ledger } = this;
+    const messages = new Map<string, { status: string; error: { code: string } | null }>();
+    for (const { account, ids } of ledger.outbound) {
+      for (const id of ids) {
+        const reply = await this.client(account).call({ method: 'GET', path: `/messages/${id}` });
+        if (reply?.status === 200) {
+          messages.set(id, reply.body.data as { status: string; error: { code: string } | null });
+        }
+      }
+    }
+    const [place] = this.installation.places;
+    const app = place?.running?.app;
+    if (app === undefined || place?.process === undefined) {
+      ledger.problem('stuck: the first server does not run though all faults have ended');
+      return;
+    }
+    let tasks = 0;
+    await place.process.run(async () => {
+      for (const [account, companyId] of this.#companies.entries()) {
+        const { events } = app.store.read;
+        const end = await events.end(companyId);
+        const stored: Event[] = [];
+        for (let after = 0; after < end.seq; ) {
+          const page = await events.list(companyId, after, end.seq, {}, 100);
+          stored.push(...page.map(({ id, event, data }) => ({ id, event, data }) as Event));
+          after = page.at(-1)?.seq ?? end.seq;
+        }
+        ledger.streams.set(account, stored);
+      }
+      for (const { due, running } of await app.store.read.outbox.levels(app.now())) {
+        tasks += due + running;
+      }
+    });
+    checkEverything(ledger, {
+      provider: this.meta.mock.sends(),
+      assets: this.meta.businesses.map(
+        ({ whatsapp, messenger, instagram }) =>
+          new Set([whatsapp.phone_number_id, messenger.page_id, instagram.account_id]),
+      ),
+      messages,
+      tasks,
+    });
+  }
+}

@@ -1,0 +1,156 @@
+import { createRequire } from 'node:module';
+import { type Disk, type Statement, sqliteError } from '../machine/database.ts';
+import type { Scheduler } from '../machine/scheduler.ts';
+
+const SECOND = 1_000_000;
+/** How long a statement takes, in microseconds. */
+const FAST = 40;
+/** No more pages than this may a full disk have; SQLite raises it to the size of the file. */
+const FULL = 1;
+const EMPTY = 2 ** 30;
+
+type Connection = Statement['connection'];
+/** The driver's class; the driver has no types. */
+type Sqlite = new (path: string, options: { timeout: number }) => Connection;
+
+/** The disk under the database, with its faults. */
+export class FaultyDisk implements Disk {
+  readonly #scheduler: Scheduler;
+  readonly #path: string;
+  readonly #connections = new Set<Connection>();
+  readonly #refusals: { verb: string; times: number }[] = [];
+  readonly #watchers = new Set<(statement: Statement, isAfter: boolean) => void>();
+  #slowUntil = 0;
+  #slowness = 0;
+  #fullUntil = 0;
+  #lockHolder: Connection | undefined;
+  /** The end of the last fault, in microseconds. */
+  troubleUntil = 0;
+
+  constructor(scheduler: Scheduler, path: string) {
+    this.#scheduler = scheduler;
+    this.#path = path;
+  }
+
+  opened(connection: Connection): void {
+    this.#connections.add(connection);
+    if (this.#fullUntil > this.#scheduler.now) {
+      connection.pragma(`max_page_count = ${FULL}`);
+    }
+  }
+
+  before(statement: Statement): void {
+    this.#tell(statement, false);
+    if (!statement.process.isAlive) {
+      return;
+    }
+    const verb = verbOf(statement.sql);
+    const refusal = this.#refusals.find((one) => one.verb === verb);
+    if (refusal) {
+      refusal.times -= 1;
+      if (refusal.times === 0) {
+        this.#refusals.splice(this.#refusals.indexOf(refusal), 1);
+      }
+      this.troubleUntil = Math.max(this.troubleUntil, this.#scheduler.now + SECOND);
+      this.#scheduler.tell(statement.process, `the database refuses ${verb}`);
+      throw sqliteError('SQLITE_IOERR', 'disk I/O error');
+    }
+  }
+
+  after(statement: Statement): void {
+    this.#tell(statement, true);
+  }
+
+  latency(): number {
+    return this.#slowUntil > this.#scheduler.now ? this.#slowness : FAST;
+  }
+
+  /** Calls `watch` before and after each statement. Returns a function that ends it. */
+  watch(watch: (statement: Statement, isAfter: boolean) => void): () => void {
+    this.#watchers.add(watch);
+    return () => this.#watchers.delete(watch);
+  }
+
+  #tell(statement: Statement, isAfter: boolean): void {
+    for (const watch of [...this.#watchers]) {
+      watch(statement, isAfter);
+    }
+  }
+
+  /** The file cannot grow for this long. */
+  fill(seconds: number): void {
+    this.#during(seconds);
+    this.#fullUntil = this.#scheduler.now + seconds * SECOND;
+    this.#limit(FULL);
+    this.#later(seconds, 'the disk has space again', () => this.#limit(EMPTY));
+  }
+
+  #limit(pages: number): void {
+    for (const connection of this.#connections) {
+      if (connection.open) {
+        connection.pragma(`max_page_count = ${pages}`);
+      } else {
+        this.#connections.delete(connection);
+      }
+    }
+  }
+
+  /** Another process holds the write lock for this long. */
+  lock(seconds: number): void {
+    if (this.#lockHolder) {
+      return;
+    }
+    this.#during(seconds);
+    const Database = createRequire(import.meta.url)('better-sqlite3') as Sqlite;
+    const holder = new Database(this.#path, { timeout: 0 });
+    try {
+      holder.exec('begin immediate');
+    } catch {
+      holder.close(); // a server is writing at this moment
+      return;
+    }
+    this.#lockHolder = holder;
+    this.#later(seconds, 'the other process releases its lock', () => {
+      holder.exec('rollback');
+      holder.close();
+      this.#lockHolder = undefined;
+    });
+  }
+
+  /** The next statements that begin with this verb fail. */
+  refuse(verb: string, times: number): void {
+    this.#during(5);
+    this.#refusals.push({ verb, times });
+  }
+
+  /** Every statement takes this long. */
+  slow(seconds: number, milliseconds: number): void {
+    this.#during(seconds);
+    this.#slowUntil = this.#scheduler.now + seconds * SECOND;
+    this.#slowness = milliseconds * 1000;
+  }
+
+  /** Ends all faults. */
+  heal(): void {
+    this.#refusals.length = 0;
+    this.#slowUntil = 0;
+    this.#fullUntil = 0;
+    this.#limit(EMPTY);
+    if (this.#lockHolder) {
+      this.#lockHolder.exec('rollback');
+      this.#lockHolder.close();
+      this.#lockHolder = undefined;
+    }
+  }
+
+  #during(seconds: number): void {
+    this.troubleUntil = Math.max(this.troubleUntil, this.#scheduler.now + seconds * SECOND);
+  }
+
+  #later(seconds: number, what: string, run: () => void): void {
+    this.#scheduler.schedule(this.#scheduler.kernel, what, seconds * SECOND, run);
+  }
+}
+
+/** Returns the first word, as the plan writes it. */
+const verbOf = (sql: string): string => /^\s*(?:with\b.*?\)\s*)?(\w+)/s.exec(sql)?.[1] ?? '';

@@ -1,0 +1,235 @@
+import type { Config, RunningServer } from '../../server/index.ts';
+import { startPoll } from '../machine/globals.ts';
+import { SimulatedProcess } from '../machine/process.ts';
+import type { Scheduler } from '../machine/scheduler.ts';
+import type { FaultyDisk } from './disk.ts';
+
+const SECOND = 1_000_000;
+/** How long a server may take to stop, in microseconds: its own limit, and some. */
+const STOP = 45 * SECOND;
+
+type StartServer = typeof import('../../server/index.ts')['startServer'];
+
+/** One server of the installation, with a process most of the time. */
+interface Place {
+  name: string;
+  config: Config;
+  /** The process that runs or starts, if any. */
+  process: SimulatedProcess | undefined;
+  running: RunningServer | undefined;
+  ahead: number;
+  drift: number;
+}
+
+interface Options {
+  scheduler: Scheduler;
+  disk: FaultyDisk;
+  startServer: StartServer;
+  configs: { name: string; config: Config }[];
+  isShared: boolean;
+  /** Receives what servers log as warnings or worse. */
+  onLog(server: string, line: string): void;
+  onProblem(problem: string): void;
+}
+
+/** The servers and workers on one database. */
+export class Installation {
+  readonly #options: Options;
+  readonly places: Place[];
+  kills = 0;
+  /** Commands that wait for their statement. */
+  readonly #pending = new Set<() => void>();
+
+  constructor(options: Options) {
+    this.#options = options;
+    this.places = options.configs.map(({ name, config }) => ({
+      name,
+      config,
+      process: undefined,
+      running: undefined,
+      ahead: 0,
+      drift: 0,
+    }));
+  }
+
+  async start(): Promise<void> {
+    // One after the other: the first migrates.
+    for (const place of this.places) {
+      await this.#start(place);
+    }
+  }
+
+  place(name: string): Place {
+    return this.places.find((one) => one.name === name) as Place;
+  }
+
+  /** The origins of the API. */
+  get origins(): string[] {
+    return this.places
+      .filter(({ config }) => config.role !== 'worker')
+      .map(({ config }) => `http://127.0.0.1:${config.port}`);
+  }
+
+  /** Whether all servers run undisturbed. */
+  get isWhole(): boolean {
+    return this.places.every(({ process, running }) => running && process?.isSuspended === false);
+  }
+
+  async #start(place: Place): Promise<void> {
+    const { scheduler, startServer, isShared, onLog } = this.#options;
+    const process = new SimulatedProcess(scheduler, place.name);
+    process.setClock(place.ahead, place.drift);
+    place.process = process;
+    scheduler.tell(process, 'starts');
+    const clock = {
+      now: () => process.now(),
+      setTimeout(run: () => void, milliseconds: number, isPoll = false) {
+        if (isPoll) {
+          return startPoll(run, milliseconds);
+        }
+        const timer = setTimeout(run, Math.min(milliseconds, 2 ** 31 - 1));
+        return () => clearTimeout(timer);
+      },
+    };
+    const log = { write: (line: string) => process.isAlive && onLog(place.name, line) };
+    try {
+      const running = await process.run(() => startServer(place.config, { clock, log, isShared }));
+      if (process.isAlive) {
+        place.running = running;
+      }
+    } catch (error) {
+      scheduler.tell(process, `does not start: ${(error as Error).message}`);
+      process.kill();
+      place.process = undefined;
+      this.#startLater(place, 5);
+    }
+  }
+
+  #startLater(place: Place, seconds: number): void {
+    const { scheduler } = this.#options;
+    scheduler.schedule(scheduler.kernel, `${place.name} will start`, seconds * SECOND, () => {
+      if (place.process === undefined) {
+        void this.#start(place);
+      }
+    });
+  }
+
+  /** Kills a process now. A supervisor starts it again after `down` seconds. */
+  kill(place: Place, down: number): void {
+    const { scheduler } = this.#options;
+    if (place.process) {
+      scheduler.tell(place.process, 'is killed');
+      this.kills += 1;
+      place.process.kill();
+      place.process = undefined;
+      place.running = undefined;
+      this.#startLater(place, down);
+    }
+  }
+
+  /** Kills a process at its n-th statement from now, or at once for 0. */
+  killSoon(
+    name: string,
+    { statements, isAfter, down, verb }: { statements: number; isAfter: boolean; down: number; verb?: string },
+  ): void {
+    const place = this.place(name);
+    if (statements === 0) {
+      this.kill(place, down);
+      return;
+    }
+    this.#atStatement(place, statements, isAfter, verb, () => this.kill(place, down));
+  }
+
+  suspendSoon(name: string, seconds: number, statements: number): void {
+    const { scheduler } = this.#options;
+    const place = this.place(name);
+    this.#atStatement(place, statements, true, undefined, () => {
+      const { process } = place;
+      if (process) {
+        scheduler.tell(process, `is suspended for ${seconds} s`);
+        process.suspend();
+        scheduler.schedule(scheduler.kernel, `${name} resumes`, seconds * SECOND, () => process.resume());
+      }
+    });
+  }
+
+  #atStatement(place: Place, statements: number, isAfter: boolean, verb: string | undefined, run: () => void): void {
+    let left = statements;
+    const end = this.#options.disk.watch((statement, after) => {
+      if (after !== isAfter || statement.process !== place.process) {
+        return;
+      }
+      if (verb !== undefined && !statement.sql.startsWith(verb)) {
+        return;
+      }
+      left -= 1;
+      if (left <= 0) {
+        end();
+        this.#pending.delete(end);
+        run();
+      }
+    });
+    this.#pending.add(end);
+  }
+
+  setClock(name: string, ahead: number, drift: number): void {
+    const place = this.place(name);
+    Object.assign(place, { ahead, drift });
+    place.process?.setClock(ahead, drift);
+  }
+
+  /** Stops a server in order and starts it again. */
+  async restart(name: string): Promise<void> {
+    const place = this.place(name);
+    if (place.running === undefined || place.process === undefined) {
+      return;
+    }
+    await this.#stop(place);
+    this.#startLater(place, 1);
+  }
+
+  async #stop(place: Place): Promise<void> {
+    const { scheduler, onProblem, disk } = this.#options;
+    const { process, running } = place as { process: SimulatedProcess; running: RunningServer };
+    let hasStopped = false;
+    const stopped = process
+      .run(() => running.stop())
+      .then(
+        () => {
+          hasStopped = true;
+        },
+        (error: Error) => {
+          scheduler.tell(process, `does not stop: ${error.message}`);
+        },
+      );
+    await Promise.race([stopped, scheduler.pause(scheduler.kernel, `${place.name} should have stopped`, STOP)]);
+    // It may have been killed meanwhile.
+    if (!hasStopped && process.isAlive && !process.isSuspended && disk.troubleUntil < scheduler.now - STOP) {
+      onProblem(`stuck: ${place.name} did not stop within ${STOP / SECOND} s`);
+    }
+    if (place.process === process) {
+      process.kill();
+      place.process = undefined;
+      place.running = undefined;
+    }
+  }
+
+  /** Stops all servers for good. */
+  async stop(): Promise<void> {
+    for (const place of this.places.filter(({ running }) => running)) {
+      await this.#stop(place);
+    }
+  }
+
+  /** Ends all faults, and starts what does not run. */
+  heal(): void {
+    for (const end of this.#pending) {
+      end();
+    }
+    this.#pending.clear();
+    for (const place of this.places) {
+      place.process?.resume();
+      this.setClock(place.name, 0, 0);
+    }
+  }
+}

@@ -1,0 +1,61 @@
+import type { Config } from '../../server/index.ts';
+import { SimulatedProcess } from '../machine/process.ts';
+import type { Scheduler } from '../machine/scheduler.ts';
+import { personId } from './meta.ts';
+
+type Server = typeof import('../../server/index.ts');
+
+/** The operator, whose commands run in processes of their own beside the servers. */
+export class Operator {
+  readonly #scheduler: Scheduler;
+  readonly #config: Config;
+  readonly #server: Server;
+  readonly #accountIds: readonly number[];
+  #campaigns = 0;
+
+  constructor(scheduler: Scheduler, config: Config, server: Server, accountIds: readonly number[]) {
+    this.#scheduler = scheduler;
+    this.#config = config;
+    this.#server = server;
+    this.#accountIds = accountIds;
+  }
+
+  /** Runs a command. A command that fails prints its error, and the operator gives up. */
+  async #command(name: string, run: (app: import('../../server/index.ts').App) => Promise<unknown>): Promise<void> {
+    const process = new SimulatedProcess(this.#scheduler, `admin ${name}`);
+    await process.run(async () => {
+      try {
+        const { app, close } = await this.#server.openAdmin(this.#config, 'existing');
+        try {
+          await run(app);
+        } finally {
+          await close();
+        }
+      } catch (error) {
+        this.#scheduler.tell(process, `fails: ${(error as Error).message}`);
+      }
+    });
+    process.kill();
+  }
+
+  async startCampaign(account: number, people: readonly number[]): Promise<void> {
+    this.#campaigns += 1;
+    const name = `campaign ${this.#campaigns}`;
+    const recipients = people.map((person) => ({
+      phone: personId('whatsapp', account, person),
+      variables: [`${name} of account ${account}`],
+    }));
+    if (recipients.length > 0) {
+      await this.#command('campaign', (app) =>
+        this.#server.admin.createCampaign(app, this.#accountIds[account] as number, { template: 'order' }, recipients),
+      );
+    }
+  }
+
+  /** Resumes the deliveries of endpoints that were disabled. */
+  async enableWebhooks(): Promise<void> {
+    for (const id of this.#accountIds) {
+      await this.#command('webhook enable', (app) => this.#server.admin.enableWebhook(app, id));
+    }
+  }
+}

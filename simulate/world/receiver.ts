@@ -1,0 +1,75 @@
+import { createHmac } from 'node:crypto';
+import { createServer, type ServerResponse } from 'node:http';
+import type { Mood } from '../actors/receivers.ts';
+import { SimulatedProcess } from '../machine/process.ts';
+import type { Scheduler } from '../machine/scheduler.ts';
+import type { Ledger } from '../oracle/ledger.ts';
+
+const MINUTE = 60_000_000;
+
+/** The webhook endpoint of one account. */
+export class Receiver {
+  readonly process: SimulatedProcess;
+  readonly url: string;
+  secret = '';
+  readonly #scheduler: Scheduler;
+  #mood: Mood = 'answers';
+  #moodUntil = 0;
+
+  constructor(scheduler: Scheduler, ledger: Ledger, account: number, port: number) {
+    this.#scheduler = scheduler;
+    this.process = new SimulatedProcess(scheduler, `receiver ${account}`);
+    this.url = `http://127.0.0.1:${port}/hook`;
+    this.process.run(() =>
+      createServer((request, response) => {
+        const chunks: Buffer[] = [];
+        request.on('error', () => {});
+        request.on('data', (chunk: Buffer) => chunks.push(chunk));
+        request.on('end', () => {
+          const body = Buffer.concat(chunks).toString();
+          const header = String(request.headers['x-service-signature']);
+          const [, t, v1] = /^t=(\d+),v1=([0-9a-f]{64})$/.exec(header) ?? [];
+          const expected = createHmac('sha256', this.secret).update(`${t}.${body}`).digest('hex');
+          ledger.delivered(account, v1 === expected, JSON.parse(body), this.#mood === 'answers');
+          this.#answer(response);
+        });
+      }).listen(port),
+    );
+  }
+
+  #answer(response: ServerResponse): void {
+    switch (this.#mood) {
+      case 'answers':
+        response.end('thanks');
+        break;
+      case 'fails':
+        response.writeHead(500).end('no');
+        break;
+      case 'redirects':
+        response.writeHead(302, { location: '/elsewhere' }).end();
+        break;
+      case 'is slow':
+        setTimeout(() => response.end('late'), 8_000);
+        break;
+      case 'loses its answers':
+        response.destroy();
+        break;
+      case 'hangs':
+        break;
+    }
+  }
+
+  change(mood: Mood, minutes: number): void {
+    this.#mood = mood;
+    this.#moodUntil = this.#scheduler.now + minutes * MINUTE;
+    this.#scheduler.schedule(this.process, 'the receiver recovers', minutes * MINUTE, () => {
+      if (this.#moodUntil <= this.#scheduler.now) {
+        this.#mood = 'answers';
+      }
+    });
+  }
+
+  heal(): void {
+    this.#mood = 'answers';
+  }
+}
