@@ -1122,7 +1122,7 @@ export default {
               "live",
               "test"
             ],
-            "description": "Whether it is a live or a test key."
+            "description": "Whether the key is a live or a test key."
           },
           "scopes": {
             "type": "array",
@@ -1292,7 +1292,7 @@ export default {
           "name": {
             "type": "string",
             "minLength": 1,
-            "description": "Its name."
+            "description": "The template's name."
           },
           "language": {
             "type": "string",
@@ -1312,7 +1312,7 @@ export default {
               "string",
               "null"
             ],
-            "description": "Why it was rejected."
+            "description": "Why the template was rejected."
           },
           "parameter_format": {
             "type": "string",
@@ -1450,7 +1450,7 @@ export default {
           },
           "text": {
             "type": "string",
-            "description": "Its label."
+            "description": "The button's label."
           },
           "url": {
             "type": "string",
@@ -1564,7 +1564,7 @@ export default {
           "name": {
             "type": "string",
             "minLength": 1,
-            "description": "Its label."
+            "description": "The label's name."
           },
           "color": {
             "type": [
@@ -1726,7 +1726,7 @@ export default {
           },
           "mime_type": {
             "type": "string",
-            "description": "Its MIME type."
+            "description": "The file's MIME type."
           }
         },
         "unevaluatedProperties": false,
@@ -1789,7 +1789,7 @@ export default {
           },
           "title": {
             "type": "string",
-            "description": "Its label."
+            "description": "The choice's label."
           }
         },
         "unevaluatedProperties": false,
@@ -1957,7 +1957,7 @@ export default {
         "properties": {
           "campaign_id": {
             "type": "integer",
-            "description": "Its ID."
+            "description": "The campaign's ID."
           }
         },
         "examples": [

@@ -459,7 +459,7 @@ export interface components {
             /** @description The account of the key. */
             account_id: string;
             /**
-             * @description Whether it is a live or a test key.
+             * @description Whether the key is a live or a test key.
              * @enum {string}
              */
             mode: "live" | "test";
@@ -582,7 +582,7 @@ export interface components {
         PutTemplateRequest: {
             /** @description The account. */
             account_id: string;
-            /** @description Its name. */
+            /** @description The template's name. */
             name: string;
             /** @description The language, such as en_US. */
             language: string;
@@ -590,7 +590,7 @@ export interface components {
             category: components["schemas"]["TemplateCategory"];
             /** @description The status. Only APPROVED templates can be sent. */
             status: components["schemas"]["TemplateStatus"];
-            /** @description Why it was rejected. */
+            /** @description Why the template was rejected. */
             rejection_reason?: string | null;
             /**
              * @description The form of the placeholders.
@@ -648,7 +648,7 @@ export interface components {
         TemplateButton: {
             /** @description QUICK_REPLY, URL, PHONE_NUMBER or another kind that the provider has. */
             type: string;
-            /** @description Its label. */
+            /** @description The button's label. */
             text: string;
             /** @description For a URL button, the address; `{{1}}` at its end makes it dynamic. */
             url?: string;
@@ -706,7 +706,7 @@ export interface components {
         CreateLabelRequest: {
             /** @description The account. */
             account_id: string;
-            /** @description Its label. */
+            /** @description The label's name. */
             name: string;
             /** @description The color, as `#rrggbb`. */
             color?: string | null;
@@ -782,7 +782,7 @@ export interface components {
         InboundMedia: {
             /** @description The URL of the file. */
             url: string;
-            /** @description Its MIME type. */
+            /** @description The file's MIME type. */
             mime_type: string;
         };
         /**
@@ -813,7 +813,7 @@ export interface components {
         InboundButton: {
             /** @description The `id` of the button or row; for a template's quick reply, its text. */
             payload: string;
-            /** @description Its label. */
+            /** @description The choice's label. */
             title: string;
         };
         /**
@@ -900,7 +900,7 @@ export interface components {
          *     }
          */
         Campaign: {
-            /** @description Its ID. */
+            /** @description The campaign's ID. */
             campaign_id: number;
         };
         /**

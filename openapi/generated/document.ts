@@ -15762,7 +15762,7 @@ export default {
                       "live",
                       "test"
                     ],
-                    "description": "Whether it is a live or a test key."
+                    "description": "Whether the key is a live or a test key."
                   },
                   "scopes": {
                     "type": "array",
@@ -17411,7 +17411,7 @@ export default {
           "index": {
             "type": "integer",
             "minimum": 0,
-            "description": "Its index from 0: the value for `index` of a send's buttons and `button_index` of a flow."
+            "description": "The button's index, from 0: the value for `index` of a send's buttons and `button_index` of a flow."
           },
           "type": {
             "type": "string",
@@ -17419,7 +17419,7 @@ export default {
           },
           "text": {
             "type": "string",
-            "description": "Its label."
+            "description": "The button's label."
           },
           "url": {
             "type": [
@@ -17583,7 +17583,7 @@ export default {
                   "string",
                   "null"
                 ],
-                "description": "Why it was rejected; null otherwise."
+                "description": "Why the template was rejected; null otherwise."
               },
               "updated_at": {
                 "$ref": "#/components/schemas/Timestamp"
@@ -17802,14 +17802,14 @@ export default {
               "size": {
                 "type": "integer",
                 "minimum": 0,
-                "description": "Its size in bytes."
+                "description": "The file's size, in bytes."
               },
               "filename": {
                 "type": [
                   "string",
                   "null"
                 ],
-                "description": "Its name, if the upload included one."
+                "description": "The file's name, if the upload included one."
               },
               "expires_at": {
                 "$ref": "#/components/schemas/Timestamp"
@@ -18809,7 +18809,7 @@ export default {
               "string",
               "null"
             ],
-            "description": "Its label."
+            "description": "The choice's label."
           }
         },
         "examples": [
@@ -18887,7 +18887,7 @@ export default {
               "string",
               "null"
             ],
-            "description": "The provider's ID of the message, for quoting it with `reply_to`."
+            "description": "The provider's ID of the message, for `reply_to` of a send that quotes it."
           },
           "direction": {
             "$ref": "#/components/schemas/Direction"
@@ -19477,11 +19477,11 @@ export default {
             "properties": {
               "id": {
                 "type": "integer",
-                "description": "Its ID."
+                "description": "The flow's ID."
               },
               "name": {
                 "type": "string",
-                "description": "Its name."
+                "description": "The flow's name."
               },
               "template": {
                 "type": "string",
@@ -19502,7 +19502,7 @@ export default {
               },
               "is_active": {
                 "type": "boolean",
-                "description": "Whether it is published."
+                "description": "Whether the flow is published."
               },
               "stop_on_reply": {
                 "type": "boolean",
@@ -19528,11 +19528,11 @@ export default {
               },
               "created_at": {
                 "$ref": "#/components/schemas/Timestamp",
-                "description": "When it was created."
+                "description": "When the flow was created."
               },
               "updated_at": {
                 "$ref": "#/components/schemas/Timestamp",
-                "description": "When it last changed."
+                "description": "When the flow last changed."
               }
             }
           }
@@ -20041,7 +20041,7 @@ export default {
             "properties": {
               "id": {
                 "type": "integer",
-                "description": "Its ID."
+                "description": "The run's ID."
               },
               "phone": {
                 "type": "string",
@@ -20548,18 +20548,18 @@ export default {
         "properties": {
           "id": {
             "type": "integer",
-            "description": "Its ID."
+            "description": "The label's ID."
           },
           "name": {
             "type": "string",
-            "description": "Its name."
+            "description": "The label's name."
           },
           "color": {
             "type": [
               "string",
               "null"
             ],
-            "description": "Its color as `#rrggbb`; null if it has none."
+            "description": "The label's color, as `#rrggbb`; null if there is none."
           }
         },
         "examples": [
@@ -20799,11 +20799,11 @@ export default {
             "properties": {
               "title": {
                 "type": "string",
-                "description": "Its name."
+                "description": "The API's name."
               },
               "version": {
                 "type": "string",
-                "description": "Its version."
+                "description": "The API's version."
               }
             }
           },
@@ -20901,7 +20901,7 @@ export default {
           },
           "external_id": {
             "type": "string",
-            "description": "The provider's ID of the message, for quoting it with `reply_to`."
+            "description": "The provider's ID of the message, for `reply_to` of a send that quotes it."
           },
           "channel": {
             "$ref": "#/components/schemas/Channel"
@@ -20956,7 +20956,7 @@ export default {
                   },
                   "mime_type": {
                     "type": "string",
-                    "description": "Its MIME type."
+                    "description": "The file's MIME type."
                   }
                 }
               },
@@ -20984,7 +20984,7 @@ export default {
                       "string",
                       "null"
                     ],
-                    "description": "Its label."
+                    "description": "The choice's label."
                   }
                 }
               },
@@ -21185,7 +21185,7 @@ export default {
             "description": "The new status."
           },
           "error": {
-            "description": "Why it failed; null otherwise.",
+            "description": "Why the message failed; null otherwise.",
             "oneOf": [
               {
                 "$ref": "#/components/schemas/EventError"
@@ -21291,11 +21291,11 @@ export default {
                     "properties": {
                       "name": {
                         "type": "string",
-                        "description": "Its name."
+                        "description": "The template's name."
                       },
                       "language": {
                         "type": "string",
-                        "description": "Its language."
+                        "description": "The template's language."
                       },
                       "category": {
                         "$ref": "#/components/schemas/TemplateCategory"
@@ -21308,7 +21308,7 @@ export default {
                           "string",
                           "null"
                         ],
-                        "description": "Why it was rejected; null otherwise."
+                        "description": "Why the template was rejected; null otherwise."
                       }
                     }
                   }

@@ -917,7 +917,7 @@ export interface components {
             /** @description The key of this request. */
             key: {
                 /**
-                 * @description Whether it is a live or a test key.
+                 * @description Whether the key is a live or a test key.
                  * @enum {string}
                  */
                 mode: "live" | "test";
@@ -1519,11 +1519,11 @@ export interface components {
          *     }
          */
         TemplateButton: {
-            /** @description Its index from 0: the value for `index` of a send's buttons and `button_index` of a flow. */
+            /** @description The button's index, from 0: the value for `index` of a send's buttons and `button_index` of a flow. */
             index: number;
             /** @description QUICK_REPLY, URL, PHONE_NUMBER or another kind that the provider has. */
             type: string;
-            /** @description Its label. */
+            /** @description The button's label. */
             text: string;
             /** @description The URL of a URL button, with its placeholder. */
             url?: string | null;
@@ -1608,7 +1608,7 @@ export interface components {
             footer: string | null;
             /** @description The buttons in order; empty if there are none. */
             buttons: components["schemas"]["TemplateButton"][];
-            /** @description Why it was rejected; null otherwise. */
+            /** @description Why the template was rejected; null otherwise. */
             rejection_reason: string | null;
             updated_at: components["schemas"]["Timestamp"];
         };
@@ -1694,9 +1694,9 @@ export interface components {
             kind: "image" | "video" | "audio" | "document";
             /** @description The detected MIME type. */
             mime_type: string;
-            /** @description Its size in bytes. */
+            /** @description The file's size, in bytes. */
             size: number;
-            /** @description Its name, if the upload included one. */
+            /** @description The file's name, if the upload included one. */
             filename: string | null;
             expires_at: components["schemas"]["Timestamp"];
         };
@@ -2151,7 +2151,7 @@ export interface components {
         HistoryButton: {
             /** @description The `id` of the button or row. */
             payload: string;
-            /** @description Its label. */
+            /** @description The choice's label. */
             title: string | null;
         };
         /**
@@ -2193,7 +2193,7 @@ export interface components {
          */
         HistoryMessage: {
             id: components["schemas"]["MessageId"];
-            /** @description The provider's ID of the message, for quoting it with `reply_to`. */
+            /** @description The provider's ID of the message, for `reply_to` of a send that quotes it. */
             external_id: string | null;
             direction: components["schemas"]["Direction"];
             /** @description The connection that sent or received the message. */
@@ -2413,9 +2413,9 @@ export interface components {
             /** @description The messages in order. */
             steps: components["schemas"]["FlowStep"][];
         } & {
-            /** @description Its ID. */
+            /** @description The flow's ID. */
             id: number;
-            /** @description Its name. */
+            /** @description The flow's name. */
             name: string;
             /** @description The template's name. */
             template: string;
@@ -2425,7 +2425,7 @@ export interface components {
             button: string;
             /** @description The index of the template's button, from 0. */
             button_index: number;
-            /** @description Whether it is published. */
+            /** @description Whether the flow is published. */
             is_active: boolean;
             /** @description Whether a run stops when the customer writes. */
             stop_on_reply: boolean;
@@ -2435,9 +2435,9 @@ export interface components {
             quiet_start: number | null;
             /** @description The hour at which sending resumes; null without quiet hours. */
             quiet_end: number | null;
-            /** @description When it was created. */
+            /** @description When the flow was created. */
             created_at: components["schemas"]["Timestamp"];
-            /** @description When it last changed. */
+            /** @description When the flow last changed. */
             updated_at: components["schemas"]["Timestamp"];
         };
         /**
@@ -2630,7 +2630,7 @@ export interface components {
         FlowRun: {
             status: components["schemas"]["FlowRunStatus"];
         } & {
-            /** @description Its ID. */
+            /** @description The run's ID. */
             id: number;
             /** @description The person. */
             phone: string;
@@ -2870,11 +2870,11 @@ export interface components {
          *     }
          */
         Label: {
-            /** @description Its ID. */
+            /** @description The label's ID. */
             id: number;
-            /** @description Its name. */
+            /** @description The label's name. */
             name: string;
-            /** @description Its color as `#rrggbb`; null if it has none. */
+            /** @description The label's color, as `#rrggbb`; null if there is none. */
             color: string | null;
         };
         /**
@@ -2997,9 +2997,9 @@ export interface components {
             openapi: string;
             /** @description The name and version of the API. */
             info: {
-                /** @description Its name. */
+                /** @description The API's name. */
                 title: string;
-                /** @description Its version. */
+                /** @description The API's version. */
                 version: string;
             };
             /** @description The operations by path. */
@@ -3037,7 +3037,7 @@ export interface components {
         ReceivedMessage: {
             /** @description Our ID for the message. */
             id: string;
-            /** @description The provider's ID of the message, for quoting it with `reply_to`. */
+            /** @description The provider's ID of the message, for `reply_to` of a send that quotes it. */
             external_id: string;
             channel: components["schemas"]["Channel"];
             connection_id: components["schemas"]["ConnectionId"];
@@ -3056,14 +3056,14 @@ export interface components {
             media?: {
                 /** @description The URL of the file, which requires no key. The link is valid for 7 days. */
                 url: string;
-                /** @description Its MIME type. */
+                /** @description The file's MIME type. */
                 mime_type: string;
             } | null;
             /** @description The choice, for button and list replies. */
             button?: {
                 /** @description The `id` of the button or row. */
                 payload: string;
-                /** @description Its label. */
+                /** @description The choice's label. */
                 title: string | null;
             } | null;
             /** @description The place, for location messages. */
@@ -3141,7 +3141,7 @@ export interface components {
              * @enum {string}
              */
             status: "sent" | "delivered" | "read" | "failed";
-            /** @description Why it failed; null otherwise. */
+            /** @description Why the message failed; null otherwise. */
             error: components["schemas"]["EventError"] | null;
             occurred_at: components["schemas"]["Timestamp"];
             /** @description True for the simulated events of a test key (§5.7) and for samples. */
@@ -3202,13 +3202,13 @@ export interface components {
             data: {
                 /** @description The template in its current state. */
                 template: {
-                    /** @description Its name. */
+                    /** @description The template's name. */
                     name: string;
-                    /** @description Its language. */
+                    /** @description The template's language. */
                     language: string;
                     category: components["schemas"]["TemplateCategory"];
                     status: components["schemas"]["TemplateStatus"];
-                    /** @description Why it was rejected; null otherwise. */
+                    /** @description Why the template was rejected; null otherwise. */
                     rejection_reason: string | null;
                 };
             };
