@@ -28,7 +28,7 @@ const formsFor = (channels: readonly string[]): Record<string, Node[][]> => ({
     ],
   ],
   MediaMessage: [
-    // Only whatsapp accepts media ids; the other channels require URLs.
+    // Only whatsapp accepts media IDs; the other channels require URLs.
     [
       { type: 'object', properties: { channel: { const: 'whatsapp' } } },
       {

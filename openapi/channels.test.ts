@@ -34,7 +34,7 @@ test('the table matches section 1 of the specification', () => {
   ]);
 });
 
-test('text is refused over 4096 on whatsapp and web, and split over 1000 on instagram and 2000 on messenger', () => {
+test('whatsapp and web refuse text over 4,096; instagram splits text over 1,000, and messenger over 2,000', () => {
   const rows = Object.entries(CAPABILITIES).map(([channel, row]) => [channel, row.maxTextLength, row.splitsText]);
   expect(rows).toEqual([
     ['whatsapp', 4096, false],
@@ -44,7 +44,7 @@ test('text is refused over 4096 on whatsapp and web, and split over 1000 on inst
   ]);
 });
 
-test('a line sends at most 80 messages per second on whatsapp and 300 on instagram and messenger', () => {
+test('a connection sends at most 80 messages per second on whatsapp and 300 on instagram and messenger', () => {
   const rows = Object.entries(CAPABILITIES).map(([channel, { sendsPerSecond }]) => [channel, sendsPerSecond]);
   expect(rows).toEqual([
     ['whatsapp', 80],
@@ -54,7 +54,7 @@ test('a line sends at most 80 messages per second on whatsapp and 300 on instagr
   ]);
 });
 
-test('only whatsapp accepts media by id', () => {
+test('only whatsapp accepts media by ID', () => {
   const rows = Object.entries(CAPABILITIES).map(([channel, { mediaFrom }]) => [channel, ...mediaFrom]);
   expect(rows).toEqual([
     ['whatsapp', 'id', 'url'],
@@ -108,7 +108,7 @@ test('on each channel, the schemas accept what the table allows', () => {
   }
 });
 
-test('the schemas accept 4096 characters on whatsapp and web, and longer text on the other channels', () => {
+test('the schemas accept 4,096 characters on whatsapp and web, and longer text on the other channels', () => {
   expect(channelsThatTake('SendMessageRequest', { text: 'x'.repeat(4096) })).toEqual(ALL);
   expect(channelsThatTake('SendMessageRequest', { text: 'x'.repeat(4097) })).toEqual(['instagram', 'messenger']);
   const judge = createJudge();

@@ -5,11 +5,11 @@ export type Feature = 'text' | 'media' | 'location' | 'interactive' | 'template'
 
 /** The features and limits of one channel. */
 export interface Capabilities {
-  /** The kind of `to`: an international number, the `from.id` of an event, or a visitor id. */
+  /** The kind of `to`: an international number, the `from.id` of an event, or a visitor ID. */
   recipient: 'phone' | 'sender' | 'visitor';
   /** Hours after the customer's last message in which free-form messages are allowed; null for no limit. */
   windowHours: number | null;
-  /** The maximum length of a text, in `textUnit` (§8; on web ours: web-text-length). */
+  /** The maximum length of a text, in `textUnit` (§8; on web, our limit: web-text-length). */
   maxTextLength: number;
   /** Instagram counts bytes of UTF-8, the others characters. */
   textUnit: 'characters' | 'bytes';
@@ -21,7 +21,7 @@ export interface Capabilities {
   features: readonly Feature[];
   /** The provider's limit for one connection; null if the channel has no provider. */
   sendsPerSecond: number | null;
-  /** The prefix of connection ids. */
+  /** The prefix of connection IDs. */
   prefix: string;
 }
 

@@ -70,7 +70,7 @@ test('the document bundles and is valid OpenAPI 3.1', async () => {
   expect(problems.map(({ ruleId, message }) => `${ruleId}: ${message}`)).toEqual([]);
 });
 
-test('the document has the 36 operations of the specification with their scopes, and the operation that serves it', () => {
+test('the document has the 36 operations of the specification with their scopes, and the one that serves the document', () => {
   expect(SPECIFIED).toHaveLength(36);
   const documented = OPERATIONS.filter(({ versioned }) => versioned).map(
     ({ method, path, scopes }) => `${method.toUpperCase()} ${path} ${scopes.join(' ') || '-'}`,
@@ -172,7 +172,7 @@ test('operations list the error codes of the schema rules that apply to them', (
   ]);
 });
 
-test('every response has the request id and the rate limit headers, and every 429 has Retry-After', () => {
+test('every response has the request ID and the rate limit headers, and every 429 has Retry-After', () => {
   const always = ['X-RateLimit-Burst', 'X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-Request-Id'];
   for (const [path, item] of Object.entries(document.paths as Record<string, Node>)) {
     for (const [method, operation] of Object.entries(item).filter(([, value]) => isNode(value) && value.responses)) {

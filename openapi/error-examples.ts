@@ -148,7 +148,7 @@ const LINK: Partial<ErrorExamples> = {
 const LIMIT_TOO_LARGE = invalid('limit', 'must be <= 100');
 const PHONE_MISSING = invalid('phone', 'is required');
 
-/** Different examples for operations that return a code for another reason, by operation id. */
+/** Different examples for operations that return a code for another reason, by operation ID. */
 export const OPERATION_EXAMPLES: Record<string, Partial<ErrorExamples>> = {
   sendMessage: {
     CHANNEL_FEATURE_UNSUPPORTED: { values: { channel: 'messenger', feature: 'location' }, ...param('channel') },
@@ -214,7 +214,7 @@ interface Operation extends Node {
   responses: Record<string, Response>;
 }
 
-/** Returns an operation's specific examples, or else the default ones. Operations without a scope have none of SCOPE_DENIED. */
+/** Returns an operation's specific examples, or else the default ones. Operations without a scope have no example of SCOPE_DENIED. */
 function examplesFor({ operationId = '', security, 'x-scopes': inPath }: Operation): Partial<ErrorExamples> {
   const [scope] = inPath ?? security?.[0]?.apiKey ?? [];
   const scopeDenied = scope === undefined ? undefined : { values: { scope } };
@@ -258,6 +258,6 @@ export function addErrorExamples(document: Node, origin: string): void {
     }
   }
   components.examples = shared;
-  // Each operation has a copy.
+  // Each operation has a separate copy.
   delete components.responses;
 }

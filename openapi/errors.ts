@@ -1,9 +1,9 @@
 import type { components } from './generated/types.ts';
 
-/** Every code of the document: the 44 of §7 and ours. */
+/** An error code: one of the 44 in §7, or one of our additions. */
 export type ErrorCode = components['schemas']['ErrorCode'];
 
-/** One row of the error table. `{placeholders}` in `message` are filled with real values (§7). */
+/** One row of the error table. The server replaces `{placeholders}` in `message` with real values (§7). */
 export interface ErrorRow {
   http: number;
   message: string;
@@ -101,7 +101,7 @@ export const ERRORS = {
     http: 413,
     message: 'The request body is larger than {kibibytes} KiB.',
     reason: 'The size of request bodies is limited.',
-    fix: 'Upload files with POST /media and refer to them by id.',
+    fix: 'Upload files with POST /media and refer to them by ID.',
   },
   CHANNEL_UNSUPPORTED: {
     http: 422,
@@ -113,13 +113,13 @@ export const ERRORS = {
     http: 409,
     message: 'The account has no active {channel} connection.',
     reason: 'The channel has no connection, or the connection is inactive.',
-    fix: 'Connect a line or page first. GET /channels lists the connections.',
+    fix: 'Add a connection on this channel first. GET /channels lists the connections.',
   },
   CONNECTION_NOT_FOUND: {
     http: 404,
     message: 'There is no active connection {connection_id} on {channel}.',
-    reason: 'The id matches no active connection of this account and channel.',
-    fix: 'Use an id from GET /channels, or omit connection_id to use the default connection.',
+    reason: 'The ID matches no active connection of this account and channel.',
+    fix: 'Use an ID from GET /channels, or omit connection_id to use the default connection.',
   },
   CHANNEL_FEATURE_UNSUPPORTED: {
     http: 422,
@@ -136,7 +136,7 @@ export const ERRORS = {
   RECIPIENT_BLOCKED: {
     http: 403,
     message: 'The recipient {to} is on the block list.',
-    reason: 'A block stops all communication with a person.',
+    reason: 'A blocked person receives no messages.',
     fix: 'To send to this person again, remove the entry with DELETE /blocked-numbers.',
   },
   RECIPIENT_OPTED_OUT: {
@@ -149,13 +149,13 @@ export const ERRORS = {
     http: 409,
     message: 'The {hours} h window of this recipient with {connection_id} closed at {closed_at}{elsewhere}.',
     reason: 'Free-form messages require a message from the customer within the window.',
-    fix: 'Send from the line that the customer wrote to, send an approved template if the channel has templates, or wait for the customer to write.',
+    fix: 'Send from the connection that the customer wrote to, send an approved template if the channel has templates, or wait for the customer to write.',
   },
   WINDOW_NEVER_OPENED: {
     http: 409,
     message: 'The recipient {to} has never written to {connection_id}{elsewhere}.',
     reason: 'Free-form messages require a message from the customer within the window.',
-    fix: 'Send from the line that the customer wrote to, start with an approved template if the channel has templates, or wait for the customer to write.',
+    fix: 'Send from the connection that the customer wrote to, start with an approved template if the channel has templates, or wait for the customer to write.',
   },
   TEMPLATE_NOT_FOUND: {
     http: 404,
@@ -197,7 +197,7 @@ export const ERRORS = {
     http: 422,
     message: 'A message of type {type} requires media.id or media.url.',
     reason: 'A media message requires a file.',
-    fix: 'Upload the file with POST /media and send its id, or send a public https URL.',
+    fix: 'Upload the file with POST /media and send its ID, or send a public https URL.',
   },
   MEDIA_TOO_LARGE: {
     http: 413,
@@ -226,8 +226,8 @@ export const ERRORS = {
   MESSAGE_NOT_FOUND: {
     http: 404,
     message: 'There is no message {id} in this account.',
-    reason: 'The id is unknown to the account, or the message was sent more than 90 days ago.',
-    fix: 'Check the id. The response to the send contains it as `id`.',
+    reason: 'The account has no message with this ID, or the message was sent more than 90 days ago.',
+    fix: 'Check the ID. The response to the send contains it as `id`.',
   },
   WEBHOOK_NOT_CONFIGURED: {
     http: 409,
@@ -243,9 +243,9 @@ export const ERRORS = {
   },
   WEBHOOK_UNREACHABLE: {
     http: 502,
-    message: 'The webhook endpoint did not answer the test event with 2xx: {problem}.',
+    message: 'The webhook endpoint did not return 2xx for the test event: {problem}.',
     reason: 'The receiver could not be reached, was too slow or refused the event.',
-    fix: 'Check that the receiver is running and answers with 2xx within 10 seconds.',
+    fix: 'Check that the receiver is running and returns 2xx within 10 seconds.',
   },
   PROVIDER_REJECTED: {
     http: 502,
@@ -274,25 +274,25 @@ export const ERRORS = {
   INTERNAL_ERROR: {
     http: 500,
     message: 'An unexpected error occurred.',
-    reason: 'The error is on the server side. It was logged with the request id.',
-    fix: 'Retry with the same Idempotency-Key. If the error persists, report the request id.',
+    reason: 'The error is on the server side. It was logged with the request ID.',
+    fix: 'Retry with the same Idempotency-Key. If the error persists, report the request ID.',
   },
   CONTACT_NOT_FOUND: {
     http: 404,
     message: 'There is no contact {phone}.',
-    reason: 'The account has no contact with this number or id.',
-    fix: 'Check the number or id, or create the contact with POST /contacts.',
+    reason: 'The account has no contact with this number or ID.',
+    fix: 'Check the number or ID, or create the contact with POST /contacts.',
   },
   CONVERSATION_NOT_FOUND: {
     http: 404,
     message: 'There is no conversation with {phone}.',
-    reason: 'No messages have been exchanged with this number or id.',
+    reason: 'No messages have been exchanged with this number or ID.',
     fix: 'Call GET /conversations to see all conversations.',
   },
   FLOW_NOT_FOUND: {
     http: 404,
     message: 'There is no flow {id}.',
-    reason: 'The account has no flow with this id.',
+    reason: 'The account has no flow with this ID.',
     fix: 'Call GET /flows to see all flows.',
   },
   FLOW_INVALID: {
@@ -339,7 +339,7 @@ export interface ErrorDetails {
   provider_error?: { code: number | string; message: string };
   available_languages?: string[];
   allowed_methods?: string[];
-  /** Replaces the row's text where that would be misleading. Clients rely on the code. */
+  /** Replaces the row's text if that would be misleading. Clients rely on the code. */
   message?: string;
   reason?: string;
   fix?: string;

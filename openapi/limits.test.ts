@@ -52,7 +52,7 @@ test('limits that schemas cannot express match the specification', () => {
     SIGNATURE_TOLERANCE_SECONDS: 5 * 60,
     STATS_DEFAULT_DAYS: 30,
     SEND_RETRY_DELAYS_SECONDS: [30, 2 * 60, 5 * 60],
-    // Ours.
+    // Our limits.
     CAPTION_CHARACTERS: 1024,
     MEDIA_EXTENSIONS: {
       image: ['jpg', 'jpeg', 'png'],
@@ -85,7 +85,7 @@ test('limits that schemas cannot express match the specification', () => {
     WEB_HISTORY_PAGE: 50,
     WEB_RECEIPT_MAX_MESSAGES: 100,
     URL_CHARACTERS: 2048,
-    // The provider's.
+    // The provider's limits.
     THROTTLE_DELAYS_SECONDS: [1, 4, 16, 64, 256, 1024],
     PROVIDER_SENDS_PER_SECOND: { whatsapp: 80, page: 300 },
   });
@@ -154,7 +154,7 @@ test('a flow has at most 10 steps', () => {
   expect([1, 10, 11].map((count) => takes(flow(count)))).toEqual([true, true, false]);
 });
 
-test('the text of a step is limited to 4096 characters, and to 1024 with buttons', () => {
+test('the text of a step is limited to 4,096 characters, and to 1,024 with buttons', () => {
   const takes = taker('FlowStep');
   const buttons = [{ type: 'reply', text: 'Yes' }];
   expect([4096, 4097].map((length) => takes({ delay: '0', text: text(length) }))).toEqual([true, false]);
@@ -210,7 +210,7 @@ test('a template variable value is not empty and has no line break, tab or 5 con
   expect(['', 'a\nb', 'a\rb', '\n', 'a\tb', 'a     b', 'a\n     '].map(takes)).toEqual(many(7, () => false));
 });
 
-test('ids of messages and requests match the format of the specification', () => {
+test('IDs of messages and requests match the format of the specification', () => {
   const takes = taker('MessageId');
   expect(['msg_1', 'msg_in_1'].map(takes)).toEqual([true, true]);
   expect(['msg_', 'msg_x', 'in_1', 'msg_1 '].map(takes)).toEqual([false, false, false, false]);

@@ -1,22 +1,22 @@
 /** §8: requests per minute of a key without a separate limit. */
 export const REQUESTS_PER_MINUTE = 1800;
-/** §8: the burst per second is this many times the per-minute average per second... */
+/** §8: the burst per second, as a multiple of the average number of requests per second. */
 export const BURST_FACTOR = 2;
-/** §8: ...and at least this many requests per second. */
+/** §8: the minimum burst, in requests per second. */
 export const BURST_MINIMUM_PER_SECOND = 10;
 /** Ours (overload): the maximum number of in-flight API requests per process. */
 export const REQUESTS_IN_HAND = 512;
 /** §1, §5.7: the customer-service window. */
 export const WINDOW_HOURS = 24;
-/** §8: how long an Idempotency-Key or idempotency_key is remembered. */
+/** §8: how long the server stores an Idempotency-Key or idempotency_key. */
 export const IDEMPOTENCY_HOURS = 24;
-/** §4.2: how long a GET send without an idempotency key is not sent again. */
+/** §4.2: how long the same GET send without an idempotency key is not sent again. */
 export const GET_REPEAT_SECONDS = 60;
 /** §2.2: how long a message can be retrieved. */
 export const MESSAGE_RETENTION_DAYS = 90;
 /** §2.3, §8: rows of a list across all sections, which a schema cannot add up. */
 export const LIST_MAX_ROWS = 10;
-/** §8: how long media ids are valid. */
+/** §8: how long media IDs are valid. */
 export const MEDIA_ID_DAYS = 30;
 /** §8: upload limits by kind. */
 export const MEDIA_MAX_MEGABYTES = { image: 5, audio: 16, video: 16, document: 100 } as const;
@@ -79,17 +79,17 @@ export const SIGNATURE_TOLERANCE_SECONDS = 300;
 export const BODY_MAX_KIBIBYTES = 256;
 /** Ours (long-text): the maximum number of parts of a long text. */
 export const SPLIT_MAX_PARTS = 10;
-/** §7: delays before retrying a send if the provider is down and the message provably did not leave. */
+/** §7: delays before retrying a send if the provider is down and certainly did not get the message. */
 export const SEND_RETRY_DELAYS_SECONDS = [30, 120, 300] as const;
-/** Ours (provider-down): after this many consecutive sends fail because a line's provider is down, new ones are refused... */
+/** Ours (provider-down): consecutive sends on a connection that find the provider down, before new sends are refused. */
 export const CIRCUIT_FAILURES = 5;
-/** Ours (provider-down): ...for this long, which is the first delay that §7 requires of clients. */
+/** Ours (provider-down): how long new sends are refused, which is the first delay that §7 requires of clients. */
 export const CIRCUIT_SECONDS = SEND_RETRY_DELAYS_SECONDS[0];
 /** Ours (unconfirmed-send): how long a send whose response was lost waits for the callback that confirms it. */
 export const CONFIRM_SEND_MINUTES = 15;
 /** Meta, "About the WhatsApp Business Platform": delays of 4^X seconds after a rate limit of the provider. */
 export const THROTTLE_DELAYS_SECONDS = [1, 4, 16, 64, 256, 1024] as const;
-/** §8: the provider's limit of sends per second and line, which the server respects (Meta, rate limits). */
+/** §8: the provider's limit of sends per second and connection, which the server respects (Meta, rate limits). */
 export const PROVIDER_SENDS_PER_SECOND = { whatsapp: 80, page: 300 } as const;
 /** Ours (campaign-pace): the maximum share of that limit for campaigns. The rest is reserved for the API. */
 export const CAMPAIGN_SHARE = 0.8;

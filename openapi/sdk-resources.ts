@@ -1,5 +1,5 @@
 /**
- * Generates the SDK's methods from the operations, grouped by tag and named by operation id: `listContacts` of `contacts`
+ * Generates the SDK's methods from the operations, grouped by tag and named by operation ID: `listContacts` of `contacts`
  * becomes `contacts.list`. It leaves out sends by plain link, which are for callers that cannot set headers, and operations
  * outside the versioned API.
  */

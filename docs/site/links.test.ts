@@ -10,10 +10,10 @@ const PAGES = tracked
   .filter((path) => path.startsWith('docs/') || /(^|\/)README\.md$/.test(path))
   .filter((path) => existsSync(join(ROOT, path)));
 
-/** Links to our files on GitHub are checked like relative ones. */
+/** Links to our files on GitHub are checked like relative links. */
 const HOME = /^https:\/\/github\.com\/wigwag\/wigwag\/(?:blob|tree)\/main\//;
 
-/** Returns why a link of a page leads nowhere; undefined for one that works or leaves the repository. */
+/** Returns why a link of a page is broken; undefined if it works or leaves the repository. */
 function problemOf(path: string, href: string): string | undefined {
   const isOurs = HOME.test(href);
   if (/^\w+:/.test(href) && !isOurs) {
@@ -39,7 +39,7 @@ test.each(PAGES)('every link of %s resolves', (path) => {
   expect(problems).toEqual([]);
 });
 
-test('a dead link and a dead anchor are found', () => {
+test('a broken link and a broken anchor are reported', () => {
   expect(problemOf('docs/README.md', 'none.md')).toBe('there is no docs/none.md');
   expect(problemOf('docs/README.md', 'quickstart.md#none')).toBe('docs/quickstart.md has no heading #none');
   expect(problemOf('docs/README.md', '../README.md')).toBeUndefined();
@@ -57,7 +57,7 @@ test('docs/README.md lists every page once, with its title', () => {
   }
 });
 
-test('anchors are those of GitHub', () => {
+test('anchors are the same as on GitHub', () => {
   const { headings } = parsePage(
     'page.md',
     ['# One `GET /me`', '## Rate limits & bursts', '## Next', '## Next', '## Ünlü_söz 2.0'].join('\n'),

@@ -5,7 +5,7 @@ import MarkdownIt from 'markdown-it';
 /** The repository's folder, with a slash at the end. */
 export const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
-/** Pages are written by us, so HTML is allowed: comments mark code blocks that no test runs. */
+/** We write the pages, so HTML is allowed: comments mark code blocks that tests skip. */
 export const createParser = () => new MarkdownIt({ html: true });
 
 const parser = createParser();
@@ -28,9 +28,9 @@ export interface Block {
   /** Words after the language, such as `background`. */
   flags: readonly string[];
   content: string;
-  /** Why tests do not run it. */
+  /** Why tests skip the block. */
   notRun: string | undefined;
-  /** The heading above it, by line. */
+  /** The line of the heading above the block. */
   section: number;
 }
 
@@ -43,7 +43,7 @@ export interface Page {
   blocks: Block[];
 }
 
-/** Lines count from 1; inline tokens have no line, so callers pass the one of their block. */
+/** Lines count from 1. Inline tokens have no line, so callers pass the line of their block. */
 const lineOf = (token: Token): number => (token.map?.[0] ?? 0) + 1;
 
 /** Returns a function that makes the anchor of each heading of a page, as GitHub does. */
@@ -119,7 +119,7 @@ export interface Contents {
 
 const ENTRY = /^- \[([^\]]+)\]\(([a-z-]+)\.md\): (.+)$/;
 
-/** Reads `docs/README.md`. @throws {Error} when a line of a group is not `- [Title](slug.md): Description.` */
+/** Reads `docs/README.md`. @throws {Error} if a line of a group is not `- [Title](slug.md): Description.` */
 export function readContents(source = readFileSync(`${ROOT}docs/README.md`, 'utf8')): Contents {
   const [head = '', ...groups] = source.split(/^## /m);
   const [, title = '', introduction = ''] = /^# (.+)\n([\s\S]*)$/.exec(head) ?? [];

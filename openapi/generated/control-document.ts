@@ -6,7 +6,7 @@ export default {
     "title": "Control protocol",
     "version": "1.0.0",
     "summary": "An optional protocol for tests that need more than the API.",
-    "description": "Controls accounts, keys, inbound messages, the provider's behavior and time, for tests on one machine. It is not\npart of the messaging API: it has no keys and no envelope, only plain JSON. An error is `{error}` with a 4xx status.\nServe it only on loopback. A virtual clock starts at the real time and moves only by POST /clock/advance. All\ntimestamps, webhook signatures, rate limits and timeouts of outgoing requests use it. Effects of a call without a delay in\nthe specification are due at once, without moving the clock: sends, the provider's reports about them, the simulated events\nof test keys, first attempts of webhooks, and steps without delay. While the protocol is served, files and webhook URLs at\nhttp://127.0.0.1 count as public https, because tests serve them there.\n",
+    "description": "Controls accounts, keys, inbound messages, the provider's behavior and time, for tests on one machine. It is not part of the messaging\nAPI and uses plain JSON, without keys or an envelope. An error is `{error}` with a 4xx status. Serve it only on loopback.\nA virtual clock starts at the real time and moves only with POST /clock/advance. All timestamps, webhook signatures, rate limits and\ntimeouts of outgoing requests use it. Effects for which the specification has no delay are due immediately, without moving the clock:\nsends, the provider's reports about them, the simulated events of test keys, first attempts of webhooks, and flow steps without delay.\nWhile the protocol is served, files and webhook URLs at http://127.0.0.1 count as public https, because tests serve them there.\n",
     "license": {
       "name": "MIT",
       "identifier": "MIT"
@@ -56,7 +56,7 @@ export default {
           "accounts"
         ],
         "summary": "Create an account",
-        "description": "A new account with one connection on each of the four channels, a full live key, a full test key and these\ntemplates: `hello_world` (UTILITY, en_US, no variables), `order_update` (UTILITY, POSITIONAL, two variables, one\ndynamic URL button), `welcome_named` (UTILITY, NAMED with `first_name`), `promo_spring` (MARKETING, no variables,\nimage header, quick replies \"Tell me more\" and the opt-out button \"Stop promotions\"), and without variables,\nheader and buttons `multi_lang` in en_US and tr, `pending_one` (PENDING) and `rejected_one` (REJECTED). Those\nwithout a status here are APPROVED.\n",
+        "description": "Creates an account with one connection on each of the four channels, an unrestricted live key, an unrestricted test key and these\ntemplates: `hello_world` (UTILITY, en_US, no variables), `order_update` (UTILITY, POSITIONAL, two variables, one\ndynamic URL button), `welcome_named` (UTILITY, NAMED with `first_name`), `promo_spring` (MARKETING, no variables,\nimage header, quick replies \"Tell me more\" and the opt-out button \"Stop promotions\"), `multi_lang` (in en_US and tr), `pending_one`\n(PENDING) and `rejected_one` (REJECTED). The last three have no variables, header or buttons. Templates without a status here are\nAPPROVED.\n",
         "requestBody": {
           "required": false,
           "content": {
@@ -118,7 +118,7 @@ export default {
           "accounts"
         ],
         "summary": "Create a key",
-        "description": "Another key of an account, with optional restrictions.",
+        "description": "Creates another key for an account, with optional restrictions.",
         "requestBody": {
           "required": true,
           "content": {
@@ -143,7 +143,7 @@ export default {
         },
         "responses": {
           "200": {
-            "description": "The key, shown this once.",
+            "description": "The key. It is not shown again.",
             "content": {
               "application/json": {
                 "schema": {
@@ -168,7 +168,7 @@ export default {
           "accounts"
         ],
         "summary": "Revoke a key",
-        "description": "Requests with the key then fail with API_KEY_REVOKED.",
+        "description": "Later requests with the key fail with API_KEY_REVOKED.",
         "requestBody": {
           "required": true,
           "content": {
@@ -268,7 +268,7 @@ export default {
           "accounts"
         ],
         "summary": "Add or change a template",
-        "description": "A template in the provider's component form. The same name and language again changes it; a change of status\nraises template.status.\n",
+        "description": "Adds a template in the provider's component form. If the name and language exist, changes that template. A change of status raises\ntemplate.status.\n",
         "requestBody": {
           "required": true,
           "content": {
@@ -332,8 +332,8 @@ export default {
         "tags": [
           "accounts"
         ],
-        "summary": "Add a connection or switch one on or off",
-        "description": "Without `connection_id` a further connection is added; with it that one is switched. The oldest active\nconnection of a channel is its default. Connection ids are unique on the server.\n",
+        "summary": "Add, enable or disable a connection",
+        "description": "Without `connection_id`, adds a connection. With it, enables or disables that connection. The oldest active connection of a channel\nis its default. Connection IDs are unique on the server.\n",
         "requestBody": {
           "required": true,
           "content": {
@@ -343,14 +343,14 @@ export default {
               },
               "examples": {
                 "add": {
-                  "summary": "A second line",
+                  "summary": "A second connection",
                   "value": {
                     "account_id": "2",
                     "channel": "whatsapp"
                   }
                 },
                 "off": {
-                  "summary": "Switch one off",
+                  "summary": "Disable a connection",
                   "value": {
                     "account_id": "2",
                     "channel": "whatsapp",
@@ -389,7 +389,7 @@ export default {
           "accounts"
         ],
         "summary": "Add a label",
-        "description": "A label, as GET /labels of the API lists it.",
+        "description": "Adds a label to those that GET /labels of the API lists.",
         "requestBody": {
           "required": true,
           "content": {
@@ -437,7 +437,7 @@ export default {
           "accounts"
         ],
         "summary": "Add an agent",
-        "description": "An agent, as GET /agents of the API lists it.",
+        "description": "Adds an agent to those that GET /agents of the API lists.",
         "requestBody": {
           "required": true,
           "content": {
@@ -484,7 +484,7 @@ export default {
           "customers"
         ],
         "summary": "Receive a customer's message",
-        "description": "The message arrives by the provider's signed callback. The call returns after the window is open and the event is recorded.",
+        "description": "The message arrives in a signed callback from the provider. The call returns when the window is open and the event is recorded.",
         "requestBody": {
           "required": true,
           "content": {
@@ -553,7 +553,7 @@ export default {
           "customers"
         ],
         "summary": "Send a campaign",
-        "description": "Sends a template to many people, as the dashboard would. A media header is the template's own sample. The\nmessages may take some seconds of the clock.\n",
+        "description": "Sends a template to many people, as the dashboard does. A media header shows the template's sample file. Sending may take a few\nseconds of the clock.\n",
         "requestBody": {
           "required": true,
           "content": {
@@ -640,7 +640,7 @@ export default {
           "time"
         ],
         "summary": "Advance the clock",
-        "description": "Moves a virtual clock from one due task to the next, up to the target, and returns after all due tasks have run.\nIn-flight work gets a quarter of a second of real time before each move. A concurrent second call waits; all other\ncalls are handled as usual.\n",
+        "description": "Moves a virtual clock from one due task to the next, up to the target, and returns after all due tasks have run. In-flight work gets\na quarter of a second of real time before each move. If two calls overlap, the second one waits; all other calls are handled as\nusual.\n",
         "requestBody": {
           "required": true,
           "content": {
@@ -699,7 +699,7 @@ export default {
           "time"
         ],
         "summary": "Run due work",
-        "description": "Runs all work that is due now, and returns after it is done.",
+        "description": "Runs all work that is due now, and returns when it is done.",
         "responses": {
           "200": {
             "description": "No more work is due.",
@@ -787,13 +787,13 @@ export default {
           "provider"
         ],
         "summary": "List accepted sends",
-        "description": "Every send of the account that the provider really accepted, oldest first; on the web channel, where there is no\nprovider, every message that was put on its way to the visitor.\n",
+        "description": "The sends of the account that the provider accepted, oldest first. The web channel has no provider: there, the messages that were\nsent to the visitor.\n",
         "parameters": [
           {
             "name": "account_id",
             "in": "query",
             "required": true,
-            "description": "The account to show.",
+            "description": "The account.",
             "schema": {
               "type": "string"
             },
@@ -848,7 +848,7 @@ export default {
             "name": "account_id",
             "in": "query",
             "required": true,
-            "description": "The account to show.",
+            "description": "The account.",
             "schema": {
               "type": "string"
             },
@@ -932,14 +932,14 @@ export default {
     "schemas": {
       "Refusal": {
         "type": "object",
-        "description": "Why a call is refused.",
+        "description": "The error of a refused call.",
         "required": [
           "error"
         ],
         "properties": {
           "error": {
             "type": "string",
-            "description": "The reason, for people."
+            "description": "The reason, in words."
           }
         },
         "examples": [
@@ -958,7 +958,7 @@ export default {
       "Timestamp": {
         "type": "string",
         "format": "date-time",
-        "description": "ISO 8601 with a UTC offset, by the clock of the implementation.",
+        "description": "ISO 8601 with a UTC offset, from the clock of the implementation.",
         "examples": [
           "2026-05-04T12:00:00.000000+00:00"
         ]
@@ -997,7 +997,7 @@ export default {
       },
       "CreateAccountRequest": {
         "type": "object",
-        "description": "The account to create; by default a working one.",
+        "description": "The account to create; a working one by default.",
         "properties": {
           "situation": {
             "type": "string",
@@ -1008,16 +1008,16 @@ export default {
               "flows_disabled",
               "webhook_disabled"
             ],
-            "description": "The situation in which the account's keys are refused."
+            "description": "The reason for which the account's keys are refused."
           },
           "country": {
             "type": "string",
             "pattern": "^[A-Z]{2}$",
-            "description": "The country (ISO 3166) in which local phone numbers are read; TR when omitted."
+            "description": "The country (ISO 3166) of local phone numbers; TR if omitted."
           },
           "time_zone": {
             "type": "string",
-            "description": "The IANA time zone of its days and quiet hours; Europe/Istanbul when omitted."
+            "description": "The IANA time zone of days and quiet hours; Europe/Istanbul if omitted."
           }
         },
         "unevaluatedProperties": false,
@@ -1041,11 +1041,11 @@ export default {
         "properties": {
           "account_id": {
             "type": "string",
-            "description": "The account's id for other calls."
+            "description": "The account's ID for other calls."
           },
           "company_id": {
             "type": "integer",
-            "description": "The id in the account's events."
+            "description": "The `company_id` in the account's events."
           },
           "live_key": {
             "type": "string",
@@ -1057,7 +1057,7 @@ export default {
           },
           "signing_secret": {
             "type": "string",
-            "description": "The secret for signatures of the account's webhooks."
+            "description": "The secret that signs the account's webhooks."
           },
           "connections": {
             "type": "object",
@@ -1106,7 +1106,7 @@ export default {
       },
       "CreateKeyRequest": {
         "type": "object",
-        "description": "A key and what restricts it.",
+        "description": "A key and its restrictions.",
         "required": [
           "account_id",
           "mode"
@@ -1122,30 +1122,30 @@ export default {
               "live",
               "test"
             ],
-            "description": "Whether it is a live or a test key."
+            "description": "Whether the key is a live or a test key."
           },
           "scopes": {
             "type": "array",
-            "description": "What it may do; everything when omitted, nothing that needs a scope when empty.",
+            "description": "The scopes of the key. If omitted, the key may call everything; if empty, it may call nothing that needs a scope.",
             "items": {
               "$ref": "#/components/schemas/Scope"
             }
           },
           "allowed_ips": {
             "type": "array",
-            "description": "Addresses or CIDR ranges it may be used from; any when omitted.",
+            "description": "Addresses or CIDR ranges from which the key may be used; any if omitted.",
             "items": {
               "type": "string"
             }
           },
           "revoked": {
             "type": "boolean",
-            "description": "Whether it is revoked from the start; false when omitted."
+            "description": "Whether the key is revoked from the start; false if omitted."
           },
           "requests_per_minute": {
             "type": "integer",
             "minimum": 1,
-            "description": "Its rate limit; 1800 when omitted."
+            "description": "The rate limit of the key; 1,800 if omitted."
           }
         },
         "unevaluatedProperties": false,
@@ -1180,7 +1180,7 @@ export default {
       },
       "RevokeKeyRequest": {
         "type": "object",
-        "description": "Which key to revoke.",
+        "description": "The key to revoke.",
         "required": [
           "key"
         ],
@@ -1226,18 +1226,18 @@ export default {
         "properties": {
           "account_id": {
             "type": "string",
-            "description": "Whose address it is."
+            "description": "The account."
           },
           "url": {
             "type": [
               "string",
               "null"
             ],
-            "description": "The address, stored as it is; null for none."
+            "description": "The address, stored unchanged; null for none."
           },
           "events": {
             "type": "array",
-            "description": "The events wanted; all when omitted.",
+            "description": "The events to deliver; all if omitted.",
             "items": {
               "$ref": "#/components/schemas/EventName"
             }
@@ -1256,14 +1256,14 @@ export default {
       },
       "SigningSecret": {
         "type": "object",
-        "description": "What webhooks are signed with.",
+        "description": "The secret that signs webhooks.",
         "required": [
           "signing_secret"
         ],
         "properties": {
           "signing_secret": {
             "type": "string",
-            "description": "The same as before the call."
+            "description": "The signing secret, which the call does not change."
           }
         },
         "examples": [
@@ -1287,17 +1287,17 @@ export default {
         "properties": {
           "account_id": {
             "type": "string",
-            "description": "Whose template it is."
+            "description": "The account."
           },
           "name": {
             "type": "string",
             "minLength": 1,
-            "description": "Its name."
+            "description": "The template's name."
           },
           "language": {
             "type": "string",
             "minLength": 1,
-            "description": "Its language, such as en_US."
+            "description": "The language, such as en_US."
           },
           "category": {
             "$ref": "#/components/schemas/TemplateCategory",
@@ -1305,14 +1305,14 @@ export default {
           },
           "status": {
             "$ref": "#/components/schemas/TemplateStatus",
-            "description": "Whether it may be sent."
+            "description": "The status. Only APPROVED templates can be sent."
           },
           "rejection_reason": {
             "type": [
               "string",
               "null"
             ],
-            "description": "Why it was rejected."
+            "description": "Why the template was rejected."
           },
           "parameter_format": {
             "type": "string",
@@ -1320,11 +1320,11 @@ export default {
               "POSITIONAL",
               "NAMED"
             ],
-            "description": "How its placeholders are named."
+            "description": "The form of the placeholders."
           },
           "components": {
             "type": "array",
-            "description": "Its header, body, footer and buttons.",
+            "description": "The header, body, footer and buttons.",
             "items": {
               "$ref": "#/components/schemas/TemplateComponent"
             }
@@ -1379,7 +1379,7 @@ export default {
       },
       "TemplateComponent": {
         "type": "object",
-        "description": "One part of a template, as the provider writes it; what is not named here is kept.",
+        "description": "One component of a template, in the provider's format. Other fields are kept.",
         "required": [
           "type"
         ],
@@ -1392,7 +1392,7 @@ export default {
               "FOOTER",
               "BUTTONS"
             ],
-            "description": "Which part it is."
+            "description": "The kind of component."
           },
           "format": {
             "type": "string",
@@ -1403,7 +1403,7 @@ export default {
               "DOCUMENT",
               "LOCATION"
             ],
-            "description": "Of a header, what it holds."
+            "description": "For a header, the kind of its content."
           },
           "text": {
             "type": "string",
@@ -1411,12 +1411,12 @@ export default {
           },
           "example": {
             "type": "object",
-            "description": "Sample values of the placeholders, or of a header the sample file.",
+            "description": "Sample values of the placeholders, or the sample file of a header.",
             "additionalProperties": true
           },
           "buttons": {
             "type": "array",
-            "description": "Of BUTTONS, the buttons in order.",
+            "description": "For BUTTONS, the buttons in order.",
             "items": {
               "$ref": "#/components/schemas/TemplateButton"
             }
@@ -1438,7 +1438,7 @@ export default {
       },
       "TemplateButton": {
         "type": "object",
-        "description": "One button of a template, as the provider writes it; what is not named here is kept.",
+        "description": "One button of a template, in the provider's format. Other fields are kept.",
         "required": [
           "type",
           "text"
@@ -1446,23 +1446,23 @@ export default {
         "properties": {
           "type": {
             "type": "string",
-            "description": "QUICK_REPLY, URL, PHONE_NUMBER or another kind of the provider."
+            "description": "QUICK_REPLY, URL, PHONE_NUMBER or another kind that the provider has."
           },
           "text": {
             "type": "string",
-            "description": "Its label."
+            "description": "The button's label."
           },
           "url": {
             "type": "string",
-            "description": "Of a URL button, the address; `{{1}}` at its end makes it dynamic."
+            "description": "For a URL button, the address; `{{1}}` at its end makes it dynamic."
           },
           "phone_number": {
             "type": "string",
-            "description": "Of a PHONE_NUMBER button, the number."
+            "description": "For a PHONE_NUMBER button, the number."
           },
           "example": {
             "type": "array",
-            "description": "Of a dynamic URL button, a sample of the whole address.",
+            "description": "For a dynamic URL button, a sample of the whole address.",
             "items": {
               "type": "string"
             }
@@ -1488,7 +1488,7 @@ export default {
         "properties": {
           "id": {
             "type": "integer",
-            "description": "Its id in the API."
+            "description": "The object's ID in the API."
           }
         },
         "examples": [
@@ -1499,7 +1499,7 @@ export default {
       },
       "SetConnectionRequest": {
         "type": "object",
-        "description": "A connection to add, or to switch.",
+        "description": "A connection to add, enable or disable.",
         "required": [
           "account_id",
           "channel"
@@ -1507,18 +1507,18 @@ export default {
         "properties": {
           "account_id": {
             "type": "string",
-            "description": "Whose connection it is."
+            "description": "The account."
           },
           "channel": {
             "$ref": "#/components/schemas/Channel"
           },
           "active": {
             "type": "boolean",
-            "description": "Whether it can be used; true when omitted."
+            "description": "Whether the connection is enabled; true if omitted."
           },
           "connection_id": {
             "type": "string",
-            "description": "The one to switch; a new one is added when omitted."
+            "description": "The connection to enable or disable; if omitted, a connection is added."
           }
         },
         "unevaluatedProperties": false,
@@ -1533,7 +1533,7 @@ export default {
       },
       "Connection": {
         "type": "object",
-        "description": "The connection that was added or switched.",
+        "description": "The connection that was added or changed.",
         "required": [
           "connection_id"
         ],
@@ -1559,19 +1559,19 @@ export default {
         "properties": {
           "account_id": {
             "type": "string",
-            "description": "Whose label it is."
+            "description": "The account."
           },
           "name": {
             "type": "string",
             "minLength": 1,
-            "description": "Its label."
+            "description": "The label's name."
           },
           "color": {
             "type": [
               "string",
               "null"
             ],
-            "description": "Its colour as `#rrggbb`."
+            "description": "The color, as `#rrggbb`."
           }
         },
         "unevaluatedProperties": false,
@@ -1593,7 +1593,7 @@ export default {
         "properties": {
           "account_id": {
             "type": "string",
-            "description": "Whose agent it is."
+            "description": "The account."
           },
           "name": {
             "type": "string",
@@ -1602,7 +1602,7 @@ export default {
           },
           "is_active": {
             "type": "boolean",
-            "description": "Whether conversations can be assigned to them; true when omitted."
+            "description": "Whether conversations can be assigned to the agent; true if omitted."
           }
         },
         "unevaluatedProperties": false,
@@ -1632,7 +1632,7 @@ export default {
           },
           "connection_id": {
             "type": "string",
-            "description": "The line or page; the default one of the channel when omitted."
+            "description": "The connection; the default one of the channel if omitted."
           },
           "from": {
             "$ref": "#/components/schemas/InboundSender"
@@ -1652,11 +1652,11 @@ export default {
               "contacts",
               "unsupported"
             ],
-            "description": "What kind of message it is; `button` for button and list replies."
+            "description": "The kind of message; `button` for button and list replies."
           },
           "text": {
             "type": "string",
-            "description": "The text or the caption."
+            "description": "The text or caption."
           },
           "media": {
             "$ref": "#/components/schemas/InboundMedia"
@@ -1688,7 +1688,7 @@ export default {
       },
       "InboundSender": {
         "type": "object",
-        "description": "Who writes.",
+        "description": "The sender.",
         "required": [
           "id",
           "name"
@@ -1697,7 +1697,7 @@ export default {
           "id": {
             "type": "string",
             "minLength": 1,
-            "description": "The number, the sender id or the visitor id."
+            "description": "The number, the sender ID or the visitor ID."
           },
           "name": {
             "type": "string",
@@ -1722,11 +1722,11 @@ export default {
         "properties": {
           "url": {
             "type": "string",
-            "description": "Where it can be fetched."
+            "description": "The URL of the file."
           },
           "mime_type": {
             "type": "string",
-            "description": "Its MIME type."
+            "description": "The file's MIME type."
           }
         },
         "unevaluatedProperties": false,
@@ -1739,7 +1739,7 @@ export default {
       },
       "InboundLocation": {
         "type": "object",
-        "description": "The place of a location message.",
+        "description": "The place, for location messages.",
         "required": [
           "latitude",
           "longitude"
@@ -1785,11 +1785,11 @@ export default {
         "properties": {
           "payload": {
             "type": "string",
-            "description": "The `id` of the button or row; of a template's quick reply its text."
+            "description": "The `id` of the button or row; for a template's quick reply, its text."
           },
           "title": {
             "type": "string",
-            "description": "Its label."
+            "description": "The choice's label."
           }
         },
         "unevaluatedProperties": false,
@@ -1809,7 +1809,7 @@ export default {
         "properties": {
           "external_id": {
             "type": "string",
-            "description": "The provider's id of the message."
+            "description": "The provider's ID of the message."
           }
         },
         "examples": [
@@ -1829,7 +1829,7 @@ export default {
         "properties": {
           "account_id": {
             "type": "string",
-            "description": "Whose campaign it is."
+            "description": "The account."
           },
           "template": {
             "type": "string",
@@ -1838,7 +1838,7 @@ export default {
           },
           "language": {
             "type": "string",
-            "description": "Its language, when the name exists in several."
+            "description": "The language, if the name exists in several."
           },
           "recipients": {
             "type": "array",
@@ -1868,7 +1868,7 @@ export default {
       },
       "CampaignRecipient": {
         "type": "object",
-        "description": "One person of a campaign.",
+        "description": "One recipient of a campaign.",
         "required": [
           "phone"
         ],
@@ -1880,10 +1880,10 @@ export default {
           },
           "name": {
             "type": "string",
-            "description": "The name, which `{{ad}}` of a flow shows."
+            "description": "The person's name. It replaces `{{ad}}` in flows."
           },
           "variables": {
-            "description": "An array for POSITIONAL templates, an object from name to value for NAMED ones.",
+            "description": "An array for POSITIONAL templates, an object that maps names to values for NAMED ones.",
             "oneOf": [
               {
                 "type": "array",
@@ -1912,11 +1912,11 @@ export default {
                 "index": {
                   "type": "integer",
                   "minimum": 0,
-                  "description": "The button's place among all buttons, from 0."
+                  "description": "The index of the button among all buttons, from 0."
                 },
                 "text": {
                   "type": "string",
-                  "description": "The end of its URL."
+                  "description": "The text to append to the button's URL."
                 }
               },
               "unevaluatedProperties": false
@@ -1957,7 +1957,7 @@ export default {
         "properties": {
           "campaign_id": {
             "type": "integer",
-            "description": "Its id."
+            "description": "The campaign's ID."
           }
         },
         "examples": [
@@ -2033,7 +2033,7 @@ export default {
         "properties": {
           "account_id": {
             "type": "string",
-            "description": "Whose sends or uploads it is about."
+            "description": "The account."
           },
           "channel": {
             "$ref": "#/components/schemas/Channel"
@@ -2047,7 +2047,7 @@ export default {
               "fail",
               "statuses"
             ],
-            "description": "`reject`: refuse it; `unavailable`: be down; `lost_reply`: accept it but break the connection before\nanswering; `fail`: accept it, then report it as failed; `statuses`: accept it, then report exactly\n`statuses`, in that order.\n"
+            "description": "`reject`: refuse the request; `unavailable`: be down; `lost_reply`: accept the request but break the connection before the\nresponse; `fail`: accept it, then report it as failed; `statuses`: accept it, then report exactly `statuses`, in that order.\n"
           },
           "applies_to": {
             "type": "string",
@@ -2055,7 +2055,7 @@ export default {
               "send",
               "media"
             ],
-            "description": "Whether the next sends or the next uploads are meant; sends when omitted."
+            "description": "Whether this applies to the next sends or the next uploads; sends if omitted."
           },
           "code": {
             "type": "integer",
@@ -2071,7 +2071,7 @@ export default {
           "times": {
             "type": "integer",
             "minimum": 1,
-            "description": "For how many sends or uploads it holds; 1 when omitted."
+            "description": "The number of sends or uploads; 1 if omitted."
           }
         },
         "unevaluatedProperties": false,
@@ -2112,19 +2112,19 @@ export default {
           },
           "connection_id": {
             "type": "string",
-            "description": "The line or page it was sent from."
+            "description": "The connection that the message was sent from."
           },
           "to": {
             "type": "string",
-            "description": "The recipient as the provider saw it; a number in any spelling."
+            "description": "The recipient as the provider received it; a number in any format."
           },
           "type": {
             "type": "string",
-            "description": "What kind of message it is, in the words of the API: `text`, `image`, `video`, `audio`, `document`,\n`location`, `interactive` or `template`.\n"
+            "description": "The kind of message, in the terms of the API: `text`, `image`, `video`, `audio`, `document`,\n`location`, `interactive` or `template`.\n"
           },
           "external_id": {
             "type": "string",
-            "description": "The id that the provider gave it."
+            "description": "The provider's ID of the message."
           },
           "at": {
             "$ref": "#/components/schemas/Timestamp"
@@ -2164,7 +2164,7 @@ export default {
         "properties": {
           "address_enabled": {
             "type": "boolean",
-            "description": "Whether there is an address and it is not disabled."
+            "description": "Whether an address is set and not disabled."
           },
           "deliveries": {
             "type": "array",
@@ -2196,7 +2196,7 @@ export default {
         "properties": {
           "id": {
             "type": "string",
-            "description": "The delivery's id, the same for all its attempts."
+            "description": "The delivery's ID, the same for all its attempts."
           },
           "event": {
             "$ref": "#/components/schemas/EventName"
@@ -2225,7 +2225,7 @@ export default {
             "$ref": "#/components/schemas/Timestamp"
           },
           "next_attempt_at": {
-            "description": "When it is retried; null if it is not.",
+            "description": "When the delivery is retried; null if it is not.",
             "oneOf": [
               {
                 "$ref": "#/components/schemas/Timestamp"

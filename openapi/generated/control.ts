@@ -12,12 +12,12 @@ export interface paths {
         put?: never;
         /**
          * Create an account
-         * @description A new account with one connection on each of the four channels, a full live key, a full test key and these
+         * @description Creates an account with one connection on each of the four channels, an unrestricted live key, an unrestricted test key and these
          *     templates: `hello_world` (UTILITY, en_US, no variables), `order_update` (UTILITY, POSITIONAL, two variables, one
          *     dynamic URL button), `welcome_named` (UTILITY, NAMED with `first_name`), `promo_spring` (MARKETING, no variables,
-         *     image header, quick replies "Tell me more" and the opt-out button "Stop promotions"), and without variables,
-         *     header and buttons `multi_lang` in en_US and tr, `pending_one` (PENDING) and `rejected_one` (REJECTED). Those
-         *     without a status here are APPROVED.
+         *     image header, quick replies "Tell me more" and the opt-out button "Stop promotions"), `multi_lang` (in en_US and tr), `pending_one`
+         *     (PENDING) and `rejected_one` (REJECTED). The last three have no variables, header or buttons. Templates without a status here are
+         *     APPROVED.
          */
         post: operations["createAccount"];
         delete?: never;
@@ -37,7 +37,7 @@ export interface paths {
         put?: never;
         /**
          * Create a key
-         * @description Another key of an account, with optional restrictions.
+         * @description Creates another key for an account, with optional restrictions.
          */
         post: operations["createKey"];
         delete?: never;
@@ -57,7 +57,7 @@ export interface paths {
         put?: never;
         /**
          * Revoke a key
-         * @description Requests with the key then fail with API_KEY_REVOKED.
+         * @description Later requests with the key fail with API_KEY_REVOKED.
          */
         post: operations["revokeKey"];
         delete?: never;
@@ -98,8 +98,8 @@ export interface paths {
         put?: never;
         /**
          * Add or change a template
-         * @description A template in the provider's component form. The same name and language again changes it; a change of status
-         *     raises template.status.
+         * @description Adds a template in the provider's component form. If the name and language exist, changes that template. A change of status raises
+         *     template.status.
          */
         post: operations["putTemplate"];
         delete?: never;
@@ -118,9 +118,9 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Add a connection or switch one on or off
-         * @description Without `connection_id` a further connection is added; with it that one is switched. The oldest active
-         *     connection of a channel is its default. Connection ids are unique on the server.
+         * Add, enable or disable a connection
+         * @description Without `connection_id`, adds a connection. With it, enables or disables that connection. The oldest active connection of a channel
+         *     is its default. Connection IDs are unique on the server.
          */
         post: operations["setConnection"];
         delete?: never;
@@ -140,7 +140,7 @@ export interface paths {
         put?: never;
         /**
          * Add a label
-         * @description A label, as GET /labels of the API lists it.
+         * @description Adds a label to those that GET /labels of the API lists.
          */
         post: operations["createLabel"];
         delete?: never;
@@ -160,7 +160,7 @@ export interface paths {
         put?: never;
         /**
          * Add an agent
-         * @description An agent, as GET /agents of the API lists it.
+         * @description Adds an agent to those that GET /agents of the API lists.
          */
         post: operations["createAgent"];
         delete?: never;
@@ -180,7 +180,7 @@ export interface paths {
         put?: never;
         /**
          * Receive a customer's message
-         * @description The message arrives by the provider's signed callback. The call returns after the window is open and the event is recorded.
+         * @description The message arrives in a signed callback from the provider. The call returns when the window is open and the event is recorded.
          */
         post: operations["receiveInbound"];
         delete?: never;
@@ -200,8 +200,8 @@ export interface paths {
         put?: never;
         /**
          * Send a campaign
-         * @description Sends a template to many people, as the dashboard would. A media header is the template's own sample. The
-         *     messages may take some seconds of the clock.
+         * @description Sends a template to many people, as the dashboard does. A media header shows the template's sample file. Sending may take a few
+         *     seconds of the clock.
          */
         post: operations["createCampaign"];
         delete?: never;
@@ -241,9 +241,9 @@ export interface paths {
         put?: never;
         /**
          * Advance the clock
-         * @description Moves a virtual clock from one due task to the next, up to the target, and returns after all due tasks have run.
-         *     In-flight work gets a quarter of a second of real time before each move. A concurrent second call waits; all other
-         *     calls are handled as usual.
+         * @description Moves a virtual clock from one due task to the next, up to the target, and returns after all due tasks have run. In-flight work gets
+         *     a quarter of a second of real time before each move. If two calls overlap, the second one waits; all other calls are handled as
+         *     usual.
          */
         post: operations["advanceClock"];
         delete?: never;
@@ -263,7 +263,7 @@ export interface paths {
         put?: never;
         /**
          * Run due work
-         * @description Runs all work that is due now, and returns after it is done.
+         * @description Runs all work that is due now, and returns when it is done.
          */
         post: operations["settle"];
         delete?: never;
@@ -301,8 +301,8 @@ export interface paths {
         };
         /**
          * List accepted sends
-         * @description Every send of the account that the provider really accepted, oldest first; on the web channel, where there is no
-         *     provider, every message that was put on its way to the visitor.
+         * @description The sends of the account that the provider accepted, oldest first. The web channel has no provider: there, the messages that were
+         *     sent to the visitor.
          */
         get: operations["listProviderSends"];
         put?: never;
@@ -358,13 +358,13 @@ export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
         /**
-         * @description Why a call is refused.
+         * @description The error of a refused call.
          * @example {
          *       "error": "there is no account 99"
          *     }
          */
         Refusal: {
-            /** @description The reason, for people. */
+            /** @description The reason, in words. */
             error: string;
         };
         /**
@@ -374,7 +374,7 @@ export interface components {
         Nothing: Record<string, never>;
         /**
          * Format: date-time
-         * @description ISO 8601 with a UTC offset, by the clock of the implementation.
+         * @description ISO 8601 with a UTC offset, from the clock of the implementation.
          * @example 2026-05-04T12:00:00.000000+00:00
          */
         Timestamp: string;
@@ -389,20 +389,20 @@ export interface components {
          */
         Scope: "blocklist:read" | "blocklist:write" | "contacts:read" | "contacts:write" | "conversations:read" | "conversations:write" | "flows:read" | "flows:write" | "insights:read" | "media:write" | "messages:read" | "messages:send" | "optouts:read" | "optouts:write" | "templates:read" | "webhooks:test";
         /**
-         * @description The account to create; by default a working one.
+         * @description The account to create; a working one by default.
          * @example {
          *       "situation": "flows_disabled"
          *     }
          */
         CreateAccountRequest: {
             /**
-             * @description The situation in which the account's keys are refused.
+             * @description The reason for which the account's keys are refused.
              * @enum {string}
              */
             situation?: "inactive" | "license_expired" | "api_disabled" | "flows_disabled" | "webhook_disabled";
-            /** @description The country (ISO 3166) in which local phone numbers are read; TR when omitted. */
+            /** @description The country (ISO 3166) of local phone numbers; TR if omitted. */
             country?: string;
-            /** @description The IANA time zone of its days and quiet hours; Europe/Istanbul when omitted. */
+            /** @description The IANA time zone of days and quiet hours; Europe/Istanbul if omitted. */
             time_zone?: string;
         };
         /**
@@ -422,15 +422,15 @@ export interface components {
          *     }
          */
         Account: {
-            /** @description The account's id for other calls. */
+            /** @description The account's ID for other calls. */
             account_id: string;
-            /** @description The id in the account's events. */
+            /** @description The `company_id` in the account's events. */
             company_id: number;
             /** @description A live key without restrictions. */
             live_key: string;
             /** @description A test key without restrictions. */
             test_key: string;
-            /** @description The secret for signatures of the account's webhooks. */
+            /** @description The secret that signs the account's webhooks. */
             signing_secret: string;
             /** @description The connection on each channel. */
             connections: {
@@ -445,7 +445,7 @@ export interface components {
             };
         };
         /**
-         * @description A key and what restricts it.
+         * @description A key and its restrictions.
          * @example {
          *       "account_id": "2",
          *       "mode": "live",
@@ -459,17 +459,17 @@ export interface components {
             /** @description The account of the key. */
             account_id: string;
             /**
-             * @description Whether it is a live or a test key.
+             * @description Whether the key is a live or a test key.
              * @enum {string}
              */
             mode: "live" | "test";
-            /** @description What it may do; everything when omitted, nothing that needs a scope when empty. */
+            /** @description The scopes of the key. If omitted, the key may call everything; if empty, it may call nothing that needs a scope. */
             scopes?: components["schemas"]["Scope"][];
-            /** @description Addresses or CIDR ranges it may be used from; any when omitted. */
+            /** @description Addresses or CIDR ranges from which the key may be used; any if omitted. */
             allowed_ips?: string[];
-            /** @description Whether it is revoked from the start; false when omitted. */
+            /** @description Whether the key is revoked from the start; false if omitted. */
             revoked?: boolean;
-            /** @description Its rate limit; 1800 when omitted. */
+            /** @description The rate limit of the key; 1,800 if omitted. */
             requests_per_minute?: number;
         };
         /**
@@ -483,7 +483,7 @@ export interface components {
             key: string;
         };
         /**
-         * @description Which key to revoke.
+         * @description The key to revoke.
          * @example {
          *       "key": "ww_live_<41 characters>"
          *     }
@@ -516,21 +516,21 @@ export interface components {
          *     }
          */
         SetWebhookRequest: {
-            /** @description Whose address it is. */
+            /** @description The account. */
             account_id: string;
-            /** @description The address, stored as it is; null for none. */
+            /** @description The address, stored unchanged; null for none. */
             url: string | null;
-            /** @description The events wanted; all when omitted. */
+            /** @description The events to deliver; all if omitted. */
             events?: components["schemas"]["EventName"][];
         };
         /**
-         * @description What webhooks are signed with.
+         * @description The secret that signs webhooks.
          * @example {
          *       "signing_secret": "whsec_example"
          *     }
          */
         SigningSecret: {
-            /** @description The same as before the call. */
+            /** @description The signing secret, which the call does not change. */
             signing_secret: string;
         };
         /**
@@ -580,28 +580,28 @@ export interface components {
          *     }
          */
         PutTemplateRequest: {
-            /** @description Whose template it is. */
+            /** @description The account. */
             account_id: string;
-            /** @description Its name. */
+            /** @description The template's name. */
             name: string;
-            /** @description Its language, such as en_US. */
+            /** @description The language, such as en_US. */
             language: string;
             /** @description The template's category. */
             category: components["schemas"]["TemplateCategory"];
-            /** @description Whether it may be sent. */
+            /** @description The status. Only APPROVED templates can be sent. */
             status: components["schemas"]["TemplateStatus"];
-            /** @description Why it was rejected. */
+            /** @description Why the template was rejected. */
             rejection_reason?: string | null;
             /**
-             * @description How its placeholders are named.
+             * @description The form of the placeholders.
              * @enum {string}
              */
             parameter_format: "POSITIONAL" | "NAMED";
-            /** @description Its header, body, footer and buttons. */
+            /** @description The header, body, footer and buttons. */
             components: components["schemas"]["TemplateComponent"][];
         };
         /**
-         * @description One part of a template, as the provider writes it; what is not named here is kept.
+         * @description One component of a template, in the provider's format. Other fields are kept.
          * @example {
          *       "type": "BODY",
          *       "text": "Hi {{1}}",
@@ -616,26 +616,26 @@ export interface components {
          */
         TemplateComponent: {
             /**
-             * @description Which part it is.
+             * @description The kind of component.
              * @enum {string}
              */
             type: "HEADER" | "BODY" | "FOOTER" | "BUTTONS";
             /**
-             * @description Of a header, what it holds.
+             * @description For a header, the kind of its content.
              * @enum {string}
              */
             format?: "TEXT" | "IMAGE" | "VIDEO" | "DOCUMENT" | "LOCATION";
             /** @description The text, with placeholders `{{1}}` or `{{name}}`. */
             text?: string;
-            /** @description Sample values of the placeholders, or of a header the sample file. */
+            /** @description Sample values of the placeholders, or the sample file of a header. */
             example?: {
                 [key: string]: unknown;
             };
-            /** @description Of BUTTONS, the buttons in order. */
+            /** @description For BUTTONS, the buttons in order. */
             buttons?: components["schemas"]["TemplateButton"][];
         };
         /**
-         * @description One button of a template, as the provider writes it; what is not named here is kept.
+         * @description One button of a template, in the provider's format. Other fields are kept.
          * @example {
          *       "type": "URL",
          *       "text": "Track",
@@ -646,15 +646,15 @@ export interface components {
          *     }
          */
         TemplateButton: {
-            /** @description QUICK_REPLY, URL, PHONE_NUMBER or another kind of the provider. */
+            /** @description QUICK_REPLY, URL, PHONE_NUMBER or another kind that the provider has. */
             type: string;
-            /** @description Its label. */
+            /** @description The button's label. */
             text: string;
-            /** @description Of a URL button, the address; `{{1}}` at its end makes it dynamic. */
+            /** @description For a URL button, the address; `{{1}}` at its end makes it dynamic. */
             url?: string;
-            /** @description Of a PHONE_NUMBER button, the number. */
+            /** @description For a PHONE_NUMBER button, the number. */
             phone_number?: string;
-            /** @description Of a dynamic URL button, a sample of the whole address. */
+            /** @description For a dynamic URL button, a sample of the whole address. */
             example?: string[];
         };
         /**
@@ -664,11 +664,11 @@ export interface components {
          *     }
          */
         RecordId: {
-            /** @description Its id in the API. */
+            /** @description The object's ID in the API. */
             id: number;
         };
         /**
-         * @description A connection to add, or to switch.
+         * @description A connection to add, enable or disable.
          * @example {
          *       "account_id": "2",
          *       "channel": "whatsapp",
@@ -677,16 +677,16 @@ export interface components {
          *     }
          */
         SetConnectionRequest: {
-            /** @description Whose connection it is. */
+            /** @description The account. */
             account_id: string;
             channel: components["schemas"]["Channel"];
-            /** @description Whether it can be used; true when omitted. */
+            /** @description Whether the connection is enabled; true if omitted. */
             active?: boolean;
-            /** @description The one to switch; a new one is added when omitted. */
+            /** @description The connection to enable or disable; if omitted, a connection is added. */
             connection_id?: string;
         };
         /**
-         * @description The connection that was added or switched.
+         * @description The connection that was added or changed.
          * @example {
          *       "connection_id": "wa_7"
          *     }
@@ -704,11 +704,11 @@ export interface components {
          *     }
          */
         CreateLabelRequest: {
-            /** @description Whose label it is. */
+            /** @description The account. */
             account_id: string;
-            /** @description Its label. */
+            /** @description The label's name. */
             name: string;
-            /** @description Its colour as `#rrggbb`. */
+            /** @description The color, as `#rrggbb`. */
             color?: string | null;
         };
         /**
@@ -719,11 +719,11 @@ export interface components {
          *     }
          */
         CreateAgentRequest: {
-            /** @description Whose agent it is. */
+            /** @description The account. */
             account_id: string;
             /** @description The agent's name. */
             name: string;
-            /** @description Whether conversations can be assigned to them; true when omitted. */
+            /** @description Whether conversations can be assigned to the agent; true if omitted. */
             is_active?: boolean;
         };
         /**
@@ -743,15 +743,15 @@ export interface components {
             /** @description The account that receives the message. */
             account_id: string;
             channel: components["schemas"]["Channel"];
-            /** @description The line or page; the default one of the channel when omitted. */
+            /** @description The connection; the default one of the channel if omitted. */
             connection_id?: string;
             from: components["schemas"]["InboundSender"];
             /**
-             * @description What kind of message it is; `button` for button and list replies.
+             * @description The kind of message; `button` for button and list replies.
              * @enum {string}
              */
             type: "text" | "image" | "video" | "audio" | "document" | "location" | "button" | "sticker" | "reaction" | "contacts" | "unsupported";
-            /** @description The text or the caption. */
+            /** @description The text or caption. */
             text?: string;
             media?: components["schemas"]["InboundMedia"];
             location?: components["schemas"]["InboundLocation"];
@@ -760,14 +760,14 @@ export interface components {
             reply_to?: string;
         };
         /**
-         * @description Who writes.
+         * @description The sender.
          * @example {
          *       "id": "905551112233",
          *       "name": "Ada"
          *     }
          */
         InboundSender: {
-            /** @description The number, the sender id or the visitor id. */
+            /** @description The number, the sender ID or the visitor ID. */
             id: string;
             /** @description The sender's name. */
             name: string;
@@ -780,13 +780,13 @@ export interface components {
          *     }
          */
         InboundMedia: {
-            /** @description Where it can be fetched. */
+            /** @description The URL of the file. */
             url: string;
-            /** @description Its MIME type. */
+            /** @description The file's MIME type. */
             mime_type: string;
         };
         /**
-         * @description The place of a location message.
+         * @description The place, for location messages.
          * @example {
          *       "latitude": 41.0082,
          *       "longitude": 28.9784,
@@ -811,9 +811,9 @@ export interface components {
          *     }
          */
         InboundButton: {
-            /** @description The `id` of the button or row; of a template's quick reply its text. */
+            /** @description The `id` of the button or row; for a template's quick reply, its text. */
             payload: string;
-            /** @description Its label. */
+            /** @description The choice's label. */
             title: string;
         };
         /**
@@ -823,7 +823,7 @@ export interface components {
          *     }
          */
         InboundMessage: {
-            /** @description The provider's id of the message. */
+            /** @description The provider's ID of the message. */
             external_id: string;
         };
         /**
@@ -843,17 +843,17 @@ export interface components {
          *     }
          */
         CreateCampaignRequest: {
-            /** @description Whose campaign it is. */
+            /** @description The account. */
             account_id: string;
             /** @description The template's name. */
             template: string;
-            /** @description Its language, when the name exists in several. */
+            /** @description The language, if the name exists in several. */
             language?: string;
             /** @description The people. */
             recipients: components["schemas"]["CampaignRecipient"][];
         };
         /**
-         * @description One person of a campaign.
+         * @description One recipient of a campaign.
          * @example {
          *       "phone": "905551112233",
          *       "name": "Ada",
@@ -879,17 +879,17 @@ export interface components {
         CampaignRecipient: {
             /** @description The number. */
             phone: string;
-            /** @description The name, which `{{ad}}` of a flow shows. */
+            /** @description The person's name. It replaces `{{ad}}` in flows. */
             name?: string;
-            /** @description An array for POSITIONAL templates, an object from name to value for NAMED ones. */
+            /** @description An array for POSITIONAL templates, an object that maps names to values for NAMED ones. */
             variables?: string[] | {
                 [key: string]: string;
             };
             /** @description One value for each dynamic URL button. */
             buttons?: {
-                /** @description The button's place among all buttons, from 0. */
+                /** @description The index of the button among all buttons, from 0. */
                 index: number;
-                /** @description The end of its URL. */
+                /** @description The text to append to the button's URL. */
                 text: string;
             }[];
         };
@@ -900,7 +900,7 @@ export interface components {
          *     }
          */
         Campaign: {
-            /** @description Its id. */
+            /** @description The campaign's ID. */
             campaign_id: number;
         };
         /**
@@ -942,18 +942,17 @@ export interface components {
          *     }
          */
         SetProviderOutcomeRequest: {
-            /** @description Whose sends or uploads it is about. */
+            /** @description The account. */
             account_id: string;
             channel: components["schemas"]["Channel"];
             /**
-             * @description `reject`: refuse it; `unavailable`: be down; `lost_reply`: accept it but break the connection before
-             *     answering; `fail`: accept it, then report it as failed; `statuses`: accept it, then report exactly
-             *     `statuses`, in that order.
+             * @description `reject`: refuse the request; `unavailable`: be down; `lost_reply`: accept the request but break the connection before the
+             *     response; `fail`: accept it, then report it as failed; `statuses`: accept it, then report exactly `statuses`, in that order.
              * @enum {string}
              */
             outcome: "reject" | "unavailable" | "lost_reply" | "fail" | "statuses";
             /**
-             * @description Whether the next sends or the next uploads are meant; sends when omitted.
+             * @description Whether this applies to the next sends or the next uploads; sends if omitted.
              * @enum {string}
              */
             applies_to?: "send" | "media";
@@ -961,7 +960,7 @@ export interface components {
             code?: number;
             /** @description What to report, for `statuses`. */
             statuses?: components["schemas"]["MessageStatus"][];
-            /** @description For how many sends or uploads it holds; 1 when omitted. */
+            /** @description The number of sends or uploads; 1 if omitted. */
             times?: number;
         };
         /**
@@ -990,16 +989,16 @@ export interface components {
          */
         ProviderSend: {
             channel: components["schemas"]["Channel"];
-            /** @description The line or page it was sent from. */
+            /** @description The connection that the message was sent from. */
             connection_id: string;
-            /** @description The recipient as the provider saw it; a number in any spelling. */
+            /** @description The recipient as the provider received it; a number in any format. */
             to: string;
             /**
-             * @description What kind of message it is, in the words of the API: `text`, `image`, `video`, `audio`, `document`,
+             * @description The kind of message, in the terms of the API: `text`, `image`, `video`, `audio`, `document`,
              *     `location`, `interactive` or `template`.
              */
             type: string;
-            /** @description The id that the provider gave it. */
+            /** @description The provider's ID of the message. */
             external_id: string;
             at: components["schemas"]["Timestamp"];
             /** @description The whole request to the provider. */
@@ -1015,7 +1014,7 @@ export interface components {
          *     }
          */
         Deliveries: {
-            /** @description Whether there is an address and it is not disabled. */
+            /** @description Whether an address is set and not disabled. */
             address_enabled: boolean;
             /** @description One row for each attempt, oldest first. */
             deliveries: components["schemas"]["DeliveryAttempt"][];
@@ -1033,7 +1032,7 @@ export interface components {
          *     }
          */
         DeliveryAttempt: {
-            /** @description The delivery's id, the same for all its attempts. */
+            /** @description The delivery's ID, the same for all its attempts. */
             id: string;
             event: components["schemas"]["EventName"];
             /** @description The number of the attempt, from 1. */
@@ -1043,7 +1042,7 @@ export interface components {
             /** @description The first 500 characters of the response; null if there was none. */
             response_prefix: string | null;
             at: components["schemas"]["Timestamp"];
-            /** @description When it is retried; null if it is not. */
+            /** @description When the delivery is retried; null if it is not. */
             next_attempt_at: components["schemas"]["Timestamp"] | null;
         };
         /**
@@ -1143,7 +1142,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The key, shown this once. */
+            /** @description The key. It is not shown again. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1526,7 +1525,7 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description The account to show.
+                 * @description The account.
                  * @example 1
                  */
                 account_id: string;
@@ -1573,7 +1572,7 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description The account to show.
+                 * @description The account.
                  * @example 1
                  */
                 account_id: string;

@@ -6,7 +6,7 @@ export default {
     "title": "Multi-Channel Messaging API",
     "version": "1.0.0",
     "summary": "One API over WhatsApp, Instagram, Messenger and web chat.",
-    "description": "Send and receive customer messages over four channels, selected by the `channel` field: `whatsapp` (default),\n`instagram`, `messenger`, `web` (§1). Requests and responses are JSON in UTF-8; timestamps are ISO 8601 with a UTC\noffset.\n\n§ refers to the sections of the [specification](https://github.com/wigwag/wigwag/blob/main/openapi/SPECIFICATION.md).\n\n## Authentication\n\nSend your API key in the `Authorization` header of every request (§5):\n\n```sh\ncurl http://127.0.0.1:3000/api/v1/me \\\n  --header \"Authorization: Bearer $WIGWAG_API_KEY\"\n```\n\nLive keys start with `ww_live_`, test keys with `ww_test_`. With a test key, all checks run but nothing is sent: a\nmessage has the status `sent` at once, and the response has `test: true` and the header `X-Service-Mode: test` (§5.7).\n\nTwo operations also accept the key in the URL, for callers that cannot set headers: `GET /messages/template` as the query\nparameter `api_key`, and `GET /messages/template/{api_key}` as the last segment of the path. Keys in URLs appear in\nlogs, so use a separate key that has only the scope `messages:send` (§5.4).\n\nA key can be restricted to scopes and to source IP addresses. A key without restrictions may call every operation; `GET /me`\nand `GET /channels` accept any valid key. A restricted key needs the scope of the operation (§5.5):\n\n| Scope | What it allows |\n|---|---|\n| `messages:send` | Send a free-form message. Send a template message. Send a template message with a link. Send a template message with a link, with the key in the path. |\n| `messages:read` | Get a message. |\n| `templates:read` | List templates. |\n| `media:write` | Upload a file. |\n| `contacts:read` | List contacts. Get a contact. Check whether the window is open. |\n| `contacts:write` | Create or change a contact. Change a contact. |\n| `optouts:read` | List people who opted out of marketing. |\n| `optouts:write` | Opt a person out of marketing. Allow marketing to a person again. |\n| `blocklist:read` | List blocked people. |\n| `blocklist:write` | Block a person. Unblock a person. |\n| `conversations:read` | List conversations. Get a conversation. List the messages of a conversation. |\n| `conversations:write` | Close, open, assign or mark as read. |\n| `flows:read` | List flows. Get a flow. List the runs of a flow. Show the results of a flow. |\n| `flows:write` | Create a flow. Change a flow. Delete a flow. Test a flow. |\n| `insights:read` | Count messages and conversations. List labels. List agents. |\n| `webhooks:test` | Send a sample event. |\n\n## Conventions\n\nThis document uses these extensions. `x-errors` lists the error codes that an operation or status can return. `x-retry`\ndefines how each code may be retried. `x-code` is the error code of a violated rule if it is not VALIDATION_FAILED.\n`x-message` replaces a rule's message if the default would be unclear. `x-decision` marks what the specification leaves\nopen and we decided; its value is the topic in `decisions.md`.\n",
+    "description": "Send and receive customer messages over four channels, selected by the `channel` field: `whatsapp` (default),\n`instagram`, `messenger`, `web` (§1). Requests and responses are JSON in UTF-8; timestamps are ISO 8601 with a UTC\noffset.\n\n§ refers to the sections of the [specification](https://github.com/wigwag/wigwag/blob/main/openapi/SPECIFICATION.md).\n\n## Authentication\n\nSend your API key in the `Authorization` header of every request (§5):\n\n```sh\ncurl http://127.0.0.1:3000/api/v1/me \\\n  --header \"Authorization: Bearer $WIGWAG_API_KEY\"\n```\n\nLive keys start with `ww_live_`, test keys with `ww_test_`. With a test key, all checks run but nothing is sent: a message has the\nstatus `sent` immediately, and the response has `test: true` and the header `X-Service-Mode: test` (§5.7).\n\nTwo operations also accept the key in the URL, for callers that cannot set headers: `GET /messages/template` as the query\nparameter `api_key`, and `GET /messages/template/{api_key}` as the last segment of the path. Keys in URLs appear in\nlogs, so use a separate key that has only the scope `messages:send` (§5.4).\n\nA key can be restricted to scopes and to source IP addresses. A key without restrictions may call every operation; `GET /me`\nand `GET /channels` accept any valid key. A restricted key needs the scope of the operation (§5.5):\n\n| Scope | What it allows |\n|---|---|\n| `messages:send` | Send a free-form message. Send a template message. Send a template message with a link. Send a template message with a link, with the key in the path. |\n| `messages:read` | Get a message. |\n| `templates:read` | List templates. |\n| `media:write` | Upload a file. |\n| `contacts:read` | List contacts. Get a contact. Check whether the window is open. |\n| `contacts:write` | Create or change a contact. Change a contact. |\n| `optouts:read` | List people who opted out of marketing. |\n| `optouts:write` | Opt a person out of marketing. Allow marketing to a person again. |\n| `blocklist:read` | List blocked people. |\n| `blocklist:write` | Block a person. Unblock a person. |\n| `conversations:read` | List conversations. Get a conversation. List the messages of a conversation. |\n| `conversations:write` | Close, open, assign or mark as read. |\n| `flows:read` | List flows. Get a flow. List the runs of a flow. Show the results of a flow. |\n| `flows:write` | Create a flow. Change a flow. Delete a flow. Test a flow. |\n| `insights:read` | Count messages and conversations. List labels. List agents. |\n| `webhooks:test` | Send a sample event. |\n\n## Conventions\n\nThis document uses these extensions. `x-errors` lists the error codes that an operation or status can return. `x-retry`\ndefines how each code may be retried. `x-code` is the error code of a violated rule if it is not VALIDATION_FAILED.\n`x-message` replaces a rule's message if the default would be unclear. `x-decision` marks a choice that the specification leaves to us;\nits value is the topic in `decisions.md`.\n",
     "license": {
       "name": "MIT",
       "identifier": "MIT"
@@ -631,7 +631,7 @@ export default {
           "messages"
         ],
         "summary": "Send a free-form message",
-        "description": "Accepts the message and responds at once. Follow it with GET /messages/{id} or the message.status event (§4.2).\nOn whatsapp, instagram and messenger the customer must have written within the last 24 hours (§1).\n",
+        "description": "Accepts the message and responds immediately. Follow its status with GET /messages/{id} or the message.status event (§4.2).\nOn whatsapp, instagram and messenger the customer must have written within the last 24 hours (§1).\n",
         "security": [
           {
             "apiKey": [
@@ -2015,7 +2015,7 @@ export default {
           "messages"
         ],
         "summary": "Send a template message with a link",
-        "description": "The same operation as the POST, for callers that cannot set headers or bodies (§4.2). The same request repeated\nwithin 60 seconds is not sent again. A key in the link and one in the header must be the same. Keys in URLs appear in logs; use a key with only messages:send (§5.4).\n",
+        "description": "The same operation as the POST, for callers that cannot set headers or bodies (§4.2). If the same request is repeated within 60\nseconds, it is not sent again. If both the link and the header have a key, the keys must be the same.\nKeys in URLs appear in logs; use a key with only messages:send (§5.4).\n",
         "security": [
           {
             "apiKey": [
@@ -2143,7 +2143,7 @@ export default {
           {
             "name": "connection_id",
             "in": "query",
-            "description": "One of the connected lines; if omitted, the default line.",
+            "description": "One of the connections; if omitted, the default connection.",
             "schema": {
               "$ref": "#/components/schemas/ConnectionId"
             }
@@ -2151,7 +2151,7 @@ export default {
           {
             "name": "idempotency_key",
             "in": "query",
-            "description": "Extends the protection against duplicates to 24 h (§8).",
+            "description": "Extends the protection against duplicates to 24 hours (§8).",
             "schema": {
               "type": "string",
               "minLength": 1,
@@ -2678,7 +2678,7 @@ export default {
           "messages"
         ],
         "summary": "Send a template message with a link, with the key in the path",
-        "description": "As GET /messages/template, with the key as the last segment of the path (§4.2, §5.4).",
+        "description": "The same as GET /messages/template, with the key as the last segment of the path (§4.2, §5.4).",
         "security": [],
         "x-scopes": [
           "messages:send"
@@ -2798,7 +2798,7 @@ export default {
           {
             "name": "connection_id",
             "in": "query",
-            "description": "One of the connected lines; if omitted, the default line.",
+            "description": "One of the connections; if omitted, the default connection.",
             "schema": {
               "$ref": "#/components/schemas/ConnectionId"
             }
@@ -2806,7 +2806,7 @@ export default {
           {
             "name": "idempotency_key",
             "in": "query",
-            "description": "Extends the protection against duplicates to 24 h (§8).",
+            "description": "Extends the protection against duplicates to 24 hours (§8).",
             "schema": {
               "type": "string",
               "minLength": 1,
@@ -3321,7 +3321,7 @@ export default {
           "messages"
         ],
         "summary": "Get a message",
-        "description": "The status, the provider's id, and why the message failed if it did (§4.2). Available for 90 days after sending (§2.2).",
+        "description": "The status, the provider's ID, and the reason if the message failed (§4.2). Available for 90 days after sending (§2.2).",
         "security": [
           {
             "apiKey": [
@@ -4053,7 +4053,7 @@ export default {
           "media"
         ],
         "summary": "Upload a file",
-        "description": "Stores a file and returns the `id` for `media.id` of a send, valid for 30 days (§4.4). Only for whatsapp; the\nother channels take media by URL (§2.3). The codes 413 and 415 speak of the file (§8).\n",
+        "description": "Stores a file and returns the `id` for `media.id` of a send, valid for 30 days (§4.4). Only for whatsapp; the other channels take\nmedia by URL (§2.3). 413 and 415 refer to the file (§8).\n",
         "security": [
           {
             "apiKey": [
@@ -4700,7 +4700,7 @@ export default {
           {
             "name": "search",
             "in": "query",
-            "description": "Matches name, display name, username, e-mail and phone, in part and whatever their case and accents; of several\nwords all must match. An empty one is none. The spelling of a phone is free-form (§4.5).\n",
+            "description": "Matches parts of the name, display name, username, email address and phone number, regardless of case and accents. If there are\nseveral words, all must match. An empty search matches everything. A phone number may have any format (§4.5).\n",
             "schema": {
               "type": "string",
               "allOf": [
@@ -6267,7 +6267,7 @@ export default {
           "name": "id",
           "in": "path",
           "required": true,
-          "description": "The person, as `to` of a send: the phone number on whatsapp, the channel's own id elsewhere.",
+          "description": "The person, as in `to` of a send: the phone number on whatsapp, the channel's own ID on other channels.",
           "schema": {
             "$ref": "#/components/schemas/Recipient"
           },
@@ -6280,7 +6280,7 @@ export default {
           "contacts"
         ],
         "summary": "Check whether the window is open",
-        "description": "Whether the customer-service window of a person is open and what may be sent (§4.5). A person who never wrote has\na closed one; on web there is no limit (§1). Where several lines of the channel are connected, the window is that\nof the line that the person wrote to last, and a send must go over that one. To a blocked person nothing can be\nsent.\n",
+        "description": "Whether the customer-service window of a person is open and what you may send (§4.5). If the person has never written, the window is\nclosed. On web there is no limit (§1). If the channel has several connections, the window is that of the connection the person last\nwrote to, and a send must use that connection. You cannot send to a blocked person.\n",
         "security": [
           {
             "apiKey": [
@@ -9104,7 +9104,7 @@ export default {
           "conversations"
         ],
         "summary": "Get a conversation",
-        "description": "A summary of the conversation, and the contact (§4.7).",
+        "description": "A summary of the conversation and the contact (§4.7).",
         "security": [
           {
             "apiKey": [
@@ -9909,7 +9909,7 @@ export default {
           "conversations"
         ],
         "summary": "List the messages of a conversation",
-        "description": "The messages from and to the person, newest first (§4.7), on every line or page they wrote to. For the next page, pass `pagination.before` as `before`.",
+        "description": "The messages from and to the person, newest first (§4.7), on all connections. For the next page, pass `pagination.before` as `before`.",
         "security": [
           {
             "apiKey": [
@@ -10698,7 +10698,7 @@ export default {
           "flows"
         ],
         "summary": "Create a flow",
-        "description": "Creates a flow, which is unpublished unless `is_active` is true (§4.8). It is validated before it is saved.",
+        "description": "Creates a flow, after validation. The flow is unpublished unless `is_active` is true (§4.8).",
         "security": [
           {
             "apiKey": [
@@ -11243,7 +11243,7 @@ export default {
           "name": "id",
           "in": "path",
           "required": true,
-          "description": "The flow's id.",
+          "description": "The flow's ID.",
           "schema": {
             "type": "integer",
             "minimum": 1,
@@ -11584,7 +11584,7 @@ export default {
           "flows"
         ],
         "summary": "Change a flow",
-        "description": "Changes the fields in the request; `steps` replaces all steps (§4.8). The flow is validated before it is saved.",
+        "description": "Changes the fields in the request, after validation. `steps` replaces all steps (§4.8).",
         "security": [
           {
             "apiKey": [
@@ -12139,7 +12139,7 @@ export default {
           "flows"
         ],
         "summary": "Delete a flow",
-        "description": "Deletes a flow. A flow with runs is deleted only with `force=true`, together with its runs (§4.8).",
+        "description": "Deletes a flow. If the flow has runs, `force=true` is required and also deletes the runs (§4.8).",
         "security": [
           {
             "apiKey": [
@@ -12515,7 +12515,7 @@ export default {
           "name": "id",
           "in": "path",
           "required": true,
-          "description": "The flow's id.",
+          "description": "The flow's ID.",
           "schema": {
             "type": "integer",
             "minimum": 1,
@@ -12531,7 +12531,7 @@ export default {
           "flows"
         ],
         "summary": "List the runs of a flow",
-        "description": "A page of runs, one record for each person's run through the flow (§4.8).",
+        "description": "A page of runs. Each run is one person's way through the flow (§4.8).",
         "security": [
           {
             "apiKey": [
@@ -12934,7 +12934,7 @@ export default {
           "name": "id",
           "in": "path",
           "required": true,
-          "description": "The flow's id.",
+          "description": "The flow's ID.",
           "schema": {
             "type": "integer",
             "minimum": 1,
@@ -13279,7 +13279,7 @@ export default {
           "name": "id",
           "in": "path",
           "required": true,
-          "description": "The flow's id.",
+          "description": "The flow's ID.",
           "schema": {
             "type": "integer",
             "minimum": 1,
@@ -13295,7 +13295,7 @@ export default {
           "flows"
         ],
         "summary": "Test a flow",
-        "description": "Sends all steps to one number without delays, and waits until the provider has accepted them. Nothing enters the reports\n(§4.8). The number must have written within the last 24 hours, and the flow must have steps, or it answers\nFLOW_NOT_TESTABLE.\n",
+        "description": "Sends all steps to one number without delays, and waits until the provider has accepted them. Reports do not count them (§4.8). If the\nnumber has not written within the last 24 hours, or the flow has no steps, the response is FLOW_NOT_TESTABLE.\n",
         "security": [
           {
             "apiKey": [
@@ -13851,7 +13851,7 @@ export default {
           "reports"
         ],
         "summary": "Count messages and conversations",
-        "description": "Message counts and rates, and conversation counts by status, by default for the last 30 days (§4.9).",
+        "description": "Message counts and rates, and conversation counts by status. The default range is the last 30 days (§4.9).",
         "security": [
           {
             "apiKey": [
@@ -14901,7 +14901,7 @@ export default {
           "webhooks"
         ],
         "summary": "Send a sample event",
-        "description": "Sends a sample event to the configured URL and returns the receiver's status and response time (§4.10). The\nbody may be omitted, together with its Content-Type.\n",
+        "description": "Sends a sample event to the configured URL and returns the receiver's status and response time (§4.10). You may omit the body,\ntogether with its Content-Type.\n",
         "security": [
           {
             "apiKey": [
@@ -15496,7 +15496,7 @@ export default {
             "name": "X-Service-Event",
             "in": "header",
             "required": true,
-            "description": "The event's name, as in the body.",
+            "description": "The name of the event, the same as in the body.",
             "schema": {
               "$ref": "#/components/schemas/EventName"
             }
@@ -15505,7 +15505,7 @@ export default {
             "name": "X-Service-Delivery-Id",
             "in": "header",
             "required": true,
-            "description": "The delivery's id, as in the body.",
+            "description": "The ID of the delivery, the same as in the body.",
             "schema": {
               "$ref": "#/components/schemas/DeliveryId"
             }
@@ -15534,10 +15534,10 @@ export default {
         },
         "responses": {
           "410": {
-            "description": "Disables the endpoint at once (§6)."
+            "description": "Disables the endpoint immediately (§6)."
           },
           "2XX": {
-            "description": "Received. After any other response, or none within 10 seconds, the delivery is retried after 1 min, 5 min, 30 min, 2 h and 12 h (§6)."
+            "description": "Received. After any other response, or none within 10 seconds, the server retries the delivery after 1 min, 5 min, 30 min, 2 h and 12 h (§6)."
           }
         }
       }
@@ -15565,7 +15565,7 @@ export default {
             "name": "X-Service-Event",
             "in": "header",
             "required": true,
-            "description": "The event's name, as in the body.",
+            "description": "The name of the event, the same as in the body.",
             "schema": {
               "$ref": "#/components/schemas/EventName"
             }
@@ -15574,7 +15574,7 @@ export default {
             "name": "X-Service-Delivery-Id",
             "in": "header",
             "required": true,
-            "description": "The delivery's id, as in the body.",
+            "description": "The ID of the delivery, the same as in the body.",
             "schema": {
               "$ref": "#/components/schemas/DeliveryId"
             }
@@ -15603,10 +15603,10 @@ export default {
         },
         "responses": {
           "410": {
-            "description": "Disables the endpoint at once (§6)."
+            "description": "Disables the endpoint immediately (§6)."
           },
           "2XX": {
-            "description": "Received. After any other response, or none within 10 seconds, the delivery is retried after 1 min, 5 min, 30 min, 2 h and 12 h (§6)."
+            "description": "Received. After any other response, or none within 10 seconds, the server retries the delivery after 1 min, 5 min, 30 min, 2 h and 12 h (§6)."
           }
         }
       }
@@ -15634,7 +15634,7 @@ export default {
             "name": "X-Service-Event",
             "in": "header",
             "required": true,
-            "description": "The event's name, as in the body.",
+            "description": "The name of the event, the same as in the body.",
             "schema": {
               "$ref": "#/components/schemas/EventName"
             }
@@ -15643,7 +15643,7 @@ export default {
             "name": "X-Service-Delivery-Id",
             "in": "header",
             "required": true,
-            "description": "The delivery's id, as in the body.",
+            "description": "The ID of the delivery, the same as in the body.",
             "schema": {
               "$ref": "#/components/schemas/DeliveryId"
             }
@@ -15672,10 +15672,10 @@ export default {
         },
         "responses": {
           "410": {
-            "description": "Disables the endpoint at once (§6)."
+            "description": "Disables the endpoint immediately (§6)."
           },
           "2XX": {
-            "description": "Received. After any other response, or none within 10 seconds, the delivery is retried after 1 min, 5 min, 30 min, 2 h and 12 h (§6)."
+            "description": "Received. After any other response, or none within 10 seconds, the server retries the delivery after 1 min, 5 min, 30 min, 2 h and 12 h (§6)."
           }
         }
       }
@@ -15686,7 +15686,7 @@ export default {
       "apiKey": {
         "type": "http",
         "scheme": "bearer",
-        "description": "Header `Authorization: Bearer <API_KEY>` (§5.1). Live keys start with `ww_live_`, test keys with `ww_test_`. The names\nin a requirement are the scopes that the key needs (§5.5).\n"
+        "description": "Header `Authorization: Bearer <API_KEY>` (§5.1). Live keys start with `ww_live_`, test keys with `ww_test_`. A security requirement\nnames the scopes that the key needs (§5.5).\n"
       },
       "apiKeyQuery": {
         "type": "apiKey",
@@ -15706,7 +15706,7 @@ export default {
       },
       "Success": {
         "type": "object",
-        "description": "The envelope of each success; `data` contains the result (§2.1).",
+        "description": "The envelope of a success; `data` contains the result (§2.1).",
         "required": [
           "success",
           "request_id"
@@ -15762,7 +15762,7 @@ export default {
                       "live",
                       "test"
                     ],
-                    "description": "Whether it is a live or a test key."
+                    "description": "Whether the key is a live or a test key."
                   },
                   "scopes": {
                     "type": "array",
@@ -15789,7 +15789,7 @@ export default {
                 "properties": {
                   "id": {
                     "type": "string",
-                    "description": "The account's id."
+                    "description": "The account's ID."
                   },
                   "name": {
                     "type": "string",
@@ -16101,7 +16101,7 @@ export default {
           },
           "message": {
             "type": "string",
-            "description": "What happened, with the real values filled in."
+            "description": "What happened, with the values of this request."
           },
           "reason": {
             "type": "string",
@@ -16144,7 +16144,7 @@ export default {
           "allowed_methods": {
             "type": "array",
             "x-decision": "allowed-methods",
-            "description": "With METHOD_NOT_ALLOWED, the methods that the path allows (§7), as in the header Allow.",
+            "description": "With METHOD_NOT_ALLOWED, the methods that the path allows (§7), the same as in the header Allow.",
             "items": {
               "type": "string"
             }
@@ -16153,7 +16153,7 @@ export default {
       },
       "ErrorEnvelope": {
         "type": "object",
-        "description": "The envelope of each error (§2.1).",
+        "description": "The envelope of an error (§2.1).",
         "required": [
           "success",
           "error"
@@ -16175,8 +16175,8 @@ export default {
               "code": "MESSAGE_NOT_FOUND",
               "http": 404,
               "message": "There is no message msg_17000000000000000001 in this account.",
-              "reason": "The id is unknown to the account, or the message was sent more than 90 days ago.",
-              "fix": "Check the id. The response to the send contains it as `id`.",
+              "reason": "The account has no message with this ID, or the message was sent more than 90 days ago.",
+              "fix": "Check the ID. The response to the send contains it as `id`.",
               "docs": "http://127.0.0.1:3000/developers/errors/MESSAGE_NOT_FOUND",
               "request_id": "req_01jd3v5q8yw2"
             }
@@ -16185,7 +16185,7 @@ export default {
       },
       "ConnectionId": {
         "type": "string",
-        "description": "One of the connected lines or pages, `wa_<n>`, `ig_<n>`, `fb_<n>` or `web_<n>`, as listed by GET /channels. If\nomitted, the default connection of the channel is used (§1).\n",
+        "description": "The connection: `wa_<n>`, `ig_<n>`, `fb_<n>` or `web_<n>`, as listed by GET /channels. If omitted, the default connection of the channel\nis used (§1).\n",
         "minLength": 1,
         "examples": [
           "wa_1"
@@ -16265,7 +16265,7 @@ export default {
                 },
                 "is_default": {
                   "type": "boolean",
-                  "description": "Whether it is used when a request has no connection_id."
+                  "description": "Whether requests without a connection_id use it."
                 }
               }
             }
@@ -16320,7 +16320,7 @@ export default {
       },
       "Recipient": {
         "type": "string",
-        "description": "On whatsapp, the international number in digits; the other formats of §2.8 are also accepted. On instagram and\nmessenger, the `from.id` of a webhook event. On web, the visitor id that starts with `web_` (§1).\n",
+        "description": "On whatsapp, the international number in digits; the other formats of §2.8 are also accepted. On instagram and\nmessenger, the `from.id` of a webhook event. On web, the visitor ID that starts with `web_` (§1).\n",
         "allOf": [
           {
             "minLength": 1,
@@ -16370,7 +16370,7 @@ export default {
           },
           "text": {
             "type": "string",
-            "description": "At most 4096 characters on whatsapp; on instagram (1000) and messenger (2000) longer text is split (§8).",
+            "description": "At most 4,096 characters on whatsapp; on instagram (1,000) and messenger (2,000), longer text is split (§8).",
             "minLength": 1,
             "allOf": [
               {
@@ -16423,7 +16423,7 @@ export default {
         "unevaluatedProperties": {
           "not": {},
           "x-decision": "unknown-request-fields",
-          "x-message": "is unknown in a text, the default type; set type to one that has this field"
+          "x-message": "is not a field of a text, the default type; set type to one that has this field"
         },
         "examples": [
           {
@@ -16461,7 +16461,7 @@ export default {
           "id": {
             "type": "string",
             "minLength": 1,
-            "description": "The id from POST /media."
+            "description": "The ID from POST /media."
           },
           "url": {
             "$ref": "#/components/schemas/FileUrl"
@@ -17036,7 +17036,7 @@ export default {
           },
           "test": {
             "type": "boolean",
-            "description": "True for requests with a test key."
+            "description": "True if the request used a test key."
           }
         },
         "examples": [
@@ -17077,7 +17077,7 @@ export default {
           "media_id": {
             "type": "string",
             "minLength": 1,
-            "description": "The id from POST /media."
+            "description": "The ID from POST /media."
           },
           "url": {
             "$ref": "#/components/schemas/FileUrl"
@@ -17140,7 +17140,7 @@ export default {
           "language": {
             "type": "string",
             "minLength": 1,
-            "description": "Required if the name exists in several languages; the error then lists them.",
+            "description": "Required if the name exists in several languages; without it, the error lists them.",
             "examples": [
               "en_US"
             ]
@@ -17295,7 +17295,7 @@ export default {
             "$ref": "#/components/schemas/MessageStatus"
           },
           "external_id": {
-            "description": "The provider's message id, once it is known.",
+            "description": "The provider's message ID, once it is known.",
             "type": [
               "string",
               "null"
@@ -17314,7 +17314,7 @@ export default {
           },
           "test": {
             "type": "boolean",
-            "description": "True for requests with a test key."
+            "description": "True if the request used a test key."
           }
         },
         "examples": [
@@ -17411,15 +17411,15 @@ export default {
           "index": {
             "type": "integer",
             "minimum": 0,
-            "description": "Its index from 0: the value for `index` of a send's buttons and `button_index` of a flow."
+            "description": "The button's index, from 0: the value for `index` of a send's buttons and `button_index` of a flow."
           },
           "type": {
             "type": "string",
-            "description": "QUICK_REPLY, URL, PHONE_NUMBER or another kind of the provider."
+            "description": "QUICK_REPLY, URL, PHONE_NUMBER or another kind that the provider has."
           },
           "text": {
             "type": "string",
-            "description": "Its label."
+            "description": "The button's label."
           },
           "url": {
             "type": [
@@ -17434,7 +17434,7 @@ export default {
           },
           "is_opt_out": {
             "type": "boolean",
-            "description": "Whether a press opts out of marketing, as on \"Stop promotions\". Such a button cannot start a flow (§4.8)."
+            "description": "Whether pressing it opts the customer out of marketing, as with \"Stop promotions\". Such a button cannot start a flow (§4.8)."
           }
         },
         "examples": [
@@ -17583,7 +17583,7 @@ export default {
                   "string",
                   "null"
                 ],
-                "description": "Why it was rejected; null otherwise."
+                "description": "Why the template was rejected; null otherwise."
               },
               "updated_at": {
                 "$ref": "#/components/schemas/Timestamp"
@@ -17631,7 +17631,7 @@ export default {
       "TemplatePagination": {
         "type": "object",
         "x-decision": "template-pages",
-        "description": "As Pagination. Without `limit` in the request, all templates are on one page, which may have more than 100.",
+        "description": "The same as Pagination, except that without `limit` all templates are on one page, which may have more than 100.",
         "required": [
           "limit",
           "count",
@@ -17725,7 +17725,7 @@ export default {
           "file": {
             "type": "string",
             "format": "binary",
-            "description": "The file. At most 5 MB for an image (jpeg, png), 16 MB for audio (aac, mp3, ogg, amr) and video (mp4, 3gp), 100\nMB for a document (pdf, doc, xls, ppt, txt) (§8). A larger file is refused with MEDIA_TOO_LARGE,\nanother type with MEDIA_TYPE_UNSUPPORTED. The type is detected from the bytes. The declared type matters only if\nthe bytes do not determine it.\n"
+            "description": "The file. At most 5 MB for an image (jpeg, png), 16 MB for audio (aac, mp3, ogg, amr) or video (mp4, 3gp), and 100 MB for a document\n(pdf, doc, xls, ppt, txt) (§8). A larger file is refused with MEDIA_TOO_LARGE,\nanother type with MEDIA_TYPE_UNSUPPORTED. The type is detected from the bytes. The declared type matters only if\nthe bytes do not determine it.\n"
           },
           "channel": {
             "description": "The channel that will send the file.",
@@ -17802,14 +17802,14 @@ export default {
               "size": {
                 "type": "integer",
                 "minimum": 0,
-                "description": "Its size in bytes."
+                "description": "The file's size, in bytes."
               },
               "filename": {
                 "type": [
                   "string",
                   "null"
                 ],
-                "description": "Its name, if the upload included one."
+                "description": "The file's name, if the upload included one."
               },
               "expires_at": {
                 "$ref": "#/components/schemas/Timestamp"
@@ -17837,7 +17837,7 @@ export default {
         "properties": {
           "phone": {
             "type": "string",
-            "description": "Country code plus digits, or the channel's own id."
+            "description": "Country code plus digits, or the channel's own ID."
           }
         },
         "allOf": [
@@ -17858,7 +17858,7 @@ export default {
             "properties": {
               "id": {
                 "type": "integer",
-                "description": "Our id for the contact."
+                "description": "Our ID for the contact."
               },
               "name": {
                 "type": [
@@ -18007,7 +18007,7 @@ export default {
       },
       "Phone": {
         "type": "string",
-        "description": "A phone number in any format: local with a leading 0, with + and country code, or country code plus digits\n(§2.8). For people on instagram, messenger and web, the channel's own id.\n",
+        "description": "A phone number in any format: local with a leading 0, with + and country code, or country code plus digits\n(§2.8). For people on instagram, messenger and web, it is the channel's own ID.\n",
         "allOf": [
           {
             "minLength": 1
@@ -18046,7 +18046,7 @@ export default {
           },
           "name": {
             "$ref": "#/components/schemas/ContactText",
-            "description": "The person's name, which placeholders for the recipient's name show."
+            "description": "The person's name. It replaces the name placeholders of flows."
           },
           "email": {
             "$ref": "#/components/schemas/ContactText",
@@ -18187,7 +18187,7 @@ export default {
       },
       "OptOut": {
         "type": "object",
-        "description": "A person who receives no campaign and flow messages (§2.10).",
+        "description": "A person who receives no campaign or flow messages (§2.10).",
         "allOf": [
           {
             "x-decision": "opt-out-record",
@@ -18200,7 +18200,7 @@ export default {
             "properties": {
               "phone": {
                 "type": "string",
-                "description": "Country code plus digits, or the channel's own id."
+                "description": "Country code plus digits, or the channel's own ID."
               },
               "source": {
                 "type": [
@@ -18273,7 +18273,7 @@ export default {
       },
       "AddOptOutRequest": {
         "type": "object",
-        "description": "A person who wants no marketing (§2.10).",
+        "description": "A person to opt out of marketing (§2.10).",
         "required": [
           "phone"
         ],
@@ -18348,7 +18348,7 @@ export default {
             "properties": {
               "phone": {
                 "type": "string",
-                "description": "Country code plus digits, or the channel's own id."
+                "description": "Country code plus digits, or the channel's own ID."
               },
               "reason": {
                 "type": [
@@ -18421,7 +18421,7 @@ export default {
       },
       "BlockNumberRequest": {
         "type": "object",
-        "description": "A person to block from all communication (§2.10).",
+        "description": "A person to block from all messages (§2.10).",
         "required": [
           "phone"
         ],
@@ -18506,7 +18506,7 @@ export default {
               "string",
               "null"
             ],
-            "description": "Its text or caption; null if it has none."
+            "description": "The text or caption; null if there is none."
           },
           "direction": {
             "$ref": "#/components/schemas/Direction"
@@ -18537,7 +18537,7 @@ export default {
         "properties": {
           "phone": {
             "type": "string",
-            "description": "Country code plus digits, or the channel's own id."
+            "description": "Country code plus digits, or the channel's own ID."
           },
           "channel": {
             "$ref": "#/components/schemas/Channel"
@@ -18584,7 +18584,7 @@ export default {
             "properties": {
               "connection_id": {
                 "$ref": "#/components/schemas/ConnectionId",
-                "description": "The line or page of the conversation."
+                "description": "The connection of the conversation."
               },
               "name": {
                 "type": [
@@ -18761,21 +18761,21 @@ export default {
               "string",
               "null"
             ],
-            "description": "The URL of the file; for a customer's file, a link that is valid for 7 days; null if it was sent by media id."
+            "description": "The URL of the file; for a customer's file, a link that is valid for 7 days; null if the file was sent by media ID."
           },
           "mime_type": {
             "type": [
               "string",
               "null"
             ],
-            "description": "Its MIME type, if known."
+            "description": "The MIME type, if known."
           },
           "id": {
             "type": [
               "string",
               "null"
             ],
-            "description": "The id from POST /media, if it was sent by media id."
+            "description": "The ID from POST /media, if the file was sent by media ID."
           },
           "filename": {
             "type": [
@@ -18794,7 +18794,7 @@ export default {
       },
       "HistoryButton": {
         "type": "object",
-        "description": "A choice of the customer.",
+        "description": "A customer's choice.",
         "required": [
           "payload",
           "title"
@@ -18809,7 +18809,7 @@ export default {
               "string",
               "null"
             ],
-            "description": "Its label."
+            "description": "The choice's label."
           }
         },
         "examples": [
@@ -18887,18 +18887,18 @@ export default {
               "string",
               "null"
             ],
-            "description": "The provider's id of the message, for quoting it with `reply_to`."
+            "description": "The provider's ID of the message, for `reply_to` of a send that quotes it."
           },
           "direction": {
             "$ref": "#/components/schemas/Direction"
           },
           "connection_id": {
             "$ref": "#/components/schemas/ConnectionId",
-            "description": "The line or page that sent or received it."
+            "description": "The connection that sent or received the message."
           },
           "type": {
             "type": "string",
-            "description": "As `type` of a send or of the message.received event; `template` for a template message. More types may be added."
+            "description": "The same as `type` of a send or of the message.received event; `template` for a template message. More types may be added."
           },
           "text": {
             "type": [
@@ -18952,7 +18952,7 @@ export default {
               "string",
               "null"
             ],
-            "description": "The `external_id` of the quoted message; null when none is quoted."
+            "description": "The `external_id` of the quoted message; null if there is none."
           },
           "status": {
             "description": "The status of a message to the customer; null for messages from the customer.",
@@ -18978,7 +18978,7 @@ export default {
           },
           "at": {
             "$ref": "#/components/schemas/Timestamp",
-            "description": "When it was received or accepted. Times in one conversation are unique, so paging with `before` misses none."
+            "description": "When the message was received or accepted. Times in a conversation are unique, so paging with `before` misses no message."
           }
         },
         "examples": [
@@ -19002,7 +19002,7 @@ export default {
       },
       "HistoryPagination": {
         "type": "object",
-        "description": "The position in a message history: pass `before` as `before` until `has_more` is false (§2.1, §4.7).",
+        "description": "The position in a message history. To get the next page, pass this `before` as the parameter `before`, until `has_more` is false (§2.1, §4.7).",
         "required": [
           "limit",
           "count",
@@ -19243,7 +19243,7 @@ export default {
       },
       "FlowTextStep": {
         "type": "object",
-        "description": "A text, with or without buttons (§2.11). Text and buttons may hold placeholders, `{{1}}`, `{{2}}` and so on for the\ncampaign's variables and `{{ad}}`, `{{isim}}` or `{{name}}` for the recipient's name; one without a value becomes\nempty.\n",
+        "description": "A text, with or without buttons (§2.11). Text and buttons may contain placeholders: `{{1}}`, `{{2}}` and so on for the campaign's\nvariables, and `{{ad}}`, `{{isim}}` or `{{name}}` for the recipient's name. A placeholder without a value becomes empty.\n",
         "required": [
           "text"
         ],
@@ -19341,7 +19341,7 @@ export default {
       },
       "FlowMediaStep": {
         "type": "object",
-        "description": "An image, video or document by its URL (§2.11). It must not have `text`, which would prevent the file from being sent, or buttons.",
+        "description": "An image, video or document by its URL (§2.11). It must not have buttons, or `text`, which would prevent the file from being sent.",
         "required": [
           "media_url"
         ],
@@ -19366,7 +19366,7 @@ export default {
           },
           "type": {
             "type": "string",
-            "description": "The kind of file. If omitted, it follows from the extension of the URL.",
+            "description": "The kind of file. If omitted, the extension of the URL determines it.",
             "allOf": [
               {
                 "enum": [
@@ -19477,11 +19477,11 @@ export default {
             "properties": {
               "id": {
                 "type": "integer",
-                "description": "Its id."
+                "description": "The flow's ID."
               },
               "name": {
                 "type": "string",
-                "description": "Its name."
+                "description": "The flow's name."
               },
               "template": {
                 "type": "string",
@@ -19489,7 +19489,7 @@ export default {
               },
               "template_id": {
                 "type": "integer",
-                "description": "The template's id."
+                "description": "The template's ID."
               },
               "button": {
                 "type": "string",
@@ -19502,7 +19502,7 @@ export default {
               },
               "is_active": {
                 "type": "boolean",
-                "description": "Whether it is published."
+                "description": "Whether the flow is published."
               },
               "stop_on_reply": {
                 "type": "boolean",
@@ -19528,11 +19528,11 @@ export default {
               },
               "created_at": {
                 "$ref": "#/components/schemas/Timestamp",
-                "description": "When it was created."
+                "description": "When the flow was created."
               },
               "updated_at": {
                 "$ref": "#/components/schemas/Timestamp",
-                "description": "When it last changed."
+                "description": "When the flow last changed."
               }
             }
           }
@@ -19613,7 +19613,7 @@ export default {
       },
       "CreateFlowRequest": {
         "type": "object",
-        "description": "A flow: the messages to a customer who presses a quick-reply button of a template (§2.11). It is refused with\nFLOW_INVALID if the template is unknown or not approved, if the button is not one of its quick replies or is the\nopt-out button, if a delay exceeds 24 h or is not longer than the previous one, or if a step has duplicate button texts\n(§4.8).\n",
+        "description": "A flow: the messages to a customer who presses a quick-reply button of a template (§2.11). The error is FLOW_INVALID if the template is\nunknown or not approved, if the button is not one of its quick replies or is the opt-out button, if a delay exceeds 24 h or is not\nlonger than the previous one, or if a step has duplicate button texts (§4.8).\n",
         "required": [
           "name",
           "steps"
@@ -19728,7 +19728,7 @@ export default {
           },
           "template_id": {
             "type": "integer",
-            "description": "The template's id; the alternative to `template`."
+            "description": "The template's ID; the alternative to `template`."
           },
           "button": {
             "type": "string",
@@ -19856,7 +19856,7 @@ export default {
             "properties": {
               "id": {
                 "type": "integer",
-                "description": "The id of the deleted flow."
+                "description": "The ID of the deleted flow."
               },
               "deleted": {
                 "type": "boolean",
@@ -19875,7 +19875,7 @@ export default {
       },
       "UpdateFlowRequest": {
         "type": "object",
-        "description": "The fields of a flow to change (§4.8). Omitted fields keep their values; `steps` replaces all steps. The changed flow\nis validated as on creation.\n",
+        "description": "The fields of a flow to change (§4.8). Omitted fields keep their values; `steps` replaces all steps. The changed flow is validated like\na new one.\n",
         "allOf": [
           {
             "not": {
@@ -19925,7 +19925,7 @@ export default {
           },
           "template_id": {
             "type": "integer",
-            "description": "The template's id; the alternative to `template`."
+            "description": "The template's ID; the alternative to `template`."
           },
           "button": {
             "type": "string",
@@ -20041,7 +20041,7 @@ export default {
             "properties": {
               "id": {
                 "type": "integer",
-                "description": "Its id."
+                "description": "The run's ID."
               },
               "phone": {
                 "type": "string",
@@ -20165,13 +20165,13 @@ export default {
           "reached": {
             "type": "integer",
             "minimum": 0,
-            "description": "The number of people that it was sent to."
+            "description": "The number of people that the step was sent to."
           },
           "rate": {
             "type": "number",
             "minimum": 0,
             "maximum": 100,
-            "description": "Reached as a percentage of entered."
+            "description": "`reached` as a percentage of `entered`."
           }
         },
         "examples": [
@@ -20358,7 +20358,7 @@ export default {
               },
               "test": {
                 "type": "boolean",
-                "description": "True for requests with a test key, which send nothing (§5.7)."
+                "description": "True if the request used a test key and sent nothing (§5.7)."
               }
             }
           }
@@ -20420,19 +20420,19 @@ export default {
             "type": "number",
             "minimum": 0,
             "maximum": 100,
-            "description": "Delivered as a percentage of outgoing; 0 if nothing was sent."
+            "description": "`delivered` as a percentage of `outgoing`; 0 if nothing was sent."
           },
           "read_rate": {
             "type": "number",
             "minimum": 0,
             "maximum": 100,
-            "description": "Read as a percentage of outgoing; 0 if nothing was sent."
+            "description": "`read` as a percentage of `outgoing`; 0 if nothing was sent."
           },
           "failed_rate": {
             "type": "number",
             "minimum": 0,
             "maximum": 100,
-            "description": "Failed as a percentage of outgoing; 0 if nothing was sent."
+            "description": "`failed` as a percentage of `outgoing`; 0 if nothing was sent."
           }
         },
         "examples": [
@@ -20548,18 +20548,18 @@ export default {
         "properties": {
           "id": {
             "type": "integer",
-            "description": "Its id."
+            "description": "The label's ID."
           },
           "name": {
             "type": "string",
-            "description": "Its name."
+            "description": "The label's name."
           },
           "color": {
             "type": [
               "string",
               "null"
             ],
-            "description": "Its color as `#rrggbb`; null if it has none."
+            "description": "The label's color, as `#rrggbb`; null if there is none."
           }
         },
         "examples": [
@@ -20620,7 +20620,7 @@ export default {
       "Agent": {
         "type": "object",
         "x-decision": "agent-record",
-        "description": "A person who answers customers. It never includes a password or session data (§2.12).",
+        "description": "A person who replies to customers. The record never includes a password or session data (§2.12).",
         "required": [
           "id",
           "name",
@@ -20726,7 +20726,7 @@ export default {
       },
       "DeliveryId": {
         "type": "string",
-        "description": "The delivery's id. Ignore a delivery whose id you have already processed (§6).",
+        "description": "The ID of the delivery. Ignore a delivery whose ID you have already processed (§6).",
         "pattern": "^whd_.+$",
         "examples": [
           "whd_17000000000000000009"
@@ -20799,11 +20799,11 @@ export default {
             "properties": {
               "title": {
                 "type": "string",
-                "description": "Its name."
+                "description": "The API's name."
               },
               "version": {
                 "type": "string",
-                "description": "Its version."
+                "description": "The API's version."
               }
             }
           },
@@ -20877,7 +20877,7 @@ export default {
           "replay_of": {
             "x-decision": "delivery-replay",
             "$ref": "#/components/schemas/DeliveryId",
-            "description": "The id of the delivery that the operator replayed as this one; absent otherwise."
+            "description": "If this delivery is a replay, the ID of the original delivery; absent otherwise."
           }
         }
       },
@@ -20897,11 +20897,11 @@ export default {
           "id": {
             "type": "string",
             "pattern": "^msg_in_[0-9]+$",
-            "description": "Our id for the message."
+            "description": "Our ID for the message."
           },
           "external_id": {
             "type": "string",
-            "description": "The provider's id of the message, for quoting it with `reply_to`."
+            "description": "The provider's ID of the message, for `reply_to` of a send that quotes it."
           },
           "channel": {
             "$ref": "#/components/schemas/Channel"
@@ -20918,7 +20918,7 @@ export default {
             "properties": {
               "id": {
                 "type": "string",
-                "description": "The number, the sender id or the visitor id."
+                "description": "The number, the sender ID or the visitor ID."
               },
               "name": {
                 "type": [
@@ -20931,7 +20931,7 @@ export default {
           },
           "type": {
             "type": "string",
-            "description": "text, image, video, audio, document or location, and our additions button, sticker, reaction, contacts and unsupported. More types may be added."
+            "description": "text, image, video, audio, document, location, or one of our additions: button, sticker, reaction, contacts, unsupported. More types may be added."
           },
           "text": {
             "type": [
@@ -20956,7 +20956,7 @@ export default {
                   },
                   "mime_type": {
                     "type": "string",
-                    "description": "Its MIME type."
+                    "description": "The file's MIME type."
                   }
                 }
               },
@@ -20984,7 +20984,7 @@ export default {
                       "string",
                       "null"
                     ],
-                    "description": "Its label."
+                    "description": "The choice's label."
                   }
                 }
               },
@@ -21038,7 +21038,7 @@ export default {
               "string",
               "null"
             ],
-            "description": "The `external_id` of the quoted message, for quoted replies."
+            "description": "The `external_id` of the quoted message, if there is one."
           },
           "received_at": {
             "$ref": "#/components/schemas/Timestamp"
@@ -21165,7 +21165,7 @@ export default {
               "string",
               "null"
             ],
-            "description": "The provider's message id; null if it never had one."
+            "description": "The provider's message ID; null if the message never had one."
           },
           "channel": {
             "$ref": "#/components/schemas/Channel"
@@ -21185,7 +21185,7 @@ export default {
             "description": "The new status."
           },
           "error": {
-            "description": "Why it failed; null otherwise.",
+            "description": "Why the message failed; null otherwise.",
             "oneOf": [
               {
                 "$ref": "#/components/schemas/EventError"
@@ -21291,11 +21291,11 @@ export default {
                     "properties": {
                       "name": {
                         "type": "string",
-                        "description": "Its name."
+                        "description": "The template's name."
                       },
                       "language": {
                         "type": "string",
-                        "description": "Its language."
+                        "description": "The template's language."
                       },
                       "category": {
                         "$ref": "#/components/schemas/TemplateCategory"
@@ -21308,7 +21308,7 @@ export default {
                           "string",
                           "null"
                         ],
-                        "description": "Why it was rejected; null otherwise."
+                        "description": "Why the template was rejected; null otherwise."
                       }
                     }
                   }
@@ -21340,7 +21340,7 @@ export default {
     },
     "headers": {
       "RequestId": {
-        "description": "The request id, the same as in the body (§2.1).",
+        "description": "The request ID, the same as in the body (§2.1).",
         "required": true,
         "schema": {
           "$ref": "#/components/schemas/RequestId"
@@ -21401,7 +21401,7 @@ export default {
       "IdempotencyKey": {
         "name": "Idempotency-Key",
         "in": "header",
-        "description": "Your unique key for this send. The same key with the same body within 24 h is sent once: repeats get the first response\nwith `Idempotent-Replayed: true`. A different body is refused with 409 IDEMPOTENCY_CONFLICT (§4.2, §8).\n",
+        "description": "Your unique key for this send. If you repeat the key with the same body within 24 hours, nothing is sent, and you get the first response\nwith `Idempotent-Replayed: true`. A different body is refused with 409 IDEMPOTENCY_CONFLICT (§4.2, §8).\n",
         "schema": {
           "type": "string",
           "minLength": 1,
@@ -21451,7 +21451,7 @@ export default {
         "name": "phone",
         "in": "path",
         "required": true,
-        "description": "The person. A phone number in any format of §2.8 (local with a leading 0, with + and country code, or country code\nplus digits). On instagram, messenger and web, the channel's own id.\n",
+        "description": "The person. A phone number in any format of §2.8 (local with a leading 0, with + and country code, or country code\nplus digits). On instagram, messenger and web, it is the channel's own ID.\n",
         "schema": {
           "type": "string"
         },
@@ -21578,8 +21578,8 @@ export default {
             "code": "INTERNAL_ERROR",
             "http": 500,
             "message": "An unexpected error occurred.",
-            "reason": "The error is on the server side. It was logged with the request id.",
-            "fix": "Retry with the same Idempotency-Key. If the error persists, report the request id.",
+            "reason": "The error is on the server side. It was logged with the request ID.",
+            "fix": "Retry with the same Idempotency-Key. If the error persists, report the request ID.",
             "docs": "http://127.0.0.1:3000/developers/errors/INTERNAL_ERROR",
             "request_id": "req_01jd3v5q8yw2"
           }
@@ -21606,7 +21606,7 @@ export default {
             "code": "RECIPIENT_BLOCKED",
             "http": 403,
             "message": "The recipient 905551112233 is on the block list.",
-            "reason": "A block stops all communication with a person.",
+            "reason": "A blocked person receives no messages.",
             "fix": "To send to this person again, remove the entry with DELETE /blocked-numbers.",
             "param": "to",
             "docs": "http://127.0.0.1:3000/developers/errors/RECIPIENT_BLOCKED",
@@ -21621,8 +21621,8 @@ export default {
             "code": "CONNECTION_NOT_FOUND",
             "http": 404,
             "message": "There is no active connection wa_7 on whatsapp.",
-            "reason": "The id matches no active connection of this account and channel.",
-            "fix": "Use an id from GET /channels, or omit connection_id to use the default connection.",
+            "reason": "The ID matches no active connection of this account and channel.",
+            "fix": "Use an ID from GET /channels, or omit connection_id to use the default connection.",
             "param": "connection_id",
             "docs": "http://127.0.0.1:3000/developers/errors/CONNECTION_NOT_FOUND",
             "request_id": "req_01jd3v5q8yw2"
@@ -21652,7 +21652,7 @@ export default {
             "http": 409,
             "message": "The account has no active whatsapp connection.",
             "reason": "The channel has no connection, or the connection is inactive.",
-            "fix": "Connect a line or page first. GET /channels lists the connections.",
+            "fix": "Add a connection on this channel first. GET /channels lists the connections.",
             "param": "channel",
             "docs": "http://127.0.0.1:3000/developers/errors/CHANNEL_NOT_CONNECTED",
             "request_id": "req_01jd3v5q8yw2"
@@ -21667,7 +21667,7 @@ export default {
             "http": 409,
             "message": "The 24 h window of this recipient with wa_1 closed at 2026-05-05T12:00:00.000000+00:00.",
             "reason": "Free-form messages require a message from the customer within the window.",
-            "fix": "Send from the line that the customer wrote to, send an approved template if the channel has templates, or wait for the customer to write.",
+            "fix": "Send from the connection that the customer wrote to, send an approved template if the channel has templates, or wait for the customer to write.",
             "param": "to",
             "docs": "http://127.0.0.1:3000/developers/errors/WINDOW_CLOSED",
             "request_id": "req_01jd3v5q8yw2"
@@ -21682,7 +21682,7 @@ export default {
             "http": 409,
             "message": "The recipient 905551112233 has never written to wa_1.",
             "reason": "Free-form messages require a message from the customer within the window.",
-            "fix": "Send from the line that the customer wrote to, start with an approved template if the channel has templates, or wait for the customer to write.",
+            "fix": "Send from the connection that the customer wrote to, start with an approved template if the channel has templates, or wait for the customer to write.",
             "param": "to",
             "docs": "http://127.0.0.1:3000/developers/errors/WINDOW_NEVER_OPENED",
             "request_id": "req_01jd3v5q8yw2"
@@ -21697,7 +21697,7 @@ export default {
             "http": 413,
             "message": "The request body is larger than 256 KiB.",
             "reason": "The size of request bodies is limited.",
-            "fix": "Upload files with POST /media and refer to them by id.",
+            "fix": "Upload files with POST /media and refer to them by ID.",
             "docs": "http://127.0.0.1:3000/developers/errors/PAYLOAD_TOO_LARGE",
             "request_id": "req_01jd3v5q8yw2"
           }
@@ -21762,7 +21762,7 @@ export default {
             "http": 422,
             "message": "A message of type image requires media.id or media.url.",
             "reason": "A media message requires a file.",
-            "fix": "Upload the file with POST /media and send its id, or send a public https URL.",
+            "fix": "Upload the file with POST /media and send its ID, or send a public https URL.",
             "param": "media",
             "docs": "http://127.0.0.1:3000/developers/errors/MEDIA_REQUIRED",
             "request_id": "req_01jd3v5q8yw2"
@@ -21928,8 +21928,8 @@ export default {
             "code": "MESSAGE_NOT_FOUND",
             "http": 404,
             "message": "There is no message msg_17000000000000000001 in this account.",
-            "reason": "The id is unknown to the account, or the message was sent more than 90 days ago.",
-            "fix": "Check the id. The response to the send contains it as `id`.",
+            "reason": "The account has no message with this ID, or the message was sent more than 90 days ago.",
+            "fix": "Check the ID. The response to the send contains it as `id`.",
             "param": "id",
             "docs": "http://127.0.0.1:3000/developers/errors/MESSAGE_NOT_FOUND",
             "request_id": "req_01jd3v5q8yw2"
@@ -21991,8 +21991,8 @@ export default {
             "code": "CONTACT_NOT_FOUND",
             "http": 404,
             "message": "There is no contact 905551112233.",
-            "reason": "The account has no contact with this number or id.",
-            "fix": "Check the number or id, or create the contact with POST /contacts.",
+            "reason": "The account has no contact with this number or ID.",
+            "fix": "Check the number or ID, or create the contact with POST /contacts.",
             "param": "phone",
             "docs": "http://127.0.0.1:3000/developers/errors/CONTACT_NOT_FOUND",
             "request_id": "req_01jd3v5q8yw2"
@@ -22006,7 +22006,7 @@ export default {
             "code": "CONVERSATION_NOT_FOUND",
             "http": 404,
             "message": "There is no conversation with 905551112233.",
-            "reason": "No messages have been exchanged with this number or id.",
+            "reason": "No messages have been exchanged with this number or ID.",
             "fix": "Call GET /conversations to see all conversations.",
             "param": "phone",
             "docs": "http://127.0.0.1:3000/developers/errors/CONVERSATION_NOT_FOUND",
@@ -22050,7 +22050,7 @@ export default {
             "code": "FLOW_NOT_FOUND",
             "http": 404,
             "message": "There is no flow 7.",
-            "reason": "The account has no flow with this id.",
+            "reason": "The account has no flow with this ID.",
             "fix": "Call GET /flows to see all flows.",
             "param": "id",
             "docs": "http://127.0.0.1:3000/developers/errors/FLOW_NOT_FOUND",
@@ -22135,9 +22135,9 @@ export default {
           "error": {
             "code": "WEBHOOK_UNREACHABLE",
             "http": 502,
-            "message": "The webhook endpoint did not answer the test event with 2xx: no answer within 10 s.",
+            "message": "The webhook endpoint did not return 2xx for the test event: no answer within 10 s.",
             "reason": "The receiver could not be reached, was too slow or refused the event.",
-            "fix": "Check that the receiver is running and answers with 2xx within 10 seconds.",
+            "fix": "Check that the receiver is running and returns 2xx within 10 seconds.",
             "docs": "http://127.0.0.1:3000/developers/errors/WEBHOOK_UNREACHABLE",
             "request_id": "req_01jd3v5q8yw2"
           }

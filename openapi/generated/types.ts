@@ -55,7 +55,7 @@ export interface paths {
         put?: never;
         /**
          * Send a free-form message
-         * @description Accepts the message and responds at once. Follow it with GET /messages/{id} or the message.status event (§4.2).
+         * @description Accepts the message and responds immediately. Follow its status with GET /messages/{id} or the message.status event (§4.2).
          *     On whatsapp, instagram and messenger the customer must have written within the last 24 hours (§1).
          */
         post: operations["sendMessage"];
@@ -74,8 +74,9 @@ export interface paths {
         };
         /**
          * Send a template message with a link
-         * @description The same operation as the POST, for callers that cannot set headers or bodies (§4.2). The same request repeated
-         *     within 60 seconds is not sent again. A key in the link and one in the header must be the same. Keys in URLs appear in logs; use a key with only messages:send (§5.4).
+         * @description The same operation as the POST, for callers that cannot set headers or bodies (§4.2). If the same request is repeated within 60
+         *     seconds, it is not sent again. If both the link and the header have a key, the keys must be the same.
+         *     Keys in URLs appear in logs; use a key with only messages:send (§5.4).
          */
         get: operations["sendTemplateByQuery"];
         put?: never;
@@ -105,7 +106,7 @@ export interface paths {
         };
         /**
          * Send a template message with a link, with the key in the path
-         * @description As GET /messages/template, with the key as the last segment of the path (§4.2, §5.4).
+         * @description The same as GET /messages/template, with the key as the last segment of the path (§4.2, §5.4).
          */
         get: operations["sendTemplateByPathKey"];
         put?: never;
@@ -125,7 +126,7 @@ export interface paths {
         };
         /**
          * Get a message
-         * @description The status, the provider's id, and why the message failed if it did (§4.2). Available for 90 days after sending (§2.2).
+         * @description The status, the provider's ID, and the reason if the message failed (§4.2). Available for 90 days after sending (§2.2).
          */
         get: operations["getMessage"];
         put?: never;
@@ -167,8 +168,8 @@ export interface paths {
         put?: never;
         /**
          * Upload a file
-         * @description Stores a file and returns the `id` for `media.id` of a send, valid for 30 days (§4.4). Only for whatsapp; the
-         *     other channels take media by URL (§2.3). The codes 413 and 415 speak of the file (§8).
+         * @description Stores a file and returns the `id` for `media.id` of a send, valid for 30 days (§4.4). Only for whatsapp; the other channels take
+         *     media by URL (§2.3). 413 and 415 refer to the file (§8).
          */
         post: operations["uploadMedia"];
         delete?: never;
@@ -208,7 +209,7 @@ export interface paths {
             path: {
                 /**
                  * @description The person. A phone number in any format of §2.8 (local with a leading 0, with + and country code, or country code
-                 *     plus digits). On instagram, messenger and web, the channel's own id.
+                 *     plus digits). On instagram, messenger and web, it is the channel's own ID.
                  * @example 905551112233
                  */
                 phone: components["parameters"]["PhoneInPath"];
@@ -238,7 +239,7 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description The person, as `to` of a send: the phone number on whatsapp, the channel's own id elsewhere.
+                 * @description The person, as in `to` of a send: the phone number on whatsapp, the channel's own ID on other channels.
                  * @example 905551112233
                  */
                 id: components["schemas"]["Recipient"];
@@ -247,10 +248,9 @@ export interface paths {
         };
         /**
          * Check whether the window is open
-         * @description Whether the customer-service window of a person is open and what may be sent (§4.5). A person who never wrote has
-         *     a closed one; on web there is no limit (§1). Where several lines of the channel are connected, the window is that
-         *     of the line that the person wrote to last, and a send must go over that one. To a blocked person nothing can be
-         *     sent.
+         * @description Whether the customer-service window of a person is open and what you may send (§4.5). If the person has never written, the window is
+         *     closed. On web there is no limit (§1). If the channel has several connections, the window is that of the connection the person last
+         *     wrote to, and a send must use that connection. You cannot send to a blocked person.
          */
         get: operations["getWindow"];
         put?: never;
@@ -292,7 +292,7 @@ export interface paths {
             path: {
                 /**
                  * @description The person. A phone number in any format of §2.8 (local with a leading 0, with + and country code, or country code
-                 *     plus digits). On instagram, messenger and web, the channel's own id.
+                 *     plus digits). On instagram, messenger and web, it is the channel's own ID.
                  * @example 905551112233
                  */
                 phone: components["parameters"]["PhoneInPath"];
@@ -343,7 +343,7 @@ export interface paths {
             path: {
                 /**
                  * @description The person. A phone number in any format of §2.8 (local with a leading 0, with + and country code, or country code
-                 *     plus digits). On instagram, messenger and web, the channel's own id.
+                 *     plus digits). On instagram, messenger and web, it is the channel's own ID.
                  * @example 905551112233
                  */
                 phone: components["parameters"]["PhoneInPath"];
@@ -390,7 +390,7 @@ export interface paths {
             path: {
                 /**
                  * @description The person. A phone number in any format of §2.8 (local with a leading 0, with + and country code, or country code
-                 *     plus digits). On instagram, messenger and web, the channel's own id.
+                 *     plus digits). On instagram, messenger and web, it is the channel's own ID.
                  * @example 905551112233
                  */
                 phone: components["parameters"]["PhoneInPath"];
@@ -399,7 +399,7 @@ export interface paths {
         };
         /**
          * Get a conversation
-         * @description A summary of the conversation, and the contact (§4.7).
+         * @description A summary of the conversation and the contact (§4.7).
          */
         get: operations["getConversation"];
         put?: never;
@@ -421,7 +421,7 @@ export interface paths {
             path: {
                 /**
                  * @description The person. A phone number in any format of §2.8 (local with a leading 0, with + and country code, or country code
-                 *     plus digits). On instagram, messenger and web, the channel's own id.
+                 *     plus digits). On instagram, messenger and web, it is the channel's own ID.
                  * @example 905551112233
                  */
                 phone: components["parameters"]["PhoneInPath"];
@@ -430,7 +430,7 @@ export interface paths {
         };
         /**
          * List the messages of a conversation
-         * @description The messages from and to the person, newest first (§4.7), on every line or page they wrote to. For the next page, pass `pagination.before` as `before`.
+         * @description The messages from and to the person, newest first (§4.7), on all connections. For the next page, pass `pagination.before` as `before`.
          */
         get: operations["listConversationMessages"];
         put?: never;
@@ -456,7 +456,7 @@ export interface paths {
         put?: never;
         /**
          * Create a flow
-         * @description Creates a flow, which is unpublished unless `is_active` is true (§4.8). It is validated before it is saved.
+         * @description Creates a flow, after validation. The flow is unpublished unless `is_active` is true (§4.8).
          */
         post: operations["createFlow"];
         delete?: never;
@@ -471,7 +471,7 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description The flow's id.
+                 * @description The flow's ID.
                  * @example 7
                  */
                 id: number;
@@ -487,14 +487,14 @@ export interface paths {
         post?: never;
         /**
          * Delete a flow
-         * @description Deletes a flow. A flow with runs is deleted only with `force=true`, together with its runs (§4.8).
+         * @description Deletes a flow. If the flow has runs, `force=true` is required and also deletes the runs (§4.8).
          */
         delete: operations["deleteFlow"];
         options?: never;
         head?: never;
         /**
          * Change a flow
-         * @description Changes the fields in the request; `steps` replaces all steps (§4.8). The flow is validated before it is saved.
+         * @description Changes the fields in the request, after validation. `steps` replaces all steps (§4.8).
          */
         patch: operations["updateFlow"];
         trace?: never;
@@ -505,7 +505,7 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description The flow's id.
+                 * @description The flow's ID.
                  * @example 7
                  */
                 id: number;
@@ -514,7 +514,7 @@ export interface paths {
         };
         /**
          * List the runs of a flow
-         * @description A page of runs, one record for each person's run through the flow (§4.8).
+         * @description A page of runs. Each run is one person's way through the flow (§4.8).
          */
         get: operations["listFlowRuns"];
         put?: never;
@@ -531,7 +531,7 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description The flow's id.
+                 * @description The flow's ID.
                  * @example 7
                  */
                 id: number;
@@ -557,7 +557,7 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description The flow's id.
+                 * @description The flow's ID.
                  * @example 7
                  */
                 id: number;
@@ -568,9 +568,8 @@ export interface paths {
         put?: never;
         /**
          * Test a flow
-         * @description Sends all steps to one number without delays, and waits until the provider has accepted them. Nothing enters the reports
-         *     (§4.8). The number must have written within the last 24 hours, and the flow must have steps, or it answers
-         *     FLOW_NOT_TESTABLE.
+         * @description Sends all steps to one number without delays, and waits until the provider has accepted them. Reports do not count them (§4.8). If the
+         *     number has not written within the last 24 hours, or the flow has no steps, the response is FLOW_NOT_TESTABLE.
          */
         post: operations["testFlow"];
         delete?: never;
@@ -588,7 +587,7 @@ export interface paths {
         };
         /**
          * Count messages and conversations
-         * @description Message counts and rates, and conversation counts by status, by default for the last 30 days (§4.9).
+         * @description Message counts and rates, and conversation counts by status. The default range is the last 30 days (§4.9).
          */
         get: operations["getStats"];
         put?: never;
@@ -650,8 +649,8 @@ export interface paths {
         put?: never;
         /**
          * Send a sample event
-         * @description Sends a sample event to the configured URL and returns the receiver's status and response time (§4.10). The
-         *     body may be omitted, together with its Content-Type.
+         * @description Sends a sample event to the configured URL and returns the receiver's status and response time (§4.10). You may omit the body,
+         *     together with its Content-Type.
          */
         post: operations["testWebhook"];
         delete?: never;
@@ -704,9 +703,9 @@ export interface webhooks {
                      *     timestamps older than 5 minutes (§6).
                      */
                     "X-Service-Signature": string;
-                    /** @description The event's name, as in the body. */
+                    /** @description The name of the event, the same as in the body. */
                     "X-Service-Event": components["schemas"]["EventName"];
-                    /** @description The delivery's id, as in the body. */
+                    /** @description The ID of the delivery, the same as in the body. */
                     "X-Service-Delivery-Id": components["schemas"]["DeliveryId"];
                     /** @description The number of this attempt, from 1. */
                     "X-Service-Attempt": number;
@@ -720,14 +719,14 @@ export interface webhooks {
                 };
             };
             responses: {
-                /** @description Disables the endpoint at once (§6). */
+                /** @description Disables the endpoint immediately (§6). */
                 410: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content?: never;
                 };
-                /** @description Received. After any other response, or none within 10 seconds, the delivery is retried after 1 min, 5 min, 30 min, 2 h and 12 h (§6). */
+                /** @description Received. After any other response, or none within 10 seconds, the server retries the delivery after 1 min, 5 min, 30 min, 2 h and 12 h (§6). */
                 "2XX": {
                     headers: {
                         [name: string]: unknown;
@@ -764,9 +763,9 @@ export interface webhooks {
                      *     timestamps older than 5 minutes (§6).
                      */
                     "X-Service-Signature": string;
-                    /** @description The event's name, as in the body. */
+                    /** @description The name of the event, the same as in the body. */
                     "X-Service-Event": components["schemas"]["EventName"];
-                    /** @description The delivery's id, as in the body. */
+                    /** @description The ID of the delivery, the same as in the body. */
                     "X-Service-Delivery-Id": components["schemas"]["DeliveryId"];
                     /** @description The number of this attempt, from 1. */
                     "X-Service-Attempt": number;
@@ -780,14 +779,14 @@ export interface webhooks {
                 };
             };
             responses: {
-                /** @description Disables the endpoint at once (§6). */
+                /** @description Disables the endpoint immediately (§6). */
                 410: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content?: never;
                 };
-                /** @description Received. After any other response, or none within 10 seconds, the delivery is retried after 1 min, 5 min, 30 min, 2 h and 12 h (§6). */
+                /** @description Received. After any other response, or none within 10 seconds, the server retries the delivery after 1 min, 5 min, 30 min, 2 h and 12 h (§6). */
                 "2XX": {
                     headers: {
                         [name: string]: unknown;
@@ -824,9 +823,9 @@ export interface webhooks {
                      *     timestamps older than 5 minutes (§6).
                      */
                     "X-Service-Signature": string;
-                    /** @description The event's name, as in the body. */
+                    /** @description The name of the event, the same as in the body. */
                     "X-Service-Event": components["schemas"]["EventName"];
-                    /** @description The delivery's id, as in the body. */
+                    /** @description The ID of the delivery, the same as in the body. */
                     "X-Service-Delivery-Id": components["schemas"]["DeliveryId"];
                     /** @description The number of this attempt, from 1. */
                     "X-Service-Attempt": number;
@@ -840,14 +839,14 @@ export interface webhooks {
                 };
             };
             responses: {
-                /** @description Disables the endpoint at once (§6). */
+                /** @description Disables the endpoint immediately (§6). */
                 410: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content?: never;
                 };
-                /** @description Received. After any other response, or none within 10 seconds, the delivery is retried after 1 min, 5 min, 30 min, 2 h and 12 h (§6). */
+                /** @description Received. After any other response, or none within 10 seconds, the server retries the delivery after 1 min, 5 min, 30 min, 2 h and 12 h (§6). */
                 "2XX": {
                     headers: {
                         [name: string]: unknown;
@@ -870,7 +869,7 @@ export interface components {
          * @example req_01jd3v5q8yw2
          */
         RequestId: string;
-        /** @description The envelope of each success; `data` contains the result (§2.1). */
+        /** @description The envelope of a success; `data` contains the result (§2.1). */
         Success: {
             /**
              * @description Always true.
@@ -918,7 +917,7 @@ export interface components {
             /** @description The key of this request. */
             key: {
                 /**
-                 * @description Whether it is a live or a test key.
+                 * @description Whether the key is a live or a test key.
                  * @enum {string}
                  */
                 mode: "live" | "test";
@@ -927,7 +926,7 @@ export interface components {
             };
             /** @description The company account. */
             account: {
-                /** @description The account's id. */
+                /** @description The account's ID. */
                 id: string;
                 /** @description The account's name. */
                 name: string;
@@ -991,7 +990,7 @@ export interface components {
             code: components["schemas"]["ErrorCode"];
             /** @description The HTTP status of the response. */
             http: number;
-            /** @description What happened, with the real values filled in. */
+            /** @description What happened, with the values of this request. */
             message: string;
             /** @description Why the request was refused. */
             reason: string;
@@ -1010,19 +1009,19 @@ export interface components {
             provider_error?: components["schemas"]["ProviderError"];
             /** @description The languages of the template, if the request had none and the name exists in several (§2.4). */
             available_languages?: string[];
-            /** @description With METHOD_NOT_ALLOWED, the methods that the path allows (§7), as in the header Allow. */
+            /** @description With METHOD_NOT_ALLOWED, the methods that the path allows (§7), the same as in the header Allow. */
             allowed_methods?: string[];
         };
         /**
-         * @description The envelope of each error (§2.1).
+         * @description The envelope of an error (§2.1).
          * @example {
          *       "success": false,
          *       "error": {
          *         "code": "MESSAGE_NOT_FOUND",
          *         "http": 404,
          *         "message": "There is no message msg_17000000000000000001 in this account.",
-         *         "reason": "The id is unknown to the account, or the message was sent more than 90 days ago.",
-         *         "fix": "Check the id. The response to the send contains it as `id`.",
+         *         "reason": "The account has no message with this ID, or the message was sent more than 90 days ago.",
+         *         "fix": "Check the ID. The response to the send contains it as `id`.",
          *         "docs": "http://127.0.0.1:3000/developers/errors/MESSAGE_NOT_FOUND",
          *         "request_id": "req_01jd3v5q8yw2"
          *       }
@@ -1037,8 +1036,8 @@ export interface components {
             error: components["schemas"]["Error"];
         };
         /**
-         * @description One of the connected lines or pages, `wa_<n>`, `ig_<n>`, `fb_<n>` or `web_<n>`, as listed by GET /channels. If
-         *     omitted, the default connection of the channel is used (§1).
+         * @description The connection: `wa_<n>`, `ig_<n>`, `fb_<n>` or `web_<n>`, as listed by GET /channels. If omitted, the default connection of the channel
+         *     is used (§1).
          * @example wa_1
          */
         ConnectionId: string;
@@ -1065,7 +1064,7 @@ export interface components {
                 id: components["schemas"]["ConnectionId"];
                 /** @description The name that the operator gave it. */
                 name: string;
-                /** @description Whether it is used when a request has no connection_id. */
+                /** @description Whether requests without a connection_id use it. */
                 is_default: boolean;
             }[];
         };
@@ -1100,7 +1099,7 @@ export interface components {
         };
         /**
          * @description On whatsapp, the international number in digits; the other formats of §2.8 are also accepted. On instagram and
-         *     messenger, the `from.id` of a webhook event. On web, the visitor id that starts with `web_` (§1).
+         *     messenger, the `from.id` of a webhook event. On web, the visitor ID that starts with `web_` (§1).
          * @example 905551112233
          */
         Recipient: string & (unknown & unknown);
@@ -1133,7 +1132,7 @@ export interface components {
             channel: components["schemas"]["Channel"];
             connection_id?: components["schemas"]["ConnectionId"];
             to: components["schemas"]["Recipient"];
-            /** @description At most 4096 characters on whatsapp; on instagram (1000) and messenger (2000) longer text is split (§8). */
+            /** @description At most 4,096 characters on whatsapp; on instagram (1,000) and messenger (2,000), longer text is split (§8). */
             text: string & unknown;
             reply_to?: components["schemas"]["ReplyTo"];
         } & unknown;
@@ -1146,7 +1145,7 @@ export interface components {
          *     }
          */
         MediaReference: {
-            /** @description The id from POST /media. */
+            /** @description The ID from POST /media. */
             id?: string;
             url?: components["schemas"]["FileUrl"];
         } & ((unknown | unknown) & unknown);
@@ -1354,7 +1353,7 @@ export interface components {
              * @enum {string}
              */
             status: "queued" | "sent";
-            /** @description True for requests with a test key. */
+            /** @description True if the request used a test key. */
             test?: boolean;
         };
         /** @description A value for a template's body, header or button, without line breaks (§2.4). */
@@ -1366,7 +1365,7 @@ export interface components {
          *     }
          */
         TemplateHeaderValue: {
-            /** @description The id from POST /media. */
+            /** @description The ID from POST /media. */
             media_id?: string;
             url?: components["schemas"]["FileUrl"];
             /** @description The filename shown for a document. */
@@ -1406,7 +1405,7 @@ export interface components {
             /** @description The template's name. */
             name: string;
             /**
-             * @description Required if the name exists in several languages; the error then lists them.
+             * @description Required if the name exists in several languages; without it, the error lists them.
              * @example en_US
              */
             language?: string;
@@ -1466,11 +1465,11 @@ export interface components {
         Message: {
             id: components["schemas"]["MessageId"];
             status: components["schemas"]["MessageStatus"];
-            /** @description The provider's message id, once it is known. */
+            /** @description The provider's message ID, once it is known. */
             external_id?: string | null;
             /** @description If the message failed, the provider's code and a description; null otherwise. */
             error?: components["schemas"]["MessageError"] | null;
-            /** @description True for requests with a test key. */
+            /** @description True if the request used a test key. */
             test?: boolean;
         };
         /**
@@ -1520,17 +1519,17 @@ export interface components {
          *     }
          */
         TemplateButton: {
-            /** @description Its index from 0: the value for `index` of a send's buttons and `button_index` of a flow. */
+            /** @description The button's index, from 0: the value for `index` of a send's buttons and `button_index` of a flow. */
             index: number;
-            /** @description QUICK_REPLY, URL, PHONE_NUMBER or another kind of the provider. */
+            /** @description QUICK_REPLY, URL, PHONE_NUMBER or another kind that the provider has. */
             type: string;
-            /** @description Its label. */
+            /** @description The button's label. */
             text: string;
             /** @description The URL of a URL button, with its placeholder. */
             url?: string | null;
             /** @description Whether a send must provide the end of the URL. */
             dynamic: boolean;
-            /** @description Whether a press opts out of marketing, as on "Stop promotions". Such a button cannot start a flow (§4.8). */
+            /** @description Whether pressing it opts the customer out of marketing, as with "Stop promotions". Such a button cannot start a flow (§4.8). */
             is_opt_out: boolean;
         };
         /**
@@ -1609,12 +1608,12 @@ export interface components {
             footer: string | null;
             /** @description The buttons in order; empty if there are none. */
             buttons: components["schemas"]["TemplateButton"][];
-            /** @description Why it was rejected; null otherwise. */
+            /** @description Why the template was rejected; null otherwise. */
             rejection_reason: string | null;
             updated_at: components["schemas"]["Timestamp"];
         };
         /**
-         * @description As Pagination. Without `limit` in the request, all templates are on one page, which may have more than 100.
+         * @description The same as Pagination, except that without `limit` all templates are on one page, which may have more than 100.
          * @example {
          *       "limit": 100,
          *       "count": 7,
@@ -1660,8 +1659,8 @@ export interface components {
         UploadMediaRequest: {
             /**
              * Format: binary
-             * @description The file. At most 5 MB for an image (jpeg, png), 16 MB for audio (aac, mp3, ogg, amr) and video (mp4, 3gp), 100
-             *     MB for a document (pdf, doc, xls, ppt, txt) (§8). A larger file is refused with MEDIA_TOO_LARGE,
+             * @description The file. At most 5 MB for an image (jpeg, png), 16 MB for audio (aac, mp3, ogg, amr) or video (mp4, 3gp), and 100 MB for a document
+             *     (pdf, doc, xls, ppt, txt) (§8). A larger file is refused with MEDIA_TOO_LARGE,
              *     another type with MEDIA_TYPE_UNSUPPORTED. The type is detected from the bytes. The declared type matters only if
              *     the bytes do not determine it.
              */
@@ -1695,9 +1694,9 @@ export interface components {
             kind: "image" | "video" | "audio" | "document";
             /** @description The detected MIME type. */
             mime_type: string;
-            /** @description Its size in bytes. */
+            /** @description The file's size, in bytes. */
             size: number;
-            /** @description Its name, if the upload included one. */
+            /** @description The file's name, if the upload included one. */
             filename: string | null;
             expires_at: components["schemas"]["Timestamp"];
         };
@@ -1717,10 +1716,10 @@ export interface components {
          *     }
          */
         Contact: {
-            /** @description Country code plus digits, or the channel's own id. */
+            /** @description Country code plus digits, or the channel's own ID. */
             phone: string;
         } & {
-            /** @description Our id for the contact. */
+            /** @description Our ID for the contact. */
             id: number;
             /** @description The person's name; null when unknown. */
             name: string | null;
@@ -1778,7 +1777,7 @@ export interface components {
         };
         /**
          * @description A phone number in any format: local with a leading 0, with + and country code, or country code plus digits
-         *     (§2.8). For people on instagram, messenger and web, the channel's own id.
+         *     (§2.8). For people on instagram, messenger and web, it is the channel's own ID.
          * @example 905551112233
          */
         Phone: string & (unknown & unknown);
@@ -1797,7 +1796,7 @@ export interface components {
          */
         UpsertContactRequest: {
             phone: components["schemas"]["Phone"];
-            /** @description The person's name, which placeholders for the recipient's name show. */
+            /** @description The person's name. It replaces the name placeholders of flows. */
             name?: components["schemas"]["ContactText"];
             /** @description The email address. */
             email?: components["schemas"]["ContactText"];
@@ -1862,7 +1861,7 @@ export interface components {
             };
         };
         /**
-         * @description A person who receives no campaign and flow messages (§2.10).
+         * @description A person who receives no campaign or flow messages (§2.10).
          * @example {
          *       "phone": "905551112233",
          *       "source": "call centre",
@@ -1870,7 +1869,7 @@ export interface components {
          *     }
          */
         OptOut: {
-            /** @description Country code plus digits, or the channel's own id. */
+            /** @description Country code plus digits, or the channel's own ID. */
             phone: string;
             /** @description Where the opt-out came from. */
             source: string | null;
@@ -1902,7 +1901,7 @@ export interface components {
             opt_outs: components["schemas"]["OptOut"][];
         };
         /**
-         * @description A person who wants no marketing (§2.10).
+         * @description A person to opt out of marketing (§2.10).
          * @example {
          *       "phone": "905551112233",
          *       "source": "call centre"
@@ -1935,7 +1934,7 @@ export interface components {
          *     }
          */
         BlockedNumber: {
-            /** @description Country code plus digits, or the channel's own id. */
+            /** @description Country code plus digits, or the channel's own ID. */
             phone: string;
             /** @description The reason for the block. */
             reason: string | null;
@@ -1967,7 +1966,7 @@ export interface components {
             blocked_numbers: components["schemas"]["BlockedNumber"][];
         };
         /**
-         * @description A person to block from all communication (§2.10).
+         * @description A person to block from all messages (§2.10).
          * @example {
          *       "phone": "905551112233",
          *       "reason": "insults"
@@ -2010,7 +2009,7 @@ export interface components {
          *     }
          */
         LastMessage: {
-            /** @description Its text or caption; null if it has none. */
+            /** @description The text or caption; null if there is none. */
             text: string | null;
             direction: components["schemas"]["Direction"];
             at: components["schemas"]["Timestamp"];
@@ -2036,7 +2035,7 @@ export interface components {
          *     }
          */
         Conversation: {
-            /** @description Country code plus digits, or the channel's own id. */
+            /** @description Country code plus digits, or the channel's own ID. */
             phone: string;
             channel: components["schemas"]["Channel"];
             status: components["schemas"]["ConversationStatus"];
@@ -2047,7 +2046,7 @@ export interface components {
             /** @description The newest message; null if there is none. */
             last_message: components["schemas"]["LastMessage"] | null;
         } & {
-            /** @description The line or page of the conversation. */
+            /** @description The connection of the conversation. */
             connection_id: components["schemas"]["ConnectionId"];
             /** @description The person's name; null if unknown. */
             name: string | null;
@@ -2133,17 +2132,17 @@ export interface components {
          *     }
          */
         HistoryMedia: {
-            /** @description The URL of the file; for a customer's file, a link that is valid for 7 days; null if it was sent by media id. */
+            /** @description The URL of the file; for a customer's file, a link that is valid for 7 days; null if the file was sent by media ID. */
             url: string | null;
-            /** @description Its MIME type, if known. */
+            /** @description The MIME type, if known. */
             mime_type: string | null;
-            /** @description The id from POST /media, if it was sent by media id. */
+            /** @description The ID from POST /media, if the file was sent by media ID. */
             id?: string | null;
             /** @description The filename shown for a document. */
             filename?: string | null;
         };
         /**
-         * @description A choice of the customer.
+         * @description A customer's choice.
          * @example {
          *       "payload": "yes",
          *       "title": "Yes"
@@ -2152,7 +2151,7 @@ export interface components {
         HistoryButton: {
             /** @description The `id` of the button or row. */
             payload: string;
-            /** @description Its label. */
+            /** @description The choice's label. */
             title: string | null;
         };
         /**
@@ -2194,12 +2193,12 @@ export interface components {
          */
         HistoryMessage: {
             id: components["schemas"]["MessageId"];
-            /** @description The provider's id of the message, for quoting it with `reply_to`. */
+            /** @description The provider's ID of the message, for `reply_to` of a send that quotes it. */
             external_id: string | null;
             direction: components["schemas"]["Direction"];
-            /** @description The line or page that sent or received it. */
+            /** @description The connection that sent or received the message. */
             connection_id: components["schemas"]["ConnectionId"];
-            /** @description As `type` of a send or of the message.received event; `template` for a template message. More types may be added. */
+            /** @description The same as `type` of a send or of the message.received event; `template` for a template message. More types may be added. */
             type: string;
             /** @description The text or caption. For a template message, its body with the values filled in. */
             text: string | null;
@@ -2211,17 +2210,17 @@ export interface components {
             location: components["schemas"]["HistoryLocation"] | null;
             /** @description The template's name, for template messages; null otherwise. */
             template: string | null;
-            /** @description The `external_id` of the quoted message; null when none is quoted. */
+            /** @description The `external_id` of the quoted message; null if there is none. */
             reply_to: string | null;
             /** @description The status of a message to the customer; null for messages from the customer. */
             status: components["schemas"]["MessageStatus"] | null;
             /** @description Why a message to the customer failed; null otherwise. */
             error: components["schemas"]["MessageError"] | null;
-            /** @description When it was received or accepted. Times in one conversation are unique, so paging with `before` misses none. */
+            /** @description When the message was received or accepted. Times in a conversation are unique, so paging with `before` misses no message. */
             at: components["schemas"]["Timestamp"];
         };
         /**
-         * @description The position in a message history: pass `before` as `before` until `has_more` is false (§2.1, §4.7).
+         * @description The position in a message history. To get the next page, pass this `before` as the parameter `before`, until `has_more` is false (§2.1, §4.7).
          * @example {
          *       "limit": 50,
          *       "count": 50,
@@ -2320,9 +2319,8 @@ export interface components {
          */
         FlowButtons: components["schemas"]["FlowButton"][];
         /**
-         * @description A text, with or without buttons (§2.11). Text and buttons may hold placeholders, `{{1}}`, `{{2}}` and so on for the
-         *     campaign's variables and `{{ad}}`, `{{isim}}` or `{{name}}` for the recipient's name; one without a value becomes
-         *     empty.
+         * @description A text, with or without buttons (§2.11). Text and buttons may contain placeholders: `{{1}}`, `{{2}}` and so on for the campaign's
+         *     variables, and `{{ad}}`, `{{isim}}` or `{{name}}` for the recipient's name. A placeholder without a value becomes empty.
          * @example {
          *       "delay": "0",
          *       "text": "Hi {{name}}, shall we call you?",
@@ -2359,7 +2357,7 @@ export interface components {
             delay: string;
         } & unknown);
         /**
-         * @description An image, video or document by its URL (§2.11). It must not have `text`, which would prevent the file from being sent, or buttons.
+         * @description An image, video or document by its URL (§2.11). It must not have buttons, or `text`, which would prevent the file from being sent.
          * @example {
          *       "delay": "1h",
          *       "media_url": "https://shop.example/spring.mp4",
@@ -2368,7 +2366,7 @@ export interface components {
          */
         FlowMediaStep: {
             delay?: components["schemas"]["FlowDelay"];
-            /** @description The kind of file. If omitted, it follows from the extension of the URL. */
+            /** @description The kind of file. If omitted, the extension of the URL determines it. */
             type?: string & ("image" | "video" | "document");
             /** @description A public https URL of a file of at most 16 MB (§8). */
             media_url: string & (unknown & unknown);
@@ -2415,19 +2413,19 @@ export interface components {
             /** @description The messages in order. */
             steps: components["schemas"]["FlowStep"][];
         } & {
-            /** @description Its id. */
+            /** @description The flow's ID. */
             id: number;
-            /** @description Its name. */
+            /** @description The flow's name. */
             name: string;
             /** @description The template's name. */
             template: string;
-            /** @description The template's id. */
+            /** @description The template's ID. */
             template_id: number;
             /** @description The text of the quick-reply button. */
             button: string;
             /** @description The index of the template's button, from 0. */
             button_index: number;
-            /** @description Whether it is published. */
+            /** @description Whether the flow is published. */
             is_active: boolean;
             /** @description Whether a run stops when the customer writes. */
             stop_on_reply: boolean;
@@ -2437,9 +2435,9 @@ export interface components {
             quiet_start: number | null;
             /** @description The hour at which sending resumes; null without quiet hours. */
             quiet_end: number | null;
-            /** @description When it was created. */
+            /** @description When the flow was created. */
             created_at: components["schemas"]["Timestamp"];
-            /** @description When it last changed. */
+            /** @description When the flow last changed. */
             updated_at: components["schemas"]["Timestamp"];
         };
         /**
@@ -2466,10 +2464,9 @@ export interface components {
          */
         QuietHour: number;
         /**
-         * @description A flow: the messages to a customer who presses a quick-reply button of a template (§2.11). It is refused with
-         *     FLOW_INVALID if the template is unknown or not approved, if the button is not one of its quick replies or is the
-         *     opt-out button, if a delay exceeds 24 h or is not longer than the previous one, or if a step has duplicate button texts
-         *     (§4.8).
+         * @description A flow: the messages to a customer who presses a quick-reply button of a template (§2.11). The error is FLOW_INVALID if the template is
+         *     unknown or not approved, if the button is not one of its quick replies or is the opt-out button, if a delay exceeds 24 h or is not
+         *     longer than the previous one, or if a step has duplicate button texts (§4.8).
          * @example {
          *       "name": "Spring follow-up",
          *       "template": "promo_spring",
@@ -2508,7 +2505,7 @@ export interface components {
             name: string & unknown;
             /** @description The template's name; `template_id` is the alternative. */
             template?: string;
-            /** @description The template's id; the alternative to `template`. */
+            /** @description The template's ID; the alternative to `template`. */
             template_id?: number;
             /** @description The text of the quick-reply button; `button_index` is the alternative. */
             button?: string;
@@ -2564,7 +2561,7 @@ export interface components {
          *     }
          */
         DeletedFlow: {
-            /** @description The id of the deleted flow. */
+            /** @description The ID of the deleted flow. */
             id: number;
             /**
              * @description Always true.
@@ -2573,8 +2570,8 @@ export interface components {
             deleted: true;
         };
         /**
-         * @description The fields of a flow to change (§4.8). Omitted fields keep their values; `steps` replaces all steps. The changed flow
-         *     is validated as on creation.
+         * @description The fields of a flow to change (§4.8). Omitted fields keep their values; `steps` replaces all steps. The changed flow is validated like
+         *     a new one.
          * @example {
          *       "is_active": true
          *     }
@@ -2593,7 +2590,7 @@ export interface components {
             name?: string & unknown;
             /** @description The template's name; `template_id` is the alternative. */
             template?: string;
-            /** @description The template's id; the alternative to `template`. */
+            /** @description The template's ID; the alternative to `template`. */
             template_id?: number;
             /** @description The text of the quick-reply button; `button_index` is the alternative. */
             button?: string;
@@ -2633,7 +2630,7 @@ export interface components {
         FlowRun: {
             status: components["schemas"]["FlowRunStatus"];
         } & {
-            /** @description Its id. */
+            /** @description The run's ID. */
             id: number;
             /** @description The person. */
             phone: string;
@@ -2680,9 +2677,9 @@ export interface components {
         FlowFunnelStep: {
             /** @description The number of the step, from 1. */
             step: number;
-            /** @description The number of people that it was sent to. */
+            /** @description The number of people that the step was sent to. */
             reached: number;
-            /** @description Reached as a percentage of entered. */
+            /** @description `reached` as a percentage of `entered`. */
             rate: number;
         };
         /**
@@ -2778,7 +2775,7 @@ export interface components {
             to: string;
             /** @description One entry for each step, in order. */
             messages: components["schemas"]["FlowTestMessage"][];
-            /** @description True for requests with a test key, which send nothing (§5.7). */
+            /** @description True if the request used a test key and sent nothing (§5.7). */
             test?: boolean;
         };
         /**
@@ -2805,11 +2802,11 @@ export interface components {
             read: number;
             /** @description Outgoing messages that failed. */
             failed: number;
-            /** @description Delivered as a percentage of outgoing; 0 if nothing was sent. */
+            /** @description `delivered` as a percentage of `outgoing`; 0 if nothing was sent. */
             delivered_rate: number;
-            /** @description Read as a percentage of outgoing; 0 if nothing was sent. */
+            /** @description `read` as a percentage of `outgoing`; 0 if nothing was sent. */
             read_rate: number;
-            /** @description Failed as a percentage of outgoing; 0 if nothing was sent. */
+            /** @description `failed` as a percentage of `outgoing`; 0 if nothing was sent. */
             failed_rate: number;
         };
         /**
@@ -2873,11 +2870,11 @@ export interface components {
          *     }
          */
         Label: {
-            /** @description Its id. */
+            /** @description The label's ID. */
             id: number;
-            /** @description Its name. */
+            /** @description The label's name. */
             name: string;
-            /** @description Its color as `#rrggbb`; null if it has none. */
+            /** @description The label's color, as `#rrggbb`; null if there is none. */
             color: string | null;
         };
         /**
@@ -2905,7 +2902,7 @@ export interface components {
             labels: components["schemas"]["Label"][];
         };
         /**
-         * @description A person who answers customers. It never includes a password or session data (§2.12).
+         * @description A person who replies to customers. The record never includes a password or session data (§2.12).
          * @example {
          *       "id": 3,
          *       "name": "Grace",
@@ -2963,7 +2960,7 @@ export interface components {
             event: components["schemas"]["EventName"];
         };
         /**
-         * @description The delivery's id. Ignore a delivery whose id you have already processed (§6).
+         * @description The ID of the delivery. Ignore a delivery whose ID you have already processed (§6).
          * @example whd_17000000000000000009
          */
         DeliveryId: string;
@@ -3000,9 +2997,9 @@ export interface components {
             openapi: string;
             /** @description The name and version of the API. */
             info: {
-                /** @description Its name. */
+                /** @description The API's name. */
                 title: string;
-                /** @description Its version. */
+                /** @description The API's version. */
                 version: string;
             };
             /** @description The operations by path. */
@@ -3033,25 +3030,25 @@ export interface components {
             };
             /** @description True for the simulated events of a test key (§5.7) and for samples. */
             test?: boolean;
-            /** @description The id of the delivery that the operator replayed as this one; absent otherwise. */
+            /** @description If this delivery is a replay, the ID of the original delivery; absent otherwise. */
             replay_of?: components["schemas"]["DeliveryId"];
         };
         /** @description The customer's message (§6). */
         ReceivedMessage: {
-            /** @description Our id for the message. */
+            /** @description Our ID for the message. */
             id: string;
-            /** @description The provider's id of the message, for quoting it with `reply_to`. */
+            /** @description The provider's ID of the message, for `reply_to` of a send that quotes it. */
             external_id: string;
             channel: components["schemas"]["Channel"];
             connection_id: components["schemas"]["ConnectionId"];
             /** @description The sender; `id` is the value for `to` of a send. */
             from: {
-                /** @description The number, the sender id or the visitor id. */
+                /** @description The number, the sender ID or the visitor ID. */
                 id: string;
                 /** @description The person's name, if the channel provides it. */
                 name?: string | null;
             };
-            /** @description text, image, video, audio, document or location, and our additions button, sticker, reaction, contacts and unsupported. More types may be added. */
+            /** @description text, image, video, audio, document, location, or one of our additions: button, sticker, reaction, contacts, unsupported. More types may be added. */
             type: string;
             /** @description The text or caption. */
             text?: string | null;
@@ -3059,14 +3056,14 @@ export interface components {
             media?: {
                 /** @description The URL of the file, which requires no key. The link is valid for 7 days. */
                 url: string;
-                /** @description Its MIME type. */
+                /** @description The file's MIME type. */
                 mime_type: string;
             } | null;
             /** @description The choice, for button and list replies. */
             button?: {
                 /** @description The `id` of the button or row. */
                 payload: string;
-                /** @description Its label. */
+                /** @description The choice's label. */
                 title: string | null;
             } | null;
             /** @description The place, for location messages. */
@@ -3080,7 +3077,7 @@ export interface components {
                 /** @description The address of the place. */
                 address?: string | null;
             } | null;
-            /** @description The `external_id` of the quoted message, for quoted replies. */
+            /** @description The `external_id` of the quoted message, if there is one. */
             reply_to?: string | null;
             received_at: components["schemas"]["Timestamp"];
         };
@@ -3134,7 +3131,7 @@ export interface components {
         /** @description The status of the message (§6). */
         StatusMessage: {
             id: components["schemas"]["MessageId"];
-            /** @description The provider's message id; null if it never had one. */
+            /** @description The provider's message ID; null if the message never had one. */
             external_id: string | null;
             channel: components["schemas"]["Channel"];
             /** @description The recipient. */
@@ -3144,7 +3141,7 @@ export interface components {
              * @enum {string}
              */
             status: "sent" | "delivered" | "read" | "failed";
-            /** @description Why it failed; null otherwise. */
+            /** @description Why the message failed; null otherwise. */
             error: components["schemas"]["EventError"] | null;
             occurred_at: components["schemas"]["Timestamp"];
             /** @description True for the simulated events of a test key (§5.7) and for samples. */
@@ -3205,13 +3202,13 @@ export interface components {
             data: {
                 /** @description The template in its current state. */
                 template: {
-                    /** @description Its name. */
+                    /** @description The template's name. */
                     name: string;
-                    /** @description Its language. */
+                    /** @description The template's language. */
                     language: string;
                     category: components["schemas"]["TemplateCategory"];
                     status: components["schemas"]["TemplateStatus"];
-                    /** @description Why it was rejected; null otherwise. */
+                    /** @description Why the template was rejected; null otherwise. */
                     rejection_reason: string | null;
                 };
             };
@@ -3391,7 +3388,7 @@ export interface components {
     };
     parameters: {
         /**
-         * @description Your unique key for this send. The same key with the same body within 24 h is sent once: repeats get the first response
+         * @description Your unique key for this send. If you repeat the key with the same body within 24 hours, nothing is sent, and you get the first response
          *     with `Idempotent-Replayed: true`. A different body is refused with 409 IDEMPOTENCY_CONFLICT (§4.2, §8).
          * @example order-4711-shipped
          */
@@ -3404,14 +3401,14 @@ export interface components {
         Order: "desc" | "asc";
         /**
          * @description The person. A phone number in any format of §2.8 (local with a leading 0, with + and country code, or country code
-         *     plus digits). On instagram, messenger and web, the channel's own id.
+         *     plus digits). On instagram, messenger and web, it is the channel's own ID.
          * @example 905551112233
          */
         PhoneInPath: string;
     };
     requestBodies: never;
     headers: {
-        /** @description The request id, the same as in the body (§2.1). */
+        /** @description The request ID, the same as in the body (§2.1). */
         RequestId: components["schemas"]["RequestId"];
         /**
          * @description The key's limit of requests per minute (§8).
@@ -3570,7 +3567,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Your unique key for this send. The same key with the same body within 24 h is sent once: repeats get the first response
+                 * @description Your unique key for this send. If you repeat the key with the same body within 24 hours, nothing is sent, and you get the first response
                  *     with `Idempotent-Replayed: true`. A different body is refused with 409 IDEMPOTENCY_CONFLICT (§4.2, §8).
                  * @example order-4711-shipped
                  */
@@ -3659,14 +3656,14 @@ export interface operations {
                 };
                 /** @description Required if the name exists in several languages. */
                 language?: string;
-                /** @description One of the connected lines; if omitted, the default line. */
+                /** @description One of the connections; if omitted, the default connection. */
                 connection_id?: components["schemas"]["ConnectionId"];
-                /** @description Extends the protection against duplicates to 24 h (§8). */
+                /** @description Extends the protection against duplicates to 24 hours (§8). */
                 idempotency_key?: string & unknown;
             };
             header?: {
                 /**
-                 * @description Your unique key for this send. The same key with the same body within 24 h is sent once: repeats get the first response
+                 * @description Your unique key for this send. If you repeat the key with the same body within 24 hours, nothing is sent, and you get the first response
                  *     with `Idempotent-Replayed: true`. A different body is refused with 409 IDEMPOTENCY_CONFLICT (§4.2, §8).
                  * @example order-4711-shipped
                  */
@@ -3721,7 +3718,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Your unique key for this send. The same key with the same body within 24 h is sent once: repeats get the first response
+                 * @description Your unique key for this send. If you repeat the key with the same body within 24 hours, nothing is sent, and you get the first response
                  *     with `Idempotent-Replayed: true`. A different body is refused with 409 IDEMPOTENCY_CONFLICT (§4.2, §8).
                  * @example order-4711-shipped
                  */
@@ -3810,14 +3807,14 @@ export interface operations {
                 };
                 /** @description Required if the name exists in several languages. */
                 language?: string;
-                /** @description One of the connected lines; if omitted, the default line. */
+                /** @description One of the connections; if omitted, the default connection. */
                 connection_id?: components["schemas"]["ConnectionId"];
-                /** @description Extends the protection against duplicates to 24 h (§8). */
+                /** @description Extends the protection against duplicates to 24 hours (§8). */
                 idempotency_key?: string & unknown;
             };
             header?: {
                 /**
-                 * @description Your unique key for this send. The same key with the same body within 24 h is sent once: repeats get the first response
+                 * @description Your unique key for this send. If you repeat the key with the same body within 24 hours, nothing is sent, and you get the first response
                  *     with `Idempotent-Replayed: true`. A different body is refused with 409 IDEMPOTENCY_CONFLICT (§4.2, §8).
                  * @example order-4711-shipped
                  */
@@ -4088,8 +4085,8 @@ export interface operations {
                 /** @description Newest first (`desc`) or oldest first (`asc`). */
                 order?: components["parameters"]["Order"];
                 /**
-                 * @description Matches name, display name, username, e-mail and phone, in part and whatever their case and accents; of several
-                 *     words all must match. An empty one is none. The spelling of a phone is free-form (§4.5).
+                 * @description Matches parts of the name, display name, username, email address and phone number, regardless of case and accents. If there are
+                 *     several words, all must match. An empty search matches everything. A phone number may have any format (§4.5).
                  * @example ada
                  */
                 search?: string & unknown;
@@ -4247,7 +4244,7 @@ export interface operations {
             path: {
                 /**
                  * @description The person. A phone number in any format of §2.8 (local with a leading 0, with + and country code, or country code
-                 *     plus digits). On instagram, messenger and web, the channel's own id.
+                 *     plus digits). On instagram, messenger and web, it is the channel's own ID.
                  * @example 905551112233
                  */
                 phone: components["parameters"]["PhoneInPath"];
@@ -4304,7 +4301,7 @@ export interface operations {
             path: {
                 /**
                  * @description The person. A phone number in any format of §2.8 (local with a leading 0, with + and country code, or country code
-                 *     plus digits). On instagram, messenger and web, the channel's own id.
+                 *     plus digits). On instagram, messenger and web, it is the channel's own ID.
                  * @example 905551112233
                  */
                 phone: components["parameters"]["PhoneInPath"];
@@ -4370,7 +4367,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The person, as `to` of a send: the phone number on whatsapp, the channel's own id elsewhere.
+                 * @description The person, as in `to` of a send: the phone number on whatsapp, the channel's own ID on other channels.
                  * @example 905551112233
                  */
                 id: components["schemas"]["Recipient"];
@@ -4533,7 +4530,7 @@ export interface operations {
             path: {
                 /**
                  * @description The person. A phone number in any format of §2.8 (local with a leading 0, with + and country code, or country code
-                 *     plus digits). On instagram, messenger and web, the channel's own id.
+                 *     plus digits). On instagram, messenger and web, it is the channel's own ID.
                  * @example 905551112233
                  */
                 phone: components["parameters"]["PhoneInPath"];
@@ -4690,7 +4687,7 @@ export interface operations {
             path: {
                 /**
                  * @description The person. A phone number in any format of §2.8 (local with a leading 0, with + and country code, or country code
-                 *     plus digits). On instagram, messenger and web, the channel's own id.
+                 *     plus digits). On instagram, messenger and web, it is the channel's own ID.
                  * @example 905551112233
                  */
                 phone: components["parameters"]["PhoneInPath"];
@@ -4833,7 +4830,7 @@ export interface operations {
             path: {
                 /**
                  * @description The person. A phone number in any format of §2.8 (local with a leading 0, with + and country code, or country code
-                 *     plus digits). On instagram, messenger and web, the channel's own id.
+                 *     plus digits). On instagram, messenger and web, it is the channel's own ID.
                  * @example 905551112233
                  */
                 phone: components["parameters"]["PhoneInPath"];
@@ -4907,7 +4904,7 @@ export interface operations {
             path: {
                 /**
                  * @description The person. A phone number in any format of §2.8 (local with a leading 0, with + and country code, or country code
-                 *     plus digits). On instagram, messenger and web, the channel's own id.
+                 *     plus digits). On instagram, messenger and web, it is the channel's own ID.
                  * @example 905551112233
                  */
                 phone: components["parameters"]["PhoneInPath"];
@@ -4998,7 +4995,7 @@ export interface operations {
             path: {
                 /**
                  * @description The person. A phone number in any format of §2.8 (local with a leading 0, with + and country code, or country code
-                 *     plus digits). On instagram, messenger and web, the channel's own id.
+                 *     plus digits). On instagram, messenger and web, it is the channel's own ID.
                  * @example 905551112233
                  */
                 phone: components["parameters"]["PhoneInPath"];
@@ -5218,7 +5215,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The flow's id.
+                 * @description The flow's ID.
                  * @example 7
                  */
                 id: number;
@@ -5286,7 +5283,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The flow's id.
+                 * @description The flow's ID.
                  * @example 7
                  */
                 id: number;
@@ -5335,7 +5332,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The flow's id.
+                 * @description The flow's ID.
                  * @example 7
                  */
                 id: number;
@@ -5419,7 +5416,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The flow's id.
+                 * @description The flow's ID.
                  * @example 7
                  */
                 id: number;
@@ -5484,7 +5481,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The flow's id.
+                 * @description The flow's ID.
                  * @example 7
                  */
                 id: number;
@@ -5552,7 +5549,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The flow's id.
+                 * @description The flow's ID.
                  * @example 7
                  */
                 id: number;

@@ -27,7 +27,7 @@ export class Resources {
   /** Send messages and check their status (§4.2). */
   declare readonly messages: {
     /**
-     * Send a free-form message. Accepts the message and responds at once. Follow it with GET /messages/{id} or the message.status event (§4.2).
+     * Send a free-form message. Accepts the message and responds immediately. Follow its status with GET /messages/{id} or the message.status event (§4.2).
      * On whatsapp, instagram and messenger the customer must have written within the last 24 hours (§1).
      *
      * @throws {ApiError} MISSING_API_KEY, INVALID_API_KEY, API_KEY_REVOKED, IP_NOT_ALLOWED, SCOPE_DENIED, MODULE_DISABLED, ACCOUNT_INACTIVE, LICENSE_EXPIRED, RATE_LIMITED, IDEMPOTENCY_CONFLICT, INVALID_JSON, VALIDATION_FAILED, PAYLOAD_TOO_LARGE, CHANNEL_UNSUPPORTED, CHANNEL_NOT_CONNECTED, CONNECTION_NOT_FOUND, CHANNEL_FEATURE_UNSUPPORTED, RECIPIENT_INVALID, RECIPIENT_BLOCKED, WINDOW_CLOSED, WINDOW_NEVER_OPENED, MEDIA_REQUIRED, MEDIA_TOO_LARGE, MEDIA_TYPE_UNSUPPORTED, MEDIA_URL_INVALID, PROVIDER_REJECTED, PROVIDER_UNAVAILABLE, INTERNAL_ERROR
@@ -40,7 +40,7 @@ export class Resources {
      */
     sendTemplate: (body: Body<'sendTemplate'>, options?: SendOptions) => Reply<Data<'sendTemplate'>>;
     /**
-     * Get a message. The status, the provider's id, and why the message failed if it did (§4.2). Available for 90 days after sending (§2.2).
+     * Get a message. The status, the provider's ID, and the reason if the message failed (§4.2). Available for 90 days after sending (§2.2).
      *
      * @throws {ApiError} MISSING_API_KEY, INVALID_API_KEY, API_KEY_REVOKED, IP_NOT_ALLOWED, SCOPE_DENIED, MODULE_DISABLED, ACCOUNT_INACTIVE, LICENSE_EXPIRED, RATE_LIMITED, MESSAGE_NOT_FOUND, INTERNAL_ERROR
      */
@@ -58,8 +58,8 @@ export class Resources {
   /** Upload files to send (§4.4). */
   declare readonly media: {
     /**
-     * Upload a file. Stores a file and returns the `id` for `media.id` of a send, valid for 30 days (§4.4). Only for whatsapp; the
-     * other channels take media by URL (§2.3). The codes 413 and 415 speak of the file (§8).
+     * Upload a file. Stores a file and returns the `id` for `media.id` of a send, valid for 30 days (§4.4). Only for whatsapp; the other channels take
+     * media by URL (§2.3). 413 and 415 refer to the file (§8).
      *
      * @throws {ApiError} MISSING_API_KEY, INVALID_API_KEY, API_KEY_REVOKED, IP_NOT_ALLOWED, SCOPE_DENIED, MODULE_DISABLED, ACCOUNT_INACTIVE, LICENSE_EXPIRED, RATE_LIMITED, INVALID_JSON, VALIDATION_FAILED, CHANNEL_UNSUPPORTED, CHANNEL_NOT_CONNECTED, CONNECTION_NOT_FOUND, CHANNEL_FEATURE_UNSUPPORTED, MEDIA_TOO_LARGE, MEDIA_TYPE_UNSUPPORTED, MEDIA_UPLOAD_FAILED, PROVIDER_UNAVAILABLE, INTERNAL_ERROR
      */
@@ -92,10 +92,9 @@ export class Resources {
      */
     update: (phone: Path<'updateContact'>, body: Body<'updateContact'>, options?: CallOptions) => Reply<Data<'updateContact'>>;
     /**
-     * Check whether the window is open. Whether the customer-service window of a person is open and what may be sent (§4.5). A person who never wrote has
-     * a closed one; on web there is no limit (§1). Where several lines of the channel are connected, the window is that
-     * of the line that the person wrote to last, and a send must go over that one. To a blocked person nothing can be
-     * sent.
+     * Check whether the window is open. Whether the customer-service window of a person is open and what you may send (§4.5). If the person has never written, the window is
+     * closed. On web there is no limit (§1). If the channel has several connections, the window is that of the connection the person last
+     * wrote to, and a send must use that connection. You cannot send to a blocked person.
      *
      * @throws {ApiError} MISSING_API_KEY, INVALID_API_KEY, API_KEY_REVOKED, IP_NOT_ALLOWED, SCOPE_DENIED, MODULE_DISABLED, ACCOUNT_INACTIVE, LICENSE_EXPIRED, RATE_LIMITED, CHANNEL_UNSUPPORTED, RECIPIENT_INVALID, INTERNAL_ERROR
      */
@@ -152,7 +151,7 @@ export class Resources {
      */
     list: (query?: Query<'listConversations'>, options?: CallOptions) => List<Data<'listConversations'>, Data<'listConversations'>['conversations'][number]>;
     /**
-     * Get a conversation. A summary of the conversation, and the contact (§4.7).
+     * Get a conversation. A summary of the conversation and the contact (§4.7).
      *
      * @throws {ApiError} MISSING_API_KEY, INVALID_API_KEY, API_KEY_REVOKED, IP_NOT_ALLOWED, SCOPE_DENIED, MODULE_DISABLED, ACCOUNT_INACTIVE, LICENSE_EXPIRED, RATE_LIMITED, INTERNAL_ERROR, CONVERSATION_NOT_FOUND
      */
@@ -164,7 +163,7 @@ export class Resources {
      */
     update: (phone: Path<'updateConversation'>, body: Body<'updateConversation'>, options?: CallOptions) => Reply<Data<'updateConversation'>>;
     /**
-     * List the messages of a conversation. The messages from and to the person, newest first (§4.7), on every line or page they wrote to. For the next page, pass `pagination.before` as `before`.
+     * List the messages of a conversation. The messages from and to the person, newest first (§4.7), on all connections. For the next page, pass `pagination.before` as `before`.
      *
      * @throws {ApiError} MISSING_API_KEY, INVALID_API_KEY, API_KEY_REVOKED, IP_NOT_ALLOWED, SCOPE_DENIED, MODULE_DISABLED, ACCOUNT_INACTIVE, LICENSE_EXPIRED, RATE_LIMITED, VALIDATION_FAILED, INTERNAL_ERROR, CONVERSATION_NOT_FOUND
      */
@@ -179,7 +178,7 @@ export class Resources {
      */
     list: (query?: Query<'listFlows'>, options?: CallOptions) => List<Data<'listFlows'>, Data<'listFlows'>['flows'][number]>;
     /**
-     * Create a flow. Creates a flow, which is unpublished unless `is_active` is true (§4.8). It is validated before it is saved.
+     * Create a flow. Creates a flow, after validation. The flow is unpublished unless `is_active` is true (§4.8).
      *
      * @throws {ApiError} MISSING_API_KEY, INVALID_API_KEY, API_KEY_REVOKED, IP_NOT_ALLOWED, SCOPE_DENIED, MODULE_DISABLED, FLOW_MODULE_DISABLED, ACCOUNT_INACTIVE, LICENSE_EXPIRED, RATE_LIMITED, INVALID_JSON, VALIDATION_FAILED, PAYLOAD_TOO_LARGE, MEDIA_TOO_LARGE, MEDIA_TYPE_UNSUPPORTED, MEDIA_URL_INVALID, INTERNAL_ERROR, FLOW_INVALID
      */
@@ -191,19 +190,19 @@ export class Resources {
      */
     get: (id: Path<'getFlow'>, options?: CallOptions) => Reply<Data<'getFlow'>>;
     /**
-     * Change a flow. Changes the fields in the request; `steps` replaces all steps (§4.8). The flow is validated before it is saved.
+     * Change a flow. Changes the fields in the request, after validation. `steps` replaces all steps (§4.8).
      *
      * @throws {ApiError} MISSING_API_KEY, INVALID_API_KEY, API_KEY_REVOKED, IP_NOT_ALLOWED, SCOPE_DENIED, MODULE_DISABLED, FLOW_MODULE_DISABLED, ACCOUNT_INACTIVE, LICENSE_EXPIRED, RATE_LIMITED, INVALID_JSON, VALIDATION_FAILED, PAYLOAD_TOO_LARGE, MEDIA_TOO_LARGE, MEDIA_TYPE_UNSUPPORTED, MEDIA_URL_INVALID, INTERNAL_ERROR, FLOW_NOT_FOUND, FLOW_INVALID
      */
     update: (id: Path<'updateFlow'>, body: Body<'updateFlow'>, options?: CallOptions) => Reply<Data<'updateFlow'>>;
     /**
-     * Delete a flow. Deletes a flow. A flow with runs is deleted only with `force=true`, together with its runs (§4.8).
+     * Delete a flow. Deletes a flow. If the flow has runs, `force=true` is required and also deletes the runs (§4.8).
      *
      * @throws {ApiError} MISSING_API_KEY, INVALID_API_KEY, API_KEY_REVOKED, IP_NOT_ALLOWED, SCOPE_DENIED, MODULE_DISABLED, FLOW_MODULE_DISABLED, ACCOUNT_INACTIVE, LICENSE_EXPIRED, RATE_LIMITED, VALIDATION_FAILED, INTERNAL_ERROR, FLOW_NOT_FOUND, FLOW_HAS_RUNS
      */
     delete: (id: Path<'deleteFlow'>, query?: Query<'deleteFlow'>, options?: CallOptions) => Reply<Data<'deleteFlow'>>;
     /**
-     * List the runs of a flow. A page of runs, one record for each person's run through the flow (§4.8).
+     * List the runs of a flow. A page of runs. Each run is one person's way through the flow (§4.8).
      *
      * @throws {ApiError} MISSING_API_KEY, INVALID_API_KEY, API_KEY_REVOKED, IP_NOT_ALLOWED, SCOPE_DENIED, MODULE_DISABLED, FLOW_MODULE_DISABLED, ACCOUNT_INACTIVE, LICENSE_EXPIRED, RATE_LIMITED, VALIDATION_FAILED, INTERNAL_ERROR, FLOW_NOT_FOUND
      */
@@ -215,9 +214,8 @@ export class Resources {
      */
     stats: (id: Path<'getFlowStats'>, options?: CallOptions) => Reply<Data<'getFlowStats'>>;
     /**
-     * Test a flow. Sends all steps to one number without delays, and waits until the provider has accepted them. Nothing enters the reports
-     * (§4.8). The number must have written within the last 24 hours, and the flow must have steps, or it answers
-     * FLOW_NOT_TESTABLE.
+     * Test a flow. Sends all steps to one number without delays, and waits until the provider has accepted them. Reports do not count them (§4.8). If the
+     * number has not written within the last 24 hours, or the flow has no steps, the response is FLOW_NOT_TESTABLE.
      *
      * @throws {ApiError} MISSING_API_KEY, INVALID_API_KEY, API_KEY_REVOKED, IP_NOT_ALLOWED, SCOPE_DENIED, MODULE_DISABLED, FLOW_MODULE_DISABLED, ACCOUNT_INACTIVE, LICENSE_EXPIRED, RATE_LIMITED, INVALID_JSON, VALIDATION_FAILED, PAYLOAD_TOO_LARGE, CHANNEL_NOT_CONNECTED, RECIPIENT_INVALID, RECIPIENT_BLOCKED, RECIPIENT_OPTED_OUT, PROVIDER_REJECTED, PROVIDER_UNAVAILABLE, INTERNAL_ERROR, FLOW_NOT_FOUND, FLOW_NOT_TESTABLE
      */
@@ -226,7 +224,7 @@ export class Resources {
   /** Statistics, labels and agents (§4.9). */
   declare readonly reports: {
     /**
-     * Count messages and conversations. Message counts and rates, and conversation counts by status, by default for the last 30 days (§4.9).
+     * Count messages and conversations. Message counts and rates, and conversation counts by status. The default range is the last 30 days (§4.9).
      *
      * @throws {ApiError} MISSING_API_KEY, INVALID_API_KEY, API_KEY_REVOKED, IP_NOT_ALLOWED, SCOPE_DENIED, MODULE_DISABLED, ACCOUNT_INACTIVE, LICENSE_EXPIRED, RATE_LIMITED, VALIDATION_FAILED, INTERNAL_ERROR
      */
@@ -247,8 +245,8 @@ export class Resources {
   /** Events sent to your webhook URL (§4.10, §6). */
   declare readonly webhooks: {
     /**
-     * Send a sample event. Sends a sample event to the configured URL and returns the receiver's status and response time (§4.10). The
-     * body may be omitted, together with its Content-Type.
+     * Send a sample event. Sends a sample event to the configured URL and returns the receiver's status and response time (§4.10). You may omit the body,
+     * together with its Content-Type.
      *
      * @throws {ApiError} MISSING_API_KEY, INVALID_API_KEY, API_KEY_REVOKED, IP_NOT_ALLOWED, SCOPE_DENIED, MODULE_DISABLED, WEBHOOK_MODULE_DISABLED, ACCOUNT_INACTIVE, LICENSE_EXPIRED, RATE_LIMITED, INVALID_JSON, VALIDATION_FAILED, PAYLOAD_TOO_LARGE, WEBHOOK_NOT_CONFIGURED, WEBHOOK_URL_INVALID, WEBHOOK_UNREACHABLE, INTERNAL_ERROR
      */
