@@ -53,7 +53,7 @@ async function startReceiver() {
   };
 }
 
-/** Creates accounts that all deliver to one endpoint. Returns their ids. */
+/** Creates accounts that all deliver to one endpoint. Returns their IDs. */
 async function prepare(databaseUrl: string, url: string): Promise<number[]> {
   const secretKey = 'a secret key for benchmarks';
   const overrides = { databaseUrl, secretKey, port: 0, role: 'api', logLevel: 'error', allowLoopback: true } as const;

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parse } from 'yaml';
 
-/** One statement of the specification. Ids never change, so old reports stay valid. */
+/** One statement of the specification. IDs never change, so old reports stay valid. */
 export interface Clause {
   /** `section/slug`. */
   id: string;

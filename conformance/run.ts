@@ -16,7 +16,7 @@ import type { Target } from './target.ts';
 import { TargetError } from './verdict.ts';
 
 export interface RunOptions {
-  /** Prefixes of clause ids to test. @default all */
+  /** Prefixes of clause IDs to test. @default all */
   only?: readonly string[];
   /** Determines the order of the cases. */
   seed?: number;
@@ -31,7 +31,7 @@ export interface RunOptions {
 
 const CONCURRENCY = 6;
 
-/** Returns whether a clause matches `4.2`, its parent `4`, the prefix `4.2/send`, or a whole id. */
+/** Returns whether a clause matches `4.2`, its parent `4`, the prefix `4.2/send`, or a whole ID. */
 export function isMeant(id: string, only: readonly string[]): boolean {
   return (
     only.length === 0 ||

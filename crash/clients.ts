@@ -27,7 +27,7 @@ const person = (kind: Kind, index: number): string =>
 /** Clients that want each message exactly once: they retry with the same Idempotency-Key until they get a response. */
 export class Clients {
   readonly promised: Promised[] = [];
-  /** External ids of customers' messages that the provider will deliver. */
+  /** External IDs of customers' messages that the provider will deliver. */
   readonly inbound: string[] = [];
   /** Responses that must not occur. */
   readonly surprises: string[] = [];

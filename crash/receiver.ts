@@ -39,7 +39,7 @@ export async function startReceiver(random: Random) {
   await once(server, 'listening');
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    /** By delivery id, because a repeated id is the same event. */
+    /** By delivery ID, because a repeated ID is the same event. */
     events,
     get deliveries() {
       return deliveries;

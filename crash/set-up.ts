@@ -6,7 +6,7 @@ interface Account {
   key: string;
   signingSecret: string;
   callbackPath: string;
-  /** The provider's ids of its lines. */
+  /** The provider's IDs of its lines. */
   business: Mock['credentials'];
 }
 

@@ -38,7 +38,7 @@ export class Secrets {
   noteRequest(url: string, body?: unknown, headers?: unknown): void {
     for (const [number] of url.matchAll(/\d{10,}|ww_\w+/g)) {
       if (!/^1[67]\d{14,}$/.test(number)) {
-        this.note(number, true); // our ids consist of the time and further digits, so they are not secret
+        this.note(number, true); // our IDs consist of the time and further digits, so they are not secret
       }
     }
     const authorization = new Headers((headers ?? {}) as Record<string, string>).get('authorization');

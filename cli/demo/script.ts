@@ -30,8 +30,9 @@ const OTHERS = [
 const TIMEOUT_MILLISECONDS = 20_000;
 
 /**
- * Plays conversations with real parts: server, worker, SQLite file, mock provider and a webhook receiver. @throws if a
- * step fails
+ * Plays conversations with a real server, worker, SQLite file, mock provider and webhook receiver.
+ *
+ * @throws if a step fails
  */
 export async function playDemo(showStep: Show): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'wigwag-demo-'));

@@ -87,7 +87,7 @@ const filesOf = (path: string): string[] =>
     .filter((file) => existsSync(file))
     .map((file) => readFileSync(file, 'latin1'));
 
-/** Lower ids are two internal records of FTS5 (SQLite's "FTS5 Extension", "The %_data Table"). */
+/** Lower IDs are two internal records of FTS5 (SQLite's "FTS5 Extension", "The %_data Table"). */
 const FIRST_SEGMENT = 11;
 
 /** Returns the parts of words in SQLite's search index, including those of deleted rows until it is merged. */

@@ -28,7 +28,7 @@ export interface FaultRule {
   applies_to?: AppliesTo;
   outcome: RequestOutcome | CallbackOutcome;
   channel?: Channel;
-  /** Phone number id, page id or Instagram account id. */
+  /** Phone number ID, page ID or Instagram account ID. */
   business_id?: string;
   /** Only this customer. */
   to?: string;

@@ -16,7 +16,7 @@ import {
 type Answer = Json | (Json | null)[] | Response;
 export type Endpoint = (world: World, graph: GraphRequest) => Answer | Promise<Answer>;
 
-/** Ids of nodes: digits, `me`, or ids of people on Instagram and Messenger. In process, it excludes paths of other hosts. */
+/** IDs of nodes: digits, `me`, or IDs of people on Instagram and Messenger. In process, it excludes paths of other hosts. */
 const NODE = /^(?:me|\d+|[\w-]*\d{6,}[\w-]*)$/;
 
 /**
@@ -128,7 +128,7 @@ export function isGraphHost({ hostname }: URL): boolean {
   return /^graph[\w.-]*\.(facebook|instagram)\.com$/.test(hostname);
 }
 
-/** "App access tokens": the app's id and secret, with `|` between them. */
+/** "App access tokens": the app's ID and secret, with `|` between them. */
 export function isAppToken({ settings }: World, token: string | undefined): boolean {
   return token === `${settings.appId}|${settings.appSecret}`;
 }

@@ -13,7 +13,7 @@ interface Field {
   inner?: string;
 }
 
-/** `fields=a,b{c},edge.limit(2){d}` or `fields=["a","b"]` picks fields of a node. The id is always included. */
+/** `fields=a,b{c},edge.limit(2){d}` or `fields=["a","b"]` picks fields of a node. The ID is always included. */
 export function pickFields(graph: GraphRequest, node: Json, defaults: readonly string[]): Json {
   const asked = graph.url.searchParams.get('fields');
   return pick(graph, node, asked ? parseFields(asked) : defaults.map((name) => ({ name, options: {} })));

@@ -37,7 +37,7 @@ export interface GraphRequest {
   url: URL;
   method: string;
   version: string;
-  /** The node: an id, or `me`. */
+  /** The node: an ID, or `me`. */
   id: string;
   /** The edge after the node, as in `/{id}/messages`. */
   edge: string;

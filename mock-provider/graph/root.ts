@@ -8,7 +8,7 @@ import { isObject } from './parameters.ts';
 
 const MAX_BATCH = 50;
 
-/** GET /?ids=a,b: several nodes, each under its id. */
+/** GET /?ids=a,b: several nodes, each under its ID. */
 export async function getNodes(world: World, graph: GraphRequest): Promise<Json | Response> {
   const ids = graph.url.searchParams.get('ids')?.split(',');
   if (!ids) throw new GraphError('messenger', 100, { message: 'The parameter ids is required' });

@@ -87,7 +87,7 @@ export function downloadMedia(world: World, request: Request): Promise<Response>
   });
 }
 
-/** GET on the public host: attachments of Messenger and Instagram by their id, and the samples of templates. */
+/** GET on the public host: attachments of Messenger and Instagram by their ID, and the samples of templates. */
 export async function downloadPublic(world: World, request: Request): Promise<Response> {
   const url = new URL(request.url);
   const id = url.pathname.split('/').at(-1) ?? '';

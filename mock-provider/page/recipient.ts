@@ -7,15 +7,15 @@ import type { World } from '../world/world.ts';
 interface Recipient {
   /** The page or account that the person knows. */
   asset: Asset;
-  /** The person's id. */
+  /** The person's ID. */
   user: string;
-  /** Whether the request uses that id. */
+  /** Whether the request uses that ID. */
   byId: boolean;
-  /** Whether the reply may include the id. */
+  /** Whether the reply may include the ID. */
   told: boolean;
 }
 
-/** "Send API", `recipient`: other references to a person, who need not have written. The reply omits the id for the first two. */
+/** "Send API", `recipient`: other references to a person, who need not have written. The reply omits the ID for the first two. */
 const REFERENCES = { messenger: ['user_ref', 'phone_number', 'comment_id', 'post_id'], instagram: ['comment_id'] };
 const UNTOLD = ['user_ref', 'phone_number'];
 

@@ -137,7 +137,7 @@ function checkAttachment(world: World, { channel, business }: Asset, attachment:
     throw failedUpload(channel);
 }
 
-/** Returns whether an attachment is given by id. @throws `GraphError` if the business has no such attachment */
+/** Returns whether an attachment is given by ID. @throws `GraphError` if the business has no such attachment */
 function requireSaved(world: World, channel: Channel, business: Business, attachment_id: unknown): boolean {
   const id = text(attachment_id);
   if (id === undefined) return false;

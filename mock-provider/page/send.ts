@@ -68,7 +68,7 @@ function typeOf(message: Json): string {
   return attachment ? String(attachment.type) : 'text';
 }
 
-/** Ids of people are scoped to the page, so it only finds people who wrote to it. */
+/** IDs of people are scoped to the page, so it only finds people who wrote to it. */
 function requireReachable(world: World, asset: Asset, channel: PageChannel, user: string, body: Json): void {
   if (world.settings.windows === 'off') return;
   if (!world.state.knows(asset.id, user)) throw new GraphError(channel, 100, { subcode: 2018001 });

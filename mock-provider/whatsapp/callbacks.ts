@@ -20,7 +20,7 @@ export function whatsappEntry(number: Asset, value: Json): Json {
   };
 }
 
-/** Returns `contacts[]` of a callback. A business-scoped id replaces the number if the person hides it. */
+/** Returns `contacts[]` of a callback. A business-scoped ID replaces the number if the person hides it. */
 export function callbackContact(user: string, contact: Contact): Json {
   const profile = {
     name: contact.name ?? user,

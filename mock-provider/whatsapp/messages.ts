@@ -122,7 +122,7 @@ const PRODUCTS = list(
   all(titled, atMost(30, 'product_items', 'Total product count exceed max allowed count: 30')),
 );
 
-/** "Sending a Flow". The mock has no flows, so it accepts any id or name. */
+/** "Sending a Flow". The mock has no flows, so it accepts any ID or name. */
 const FLOW = object(
   {
     flow_message_version: words('3'),

@@ -11,7 +11,7 @@ export interface Settings {
   webhookVersion: 'v23.0' | 'v24.0';
   /** Whether sends on Messenger and Instagram are reported as echoes. */
   echoes: boolean;
-  /** Whether deliveries on Messenger include message ids in addition to the watermark. */
+  /** Whether deliveries on Messenger include message IDs in addition to the watermark. */
   deliveryMids: boolean;
   /** Batches callbacks into bodies of several entries; `null` sends each separately. */
   batch: { size: number; waitMs: number } | null;

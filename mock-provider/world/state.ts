@@ -87,7 +87,7 @@ export interface Contact {
   name?: string;
   /** WhatsApp's spelling of the number, if it differs from the number that a business sends to. */
   wa_id?: string;
-  /** Business-scoped user id. */
+  /** Business-scoped user ID. */
   user_id?: string;
   username?: string;
   /** If true, callbacks have `user_id` and no phone number. */
@@ -107,7 +107,7 @@ export interface Media {
   inbound: boolean;
 }
 
-/** Business-scoped user ids: a country and an id, as in `US.13491208655302741918`. */
+/** Business-scoped user IDs: a country and an ID, as in `US.13491208655302741918`. */
 export const BSUID = /^[A-Z]{2}\.[\w.]+$/;
 
 /** WhatsApp writes Mexican numbers with a 1 after the country code, the format used until 2019. */
@@ -132,9 +132,9 @@ export class State {
   /** Messages from customers: sender, message and recipient. */
   readonly inbound = new Map<string, { asset_id: string; user: string; message: Json }>();
   readonly media = new Map<string, Media>();
-  /** Messenger and Instagram: attachments stored for sending by id. */
+  /** Messenger and Instagram: attachments stored for sending by ID. */
   readonly attachments = new Map<string, { business: Business; url: string; expires_at: number }>();
-  /** Messenger and Instagram: the people that references such as a comment's id point to. */
+  /** Messenger and Instagram: the people that references such as a comment's ID point to. */
   readonly referred = new Map<string, string>();
   /** The business profile of a number, the Messenger profile of a page or account. */
   readonly profiles = new Map<string, Json>();

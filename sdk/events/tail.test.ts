@@ -49,7 +49,7 @@ const refusal =
     );
   };
 
-/** Returns the ids of this many events, then leaves the loop. */
+/** Returns the IDs of this many events, then leaves the loop. */
 async function take(wigwag: Wigwag, count: number, options: TailOptions = {}): Promise<string[]> {
   const ids: string[] = [];
   for await (const { id } of wigwag.events(options)) {

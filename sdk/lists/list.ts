@@ -68,7 +68,7 @@ export class List<Page, Item> implements AsyncIterable<Item>, PromiseLike<Page> 
     return items.slice(0, limit);
   }
 
-  /** Returns the first page with the response, the request id and the state of the rate limit. */
+  /** Returns the first page with the response, the request ID and the state of the rate limit. */
   withResponse(): Promise<Answer<Page>> {
     return this.#first().withResponse();
   }

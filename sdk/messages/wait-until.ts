@@ -28,7 +28,7 @@ export interface WaitOptions {
  */
 export class MessageStatusError extends Error {
   override name = 'MessageStatusError';
-  /** Id of the message. */
+  /** ID of the message. */
   declare readonly messageId: string;
   /** The latest state of the message; undefined if no lookup succeeded. */
   declare readonly details: Message | undefined;
@@ -49,7 +49,7 @@ export interface Waiting {
   /**
    * Sends a message and polls it until it has reached `until`.
    *
-   * @throws {MessageStatusError} if it fails, takes longer than `waitTimeout`, or the wait fails; it has the id of the
+   * @throws {MessageStatusError} if it fails, takes longer than `waitTimeout`, or the wait fails; it has the ID of the
    * message, which was accepted
    * @throws {ApiError} like `send`
    */
@@ -117,7 +117,7 @@ export function waitingFor({ send, get }: Pick<Resources['messages'], 'send' | '
       const { until, waitTimeout, interval, onStatus, ...call } = own;
       const { id } = await send(message, call);
       return wait(id, own).catch((cause) => {
-        // The message was accepted and must not be sent again by accident, so every error has its id.
+        // The message was accepted and must not be sent again by accident, so every error has its ID.
         throw cause instanceof MessageStatusError
           ? cause
           : new MessageStatusError(id, `was accepted, but then: ${cause}`, undefined, true, { cause });

@@ -28,7 +28,7 @@ export class ApiError extends Error {
   declare readonly providerError: ErrorBody['provider_error'];
   /** URL of the page about this code. */
   declare readonly docs: string;
-  /** Id of the request, for support and logs. */
+  /** ID of the request, for support and logs. */
   declare readonly requestId: string;
   /** Seconds to wait before the next attempt, if the server has sent them. */
   declare readonly retryAfter: number | undefined;

@@ -215,7 +215,7 @@ test('a receiver that accepts everything is graded', async () => {
   const strict = await grade(url);
   expect([strict.code, strict.stderr]).toEqual([
     1,
-    expect.stringContaining('the receiver accepted no signed delivery: is --secret'),
+    expect.stringContaining('the receiver accepted no signed delivery: check that --secret'),
   ]);
   careless.closeAllConnections();
   await new Promise((resolve) => careless.close(resolve));

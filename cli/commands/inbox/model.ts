@@ -20,7 +20,7 @@ interface Opened {
 /** The largest page that the API allows (§8). */
 const LARGEST_PAGE = 100;
 
-/** Identifies a conversation by connection and person, because a person can write on several lines. */
+/** Identifies a conversation by connection and person, because a person can write to several connections. */
 export const keyOf = ({ connection_id, phone }: Conversation): string => `${connection_id} ${phone}`;
 
 const placeOfConversation = (one: Conversation) => ({ key: keyOf(one), at: one.last_message?.at });
@@ -32,7 +32,7 @@ export class InboxModel {
   conversations: Conversation[] = [];
   opened: Opened | undefined;
   agents: Schemas['Agent'][] = [];
-  /** Live while events arrive. */
+  /** `live` while the event stream is connected. */
   state: 'loading' | 'live' | 'cut off' = 'loading';
   /** The latest result, or the latest problem with its fix. */
   note = '';
@@ -57,8 +57,9 @@ export class InboxModel {
   }
 
   /**
-   * Loads the conversations and then follows the events until `stop` aborts. @throws {ApiError | ConnectionError} if
-   * the first load fails
+   * Loads the conversations and then follows the events until `stop` aborts.
+   *
+   * @throws {ApiError | ConnectionError} if the first load fails
    */
   async follow(stop: AbortSignal): Promise<void> {
     const events = this.#wigwag.events({
@@ -94,7 +95,7 @@ export class InboxModel {
     return this.#refreshing;
   }
 
-  /** Opens a conversation: shows what the list knows at once, then loads the rest. */
+  /** Opens a conversation. Shows what the list has at once, then loads the rest. */
   async open(phone: string): Promise<void> {
     this.#wanted = phone;
     const conversation = this.conversations.find((one) => one.phone === phone);

@@ -106,12 +106,12 @@ describe.skipIf(!hasTerminals())('on a terminal', () => {
     server.tell(statusEvent(1));
     await listen.until('1 event');
     await server.goAway();
-    await listen.until(/✗ cut off since \d\d:\d\d:\d\d, retrying/);
+    await listen.until(/✗ disconnected since \d\d:\d\d:\d\d, retrying/);
     expect(listen.screen()).not.toContain('listening');
     server.tell(statusEvent(2));
     server.tell(statusEvent(3));
     await server.comeBack();
-    await listen.until('● listening: connected again; 2 events were missed', '3 events, 2 missed while cut off');
+    await listen.until('● listening: connected again; 2 events were missed', '3 events, 2 missed while disconnected');
     listen.press('C-c');
     await listen.until('exit code 0');
     expect(listen.isRestored()).toBe(true);

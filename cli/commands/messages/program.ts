@@ -11,7 +11,7 @@ const STATUSES = ['sent', 'delivered', 'read', 'failed'];
 const timeoutOption = () =>
   new Option('--timeout <seconds>', 'how many seconds to wait').argParser(seconds).default(60);
 
-/** Adds the options that texts and templates share: recipient, line, and one or many. */
+/** Adds the options that texts and templates share: recipient, connection, and one or many. */
 function sendingOptions(command: Command): Command {
   const toMany = [
     new Option('--csv <file>', 'send to every row of this file, - for stdin; its column `to` has the recipient'),
@@ -19,11 +19,11 @@ function sendingOptions(command: Command): Command {
       '--results <file>',
       'file that records each row, so that it is not sent again (default: FILE.results.csv)',
     ),
-    new Option('--parallel <number>', 'number of parallel sends').argParser(parallel).default(4),
+    new Option('--parallel <number>', 'number of sends at a time').argParser(parallel).default(4),
   ];
   command
     .option('--to <recipient>', 'a phone number, or the from.id of an event')
-    .option('--connection <id>', 'send over this connected line')
+    .option('--connection <id>', 'send over this connection')
     .option('--idempotency-key <key>', 'send only once per key within 24 h')
     .addOption(new Option('--wait <status>', 'wait until the message has this status').choices(STATUSES))
     .addOption(timeoutOption());
@@ -46,8 +46,8 @@ export function defineSend(send: Command): void {
     send
       .argument('[text]', 'text to send; - reads stdin; with --csv, {{column}} inserts a value of the row')
       .addOption(channelOption('channel (default: whatsapp)'))
-      .option('--reply-to <external_id>', 'id of the message to quote')
-      .option('--image <file>', 'an image: a file, a URL or an uploaded id; the text is its caption')
+      .option('--reply-to <external_id>', 'ID of the message to quote')
+      .option('--image <file>', 'an image: a file, a URL or an uploaded ID; the text is its caption')
       .option('--video <file>', 'a video, given the same way')
       .option('--audio <file>', 'an audio file, given the same way; no caption')
       .option('--document <file>', 'a document, given the same way')
@@ -93,14 +93,14 @@ export function defineSend(send: Command): void {
 
 export function defineMessages(messages: Command): void {
   apiCommand(
-    messages.command('get').description('show a message').argument('<id>', 'id printed by `send`'),
+    messages.command('get').description('show a message').argument('<id>', 'ID printed by `send`'),
     'wigwag messages get msg_17951797034450015943',
   ).action(runs(loadMessages, 'getMessage'));
   apiCommand(
     messages
       .command('wait')
       .description('wait until a message has a status')
-      .argument('<id>', 'id printed by `send`')
+      .argument('<id>', 'ID printed by `send`')
       .addOption(new Option('--for <status>', 'status to wait for').choices(STATUSES).default('delivered'))
       .addOption(timeoutOption()),
     'wigwag messages wait msg_17951797034450015943 --for read --timeout 120',

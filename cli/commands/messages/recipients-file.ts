@@ -68,7 +68,7 @@ export async function checkRecipients(file: string, texts: readonly string[]): P
   return { rows, repeated: rows - recipients.size, columns };
 }
 
-/** With two columns of one name, the choice between them would be arbitrary. */
+/** If two columns had the same name, the choice between them would be arbitrary. */
 function requireDifferent(file: string, columns: readonly string[]): void {
   const twice = columns.find((name, index) => columns.indexOf(name) !== index);
   if (twice !== undefined) {

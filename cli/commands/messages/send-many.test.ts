@@ -289,7 +289,7 @@ test('invalid files and options are reported before any message is sent', async 
   const dry = await wigwag(['send', 'Hello {{name}}', '--csv', 'twice.csv', '--dry-run'], { cwd, env });
   expect([dry.code, dry.stdout]).toEqual([0, expect.stringContaining('"text":"Hello Ada"')]);
   expect(dry.stderr).toBe(
-    'in 1 of 3 rows the recipient is already in an earlier row; each row sends a message\n3 rows would be sent; this is the first\n',
+    '1 of 3 rows repeat the recipient of an earlier row; each row sends a message\n3 rows would be sent; this is the first\n',
   );
   const badEnd = await wigwag(['send', 'Hello', '--csv', 'gap.csv', '--dry-run'], { cwd, env });
   expect([badEnd.code, badEnd.stderr]).toEqual([2, expect.stringContaining('row 2 has no recipient')]);

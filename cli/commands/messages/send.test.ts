@@ -158,10 +158,13 @@ test('titles with a comma between them are refused with the correct form; a titl
   for (const [args, fix] of [
     [
       ['--buttons', 'yes,no'],
-      "give each as a separate word, as --buttons yes no; a title with a comma needs an id, as 1='yes,no'",
+      "give each choice as a separate argument, as in --buttons yes no; a title with a comma needs an ID, as 1='yes,no'",
     ],
-    [['--buttons', 'y=Yes,n=No'], 'give each as a separate word, as --buttons y=Yes n=No'],
-    [['--list', 'Choose', '--rows', 'Red,Dark blue'], "give each as a separate word, as --rows Red 'Dark blue'"],
+    [['--buttons', 'y=Yes,n=No'], 'give each choice as a separate argument, as in --buttons y=Yes n=No'],
+    [
+      ['--list', 'Choose', '--rows', 'Red,Dark blue'],
+      "give each choice as a separate argument, as in --rows Red 'Dark blue'",
+    ],
   ] as const) {
     const { code, stdout, stderr } = await send(...args);
     expect([args, code, stdout, stderr]).toEqual([args, 2, '', expect.stringContaining(fix)]);

@@ -34,7 +34,7 @@ test('init creates a project whose server starts and whose key works', async () 
   const again = await run(['init', 'shop']);
   expect([again.code, again.stderr]).toEqual([2, expect.stringContaining('already exists')]);
   const other = await run(['init', 'elsewhere', '--name', 'shop']);
-  expect([other.code, other.stderr]).toEqual([2, expect.stringContaining('there is already a profile shop')]);
+  expect([other.code, other.stderr]).toEqual([2, expect.stringContaining('the profile shop already exists')]);
 });
 
 test('init says when the port of its server is in use', async () => {

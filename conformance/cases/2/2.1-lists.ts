@@ -10,7 +10,7 @@ const identity = (record: any): string =>
   String(personOf(field(record, 'phone')) ?? record?.id ?? JSON.stringify(record));
 
 interface List {
-  /** The name in the clause ids. */
+  /** The name in the clause IDs. */
   name: string;
   section: string;
   path: (t: Context) => Promise<string>;
@@ -143,7 +143,7 @@ for (const list of LISTS) {
   clause(`8/page-${name}-limit-0`, async (t) => {
     (await page(t, '?limit=0')).refuses(422);
   });
-  // The sort field is open, but by any of them (time, id, name, phone) these three records sort in creation order.
+  // The sort field is open, but by any of them (time, ID, name, phone) these three records sort in creation order.
   serial([`${section}/${name}-order-default`, `${section}/${name}-order-asc`], async (t) => {
     const key = await bulkKey(t);
     await list.prepare?.(t);

@@ -21,7 +21,7 @@ clause(['2.6/channel-unknown'], async (t) => {
 for (const channel of WITHOUT_MEDIA_IDS) {
   clause(`2.6/channel-${channel}`, async (t) => {
     const answer = await upload(t, 'a.jpg', { fields: { channel } });
-    // §2.6 has the field and §2.3 forbids the id: if the upload is accepted, messages of the channel refuse its id.
+    // §2.6 has the field and §2.3 forbids the ID: if the upload is accepted, messages of the channel refuse its ID.
     const refused =
       answer.status === 201
         ? await t.send(

@@ -35,7 +35,7 @@ clause(['2.8/agent', '3.2/agent-assigned'], async (t) => {
   const { agent } = await only(t);
   equal([agent?.id, agent?.name], [id, 'Grace Hopper'], 'the id and name of the agent');
 });
-/** Whether responses other than the list show the agent is open, and so is whether as a record with an id. */
+/** Whether responses other than the list show the agent is open, and so is whether as a record with an ID. */
 const sameAgent = ({ data }: Answer, id: number) =>
   equal(field(data, 'agent')?.id ?? id, id, 'the id of the agent, if shown');
 

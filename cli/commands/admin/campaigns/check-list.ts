@@ -7,18 +7,18 @@ import { type ListPlan, readList } from './read-list.ts';
 export interface CheckedList {
   /** Number of different people on the list. */
   people: number;
-  /** Rows of a person who is already on an earlier row. */
+  /** Number of rows with a person who is already in an earlier row. */
   duplicates: number;
-  /** Identifies this combination of template, line and list. */
+  /** Identifies this combination of template, connection and list. */
   digest: string;
 }
 
-/** A hundred thousand rows can have the same mistake; a reader needs only a few of them. */
+/** A hundred thousand rows can have the same mistake; the user needs to see only a few of them. */
 const MOST_SHOWN = 100;
 
 /**
- * Yields the people of a file in order, each with the line as position. Reports rows that cannot be used instead of
- * yielding them.
+ * Yields the people of a file in order. The position of each is its line number. Reports rows that cannot be used
+ * instead of yielding them.
  */
 export async function* peopleOf(
   path: string,

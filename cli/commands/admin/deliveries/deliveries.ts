@@ -62,7 +62,7 @@ export const replay = (
   withAdmin(async (app) => {
     const accountId = await admin.requireAccount(app, flags.account);
     if ((id === undefined) === (flags.from === undefined)) {
-      throw new UsageError('give the id of a delivery, or a period with --from and optionally --to');
+      throw new UsageError('give the ID of a delivery, or a period with --from and optionally --to');
     }
     if (id !== undefined) {
       print(flags, { id: await admin.replayDelivery(app, accountId, id), replay_of: id });

@@ -44,7 +44,7 @@ export function addInboxCommands(admin: Command): void {
   agents
     .command('deactivate')
     .description('deactivate an agent: no new assignments; current assignments stay')
-    .argument('<id>', 'id from `admin agents list`', positive)
+    .argument('<id>', 'ID from `admin agents list`', positive)
     .addOption(accountOption())
     .addOption(jsonOption())
     .addHelpText('after', '\nExample:\n  $ wigwag admin agents deactivate 3 --account 1')

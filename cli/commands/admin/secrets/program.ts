@@ -9,8 +9,8 @@ export function addSecretCommands(admin: Command): void {
     .command('secrets')
     .description('the key that encrypts tokens and secrets in the database')
     .command('rotate')
-    .description('encrypt everything again: from WIGWAG_SECRET_KEY_PREVIOUS to WIGWAG_SECRET_KEY')
-    .option('--yes', 'do not ask; use only when all servers run with both keys')
+    .description('re-encrypt everything with WIGWAG_SECRET_KEY that is encrypted with WIGWAG_SECRET_KEY_PREVIOUS')
+    .option('--yes', 'do not ask for confirmation; use only when all servers run with both keys')
     .option('--dry-run', 'only count the secrets')
     .addOption(jsonOption())
     .addHelpText(

@@ -38,7 +38,7 @@ export const renewSecret = (flags: Output & { account: string; yes?: boolean }) 
       {
         yes: flags.yes,
         unchanged: 'nothing was changed',
-        hint: 'add --yes; a receiver that knows only the old secret refuses deliveries, and the server retries them as after any failure',
+        hint: 'add --yes; a receiver that knows only the old secret refuses deliveries, and the server retries them as usual',
       },
     );
     const secret = await admin.renewSigningSecret(app, accountId);
