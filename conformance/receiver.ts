@@ -54,8 +54,8 @@ export const timeOf = ({ headers }: Delivery): number =>
 const REPEATED_WITHIN_SECONDS = 30;
 
 /**
- * Returns whether two deliveries are one attempt that arrived twice, which at-least-once delivery allows (§6). A delivery with a
- * higher attempt number, or at the time of a retry, is not a repeat.
+ * Returns whether two deliveries are one attempt that arrived twice, which at-least-once delivery allows (§6). A
+ * delivery with a higher attempt number, or at the time of a retry, is not a repeat.
  */
 function isRepeated(one: Delivery, other: Delivery): boolean {
   return (

@@ -50,7 +50,7 @@ export function requireKnown(only: readonly string[]): void {
   }
 }
 
-/** Returns name prefixes of cases whose exchanges let the observers judge a clause, if only a few clauses are requested. */
+/** Returns name prefixes of the cases whose exchanges the observers of a clause need, if only a few clauses are run. */
 function witnesses(id: string): string[] {
   if (id.includes('/body-')) {
     return [`${id.split('/')[0]}/`];

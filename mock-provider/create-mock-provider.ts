@@ -140,7 +140,7 @@ export function createMockProvider(options: MockOptions = {}): MockProvider {
   return mock;
 }
 
-/** How long in-flight work may delay a clock move. An app that never answers only times out if the clock moves. */
+/** How long in-flight work may delay a clock move. An app that never responds times out only if the clock moves. */
 const LONGEST_WAIT_MS = 1000;
 
 /** Without a seed, every start and reset uses new IDs, so that an app never sees IDs that it remembers. */

@@ -134,7 +134,9 @@ test('an HTML page with status 200 is not reported as an unreachable server', as
   const { wigwag } = await createObservedClient({ status: 200, body: '<html>Welcome</html>' });
   const error = await thrownBy(wigwag.account.me());
   expect(error).toBeInstanceOf(ConnectionError);
-  expect((error as Error).message).toMatch(/\/me answered 200, not as this API\. Does baseUrl end in \/api\/v1\?$/);
+  expect((error as Error).message).toMatch(
+    /\/me returned 200, but not from this API\. Check that baseUrl ends in \/api\/v1\.$/,
+  );
 });
 
 test('a response in another form of JSON is a ConnectionError that asks for /api/v1', async () => {

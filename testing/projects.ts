@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /**
- * The Vitest project of each test. Each test is in exactly one project, by its file. In files that use both databases, the tests
- * that mention PostgreSQL in their name are in `postgres`.
+ * The Vitest project of each test. Each test is in exactly one project, by its file. In files that use both databases,
+ * the tests that mention PostgreSQL in their name are in `postgres`.
  */
 
 export const ROOT = fileURLToPath(new URL('..', import.meta.url));

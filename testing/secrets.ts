@@ -8,7 +8,9 @@ const SHORTEST = 8;
 /** Names that are not personal: of templates, channels and so on. */
 const IDENTIFIER = /^[a-z_]+$/;
 
-/** Collects values sent to a server that must not appear in logs: keys, tokens, secrets, and personal texts and numbers. */
+/**
+ * Collects values sent to a server that must not appear in logs: keys, tokens, secrets, and personal texts and numbers.
+ */
 export class Secrets {
   readonly #known = new Set<string>();
 

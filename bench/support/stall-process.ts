@@ -33,8 +33,8 @@ function parseTime(text: string): number {
 let used = process.threadCpuUsage();
 
 /**
- * Returns the longest block since the last call, in milliseconds. It is capped at this thread's CPU time, because any excess is
- * time that the machine gave to other processes.
+ * Returns the longest block since the last call, in milliseconds. It is capped at this thread's CPU time, because any
+ * excess is time that the machine gave to other processes.
  */
 function longestBlock(): number {
   const { user, system } = process.threadCpuUsage(used);

@@ -23,7 +23,7 @@ function stateOf(connection: Connection): string {
 
 function countsOf({ received, missed, refused, taken, failed }: EventLog): string {
   const counts: [number, string][] = [
-    [missed, 'missed while disconnected'],
+    [missed, 'missed while offline'],
     [refused, 'refused'],
     [taken, 'forwarded'],
     [failed, 'not accepted'],

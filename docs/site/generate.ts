@@ -4,8 +4,8 @@ import type { DocsPage, DocsSection, DocsSite } from '../../server/http/develope
 import { createAnchors, createParser, parseTokens, ROOT, readContents, type Token } from './markdown.ts';
 
 /*
- * Writes the pages that the server shows at /developers/docs, from docs/*.md; with `--check` it writes nothing and fails when the
- * file is stale. It runs after openapi/generate.ts in `npm run generate`.
+ * Writes the pages that the server shows at /developers/docs, from docs/*.md; with `--check` it writes nothing and
+ * fails when the file is stale. It runs after openapi/generate.ts in `npm run generate`.
  */
 
 const OUTPUT = 'server/http/developers/generated/docs.ts';
@@ -15,7 +15,7 @@ const parser = createParser();
 const { escapeHtml } = parser.utils;
 const { rules } = parser.renderer;
 
-/** Lets a long name break after its underscores and slashes only. */
+/** Lets a long name break only after its underscores and slashes. */
 const breakable = (name: string): string => escapeHtml(name).replace(/[_/](?=.)/g, '$&<wbr>');
 
 rules.code_inline = (tokens, index) => `<code>${breakable(tokens[index]?.content ?? '')}</code>`;
@@ -26,7 +26,7 @@ rules.fence = (tokens, index) => {
   const code = `<pre${kind} tabindex="0"><code>${escapeHtml(content)}</code></pre>\n`;
   return title === undefined ? code : `<p class="file"><code>${breakable(title)}</code></p>\n${code}`;
 };
-// Comments say which blocks tests leave out. Other HTML is refused: it would pass the escaping.
+// Comments mark the blocks that tests leave out. Other HTML is refused, because it would not be escaped.
 rules.html_block = rules.html_inline = (tokens, index) => {
   const content = tokens[index]?.content.trim() ?? '';
   if (!/^<!--[\s\S]*-->$/.test(content)) {
@@ -35,11 +35,11 @@ rules.html_block = rules.html_inline = (tokens, index) => {
   return '';
 };
 rules.image = () => {
-  throw new Error('pages of the documentation have no images');
+  throw new Error('pages of the documentation cannot have images');
 };
 rules.table_close = () => '</table>\n</div>\n';
 
-/** Where the site has what a link of a page names; outside of docs/, that is the repository. */
+/** Returns the URL of a link on the site. A link to a file outside docs/ leads to the repository. */
 function siteHref(path: string, href: string): string {
   if (/^(#|\w+:)/.test(href)) {
     return href;
@@ -66,10 +66,10 @@ function render(path: string, section: string, tokens: Token[]): string {
   return parser.renderer.render(tokens, parser.options, {});
 }
 
-/** @throws {Error} for a title that has more than text and code in it, such as a link */
+/** @throws {Error} for a title that contains anything but text and code, such as a link */
 function titleOf(path: string, { content, children }: Token): string {
   if (children?.some(({ type }) => type !== 'text' && type !== 'code_inline')) {
-    throw new Error(`${path}: write the heading "${content}" with text and code only`);
+    throw new Error(`${path}: the heading "${content}" may contain only text and code`);
   }
   return content;
 }
@@ -135,7 +135,7 @@ function read(path: string): string | undefined {
 
 const path = join(ROOT, OUTPUT);
 if (read(path) === content) {
-  console.log('the generated pages are fresh');
+  console.log('the generated pages are up to date');
 } else if (process.argv.includes('--check')) {
   console.error(`stale: ${OUTPUT}\nRun \`npm run generate\` and commit what it writes.`);
   process.exitCode = 1;

@@ -127,7 +127,7 @@ test.each<[string, (test: TestMock) => Promise<unknown>]>([
       new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason))),
   });
   const received = hanging.mock.receive(message('hi'));
-  const told = expect(received).rejects.toThrow('no answer within 20000 ms');
+  const told = expect(received).rejects.toThrow('no response within 20000 ms');
   await advance(hanging);
   await told;
 });

@@ -92,7 +92,7 @@ const FIELDS: Record<keyof FaultRule, Meaning> = {
   times: wholeNumberFrom(1),
 };
 
-/** Checks a rule, because a rule that nothing can match would stay pending forever. @throws if the rule is invalid */
+/** Checks a rule. A rule that nothing can match would stay pending forever. @throws if the rule is invalid */
 export function requireRule(rule: FaultRule): void {
   validateFields('A fault', rule, { fields: FIELDS, needed: ['outcome'] });
   const kind = appliesToOf(rule);

@@ -59,8 +59,8 @@ export function graphPath(pathname: string): { version: string; id: string; edge
 }
 
 /**
- * POST may name another method in its query, for clients that only support POST: `?method=delete`. HEAD is handled as GET,
- * and the sender of the response omits its body.
+ * POST may name another method in its query, for clients that only support POST: `?method=delete`. HEAD is handled as
+ * GET, and the sender of the response omits its body.
  */
 export function methodOf(request: Request, url: URL): string {
   if (request.method === 'HEAD') return 'GET';

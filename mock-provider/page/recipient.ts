@@ -15,7 +15,10 @@ interface Recipient {
   told: boolean;
 }
 
-/** "Send API", `recipient`: other references to a person, who need not have written. The reply omits the ID for the first two. */
+/**
+ * "Send API", `recipient`: other references to a person, who need not have written. The reply omits the ID for the
+ * first two.
+ */
 const REFERENCES = { messenger: ['user_ref', 'phone_number', 'comment_id', 'post_id'], instagram: ['comment_id'] };
 const UNTOLD = ['user_ref', 'phone_number'];
 
@@ -30,7 +33,7 @@ export function requireRecipient(world: World, named: Asset, body: Json): Recipi
   return { asset: named, user, byId: false, told: !UNTOLD.includes(name) };
 }
 
-/** Returns the same person each time. */
+/** Returns the person that a reference points to, the same one each time. */
 function personBehind(world: World, asset: Asset, reference: string): string {
   const { state } = world;
   const key = `${asset.id}|${reference}`;

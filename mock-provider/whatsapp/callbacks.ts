@@ -65,8 +65,8 @@ export function whatsappStatus(world: World, what: Report, status: string): Call
 }
 
 /**
- * Until v23, `conversation` and `pricing` are included in `sent` and in one of `delivered` and `read`, and only `sent` has
- * the conversation's expiry. From v24, `conversation` is missing.
+ * Until v23, `conversation` and `pricing` are included in `sent` and in one of `delivered` and `read`, and only `sent`
+ * has the conversation's expiry. From v24, `conversation` is missing.
  */
 function billing(world: World, what: Report, status: string): Json {
   const delivered = what.statuses.includes('delivered');
@@ -81,7 +81,7 @@ function billing(world: World, what: Report, status: string): Json {
   return { conversation: { id, ...(status === 'sent' ? expiry : {}), origin: { type: category } }, pricing };
 }
 
-/** Stable for each person and category, like a conversation. */
+/** Returns an ID that is stable for each person and category, like a conversation. */
 function conversationId({ asset, user, category }: Report): string {
   return Buffer.from(`${asset.id}${user}${category ?? 'service'}`)
     .toString('hex')

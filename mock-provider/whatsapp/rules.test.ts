@@ -132,7 +132,7 @@ test.each<[string, Json, true | [code: number, text: string]]>([
   [
     'a button to an invalid address',
     toSite('Shop', 'the shop'),
-    [131009, "Param interactive['action']['parameters']['url'] must be a URL of http or https."],
+    [131009, "Param interactive['action']['parameters']['url'] must be an http or https URL."],
   ],
   ['a flow by its id', flow({}), true],
   ['a flow by its name', flow({ flow_id: undefined, flow_name: 'book' }), true],

@@ -69,8 +69,10 @@ const REACTION_DAYS = 30;
 const WAMID = /^wamid\.[\w+/-]{16,}={0,2}$/;
 
 /**
- * "Reaction messages": returns whether the reaction is accepted and fails later, because the message is older than 30 days,
- * belongs to another chat or is itself a reaction. @throws `GraphError` for an invalid message ID
+ * "Reaction messages": returns whether the reaction is accepted and fails later, because the message is older than
+ * 30 days, belongs to another chat or is itself a reaction.
+ *
+ * @throws `GraphError` for an invalid message ID
  */
 function isLost(world: World, number: Asset, user: string, message_id: unknown): boolean {
   const id = String(message_id);

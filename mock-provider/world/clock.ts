@@ -18,8 +18,8 @@ export const realClock: Clock = {
 
 export interface ManualClock extends Clock {
   /**
-   * Advances time and runs tasks in order as they become due. It awaits `settle` first, so that in-flight work ends at the
-   * current time, and again after each step.
+   * Advances time and runs tasks in order as they become due. It awaits `settle` first, so that in-flight work ends at
+   * the current time, and again after each step.
    */
   advance(ms: number, settle?: () => Promise<void>): Promise<void>;
 }

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 
 /**
  * IDs in Meta's formats. Each is a hash of the seed, its kind, its owner and a count per owner, so two runs with the
- * same seed give the same IDs even if requests to different people arrive in another order.
+ * same seed give the same IDs even if requests to different people arrive in a different order.
  */
 export class Ids {
   readonly #seed: string;

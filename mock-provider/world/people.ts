@@ -30,7 +30,7 @@ export function setContact(
   const { state } = world;
   const asset = business_id === undefined ? undefined : businessAsset(world, business_id);
   if (wa_id !== undefined) state.spell(asset?.id, id, wa_id);
-  // Without a business, an ID may be from Messenger or Instagram, where IDs have only one spelling.
+  // Without a business, an ID may be from Messenger or Instagram, where IDs have only one format.
   const user = asset ? personOf(world, asset, id) : state.userOf('', id) || id;
   state.setContact(asset?.id, user, contact);
 }

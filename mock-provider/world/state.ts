@@ -85,7 +85,7 @@ export interface Read {
 /** A person as known to one asset. */
 export interface Contact {
   name?: string;
-  /** WhatsApp's spelling of the number, if it differs from the number that a business sends to. */
+  /** WhatsApp's format of the number, if it differs from the number that a business sends to. */
   wa_id?: string;
   /** Business-scoped user ID. */
   user_id?: string;
@@ -153,7 +153,7 @@ export class State {
   readonly #windows = new Map<string, number>();
   readonly #usersById = new Map<string, string>();
   readonly #contacts = new Map<string, Contact>();
-  /** WhatsApp's spelling of a number, if it differs. */
+  /** WhatsApp's format of a number, if it differs. */
   readonly #spellings = new Map<string, string>();
 
   constructor(ids: Ids) {
@@ -182,12 +182,12 @@ export class State {
     for (const one of new Set([key, ...known])) this.#contacts.set(one, { ...this.#contacts.get(one), ...contact });
   }
 
-  /** Maps this number to another spelling, for one asset or for all. */
+  /** Maps this number to another format, for one asset or for all. */
   spell(assetId: string | undefined, number: string, wa_id: string): void {
     this.#spellings.set(keyOf(assetId ?? '', digitsOf(number)), wa_id);
   }
 
-  /** Returns a person's key, from any spelling of their number or from their BSUID. */
+  /** Returns a person's key, from any format of their number or from their BSUID. */
   userOf(assetId: string, input: string): string {
     if (BSUID.test(input)) return this.#usersById.get(input) ?? input;
     const digits = digitsOf(input);

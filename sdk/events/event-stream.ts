@@ -14,9 +14,8 @@ export interface StreamState {
 }
 
 /**
- * Parses server-sent events from text that arrives in chunks, by
- * https://html.spec.whatwg.org/multipage/server-sent-events.html: lines end in LF, CR or both; an event without a final
- * empty line is dropped.
+ * Parses server-sent events from text that arrives in chunks. Lines end in LF, CR or both. An event without a final
+ * empty line is dropped. Source: https://html.spec.whatwg.org/multipage/server-sent-events.html
  *
  * @param state receives the ID and the retry time of the stream
  * @returns a function that returns the events that a chunk completes

@@ -35,7 +35,7 @@ export class List<Page, Item> implements AsyncIterable<Item>, PromiseLike<Page> 
         return;
       }
       if (next === last) {
-        throw new ConnectionError('The list repeats.');
+        throw new ConnectionError('The list repeats a page.');
       }
       last = next;
       place = cursor ? { cursor } : { before };
@@ -50,8 +50,10 @@ export class List<Page, Item> implements AsyncIterable<Item>, PromiseLike<Page> 
   }
 
   /**
-   * Returns the records as an array. @param options.limit maximum number of records. @default all of them. @throws
-   * {TypeError}
+   * Returns the records as an array.
+   *
+   * @param options.limit maximum number of records. @default all of them
+   * @throws {TypeError}
    */
   async toArray(options: { limit?: number | undefined } = {}): Promise<Item[]> {
     checkOptions('toArray', options);

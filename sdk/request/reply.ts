@@ -23,8 +23,9 @@ export interface Answer<Data> {
 /** A promise of the data that can also return the response and metadata. */
 export interface Reply<Data> extends Promise<Data> {
   /**
-   * Returns the data with the response, the request ID and the state of the rate limit. @throws what the promise itself
-   * throws
+   * Returns the data with the response, the request ID and the state of the rate limit.
+   *
+   * @throws what the promise itself throws
    */
   withResponse(): Promise<Answer<Data>>;
 }

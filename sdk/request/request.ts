@@ -12,7 +12,8 @@ import { withTimeout } from './with-timeout.ts';
 /** Options of one call; by default those of the client apply. */
 export interface CallOptions {
   /**
-   * Milliseconds for one attempt, until its whole response is read; Infinity for no limit. @default that of the client
+   * Milliseconds for one attempt, until its whole response is read; Infinity for no limit.
+   * @default that of the client
    */
   timeout?: number | undefined;
   /** How often to retry a failed call. @default that of the client */

@@ -42,7 +42,7 @@ test.each([
 ])('baseUrl %j is refused, and a possible password is not shown', (baseUrl) => {
   const construct = () => new Wigwag({ apiKey: 'key', baseUrl });
   expect(construct).toThrow(TypeError);
-  expect(construct).toThrow(/^baseUrl must be like \S+, no user or query\.$/);
+  expect(construct).toThrow(/^baseUrl must be like \S+, without user or query\.$/);
   expect(construct).not.toThrow(/word|user@/);
 });
 
@@ -297,7 +297,7 @@ test('a 200 with a refusal in its body is a refusal, and null data is not a resp
 test('a list whose page names itself as the next one ends with an error', async () => {
   const page = success(200, { contacts: [{ id: 1 }], pagination: { has_more: true, next_cursor: 'A' } });
   const { wigwag, requests } = await createObservedClient(page);
-  expect(String(await thrownBy(wigwag.contacts.list().toArray()))).toContain('The list repeats');
+  expect(String(await thrownBy(wigwag.contacts.list().toArray()))).toContain('The list repeats a page');
   expect(requests).toHaveLength(2);
   for (const limit of [-1, Number.NaN]) {
     expect(await thrownBy(wigwag.contacts.list().toArray({ limit }))).toBeInstanceOf(TypeError);

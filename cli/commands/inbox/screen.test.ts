@@ -102,12 +102,12 @@ describe.skipIf(!hasTerminals())('on a terminal', () => {
     expect(refused.isRestored()).toBe(true);
   });
 
-  test('the inbox survives a server restart and shows that it is cut off meanwhile', async () => {
+  test('the inbox survives a server restart and shows that it is disconnected meanwhile', async () => {
     const { dev, env, cwd, info } = await startWork([]);
     const inbox = openTerminal(['inbox'], { env });
     await inbox.until('● live');
     await dev.stop();
-    await inbox.until('✗ cut off');
+    await inbox.until('✗ disconnected');
     const again = await startDev(['--port', new URL(info.base_url).port], { cwd });
     await again.customerWrites('Are you there?');
     await inbox.until('● live', '< Are you there?');

@@ -55,5 +55,5 @@ serial(['2.6/id-after-30-days', '8/media-id-30-days'], 'after', async (t) => {
   await t.advance(30 * DAY + 3600);
   const to = await t.customer();
   const answer = await t.send({ to, type: 'image', media: { id } });
-  that(isRefusal(answer), 'the id is refused', answer.status);
+  that(isRefusal(answer), 'the ID is refused', answer.status);
 });

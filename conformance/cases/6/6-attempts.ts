@@ -7,7 +7,7 @@ import { DAY, HOUR, MINUTE } from '../support/support.ts';
 /** Tolerance for a worker that polls every few seconds. */
 const LATE_SECONDS = 5;
 
-/** Triggers an event whose receiver answers as given, and returns the attempts after some time. */
+/** Triggers an event whose receiver responds as `reply` says. Returns the attempts after some time. */
 async function attempts(t: Context, reply: Receiver['reply'], seconds: number): Promise<Receiver> {
   const receiver = await t.receiver(['message.received']);
   receiver.reply = reply;
@@ -108,7 +108,7 @@ serial(['6/retry-5', '8/webhook-5-retries'], async (t) => {
 });
 serial('6/envelope-id-retry', async (t) => {
   const { deliveries } = await refusedAlways(t);
-  equal(new Set(deliveries.map(({ body }) => body.id)).size, 1, 'the number of distinct ids');
+  equal(new Set(deliveries.map(({ body }) => body.id)).size, 1, 'the number of distinct IDs');
 });
 serial('6/envelope-attempt-counts', async (t) => {
   const { deliveries } = await refusedAlways(t);

@@ -13,7 +13,7 @@ clause('7/envelope', async (t) => {
   ]) {
     that(
       answer.body?.success === false && typeof answer.error.code === 'string',
-      `${answer.what} answers an error envelope`,
+      `${answer.what} returns an error envelope`,
       answer.text.slice(0, 200),
     );
   }
@@ -124,7 +124,7 @@ clause(['7/PROVIDER_REJECTED', '7/provider-error'], async (t) => {
     const told = [...leaves(field(message, 'error'))].map(String);
     that(
       told.some((leaf) => leaf.includes('131026')),
-      "the failure holds the provider's code, 131026",
+      "the failure contains the provider's code, 131026",
       told,
     );
   }

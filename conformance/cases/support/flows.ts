@@ -53,7 +53,7 @@ export const idOf = (record: unknown): unknown => field(record, 'flow_id') ?? fi
 export async function onlyFlow(t: Context, created?: Answer): Promise<string> {
   const { list } = (await t.get('/flows')).succeeds();
   const id = idOf(list[0]) ?? idOf(created?.data);
-  that(id !== undefined, 'the list shows the flow and its id', list);
+  that(id !== undefined, 'the list shows the flow and its ID', list);
   return encodeURIComponent(String(id));
 }
 

@@ -13,7 +13,7 @@ export const SENDS: readonly Mutant[] = [
     },
   },
   {
-    name: 'message ids in another format',
+    name: 'message IDs in another format',
     caughtBy: ['2.2/id-sent'],
     // Events contain the server's original IDs.
     alsoIn: ['1', '3.1', '4.2', '5.7', '6'],
