@@ -54,7 +54,7 @@ async function startWith(databaseUrl: string, count: number): Promise<Contender>
   for (let from = 0; from < count; from += BATCH) {
     await app.store.transaction(async (tx) => {
       for (let at = from; at < Math.min(from + BATCH, count); at += 1) {
-        // The counter makes phones unique, and is spread so that parts of them repeat.
+        // The counter makes phones unique. Multiplying it makes parts of them repeat.
         const phone = one(PREFIXES) + String((at * 7_654_321) % 10_000_000).padStart(7, '0');
         const name = `${one(FIRST_NAMES)} ${one(LAST_NAMES)}`;
         await tx.contacts.upsert(accountId, phone, { name, email: `person.${at}@example.com` }, app.monotonicNow());

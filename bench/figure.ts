@@ -11,7 +11,7 @@ export interface Figure {
 }
 
 export interface BenchOptions {
-  /** Smaller data and shorter rounds. */
+  /** Whether to use smaller data and shorter rounds. */
   quick: boolean;
   /** Reports progress. */
   progress(text: string): void;

@@ -16,7 +16,7 @@ interface Pagination {
   before?: string;
 }
 
-/** A server with a database of one size. */
+/** A server whose lists have one of the two sizes. */
 class Contender {
   readonly #server: RunningServer;
   readonly #key: string;

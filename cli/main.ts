@@ -11,7 +11,7 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 
 const words = process.argv.slice(2);
 
-// Tables and screens read different variables.
+// Tables and screens read different variables to disable colors.
 if (process.env.NO_COLOR || words.includes('--no-color')) {
   Object.assign(process.env, { NO_COLOR: '1', FORCE_COLOR: '0' });
 }

@@ -26,7 +26,7 @@ const ON_TOP = 100;
 const LOOK = 10;
 const STARTING = 500;
 
-/** Kills at random moments, the given number of times. */
+/** Kills targets at random moments, until the given number of kills is reached. */
 export class Killer {
   readonly killed: Partial<Record<Victim, number>> = {};
   kills = 0;

@@ -50,7 +50,7 @@ const withoutKeys = (url: string): string => url.replace(/(ww_(?:live|test)_)\w+
 /** Hides the key in a header, except for its prefix. */
 const redacted = (value: string): string => value.replace(/^(Bearer (?:ww_(?:live|test)_)?).*$/, '$1...');
 
-/** Returns the request as a shell command. The key stays in its environment variable. */
+/** Returns the request as a shell command. An environment variable takes the place of the key. */
 export async function curlOf(request: Request, { isKeyed = true } = {}): Promise<string> {
   const type = request.headers.get('content-type') ?? '';
   const skipped = ['authorization', 'content-length', ...(type.startsWith('multipart/') ? ['content-type'] : [])];

@@ -75,7 +75,7 @@ export function isWorthRepeating(error: unknown): boolean {
     : error instanceof ConnectionError && !isDryRun(error);
 }
 
-/** Returns whether the request was only printed. This is not an error, however deeply it is nested. */
+/** Returns whether the request was only printed, which is not an error. Also checks the causes of an error. */
 export const isDryRun = (error: unknown): boolean =>
   error instanceof Error && (error.name === 'DryRunDone' || isDryRun(error.cause));
 

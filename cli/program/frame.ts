@@ -5,7 +5,7 @@ import { baseUrlOption, count, noColorOption, positive } from './options.ts';
 /** The function that does the work of a command, with its context, arguments and flags. */
 type Run = (context: Context, ...rest: never[]) => Promise<void>;
 
-/** Returns an action that loads the command's file only when the command runs. Other commands start faster. */
+/** Returns an action that loads the command's file only when the command runs, so that other commands start faster. */
 export function runs<Name extends string>(load: () => Promise<Record<Name, Run>>, name: Name) {
   return async (...args: unknown[]): Promise<void> => {
     args.pop();

@@ -26,12 +26,12 @@ test('a block that fails is reported with its line, its exit code and its output
   );
 });
 
-test('output that differs from the page is reported with the line of what is expected', async () => {
+test('output that differs from the page is reported with the line of the expected output', async () => {
   const failing = runPage(page('# Page', '```bash', 'echo one', '```', '```text', 'two', '```'));
   await expect(failing).rejects.toThrow(/^docs\/page\.md:5: the page shows\ntwo\n\nand .* printed\none\n$/);
 });
 
-test('what is expected is all output, only stdout or only stderr', async () => {
+test('the expected output is all output, only stdout or only stderr', async () => {
   const both = ['```bash', 'echo out', 'sleep 0.2', 'echo err >&2', 'sleep 0.2', 'echo more', '```', '```text'];
   await runPage(
     page('# Page', ...both, 'out', 'err', 'more', '```', ...both, 'out', 'more', '```', ...both, 'err', '```'),
@@ -39,7 +39,7 @@ test('what is expected is all output, only stdout or only stderr', async () => {
   await expect(runPage(page('# Page', ...both, 'more', '```'))).rejects.toThrow('printed\nout\nerr\nmore\n');
 });
 
-test('blocks share files, variables and servers; ports and keys are those of the dev', async () => {
+test('blocks share files, variables and servers; ports and keys are those of the dev server', async () => {
   await runPage(
     page(
       '# Page',

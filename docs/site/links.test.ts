@@ -13,7 +13,7 @@ const PAGES = tracked
 /** Links to our files on GitHub are checked like relative ones. */
 const HOME = /^https:\/\/github\.com\/wigwag\/wigwag\/(?:blob|tree)\/main\//;
 
-/** Returns why a link of a page leads nowhere; undefined for one that works or leaves the repository. */
+/** Returns why a link of a page is broken; undefined if it works or leaves the repository. */
 function problemOf(path: string, href: string): string | undefined {
   const isOurs = HOME.test(href);
   if (/^\w+:/.test(href) && !isOurs) {

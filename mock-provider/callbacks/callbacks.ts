@@ -254,7 +254,7 @@ export class Callbacks {
       return {
         status_code: status,
         text,
-        ...(status === 200 ? {} : { error: `answered ${status}: ${text.slice(0, 200)}` }),
+        ...(status === 200 ? {} : { error: `returned ${status}: ${text.slice(0, 200)}` }),
       };
     } catch (error) {
       const cause = error instanceof Error ? error.message || String((error as { code?: string }).code) : String(error);

@@ -152,9 +152,9 @@ test('waits as long as a server with too many open tails requests', async () => 
   expect(waits[1]).toBe(1_000);
 });
 
-test('a server of another kind is an error at once', async () => {
+test('a server of a different kind is an error at once', async () => {
   const { wigwag, close } = await serverWith((response) => response.writeHead(200).end('<html>'));
-  await expect(take(wigwag, 1)).rejects.toThrow(/returned 200, but not from this API/);
+  await expect(take(wigwag, 1)).rejects.toThrow(/returned 200, but is not this API/);
   close();
   await expect(take(wigwag, 1)).rejects.toBeInstanceOf(ConnectionError);
   await expect(take(wigwag, 1)).rejects.toThrow('ECONNREFUSED');

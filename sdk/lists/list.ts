@@ -35,7 +35,7 @@ export class List<Page, Item> implements AsyncIterable<Item>, PromiseLike<Page> 
         return;
       }
       if (next === last) {
-        throw new ConnectionError('The list repeats a page.');
+        throw new ConnectionError('A cursor repeats.');
       }
       last = next;
       place = cursor ? { cursor } : { before };

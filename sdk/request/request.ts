@@ -47,7 +47,7 @@ export interface Call {
 /** For openapi-fetch: the body is already serialized. */
 export const asItIs = (body: unknown) => body;
 
-/** openapi-fetch with any path; the callers check which one is allowed. */
+/** openapi-fetch with any path. The callers check that the path is allowed. */
 export type AnyRequest = (
   method: string,
   path: string,

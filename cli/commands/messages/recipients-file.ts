@@ -36,7 +36,7 @@ export const recipientOf = (values: Values): string => {
   return numberIn(values[column] ?? '');
 };
 
-/** A file whose every row can be sent. */
+/** A file in which every row can be sent. */
 interface CheckedRecipients {
   rows: number;
   /** Number of rows whose recipient is already in an earlier row. */
@@ -92,7 +92,7 @@ function requireColumns(file: string, columns: readonly string[], texts: readonl
 /** Returns the values of a row for a template's variables, in the form that the template takes. */
 export type Variables = (values: Values) => string[] | Record<string, string> | undefined;
 
-/** Used if the template is not known: all columns except the recipient, in order if their names are numbers. */
+/** Used if the template is unknown. Returns all columns except the recipient, sorted if their names are numbers. */
 export const everyColumn: Variables = (values) => {
   const columns = Object.entries(values).filter(([name]) => !RECIPIENT_COLUMNS.includes(name));
   if (columns.length === 0) {

@@ -20,7 +20,7 @@ const HEADER = csvOf([], { columns: COLUMNS, header: true });
 /** Marks a row that was not sent; the next run tries it again. */
 export const REFUSED = 'refused';
 
-/** Records the result of each row. Each record is on disk before it counts, and a recorded row is not sent again. */
+/** Records the result of each row. A result counts only when it is on disk. A row that was sent is not sent again. */
 export class ResultsFile {
   /** The idempotency keys of the rows that were sent. */
   readonly sent: ReadonlySet<string>;

@@ -69,7 +69,7 @@ test('after Ctrl-C, a kill or a full disk the run resumes within the rate limit,
   await killed.until('more rows', () => noted().length >= afterStop + 3);
   await killed.stop('SIGKILL');
 
-  // bash counts in blocks of 1024 bytes.
+  // bash counts in blocks of 1,024 bytes.
   const blocks = Math.floor(readFileSync(results).length / 1024) + 1;
   const full = spawn('bash', ['-c', `ulimit -f ${blocks}; exec "$NODE" "$BIN" ${args.join(' ')}`], {
     cwd,
@@ -208,7 +208,7 @@ test('a template takes the columns that it names, and the command reports the ot
   expect(await sentTo()).toEqual([phone(1), phone(2), phone(4)]);
 });
 
-test('the run waits for a server that goes away, and each row keeps its key', async () => {
+test('the run waits while the server is down, and each row keeps its key', async () => {
   const keys: string[] = [];
   let isAway = false;
   const server = createServer((request, response) => {

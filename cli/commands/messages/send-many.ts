@@ -96,7 +96,7 @@ export async function sendTemplateToMany(
   });
 }
 
-/** Requests the template's variables, and reports which columns it does not use. */
+/** Requests the template's variables, and reports the columns that the template does not use. */
 async function variablesFor(
   context: Context,
   name: string,

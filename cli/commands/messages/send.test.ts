@@ -13,7 +13,7 @@ async function createSender(flags?: string[]) {
   return { ...dev, send };
 }
 
-test('sends a text and prints its id and status', async () => {
+test('sends a text and prints its ID and status', async () => {
   const { send, customerWrites, control, info } = await createSender();
   await customerWrites();
   const { code, stdout, stderr } = await send(['Hello', ...TO]);
@@ -133,7 +133,7 @@ test('a server that is unreachable, or is not a wigwag server, ends with exit co
   await new Promise((resolve) => gone.close(resolve));
   for (const [baseUrl, problem] of [
     [`${silent}/api/v1`, 'The server cannot be reached: '],
-    [`${other}/api/v1`, 'Check that baseUrl ends in /api/v1.'],
+    [`${other}/api/v1`, 'baseUrl must end in /api/v1.'],
   ] as const) {
     const env = { WIGWAG_API_KEY: 'ww_live_x', WIGWAG_BASE_URL: baseUrl };
     const { code, stdout, stderr } = await wigwag(['send', 'Hello', ...TO], { env });

@@ -133,7 +133,7 @@ async function webhookCheck({ wigwag }: Context): Promise<Check> {
   } catch (error) {
     const code = error instanceof ApiError ? error.code : undefined;
     if (code === 'WEBHOOK_NOT_CONFIGURED') {
-      // The API does not say which of the two it is, and does not return the address (§4.10).
+      // The API does not say whether the address is missing or disabled, and does not return it (§4.10).
       const fix =
         'set it with `wigwag admin webhook set`, or enable it with `wigwag admin webhook enable`; `wigwag listen` needs no address';
       // An account can work without a webhook, for example with `wigwag listen`.

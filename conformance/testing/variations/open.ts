@@ -5,7 +5,7 @@ import type { Variation } from './variation.ts';
 /** Lists whose name and default order the specification leaves open. */
 const OPEN_ORDER = /^\/(opt-outs|blocked-numbers|labels|agents|flows|flows\/\d+\/runs)$/;
 
-/** Message IDs consist of digits; their number is open. */
+/** Message IDs consist of digits. The number of digits is open. */
 const longer = (text: string): string => text.replace(/^(msg_(?:in_)?)(\d+)$/, '$19$200000000000000007');
 const shorter = (text: string): string => text.replace(/(msg_(?:in_)?)9(\d+)00000000000000007/g, '$1$2');
 

@@ -51,7 +51,7 @@ test('a list is sent, skipped rows are counted, and the results are exported', a
   await dev.control('PUT', '/webhook', { account_id: account, url: hook.url });
   await dev.api('POST', '/opt-outs', { phone: '905551112255' });
   await dev.api('POST', '/blocked-numbers', { phone: '905551112266' });
-  // The file of a spreadsheet: a byte order mark, semicolons, CRLF, quotes, and emptied rows.
+  // A file as spreadsheets write it: a byte order mark, semicolons, CRLF, quotes, and empty rows.
   const csv = list(
     [
       '\ufeffNumber;Name;E-mail',

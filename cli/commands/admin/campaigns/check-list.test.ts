@@ -141,12 +141,12 @@ test.each([
   expect((await problemsOf(text, plan)).join('\n')).toContain(problem);
 });
 
-test('refuses a file that is not there, and a folder', async () => {
+test('refuses a missing file, and a folder', async () => {
   await expect(checkList('/nowhere/people.csv', PLAIN)).rejects.toThrow('cannot read /nowhere/people.csv');
   await expect(checkList(scratchFolder(), PLAIN)).rejects.toThrow('cannot read');
 });
 
-test('takes what spreadsheets write', async () => {
+test('accepts files in the formats of spreadsheets', async () => {
   const ada = { phone: '905551112233', name: 'Jos\u00e9 "J" L', variables: { first_name: 'A; b' }, buttons: null };
   for (const [text, position] of [
     ['phone,name,first_name\n905551112233,Jos\u00e9 "J" L,A; b', 2],

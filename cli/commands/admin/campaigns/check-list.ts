@@ -3,7 +3,7 @@ import { onOneLine } from '../../../output/sanitize-terminal.ts';
 import { UsageError } from '../../../program/errors.ts';
 import { type ListPlan, readList } from './read-list.ts';
 
-/** A list whose every row can be sent. */
+/** A list in which every row can be sent. */
 export interface CheckedList {
   /** Number of different people on the list. */
   people: number;
@@ -73,7 +73,7 @@ export async function checkList(path: string, plan: ListPlan): Promise<CheckedLi
 }
 
 function showProblems(problems: { line: number; problem: string }[]): void {
-  // The parser finds problems ahead of the reader, so they arrive out of order.
+  // The parser reads ahead, so its problems arrive out of order.
   const inOrder = problems.sort((left, right) => left.line - right.line);
   for (const { line, problem } of inOrder.slice(0, MOST_SHOWN)) {
     process.stderr.write(`line ${line}: ${onOneLine(problem)}\n`);
