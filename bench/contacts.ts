@@ -72,7 +72,7 @@ async function startWith(databaseUrl: string, count: number): Promise<Contender>
   return { server, get, deep: await deepPage(get, count) };
 }
 
-/** Returns the page after nine tenths of all contacts, found by paging like a client. */
+/** Pages through nine tenths of all contacts as a client does. Returns the path of the next page. */
 async function deepPage(get: Contender['get'], count: number): Promise<string> {
   let cursor: string | null = null;
   for (let passed = 0; passed < count * 0.9; passed += 100) {

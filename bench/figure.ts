@@ -17,7 +17,7 @@ export interface BenchOptions {
   progress(text: string): void;
 }
 
-/** Measures one thing against another in the same run. */
+/** Compares two things that it measures in the same run. */
 export type Benchmark = (options: BenchOptions) => Promise<Figure[]>;
 
 export function figure(

@@ -14,7 +14,7 @@ export interface CallOptions {
   raw?: string | Uint8Array<ArrayBuffer> | FormData;
 }
 
-/** Timeout of a response. Uploading 100 MB to a busy machine takes longer. */
+/** Timeout of a response. Uploads have a longer one, because 100 MB can take a while on a busy machine. */
 const TIMEOUT_MILLISECONDS = 15_000;
 const UPLOAD_TIMEOUT_MILLISECONDS = 60_000;
 /** The run ends after this many consecutive calls without a response. */

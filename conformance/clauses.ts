@@ -7,7 +7,7 @@ export interface Clause {
   /** `section/slug`. */
   id: string;
   section: string;
-  /** Violating a `must` fails; violating a `should` warns. */
+  /** A violated `must` is a failure, and a violated `should` is a warning. */
   level: 'must' | 'should';
   text: string;
   /** Why the clause cannot be observed over HTTP. Such a clause has no case. */

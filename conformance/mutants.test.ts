@@ -46,7 +46,7 @@ function besides(mutant: Mutant): string[] | undefined {
   return HOW === 'crossing' ? QUICK : SAMPLED.filter((_, at) => at % STEP === from);
 }
 
-/** A mutant that suppresses output makes many cases wait, which costs little CPU. */
+/** If a mutant suppresses output, many cases wait, which needs little CPU. */
 const CONCURRENCY = 24;
 
 const bad = (report: Report) => report.clauses.filter(({ verdict }) => ['fail', 'error', 'warn'].includes(verdict));

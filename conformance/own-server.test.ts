@@ -12,8 +12,8 @@ interface Judgement {
 }
 
 /**
- * Environment variables run more seeds on both databases. By default, PostgreSQL runs what concurrent transactions
- * affect.
+ * Environment variables run more seeds on both databases. By default, PostgreSQL runs only sections that concurrent
+ * transactions affect.
  */
 const RUNS: readonly Judgement[] =
   process.env.WIGWAG_CONFORMANCE === 'seeds'

@@ -50,7 +50,7 @@ export const signatureOf = (secret: string, time: string, raw: Buffer): string =
 export const timeOf = ({ headers }: Delivery): number =>
   Number(/^t=(\d+)/.exec(String(headers['x-service-signature']))?.[1]);
 
-/** Repeats of an attempt arrive within this time, by the signature. A retry arrives a minute later. */
+/** The times in the signatures of repeats of an attempt differ by at most this. A retry follows a minute later. */
 const REPEATED_WITHIN_SECONDS = 30;
 
 /**
@@ -129,7 +129,7 @@ export class Hooks {
     return receiver;
   }
 
-  /** Returns the URL of a file with this response. */
+  /** Returns a URL that responds with this file. */
   file(name: string, file: HostedFile): string {
     const path = `/f/${++this.#last}/${name}`;
     this.#files.set(path, file);

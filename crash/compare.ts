@@ -104,7 +104,7 @@ export async function compare(clients: Clients, mock: Mock, receiver: Receiver):
   };
 }
 
-/** Every accepted message leads to exactly one send, or to a visible failure. */
+/** Returns the problem of an accepted message unless it led to exactly one send or to a visible failure. */
 function problemOf(
   one: Promised,
   accepted: Map<string, unknown[]>,

@@ -142,7 +142,7 @@ export class Killer {
     await client.end();
   }
 
-  /** The provider has one callback URL, but there may be two servers. */
+  /** Points the provider's only callback URL to one of the servers, of which there may be two. */
   async #redirectCallbacks(): Promise<void> {
     const { origins } = this.#installation;
     const url = origins[this.#random.below(origins.length)] + this.#callbackPath;

@@ -21,9 +21,9 @@ export interface WigwagOptions {
    */
   timeout?: number | undefined;
   /**
-   * How often to retry a failed call, if the document's retry table allows it. The client waits for seconds after a
-   * lost connection, for Retry-After at the rate limit, and for 30 and 120 s if a provider or the server is down.
-   * `signal` limits the total.
+   * How often to retry a failed call, if the document's retry table allows it. The client waits a few seconds after a
+   * lost connection, as long as Retry-After says at the rate limit, and 30 and 120 s if a provider or the server is
+   * down. `signal` limits the total.
    * @default 2
    */
   maxRetries?: number | undefined;
@@ -80,7 +80,7 @@ export class Wigwag extends Resources {
     // A query or a fragment would hide the path of each call, and a password would be logged. The error therefore does
     // not show the URL.
     if (!URL.canParse(baseUrl) || !/^https?:\/\/[^/@]+(\/[^?#]*)?$/i.test(baseUrl)) {
-      throw new TypeError('baseUrl must be like http://127.0.0.1:3000/api/v1, without user or query.');
+      throw new TypeError('baseUrl must be like http://127.0.0.1:3000/api/v1, no user or query.');
     }
     const log = (event: LogEvent) => {
       try {

@@ -2,7 +2,7 @@ import { monitorEventLoopDelay, performance } from 'node:perf_hooks';
 import { startDev } from '../../cli/dev/dev.ts';
 import { META_CALLBACKS } from '../../server/providers/meta/callback.ts';
 
-/** Server, web chat, control port and mock in one process that reports how long its event loop was blocked. */
+/** Runs server, web chat, control port and mock in one process, and reports how long its event loop was blocked. */
 const dev = await startDev({
   port: 0,
   mockPort: 0,

@@ -102,7 +102,7 @@ function filled({ open, unit, separator, close }: Attack, bytes: number): string
   return open + units.join(separator) + close;
 }
 
-/** Returns a string that continues after a prefix. */
+/** Returns a string of a prefix and repeated units. */
 const prefixed = (prefix: string, unit: string, bytes: number): string =>
   JSON.stringify(prefix + unit.repeat(Math.floor((bytes - prefix.length - 2) / Buffer.byteLength(unit))));
 

@@ -4,7 +4,7 @@ import { copyDatabase } from '../tables.ts';
 import type { Ended } from './command.ts';
 import type { Prepared } from './prepared.ts';
 
-/** A separate installation on which a command is killed. */
+/** A separate installation, on which a command is run and killed. */
 export interface Attempt {
   args: readonly string[];
   env: Record<string, string>;

@@ -33,7 +33,7 @@ const counts: StepCounts = { file: 0, statement: 0 };
 const report = writeFileSync;
 const die = () => process.kill(process.pid, 'SIGKILL');
 
-/** Replaces methods with counting versions. */
+/** Replaces methods with versions that count their calls. */
 function count(kind: StepKind, owner: object, names: readonly string[]): void {
   const methods = owner as Record<string, (...args: unknown[]) => unknown>;
   for (const name of names) {

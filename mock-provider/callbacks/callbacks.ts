@@ -176,7 +176,7 @@ export class Callbacks {
     this.#batches.clear();
   }
 
-  /** Posts events as one body. They must be of one channel. */
+  /** Posts events as one body. All of them must be of the same channel. */
   async post(events: CallbackEvent[]): Promise<CallbackAttempt | undefined> {
     const first = events[0];
     const url = first && this.urlFor(first.business, first.business_id);

@@ -86,7 +86,7 @@ export function requireInbound(what: string, inbound: Inbound): void {
   validateFields(what, inbound, { fields: FIELDS, needed: NEEDED });
 }
 
-/** Checks that a customer's message has what its type requires. @throws `Error` that names the fields */
+/** Checks that a customer's message has the content that its type requires. @throws `Error` that names the fields */
 export function requireContent(inbound: Inbound): void {
   const { channel, type, extra = {} } = inbound;
   const group = channel === 'whatsapp' ? 'whatsapp' : 'page';

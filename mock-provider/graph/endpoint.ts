@@ -47,7 +47,7 @@ export function graphHandler(
     },
     async ({ request }) => {
       const reply = await answer(world, request, run);
-      // In process, MSW 2 passes on the body of a HEAD response; over HTTP, the server omits it.
+      // In process, MSW 2 forwards the body of a HEAD response. Over HTTP, the server omits it.
       return request.method === 'HEAD' && !replyTrackers.has(request) ? new Response(null, reply) : reply;
     },
   );

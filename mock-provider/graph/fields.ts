@@ -2,7 +2,7 @@ import type { Json } from '../world/state.ts';
 import type { GraphRequest } from './graph-request.ts';
 import { isObject } from './parameters.ts';
 
-/** A field that is a node or a list. It returns the same as the path of that edge. */
+/** A field that is a node or a list. Its value is the response to the path of that edge. */
 export type Edge = (graph: GraphRequest) => Json;
 
 interface Field {

@@ -37,7 +37,7 @@ async function parseParts(bytes: Uint8Array<ArrayBuffer>, type: string): Promise
   }
 }
 
-/** Deep enough for any message; qs itself stops at 5. */
+/** Deep enough for any message. By default, qs stops at a depth of 5. */
 const DEPTH = { depth: 20, arrayLimit: 1000 };
 
 function readForm(form: FormData | URLSearchParams): Parameters {

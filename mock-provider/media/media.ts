@@ -61,7 +61,7 @@ export function getMedia(world: World, graph: GraphRequest): Json {
     url: downloadUrl(world, media, isMetaHost(graph.url) ? undefined : graph.url.origin),
     mime_type: media.mime_type,
     sha256: media.sha256,
-    // A string on Meta's page, although clients' types differ.
+    // On Meta's page this is a string, although clients' types differ.
     file_size: String(media.bytes.length),
     id: media.id,
   };

@@ -16,7 +16,7 @@ interface Recipient {
 }
 
 /**
- * "Send API", `recipient`: other references to a person, who need not have written. The reply omits the ID for the
+ * "Send API", `recipient`: other references to a person, who may never have written. The reply omits the ID for the
  * first two.
  */
 const REFERENCES = { messenger: ['user_ref', 'phone_number', 'comment_id', 'post_id'], instagram: ['comment_id'] };

@@ -210,7 +210,7 @@ const ORDER = optional(
 /** "Interactive object", by its kind. */
 export const INTERACTIVE: KindsField['kinds'] = {
   button: object({ header: anyHeader, body: body(), footer, action: object({ buttons: BUTTONS }) }),
-  // "Interactive list messages" allows 4096 characters; everything else 1024.
+  // "Interactive list messages" allows 4,096 characters. All others allow 1,024.
   list: object({
     header: optional(textHeader),
     body: body(4096),

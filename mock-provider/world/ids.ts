@@ -19,7 +19,9 @@ export class Ids {
     return hash('sha256', `${this.#seed}|${name}|${count}`, 'buffer');
   }
 
-  /** Object IDs are strings of digits. 15 digits also fit a JSON number, which template IDs are in callbacks. */
+  /**
+   * Object IDs are strings of 15 digits. They also fit a JSON number, because template IDs are numbers in callbacks.
+   */
   object(kind: string, owner = ''): string {
     const digits = this.#bytes(kind, owner).readBigUInt64BE() % 900_000_000_000_000n;
     return String(100_000_000_000_000n + digits);
@@ -55,7 +57,7 @@ export class Ids {
     return Buffer.from(`ig_dXNlcl9tZXNzYWdl:${rest}`, 'latin1').toString('base64').replace(/=+$/, 'ZD');
   }
 
-  /** `fbtrace_id`, which support requests. */
+  /** `fbtrace_id`, for which Meta's support asks. */
   trace(): string {
     return `A${this.#bytes('trace', '').toString('base64url').slice(0, 22)}`;
   }
@@ -71,7 +73,7 @@ export class Ids {
 }
 
 /**
- * A phone number in the range reserved for fiction, digits only as in `display_phone_number`. It depends only on the
+ * A phone number in the range reserved for fiction, in digits as in `display_phone_number`. It depends only on the
  * number's ID, so that a business recreated after a restart has the same number.
  */
 export function phoneNumberOf(id: string): string {

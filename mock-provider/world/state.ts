@@ -136,7 +136,7 @@ export class State {
   readonly attachments = new Map<string, { business: Business; url: string; expires_at: number }>();
   /** Messenger and Instagram: the people that references such as a comment's ID point to. */
   readonly referred = new Map<string, string>();
-  /** The business profile of a number, the Messenger profile of a page or account. */
+  /** Business profiles of numbers, and Messenger profiles of pages and accounts. */
   readonly profiles = new Map<string, Json>();
   readonly reads: Read[] = [];
   /** WABAs, pages and accounts whose callbacks the app does not receive. */
@@ -174,7 +174,7 @@ export class State {
     return { ...this.#contacts.get(keyOf('', user)), ...this.#contacts.get(keyOf(assetId, user)) };
   }
 
-  /** Changes data about a person, for one asset or, without one, for all assets, overriding their data. */
+  /** Changes data about a person for one asset. Without an asset, overrides the data of all assets. */
   setContact(assetId: string | undefined, user: string, contact: Omit<Contact, 'wa_id'>): void {
     if (contact.user_id !== undefined) this.#usersById.set(contact.user_id, user);
     const key = keyOf(assetId ?? '', user);

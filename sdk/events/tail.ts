@@ -112,7 +112,7 @@ async function* reconnecting(options: TailOptions, signal: AbortSignal, open: Op
         throw problem;
       }
       const first = retry ?? Math.max(place.retry ?? FIRST_RETRY, SHORTEST_RETRY);
-      // Doubles after each consecutive failure, with jitter so that clients do not reconnect at the same moment.
+      // The wait doubles after each consecutive failure. Jitter keeps clients from reconnecting at the same moment.
       const own = Math.round(Math.min(first * 2 ** place.failures++, LONGEST_RETRY) * (0.5 + Math.random() / 2));
       const asked = (problem as Partial<ApiError>).retryAfter ?? 0;
       const wait = Math.min(Math.max(own, asked * 1_000), LONGEST_WAIT);

@@ -19,7 +19,7 @@ export class List<Page, Item> implements AsyncIterable<Item>, PromiseLike<Page> 
 
   constructor(ask: (place?: object) => Promise<Answer<Page>>, path: string) {
     this.#ask = ask;
-    // A page has its records under the last word of its path.
+    // The field with the records of a page has the name of the last part of the path.
     this.#records = path.replace(/.*\//, '').replace('-', '_');
   }
 

@@ -13,7 +13,7 @@ type Message = Schemas['Message'];
 export interface WaitOptions {
   /** The status to wait for; a later one also ends the wait. @default 'delivered' */
   until?: MessageStatus | undefined;
-  /** Milliseconds to wait in total, including lookups and their retries; 0 looks once. @default 60000 */
+  /** Milliseconds to wait in total, including lookups and their retries; 0 allows one lookup. @default 60000 */
   waitTimeout?: number | undefined;
   /** Milliseconds between two lookups. @default 500 */
   interval?: number | undefined;

@@ -42,7 +42,7 @@ test.each([
 ])('baseUrl %j is refused, and a possible password is not shown', (baseUrl) => {
   const construct = () => new Wigwag({ apiKey: 'key', baseUrl });
   expect(construct).toThrow(TypeError);
-  expect(construct).toThrow(/^baseUrl must be like \S+, without user or query\.$/);
+  expect(construct).toThrow(/^baseUrl must be like \S+, no user or query\.$/);
   expect(construct).not.toThrow(/word|user@/);
 });
 

@@ -21,7 +21,8 @@ clause(['2.6/channel-unknown'], async (t) => {
 for (const channel of WITHOUT_MEDIA_IDS) {
   clause(`2.6/channel-${channel}`, async (t) => {
     const answer = await upload(t, 'a.jpg', { fields: { channel } });
-    // §2.6 has the field and §2.3 forbids the ID: if the upload is accepted, messages of the channel refuse its ID.
+    // §2.6 allows the field, but §2.3 forbids the ID. If the upload is accepted, messages on the channel must refuse
+    // its ID.
     const refused =
       answer.status === 201
         ? await t.send(

@@ -35,7 +35,9 @@ clause(['2.8/agent', '3.2/agent-assigned'], async (t) => {
   const { agent } = await only(t);
   equal([agent?.id, agent?.name], [id, 'Grace Hopper'], 'the ID and name of the agent');
 });
-/** Checks the agent if a response shows it as a record. The specification requires that only of the list. */
+/**
+ * Checks the agent if the response shows one as a record. The specification requires such a record only in the list.
+ */
 const sameAgent = ({ data }: Answer, id: number) =>
   equal(field(data, 'agent')?.id ?? id, id, 'the ID of the agent, if shown');
 

@@ -157,7 +157,7 @@ clause(['4.8/delete-200', '4.8/delete-gone'], async (t) => {
   (await t.get(`/flows/${id}`)).refuses(404);
 });
 
-/** Creates a flow that a person runs through. */
+/** Creates a flow and starts a run of it. */
 async function withRun(t: Context): Promise<string> {
   const id = await flowId(t, { is_active: true, steps: [step('0', 'First'), step('5h', 'Second')] });
   await press(t);

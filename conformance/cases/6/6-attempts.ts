@@ -91,7 +91,8 @@ for (const [i, slug] of SLUGS.entries()) {
     const { times } = await refusedAlways(t);
     const [first = 0, before = 0, at = Number.NaN] = [times[0], times[i], times[i + 1]];
     const wait = WAITS[i] ?? 0;
-    // From the previous attempt or from the first one: "after 1 min, 5 min, 30 min" allows both readings.
+    // The wait may count from the previous attempt or from the first one: "after 1 min, 5 min, 30 min" allows both
+    // readings.
     const late = [at - before - wait, at - first - wait];
     that(
       late.some((by) => by >= -1 && by <= LATE_SECONDS),

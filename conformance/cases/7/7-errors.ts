@@ -2,7 +2,7 @@ import { clause, serial } from '../../declare-case.ts';
 import { equal, that } from '../../expectations.ts';
 import { field, leaves } from '../support/support.ts';
 
-// Cases of other sections that also cover an error code name it there; they are not repeated here.
+// Cases of other sections also cover some error codes, and name them there. They are not repeated here.
 
 clause('7/envelope', async (t) => {
   for (const answer of [

@@ -70,7 +70,7 @@ interface Recipient {
 export async function taken(t: Context, phones: readonly string[]): Promise<Map<string, string>> {
   const look = async () => new Map((await t.sends()).map(({ to, external_id }) => [String(personOf(to)), external_id]));
   let sent = await look();
-  // Campaigns yield to other traffic, so their messages take seconds of clock time, and large ones longer.
+  // Campaigns yield to other traffic, so their messages take seconds of clock time. Large campaigns take longer.
   for (let waited = 0; !phones.every((phone) => sent.has(phone)) && t.session.movesClock && waited < 40; waited++) {
     await t.advance(3);
     sent = await look();
