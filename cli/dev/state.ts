@@ -71,7 +71,7 @@ export function writeState(folder: string, state: DevState): void {
     chmodSync(`${path}.new`, 0o600);
     renameSync(`${path}.new`, path);
   } catch (error) {
-    throw new UsageError(`cannot use the data directory ${folder}: ${(error as Error).message}`);
+    throw new UsageError(`cannot use the data folder ${folder}: ${(error as Error).message}`);
   }
 }
 

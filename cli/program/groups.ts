@@ -35,7 +35,7 @@ export const GROUPS: Record<string, Entry[]> = {
   'Send and read': [
     {
       name: 'send',
-      description: 'send a text, a file, buttons or a template, to one or to many',
+      description: 'send a text, file, buttons or template to one recipient or many',
       load: async () => (await messages()).defineSend,
     },
     {
@@ -60,7 +60,11 @@ export const GROUPS: Record<string, Entry[]> = {
       description: 'show events as they happen, without a public address',
       load: async () => (await import('../commands/listen/program.ts')).defineListen,
     },
-    { name: 'trigger', description: 'trigger an event', load: async () => (await webhooks()).defineTrigger },
+    {
+      name: 'trigger',
+      description: 'trigger an event to test a receiver',
+      load: async () => (await webhooks()).defineTrigger,
+    },
     {
       name: 'webhooks',
       description: 'test, verify and sign webhook deliveries',

@@ -72,7 +72,7 @@ export function profileNamed({ profiles }: Profiles, name: string): Profile {
   if (!profile) {
     const known = Object.keys(profiles).join(', ') || 'none yet';
     throw new UsageError(
-      `there is no profile ${name} (there are: ${known}); add it with \`wigwag profiles add ${shellWord(name)}\``,
+      `the profile ${name} does not exist (known profiles: ${known}); add it with \`wigwag profiles add ${shellWord(name)}\``,
     );
   }
   return profile;

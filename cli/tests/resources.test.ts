@@ -248,7 +248,7 @@ test('messages get and wait work, and a file is uploaded and sent', async () => 
     [['media', 'upload', '.wigwag'], 2, 'is not a file'],
     [['messages', 'get', 'msg_1'], 4, 'MESSAGE_NOT_FOUND'],
     [['send', 'x', '--to', ADA, '--image', 'dot.png', '--location', '1,2'], 2, 'choose one of --image and --location'],
-    [['send', 'x', '--to', ADA, '--image', 'missing.png'], 2, 'there is no file missing.png'],
+    [['send', 'x', '--to', ADA, '--image', 'missing.png'], 2, 'the file missing.png does not exist'],
     [['send', '--to', ADA, '--buttons', 'Yes'], 2, '--buttons needs a message text'],
     [['send', 'x', '--to', ADA, '--list', 'Open'], 2, 'a list needs --list LABEL and --rows'],
     [['send', 'x', '--to', ADA, '--location', 'here'], 2, '--location takes LATITUDE,LONGITUDE'],

@@ -186,7 +186,7 @@ export const ANSWER_OBSERVERS: readonly Observer<Answer>[] = [
         ? undefined
         : row.http === status
           ? []
-          : [`${body.error.code} came with ${status}, not ${row.http}`];
+          : [`${body.error.code} was returned with ${status}, not ${row.http}`];
     },
   },
   // The structure is open: it may also be an object that maps each field to its problem.

@@ -95,7 +95,7 @@ export async function generateTestHeader(
     throw new TypeError('rawBody must be a string or bytes: the body as it is sent, not the parsed object.');
   }
   if (typeof secret !== 'string' || secret === '') {
-    throw new TypeError('secret must be a string that is not empty.');
+    throw new TypeError('secret must be a non-empty string.');
   }
   const body = typeof rawBody === 'string' ? new TextEncoder().encode(rawBody) : rawBody;
   const mac = await crypto.subtle.sign('HMAC', await hmacKey(secret), signedBytes(String(timestamp), body));

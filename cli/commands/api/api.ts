@@ -103,7 +103,7 @@ async function answerOf(response: Response): Promise<any> {
     return JSON.parse(text);
   } catch {
     throw new ConnectionError(
-      `${response.url} returned ${response.status} without JSON. Does the base URL end in /api/v1?`,
+      `${response.url} returned ${response.status} without JSON. Check that the base URL ends in /api/v1.`,
     );
   }
 }

@@ -52,7 +52,7 @@ export async function runConformance(flags: ConformanceFlags): Promise<void> {
     return;
   }
   if (flags.target !== undefined && flags.database !== undefined) {
-    throw new UsageError('--database is for our own server, which is tested when there is no --target');
+    throw new UsageError('--database sets the database of our own server: use it without --target');
   }
   const files = [flags.json, flags.junit, flags.html];
   files.forEach(checkWritable);

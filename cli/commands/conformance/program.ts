@@ -16,10 +16,10 @@ export function defineConformance(conformance: Command): void {
     )
     .option(
       '--only <section>',
-      'only clauses of this section and its subsections, or with an ID that begins with this; repeatable',
+      'only clauses in this section or its subsections, or whose ID begins with this; repeatable',
       several,
     )
-    .option('--clause <id>', 'one clause; repeatable', several)
+    .option('--clause <id>', 'only this clause; repeatable', several)
     .option('--list', 'print every clause as a line of JSON')
     .option('--seed <number>', 'seed of the random order of the cases', positive, 1)
     .option('--bail', 'stop at the first failure')
@@ -35,7 +35,7 @@ export function defineConformance(conformance: Command): void {
 
   conformance
     .command('diff')
-    .description('compare two reports (--json); exit with 1 if a clause got worse')
+    .description('compare two reports (--json); exit with 1 if a clause no longer passes')
     .argument('<before>', 'a report')
     .argument('<after>', 'the later report')
     .addHelpText('after', '\nExample:\n  $ wigwag conformance diff last.json now.json')

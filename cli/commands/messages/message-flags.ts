@@ -92,7 +92,7 @@ async function mediaOf(value: string, filename: string | undefined, upload: Uplo
     return { id: await upload(value, filename) };
   }
   if (/[./\\]/.test(value)) {
-    throw new UsageError(`there is no file ${value}`);
+    throw new UsageError(`the file ${value} does not exist`);
   }
   return { id: value };
 }

@@ -35,7 +35,7 @@ const TRIGGERS: Record<EventName, Trigger> = {
         ? { outcome: 'fail', ...(code !== undefined && { code: Number(code) }) }
         : { outcome: 'statuses', statuses: upTo.slice(0, upTo.indexOf(String(status)) + 1) };
     if (status !== 'failed' && !upTo.includes(String(status))) {
-      throw new UsageError(`status must be one of ${upTo.join(', ')} and failed; it is "${status}"`);
+      throw new UsageError(`status must be one of ${upTo.join(', ')} or failed; it is "${status}"`);
     }
     await control('/provider/next', { account_id, channel: 'whatsapp', ...outcome });
     return { send: { to, name: template } };

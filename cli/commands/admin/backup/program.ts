@@ -33,7 +33,7 @@ Examples:
     .option('--dry-run', 'only check the backup')
     .option(
       '--keep-sends',
-      'also send what the backup has queued; not the default, because it may have been sent after the backup',
+      'also send what was queued in the backup; by default it is not sent, because it may have been sent since',
     )
     .addOption(jsonOption())
     .addHelpText(

@@ -95,7 +95,7 @@ export function addConnectionCommands(admin: Command): void {
 
   admin
     .command('templates')
-    .description('approved templates')
+    .description('import message templates from the provider')
     .command('sync')
     .description('import the templates that the provider lists')
     .addOption(accountOption())

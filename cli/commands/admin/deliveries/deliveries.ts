@@ -14,7 +14,7 @@ function filterOf({ event, from: begin, to: end }: Span) {
   const from = begin === undefined ? undefined : timeOf('--from', begin);
   const until = end === undefined ? undefined : timeOf('--to', end);
   if (from !== undefined && until !== undefined && from >= until) {
-    throw new UsageError(`--from must be before --to; it is "${begin}", and --to is "${end}"`);
+    throw new UsageError(`--from must be before --to; --from is "${begin}" and --to is "${end}"`);
   }
   return { event, from, until };
 }

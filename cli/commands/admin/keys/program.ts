@@ -19,7 +19,7 @@ export function addKeyCommands(admin: Command): void {
     )
     .option('--scopes <scopes...>', 'restrict the key to these scopes, such as messages:send (default: full access)')
     .option('--allowed-ips <addresses...>', 'restrict the key to these IP addresses or CIDR ranges')
-    .option('--requests-per-minute <number>', 'rate limit (default: 1800)', positive)
+    .option('--requests-per-minute <number>', 'rate limit of the key (default: 1800)', positive)
     .addOption(jsonOption())
     .addHelpText('after', '\nExample:\n  $ wigwag admin keys add --account 1 --scopes messages:send')
     .action(async (flags: Parameters<Keys['addKey']>[0]) => (await load()).addKey(flags));

@@ -9,7 +9,7 @@ export function addSecretCommands(admin: Command): void {
     .command('secrets')
     .description('the key that encrypts tokens and secrets in the database')
     .command('rotate')
-    .description('re-encrypt everything with WIGWAG_SECRET_KEY that is encrypted with WIGWAG_SECRET_KEY_PREVIOUS')
+    .description('re-encrypt with WIGWAG_SECRET_KEY all secrets that WIGWAG_SECRET_KEY_PREVIOUS encrypted')
     .option('--yes', 'do not ask for confirmation; use only when all servers run with both keys')
     .option('--dry-run', 'only count the secrets')
     .addOption(jsonOption())

@@ -22,7 +22,7 @@ export const rotate = (flags: Output & { yes?: boolean; dryRun?: boolean }) =>
       {
         yes: flags.yes,
         unchanged: 'nothing was changed',
-        hint: 'add --yes once all servers run with both keys; a server that knows only the old key could no longer read anything',
+        hint: 'add --yes once all servers run with both keys; a server with only the old key could no longer decrypt anything',
       },
     );
     const progress = new ProgressLine(total, { quiet: flags.json ?? false });

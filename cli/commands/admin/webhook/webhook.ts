@@ -34,7 +34,7 @@ export const renewSecret = (flags: Output & { account: string; yes?: boolean }) 
   withAdmin(async (app) => {
     const accountId = await admin.requireAccount(app, flags.account);
     await requireConfirmation(
-      'Does the receiver accept the new secret immediately? All deliveries are signed with it from now on.',
+      'Will the receiver accept the new secret immediately? All deliveries will be signed with it from now on.',
       {
         yes: flags.yes,
         unchanged: 'nothing was changed',
