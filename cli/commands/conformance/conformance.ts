@@ -52,7 +52,7 @@ export async function runConformance(flags: ConformanceFlags): Promise<void> {
     return;
   }
   if (flags.target !== undefined && flags.database !== undefined) {
-    throw new UsageError('--database sets the database of our own server: use it without --target');
+    throw new UsageError('--database applies to the local server: use it without --target');
   }
   const files = [flags.json, flags.junit, flags.html];
   files.forEach(checkWritable);
