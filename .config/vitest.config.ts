@@ -6,7 +6,10 @@ import { BROWSER, POSTGRES, PROCESS, ROOT, SUITE, UNIT } from '../testing/projec
 export const BUILD = 'testing/build.ts';
 const POSTGRES_SETUP = 'testing/postgres-setup.ts';
 
-/** Files run one after another in the same process, which loads each module once. Nothing that a test replaces stays replaced. */
+/**
+ * Files run one after another in the same process, which loads each module once. Mocks and environment variables are
+ * restored after each test.
+ */
 export const together = { isolate: false, restoreMocks: true, unstubEnvs: true, runner: 'testing/split-runner.ts' };
 
 export const exclude = ['**/dist/**', '**/node_modules/**'];

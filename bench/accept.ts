@@ -24,7 +24,7 @@ async function acceptedPerSecond({ urls, key }: Contender, seconds: number): Pro
         connections: CONNECTIONS / urls.length,
         duration: seconds,
         headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
-        // Each connection sends to a different person at any moment.
+        // At any moment, each connection sends to a different person.
         requests: [{ setupRequest: (request) => ({ ...request, body: someBody() }) }],
       }),
     ),

@@ -70,7 +70,9 @@ async function prepare(databaseUrl: string): Promise<string> {
   return META_CALLBACKS.path(id);
 }
 
-/** Callbacks stored durably for later processing, compared with hapi with the same check and one insert. */
+/**
+ * Callbacks stored durably for later processing, compared with a hapi server that does the same check and one insert.
+ */
 export const callbacks: Benchmark = async ({ quick, progress }) => {
   const [rounds, seconds] = quick ? [3, 4] : [7, 6];
   const folder = mkdtempSync(join(tmpdir(), 'wigwag-bench-'));

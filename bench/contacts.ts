@@ -54,7 +54,7 @@ async function startWith(databaseUrl: string, count: number): Promise<Contender>
   for (let from = 0; from < count; from += BATCH) {
     await app.store.transaction(async (tx) => {
       for (let at = from; at < Math.min(from + BATCH, count); at += 1) {
-        // The counter makes phones unique, and is spread so that parts of them repeat.
+        // The counter makes phones unique. Multiplying it makes parts of them repeat.
         const phone = one(PREFIXES) + String((at * 7_654_321) % 10_000_000).padStart(7, '0');
         const name = `${one(FIRST_NAMES)} ${one(LAST_NAMES)}`;
         await tx.contacts.upsert(accountId, phone, { name, email: `person.${at}@example.com` }, app.monotonicNow());
@@ -72,7 +72,7 @@ async function startWith(databaseUrl: string, count: number): Promise<Contender>
   return { server, get, deep: await deepPage(get, count) };
 }
 
-/** Returns the page after nine tenths of all contacts, found by paging like a client. */
+/** Pages through nine tenths of all contacts as a client does. Returns the path of the next page. */
 async function deepPage(get: Contender['get'], count: number): Promise<string> {
   let cursor: string | null = null;
   for (let passed = 0; passed < count * 0.9; passed += 100) {

@@ -12,7 +12,7 @@ import { type Benchmark, figure, median } from './figure.ts';
 import { run } from './support/processes.ts';
 
 const ACCOUNTS = 32;
-/** As many as a worker has in flight for this many accounts. */
+/** The number of deliveries that a worker has in flight for this many accounts. */
 const AT_ONCE = 8 * ACCOUNTS;
 
 /** A receiver that accepts everything and measures the rate. */
@@ -53,7 +53,7 @@ async function startReceiver() {
   };
 }
 
-/** Creates accounts that all deliver to one endpoint. Returns their ids. */
+/** Creates accounts that all deliver to one endpoint. Returns their IDs. */
 async function prepare(databaseUrl: string, url: string): Promise<number[]> {
   const secretKey = 'a secret key for benchmarks';
   const overrides = { databaseUrl, secretKey, port: 0, role: 'api', logLevel: 'error', allowLoopback: true } as const;

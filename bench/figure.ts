@@ -11,13 +11,13 @@ export interface Figure {
 }
 
 export interface BenchOptions {
-  /** Smaller data and shorter rounds. */
+  /** Whether to use smaller data and shorter rounds. */
   quick: boolean;
   /** Reports progress. */
   progress(text: string): void;
 }
 
-/** Measures one thing against another in the same run. */
+/** Compares two things that it measures in the same run. */
 export type Benchmark = (options: BenchOptions) => Promise<Figure[]>;
 
 export function figure(

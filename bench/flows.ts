@@ -10,7 +10,7 @@ import { openDatabase } from '../server/store/drivers/database.ts';
 import { type Benchmark, figure, percentile } from './figure.ts';
 import { run } from './support/processes.ts';
 
-/** Each line sends at most 80 messages per second. */
+/** Each connection sends at most 80 messages per second. */
 const LINES = 20;
 const DUE_PER_SECOND = 1000;
 const SECOND = 1_000_000;
@@ -22,7 +22,7 @@ interface Provider {
   numbers: string[];
 }
 
-/** Creates an account with lines, and a flow with one step an hour after the press. */
+/** Creates an account with connections, and a flow with one step an hour after the press. */
 async function prepare(databaseUrl: string, provider: Provider): Promise<number> {
   const server = await start(databaseUrl, provider.url, 'api');
   const { app } = server;
@@ -95,7 +95,7 @@ async function fill(databaseUrl: string, accountId: number, count: number, from:
   }
 }
 
-/** Sent messages wait for confirmation, which is due later than everything else. */
+/** Waits until all messages are sent. Only their confirmations, which are due later, remain. */
 async function untilAllLeft({ app }: RunningServer): Promise<void> {
   const { outbox } = app.store.read;
   let next: number | undefined;
@@ -121,13 +121,13 @@ export const flows: Benchmark = async ({ quick, progress }) => {
   try {
     const provider = JSON.parse(mock.line) as Provider;
     const accountId = await prepare(databaseUrl, provider);
-    // Filling takes a while, so the first step is due after everything is ready.
+    // Inserting the rows takes time, so the first step is due later, when everything is ready.
     const from = (Date.now() + (quick ? 6_000 : 40_000)) * 1000;
-    progress(`${count} runs over ${LINES} lines, ${DUE_PER_SECOND} steps due a second`);
+    progress(`${count} runs over ${LINES} connections, ${DUE_PER_SECOND} steps due per second`);
     await fill(databaseUrl, accountId, count, from);
     worker = await start(databaseUrl, provider.url, 'worker');
     if (Date.now() * 1000 > from) {
-      throw new Error('this machine was too slow to get ready');
+      throw new Error('this machine was too slow: the first step was due before everything was ready');
     }
     await untilAllLeft(worker);
     await worker.stop();
@@ -145,7 +145,7 @@ async function judge(databaseUrl: string, count: number, from: number, progress:
   const sent: Sent[] = await db('messages').select('person', 'created_at', 'sent_at');
   await db.destroy();
   if (sent.length !== count || sent.some(({ sent_at }) => sent_at === null)) {
-    throw new Error(`${sent.length} of ${count} steps became messages, and not all of them left`);
+    throw new Error(`${sent.length} of ${count} steps became messages, and not all of those were sent`);
   }
   const dueOf = ({ person }: Sent) => from + (Number(person.slice(5)) - 1_000_000) * (SECOND / DUE_PER_SECOND);
   const lags = (at: (one: Sent) => number) => sent.map((one) => (at(one) - dueOf(one)) / SECOND);
@@ -153,7 +153,9 @@ async function judge(databaseUrl: string, count: number, from: number, progress:
     count / ((sent.reduce((last, one) => Math.max(last, at(one)), 0) - from) / SECOND);
   const left = ({ sent_at }: Sent) => sent_at ?? 0;
   const made = ({ created_at }: Sent) => created_at;
-  progress(`a step leaves ${percentile(lags(left), 0.99).toFixed(2)} s late (p99), ${rate(left).toFixed(0)} a second`);
+  progress(
+    `a step is sent ${percentile(lags(left), 0.99).toFixed(2)} s late (p99), ${rate(left).toFixed(0)} per second`,
+  );
   return [
     figure('flows-steps-per-second', rate(made), 'steps/s', 0.95 * DUE_PER_SECOND, 'up'),
     figure('flows-step-lag-p99', percentile(lags(made), 0.99), 's', 2, 'down'),

@@ -11,13 +11,14 @@ import { openDatabase } from '../server/store/drivers/database.ts';
 import { startPostgres } from '../testing/start-postgres.ts';
 
 /**
- * `node --conditions=wigwag-source bench/footprint.ts [sqlite | postgres [MESSAGES]]`: what one message leaves in the database, and how many statements it takes,
- * from the request to the last of its three statuses and events, each delivered. docs/capacity.md shows the numbers.
+ * `node --conditions=wigwag-source bench/footprint.ts [sqlite | postgres [MESSAGES]]`: the bytes that one message adds
+ * to the database and the statements that it takes, from the request to the delivery of the last of its three status
+ * events. docs/capacity.md shows the numbers.
  */
 const MESSAGES = Number(process.argv[3] ?? 400);
 const PERSON = '905551112233';
 
-/** Counts statements by their first words, whichever part of the server asks. */
+/** Counts the statements of all parts of the server, by their first words. */
 function countStatements(): Map<string, number> {
   const counts = new Map<string, number>();
   const { prototype } = createRequire(import.meta.url)('knex/lib/client.js');
@@ -31,7 +32,7 @@ function countStatements(): Map<string, number> {
   return counts;
 }
 
-/** Bytes of each table with its indexes. */
+/** Returns the bytes of each table with its indexes. */
 async function bytesOf(databaseUrl: string): Promise<Map<string, number>> {
   const db = await openDatabase(databaseUrl);
   try {
@@ -50,7 +51,7 @@ async function bytesOf(databaseUrl: string): Promise<Map<string, number>> {
   }
 }
 
-/** So many messages sent by so many callers at once, and everything that follows. */
+/** Sends messages with `atOnce` concurrent callers, and waits for everything that follows. */
 async function sendAll(data: string, database: string, messages: number, atOnce: number): Promise<void> {
   let delivered = 0;
   let done = () => {};
@@ -106,7 +107,7 @@ async function sendAll(data: string, database: string, messages: number, atOnce:
 async function measure(name: string, databaseUrl: string): Promise<void> {
   const data = join(folder, name);
   mkdirSync(data);
-  await sendAll(data, databaseUrl, 1, 1); // makes the schema and the account
+  await sendAll(data, databaseUrl, 1, 1); // creates the schema and the account
   for (const atOnce of [1, 20]) {
     const before = await bytesOf(databaseUrl);
     counts.clear();
@@ -115,7 +116,7 @@ async function measure(name: string, databaseUrl: string): Promise<void> {
     const commits = counts.get('commit') ?? 0;
     const after = await bytesOf(databaseUrl);
     console.log(
-      `${name}, ${atOnce} at once: per message ${(statements / MESSAGES).toFixed(1)} statements, ${(commits / MESSAGES).toFixed(2)} commits`,
+      `${name}, ${atOnce} concurrent: per message ${(statements / MESSAGES).toFixed(1)} statements, ${(commits / MESSAGES).toFixed(2)} commits`,
     );
     const grown = [...after].map(([table, bytes]) => ({
       table,

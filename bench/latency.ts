@@ -11,7 +11,7 @@ import { prepareAccount, someBody } from './support/accounts.ts';
 import { run } from './support/processes.ts';
 
 const WARM_UP = 30;
-/** Pause after which the server is idle: it has finished the work of the previous send and polled again. In milliseconds. */
+/** A pause in milliseconds, after which the server is idle: it has finished the previous send and polled again. */
 const REST = 25;
 
 /** A provider that accepts everything and records when each request arrives. */
@@ -54,7 +54,9 @@ async function post(url: string, headers: Record<string, string>): Promise<void>
   }
 }
 
-/** The time from the start of a send to its arrival at the provider, on an idle server, minus the time of a direct call. */
+/**
+ * The time from the start of a send to its arrival at the provider, on an idle server, minus the time of a direct call.
+ */
 export const latency: Benchmark = async ({ quick, progress }) => {
   const sends = quick ? 200 : 1_000;
   const folder = mkdtempSync(join(tmpdir(), 'wigwag-bench-'));
@@ -72,7 +74,7 @@ export const latency: Benchmark = async ({ quick, progress }) => {
         times[name].push((await arrival) - begun);
       }
     };
-    progress(`  ${sends} sends, one after the other, each beside a direct call`);
+    progress(`  ${sends} sends in sequence, each followed by a direct call`);
     for (let count = -WARM_UP; count < sends; count += 1) {
       await setTimeout(REST);
       await measure('ours', `${server.line}/api/v1/messages`, { authorization: `Bearer ${key}` }, count >= 0);

@@ -17,8 +17,9 @@ const BIN = fileURLToPath(new URL('../cli/bin/wigwag.js', import.meta.url));
 
 const PER_SECOND = 1_000;
 /**
- * During the warm-up, V8 grows its heap for this rate of short-lived objects to several times the live data. The live data is
- * 24 MB after 5,000 events, and 27 MB after 10,000 and 100,000, when the process has 221, 253 and 266 MB.
+ * The number of events of the warm-up. At this rate of short-lived objects, V8 grows its heap to several times the live
+ * data. After 5,000, 10,000 and 100,000 events, the live data is 24, 27 and 27 MB, and the process has 221, 253 and 266
+ * MB.
  */
 const WARM_UP = 5_000;
 /** The screens that each press of `?` shows: the help, and the list again. */
@@ -94,7 +95,7 @@ export const listenScreen: Benchmark = async ({ quick, progress }) => {
     };
     const waits: number[] = [];
     const bare: number[] = [];
-    /** After the warm-up, and after a fifth of the following events. */
+    /** The memory after the warm-up, and after a fifth of the following events. */
     const sizes: number[] = [];
     const timeout = 30_000 + (2_000 * total) / PER_SECOND;
     while (receiver.ids.size < total && performance.now() - began < timeout) {
@@ -112,8 +113,8 @@ export const listenScreen: Benchmark = async ({ quick, progress }) => {
     const twice = [...receiver.ids.values()].filter((count) => count > 1).length;
     const [warm = Number.NaN, fifth = Number.NaN, last = Number.NaN] = [...sizes, memory()];
     progress(
-      `${receiver.ids.size} of ${total} events forwarded in ${seconds.toFixed(1)} s, ${twice} twice; a key is answered after ` +
-        `${median(waits).toFixed(0)} ms, by cat after ${median(bare).toFixed(0)} ms, as medians of ${waits.length}; memory ` +
+      `${receiver.ids.size} of ${total} events forwarded in ${seconds.toFixed(1)} s, ${twice} twice; the response to a key takes ` +
+        `${median(waits).toFixed(0)} ms, that of cat ${median(bare).toFixed(0)} ms (medians of ${waits.length}); memory ` +
         `${[warm, fifth, last].map((kilobytes) => `${Math.round(kilobytes / 1024)} MB`).join(', ')} when warm, after a fifth, at the end`,
     );
     return [

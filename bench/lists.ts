@@ -7,7 +7,7 @@ import { createKey } from '../server/domain/account/create-key.ts';
 import { type Benchmark, type Figure, figure, median } from './figure.ts';
 import { AGENT, fillLists, type ListSizes, LONG_HISTORY } from './support/lists-data.ts';
 
-/** The maximum ratio of page times of a large and a small list. */
+/** The maximum ratio of the page times of a large list to those of a small one. */
 const REACH = 1.5;
 
 interface Pagination {
@@ -16,7 +16,7 @@ interface Pagination {
   before?: string;
 }
 
-/** A server with a database of one size. */
+/** A server whose lists have one of the two sizes. */
 class Contender {
   readonly #server: RunningServer;
   readonly #key: string;
@@ -115,7 +115,9 @@ async function measure(name: string, lists: readonly string[], servers: Servers,
   ];
 }
 
-/** Pages of long lists compared with pages of short lists, over HTTP on SQLite. Page times must not grow with the list. */
+/**
+ * Pages of long lists compared with pages of short lists, over HTTP on SQLite. Page times must not grow with the list.
+ */
 export const lists: Benchmark = async ({ quick, progress }) => {
   const small = { conversations: 1_000, messages: 10_000 };
   const large = quick ? { conversations: 10_000, messages: 100_000 } : { conversations: 100_000, messages: 1_000_000 };

@@ -11,7 +11,7 @@ const MB = 1024 * 1024;
 /** Concurrent uploads. */
 const AT_ONCE = 4;
 const SMALL = 1 * MB;
-/** §8: the largest document. */
+/** The size of the largest document (§8). */
 const LARGE = 100 * MB;
 const PROCESS = fileURLToPath(new URL('./support/upload-process.ts', import.meta.url));
 
@@ -58,7 +58,7 @@ async function upload(origin: string, key: string, bytes: number): Promise<void>
   const [answer] = await answered;
   answer.resume();
   if (answer.statusCode !== 201) {
-    throw new Error(`an upload of ${bytes} bytes was answered with ${answer.statusCode}`);
+    throw new Error(`an upload of ${bytes} bytes returned ${answer.statusCode}`);
   }
 }
 
@@ -78,8 +78,9 @@ async function peakOf(bytes: number, providerUrl: string): Promise<number> {
 }
 
 /**
- * The additional peak memory of a server for the largest documents compared with small ones, each in a new process. Uploads are
- * concurrent, because uncollected garbage (tens of megabytes) does not grow with their number, but files held in memory would.
+ * The additional peak memory of a server for the largest documents compared with small ones, each in a new process.
+ * Uploads are concurrent, because uncollected garbage (tens of megabytes) does not grow with their number, but files
+ * held in memory would.
  */
 export const mediaUpload: Benchmark = async ({ quick, progress }) => {
   const rounds = quick ? 1 : 3;

@@ -65,7 +65,7 @@ async function requestsPerSecond({ url, token }: Contender, seconds: number): Pr
   });
   if (result.non2xx > 0 || result.errors > 0) {
     throw new Error(
-      `${url} answered ${result.non2xx} of ${result.requests.total} requests with something else than 2xx`,
+      `${url} returned a status other than 2xx for ${result.non2xx} of ${result.requests.total} requests`,
     );
   }
   return result.requests.total / result.duration;

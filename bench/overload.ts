@@ -44,14 +44,16 @@ export const overload: Benchmark = async ({ quick, progress }) => {
   const folder = mkdtempSync(join(tmpdir(), 'wigwag-bench-'));
   const database = `sqlite:${join(folder, 'wigwag.db')}`;
   const key = await prepareAccount(database);
-  // Its one line sends 80 per second. The rest stays in the queue, which grows on the disk.
+  // The only connection sends 80 messages per second. The rest stays in the queue, which grows on the disk.
   const provider = await startProvider();
   const server = await run('api-process.ts', database, 'all', provider.url);
   try {
     const url = `${server.line}/api/v1/messages`;
     await shoot(url, key, CAPACITY_CONNECTIONS, 3);
     const capacity = (await shoot(url, key, CAPACITY_CONNECTIONS, quick ? 3 : 10)).taken;
-    progress(`  it takes ${Math.round(capacity)} a second; ${Math.round(2 * capacity)} a second come for ${seconds} s`);
+    progress(
+      `  capacity: ${Math.round(capacity)} requests per second; now ${Math.round(2 * capacity)} per second for ${seconds} s`,
+    );
     const samples: number[] = [];
     const sampling = setInterval(() => samples.push(residentOf(server.process.pid ?? 0)), BETWEEN_SAMPLES);
     const { taken, refused, errors } = await shoot(url, key, CONNECTIONS, seconds, Math.round(2 * capacity));
@@ -59,7 +61,9 @@ export const overload: Benchmark = async ({ quick, progress }) => {
     const part = (from: number, to: number) =>
       median(samples.slice(Math.floor(samples.length * from), Math.floor(samples.length * to)));
     const [start, middle, end] = [part(0, 0.1), part(0.45, 0.55), part(0.9, 1)];
-    progress(`  ${Math.round(taken)} taken and ${Math.round(refused)} refused a second, ${errors} connections lost`);
+    progress(
+      `  ${Math.round(taken)} accepted and ${Math.round(refused)} refused per second, ${errors} connections lost`,
+    );
     progress(
       `  memory: ${Math.round(start)} MB at the start, ${Math.round(middle)} in the middle, ${Math.round(end)} at the end`,
     );

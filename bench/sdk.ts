@@ -62,11 +62,16 @@ export const sdkSend: Benchmark = async ({ quick, progress }) => {
   }
 };
 
-/** The size of a bundle with all client features, including uploads and the event stream, and of all exports and other entries. */
+/**
+ * The size of a bundle with all client features, including uploads and the event stream, and of all exports and other
+ * entries.
+ */
 export const sdkBundle: Benchmark = async ({ progress }) => {
   const sizeOf = async (contents: string) => (await gzippedBundle(contents)).size / 1_000;
-  progress(`with every class of errors and every guard by name ${await sizeOf("export * from './index.ts'")} kB`);
+  progress(`with all exports, including every error class and guard: ${await sizeOf("export * from './index.ts'")} kB`);
   progress(`@wigwag/sdk/webhooks alone ${await sizeOf("export * from './webhooks.ts'")} kB`);
-  progress(`openapi-fetch alone, which is part of it, ${await sizeOf("export { default } from 'openapi-fetch'")} kB`);
+  progress(
+    `openapi-fetch alone, which the bundle includes: ${await sizeOf("export { default } from 'openapi-fetch'")} kB`,
+  );
   return [figure('sdk-bundle', await sizeOf("export { Wigwag } from './index.ts'"), 'kB', 8, 'down')];
 };

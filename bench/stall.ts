@@ -10,12 +10,12 @@ import { type WorstBody, worstBodies } from './support/worst-bodies.ts';
 
 /** The maximum block in addition to JSON.parse, in milliseconds. */
 const REACH_MS = 50;
-/** Longer blocks are measured again. Noise only adds time, so the shortest of several counts. */
+/** Longer blocks are measured again. Noise only adds time, so the shortest measurement counts. */
 const SUSPECT_MS = 15;
 const REPEATS = 4;
-/** Space for the JSON around the filled position. */
+/** The bytes left for the JSON around the filled position. */
 const MARGIN_BYTES = 64;
-/** A quick run sends one of this many bodies. */
+/** A quick run sends one in this many bodies. */
 const QUICK_SHARE = 25;
 
 /** An operation with a request body. */
@@ -186,7 +186,7 @@ async function* surfacesOf(info: Info): AsyncGenerator<Surface> {
     };
   }
   for (const { method, path, bodies } of operationsOf(controlDocument, FULL)) {
-    // These calls wait for time or work, and have no large body.
+    // These calls wait for the clock or for work, and have no large body.
     if (path === '/reset' || path === '/settle') {
       continue;
     }
@@ -202,8 +202,9 @@ interface Stall {
 }
 
 /**
- * The longest block of the event loop by one body of up to 256 KB, minus the time of JSON.parse. The bodies are generated for
- * every list, object and string of the documents, for the API, the callbacks, the web chat and the control port.
+ * The longest time that one body of up to 256 KB blocks the event loop, minus the time of JSON.parse. The bodies are
+ * generated for every list, object and string of the documents, for the API, the callbacks, the web chat and the
+ * control port.
  */
 export const stall: Benchmark = async ({ quick, progress }) => {
   const program = fileURLToPath(new URL('support/stall-process.ts', import.meta.url));

@@ -15,8 +15,8 @@ const FEW = 10_000;
 const MICROSECONDS = 1_000_000;
 
 /**
- * Inserts messages of the only account in bulk, bypassing the rules, across its conversations and the last 80 days. Queued
- * messages are also in the outbox.
+ * Inserts messages of the only account in bulk, bypassing the rules, across its conversations and the last 80 days.
+ * Queued messages are also in the outbox.
  */
 async function fillMessages(databaseUrl: string, count: number, status: 'delivered' | 'queued'): Promise<void> {
   const db = await openDatabase(databaseUrl);
@@ -62,7 +62,7 @@ async function cost(origin: string, key: string, seconds: number): Promise<numbe
   return (1000 * duration) / requests.total;
 }
 
-/** The time of a send with very many stored messages, compared with few. */
+/** The time of a send with a million stored messages, compared with few. */
 export const storedCost: Benchmark = async ({ quick, progress }) => {
   const [many, rounds, seconds] = quick ? [200_000, 3, 3] : [1_000_000, 7, 5];
   const folder = mkdtempSync(join(tmpdir(), 'wigwag-bench-'));
@@ -77,16 +77,14 @@ export const storedCost: Benchmark = async ({ quick, progress }) => {
     return { times: [] as number[], measure: () => cost(server.line, key, seconds) };
   };
   try {
-    progress(`  ${many.toLocaleString('en')} stored messages beside ${FEW.toLocaleString('en')}`);
+    progress(`  ${many.toLocaleString('en')} stored messages, compared with ${FEW.toLocaleString('en')}`);
     const small = await start(FEW);
     const large = await start(many);
     for (let round = 1; round <= rounds; round += 1) {
       large.times.push(await large.measure());
       small.times.push(await small.measure());
       const [more, less] = [large.times.at(-1) ?? 0, small.times.at(-1) ?? 0];
-      progress(
-        `  round ${round} of ${rounds}: ${more.toFixed(3)} ms a send beside many, ${less.toFixed(3)} beside few`,
-      );
+      progress(`  round ${round} of ${rounds}: ${more.toFixed(3)} ms per send with many, ${less.toFixed(3)} with few`);
     }
     const ratio = median(large.times) / median(small.times);
     return [figure('stored-cost: a send beside 1,000,000 stored messages', ratio, 'ratio', 1.2, 'down')];
@@ -127,7 +125,7 @@ function peakMemory(pid: number | undefined): number {
   return Number(kilobytes) / 1024;
 }
 
-/** The memory of a server while it sends very many queued messages, compared with few. */
+/** The memory of a server while it sends a million queued messages, compared with few. */
 export const queuedMemory: Benchmark = async ({ quick, progress }) => {
   const [many, rounds, seconds] = quick ? [200_000, 1, 8] : [1_000_000, 3, 30];
   const folder = mkdtempSync(join(tmpdir(), 'wigwag-bench-'));

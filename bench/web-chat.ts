@@ -76,7 +76,7 @@ async function measure(databaseUrl: string, role: 'all' | 'api', sends: number) 
       body: JSON.stringify({ channel: 'web', to: page.visitor, text }),
     });
     if (response.status !== 202) {
-      throw new Error(`a send was answered ${response.status}: ${await response.text()}`);
+      throw new Error(`a send returned ${response.status}: ${await response.text()}`);
     }
     const answered = performance.now();
     const there = await page.has(text);
@@ -96,7 +96,7 @@ function figuresOf(name: string, { accepted, shown }: { accepted: number[]; show
   ];
 }
 
-/** §1 and the web channel: an open page shows a message at once, whichever process sends it. */
+/** An open page shows a message at once, whichever process sends it (§1, web channel). */
 export const webChat: Benchmark = async ({ quick, progress }) => {
   const sends = quick ? 100 : 500;
   progress(`  ${sends} sends to an open page, one process on SQLite`);

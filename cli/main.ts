@@ -1,7 +1,7 @@
 // In development mode React profiles itself, which slows screens down and keeps a record of every frame.
 process.env.NODE_ENV ??= 'production';
 
-// A closed pipe, as with `| head -1`, is not an error: each command ends in its own way.
+// A closed pipe, as with `| head -1`, is not an error. Each command notices it and ends.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') {
     process.stderr.write(`wigwag: cannot write to stdout: ${error.message}\n`);
@@ -11,7 +11,7 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 
 const words = process.argv.slice(2);
 
-// Tables and screens use different variables for this.
+// Tables and screens read different variables to disable colors.
 if (process.env.NO_COLOR || words.includes('--no-color')) {
   Object.assign(process.env, { NO_COLOR: '1', FORCE_COLOR: '0' });
 }
@@ -41,7 +41,7 @@ async function run(): Promise<void> {
 
 const [word] = words;
 const isAlone = words.length === 1;
-// The overview and the version are printed without loading any command, because they are used most.
+// Print the overview and the version, which are used most, without loading any command.
 if (isAlone && (word === '--help' || word === '-h')) {
   process.stdout.write((await import('./program/overview.ts')).overview());
 } else if (isAlone && (word === '--version' || word === '-V')) {

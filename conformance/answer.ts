@@ -42,7 +42,7 @@ export class Answer implements Exchange {
   }
 
   /**
-   * For requests that prepare a case. Separate clauses check which 2xx status they return.
+   * Checks a request that prepares a case. Separate clauses check which 2xx status it returns.
    *
    * @throws {Failure} unless the response is a success
    */

@@ -14,7 +14,7 @@ export interface CallOptions {
   raw?: string | Uint8Array<ArrayBuffer> | FormData;
 }
 
-/** Timeout of a response. Uploading 100 MB to a busy machine takes longer. */
+/** Timeout of a response. Uploads have a longer one, because 100 MB can take a while on a busy machine. */
 const TIMEOUT_MILLISECONDS = 15_000;
 const UPLOAD_TIMEOUT_MILLISECONDS = 60_000;
 /** The run ends after this many consecutive calls without a response. */
@@ -34,8 +34,8 @@ export class Api {
   #lost = 0;
 
   /**
-   * @param waitsOutLimits whether to retry a 429 after Retry-After. Needed if all cases share one key, because together they
-   *   may exceed its limit.
+   * @param waitsOutLimits whether to retry a 429 after Retry-After. Needed if all cases share one key, because together
+   *   they may exceed its limit.
    */
   constructor(baseUrl: string, observe: (answer: Answer) => void, waitsOutLimits = false) {
     this.baseUrl = baseUrl;
@@ -59,7 +59,7 @@ export class Api {
     }
   }
 
-  /** @param mayBreak whether to retry once on a broken connection: only for uploads, which are safe to repeat */
+  /** @param mayBreak whether to retry once after the connection breaks: only for uploads, which are safe to repeat */
   async #once(
     method: string,
     path: string,

@@ -2,12 +2,12 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parse } from 'yaml';
 
-/** One statement of the specification. Ids never change, so old reports stay valid. */
+/** One statement of the specification. IDs never change, so old reports stay valid. */
 export interface Clause {
   /** `section/slug`. */
   id: string;
   section: string;
-  /** Violating a `must` fails; violating a `should` warns. */
+  /** A violated `must` is a failure, and a violated `should` is a warning. */
   level: 'must' | 'should';
   text: string;
   /** Why the clause cannot be observed over HTTP. Such a clause has no case. */

@@ -12,10 +12,10 @@ import { Untestable } from './verdict.ts';
 export type { Written } from './context/people.ts';
 export type { Session } from './context/session.ts';
 
-/** The tools of one case. Using something the target does not offer makes the case untestable, with the reason. */
+/** The tools of one case. A case that uses something that the target does not offer is untestable, with the reason. */
 export interface Context extends Accounts, Calls, Clock, Dashboard, People, Provider, Webhooks {
   readonly session: Session;
-  /** Unique per case; makes names unique. */
+  /** A text that is unique to the case. Names that contain it are unique. */
   readonly tag: string;
   /** Creates an object once, in a separate account, for several cases that only read it. */
   shared<T>(name: string, make: (t: Context) => Promise<T>): Promise<T>;

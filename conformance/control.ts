@@ -29,7 +29,7 @@ const ROUTES = {
 
 type ControlCall = keyof typeof ROUTES;
 
-/** A control protocol call failed: the setup of a case failed, not the case. */
+/** A call of the control protocol failed. The fault is in the setup of the case, not in the case. */
 export class ControlFault extends Error {
   override name = 'ControlFault';
   readonly status: number | undefined;

@@ -35,8 +35,9 @@ function declare(alone: boolean, [ids, ...rest]: Declared): void {
 }
 
 /**
- * Declares a case of one clause, or of several that can only be observed together. Each case has separate people, and a separate
- * account if the target offers the control protocol, so cases run concurrently in any order. A variant distinguishes table rows.
+ * Declares a case of one clause, or of several that can only be observed together. Each case has separate people, and a
+ * separate account if the target offers the control protocol, so cases run concurrently in any order. A variant
+ * distinguishes table rows.
  */
 export function clause(...declared: Declared): void {
   declare(false, declared);

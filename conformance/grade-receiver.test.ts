@@ -11,7 +11,7 @@ interface Habits {
   signed: (raw: Buffer) => Buffer | string;
   verifies: boolean;
   toleranceSeconds: number;
-  /** A further check after the signature; false refuses. */
+  /** An additional check after the signature. The receiver refuses the delivery if it returns false. */
   // biome-ignore lint/suspicious/noExplicitAny: as a receiver reads it
   accepts: (event: any) => boolean;
   /** The status for a malformed signature. */
@@ -91,7 +91,7 @@ test.each<[string, Partial<Habits>, string[]]>([
   expect(failing(await grades(bad))).toEqual(rules);
 });
 
-test('grading stops after three deliveries without a response', async () => {
+test('testing stops after three deliveries without a response', async () => {
   let asked = 0;
   const { url, close } = await listening((request, response) => {
     request.resume();

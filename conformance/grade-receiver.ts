@@ -2,7 +2,7 @@ import { createHmac, randomUUID } from 'node:crypto';
 import { BodyTooLarge, boundedText } from './bounded-body.ts';
 import { TargetError } from './verdict.ts';
 
-/** The result of one rule for a webhook receiver. */
+/** The result of testing a webhook receiver against one rule. */
 export interface Grade {
   rule: string;
   text: string;
@@ -13,7 +13,7 @@ export interface Grade {
 const TIMEOUT_MILLISECONDS = 10_000;
 /** After this many consecutive deliveries without a response, no more are sent. */
 const GIVES_UP_AFTER = 3;
-/** Used instead of a status: there was no response, or it did not end. */
+/** The status if there was no response, or if the response did not end. */
 const NONE = 0;
 const TOO_LARGE = -1;
 const LARGE_CHARACTERS = 3 * 1024 * 1024;
@@ -21,7 +21,7 @@ const LARGE_CHARACTERS = 3 * 1024 * 1024;
 const TOLERANCE_SECONDS = 300;
 
 interface GradeOptions {
-  /** Called with each grade as soon as it is known. */
+  /** Called with each result as soon as it is known. */
   onGrade?: (grade: Grade) => void;
   /** Response timeout. @default 10 s (§6) */
   timeoutMilliseconds?: number;
@@ -66,7 +66,7 @@ const status = (id: string, to: string) => ({
 });
 
 /**
- * Sends a receiver valid deliveries and attacks, and grades its responses.
+ * Sends a receiver valid deliveries and attacks, and tests its responses.
  *
  * @throws {TargetError} if it never responds
  */
@@ -183,7 +183,7 @@ export async function gradeReceiver(
       },
     ],
   ] as const) {
-    grade(`takes-${event}`, `A signed ${event} is answered with 2xx.`, 'taken', [await send({ event, data })]);
+    grade(`takes-${event}`, `The receiver returns 2xx for a signed ${event}.`, 'taken', [await send({ event, data })]);
   }
   grade('raw-body', 'The signature is verified over the raw bytes.', 'taken', [
     await send({ write: (value) => JSON.stringify(value, null, 2) }),
@@ -218,7 +218,7 @@ export async function gradeReceiver(
   ]);
   const id = `whd_${randomUUID()}`;
   const data = inbound('Twice');
-  grade('duplicate', 'A repeated id is answered with 2xx both times, to prevent further retries.', 'taken', [
+  grade('duplicate', 'The receiver returns 2xx both times for a repeated ID, to prevent further retries.', 'taken', [
     await send({ id, data }),
     await send({ id, data, attempt: 2 }),
   ]);
@@ -238,7 +238,7 @@ export async function gradeReceiver(
   ]);
   grade(
     'unknown-event',
-    'An unknown event is answered with 2xx, to prevent retries.',
+    'The receiver returns 2xx for an unknown event, to prevent retries.',
     'taken',
     [await send({ event: 'something.new', data: {} })],
     'warn',
@@ -246,7 +246,7 @@ export async function gradeReceiver(
   const slowest = Math.max(...durations);
   found({
     rule: 'fast',
-    text: 'Every delivery is answered within 10 s (§6).',
+    text: 'The receiver responds to every delivery within 10 s (§6).',
     verdict: slowest < timeoutMilliseconds ? 'pass' : 'fail',
     got: `the slowest took ${(slowest / 1000).toFixed(1)} s`,
   });

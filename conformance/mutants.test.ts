@@ -21,15 +21,18 @@ async function renew(): Promise<void> {
 }
 
 /**
- * How much to test. By default, each mutant runs its own clauses and a sample of the others; `crossing` adds all quick clauses,
- * `whole` adds all clauses.
+ * How much to test. By default, each mutant runs its own clauses and a sample of the others; `crossing` adds all quick
+ * clauses, `whole` adds all clauses.
  */
 const HOW = process.env.WIGWAG_CONFORMANCE;
 /** `2/3` is the second of three parts, for sharing the work between processes. */
 const [PART = 1, PARTS = 1] = (process.env.WIGWAG_MUTANTS ?? '1/1').split('/').map(Number);
 const TRIED = MUTANTS.filter((_, at) => at % PARTS === PART - 1);
 
-/** Other clauses for each mutant, from all sections. Clauses with observers are left out, because they need whole sections. */
+/**
+ * Other clauses for each mutant, from all sections. Clauses with observers are left out, because they need whole
+ * sections.
+ */
 const SAMPLED = QUICK.filter((id) => !WATCHED.has(id));
 const SAMPLE = 4;
 const STEP = Math.floor(SAMPLED.length / SAMPLE);
@@ -43,7 +46,7 @@ function besides(mutant: Mutant): string[] | undefined {
   return HOW === 'crossing' ? QUICK : SAMPLED.filter((_, at) => at % STEP === from);
 }
 
-/** A mutant that suppresses output makes many cases wait, which costs little CPU. */
+/** If a mutant suppresses output, many cases wait, which needs little CPU. */
 const CONCURRENCY = 24;
 
 const bad = (report: Report) => report.clauses.filter(({ verdict }) => ['fail', 'error', 'warn'].includes(verdict));

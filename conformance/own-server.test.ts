@@ -11,7 +11,10 @@ interface Judgement {
   only?: readonly string[];
 }
 
-/** Environment variables run more seeds on both databases. By default, PostgreSQL runs what concurrent transactions affect. */
+/**
+ * Environment variables run more seeds on both databases. By default, PostgreSQL runs only sections that concurrent
+ * transactions affect.
+ */
 const RUNS: readonly Judgement[] =
   process.env.WIGWAG_CONFORMANCE === 'seeds'
     ? [1, 2, 3].flatMap((seed) => (['SQLite', 'PostgreSQL'] as const).map((database) => ({ database, seed })))

@@ -50,12 +50,12 @@ export const signatureOf = (secret: string, time: string, raw: Buffer): string =
 export const timeOf = ({ headers }: Delivery): number =>
   Number(/^t=(\d+)/.exec(String(headers['x-service-signature']))?.[1]);
 
-/** Repeats of an attempt arrive within this time, by the signature. A retry arrives a minute later. */
+/** The times in the signatures of repeats of an attempt differ by at most this. A retry follows a minute later. */
 const REPEATED_WITHIN_SECONDS = 30;
 
 /**
- * Returns whether two deliveries are one attempt that arrived twice, which at-least-once delivery allows (§6). A delivery with a
- * higher attempt number, or at the time of a retry, is not a repeat.
+ * Returns whether two deliveries are one attempt that arrived twice, which at-least-once delivery allows (§6). A
+ * delivery with a higher attempt number, or at the time of a retry, is not a repeat.
  */
 function isRepeated(one: Delivery, other: Delivery): boolean {
   return (
@@ -129,7 +129,7 @@ export class Hooks {
     return receiver;
   }
 
-  /** Returns the URL of a file with this response. */
+  /** Returns a URL that responds with this file. */
   file(name: string, file: HostedFile): string {
     const path = `/f/${++this.#last}/${name}`;
     this.#files.set(path, file);

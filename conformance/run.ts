@@ -16,7 +16,7 @@ import type { Target } from './target.ts';
 import { TargetError } from './verdict.ts';
 
 export interface RunOptions {
-  /** Prefixes of clause ids to test. @default all */
+  /** Prefixes of clause IDs to test. @default all */
   only?: readonly string[];
   /** Determines the order of the cases. */
   seed?: number;
@@ -31,7 +31,7 @@ export interface RunOptions {
 
 const CONCURRENCY = 6;
 
-/** Returns whether a clause matches `4.2`, its parent `4`, the prefix `4.2/send`, or a whole id. */
+/** Returns whether a clause matches `4.2`, its parent `4`, the prefix `4.2/send`, or a whole ID. */
 export function isMeant(id: string, only: readonly string[]): boolean {
   return (
     only.length === 0 ||
@@ -50,7 +50,7 @@ export function requireKnown(only: readonly string[]): void {
   }
 }
 
-/** Returns name prefixes of cases whose exchanges let the observers judge a clause, if only a few clauses are requested. */
+/** Returns name prefixes of the cases whose exchanges the observers of a clause need, if only a few clauses are run. */
 function witnesses(id: string): string[] {
   if (id.includes('/body-')) {
     return [`${id.split('/')[0]}/`];

@@ -14,7 +14,8 @@ const lower = (text: string): string => text.replaceAll(/[A-Z]+/g, (letters) => 
 /** Returns every form in which a server or the suite may write a secret. */
 function writings(secret: string): Set<string> {
   const bytes = Buffer.from(secret);
-  // Base64 maps three bytes to four characters, so the encoding depends on the offset, apart from characters at both ends.
+  // Base64 maps three bytes to four characters, so the encoding depends on the offset, apart from characters at both
+  // ends.
   const inBase64 = [0, 1, 2].flatMap((before) => {
     const padded = Buffer.concat([Buffer.alloc(before), bytes]);
     const from = Math.ceil((before * 8) / 6);

@@ -72,7 +72,7 @@ function withVariables(node: unknown, environment: Record<string, string | undef
 function checkTarget(raw: unknown, path: string): Target {
   const fault = (field: string, what: string) => new TargetError(`${path}: ${field} ${what}`);
   if (raw === null || typeof raw !== 'object' || Array.isArray(raw)) {
-    throw new TargetError(`${path} must contain base_url and what the target offers`);
+    throw new TargetError(`${path} must contain base_url, and the keys and features that the target offers`);
   }
   const fields = raw as Record<string, unknown>;
   const unknown = Object.keys(fields).find((name) => !FIELDS.includes(name));
@@ -108,7 +108,7 @@ function checkTarget(raw: unknown, path: string): Target {
   }
   const expected = fields.expected_failures ?? [];
   if (!Array.isArray(expected) || expected.some((id) => typeof id !== 'string')) {
-    throw fault('expected_failures', 'must be a list of clause ids');
+    throw fault('expected_failures', 'must be a list of clause IDs');
   }
   const target = fields as unknown as Target;
   if (target.control_url === undefined && target.keys?.live === undefined) {

@@ -2,8 +2,9 @@ import type { Exchange } from './exchange.ts';
 import { printable } from './report/markup.ts';
 
 /**
- * `pass` and `fail` judge the target. `warn` is a violated should. `untestable` names what the target would have to offer. `error`
- * is a fault of the suite or of the control protocol. `known` is an expected failure.
+ * `pass` and `fail` are about the target. `warn` is a violated should. `untestable` means that the target lacks
+ * something that the case needs. `error` is a fault of the suite or of the control protocol. `known` is an expected
+ * failure.
  */
 export type Verdict = 'pass' | 'fail' | 'warn' | 'untestable' | 'error' | 'known';
 

@@ -7,7 +7,7 @@ import { pause } from './programs.ts';
 export interface Promised {
   id: string;
   channel: string;
-  /** How many provider requests it requires. */
+  /** The number of provider requests that the message requires. */
   parts: number;
 }
 
@@ -16,7 +16,7 @@ type Kind = 'template' | 'whatsapp' | 'messenger' | 'long' | 'instagram';
 
 const PEOPLE = 20;
 const KINDS: Record<Kind, number> = { template: 40, whatsapp: 30, messenger: 15, long: 10, instagram: 5 };
-/** Longer than 2000 characters, so that it is split in two on Messenger. */
+/** Longer than 2,000 characters, so that it is split in two on Messenger. */
 const LONG = 'Your order is on its way to you. '.repeat(80);
 /** Call timeout before a retry, in milliseconds. */
 const TIMEOUT = 4_000;
@@ -24,14 +24,14 @@ const TIMEOUT = 4_000;
 const person = (kind: Kind, index: number): string =>
   kind === 'template' || kind === 'whatsapp' ? `90555${1_000_000 + index}` : `${7_000_000_000 + index}`;
 
-/** Clients that want each message exactly once: they retry with the same Idempotency-Key until they get a response. */
+/** Clients that send each message exactly once. They retry with the same Idempotency-Key until they get a response. */
 export class Clients {
   readonly promised: Promised[] = [];
-  /** External ids of customers' messages that the provider will deliver. */
+  /** External IDs of customers' messages that the provider will deliver. */
   readonly inbound: string[] = [];
   /** Responses that must not occur. */
   readonly surprises: string[] = [];
-  /** Statuses that went back between two lookups. */
+  /** Statuses that moved back between two lookups. */
   readonly backwards: string[] = [];
   tries = 0;
   readonly #sdk: Wigwag[];
@@ -50,7 +50,7 @@ export class Clients {
     return this.#sdk[this.#random.below(this.#sdk.length)] as Wigwag;
   }
 
-  /** Every customer writes once, to open the windows. */
+  /** Makes every customer write once, to open the windows. */
   async openWindows(mock: Mock): Promise<void> {
     for (const kind of ['whatsapp', 'messenger', 'instagram'] as const) {
       for (let index = 0; index < PEOPLE; index += 1) {

@@ -7,20 +7,22 @@ type Status = Schemas['MessageStatus'];
 
 /** The result of comparing the three ledgers. */
 interface Comparison {
-  /** Accepted but neither sent nor failed; or sent but reported as failed; or missing from the webhooks. */
+  /**
+   * Messages that were accepted but neither sent nor failed, sent but reported as failed, or missing from the webhooks.
+   */
   lost: string[];
-  /** Sent twice, or reported in two different events. */
+  /** Messages that were sent twice, or reported in two different events. */
   doubled: string[];
-  /** Statuses that went back. */
+  /** Statuses that moved back. */
   backwards: string[];
   promised: number;
   accepted: number;
   failed: number;
-  /** Of those: whether they were sent is unknowable. */
+  /** The number of those that may or may not have been sent. */
   unconfirmed: number;
   events: number;
   inbound: number;
-  /** The maximum number of sends on one line within any second. */
+  /** The maximum number of sends of one connection within any second. */
   mostInASecond: number;
 }
 
@@ -61,7 +63,7 @@ export async function compare(clients: Clients, mock: Mock, receiver: Receiver):
   for (const { id, event, data } of told) {
     const { message } = data as { message: { id: string; external_id: string | null; status: Status } };
     if (!receiver.events.has(id)) {
-      lost.push(`the event ${id} (${event} of ${message.id}) came to no webhook`);
+      lost.push(`no webhook received the event ${id} (${event} of ${message.id})`);
     }
     if (event === 'message.received') {
       received.set(String(message.external_id), (received.get(String(message.external_id)) ?? 0) + 1);
@@ -102,7 +104,7 @@ export async function compare(clients: Clients, mock: Mock, receiver: Receiver):
   };
 }
 
-/** Every accepted message leads to exactly one send, or to a visible failure. */
+/** Returns the problem of an accepted message unless it led to exactly one send or to a visible failure. */
 function problemOf(
   one: Promised,
   accepted: Map<string, unknown[]>,
@@ -110,7 +112,8 @@ function problemOf(
 ): string | undefined {
   const tags = Array.from({ length: one.parts }, (_, part) => (part === 0 ? one.id : `${one.id}#${part}`));
   const sent = tags.filter((tag) => accepted.has(tag)).length;
-  // WhatsApp reports on each message. Pages report up to when a person has read, possibly before a send is known.
+  // WhatsApp reports each message. A page reports the time up to which a person has read, possibly before a send is
+  // known.
   const isDone = one.channel === 'whatsapp' ? status === 'read' : ['sent', 'delivered', 'read'].includes(status);
   if (sent === one.parts ? isDone : status === 'failed') {
     return undefined;

@@ -30,7 +30,7 @@ async function untilSent(mock: Awaited<ReturnType<typeof startInstallation>>['mo
   }
 }
 
-test('on SIGTERM, the server answers in-flight requests, waits for the provider, refuses new requests and exits with 0', async () => {
+test('on SIGTERM, the server finishes in-flight requests, waits for the provider, refuses new requests and exits with 0', async () => {
   const { installation, place, mock, account, origin } = await startInstallation();
   const send = () =>
     fetch(`${origin}/api/v1/messages/template`, {

@@ -3,7 +3,7 @@ import { Program } from './programs.ts';
 
 type Role = 'all' | 'api' | 'worker';
 
-/** A slot of an installation that has a process most of the time. */
+/** A slot of an installation. Except during restarts, a process runs in it. */
 export interface Place {
   name: string;
   role: Role;

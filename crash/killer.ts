@@ -15,18 +15,18 @@ const VICTIMS: Record<'sqlite' | 'postgres', Partial<Record<Victim, number>>> = 
 };
 /** The share of processes that are killed during startup. */
 const WHILE_STARTING = 0.15;
-/** Sometimes a worker is paused for longer than its lease, and resumes with tasks that other workers have leased. */
+/** The share of workers that are paused for longer than their lease. Meanwhile other workers lease their tasks. */
 const PAUSED = 0.04;
 const PAUSE = 13_000;
 /** The maximum number of accepted messages between two kills, so that a slow machine makes progress. */
 const BETWEEN = 12;
-/** The maximum wait for them, and the additional wait. In milliseconds. */
+/** The maximum wait for these messages and the additional wait, in milliseconds. */
 const LONGEST_BETWEEN = 5_000;
 const ON_TOP = 100;
 const LOOK = 10;
 const STARTING = 500;
 
-/** Kills at random moments, the given number of times. */
+/** Kills targets at random moments, until the given number of kills is reached. */
 export class Killer {
   readonly killed: Partial<Record<Victim, number>> = {};
   kills = 0;
@@ -142,7 +142,7 @@ export class Killer {
     await client.end();
   }
 
-  /** The provider has one callback URL, but there may be two servers. */
+  /** Points the provider's only callback URL to one of the servers, of which there may be two. */
   async #redirectCallbacks(): Promise<void> {
     const { origins } = this.#installation;
     const url = origins[this.#random.below(origins.length)] + this.#callbackPath;

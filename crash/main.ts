@@ -36,11 +36,12 @@ function readFlags() {
 }
 
 /**
- * `npm run crash -- [--database sqlite|postgres] [--kills N] [--seed N] [--rate N]`: kills real processes while
- * clients send, then compares accepted, sent and reported messages. Exits with 0 if nothing was lost, duplicated or went back.
+ * `npm run crash -- [--database sqlite|postgres] [--kills N] [--seed N] [--rate N]`: kills real processes while clients
+ * send, then compares accepted, sent and reported messages. Exits with 0 if nothing was lost or duplicated, and no
+ * status moved back.
  *
- * `npm run crash -- --admin [--kills N] [--seed N] [--postgres URL] [--quick]`: kills each operator command that changes a whole
- * database N times. Exits with 0 if every state was valid.
+ * `npm run crash -- --admin [--kills N] [--seed N] [--postgres URL] [--quick]`: kills each operator command that
+ * changes a whole database N times. Exits with 0 if every state was valid.
  */
 const values = readFlags();
 const database = values.database === 'sqlite' || values.database === 'postgres' ? values.database : undefined;
@@ -55,7 +56,7 @@ const CLIENTS = 16;
 const progress = (text: string) => process.stderr.write(`${text}\n`);
 
 const begun = Date.now();
-// Only commands are killed, never the machine, so written data persists even in memory.
+// Kills end only commands, never the machine, so written data persists even in memory.
 const folder = mkdtempSync(join(values.admin ? inMemory() : tmpdir(), 'wigwag-crash-'));
 const log = join(folder, 'processes.log');
 if (values.admin) {
@@ -139,7 +140,7 @@ try {
     ...comparison.doubled.map((text) => `doubled: ${text}`),
     ...comparison.backwards.map((text) => `backwards: ${text}`),
     ...clients.surprises.map((text) => `surprise: ${text}`),
-    ...badEnds.map((text) => `did not stop well: ${text}`),
+    ...badEnds.map((text) => `did not exit cleanly: ${text}`),
   ];
   problems.slice(0, 50).forEach(progress);
   const result = {
@@ -168,5 +169,5 @@ try {
     rmSync(folder, { recursive: true, force: true });
   }
 }
-progress(sound ? 'lost 0, doubled 0, backwards 0' : `not sound; what the processes said is in ${log}`);
+progress(sound ? 'lost 0, doubled 0, backwards 0' : `failed; the output of the processes is in ${log}`);
 process.exit(sound ? 0 : 1);

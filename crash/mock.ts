@@ -43,7 +43,7 @@ export class Mock {
     return (await this.control<{ waiting: number }>('GET', 'state')).waiting;
   }
 
-  /** Returns the sends it accepted, by our id. */
+  /** Returns the sends that the mock accepted, by our ID. */
   async sends(): Promise<ProviderSend[]> {
     return (await this.control<{ sends: ProviderSend[] }>('GET', 'sends')).sends;
   }

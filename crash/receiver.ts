@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { constructEvent, type WebhookEvent } from '@wigwag/sdk/webhooks';
 import type { Random } from '../testing/random.ts';
 
-/** How often the receiver accepts an event but its response is lost. */
+/** The share of events that the receiver accepts, but whose response is lost. */
 const LOST_ANSWERS = 0.01;
 
 /** A webhook receiver that records deliveries. Sometimes its response is lost. */
@@ -23,7 +23,7 @@ export async function startReceiver(random: Random) {
       return; // the sender was killed
     }
     try {
-      // At the end, time moves further than the maximum age of a signature.
+      // At the end of a run, the clock moves further than the maximum age of a signature.
       const event = await constructEvent(Buffer.concat(chunks), request.headers, secret, { tolerance: 1e9 });
       events.set(event.id, event);
       deliveries += 1;
@@ -39,7 +39,7 @@ export async function startReceiver(random: Random) {
   await once(server, 'listening');
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    /** By delivery id, because a repeated id is the same event. */
+    /** By delivery ID, because a repeated ID is the same event. */
     events,
     get deliveries() {
       return deliveries;

@@ -6,7 +6,7 @@ interface Account {
   key: string;
   signingSecret: string;
   callbackPath: string;
-  /** The provider's ids of its lines. */
+  /** The provider's IDs of the account's connections. */
   business: Mock['credentials'];
 }
 

@@ -3,20 +3,20 @@ import type { Mock } from './mock.ts';
 import { pause } from './programs.ts';
 
 const MINUTE = 60_000;
-/** How many consecutive checks must find no work. */
+/** The number of consecutive checks that must find no work. */
 const LOOKS = 3;
 const BETWEEN_LOOKS = 200;
 const TIMEOUT = 5 * MINUTE;
 /** Longer than the provider's first delays before it retries a callback. */
 const PROVIDER_STEP = 120 * MINUTE;
-/** Together they are shorter than a window. */
+/** Together these steps are shorter than a window. */
 const MOST_PROVIDER_STEPS = 11;
 /** Longer than the wait for the callback that confirms a send. */
 const STEP = 16 * MINUTE;
-/** Together they are longer than every retry delay. */
+/** Together these steps are longer than every retry delay. */
 const MOST_STEPS = 80;
 
-/** @throws if it never settles */
+/** Waits until no work is left. @throws if the work never ends */
 export async function untilQuiet(installation: Installation, mock: Mock): Promise<number> {
   const deadline = Date.now() + TIMEOUT;
   for (let quiet = 0; ; ) {
@@ -27,7 +27,7 @@ export async function untilQuiet(installation: Installation, mock: Mock): Promis
       return tasks.waiting;
     }
     if (Date.now() > deadline) {
-      throw new Error(`it does not come to rest: ${JSON.stringify({ idle, ...tasks })}`);
+      throw new Error(`the installation still has work: ${JSON.stringify({ idle, ...tasks })}`);
     }
     await pause(BETWEEN_LOOKS);
   }
@@ -37,12 +37,12 @@ export async function untilQuiet(installation: Installation, mock: Mock): Promis
 export async function settle(installation: Installation, mock: Mock, progress: (text: string) => void): Promise<void> {
   let waiting = await untilQuiet(installation, mock);
   for (let step = 1; (await mock.waiting()) > 0 && step <= MOST_PROVIDER_STEPS; step += 1) {
-    progress(`the provider waits with callbacks: moving its time to ${step * 120} minutes ahead`);
+    progress(`the provider delays callbacks: moving its clock ${step * 120} minutes ahead`);
     mock.program.jump(PROVIDER_STEP);
     waiting = await untilQuiet(installation, mock);
   }
   for (let step = 1; waiting > 0 && step <= MOST_STEPS; step += 1) {
-    progress(`${waiting} tasks wait for their time: moving it to ${step * 16} minutes ahead`);
+    progress(`${waiting} tasks are not due yet: moving the clock ${step * 16} minutes ahead`);
     installation.jump(STEP);
     waiting = await untilQuiet(installation, mock);
   }

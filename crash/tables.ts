@@ -16,7 +16,11 @@ export function copyDatabase(from: string, to: string): void {
   }
 }
 
-/** Returns all rows of a SQLite file, read from a copy, because opening it would recover it. @throws if it is damaged */
+/**
+ * Returns all rows of a SQLite file, read from a copy, because opening it would recover it.
+ *
+ * @throws if it is damaged
+ */
 export async function readSqlite(path: string, folder: string): Promise<Everything> {
   const own = mkdtempSync(join(folder, 'look-'));
   const copy = join(own, 'copy.db');
@@ -34,7 +38,10 @@ export async function readSqlite(path: string, folder: string): Promise<Everythi
   }
 }
 
-/** Returns all rows of a PostgreSQL database, after other connections have ended: it notices a killed client with a delay. */
+/**
+ * Returns all rows of a PostgreSQL database. It first waits for other connections to end: a killed client ends with a
+ * delay.
+ */
 export async function readPostgres(url: string): Promise<Everything> {
   const db = knex({ client: 'pg', connection: url, pool: { min: 0, max: 1 } });
   const others = () =>
@@ -47,7 +54,7 @@ export async function readPostgres(url: string): Promise<Everything> {
   }
 }
 
-/** Messages between processes that share a database. Querying a server adds rows here. */
+/** Tables by which processes that share a database communicate. Querying a server adds rows to them. */
 const OF_PROCESSES: readonly string[] = ['workers', 'line_paces', 'key_rates'];
 const CONTENT = TABLES.filter((table) => !OF_PROCESSES.includes(table));
 
@@ -57,7 +64,7 @@ const LAST_TIME = 1e17;
 /**
  * Returns our tables as text, equal for equal contents in either database.
  *
- * @param since in microseconds; later times, which a command has written, count as equal
+ * @param since in microseconds; the command wrote later times, which therefore count as equal
  */
 export function contentOf(everything: Everything, since: number): string {
   const meaning = (value: unknown): unknown => {

@@ -11,7 +11,7 @@ import { Mock } from './mock.ts';
 import { startReceiver } from './receiver.ts';
 import { setUp } from './set-up.ts';
 
-/** A server in a separate process, with a provider in another. */
+/** Starts a server in a separate process, and a provider in another. */
 export async function startInstallation() {
   const folder = mkdtempSync(join(tmpdir(), 'wigwag-drain-'));
   const log = join(folder, 'processes.log');

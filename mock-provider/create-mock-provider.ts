@@ -24,7 +24,7 @@ export interface MockOptions extends SettingsOptions {
   clock?: Clock;
   /** The URL for callbacks to the app. Without one, no callbacks are sent. */
   callbackUrl?: string;
-  /** The same seed gives the same ids and choices. @default a new one each time */
+  /** The same seed gives the same IDs and choices. @default a new one each time */
   seed?: number | string;
   /** Whether the demo business exists from the start. @default true */
   seedDemo?: boolean;
@@ -140,10 +140,10 @@ export function createMockProvider(options: MockOptions = {}): MockProvider {
   return mock;
 }
 
-/** How long in-flight work may delay a clock move. An app that never answers only times out if the clock moves. */
+/** How long in-flight work may delay a clock move. An app that never responds times out only if the clock moves. */
 const LONGEST_WAIT_MS = 1000;
 
-/** Without a seed, every start and reset uses new ids, so that an app never sees ids that it remembers. */
+/** Without a seed, every start and reset uses new IDs, so that an app never sees IDs that it remembers. */
 function newState(options: MockOptions): State {
   return new State(new Ids(String(options.seed ?? randomUUID())));
 }

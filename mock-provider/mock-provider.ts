@@ -56,7 +56,9 @@ export interface MockProvider {
   now(): string;
   /**
    * Advances a manual clock and runs tasks as they become due. In-flight work gets one second of real time before each
-   * move. @throws if the clock is real
+   * move.
+   *
+   * @throws if the clock is real
    */
   advance(seconds: number): Promise<void>;
   /** Whether no request or callback is in flight and nothing is due now. */

@@ -39,7 +39,9 @@ export async function listen(
   };
 }
 
-/** Represents Instagram's host, where `me` is the account, because fetch does not allow setting the header Host. */
+/**
+ * A path that begins with Instagram's host, where `me` is the account: fetch does not allow setting the header Host.
+ */
 const INSTAGRAM = /^\/(graph\.instagram\.com)(\/.*)$/;
 
 async function serveRequest(

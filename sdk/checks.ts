@@ -2,8 +2,8 @@ import { RANKS } from './messages/message-status.ts';
 import { requireHeaderValue } from './options.ts';
 
 /**
- * Returns `string` and the like, or the kind of an object. The kind is the same for objects of another window or
- * worker.
+ * Returns the type of a value, such as `string`, or the kind of an object. Objects of another window or worker have the
+ * same kind.
  */
 const kindOf = (value: unknown): string =>
   typeof value === 'object' && value ? {}.toString.call(value).slice(8, -1) : value === null ? 'null' : typeof value;
@@ -123,7 +123,7 @@ export function checkOptions(of: keyof typeof RULES, options: unknown): void {
   }
 }
 
-/** A misspelling may differ in case and in at most every third letter. */
+/** Suggests the option that a misspelled name means. Case is ignored, and up to a third of the letters may differ. */
 function suggestion(name: string, known: readonly string[]): string {
   const [nearest] = known
     .map((each) => ({ each, edits: editsBetween(name.toLowerCase(), each.toLowerCase()) }))
@@ -151,7 +151,7 @@ function editsBetween(a: string, b: string): number {
  *
  * @param kind the word after the route, which says what the method takes
  * @param inPath the values of the path
- * @throws {TypeError} if an argument would be sent as something else, or not at all
+ * @throws {TypeError} if an argument would be sent as something else, or not be sent
  */
 export function checkCall(
   kind: string | undefined,
@@ -222,8 +222,7 @@ export const checkFileChunk = (chunk: unknown): void =>
   requireOption('each chunk of file', kindOf(chunk), ArrayBuffer.isView(chunk), 'bytes (a Uint8Array)');
 
 /**
- * Checks the arguments for verifying a delivery. The result of JSON.parse passes here, because it has a separate error
- * later.
+ * Checks the arguments for verifying a delivery. A parsed body passes, because it gets a more precise error later.
  *
  * @throws {TypeError}
  */

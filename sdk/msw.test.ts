@@ -39,7 +39,7 @@ test('the mock can use another base URL', async () => {
   expect((await wigwag.account.channels()).channels).not.toHaveLength(0);
 });
 
-test('answers have the types of the document', () => {
+test('responses have the types of the document', () => {
   // @ts-expect-error a message without a status
   expect(answers('getMessage', { id: 'msg_1' })).toBeDefined();
   // @ts-expect-error no such operation

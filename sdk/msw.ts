@@ -24,7 +24,7 @@ const handlerOf = (operation: MockedOperation, options: MockOptions, answer: () 
   requireKnown('operation', operation, EXAMPLES);
   const { baseUrl = DEFAULT_BASE_URL } = options;
   const { method, path } = EXAMPLES[operation];
-  // The client removes it in the same way.
+  // The client also removes a final slash.
   return http[method](baseUrl.replace(/\/$/, '') + path, answer);
 };
 
@@ -39,7 +39,7 @@ const json = (body: object, status: number, headers: Record<string, string> = {}
   HttpResponse.json(body, { status, headers: { 'x-request-id': REQUEST_ID, ...headers } }) as Response;
 
 /**
- * Returns MSW handlers of the whole API: every operation returns the document's example. For tests of your app:
+ * Returns MSW handlers of the whole API, for tests of your app. Every operation returns the document's example.
  *
  * `const server = setupServer(...handlers())`
  */

@@ -242,8 +242,8 @@ test('a signed body that is not JSON is reported as such', async () => {
 test('a test header for invalid arguments is refused', async () => {
   for (const [body, secret, options, said] of [
     [{ id: 'whd_1' }, SECRET, {}, 'rawBody must be a string or bytes'],
-    [BODY, undefined, {}, 'secret must be a string'],
-    [BODY, '', {}, 'secret must be a string'],
+    [BODY, undefined, {}, 'secret must be a non-empty string'],
+    [BODY, '', {}, 'secret must be a non-empty string'],
     [BODY, SECRET, { timestamp: 'now' }, 'timestamp must be a number'],
   ] as unknown as [string, string, object, string][]) {
     await expect(generateTestHeader(body, secret, options)).rejects.toThrow(said);

@@ -53,7 +53,7 @@ test('gets a message', async () => {
   expect(requests.map(({ method, path }) => `${method} ${path}`)).toEqual(['GET /api/v1/messages/msg_1']);
 });
 
-test('an id cannot change the path', async () => {
+test('an ID cannot change the path', async () => {
   const { wigwag, requests } = await createObservedClient(success(200, { id: 'msg_1', status: 'read' }));
   await wigwag.messages.get('../me?x=1');
   expect(requests.map(({ path }) => path)).toEqual(['/api/v1/messages/..%2Fme%3Fx%3D1']);
@@ -127,14 +127,14 @@ test.each([404, 502])('an HTML response with status %i is a ConnectionError that
   const { wigwag, baseUrl } = await createObservedClient({ status, body: '<html>Bad gateway</html>' });
   const error = await thrownBy(wigwag.account.me());
   expect(error).toBeInstanceOf(ConnectionError);
-  expect((error as Error).message).toContain(`${baseUrl}/me answered ${status}`);
+  expect((error as Error).message).toContain(`${baseUrl}/me returned ${status}`);
 });
 
 test('an HTML page with status 200 is not reported as an unreachable server', async () => {
   const { wigwag } = await createObservedClient({ status: 200, body: '<html>Welcome</html>' });
   const error = await thrownBy(wigwag.account.me());
   expect(error).toBeInstanceOf(ConnectionError);
-  expect((error as Error).message).toMatch(/\/me answered 200, not as this API\. Does baseUrl end in \/api\/v1\?$/);
+  expect((error as Error).message).toMatch(/\/me returned 200, but is not this API: baseUrl must end in \/api\/v1\.$/);
 });
 
 test('a response in another form of JSON is a ConnectionError that asks for /api/v1', async () => {
@@ -143,7 +143,7 @@ test('a response in another form of JSON is a ConnectionError that asks for /api
       const { wigwag } = await createObservedClient({ status, body }, { path: '' });
       const error = await thrownBy(wigwag.account.me());
       expect([body, status, (error as Error)?.name]).toEqual([body, status, 'UnexpectedAnswerError']);
-      expect((error as Error).message).toContain('Does baseUrl end in /api/v1?');
+      expect((error as Error).message).toContain('baseUrl must end in /api/v1.');
     }
   }
 });
@@ -212,12 +212,12 @@ export function doesNotCompile({ messages, client }: Wigwag): void {
   client.GET('/nowhere');
   // @ts-expect-error no such method on this path
   client.DELETE('/messages');
-  // @ts-expect-error no such field of an answer
+  // @ts-expect-error no such field of a response
   messages.get('msg_1').then((message) => message.colour);
 }
 /* eslint-enable @typescript-eslint/no-floating-promises */
 
-test('answers have the types of the document', () => {
+test('responses have the types of the document', () => {
   type Client = Wigwag['messages'];
   expectTypeOf<Awaited<ReturnType<Client['send']>>['status']>().toEqualTypeOf<'queued' | 'sent'>();
   expectTypeOf<Awaited<ReturnType<Client['get']>>['status']>().toEqualTypeOf<

@@ -21,18 +21,20 @@ export interface WigwagOptions {
    */
   timeout?: number | undefined;
   /**
-   * How often to retry a failed call, if the document's retry table allows it: within seconds after a lost connection,
-   * as long as Retry-After says at the rate limit, after 30 and 120 s if a provider or the server is down. `signal`
-   * limits the total. @default 2
+   * How often to retry a failed call, if the document's retry table allows it. The client waits a few seconds after a
+   * lost connection, as long as Retry-After says at the rate limit, and 30 and 120 s if a provider or the server is
+   * down. `signal` limits the total.
+   * @default 2
    */
   maxRetries?: number | undefined;
   /** Sends the requests. @default the global fetch */
   fetch?: ((request: Request) => Promise<Response>) | undefined;
-  /** Gets each attempt and each wait, without key and body. Its errors are ignored. @default none */
+  /** Called with each attempt and each wait, without key and body. Its errors are ignored. @default none */
   logger?: ((event: LogEvent) => void) | undefined;
   /**
    * Headers of every request, for a proxy or a gateway. The SDK sets `authorization`, `content-type`, `content-length`,
-   * `idempotency-key` and `last-event-id`, so these are refused here. @default none
+   * `idempotency-key` and `last-event-id`, so these are refused here.
+   * @default none
    */
   headers?: ExtraHeaders | undefined;
 }
@@ -43,13 +45,13 @@ export interface WigwagOptions {
  */
 export class Wigwag extends Resources {
   /**
-   * The underlying typed openapi-fetch client: every operation of the document, with the key, without retries and
-   * exceptions.
+   * The underlying typed openapi-fetch client. It can call every operation of the document, with the key, but it
+   * neither retries nor throws API errors.
    */
   declare readonly client: Client<paths>;
   declare readonly messages: Resources['messages'] & Waiting;
   /**
-   * Yields the account's events as they happen, each exactly once, also across lost connections. Needs no public
+   * Yields the account's events as they happen, each exactly once, even after lost connections. It needs no public
    * address.
    *
    * @throws {ConnectionError} if the first connection fails
@@ -75,8 +77,8 @@ export class Wigwag extends Resources {
       throw new TypeError('No API key. Pass `apiKey`.');
     }
     requireHeaderValue('apiKey', key);
-    // A query or a fragment would swallow the path of each call, and a password would be logged. So the error does not
-    // show it.
+    // A query or a fragment would hide the path of each call, and a password would be logged. The error therefore does
+    // not show the URL.
     if (!URL.canParse(baseUrl) || !/^https?:\/\/[^/@]+(\/[^?#]*)?$/i.test(baseUrl)) {
       throw new TypeError('baseUrl must be like http://127.0.0.1:3000/api/v1, no user or query.');
     }

@@ -15,7 +15,7 @@ if (!hasBrowser) {
 const TIMEOUT_MILLISECONDS = 180_000;
 vi.setConfig({ testTimeout: TIMEOUT_MILLISECONDS });
 
-/** Declares a test in a real browser. Without a browser, it is skipped with one log line. */
+/** Declares a test in a real browser. Without a browser, the test is skipped. */
 export const browserTest = test.skipIf(!hasBrowser);
 
 const optionsOf = (args: readonly string[]) => ({
@@ -32,8 +32,8 @@ export async function openBrowser(args: readonly string[] = []): Promise<Browser
 }
 
 /**
- * Returns a non-private window with the browser's defaults, because Playwright's defaults keep frames of other sites from
- * storing data.
+ * Returns a non-private window with the browser's defaults, because Playwright's defaults keep frames of other sites
+ * from storing data.
  *
  * @param folder the profile folder
  */

@@ -10,7 +10,7 @@ const LONG = [
   'server/http/',
 ];
 
-/** Sorts long files before short ones. Vitest only knows durations on a machine that has already run them. */
+/** Sorts long files before short ones. Vitest knows durations only on a machine that has already run the files. */
 export class LongFilesFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const place = ({ moduleId }: TestSpecification) => {

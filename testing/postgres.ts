@@ -11,8 +11,8 @@ declare module 'vitest' {
 /**
  * Creates a database in the PostgreSQL that all tests share (postgres.ts).
  *
- * @param options.isEmpty whether to omit the tables that a store would create. Having them saves each test the time to create them.
- *   @default false
+ * @param options.isEmpty whether to omit the tables that a store would create. By default they exist, which saves each
+ *   test the time to create them. @default false
  */
 export async function freshPostgres(
   options: { isEmpty?: boolean } = {},

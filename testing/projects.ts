@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /**
- * The Vitest project of each test. Each test is in exactly one project, by its file. In files that use both databases, the tests
- * that mention PostgreSQL in their name are in `postgres`.
+ * The Vitest project of each test. Each test is in exactly one project, by its file. In files that use both databases,
+ * the tests that mention PostgreSQL in their name are in `postgres`.
  */
 
 export const ROOT = fileURLToPath(new URL('..', import.meta.url));
@@ -60,7 +60,7 @@ export const SLOW: string[] = ['server/tests/generated-requests.test.ts'];
 
 /** The tests of `process`, `browser` and `suite` that `npm test` runs: files, and full test names. */
 export const SAMPLE: Record<string, RegExp> = {
-  'cli/commands/messages/send.test.ts': /^sends a text and prints its id and status$/,
+  'cli/commands/messages/send.test.ts': /^sends a text and prints its ID and status$/,
   'cli/tests/docs.test.ts': /quickstart/,
   'cli/tests/web-chat.test.ts': /^a visitor chats both ways/,
   'conformance/mutants.test.ts': /./,

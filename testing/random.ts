@@ -4,7 +4,7 @@ export interface Random {
   next(): number;
   /** A whole number from 0 to below `limit`. */
   below(limit: number): number;
-  /** Returns one of these, with probability by weight. */
+  /** Returns one of the keys. Its probability is proportional to its weight. */
   weighted<T extends string>(weights: Partial<Record<T, number>>): T;
 }
 

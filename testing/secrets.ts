@@ -8,7 +8,9 @@ const SHORTEST = 8;
 /** Names that are not personal: of templates, channels and so on. */
 const IDENTIFIER = /^[a-z_]+$/;
 
-/** Collects values sent to a server that must not appear in logs: keys, tokens, secrets, and personal texts and numbers. */
+/**
+ * Collects values sent to a server that must not appear in logs: keys, tokens, secrets, and personal texts and numbers.
+ */
 export class Secrets {
   readonly #known = new Set<string>();
 
@@ -38,7 +40,7 @@ export class Secrets {
   noteRequest(url: string, body?: unknown, headers?: unknown): void {
     for (const [number] of url.matchAll(/\d{10,}|ww_\w+/g)) {
       if (!/^1[67]\d{14,}$/.test(number)) {
-        this.note(number, true); // our ids consist of the time and further digits, so they are not secret
+        this.note(number, true); // our IDs consist of the time and further digits, so they are not secret
       }
     }
     const authorization = new Headers((headers ?? {}) as Record<string, string>).get('authorization');

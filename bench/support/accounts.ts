@@ -13,7 +13,7 @@ const bodies = Array.from({ length: RECIPIENTS }, (_, index) =>
 /** Returns the body of a send to one of them. */
 export const someBody = (): string => bodies[Math.floor(Math.random() * RECIPIENTS)] ?? '';
 
-/** Creates an account with a line on each channel, without a provider that accepts its sends. */
+/** Creates an account with a connection on each channel, but without a provider that accepts its sends. */
 export async function createBenchAccount(app: App): Promise<DemoAccount> {
   const providerAppId = await app.store.transaction((tx) =>
     createProviderApp(app, tx, { appSecret: 'secret', verifyToken: 'token' }),

@@ -3,8 +3,8 @@ import hapi from '@hapi/hapi';
 import knex from 'knex';
 
 /**
- * The baseline for accepted requests: hapi with one Knex insert per request and our SQLite settings. For callbacks, it also
- * checks the signature.
+ * The baseline for accepted requests: hapi with one Knex insert per request and our SQLite settings. For callbacks, it
+ * also checks the signature.
  */
 const [databaseUrl = '', secret = ''] = process.argv.slice(2);
 const isSqlite = databaseUrl.startsWith('sqlite:');

@@ -18,8 +18,8 @@ const numbers = (count: number) =>
   `with recursive n(i) as (select 0 union all select i + 1 from n where i < ${count - 1})`;
 
 /**
- * Fills the lists of an account in bulk, bypassing the rules. One conversation in four is open, two in three are unread, one in
- * ten is on messenger, and messages alternate in direction.
+ * Fills the lists of an account in bulk, bypassing the rules. One conversation in four is open, two in three are
+ * unread, one in ten is on messenger, and messages alternate in direction.
  *
  * @param now microseconds since the epoch; the newest message is one second old
  */

@@ -2,7 +2,7 @@ import { monitorEventLoopDelay, performance } from 'node:perf_hooks';
 import { startDev } from '../../cli/dev/dev.ts';
 import { META_CALLBACKS } from '../../server/providers/meta/callback.ts';
 
-/** Server, web chat, control port and mock in one process that reports how long its event loop was blocked. */
+/** Runs server, web chat, control port and mock in one process, and reports how long its event loop was blocked. */
 const dev = await startDev({
   port: 0,
   mockPort: 0,
@@ -33,8 +33,8 @@ function parseTime(text: string): number {
 let used = process.threadCpuUsage();
 
 /**
- * Returns the longest block since the last call, in milliseconds. It is capped at this thread's CPU time, because any excess is
- * time that the machine gave to other processes.
+ * Returns the longest block since the last call, in milliseconds. It is capped at this thread's CPU time, because any
+ * excess is time that the machine gave to other processes.
  */
 function longestBlock(): number {
   const { user, system } = process.threadCpuUsage(used);

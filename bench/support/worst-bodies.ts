@@ -9,7 +9,7 @@ export interface WorstBody {
   text: string;
 }
 
-/** Values for a position, as JSON. Each repeats until the body is full. */
+/** Values for a position, as JSON. Each is repeated until the body is full. */
 interface Attack {
   name: string;
   open: string;
@@ -72,7 +72,7 @@ const TEXTS = [
   ],
 ].map(text);
 
-/** Prefixes after which validation continues further into a string. */
+/** Prefixes that make validation read further into a string. */
 const PREFIXES = ['https://a.example/', 'https://', '{{', '+90', 'web_', 'msg_', 'wa_', 'wamid.'];
 
 const INDEX = '#'; // replaced by a unique number, so that all field names differ
@@ -102,7 +102,7 @@ function filled({ open, unit, separator, close }: Attack, bytes: number): string
   return open + units.join(separator) + close;
 }
 
-/** Returns a string that continues after a prefix. */
+/** Returns a string of a prefix and repeated units. */
 const prefixed = (prefix: string, unit: string, bytes: number): string =>
   JSON.stringify(prefix + unit.repeat(Math.floor((bytes - prefix.length - 2) / Buffer.byteLength(unit))));
 
@@ -183,8 +183,8 @@ const depthOf = (example: unknown, path: Path): number => {
 };
 
 /**
- * Returns bodies of nearly `bytes` bytes for every list, object and string of a schema. Each is an example of the schema in which
- * one position is filled with values that are expensive to validate.
+ * Returns bodies of nearly `bytes` bytes for every list, object and string of a schema. Each is an example of the
+ * schema in which one position is filled with values that are expensive to validate.
  */
 export function* worstBodies(schema: Schema, resolve: Resolve, bytes: number): Generator<WorstBody> {
   const { places, examples } = placesOf(schema, resolve);

@@ -9,7 +9,7 @@ if (version[0] < 22 || (version[0] === 22 && version[1] < 18)) {
   );
   process.exit(2);
 }
-// The compile cache makes the next command start a quarter faster.
+// With the compile cache, the next command starts 25 % faster.
 import('node:module').then((module) => {
   module.enableCompileCache();
   return import('../dist/main.js');

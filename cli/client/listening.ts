@@ -1,6 +1,6 @@
 import { ListenError } from '@wigwag/server';
 
-/** Names the port that is in use and the option that changes it, in one line. @throws {ListenError} */
+/** Runs `listen`. @throws {ListenError} if the port is in use; it names the port and the option that changes it */
 export async function listening<T>(
   listen: () => Promise<T>,
   { what, port, option }: { what: string; port: number; option: string },

@@ -2,7 +2,7 @@ import { quoted } from '@wigwag/server/shell-word';
 import { onOneLine } from '../output/sanitize-terminal.ts';
 import { httpFetch } from './http-fetch.ts';
 
-/** Thrown instead of sending: the curl line is printed and the command ends. */
+/** Thrown after `--dry-run` has printed the request as curl. It ends the command; nothing is sent. */
 class DryRunDone extends Error {
   override name = 'DryRunDone';
 }
@@ -47,10 +47,10 @@ async function loud(request: Request): Promise<Response> {
 /** A link can contain a key (§5.4). */
 const withoutKeys = (url: string): string => url.replace(/(ww_(?:live|test)_)\w+/g, '$1...');
 
-/** Shows which key it is without revealing it. */
+/** Hides the key in a header, except for its prefix. */
 const redacted = (value: string): string => value.replace(/^(Bearer (?:ww_(?:live|test)_)?).*$/, '$1...');
 
-/** Returns the request as a shell command. The key stays in its environment variable. */
+/** Returns the request as a shell command. An environment variable takes the place of the key. */
 export async function curlOf(request: Request, { isKeyed = true } = {}): Promise<string> {
   const type = request.headers.get('content-type') ?? '';
   const skipped = ['authorization', 'content-length', ...(type.startsWith('multipart/') ? ['content-type'] : [])];

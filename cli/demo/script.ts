@@ -30,8 +30,9 @@ const OTHERS = [
 const TIMEOUT_MILLISECONDS = 20_000;
 
 /**
- * Plays conversations with real parts: server, worker, SQLite file, mock provider and a webhook receiver. @throws if a
- * step fails
+ * Plays conversations with a real server, worker, SQLite file, mock provider and webhook receiver.
+ *
+ * @throws if a step fails
  */
 export async function playDemo(showStep: Show): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'wigwag-demo-'));
@@ -142,7 +143,7 @@ async function answerOn(
 async function confirm(wigwag: Wigwag, id: string, show: Show): Promise<void> {
   const message = await wigwag.messages.get(id);
   if (message.status !== 'read') {
-    throw new Error(`${id} should be read but is ${message.status}`);
+    throw new Error(`${id} should have the status read, but has ${message.status}`);
   }
   show({
     who: 'you',

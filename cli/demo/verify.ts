@@ -1,8 +1,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
 /**
- * Verifies a delivery using only the specification (§6), without the server's signing code or the SDK's verifier. So
- * the demo notices if both are wrong in the same way.
+ * Verifies a delivery by the specification alone (§6), without the server's signing code or the SDK's verifier. If
+ * both are wrong in the same way, the demo detects it.
  */
 export function signatureHolds(rawBody: Buffer, header: string, secret: string, nowSeconds: number): boolean {
   const fields = new Map(header.split(',').map((field) => field.split('=', 2) as [string, string]));

@@ -52,7 +52,7 @@ export interface Dev {
   stop(): Promise<void>;
 }
 
-/** Starts server, worker, mock provider and control port in this process, with one demo account. */
+/** Starts a server, a worker, a mock provider and a control port in this process, with one demo account. */
 export async function startDev(options: DevOptions): Promise<Dev> {
   const { data } = options;
   const state: DevState = (data !== undefined && readState(data)) || { secretKey: randomText(40), businesses: [] };

@@ -2,8 +2,7 @@ import type { Credentials, Channel as MockChannel, MockProvider } from '@wigwag/
 import type { ControlledProvider } from '@wigwag/server';
 
 /**
- * Returns the mock provider in the form that the control protocol uses. Calls `onBusiness` for each business that is
- * added.
+ * Adapts the mock provider to the control protocol. Calls `onBusiness` for each business that is added.
  */
 export function mockAsProvider(mock: MockProvider, onBusiness: (credentials: Credentials) => void): ControlledProvider {
   const businessOf = (credentials: Credentials) => ({

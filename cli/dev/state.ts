@@ -9,7 +9,7 @@ export interface DevState {
   /** Encrypts the secrets in the database next to it. */
   secretKey: string;
   account?: AccountSecrets;
-  /** Businesses at the mock provider for accounts created later, because the mock itself forgets them. */
+  /** The mock provider's businesses for accounts created later. The mock itself does not store them. */
   businesses: Credentials[];
   providerAppId?: string;
   /** Where the last `wigwag dev` listened; other commands read it. */
@@ -71,7 +71,7 @@ export function writeState(folder: string, state: DevState): void {
     chmodSync(`${path}.new`, 0o600);
     renameSync(`${path}.new`, path);
   } catch (error) {
-    throw new UsageError(`cannot use the data directory ${folder}: ${(error as Error).message}`);
+    throw new UsageError(`cannot use the data folder ${folder}: ${(error as Error).message}`);
   }
 }
 

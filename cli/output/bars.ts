@@ -7,7 +7,7 @@ export function barOf(share: number, width: number): string {
   return ('█'.repeat(Math.floor(eighths / 8)) + EIGHTHS[eighths % 8]).padEnd(width);
 }
 
-/** Returns counts as one line. If there are more counts than columns, neighbors are added up. */
+/** Returns counts as one line. If there are more counts than columns, adjacent counts are added. */
 export function sparkline(counts: readonly number[], width: number): string {
   const perColumn = Math.max(1, Math.ceil(counts.length / Math.max(1, width)));
   const columns = Array.from({ length: Math.ceil(counts.length / perColumn) }, (_, index) =>

@@ -11,8 +11,10 @@ interface Confirmation {
 }
 
 /**
- * Asks for consent on a terminal. @throws {UsageError} if the answer is no @throws {InterruptedError} if there is no
- * answer
+ * Asks for consent on a terminal.
+ *
+ * @throws {UsageError} if the answer is no
+ * @throws {InterruptedError} if there is no answer
  */
 export async function requireConfirmation(question: string, { yes, unchanged, hint }: Confirmation): Promise<void> {
   if (yes) {

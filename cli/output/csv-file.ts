@@ -12,8 +12,8 @@ const SEPARATORS = [',', ';', '\t'];
 const HEADER_BYTES = 65_536;
 
 /**
- * Reads a CSV file row by row, however long it is. It may be separated by commas, semicolons or tabs, in UTF-8 or
- * UTF-16.
+ * Reads a CSV file of any length row by row. Columns may be separated by commas, semicolons or tabs. The file may be in
+ * UTF-8 or UTF-16.
  *
  * @throws {UsageError} if the file cannot be read
  */

@@ -40,7 +40,7 @@ const rowOf = (name: unknown) =>
   typeof name === 'string' && Object.hasOwn(ROWS, name) ? (ROWS[name as EventName] as EventRow<unknown>) : undefined;
 
 /**
- * Returns a short description of an event on one line. Customers' texts can contain line breaks and terminal commands.
+ * Returns a short description of an event on one line. Customers' texts can contain line breaks and escape sequences.
  */
 export const eventLine = ({ event, data }: WebhookEvent): string => onOneLine(rowOf(event)?.line(data) ?? event);
 

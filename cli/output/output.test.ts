@@ -41,7 +41,7 @@ test('a list is printed as a table, JSON, lines, CSV or the output of jq', async
     list('--all', '--jsonl'),
     list('--search', 'nobody'),
   ]);
-  // Foreign text reaches the terminal without commands, and every line fits.
+  // Untrusted text reaches the terminal without commands, and every line fits.
   const lines = table.stdout.trimEnd().split('\n');
   expect(lines).toHaveLength(4);
   expect(lines[0]).toMatch(/^PHONE +NAME +DISPLAY NAME +EMAIL/);

@@ -14,7 +14,7 @@ export interface OutputFlags {
 type Format = 'table' | 'json' | 'jsonl' | 'csv';
 type Row = Record<string, unknown>;
 
-/** Without a terminal nothing is cut. */
+/** Returns the columns of a terminal. Without a terminal the width is unlimited. */
 const widthOf = ({ columns }: NodeJS.WriteStream): number =>
   columns ?? (Number(process.env.COLUMNS) || Number.POSITIVE_INFINITY);
 
@@ -37,7 +37,7 @@ export class Output {
     return widthOf(this.#stdout);
   }
 
-  /** Whether a user reads the output on a terminal, where it can be drawn. */
+  /** Whether the output goes to a terminal, so that bars and tables can be drawn. */
   get isDrawn(): boolean {
     return this.#format === 'table';
   }
@@ -100,7 +100,7 @@ export class Output {
     }
   }
 
-  /** Sends data to a program byte for byte, and to a terminal without terminal commands. */
+  /** Writes data unchanged to a file or pipe, and without escape sequences to a terminal. */
   #data(text: string, tamed: (text: string) => string): Promise<void> {
     return this.text(this.#stdout.isTTY ? tamed(text) : text);
   }

@@ -10,7 +10,7 @@ import { escaped, onOneLine, sanitizeTerminal } from './sanitize-terminal.ts';
 const NASTY = 'a\u001b]0;PWN\u0007\u001b[2J\u001b[1A\u009b31m\rb\nwigwag: fake\u202ec\u2066';
 const UNTAMED = /[^\P{Cc}\n]|[\u202a-\u202e\u2066-\u2069]/u;
 
-test('foreign text keeps no terminal command and no change of direction', () => {
+test('untrusted text loses its terminal commands and changes of direction', () => {
   expect(onOneLine(NASTY)).not.toMatch(/\p{Cc}|[\u202a-\u202e\u2066-\u2069]/u);
   expect(onOneLine('\u202aa\u202eb\u2066c\u2069d\u200ee\u200ff \u{1f468}\u200d\u{1f469} \u0627')).toBe(
     'abcdef \u{1f468}\u200d\u{1f469} \u0627',

@@ -12,7 +12,7 @@ export interface FrameFlags extends OutputFlags, SettingsFlags, TransportFlags {
   retries?: number;
 }
 
-/** What a command works with. */
+/** The client, the settings and the output of a command. */
 export class Context {
   readonly output: Output;
   readonly flags: FrameFlags;
@@ -59,7 +59,7 @@ const seconds = (milliseconds: number): number => Math.ceil(milliseconds / 1000)
 
 let stop: (() => void) | undefined;
 
-/** Lets Ctrl-C end the command with exit code 130. A command with cleanup to do uses `whenInterrupted` instead. */
+/** Lets Ctrl-C end the command with exit code 130. A command that must clean up uses `whenInterrupted` instead. */
 export function endOnInterrupt(): void {
   process.on('SIGINT', () => {
     const once = stop;

@@ -8,7 +8,7 @@ export class KeyError extends Error {
   override name = 'KeyError';
 }
 
-/** The command ran, but the expected result did not occur; the message says what did. Exit code 1. */
+/** The command ran, but without the expected result; the message says what happened. Exit code 1. */
 export class OutcomeError extends Error {
   override name = 'OutcomeError';
 }

@@ -39,7 +39,7 @@ const START_ERRORS = [
   'TargetError',
 ];
 
-/** Returns whether a server failed to stop on a signal. Whatever blocks it also keeps the process alive. */
+/** Returns whether a server failed to stop on a signal. The work that blocks it also keeps the process alive. */
 export const isStopError = (error: unknown): boolean => error instanceof Error && error.name === 'StopError';
 
 /** Returns the exit code of an error. */
@@ -68,14 +68,14 @@ export function exitCodeOf(error: unknown): number {
   return isUsage ? EXIT_CODES.usage : EXIT_CODES.fault;
 }
 
-/** Returns whether the same call with the same idempotency key may succeed later, by the document's table of errors. */
+/** Returns whether the document's error table says that the same call, with the same key, may succeed later. */
 export function isWorthRepeating(error: unknown): boolean {
   return error instanceof ApiError
     ? (ERROR_CODES[error.code]?.retry ?? 'never') !== 'never'
     : error instanceof ConnectionError && !isDryRun(error);
 }
 
-/** Returns whether the request was only printed. This is not an error, however deeply it is nested. */
+/** Returns whether the request was only printed, which is not an error. Also checks the causes of an error. */
 export const isDryRun = (error: unknown): boolean =>
   error instanceof Error && (error.name === 'DryRunDone' || isDryRun(error.cause));
 

@@ -2,10 +2,10 @@ import { type Command, Option } from 'commander';
 import type { Context, FrameFlags } from './context.ts';
 import { baseUrlOption, count, noColorOption, positive } from './options.ts';
 
-/** The work of a command: it gets its context, its arguments and its flags. */
+/** The function that does the work of a command, with its context, arguments and flags. */
 type Run = (context: Context, ...rest: never[]) => Promise<void>;
 
-/** Loads the file of a command only when it is called, so that other commands start faster. */
+/** Returns an action that loads the command's file only when the command runs, so that other commands start faster. */
 export function runs<Name extends string>(load: () => Promise<Record<Name, Run>>, name: Name) {
   return async (...args: unknown[]): Promise<void> => {
     args.pop();
@@ -45,7 +45,7 @@ export function apiCommand(command: Command, ...examples: [string, ...string[]])
   const options = [
     new Option('--profile <name>', 'use the server and key of this profile (or WIGWAG_PROFILE)'),
     baseUrlOption(),
-    new Option('--retries <number>', 'number of retries for errors that can be retried').argParser(count).default(0),
+    new Option('--retries <number>', 'maximum number of retries after retryable errors').argParser(count).default(0),
     new Option('--dry-run', 'print the request as curl without sending it'),
     new Option('--verbose', 'show requests, responses and timings on stderr'),
   ];

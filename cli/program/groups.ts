@@ -35,7 +35,7 @@ export const GROUPS: Record<string, Entry[]> = {
   'Send and read': [
     {
       name: 'send',
-      description: 'send a text, a file, buttons or a template, to one or to many',
+      description: 'send a text, file, buttons or template to one recipient or many',
       load: async () => (await messages()).defineSend,
     },
     {
@@ -60,7 +60,11 @@ export const GROUPS: Record<string, Entry[]> = {
       description: 'show events as they happen, without a public address',
       load: async () => (await import('../commands/listen/program.ts')).defineListen,
     },
-    { name: 'trigger', description: 'trigger an event', load: async () => (await webhooks()).defineTrigger },
+    {
+      name: 'trigger',
+      description: 'trigger an event to test a receiver',
+      load: async () => (await webhooks()).defineTrigger,
+    },
     {
       name: 'webhooks',
       description: 'test, verify and sign webhook deliveries',
@@ -70,7 +74,7 @@ export const GROUPS: Record<string, Entry[]> = {
   Work: [
     {
       name: 'inbox',
-      description: 'read, answer, assign and close conversations on a screen',
+      description: 'read, reply to, assign and close conversations on a screen',
       load: async () => (await import('../commands/inbox/program.ts')).defineInbox,
     },
     {
@@ -95,7 +99,7 @@ export const GROUPS: Record<string, Entry[]> = {
     },
     {
       name: 'blocks',
-      description: 'manage people who receive nothing',
+      description: 'manage people who receive no messages',
       load: async () => (await import('../commands/blocked-numbers/program.ts')).defineBlocks,
     },
     {
@@ -113,7 +117,11 @@ export const GROUPS: Record<string, Entry[]> = {
       description: 'list the labels of conversations',
       load: async () => (await reports()).defineLabels,
     },
-    { name: 'agents', description: 'list the agents who answer', load: async () => (await reports()).defineAgents },
+    {
+      name: 'agents',
+      description: 'list the agents of conversations',
+      load: async () => (await reports()).defineAgents,
+    },
   ],
   Account: [
     {
@@ -166,7 +174,7 @@ export const GROUPS: Record<string, Entry[]> = {
     { name: 'admin', description: 'operator commands that work directly on the database', load: admin },
     {
       name: 'doctor',
-      description: 'find problems of key, webhook and machine',
+      description: 'find problems with the key, webhook and machine',
       load: async () => (await setup()).defineDoctor,
     },
     {

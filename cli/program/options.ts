@@ -67,7 +67,7 @@ export const MODULES = ['api', 'webhook', 'flows'] as const;
 
 export const eventsOption = () => new Option('--events <kinds...>', 'only events of these kinds').choices(EVENTS);
 
-export const accountOption = () => new Option('--account <id>', 'id of the account').makeOptionMandatory();
+export const accountOption = () => new Option('--account <id>', 'ID of the account').makeOptionMandatory();
 
 export const jsonOption = () => new Option('--json', 'print JSON');
 

@@ -10,7 +10,7 @@ export interface ListFlags {
 /** The largest page that the API allows (§8). */
 const LARGEST_PAGE = 100;
 
-/** Yields a list page by page. It requests no page that the caller does not read. */
+/** Yields a list page by page. It requests a page only when the caller reads it. */
 export async function* paginate<Page, Item>(
   list: (pageSize: number) => List<Page, Item>,
   { limit, all }: ListFlags,
@@ -25,7 +25,7 @@ export async function* paginate<Page, Item>(
   }
 }
 
-/** Returns only the given options: an option left out is not sent as a field. */
+/** Returns the fields that have a value, so that omitted options are not sent. */
 export const wanted = <Fields extends object>(
   fields: Fields,
 ): { [Name in keyof Fields]: Exclude<Fields[Name], undefined> } =>

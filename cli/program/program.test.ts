@@ -121,7 +121,7 @@ test('without a command it prints the overview and fails', async () => {
   ]);
 });
 
-test('an old Node gets an error of one line', async ({ skip }) => {
+test('an old Node prints a one-line error', async ({ skip }) => {
   const node = '/usr/bin/node';
   const version = spawnSync(node, ['--version'], { encoding: 'utf8' }).stdout?.trim() ?? '';
   if (!/^v(1\d|20|21)\./.test(version)) {

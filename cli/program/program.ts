@@ -5,7 +5,7 @@ import { DESCRIPTION, overview, version } from './overview.ts';
 /**
  * Returns the command tree.
  *
- * @param words the user's words: only the commands among them are loaded, so that the others start faster
+ * @param words the words of the command line; only the commands that they name are loaded, for a faster start
  */
 export async function createProgram(words?: readonly string[]): Promise<Command> {
   const program = new Command('wigwag')

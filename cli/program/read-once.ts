@@ -10,11 +10,11 @@ export interface Source {
   path: string;
   /** Default name of the results file. */
   name: string;
-  /** Removes the copy that was made for reading it twice. */
+  /** Removes the temporary copy, if there is one. */
   close(): Promise<void>;
 }
 
-/** Names of stdin. If stdin is a socket, as under some programs, none of them can be opened. */
+/** Names of stdin. If stdin is a socket, none of them can be opened. */
 const STDIN = ['-', '/dev/stdin', '/dev/fd/0'];
 
 /**
@@ -41,7 +41,7 @@ export async function sourceOf(path: string): Promise<Source> {
   return { path: copy, name: 'stdin', close };
 }
 
-/** The code that opens the path reports a missing file or a folder. */
+/** Returns false for a missing file or a folder, which the code that opens the path reports. */
 async function isReadOnce(path: string): Promise<boolean> {
   const found = await stat(path).catch(() => undefined);
   return found !== undefined && !found.isFile() && !found.isDirectory();

@@ -20,7 +20,7 @@ const ONE_ANSWER = 14;
 const SHORT_ANSWER = 4;
 const MOST_ANSWERS = 4;
 
-/** Shows the full response of a single address, or a short one for each of several. */
+/** Returns the full response of a single address, or short responses of several addresses. */
 function answersOf(forwarded: readonly Forwarded[]): string {
   const [first] = forwarded;
   if (forwarded.length === 1 && first) {
@@ -44,7 +44,7 @@ export function EventRow(props: { entry: Entry; width: number; isSelected: boole
   const answers = addresses > 1 ? Math.min(addresses, MOST_ANSWERS) * SHORT_ANSWER : addresses * ONE_ANSWER;
   const room = width - 2 - TIME - 3 - LATENCY - 1 - (answers > 0 ? answers + 1 : 0);
   const latency = latencyOf(entry);
-  // In a message the beginning matters; in a status event the last word.
+  // The end of a message is cut, but the middle of a status event, whose last word matters.
   const position = eventOf(entry)?.event === 'message.status' ? 'middle' : 'end';
   const isRefused = 'problem' in entry.result;
   return (

@@ -6,7 +6,7 @@ import { wrapped } from '../output/table.ts';
 
 const TIME = 'HH:MM '.length;
 
-/** A line of a conversation: of the customer, of a reply, or the date of the lines below it. */
+/** A line of a conversation: from the customer, from a reply, or the date of the lines below it. */
 interface Line {
   key: string;
   kind: HistoryMessage['direction'] | 'day';
@@ -34,7 +34,7 @@ export function linesOf(history: readonly HistoryMessage[], width: number, today
   });
 }
 
-/** Shows the lines that fit, this far up from the latest. The customer's lines are yellow. */
+/** Shows as many lines as fit, `up` lines above the latest. The customer's lines are yellow. */
 export function History(props: { lines: readonly Line[]; height: number; width: number; up: number }) {
   const { lines, height, width, up } = props;
   const end = lines.length - up;

@@ -5,7 +5,7 @@ import { countdownOf, nameOf } from '../commands/inbox/words.ts';
 const STATES = {
   loading: { colour: 'yellow', text: '◌ loading ...' },
   live: { colour: 'green', text: '● live' },
-  'cut off': { colour: 'red', text: '✗ cut off, retrying; what you see may be out of date' },
+  'cut off': { colour: 'red', text: '✗ disconnected, retrying; may be out of date' },
 } as const;
 
 /** Shows the state of the connection and the number of unread messages. */

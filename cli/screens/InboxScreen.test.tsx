@@ -36,7 +36,7 @@ test("the screen shows the server's conversations, counts the window down and sh
   await customerWrites('Hello?');
   await until('< Hello?', 'window open 23 h 00 min');
   screen.stdin.write('\r');
-  await until('write an answer', '0 unread');
+  await until('write a reply', '0 unread');
   screen.stdin.write('x'.repeat(4_097));
   await until('xxxxxxxx');
   screen.stdin.write('\r');
@@ -79,7 +79,7 @@ test('keys that arrive in one read are handled one after another, and pasted tex
   const followed = desk.follow(stop.signal);
   await until('● live', '< Where is my order?');
   screen.stdin.write('\rOn its way.\rIt cames\u001b[D\u001b[D\u001b[D\u007fo\u001b[F on Monday.\r');
-  await until('> On its way.', '> It comes on Monday.', 'write an answer');
+  await until('> On its way.', '> It comes on Monday.', 'write a reply');
   screen.stdin.write('It says: \u001b[200~Dear Ada,\r\nit left.\u001b[201~');
   await until('> It says: Dear Ada,↵it left.');
   screen.stdin.write('\u001b');
@@ -87,7 +87,7 @@ test('keys that arrive in one read are handled one after another, and pasted tex
   screen.stdin.write('\u001b[200~q\u001b[201~\r');
   await until('> It says: Dear Ada,↵it left.');
   screen.stdin.write('\r');
-  await until('> It says: Dear Ada, it left.', 'write an answer');
+  await until('> It says: Dear Ada, it left.', 'write a reply');
   const { body } = await api('GET', '/conversations/905551112233/messages');
   expect(body.data.messages.map(({ text }: { text: string }) => text)).toEqual([
     'It says: Dear Ada,\nit left.',

@@ -31,11 +31,11 @@ const LINES_AROUND = 6;
 /** The countdown shows minutes. */
 const COUNTDOWN_MILLISECONDS = 30_000;
 const NOBODY = 'no one';
-/** The number of conversations from the end at which older ones are loaded. */
+/** Older conversations are loaded when the cursor is this close to the end of the list. */
 const AHEAD = 10;
 
 const NO_AGENTS =
-  'no agents yet: add one with `wigwag admin agents add`, or in `wigwag dev` with POST /agents at its control port';
+  'no agents yet: add one with `wigwag admin agents add`; for `wigwag dev`, POST /agents to its control port';
 
 const HINTS: Record<Mode, string> = {
   list: 'arrows choose  Enter reply  a assign  c close  / search  ? help  q quit',
@@ -47,7 +47,7 @@ const HINTS: Record<Mode, string> = {
 
 const HELP = [
   'arrows, j, k   select a conversation; older ones load at the end',
-  'Enter, i       write an answer; marks the messages as read',
+  'Enter, i       write a reply; marks the messages as read',
   'PgUp, PgDn     scroll the messages; older ones load at the top',
   'a              assign the conversation to an agent, or unassign it',
   'c              close the conversation, or reopen a closed one',
@@ -95,7 +95,7 @@ export function InboxScreen({ desk, isChat = false, quit, now = Date.now }: Inbo
     }
   };
   const scroll = (steps: number) => {
-    // At the top it scrolls further as soon as older messages are loaded.
+    // Keep counting at the top: the screen scrolls as soon as older messages are loaded.
     setUp(Math.max(0, opened?.before ? up + steps : Math.min(mostUp, up + steps)));
     if (up + steps >= mostUp) {
       void desk.loadOlderMessages();
@@ -107,7 +107,7 @@ export function InboxScreen({ desk, isChat = false, quit, now = Date.now }: Inbo
       void desk.update({ unread_count: 0 }, '');
     }
   };
-  // Each conversation keeps its draft while the user looks at another one.
+  // Each conversation keeps its draft while another one is open.
   const place = () => (isChat || !desk.opened ? '' : keyOf(desk.opened.conversation));
   const draftAt = (where: string) => drafts.now.get(where) ?? lineOf('');
   const setDraft = (where: string, line: Line) => drafts.set(new Map(drafts.now).set(where, line));
@@ -118,7 +118,7 @@ export function InboxScreen({ desk, isChat = false, quit, now = Date.now }: Inbo
       setDraft(where, lineOf(''));
       setUp(0);
       if (!(await desk.reply(text))) {
-        // The refused text goes back into the line, before any text typed meanwhile.
+        // Put the refused text back into the line, before any text typed meanwhile.
         const { before, after } = draftAt(where);
         setDraft(where, { before: text + before, after });
       }
@@ -241,7 +241,7 @@ export function InboxScreen({ desk, isChat = false, quit, now = Date.now }: Inbo
         {mode.now === 'reply' ? (
           <>
             <Text color="cyan">{'> '}</Text>
-            <LineInput line={draftAt(place())} placeholder="write an answer" />
+            <LineInput line={draftAt(place())} placeholder="write a reply" />
           </>
         ) : mode.now === 'search' ? (
           <>

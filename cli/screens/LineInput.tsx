@@ -5,7 +5,7 @@ import type { Line } from './line.ts';
 /** Returns pasted text as one line for the screen. */
 const shown = (text: string): string => onOneLine(text.replaceAll('\n', '↵'));
 
-/** Shows a line with its cursor. Of a long line it shows the end, where the user types. */
+/** Shows a line with its cursor. While the user types at the end of a long line, its beginning is cut. */
 export function LineInput({ line: { before, after }, placeholder = '' }: { line: Line; placeholder?: string }) {
   const isEmpty = before === '' && after === '';
   const [under = ' ', ...behind] = shown(isEmpty ? placeholder : after);

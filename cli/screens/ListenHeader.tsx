@@ -16,14 +16,14 @@ function stateOf(connection: Connection): string {
     case 'cut off': {
       const { since, problem } = connection;
       const day = localDay(since) === localDay(new Date()) ? '' : `${localDay(since)} `;
-      return onOneLine(`cut off since ${day}${localTime(since)}, retrying: ${problem}`);
+      return onOneLine(`disconnected since ${day}${localTime(since)}, retrying: ${problem}`);
     }
   }
 }
 
 function countsOf({ received, missed, refused, taken, failed }: EventLog): string {
   const counts: [number, string][] = [
-    [missed, 'missed while cut off'],
+    [missed, 'missed while offline'],
     [refused, 'refused'],
     [taken, 'forwarded'],
     [failed, 'not accepted'],

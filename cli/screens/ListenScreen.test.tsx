@@ -42,10 +42,10 @@ test('the state is connecting until the source reports another', async () => {
   log.connect({ state: 'listening' });
   expect(await until('● listening')).not.toContain('connecting');
   log.connect({ state: 'cut off', since: new Date(2026, 10, 20, 18), problem: 'ECONNRESET' });
-  expect(await until('cut off since 2026-11-20 18:00:00')).not.toContain('listening');
+  expect(await until('disconnected since 2026-11-20 18:00:00')).not.toContain('listening');
   const since = new Date();
   log.connect({ state: 'cut off', since, problem: 'ECONNRESET' });
-  await until(`cut off since ${since.toTimeString().slice(0, 8)}`);
+  await until(`disconnected since ${since.toTimeString().slice(0, 8)}`);
 });
 
 test('the newest event is selected until the user selects another, which stays selected as more arrive', async () => {

@@ -65,7 +65,7 @@ export function ListenScreen({ title, log, forwarder, quit, copy }: ListenScreen
     const entries = words === '' ? log.entries : log.entries.filter(filterOf(words));
     const last = entries.length - 1;
     const wanted = picked.now;
-    // The log may have dropped the selected event. Then the oldest one is selected.
+    // If the log has dropped the selected event, select the oldest one.
     const at = wanted === undefined ? last : entries.findIndex(({ number }) => number >= wanted);
     return { entries, last, selected: at < 0 ? last : at };
   };
@@ -77,7 +77,7 @@ export function ListenScreen({ title, log, forwarder, quit, copy }: ListenScreen
   };
   const replay = (entry: Entry | undefined) => {
     if (!entry || !forwarder) {
-      setNote(entry ? 'there is no address to send it to: start with --forward-to URL' : '');
+      setNote(entry ? 'there is no address to send the event to: start with --forward-to URL' : '');
       return;
     }
     setNote(`sent again to ${forwarder.urls.length === 1 ? forwarder.urls[0] : `${forwarder.urls.length} addresses`}`);

@@ -10,7 +10,7 @@ const EMPTY_SCREEN = '\u001b[H\u001b[J';
 /**
  * Draws on the alternate screen while `work` runs, and restores the terminal however it ends.
  *
- * @param screen laid out to the width it gets: a wider layout would wrap into lines that Ink does not count
+ * @param screen must fit the width of the terminal, because Ink does not count the lines of wrapped text
  */
 export async function onFullScreen<T>(screen: ReactNode, work: () => Promise<T>): Promise<T> {
   const drawn = render(screen, {
@@ -20,7 +20,7 @@ export async function onFullScreen<T>(screen: ReactNode, work: () => Promise<T>)
     interactive: true,
     maxFps: FRAMES,
   });
-  // Terminals wrap and move lines when their size changes, so the next frame starts on an empty screen.
+  // Terminals wrap and move lines when their size changes. The next frame therefore starts on an empty screen.
   const empty = () => {
     drawn.clear();
     process.stdout.write(EMPTY_SCREEN);

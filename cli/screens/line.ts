@@ -12,7 +12,7 @@ export const textOf = ({ before, after }: Line): string => before + after;
 
 export const typedInto = ({ before, after }: Line, text: string): Line => ({ before: before + text, after });
 
-/** Returns the line after a key. A key without a meaning changes nothing. */
+/** Returns the line after a key is pressed. A key without a meaning changes nothing. */
 export function edited({ before, after }: Line, input: string, key: Key): Line {
   const last = [...before].at(-1) ?? '';
   const [next = ''] = [...after];

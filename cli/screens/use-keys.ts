@@ -2,8 +2,8 @@ import { type Key, useInput, usePaste } from 'ink';
 import { useRef, useState } from 'react';
 
 /**
- * Returns state that is read at its current value instead of at its last drawn value, because keys can arrive faster
- * than frames.
+ * Returns state whose `now` is always the current value, not the value at the last frame: keys can arrive faster than
+ * frames.
  */
 export function useNow<T>(initial: T): { readonly now: T; set: (next: T) => void } {
   const [drawn, draw] = useState(initial);
@@ -23,10 +23,10 @@ export function useNow<T>(initial: T): { readonly now: T; set: (next: T) => void
 const [WRITTEN, PRESSED] = [/^(?:[\r\n]|[^\r\n]+)/, /^(.)\1*/su];
 
 interface Keys {
-  /** Whether letters are text now instead of commands. */
+  /** Returns whether letters are text rather than commands. */
   isWriting: () => boolean;
   press: (input: string, key: Key) => void;
-  /** Takes pasted text with its line breaks, which send nothing. Ignored if the user is not writing. */
+  /** Takes pasted text, whose line breaks do not send it. Not called if the user is not writing. */
   paste: (text: string) => void;
 }
 

@@ -45,7 +45,7 @@ const holdsTexts = (value: unknown): boolean =>
 
 let hasWarned = false;
 
-/** A copy of the file may have other permissions. */
+/** Warns if other users can read the file: a copy of it may have different permissions. */
 function warnIfOpen(path: string): void {
   if (!hasWarned && process.platform !== 'win32' && (statSync(path).mode & 0o077) !== 0) {
     hasWarned = true;
@@ -72,7 +72,7 @@ export function profileNamed({ profiles }: Profiles, name: string): Profile {
   if (!profile) {
     const known = Object.keys(profiles).join(', ') || 'none yet';
     throw new UsageError(
-      `there is no profile ${name} (there are: ${known}); add it with \`wigwag profiles add ${shellWord(name)}\``,
+      `the profile ${name} does not exist (known profiles: ${known}); add it with \`wigwag profiles add ${shellWord(name)}\``,
     );
   }
   return profile;
@@ -87,8 +87,9 @@ interface ProjectFile {
 export const PROJECT_FILE = 'wigwag.json';
 
 /**
- * Returns the `wigwag.json` of this folder or the nearest one above it. @throws {UsageError} if it cannot be read, or
- * contains a key
+ * Returns the `wigwag.json` of this folder, or the nearest one above it.
+ *
+ * @throws {UsageError} if the file cannot be read, or contains a key
  */
 export function readProjectFile(folder: string): ProjectFile | undefined {
   const path = join(folder, PROJECT_FILE);

@@ -11,9 +11,9 @@ export const ENVIRONMENT_FILE = 'wigwag.env';
 const OF_THE_PERSON = ['WIGWAG_API_KEY', 'WIGWAG_BASE_URL', 'WIGWAG_CONTROL_URL', 'WIGWAG_PROFILE'];
 
 /**
- * Loads the WIGWAG_* variables of `wigwag.env` in this folder; variables already set stay. If the secret key is set,
- * the environment has all settings of the server: a folder from an unknown source must not redirect its provider
- * tokens.
+ * Loads the WIGWAG_* variables of `wigwag.env` in this folder. Variables that are already set keep their values. If the
+ * secret key is set, the file is ignored: the environment then has all settings of the server, and a folder from an
+ * unknown source must not redirect its provider tokens.
  */
 export function loadProjectEnvironment(): void {
   if (process.env.WIGWAG_SECRET_KEY) {
@@ -50,7 +50,8 @@ function devBeside(url: string): FoundDev | undefined {
 /**
  * Loads secret key, database and provider of a `wigwag dev` for `wigwag admin` commands, and reports it on stderr. It
  * uses the dev server whose database WIGWAG_DATABASE_URL names; without the variable, the one in this folder or above
- * it. Variables already set stay. A folder can come from an unknown source, so addresses of other machines are ignored.
+ * it. Variables that are already set keep their values. A folder can come from an unknown source, so addresses of other
+ * machines are ignored.
  */
 export function loadDevEnvironment(): void {
   const { WIGWAG_SECRET_KEY, WIGWAG_DATABASE_URL: url } = process.env;

@@ -166,8 +166,8 @@ test('an unusable profile or file is named with its fix', async () => {
     expect(await said(['api', 'GET', path])).toContain(`must stay below ${A}`);
   }
   expect(await said(['me', '--profile', 'c d'])).toContain("add it with `wigwag profiles add 'c d'`");
-  expect(await said(['me', '--profile', 'c'])).toContain('there is no profile c (there are: a, b)');
-  expect(await said(['profiles', 'use', 'toString'])).toContain('there is no profile toString');
+  expect(await said(['me', '--profile', 'c'])).toContain('the profile c does not exist (known profiles: a, b)');
+  expect(await said(['profiles', 'use', 'toString'])).toContain('the profile toString does not exist');
   expect(await said(['profiles', 'add', 'd', '--base-url', A])).toContain('set WIGWAG_API_KEY, or pipe it to stdin');
   expect(await said(['profiles', 'add', 'd', '--base-url', 'd.example'], { input: KEY_A })).toContain('must be a URL');
   writeFileSync(join(home, 'wigwag.json'), JSON.stringify({ api_key: KEY_A }));

@@ -27,8 +27,9 @@ export interface FoundDev {
 }
 
 /**
- * Returns the state that the `wigwag dev` of this folder, or of the nearest one above it, stored. @throws {UsageError}
- * if it is damaged
+ * Returns the stored state of the `wigwag dev` of this folder, or of the nearest folder above it that has one.
+ *
+ * @throws {UsageError} if the state is damaged
  */
 export function findDevData(folder: string): FoundDev | undefined {
   const data = join(folder, DEFAULT_DATA);
@@ -40,7 +41,7 @@ export function findDevData(folder: string): FoundDev | undefined {
 /** Returns the same without the folder. @throws {UsageError} if it is damaged */
 export const findDev = (folder: string): DevState | undefined => findDevData(folder)?.state;
 
-/** §1: every base URL ends with this. */
+/** Every base URL ends with this (§1). */
 const PREFIX = '/api/v1';
 const DEFAULT_URL = `http://127.0.0.1:3000${PREFIX}`;
 
@@ -109,8 +110,8 @@ export function findSettings(flags: SettingsFlags, environment: Environment): Fo
   const baseUrl = chosen?.baseUrl ?? DEFAULT_URL;
   requireBaseUrl(baseUrl);
   const environmentKey = sources.find(({ name }) => name === ENVIRONMENT)?.apiKey;
-  // A folder can name any address. So the environment's key is sent only to a server on this machine, or to one that
-  // the user chose.
+  // A folder can name any address. The environment's key is therefore sent only to a server on this machine, or to one
+  // that the user chose.
   const isWithheld = environmentKey !== undefined && chosen?.isOfFolder === true && !isHere(baseUrl);
   // A key or secret next to an address is sent to no other server.
   const known = (what: 'apiKey' | 'signingSecret') =>
@@ -161,8 +162,8 @@ const withheldBy = (source: string, baseUrl: string) => ({
 });
 
 /**
- * @throws {KeyError} if there is no key for the server; @throws {UsageError} if the environment's key is withheld from
- * it
+ * @throws {KeyError} if there is no key for the server
+ * @throws {UsageError} if the environment's key is withheld from the server
  */
 export function readSettings(flags: SettingsFlags, environment: Environment): Settings {
   const { baseUrl, apiKey, withheld } = findSettings(flags, environment);

@@ -65,7 +65,7 @@ export class Running {
     return waitFor(what, look, () => `; it printed\n${this.stdout}${this.stderr}`);
   }
 
-  /** Resolves with its result when it exits on its own. */
+  /** Resolves with the result when the process exits without a signal. */
   async end(): Promise<Ended> {
     const late = setTimeout(() => this.child.kill('SIGKILL'), 60_000);
     await this.#exited;
@@ -134,7 +134,7 @@ export const ANY_PORTS = ['--port', '0', '--mock-port', '0', '--control-port', '
 export async function startDev(flags: readonly string[] = ['--memory'], options: RunOptions = {}) {
   const cwd = options.cwd ?? scratchFolder();
   const dev = new Running(['dev', '--json', ...ANY_PORTS, ...flags], { ...options, cwd });
-  await dev.until('the line of dev', () => dev.stdout.includes('\n') || dev.child.exitCode !== null);
+  await dev.until('the output of dev', () => dev.stdout.includes('\n') || dev.child.exitCode !== null);
   if (dev.child.exitCode !== null) {
     throw new Error(`dev ended with ${dev.child.exitCode}: ${dev.stderr}`);
   }

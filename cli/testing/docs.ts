@@ -25,7 +25,7 @@ import { type DevInfo, startDev } from '../dev/dev.ts';
  */
 
 const TIMEOUT_MILLISECONDS = 60_000;
-/** How long to read after a script has ended: programs that it left in the background keep its output open. */
+/** How long to keep reading after a script ends, because its background programs keep the output open. */
 const REST_MILLISECONDS = 300;
 const SHOWN = ['text', 'toml', 'sql', 'ini', 'http', 'html', 'csv', 'diff', 'mermaid'];
 
@@ -63,7 +63,7 @@ const isExpectation = (block: Block, run: Block): boolean =>
   block.language === 'text' && block.section === run.section && block.title === undefined && block.notRun === undefined;
 
 class BlockError extends Error {
-  /** Of the page, where it is not the line of the block that runs. */
+  /** A line of the page. @default the line of the block that runs */
   readonly line: number | undefined;
 
   constructor(message: string, line?: number) {
@@ -76,7 +76,7 @@ const escapePattern = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|]
 
 const withoutTrailingBlanks = (text: string): string => `${text.replace(/[ \t\r]+$/gm, '').trimEnd()}\n`;
 
-/** Whether output is what a page shows, with `...` for what may differ. */
+/** Returns whether output matches the text of a page, in which `...` matches anything. */
 export function matches(expected: string, output: string): boolean {
   const lines = withoutTrailingBlanks(expected).slice(0, -1).split('\n');
   const patterns = lines.map((line) =>
@@ -85,17 +85,17 @@ export function matches(expected: string, output: string): boolean {
   return new RegExp(`^${patterns.join('')}$`).test(withoutTrailingBlanks(output));
 }
 
-/** What a script prints. */
+/** The output of a script. */
 interface Output {
   stdout: string;
   stderr: string;
-  /** Both, as a terminal shows them. */
+  /** Stdout and stderr together, as a terminal shows them. */
   all: string;
 }
 
-/** @throws {BlockError} when the output is another one */
+/** @throws {BlockError} if the output differs */
 function compare({ content, line }: Block, { stdout, stderr, all }: Output): void {
-  // Lines that a program writes to both at once can come in another order.
+  // Lines that a program writes to both at the same time can arrive in a different order.
   const candidates = [stdout, stderr, all, stdout + stderr, stderr + stdout];
   if (!candidates.some((output) => matches(content, output))) {
     throw new BlockError(`the page shows\n${content}\nand the block above it printed\n${all}`, line);
@@ -164,7 +164,7 @@ async function createReader(page: Page): Promise<Reader> {
     };
   }
 
-  // What a block exports, and its folder, stay for the next one.
+  // The next block gets the exported variables and the current folder of this one.
   const restore = `set -a; . '${state}'`;
   const keep = `trap 'export -p > "${state}"; printf "cd %q\\n" "$PWD" >> "${state}"' EXIT`;
 
@@ -229,18 +229,18 @@ async function createReader(page: Page): Promise<Reader> {
   };
 }
 
-/** @throws {SyntaxError} for broken data; @throws {BlockError} for a language that is none of those above */
+/** @throws {SyntaxError} for invalid data @throws {BlockError} for an unknown language */
 function parseData(language: string, content: string): void {
   if (language === 'json') {
     JSON.parse(content);
   } else if (language === 'yaml') {
     parse(content);
   } else if (!SHOWN.includes(language)) {
-    throw new BlockError(`"${language}" is no language of these: bash, js, json, yaml, ${SHOWN.join(', ')}`);
+    throw new BlockError(`"${language}" is not a known language: bash, js, json, yaml, ${SHOWN.join(', ')}`);
   }
 }
 
-/** Returns what replaces the ports that a page names, and what puts them back into output. */
+/** Returns functions that replace the ports of a page with free ones, and restore them in output. */
 async function portsOf(page: Page, info: DevInfo) {
   // The defaults of `wigwag dev`.
   const ports = new Map<string, string>([

@@ -125,7 +125,7 @@ test('the document ships as JSON and as YAML, and equals the one that a server s
   const origin = (await startDev()).info.base_url.replace('/api/v1', '');
   const served = await (await fetch(`${origin}/developers/openapi.json`)).text();
   const { servers } = JSON.parse(served);
-  // Server addresses in it depend on the server.
+  // The server addresses in the document depend on the server.
   const shippedThere = JSON.stringify({ ...shipped.json, servers }).replaceAll('http://127.0.0.1:3000', origin);
   expect(shippedThere === served).toBe(true);
   expect(shipped.json).toEqual(shipped.document);
@@ -141,7 +141,7 @@ const MOCK_HANDLERS = `
   import { createMockProvider } from '@wigwag/mock-provider';
   export const mocked = setupServer(...createMockProvider().handlers);`;
 
-describe.each([OLDEST_MSW, '2', '3'])('beside msw@%s', (version) => {
+describe.each([OLDEST_MSW, '2', '3'])('with msw@%s', (version) => {
   const place = join(folder, `msw-${version}`);
   beforeAll(async () => {
     mkdirSync(place);

@@ -134,7 +134,7 @@ test('the account, its channels, templates and counts are shown', async () => {
   expect(line).toMatch(/\nEach day {4}in {2}▁+█\n {12}out ▁+\n\nConversations\nopen +█+ +1\n/);
   expect(daily.days).toMatchObject([{ day: '2026-01-01', incoming: 0 }, { day: '2026-01-02' }, { day: '2026-01-03' }]);
   for (const [args, code, said] of [
-    [['get', 'nothing'], 4, 'there is no template nothing'],
+    [['get', 'nothing'], 4, 'the template nothing does not exist'],
     [['preview', 'multi_lang'], 2, 'exists in tr, en_US: choose one with --language'],
   ] as const) {
     const ended = await run(['templates', ...args]);
@@ -248,8 +248,8 @@ test('messages get and wait work, and a file is uploaded and sent', async () => 
     [['media', 'upload', '.wigwag'], 2, 'is not a file'],
     [['messages', 'get', 'msg_1'], 4, 'MESSAGE_NOT_FOUND'],
     [['send', 'x', '--to', ADA, '--image', 'dot.png', '--location', '1,2'], 2, 'choose one of --image and --location'],
-    [['send', 'x', '--to', ADA, '--image', 'missing.png'], 2, 'there is no file missing.png'],
-    [['send', '--to', ADA, '--buttons', 'Yes'], 2, '--buttons needs a text'],
+    [['send', 'x', '--to', ADA, '--image', 'missing.png'], 2, 'the file missing.png does not exist'],
+    [['send', '--to', ADA, '--buttons', 'Yes'], 2, '--buttons needs a message text'],
     [['send', 'x', '--to', ADA, '--list', 'Open'], 2, 'a list needs --list LABEL and --rows'],
     [['send', 'x', '--to', ADA, '--location', 'here'], 2, '--location takes LATITUDE,LONGITUDE'],
     [['send', 'template', 'order_update', '--to', ADA, '--button', 'x'], 2, '--button takes INDEX=TEXT'],
@@ -311,7 +311,7 @@ test('trigger causes each event with its overrides, and a sample reaches the add
   await control('POST', '/settle');
   expect(deliveries).toHaveLength(before);
   for (const [args, said] of [
-    [['message.sent'], 'there is no event message.sent; choose one of message.received'],
+    [['message.sent'], 'there is no event message.sent. Choose one of message.received'],
     [['message.status', '--override', 'colour=red'], '--override colour has no effect here'],
     [['message.received', '--override', 'foo.bar=1'], 'the control port refused the call: body/foo is not known here'],
     [['message.received', '--override', 'from.foo=1'], 'body/from/foo is not known here'],

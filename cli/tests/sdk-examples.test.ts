@@ -98,7 +98,7 @@ test('contacts.ts', async () => {
   );
 });
 
-test('answer.ts: the customer gets an answer', async () => {
+test('answer.ts: the customer gets a reply', async () => {
   const { start, customerWrites, control, info } = await createWorld();
   const { child, out } = await start('answer.ts', { ONCE: '1' });
   await customerWrites('Anybody there?');

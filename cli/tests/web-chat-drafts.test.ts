@@ -20,7 +20,7 @@ const STRANGE = [
   { ...html, status: 502 },
 ];
 
-browserTest('whatever a proxy in between returns, each message is sent once and in order', async () => {
+browserTest('whatever a proxy returns, each message is sent once and in order', async () => {
   const dev = await startDev();
   const browser = await openBrowser();
   const { page } = await openPage(browser, pageUrl(dev));

@@ -31,7 +31,7 @@ interface KeyOptions {
 export interface Accounts {
   /** The account of this case. */
   account(): Promise<Account>;
-  /** Returns its id in the control protocol. @throws {Untestable} if the target does not offer the protocol */
+  /** Returns its ID in the control protocol. @throws {Untestable} if the target does not offer the protocol */
   accountId(): Promise<string>;
   /** Returns another account, optionally in a situation that refuses its keys. */
   newAccount(situation?: Situation, more?: Omit<ControlBody<'createAccount'> & object, 'situation'>): Promise<Account>;

@@ -21,12 +21,15 @@ export interface Calls {
   pages(path: string, options?: CallOptions): Promise<Answer[]>;
 }
 
-/** @param accounts whose live key the calls use */
+/** @param accounts the accounts of the case, whose live key the calls use */
 export function createCalls(session: Session, accounts: Accounts): Calls {
   const { control, target } = session;
   const answers: Answer[] = [];
 
-  /** Without the control protocol, messages reach real people, so cases may only write to or block the target's recipients. */
+  /**
+   * Without the control protocol, messages reach real people, so cases may only write to or block the target's
+   * recipients.
+   */
   function spareStrangers(method: string, path: string, key: string | null, body: unknown): void {
     const { searchParams: query, pathname } = new URL(path, 'http://target');
     const isSend = pathname.startsWith('/messages') && (method === 'POST' || pathname.startsWith('/messages/template'));

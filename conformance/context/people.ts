@@ -18,7 +18,7 @@ export interface People {
   customer(channel?: Channel, written?: Written): Promise<string>;
   /** Returns a person with an open window, only to send to. Without the control protocol, cases share this person. */
   openRecipient(channel?: Channel): Promise<string>;
-  /** Makes a customer write. @returns the provider's id of the message */
+  /** Makes a customer write. @returns the provider's ID of the message */
   writes(person: string, channel?: Channel, written?: Written, name?: string): Promise<string>;
 }
 

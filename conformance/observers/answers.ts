@@ -25,7 +25,7 @@ export function bodyClause({ id, path }: Pick<Operation, 'id' | 'path'>): string
 
 const isSuccess = ({ status }: Answer): boolean => status >= 200 && status < 300;
 const isError = ({ status }: Answer): boolean => status >= 400;
-/** Returns whether the body is part of the API: not for HEAD, redirects, or paths outside the version prefix. */
+/** Returns whether the response has a body of the API: not for HEAD, and not for the OpenAPI document. */
 const isOfTheApi = ({ asked, body }: Answer): boolean => asked.method !== 'HEAD' && body?.openapi === undefined;
 
 function bodyFaults(answer: Answer): string[] | undefined {
@@ -40,7 +40,10 @@ function bodyFaults(answer: Answer): string[] | undefined {
   return schemaFaults(schema, body).filter((fault) => fault.startsWith('/data'));
 }
 
-/** Returns the statuses that an operation may return (§4, §7). Errors that §7 does not tie to operations are always allowed. */
+/**
+ * Returns the statuses that an operation may return (§4, §7). Errors that §7 does not tie to operations are always
+ * allowed.
+ */
 function statusFaults({ operation, status, asked }: Answer): string[] | undefined {
   if (!operation) {
     return undefined;
@@ -145,7 +148,7 @@ export const ANSWER_OBSERVERS: readonly Observer<Answer>[] = [
     clause: `2.1/error-${field.replace('_', '-')}`,
     faults: errorField(
       (error) => typeof error?.[field] === 'string' && error[field] !== '',
-      `error.${field} is no text`,
+      `error.${field} is not a string`,
     ),
   })),
   {
@@ -172,7 +175,7 @@ export const ANSWER_OBSERVERS: readonly Observer<Answer>[] = [
       const inBody = body?.request_id ?? body?.error?.request_id;
       return headers['x-request-id'] !== undefined && headers['x-request-id'] === inBody
         ? []
-        : [`X-Request-Id is ${headers['x-request-id'] ?? 'missing'}, the body says ${inBody}`];
+        : [`X-Request-Id is ${headers['x-request-id'] ?? 'missing'}, but the body has ${inBody}`];
     },
   },
   {
@@ -183,7 +186,7 @@ export const ANSWER_OBSERVERS: readonly Observer<Answer>[] = [
         ? undefined
         : row.http === status
           ? []
-          : [`${body.error.code} came with ${status}, not ${row.http}`];
+          : [`${body.error.code} was returned with ${status}, not ${row.http}`];
     },
   },
   // The structure is open: it may also be an object that maps each field to its problem.
@@ -216,7 +219,7 @@ export const ANSWER_OBSERVERS: readonly Observer<Answer>[] = [
   { clause: '8/header-burst', faults: rateHeader('x-ratelimit-burst', 10) },
 ];
 
-/** Bodies are judged by their operation's clause, not by a fixed observer. */
+/** Checks a body against the clause of its operation. */
 export function observeBody(answer: Answer): { clause: string; faults: string[] } | undefined {
   const faults = bodyFaults(answer);
   const clause = answer.operation && bodyClause(answer.operation);

@@ -1,4 +1,6 @@
-/** A check of every exchange, in any case. Returns undefined if it does not apply, '' or [] if the exchange is correct. */
+/**
+ * A check of every exchange, in any case. Returns undefined if it does not apply, '' or [] if the exchange is correct.
+ */
 export interface Observer<Seen> {
   clause: string;
   faults: (seen: Seen) => string[] | undefined;

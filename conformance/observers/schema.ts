@@ -6,8 +6,8 @@ import { TIME_WITH_OFFSET } from './observer.ts';
 type Node = Record<string, unknown>;
 
 /**
- * The document without our decisions: a node marked `x-decision` allows everything, because the specification is silent and
- * implementations may differ. For the same reason, a nullable field may be missing.
+ * The document without our decisions: a node marked `x-decision` allows everything, because the specification is silent
+ * and implementations may differ. For the same reason, a nullable field may be missing.
  */
 export function withoutDecisions(node: unknown): unknown {
   if (Array.isArray(node)) {
@@ -36,9 +36,9 @@ function mayBeNull(schema: unknown): boolean {
 }
 
 /**
- * Parts of the document that are more precise than the specification but not marked: the fields of GET /me, the error of a
- * retrieved message (§2.2 names its fields only for events), and whether a record is `data` or below it. Cases check that the
- * required information is present anywhere.
+ * Parts of the document that are more precise than the specification but not marked: the fields of GET /me, the error
+ * of a retrieved message (§2.2 names its fields only for events), and whether a record is `data` or below it. Cases
+ * check that the required information is present anywhere.
  */
 const OPEN_DATA = ['getMe', 'getMessage', 'upsertContact', 'getContact', 'updateContact', 'getFlow'];
 

@@ -57,7 +57,10 @@ export function totalsOf(clauses: readonly ClauseResult[]): Totals {
   return totals;
 }
 
-/** Returns 0: all testable clauses pass; 1: a clause fails; 2: the run ended early; 3: with `strict`, a clause is untestable. */
+/**
+ * Returns 0: all testable clauses pass; 1: a clause fails; 2: the run ended early; 3: with `strict`, a clause is
+ * untestable.
+ */
 export function exitCodeOf({ totals, incomplete }: Report, strict: boolean): number {
   if (incomplete !== undefined) {
     return 2;

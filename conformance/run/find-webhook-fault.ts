@@ -6,8 +6,8 @@ import type { Target } from '../target.ts';
 import { Failure } from '../verdict.ts';
 
 /**
- * Returns a fault if a sample event does not arrive at `webhook.url`. Without this check, every case that waits for an event
- * would fail because of the operator's configuration.
+ * Returns a fault if a sample event does not arrive at `webhook.url`. Without this check, every case that waits for an
+ * event would fail because of the operator's configuration.
  */
 export async function findWebhookFault({ keys, webhook }: Target, api: Api, hooks: Hooks): Promise<string | undefined> {
   const { listen, url, secret } = webhook ?? {};

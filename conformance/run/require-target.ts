@@ -18,7 +18,7 @@ export async function requireTarget(target: Target, api: Api, control: Control |
       `${target.base_url}/me returned ${answer.status} with ${type} instead of JSON. Check that base_url is correct and ends in /v1.`,
     );
   }
-  // Every path would return 404 and fail a thousand clauses. A 404 below /v1 is tested as usual.
+  // Without /v1, every path would return 404 and a thousand clauses would fail. A 404 below /v1 is tested as usual.
   if (answer.status === 404 && !target.base_url.endsWith('/v1')) {
     throw new TargetError(`${target.base_url}/me returned 404; base_url must end in /v1 (§9)`);
   }

@@ -148,7 +148,7 @@ export async function spoiled(
     for (let times = how === 'swallow' ? 0 : how === 'twice' || how === 'again' ? 2 : 1; times > 0; times--) {
       status = await post(decodeURIComponent(receiver), named(delivery.headers), bodyOf(delivery, write));
       if (how === 'twice') {
-        // The second event gets a new id; with the same id, receivers would ignore it as a repeat.
+        // The second event gets a new ID; with the same ID, receivers would ignore it as a repeat.
         delivery.json.id += '0';
         delivery.headers['x-service-delivery-id'] = delivery.json.id;
         sign();

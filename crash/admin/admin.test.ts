@@ -2,9 +2,9 @@ import { expect, inject, test } from 'vitest';
 import { runCrash } from '../testing.ts';
 
 /**
- * A seed that kills at critical moments: with the old database under two names and the new one under none; with everything
- * committed in the target but unknown in the source; with half of the secrets re-encrypted; with everything erased except in
- * SQLite's log.
+ * A seed that kills at critical moments: with the old database under two names and the new one under none; with
+ * everything committed in the target but unknown in the source; with half of the secrets re-encrypted; with everything
+ * erased except in SQLite's log.
  */
 const SEED = '14376047';
 

@@ -10,7 +10,7 @@ import { restoring } from './kill-restore.ts';
 import { rotating } from './kill-rotate.ts';
 import { prepare } from './prepared.ts';
 
-/** How often a command that resumes after a kill is killed again. */
+/** The probability that a command that resumes after a kill is killed again. */
 const AGAIN = 0.25;
 
 /** The result of one command. */
@@ -29,7 +29,7 @@ interface AdminOptions {
   log: string;
   kills: number;
   seed: number;
-  /** Fewer rows. */
+  /** Whether to use fewer rows. */
   quick: boolean;
   /** A PostgreSQL server for the databases. @default a new one */
   postgresUrl: string | undefined;

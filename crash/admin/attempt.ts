@@ -4,13 +4,13 @@ import { copyDatabase } from '../tables.ts';
 import type { Ended } from './command.ts';
 import type { Prepared } from './prepared.ts';
 
-/** A separate installation on which a command is killed. */
+/** A separate installation, on which a command is run and killed. */
 export interface Attempt {
   args: readonly string[];
   env: Record<string, string>;
   /** Checks the state after a kill, and returns a short description of it. @throws if the state is invalid */
   afterKill(): Promise<string>;
-  /** Checks the state after the command was called again until it completed. @throws if the state is invalid */
+  /** Checks the state after repeated calls of the command have completed it. @throws if the state is invalid */
   afterEnd(ended: Ended): Promise<void>;
   close?(): Promise<void>;
 }
@@ -45,7 +45,7 @@ export async function statusesOf(
     await running.stop();
   }
   if (broken.length > 0) {
-    throw new Error(`the server broke: ${broken.join('')}`);
+    throw new Error(`the server failed: ${broken.join('')}`);
   }
   return statuses;
 }
@@ -58,5 +58,5 @@ export function must(isSo: boolean, otherwise: string): void {
 }
 
 export function mustEndWell({ code, stderr }: Ended, codes: readonly number[] = [0]): void {
-  must(code !== null && codes.includes(code), `called again, it ended with ${code}: ${stderr.trim()}`);
+  must(code !== null && codes.includes(code), `the repeated command exited with ${code}: ${stderr.trim()}`);
 }

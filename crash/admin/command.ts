@@ -56,7 +56,7 @@ export async function runCommand(
   };
 }
 
-/** The decisive steps come last: this many final steps make up half of the moments that are steps. */
+/** The decisive steps come last. Half of all kills at a step are at one of these last steps. */
 const LAST_STEPS = 15;
 
 /** Returns a random moment in a run of this duration with these steps. */

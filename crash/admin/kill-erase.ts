@@ -12,7 +12,9 @@ const encoded = [0, 1, 2].map((offset) =>
 );
 const HERS = [ADA.phone, ADA.name, 'Lovelace', ADA.word, ...encoded];
 
-/** `wigwag admin people erase`: in the end no trace of the person remains, and a partial erasure does not break the API. */
+/**
+ * `wigwag admin people erase`: in the end no trace of the person remains, and a partial erasure does not break the API.
+ */
 export async function erasing(prepared: Prepared): Promise<Scenario> {
   /** The parts of words in the search index after an undisturbed erasure, taken from the first run. */
   let cleanIndex: string | undefined;
@@ -66,12 +68,12 @@ export async function erasing(prepared: Prepared): Promise<Scenario> {
       async afterEnd(ended) {
         // An erased person can no longer be found.
         mustEndWell(ended, [0, 4]);
-        must(inBytes().length === 0, `the file still holds ${inBytes()}`);
+        must(inBytes().length === 0, `the file still contains ${inBytes()}`);
         const after = await look();
         const left = placesOf(after, HERS);
         must(left.length === 0, `still there: ${left.slice(0, 5)}`);
         cleanIndex ??= indexIn(after);
-        must(indexIn(after) === cleanIndex, 'the search index still holds what was deleted');
+        must(indexIn(after) === cleanIndex, 'the search index still contains deleted text');
         must(ofOthers(after) === ofOthers(before), "other people's messages have changed");
         must(after.get('messages')?.length === before.get('messages')?.length, 'messages are missing in reports');
         await requireNoneBroken();
@@ -87,7 +89,7 @@ const filesOf = (path: string): string[] =>
     .filter((file) => existsSync(file))
     .map((file) => readFileSync(file, 'latin1'));
 
-/** Lower ids are two internal records of FTS5 (SQLite's "FTS5 Extension", "The %_data Table"). */
+/** Two internal records of FTS5 have lower IDs (SQLite's "FTS5 Extension", "The %_data Table"). */
 const FIRST_SEGMENT = 11;
 
 /** Returns the parts of words in SQLite's search index, including those of deleted rows until it is merged. */

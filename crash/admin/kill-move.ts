@@ -52,10 +52,13 @@ export async function moving(prepared: Prepared, postgresUrl: string): Promise<S
       async afterEnd(ended) {
         if (ended.code !== 0) {
           mustEndWell(ended, [2]);
-          must(ended.stderr.includes('it was moved, and is kept as'), `it does not report the reason: ${ended.stderr}`);
+          must(
+            ended.stderr.includes('it was moved, and is kept as'),
+            `the command does not report the reason: ${ended.stderr}`,
+          );
         }
-        must((await stateOf()) === 'moved', 'it is not moved');
-        must(!existsSync(`${path}.moving`) || ended.code !== 0, 'the marker of the move still exists');
+        must((await stateOf()) === 'moved', 'the database is not moved');
+        must(!existsSync(`${path}.moving`) || ended.code !== 0, 'the marker file of the move still exists');
         must((await servesOn(to)) === '200,200', 'no server runs on the target database');
         must(await refusesToServe(`sqlite:${path}`), 'a server starts on an empty database');
       },

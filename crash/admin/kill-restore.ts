@@ -42,7 +42,7 @@ export async function restoring(prepared: Prepared): Promise<Scenario> {
         const content = await contentAt(path);
         restored ??= content;
         must(content !== before && content === restored, 'the database is not the new one');
-        must(existsSync(JSON.parse(ended.stdout).kept_aside), 'the kept file that it reports does not exist');
+        must(existsSync(JSON.parse(ended.stdout).kept_aside), 'the command reports a kept file that does not exist');
         must(await oldIsKept(), 'the old database is not kept');
         const left = readdirSync(folder).filter((name) =>
           /^wigwag\.db\.(restoring|keeping|moving)|wigwag.db.pid/.test(name),

@@ -5,7 +5,10 @@ import { OLD_KEY, type Prepared } from './prepared.ts';
 
 const NEW_KEY = 'the secret key of tomorrow';
 
-/** `wigwag admin secrets rotate`: a server with both keys can always decrypt every secret, and in the end one with the new key can. */
+/**
+ * `wigwag admin secrets rotate`: a server with both keys can always decrypt every secret. At the end, the new key
+ * suffices.
+ */
 export async function rotating(prepared: Prepared): Promise<Scenario> {
   const [old, both, anew] = [createVault(OLD_KEY), createVault(NEW_KEY, OLD_KEY), createVault(NEW_KEY)];
 
@@ -17,7 +20,7 @@ export async function rotating(prepared: Prepared): Promise<Scenario> {
     const openWith = async (vault: typeof old) => {
       const found = await sealed();
       const wrong = [...secrets].filter(([where, secret]) => vault.open(found.get(where) ?? '') !== secret);
-      must(found.size === secrets.size && wrong.length === 0, `not what it was: ${wrong.map(([where]) => where)}`);
+      must(found.size === secrets.size && wrong.length === 0, `secrets have changed: ${wrong.map(([where]) => where)}`);
       return [...found.values()].filter((text) => anew.isCurrent(text)).length;
     };
 

@@ -2,12 +2,15 @@ import fs, { writeFileSync } from 'node:fs';
 import { createRequire, syncBuiltinESMExports } from 'node:module';
 import pg from 'pg';
 
-/** Preloaded into a command. Counts its operations on files and databases, and kills it at one of these steps. */
+/**
+ * This module is preloaded into a command. It counts operations on files and databases, and kills the command at one of
+ * them.
+ */
 export type StepKind = 'file' | 'statement';
 
 /** The value of the environment variable CRASH_STEPS, as JSON. */
 export interface StepOrder {
-  /** The file for the counts if the command completes. */
+  /** The file to which a completed command writes the counts. */
   report: string;
   /** `isAfter`: the step has started, but its completion is not awaited. Steps count from 1. */
   kill?: { kind: StepKind; step: number; isAfter: boolean };
@@ -30,7 +33,7 @@ const counts: StepCounts = { file: 0, statement: 0 };
 const report = writeFileSync;
 const die = () => process.kill(process.pid, 'SIGKILL');
 
-/** Replaces methods with counting versions. */
+/** Replaces methods with versions that count their calls. */
 function count(kind: StepKind, owner: object, names: readonly string[]): void {
   const methods = owner as Record<string, (...args: unknown[]) => unknown>;
   for (const name of names) {
@@ -43,7 +46,7 @@ function count(kind: StepKind, owner: object, names: readonly string[]): void {
       }
       const result = original.apply(this, args);
       if (isLast) {
-        // By then, the network request is sent, and no response has arrived.
+        // At that moment, the network request is sent, and no response has arrived.
         setImmediate(die);
       }
       return result;

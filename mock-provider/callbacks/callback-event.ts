@@ -4,7 +4,7 @@ import type { Business, Channel, Json } from '../world/state.ts';
 export interface CallbackEvent {
   channel: Channel;
   business: Business;
-  /** Phone number id, page id or Instagram account id; the WABA's id for templates. */
+  /** Phone number ID, page ID or Instagram account ID; the WABA's ID for templates. */
   business_id: string;
   /** A status, or `message`, `echo`, `template`. */
   event: string;

@@ -145,7 +145,7 @@ test('stops calling Messenger apps that fail for an hour, until they subscribe a
     text: 'hi',
   };
   app.answers = Array(8).fill(500);
-  await expect(mock.receive(inbound)).rejects.toThrow('answered 500');
+  await expect(mock.receive(inbound)).rejects.toThrow('returned 500');
   await clock.advance(60 * 60 * 1000, mock.whenIdle);
   expect(app.received).toHaveLength(8);
   await mock.receive(inbound);

@@ -73,7 +73,7 @@ test('receive fails if the app refuses the callback, and the callback is retried
   const { mock, app, clock } = await createTestMock();
   app.answers = [500, new Error('connection refused'), 200];
   await expect(mock.receive(message('hi'))).rejects.toThrow(
-    'The app did not accept the callback at https://app.example/callback: answered 500',
+    'The app did not accept the callback at https://app.example/callback: returned 500',
   );
   await clock.advance(9_999, mock.whenIdle);
   expect(app.received).toHaveLength(1);
@@ -94,7 +94,7 @@ test.each<[string, (test: TestMock) => Promise<unknown>]>([
   ['clock.advance', ({ clock, mock }) => clock.advance(60_000, mock.whenIdle)],
   ['mock.advance', ({ mock }) => mock.advance(60)],
   ['the control API', ({ call }) => call('POST', '/_mock/clock/advance', { body: { seconds: 60 } })],
-])('waits for the app to answer before time moves by %s', async (_, advance) => {
+])('waits for the app to respond before time moves by %s', async (_, advance) => {
   const slow = await createTestMock(
     {
       deliver: async (_url, { signal }) => {
@@ -121,13 +121,13 @@ test.each<[string, (test: TestMock) => Promise<unknown>]>([
 test.each<[string, (test: TestMock) => Promise<unknown>]>([
   ['clock.advance', ({ clock }) => clock.advance(20_000)],
   ['the control API', ({ call }) => call('POST', '/_mock/clock/advance', { body: { seconds: 20 } })],
-])('times out an app that never answers by %s', async (_, advance) => {
+])('times out an app that never responds by %s', async (_, advance) => {
   const hanging = await createTestMock({
     deliver: (_url, { signal }) =>
       new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason))),
   });
   const received = hanging.mock.receive(message('hi'));
-  const told = expect(received).rejects.toThrow('no answer within 20000 ms');
+  const told = expect(received).rejects.toThrow('no response within 20000 ms');
   await advance(hanging);
   await told;
 });

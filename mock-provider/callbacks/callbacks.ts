@@ -82,7 +82,10 @@ export class Callbacks {
     this.#deliver = unintercepted(deliver);
   }
 
-  /** Returns the URL for callbacks about this business. The subscription of a WABA may override it for the WABA and its number. */
+  /**
+   * Returns the URL for callbacks about this business. The subscription of a WABA may override it for the WABA and its
+   * number.
+   */
   urlFor(business: Business, businessId = ''): string | undefined {
     const { assets, callbackOverrides } = this.#world().state;
     const override = callbackOverrides.get(assets.get(businessId)?.waba_id ?? businessId);
@@ -90,8 +93,8 @@ export class Callbacks {
   }
 
   /**
-   * Sends an event to the app, subject to faults. Returns the response to the first attempt, or undefined if nothing was
-   * posted yet.
+   * Sends an event to the app, subject to faults. Returns the response to the first attempt, or undefined if nothing
+   * was posted yet.
    */
   async emit(event: CallbackEvent): Promise<CallbackAttempt | undefined> {
     const world = this.#world();
@@ -123,7 +126,7 @@ export class Callbacks {
     }
   }
 
-  /** Holds an event until the next one for the same person is sent, or until its time is up. */
+  /** Holds an event until the next one for the same person is sent, or until the delay is over. */
   #hold(event: CallbackEvent, delayMs: number): void {
     const world = this.#world();
     this.#held.add(event);
@@ -173,7 +176,7 @@ export class Callbacks {
     this.#batches.clear();
   }
 
-  /** Posts events as one body. They must be of one channel. */
+  /** Posts events as one body. All of them must be of the same channel. */
   async post(events: CallbackEvent[]): Promise<CallbackAttempt | undefined> {
     const first = events[0];
     const url = first && this.urlFor(first.business, first.business_id);
@@ -243,7 +246,7 @@ export class Callbacks {
   ): Promise<{ status_code: number | null; error?: string; text: string }> {
     const abort = new AbortController();
     const cancel = this.#world().clock.setTimeout(
-      () => abort.abort(new Error(`no answer within ${timeoutMs} ms`)),
+      () => abort.abort(new Error(`no response within ${timeoutMs} ms`)),
       timeoutMs,
     );
     try {
@@ -251,7 +254,7 @@ export class Callbacks {
       return {
         status_code: status,
         text,
-        ...(status === 200 ? {} : { error: `answered ${status}: ${text.slice(0, 200)}` }),
+        ...(status === 200 ? {} : { error: `returned ${status}: ${text.slice(0, 200)}` }),
       };
     } catch (error) {
       const cause = error instanceof Error ? error.message || String((error as { code?: string }).code) : String(error);

@@ -31,12 +31,12 @@ type Content = keyof Inbound;
 
 const TAP: readonly Content[] = ['button'];
 const FILE: readonly Content[] = ['media'];
-/** The type is enough, or the mock generates the file. */
+/** No field is required: the type is enough, or the mock generates the file. */
 const NOTHING: readonly Content[] = [];
 
 /**
- * The fields that a message of each type requires: one of these, unless `extra` has the field that Meta names after the type.
- * An empty list requires nothing.
+ * The fields that a message of each type requires: one of these, unless `extra` has the field that Meta names after the
+ * type. An empty list requires nothing.
  */
 const CONTENT: Record<'whatsapp' | 'page', Readonly<Record<string, readonly Content[]>>> = {
   whatsapp: {
@@ -86,7 +86,7 @@ export function requireInbound(what: string, inbound: Inbound): void {
   validateFields(what, inbound, { fields: FIELDS, needed: NEEDED });
 }
 
-/** Checks that a customer's message has what its type requires. @throws `Error` that names the fields */
+/** Checks that a customer's message has the content that its type requires. @throws `Error` that names the fields */
 export function requireContent(inbound: Inbound): void {
   const { channel, type, extra = {} } = inbound;
   const group = channel === 'whatsapp' ? 'whatsapp' : 'page';

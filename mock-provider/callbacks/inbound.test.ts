@@ -141,7 +141,11 @@ test.each<[string, (mock: Awaited<ReturnType<typeof createTestMock>>['mock']) =>
     (mock) => mock.setContact({ id: '1', unreachable: 'yes' } as never),
     "The argument's unreachable must be",
   ],
-  ['addBusiness', (mock) => mock.addBusiness({ callbackUrl: 'app' }), "The argument's callbackUrl must be an address"],
+  [
+    'addBusiness',
+    (mock) => mock.addBusiness({ callbackUrl: 'app' }),
+    "The argument's callbackUrl must be an http or https URL",
+  ],
   ['addNumber', (mock) => mock.addNumber({} as never), "The argument's business must be the credentials of a business"],
   [
     'addPage',

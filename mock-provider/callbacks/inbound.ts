@@ -3,7 +3,7 @@ import type { Channel, Json } from '../world/state.ts';
 /** A message from a customer. */
 export interface Inbound {
   channel: Channel;
-  /** Phone number id, page id or Instagram account id. */
+  /** Phone number ID, page ID or Instagram account ID. */
   business_id: string;
   from: { id: string; name?: string; username?: string };
   type: string;
@@ -13,7 +13,7 @@ export interface Inbound {
   location?: { latitude: number; longitude: number; name?: string; address?: string };
   /** A choice: a reply button, a list row, a quick reply or a template's button. */
   button?: { payload: string; title: string };
-  /** External id of the quoted or tapped message. */
+  /** External ID of the quoted or tapped message. */
   reply_to?: string;
   reaction?: { message_id: string; emoji?: string };
   /** WhatsApp: contact cards in Meta's format. */
@@ -24,7 +24,7 @@ export interface Inbound {
   story?: { url: string; id: string };
   /** Other fields of Meta's message object, which override ours. */
   extra?: Json;
-  /** Instagram: accounts linked to a page have been seen with the page's id in `entry[].id`. */
+  /** Instagram: accounts linked to a page have been seen with the page's ID in `entry[].id`. */
   entry_id?: string;
   /** Set it to send the same message twice. */
   external_id?: string;

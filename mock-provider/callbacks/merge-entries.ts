@@ -3,7 +3,8 @@ import type { Json } from '../world/state.ts';
 
 /**
  * Merges events of one WhatsApp account into one entry, and statuses of one number into one value: `entry[]`,
- * `changes[]` and `statuses[]` are arrays, and Meta fills all three. Messenger's `messaging[]` has one event in practice.
+ * `changes[]` and `statuses[]` are arrays, and Meta fills all three. Messenger's `messaging[]` has one event in
+ * practice.
  */
 export function mergeEntries(entries: Json[]): Json[] {
   if (entries.length === 1) return entries;

@@ -118,7 +118,7 @@ test('reports a tap on WhatsApp in the format of the tapped element', async () =
   });
 });
 
-test('hides the number of a person known only by a business-scoped id', async () => {
+test('hides the number of a person known only by a business-scoped ID', async () => {
   const { write, call, mock, app } = await setup();
   const { message, contact } = await write({
     from: { id: 'US.13491208655302741918', name: 'Ayla', username: 'ayla' },

@@ -4,7 +4,7 @@ import type { Asset, Send } from '../world/state.ts';
 export interface Report {
   asset: Asset;
   send: Send;
-  /** The person, by the key of their window. */
+  /** The key of the person's window. */
   user: string;
   statuses: readonly string[];
   /** The error of a `failed` status. */

@@ -24,9 +24,7 @@ export interface BodyFields {
 const objects = listOf(object, 'objects');
 const channel = oneOf(CHANNELS);
 const address: Meaning = (value) =>
-  typeof value === 'string' && /^https?:$/.test(URL.parse(value)?.protocol ?? '')
-    ? undefined
-    : 'an address of http or https';
+  typeof value === 'string' && /^https?:$/.test(URL.parse(value)?.protocol ?? '') ? undefined : 'an http or https URL';
 const ownCredentials = shape(
   {
     access_token: text,
@@ -48,8 +46,8 @@ const codes = listOf(wholeNumberFrom(0), 'whole numbers');
 const ms = wholeNumberFrom(0);
 
 /**
- * The fields that a route and the in-process call of the same name accept. Unknown fields are refused, because they would
- * have no effect or fail later. `receive` and `faults` have separate tables.
+ * The fields that a route and the in-process call of the same name accept. Unknown fields are refused, because they
+ * would have no effect or fail later. `receive` and `faults` have separate tables.
  */
 export const BODY_FIELDS = {
   'POST businesses': { fields: { callbackUrl: address, templates: objects, credentials: object } },

@@ -17,7 +17,7 @@ const ROUTES: Record<string, Route> = {
   'GET state': (mock) => mock.state(),
   'GET clock': (mock) => ({ now: mock.now() }),
   'POST clock/advance': async (mock, { seconds }) => {
-    if (typeof seconds !== 'number' || !(seconds >= 0)) throw new Error('Advancing takes seconds, a number from 0');
+    if (typeof seconds !== 'number' || !(seconds >= 0)) throw new Error('seconds must be a number from 0');
     await mock.advance(seconds);
     return { now: mock.now() };
   },
@@ -104,7 +104,7 @@ function inboundOf(body: Json): Inbound {
 
 const PREFIX = '/_mock/';
 
-/** Handles everything under `/_mock/`: how tests and people control the mock. */
+/** Returns the handler of the routes under `/_mock/`, by which tests and people control the mock. */
 export function controlHandler(mock: () => MockProvider): HttpHandler {
   return http.all(
     ({ request }) => new URL(request.url).pathname.startsWith(PREFIX),

@@ -26,12 +26,12 @@ pre { white-space: pre-wrap; margin: 0; }
 </head>
 <body>
 <h1>Mock provider</h1>
-<p>It is ${escapeHtml(now)} here, and ${idle ? 'the mock is idle' : 'the mock has work in progress'}. Callbacks go to ${callback_url ? `<code>${breakable(callback_url)}</code>` : 'no app: set a callback URL'}.</p>
+<p>The mock's clock shows ${escapeHtml(now)}, and ${idle ? 'the mock is idle' : 'the mock has work in progress'}. Callbacks go to ${callback_url ? `<code>${breakable(callback_url)}</code>` : 'no app, because no callback URL is set'}.</p>
 <h2>Connect</h2>
 <pre>${escapeHtml(JSON.stringify(mock.credentials, null, 2))}</pre>
 <h2>Businesses</h2>
 ${table(
-  ['Channel', 'Id', 'Name', 'WhatsApp account', 'Templates'],
+  ['Channel', 'ID', 'Name', 'WhatsApp account', 'Templates'],
   businesses.flatMap(({ assets }) =>
     assets.map((one) => [
       one.channel,
@@ -44,7 +44,7 @@ ${table(
 )}
 <h2>Sends</h2>
 ${table(
-  ['At', 'Channel', 'From', 'To', 'Type', 'Status', 'Id', 'Payload'],
+  ['At', 'Channel', 'From', 'To', 'Type', 'Status', 'ID', 'Payload'],
   sends.map((send) => [
     send.at,
     send.channel,
@@ -58,7 +58,7 @@ ${table(
 )}
 <h2>Callbacks</h2>
 ${table(
-  ['At', 'Channel', 'Business', 'Events', 'Attempt', 'Answer'],
+  ['At', 'Channel', 'Business', 'Events', 'Attempt', 'Response'],
   callbacks.map((one) => [
     one.at,
     one.channel,

@@ -19,8 +19,8 @@ export interface FaultPlanOptions {
 }
 
 /**
- * Random faults. Each choice hashes the seed with its subject (a person's n-th message, a status of a message), so it does
- * not depend on the order in which requests arrive.
+ * Random faults. Each choice hashes the seed with its subject (a person's n-th message, a status of a message), so it
+ * does not depend on the order in which requests arrive.
  */
 export class FaultPlan {
   readonly #options: FaultPlanOptions;

@@ -28,7 +28,7 @@ export interface FaultRule {
   applies_to?: AppliesTo;
   outcome: RequestOutcome | CallbackOutcome;
   channel?: Channel;
-  /** Phone number id, page id or Instagram account id. */
+  /** Phone number ID, page ID or Instagram account ID. */
   business_id?: string;
   /** Only this customer. */
   to?: string;
@@ -92,7 +92,7 @@ const FIELDS: Record<keyof FaultRule, Meaning> = {
   times: wholeNumberFrom(1),
 };
 
-/** Checks a rule, because a rule that nothing can match would stay pending forever. @throws if the rule is invalid */
+/** Checks a rule. A rule that nothing can match would stay pending forever. @throws if the rule is invalid */
 export function requireRule(rule: FaultRule): void {
   validateFields('A fault', rule, { fields: FIELDS, needed: ['outcome'] });
   const kind = appliesToOf(rule);

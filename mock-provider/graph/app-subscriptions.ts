@@ -8,7 +8,9 @@ import { CHANNEL_OBJECTS, defaultFields } from './subscribed-fields.ts';
 
 const OBJECTS: readonly string[] = Object.values(CHANNEL_OBJECTS);
 
-/** /{app_id}/subscriptions: the objects whose callbacks the app receives, and their URL. Requires the app access token. */
+/**
+ * /{app_id}/subscriptions: the objects whose callbacks the app receives, and their URL. Requires the app access token.
+ */
 export async function appSubscriptions(world: World, graph: GraphRequest): Promise<Json> {
   requireApp(world, graph);
   const { silenced, appFields } = world.state;

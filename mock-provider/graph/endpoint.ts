@@ -16,12 +16,16 @@ import {
 type Answer = Json | (Json | null)[] | Response;
 export type Endpoint = (world: World, graph: GraphRequest) => Answer | Promise<Answer>;
 
-/** Ids of nodes: digits, `me`, or ids of people on Instagram and Messenger. In process, it excludes paths of other hosts. */
+/**
+ * IDs of nodes: digits, `me`, or IDs of people on Instagram and Messenger. In process, this excludes paths of other
+ * hosts.
+ */
 const NODE = /^(?:me|\d+|[\w-]*\d{6,}[\w-]*)$/;
 
 /**
- * Returns an MSW handler for one method and edge of the Graph API, on any host, with or without version. It matches a bare
- * `/{id}` on other hosts than Meta's only over HTTP, because in process it could belong to any server.
+ * Returns an MSW handler for one method and edge of the Graph API, on any host, with or without a version. On hosts
+ * other than Meta's, it matches a bare `/{id}` only over HTTP, because in process such a path could belong to any
+ * server.
  */
 export function graphHandler(
   world: World,
@@ -43,7 +47,7 @@ export function graphHandler(
     },
     async ({ request }) => {
       const reply = await answer(world, request, run);
-      // In process, MSW 2 passes on the body of a HEAD response; over HTTP, the server omits it.
+      // In process, MSW 2 forwards the body of a HEAD response. Over HTTP, the server omits it.
       return request.method === 'HEAD' && !replyTrackers.has(request) ? new Response(null, reply) : reply;
     },
   );
@@ -64,7 +68,7 @@ export async function answer(world: World, request: Request, run: Endpoint): Pro
     const body = error.body(world.state.ids.trace());
     return graphReply(world, door, error.row.http, body, version, challenge(error));
   } finally {
-    // In process, the reply is sent one turn after we return it; over HTTP, the server reports it.
+    // In process, the reply is sent one turn of the event loop later. Over HTTP, the server reports when it is sent.
     if (!overHttp) setImmediate(() => door.leave());
   }
 }
@@ -128,7 +132,7 @@ export function isGraphHost({ hostname }: URL): boolean {
   return /^graph[\w.-]*\.(facebook|instagram)\.com$/.test(hostname);
 }
 
-/** "App access tokens": the app's id and secret, with `|` between them. */
+/** "App access tokens": the app's ID and secret, with `|` between them. */
 export function isAppToken({ settings }: World, token: string | undefined): boolean {
   return token === `${settings.appId}|${settings.appSecret}`;
 }

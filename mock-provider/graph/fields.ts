@@ -2,7 +2,7 @@ import type { Json } from '../world/state.ts';
 import type { GraphRequest } from './graph-request.ts';
 import { isObject } from './parameters.ts';
 
-/** A field that is a node or a list. It returns the same as the path of that edge. */
+/** A field that is a node or a list. Its value is the response to the path of that edge. */
 export type Edge = (graph: GraphRequest) => Json;
 
 interface Field {
@@ -13,7 +13,7 @@ interface Field {
   inner?: string;
 }
 
-/** `fields=a,b{c},edge.limit(2){d}` or `fields=["a","b"]` picks fields of a node. The id is always included. */
+/** `fields=a,b{c},edge.limit(2){d}` or `fields=["a","b"]` picks fields of a node. The ID is always included. */
 export function pickFields(graph: GraphRequest, node: Json, defaults: readonly string[]): Json {
   const asked = graph.url.searchParams.get('fields');
   return pick(graph, node, asked ? parseFields(asked) : defaults.map((name) => ({ name, options: {} })));

@@ -49,7 +49,7 @@ export class GraphError extends Error {
   }
 }
 
-/** The same error in a `failed` status: without type and trace, but with a link to the page. */
+/** Returns the error for a `failed` status. It has no type and trace, but a link to the page. */
 export function callbackError(
   code: number,
   options: { title?: string; details?: string } = {},

@@ -13,8 +13,8 @@ export interface GraphErrorRow {
 }
 
 /**
- * WhatsApp Cloud API, page "Error codes". Meta lists no HTTP status there and advises clients to rely on `code`. The statuses
- * are from older copies of the same page, and S or W is our reading of captured traffic.
+ * WhatsApp Cloud API, page "Error codes". Meta lists no HTTP status there and advises clients to rely on `code`. The
+ * statuses are from older copies of the same page, and S or W is our reading of captured traffic.
  */
 const WHATSAPP_ERRORS: readonly GraphErrorRow[] = [
   { code: 0, http: 401, message: 'AuthException', where: 'S' },

@@ -2,7 +2,7 @@ import type { Json } from '../world/state.ts';
 import type { Job, Work } from '../world/work.ts';
 import { isObject, type Parameters, readParameters } from './parameters.ts';
 
-/** How a request arrived: over HTTP the server records it; in process it is created when needed. */
+/** Tracks the reply to a request. Over HTTP, the server creates it. In process, it is created when it is needed. */
 export interface ReplyTracker {
   job: Job;
   /** Resolves when the reply is sent. */
@@ -14,7 +14,7 @@ export interface ReplyTracker {
   reply?: { status: number; headers: Record<string, string>; body: string };
 }
 
-/** How requests over HTTP arrived. */
+/** The trackers of requests that arrived over HTTP. */
 export const replyTrackers = new WeakMap<Request, ReplyTracker>();
 
 export function trackReply(work: Work, bytes?: Uint8Array<ArrayBuffer>): ReplyTracker {
@@ -37,7 +37,7 @@ export interface GraphRequest {
   url: URL;
   method: string;
   version: string;
-  /** The node: an id, or `me`. */
+  /** The node: an ID, or `me`. */
   id: string;
   /** The edge after the node, as in `/{id}/messages`. */
   edge: string;
@@ -59,8 +59,8 @@ export function graphPath(pathname: string): { version: string; id: string; edge
 }
 
 /**
- * POST may name another method in its query, for clients that only support POST: `?method=delete`. HEAD is handled as GET,
- * and the sender of the response omits its body.
+ * POST may name another method in its query, for clients that only support POST: `?method=delete`. HEAD is handled as
+ * GET, and the sender of the response omits its body.
  */
 export function methodOf(request: Request, url: URL): string {
   if (request.method === 'HEAD') return 'GET';
@@ -95,14 +95,14 @@ export async function readGraphRequest(request: Request, door: ReplyTracker): Pr
   };
 }
 
-/** GET has parameters only in the query, where its endpoints read them. */
+/** Returns the parameters, except for GET: its endpoints read the query themselves. */
 async function parametersOf(request: Request, url: URL, door: ReplyTracker): Promise<Parameters> {
   if (request.method === 'GET' || request.method === 'HEAD') return { body: {}, files: {} };
   const bytes = door.bytes ?? new Uint8Array(await request.arrayBuffer());
   return readParameters(request.headers.get('content-type') ?? '', bytes, url.search);
 }
 
-/** Returns the value as an object, or an empty object, in which callers report missing fields. */
+/** Returns the value if it is an object, otherwise an empty object, so that callers report its missing fields. */
 export function object(value: unknown): Json {
   return isObject(value) ? value : {};
 }

@@ -22,7 +22,7 @@ import { unknownPathHandler } from './unknown-path.ts';
 interface HandlerGroups {
   /** Handlers for `setupServer`, without the page, which would match the root of every host. */
   all: HttpHandler[];
-  /** Returns the handlers that can match a path, because MSW tries handlers one by one, at a cost. */
+  /** Returns only the handlers that can match a path: MSW tries handlers one by one, which takes time. */
   forPath(pathname: string): HttpHandler[];
 }
 

@@ -23,7 +23,8 @@ async function readBody(type: string, bytes: Uint8Array<ArrayBuffer>): Promise<P
   if (type.includes('application/x-www-form-urlencoded')) return readForm(new URLSearchParams(source));
   const value = tryParse(JSON.parse, source);
   if (isObject(value)) return { body: decodeFields(value), files: {} };
-  // As on Graph, a JSON body that is not an object counts as empty: the response then names the first missing parameter.
+  // As on Graph, a JSON body that is not an object counts as empty: the response then names the first missing
+  // parameter.
   return type.includes('json') ? { body: {}, files: {} } : readForm(new URLSearchParams(source));
 }
 
@@ -36,7 +37,7 @@ async function parseParts(bytes: Uint8Array<ArrayBuffer>, type: string): Promise
   }
 }
 
-/** Deep enough for any message; qs itself stops at 5. */
+/** Deep enough for any message. By default, qs stops at a depth of 5. */
 const DEPTH = { depth: 20, arrayLimit: 1000 };
 
 function readForm(form: FormData | URLSearchParams): Parameters {
@@ -57,8 +58,8 @@ function readForm(form: FormData | URLSearchParams): Parameters {
 const OPAQUE = 'biz_opaque_callback_data';
 
 /**
- * Graph accepts JSON as text for any parameter: forms need it, and some clients also do it in JSON bodies. Such text may also
- * be `{'id':'1'}` and `{id:'1'}`, as in the examples of Meta's Send API reference.
+ * Graph accepts JSON as text for any parameter: forms need it, and some clients also do it in JSON bodies. Such text
+ * may also be `{'id':'1'}` and `{id:'1'}`, as in the examples of Meta's Send API reference.
  */
 function decodeFields(body: Json): Json {
   for (const [name, value] of Object.entries(body)) {

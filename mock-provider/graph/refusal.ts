@@ -34,6 +34,6 @@ export async function refusal(
 
 function unavailable(channel: Channel, fault: FaultRule): GraphError {
   const error = new GraphError(channel, fault.code ?? 2, { subcode: fault.subcode, details: fault.details });
-  // An outage has this status, whatever status the table has for the code.
+  // An outage returns a 5xx status, whatever status the table has for the code.
   return error.row.http >= 500 ? error : new GraphError(channel, error.row.code, { http: 503, subcode: fault.subcode });
 }

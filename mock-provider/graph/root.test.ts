@@ -71,7 +71,7 @@ test('omits headers of a batch on request, and returns null for aborted requests
   expect(JSON.parse(reply.body.source)).toEqual([null, { code: 200, body: `{"status":"CONNECTED","id":"${NUMBER}"}` }]);
 });
 
-test('shows its page at the root if no ids are requested', async () => {
+test('shows its page at the root if no IDs are requested', async () => {
   const { call } = await createTestMock({}, 'over HTTP');
   expect((await call('GET', '/', { token: null })).headers.get('content-type')).toBe('text/html; charset=utf-8');
 });

@@ -8,7 +8,7 @@ import { isObject } from './parameters.ts';
 
 const MAX_BATCH = 50;
 
-/** GET /?ids=a,b: several nodes, each under its id. */
+/** GET /?ids=a,b: several nodes, each under its ID. */
 export async function getNodes(world: World, graph: GraphRequest): Promise<Json | Response> {
   const ids = graph.url.searchParams.get('ids')?.split(',');
   if (!ids) throw new GraphError('messenger', 100, { message: 'The parameter ids is required' });
@@ -21,7 +21,9 @@ export async function getNodes(world: World, graph: GraphRequest): Promise<Json 
   return nodes;
 }
 
-/** POST / with `batch`: runs requests in order, each like a separate request. The result of an aborted request is null. */
+/**
+ * POST / with `batch`: runs requests in order, each like a separate request. The result of an aborted request is null.
+ */
 export async function runBatch(graph: GraphRequest, handlers: HttpHandler[]): Promise<(Json | null)[]> {
   const requests = list(graph.body.batch);
   if (requests.length === 0 || requests.length > MAX_BATCH || !requests.every(isObject))
@@ -40,7 +42,7 @@ async function replyTo(graph: GraphRequest, one: Json, handlers: HttpHandler[]):
   return { code: response.status, ...(withHeaders ? { headers } : {}), body: await response.text() };
 }
 
-/** Returns one of a batch as a separate request, with the token of the batch unless it has another. */
+/** Returns one request of a batch. It has the token of the batch, unless it contains another one. */
 function requestOf(graph: GraphRequest, { method, relative_url, body }: Json): Request {
   const path = String(relative_url).replace(/^\//, '');
   const url = new URL(/^v\d+\.\d+\//.test(path) ? `/${path}` : `/${graph.version}/${path}`, graph.url);

@@ -48,7 +48,7 @@ export function isSubscribed(state: State, event: CallbackEvent): boolean {
   return channel === 'whatsapp' || wants(state.subscribedFields.get(business_id), event);
 }
 
-/** Returns whether an event belongs to one of these fields. An event of no known field passes. */
+/** Returns whether an event belongs to one of these fields. An event that belongs to no known field is included. */
 function wants(asked: string[] | undefined, { channel, entry }: CallbackEvent): boolean {
   if (asked === undefined) return true;
   const field = channel === 'whatsapp' ? object(list(entry.changes)[0]).field : fieldOf(FIELDS[channel], entry);

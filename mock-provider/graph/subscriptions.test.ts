@@ -47,7 +47,7 @@ const PAGE_FIELDS = [
 ];
 const names = (fields: { name: string; version: string }[]) => fields.map(({ name }) => name);
 
-/** Returns a mock whose app answers every handshake, and a function that calls it with the app access token. */
+/** Returns a mock whose app completes every handshake, and a function that calls it with the app access token. */
 async function app() {
   const urls: string[] = [];
   const test = await createTestMock({

@@ -30,7 +30,9 @@ function chooseFields({ subscribedFields }: State, id: string, asked: unknown): 
   else subscribedFields.set(id, Array.isArray(asked) ? asked.map(String) : String(asked).split(','));
 }
 
-/** "Overrides": a separate URL for one WABA, which must answer the handshake. Subscribing without one ends the override. */
+/**
+ * "Overrides": a separate URL for one WABA, which must pass the handshake. Subscribing without one ends the override.
+ */
 async function overrideCallback(world: World, waba: Waba, body: Json): Promise<void> {
   const { callbackOverrides } = world.state;
   const uri = text(body.override_callback_uri);

@@ -5,8 +5,8 @@ import { GraphError } from './graph-error.ts';
 import { replyTrackers } from './graph-request.ts';
 
 /**
- * Graph's response to paths that no other handler matches, after checking the token. In process, it applies only to Graph's
- * hosts, because the request and its token would otherwise be sent to Meta.
+ * Graph's response to paths that no other handler matches, after checking the token. In process, it applies only to
+ * Graph's hosts, because the request and its token would otherwise be sent to Meta.
  */
 export function unknownPathHandler(world: World): HttpHandler {
   return http.all(
@@ -22,7 +22,7 @@ export function unknownPathHandler(world: World): HttpHandler {
   );
 }
 
-/** Answers a CORS preflight for a token or JSON. Graph allows every origin. */
+/** Responds to a CORS preflight for a token or JSON. Graph allows every origin. */
 function preflight(request: Request): Response {
   return new Response(null, {
     headers: {

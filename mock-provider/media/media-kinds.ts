@@ -32,7 +32,10 @@ function isAnimated(bytes: Uint8Array): boolean {
   return Buffer.from(bytes.subarray(12, 16)).toString('latin1') === 'VP8X' && ((bytes[20] ?? 0) & 0x02) !== 0;
 }
 
-/** Returns whether a message refers to an uploaded file that its type does not support. Any file can be sent as a document. */
+/**
+ * Returns whether a message refers to an uploaded file that its type does not support. Any file can be sent as a
+ * document.
+ */
 export function misfits(world: World, type: string, content: Json): boolean {
   const kind = type === 'document' ? undefined : KINDS[type];
   const media = kind && world.state.media.get(String(content.id));

@@ -56,8 +56,8 @@ const FETCH_TIMEOUT_MS = 2_000;
 const request = unintercepted(undiciRequest);
 
 /**
- * Returns the media with the bytes at its URL, if the URL is on this machine. Otherwise, or if the request fails, it generates
- * bytes. The timeout uses real time, because it guards against a server that hangs.
+ * Returns the media with the bytes at its URL, if the URL is on this machine. Otherwise, or if the request fails, it
+ * generates bytes. The timeout uses real time, because it guards against a server that hangs.
  */
 export async function fetchLocal(media: NonNullable<Inbound['media']>): Promise<NonNullable<Inbound['media']>> {
   if (media.bytes || !LOOPBACK.test(media.url ?? '')) return media;

@@ -93,10 +93,10 @@ const webp = (size: number, animated: boolean) => {
 };
 
 test.each([
-  ['a static sticker of 102400 bytes', webp(102400, false), undefined],
-  ['a static sticker of 102401 bytes', webp(102401, false), 131053],
-  ['an animated sticker of 102401 bytes', webp(102401, true), undefined],
-  ['an animated sticker of 512001 bytes', webp(512001, true), 131053],
+  ['a static sticker of 102,400 bytes', webp(102400, false), undefined],
+  ['a static sticker of 102,401 bytes', webp(102401, false), 131053],
+  ['an animated sticker of 102,401 bytes', webp(102401, true), undefined],
+  ['an animated sticker of 512,001 bytes', webp(512001, true), 131053],
   ['an empty file', new File([], 'a.png', { type: 'image/png' }), 131053],
 ])('accepts or refuses %s', async (_name, file, code) => {
   const { upload } = await setup();
@@ -140,7 +140,7 @@ test('expires a download URL after five minutes and an upload after thirty days'
   expect((await call('GET', `/${body.id}`)).status).toBe(400);
 });
 
-test('sends media by id, but only from the same number', async () => {
+test('sends media by ID, but only from the same number', async () => {
   const { mock, call, send, upload, image, user } = await setup();
   const { body } = await upload({ messaging_product: 'whatsapp', file: image });
   expect((await send({ type: 'image', image: { id: body.id, caption: 'look' } })).status).toBe(200);

@@ -61,7 +61,7 @@ export function getMedia(world: World, graph: GraphRequest): Json {
     url: downloadUrl(world, media, isMetaHost(graph.url) ? undefined : graph.url.origin),
     mime_type: media.mime_type,
     sha256: media.sha256,
-    // A string on Meta's page, although clients' types differ.
+    // On Meta's page this is a string, although clients' types differ.
     file_size: String(media.bytes.length),
     id: media.id,
   };
@@ -87,7 +87,7 @@ export function downloadMedia(world: World, request: Request): Promise<Response>
   });
 }
 
-/** GET on the public host: attachments of Messenger and Instagram by their id, and the samples of templates. */
+/** GET on the public host: attachments of Messenger and Instagram by their ID, and the samples of templates. */
 export async function downloadPublic(world: World, request: Request): Promise<Response> {
   const url = new URL(request.url);
   const id = url.pathname.split('/').at(-1) ?? '';

@@ -9,7 +9,7 @@ import { attachmentsOf, requireAttachment } from './rules.ts';
 /** "Attachment IDs expire after 90 days." */
 const LIFETIME_MS = 90 * 24 * 60 * 60 * 1000;
 
-/** POST /{page_id | account_id | me}/message_attachments: stores an attachment for sending by id. */
+/** POST /{page_id | account_id | me}/message_attachments: stores an attachment for sending by ID. */
 export async function uploadAttachment(world: World, graph: GraphRequest): Promise<Json | Response> {
   const asset = requireAsset(world, graph);
   const { channel } = asset;
@@ -38,7 +38,7 @@ export async function keepUploaded(world: World, asset: Asset, graph: GraphReque
   attachment.payload = { ...object(attachment.payload), url: cdnUrl(world, keepFile(world, asset, file, false)) };
 }
 
-/** `is_reusable` stores the attachment of a message under a separate id. */
+/** `is_reusable` stores the attachment of a message under a separate ID. */
 export function reusable(world: World, asset: Asset, message: Json): Json {
   const [attachment] = attachmentsOf(message);
   // Forms have strings where JSON has booleans.

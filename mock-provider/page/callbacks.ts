@@ -11,7 +11,9 @@ export function pageEntry(world: World, asset: Asset, event: Json): Json {
   return { id: asset.id, time: world.clock.now(), messaging: [event] };
 }
 
-/** The events of these platforms about a send: an echo when it is sent, and delivery and read receipts where supported. */
+/**
+ * The events of these platforms about a send: an echo when it is sent, and delivery and read receipts where supported.
+ */
 export function pageStatus(world: World, what: Report, status: string): CallbackEvent | undefined {
   const event = eventOf(world, what, status);
   if (!event) return undefined;

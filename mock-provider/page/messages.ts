@@ -164,7 +164,9 @@ export const QUICK_REPLIES: Field = optional(
 /** The fields of each message in addition to its content. */
 export const MESSAGE: Fields = { quick_replies: QUICK_REPLIES, metadata: optional(text(1000)) };
 
-/** Attachments that are not files, by channel and kind: a template, and on Instagram a heart or a post of the account. */
+/**
+ * Attachments that are not files, by channel and kind: a template, and on Instagram a heart or a post of the account.
+ */
 export const ATTACHMENTS: Record<PageChannel, Readonly<Record<string, Fields>>> = {
   messenger: { template: { payload: kinds('template_type', TEMPLATES.messenger) } },
   instagram: {

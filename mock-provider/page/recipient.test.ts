@@ -25,7 +25,7 @@ test.each([
   await send();
   await mock.whenIdle();
   expect(app.event(3).recipient.id).toBe(person);
-  // The person did not write, so the window stays closed for messages to their id.
+  // The person did not write, so the window stays closed for messages to their ID.
   const direct = await call('POST', `/v25.0/${PAGE}/messages`, { body: { recipient: { id: person }, message } });
   expect(direct.body.error).toMatchObject({ code: 10, error_subcode: 2018278 });
 });

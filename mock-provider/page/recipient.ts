@@ -7,15 +7,18 @@ import type { World } from '../world/world.ts';
 interface Recipient {
   /** The page or account that the person knows. */
   asset: Asset;
-  /** The person's id. */
+  /** The person's ID. */
   user: string;
-  /** Whether the request uses that id. */
+  /** Whether the request uses that ID. */
   byId: boolean;
-  /** Whether the reply may include the id. */
+  /** Whether the reply may include the ID. */
   told: boolean;
 }
 
-/** "Send API", `recipient`: other references to a person, who need not have written. The reply omits the id for the first two. */
+/**
+ * "Send API", `recipient`: other references to a person, who may never have written. The reply omits the ID for the
+ * first two.
+ */
 const REFERENCES = { messenger: ['user_ref', 'phone_number', 'comment_id', 'post_id'], instagram: ['comment_id'] };
 const UNTOLD = ['user_ref', 'phone_number'];
 
@@ -30,7 +33,7 @@ export function requireRecipient(world: World, named: Asset, body: Json): Recipi
   return { asset: named, user, byId: false, told: !UNTOLD.includes(name) };
 }
 
-/** Returns the same person each time. */
+/** Returns the person that a reference points to, the same one each time. */
 function personBehind(world: World, asset: Asset, reference: string): string {
   const { state } = world;
   const key = `${asset.id}|${reference}`;

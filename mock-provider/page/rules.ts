@@ -73,7 +73,9 @@ export function checkPageMessage(world: World, asset: Asset, { body, files }: Gr
   checkFields(MESSAGE, message, ['message'], dialectOf(channel));
 }
 
-/** Returns the attachment in `attachment`, or those in `attachments`, which Instagram's page also shows as an object. */
+/**
+ * Returns the attachment in `attachment`, or those in `attachments`, which Instagram's page also shows as an object.
+ */
 export function attachmentsOf(message: Json): Json[] {
   return [...list(message.attachment), ...list(message.attachments)].map(object);
 }
@@ -90,13 +92,13 @@ function checkTag(channel: Channel, body: Json): void {
   if (body.tag !== 'HUMAN_AGENT') throw invalid(channel, 'Invalid message tag');
 }
 
-/** Messenger counts characters, Instagram bytes of UTF-8. */
+/** Messenger counts characters, and Instagram counts UTF-8 bytes. */
 function checkLength(channel: Channel, value: string): void {
   const [length, max] = channel === 'instagram' ? [Buffer.byteLength(value), 1000] : [[...value].length, 2000];
   if (length > max) throw invalid(channel, `Length of param message[text] must be less than or equal to ${max}`);
 }
 
-/** "Attachment Upload API": the one attachment of a message without recipient. */
+/** "Attachment Upload API": returns the only attachment of a message without a recipient. */
 export function requireAttachment(world: World, asset: Asset, { body, files }: GraphRequest): Json {
   const { channel } = asset;
   if (!isObject(body.message)) throw invalid(channel, 'The parameter message is required');
@@ -137,7 +139,7 @@ function checkAttachment(world: World, { channel, business }: Asset, attachment:
     throw failedUpload(channel);
 }
 
-/** Returns whether an attachment is given by id. @throws `GraphError` if the business has no such attachment */
+/** Returns whether an attachment is given by ID. @throws `GraphError` if the business has no such attachment */
 function requireSaved(world: World, channel: Channel, business: Business, attachment_id: unknown): boolean {
   const id = text(attachment_id);
   if (id === undefined) return false;

@@ -137,10 +137,10 @@ const buttons = (count: number) =>
   withButtons(...Array<object>(count).fill({ type: 'postback', title: 'A', payload: 'a' }));
 
 test.each([
-  ['2000 characters on Messenger', PAGE, text('ş'.repeat(2000)), 200],
-  ['2001 characters on Messenger', PAGE, text('x'.repeat(2001)), 400],
-  ['1000 bytes on Instagram', ACCOUNT, text('ş'.repeat(500)), 200],
-  ['1001 bytes on Instagram', ACCOUNT, text(`${'ş'.repeat(500)}x`), 400],
+  ['2,000 characters on Messenger', PAGE, text('ş'.repeat(2000)), 200],
+  ['2,001 characters on Messenger', PAGE, text('x'.repeat(2001)), 400],
+  ['1,000 bytes on Instagram', ACCOUNT, text('ş'.repeat(500)), 200],
+  ['1,001 bytes on Instagram', ACCOUNT, text(`${'ş'.repeat(500)}x`), 400],
   ['13 quick replies', PAGE, quickReplies(13), 200],
   ['14 quick replies', PAGE, quickReplies(14), 400],
   ['3 buttons', PAGE, buttons(3), 200],
@@ -182,7 +182,7 @@ test.each([
   ['a heart on Messenger', PAGE, heart, 400],
   ['a heart with text', ACCOUNT, { message: { ...heart.message, text: 'hi' } }, 400],
   ['a post on Messenger', PAGE, share({ id: '1' }), 400],
-  ['a post without its id', ACCOUNT, share({}), 400],
+  ['a post without its ID', ACCOUNT, share({}), 400],
   ['a post that does not exist', ACCOUNT, share(), 400],
   ['a receipt on Instagram', ACCOUNT, template({ template_type: 'receipt' }), 400],
   [
@@ -269,7 +269,7 @@ test('returns a failure at once, because these platforms report none later', asy
   });
 });
 
-test('omits echoes and the ids of deliveries if configured', async () => {
+test('omits echoes and the IDs of deliveries if configured', async () => {
   const { post, events } = await setup({ echoes: false, deliveryMids: false });
   await post(PAGE, { recipient: { id: PSID }, ...text('hi') });
   expect(events()).toEqual([

@@ -68,12 +68,12 @@ function typeOf(message: Json): string {
   return attachment ? String(attachment.type) : 'text';
 }
 
-/** Ids of people are scoped to the page, so it only finds people who wrote to it. */
+/** Requires a person who wrote to this page, because IDs of people are scoped to a page. */
 function requireReachable(world: World, asset: Asset, channel: PageChannel, user: string, body: Json): void {
   if (world.settings.windows === 'off') return;
   if (!world.state.knows(asset.id, user)) throw new GraphError(channel, 100, { subcode: 2018001 });
   if (world.state.contact(asset.id, user).unreachable) throw new GraphError(channel, 551, { subcode: 1545041 });
-  // HUMAN_AGENT allows a person seven days to answer.
+  // With HUMAN_AGENT, a human agent has seven days to reply.
   const days = body.tag === 'HUMAN_AGENT' ? 7 : 1;
   if (!windowIsOpen(world, asset, user, days * DAY_MS))
     throw new GraphError(channel, 10, { subcode: OUTSIDE_WINDOW[channel] });

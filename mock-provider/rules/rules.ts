@@ -104,7 +104,7 @@ export const optional = (field: Field): Field => ({ ...field, optional: true });
 
 export const URL_FORMAT: Form = {
   pattern: /^https?:\/\/\S+$/,
-  must: 'must be a URL of http or https',
+  must: 'must be an http or https URL',
   sample: 'https://shop.example/',
 };
 export const url = (max?: number): TextField => text(max, { form: URL_FORMAT });
@@ -172,7 +172,7 @@ function checkJson(field: ObjectField | KindsField | MediaField, value: unknown,
   }
 }
 
-/** Forms can only omit a field by leaving it empty. */
+/** In a form, the only way to omit a field is to leave it empty. */
 const isAbsent = (value: unknown): boolean => value === undefined || value === null || value === '';
 
 function checkText(field: TextField, value: unknown, path: Path, dialect: Dialect): void {
@@ -186,7 +186,7 @@ function checkText(field: TextField, value: unknown, path: Path, dialect: Dialec
   if (field.form && !field.form.pattern.test(found)) throw dialect.error({ kind: 'form', path, says: field.form.must });
 }
 
-/** Meta's schema types coordinates as strings, its examples as numbers. Both are accepted. */
+/** Coordinates are strings in Meta's schema, but numbers in its examples. Both are accepted. */
 function checkNumber({ min, max, whole }: NumberField, value: unknown, path: Path, dialect: Dialect): void {
   const found = Number(asText(value) ?? Number.NaN);
   if (!(found >= min && found <= max) || (whole && !Number.isInteger(found)))

@@ -78,7 +78,7 @@ export function casesOf(field: Field, known: Known, index = 0): Case[] {
         { name: 'neither id nor link', value: { caption: undefined }, taken: false },
         { name: 'id and link', value: { id: '1', link }, taken: false },
         { name: 'an unknown id', value: { id: '1' }, taken: false },
-        { name: 'a link that is no URL', value: { link: 'nonsense' }, taken: false },
+        { name: 'a link that is not a URL', value: { link: 'nonsense' }, taken: false },
         ...beside
           .filter(({ value }) => isJson(value))
           .map((one) => ({ ...one, value: { link, ...(one.value as Json) } })),

@@ -87,7 +87,7 @@ test.each<[string, Parameters<WhatsAppAPI['sendMessage']>[2]]>([
   expect(mock.sends()).toMatchObject([{ type, to: USER, payload: { biz_opaque_callback_data: 'msg_1' } }]);
 });
 
-test('lets whatsapp-api-js react to a message and take that back', async () => {
+test('lets whatsapp-api-js react to a message and remove the reaction', async () => {
   const { mock, client } = await setup();
   const from = { id: USER };
   const inbound = { channel: 'whatsapp' as const, business_id: NUMBER, from, type: 'text', text: 'hi' };
@@ -139,7 +139,7 @@ test('lets whatsapp-api-js verify every callback with its own strict check', asy
   ).rejects.toThrow();
 });
 
-test('lets whatsapp-api-js answer the handshake', async () => {
+test('lets whatsapp-api-js complete the handshake', async () => {
   const { client, mock } = await setup();
   const asked = createMockProvider({
     callbackUrl: 'https://app.example/callback',

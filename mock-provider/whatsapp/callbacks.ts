@@ -20,7 +20,7 @@ export function whatsappEntry(number: Asset, value: Json): Json {
   };
 }
 
-/** Returns `contacts[]` of a callback. A business-scoped id replaces the number if the person hides it. */
+/** Returns `contacts[]` of a callback. A business-scoped ID replaces the number if the person hides it. */
 export function callbackContact(user: string, contact: Contact): Json {
   const profile = {
     name: contact.name ?? user,
@@ -65,8 +65,8 @@ export function whatsappStatus(world: World, what: Report, status: string): Call
 }
 
 /**
- * Until v23, `conversation` and `pricing` are included in `sent` and in one of `delivered` and `read`, and only `sent` has
- * the conversation's expiry. From v24, `conversation` is missing.
+ * Until v23, `conversation` and `pricing` are included in `sent` and in one of `delivered` and `read`, and only `sent`
+ * has the conversation's expiry. From v24, `conversation` is missing.
  */
 function billing(world: World, what: Report, status: string): Json {
   const delivered = what.statuses.includes('delivered');
@@ -81,7 +81,7 @@ function billing(world: World, what: Report, status: string): Json {
   return { conversation: { id, ...(status === 'sent' ? expiry : {}), origin: { type: category } }, pricing };
 }
 
-/** Stable for each person and category, like a conversation. */
+/** Returns an ID that is stable for each person and category, like a conversation. */
 function conversationId({ asset, user, category }: Report): string {
   return Buffer.from(`${asset.id}${user}${category ?? 'service'}`)
     .toString('hex')

@@ -21,7 +21,7 @@ import {
 } from '../rules/rules.ts';
 import type { Json } from '../world/state.ts';
 
-/** One emoji: a flag, a keycap, or a picture with its modifiers and what is joined to it. */
+/** One emoji: a flag, a keycap, or a pictograph with its modifiers and joined pictographs. */
 const EMOJI: Form = {
   pattern:
     /^(?:\p{RI}{2}|[\d#*]\uFE0F?\u20E3|\p{ExtPict}\uFE0F?\p{EMod}?[\u{E0020}-\u{E007F}]*(?:\u200D\p{ExtPict}\uFE0F?\p{EMod}?)*)$/u,
@@ -122,7 +122,7 @@ const PRODUCTS = list(
   all(titled, atMost(30, 'product_items', 'Total product count exceed max allowed count: 30')),
 );
 
-/** "Sending a Flow". The mock has no flows, so it accepts any id or name. */
+/** "Sending a Flow". The mock has no flows, so it accepts any ID or name. */
 const FLOW = object(
   {
     flow_message_version: words('3'),
@@ -210,7 +210,7 @@ const ORDER = optional(
 /** "Interactive object", by its kind. */
 export const INTERACTIVE: KindsField['kinds'] = {
   button: object({ header: anyHeader, body: body(), footer, action: object({ buttons: BUTTONS }) }),
-  // "Interactive list messages" allows 4096 characters; everything else 1024.
+  // "Interactive list messages" allows 4,096 characters. All others allow 1,024.
   list: object({
     header: optional(textHeader),
     body: body(4096),
@@ -219,7 +219,7 @@ export const INTERACTIVE: KindsField['kinds'] = {
   }),
   cta_url: object({ header: anyHeader, body: body(), footer, action: named('cta_url', link) }),
   flow: object({ header: anyHeader, body: body(), footer, action: named('flow', FLOW) }),
-  // Only a single product needs no body.
+  // Only a message with a single product needs no body.
   product: object({ header: nothing, body: optional(body()), footer, action: product }),
   product_list: object({
     header: textHeader,

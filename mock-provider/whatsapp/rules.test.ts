@@ -32,10 +32,10 @@ test.each([
       { title: 'Two', rows: rows(10).slice(5) },
     ]),
   ],
-  ['a list with a body of 4096 characters', listOf([{ rows: rows(1) }], 'Open', 'x'.repeat(4096))],
+  ['a list with a body of 4,096 characters', listOf([{ rows: rows(1) }], 'Open', 'x'.repeat(4096))],
   ['a quotation', { type: 'text', text: { body: 'hi' }, context: { message_id: 'wamid.X' } }],
   ['text without a type', { text: { body: 'hi' } }],
-  ['nothing to hand back', { text: { body: 'hi' }, biz_opaque_callback_data: '' }],
+  ['empty opaque data', { text: { body: 'hi' }, biz_opaque_callback_data: '' }],
   [
     'a button to a website',
     {
@@ -57,16 +57,16 @@ test.each([
   ['media with neither id nor link', { type: 'image', image: {} }, 131008],
   ['media with both', { type: 'image', image: { id: '1', link } }, 131008],
   ['an invalid link', { type: 'image', image: { link: 'nonsense' } }, 100],
-  ['an unknown media id', { type: 'image', image: { id: '1' } }, 100],
-  ['a caption of 1025 characters', { type: 'image', image: { link, caption: 'x'.repeat(1025) } }, 100],
+  ['an unknown media ID', { type: 'image', image: { id: '1' } }, 100],
+  ['a caption of 1,025 characters', { type: 'image', image: { link, caption: 'x'.repeat(1025) } }, 100],
   ['a caption on audio', { type: 'audio', audio: { link, caption: 'x' } }, 100],
   ['a location without longitude', { type: 'location', location: { latitude: 1 } }, 100],
   ['a latitude of 91', { type: 'location', location: { latitude: 91, longitude: 0 } }, 100],
   ['no buttons', buttons(), 131009],
   ['four buttons', buttons(button('1', 'A'), button('2', 'B'), button('3', 'C'), button('4', 'D')), 131009],
-  ['two buttons of one title', buttons(button('1', 'A'), button('2', 'A')), 131009],
+  ['two buttons with the same title', buttons(button('1', 'A'), button('2', 'A')), 131009],
   ['a button title of 21 characters', buttons(button('1', 'x'.repeat(21))), 100],
-  ['a button id with a space at its end', buttons(button('1 ', 'A')), 131009],
+  ['a button ID with a space at its end', buttons(button('1 ', 'A')), 131009],
   ['a button of another type', buttons({ ...button('1', 'A'), type: 'url' }), 100],
   ['a button without a type', buttons({ reply: { id: '1', title: 'A' } }), 100],
   [
@@ -75,17 +75,13 @@ test.each([
     100,
   ],
   ['no contacts', { type: 'contacts', contacts: [] }, 100],
-  ['513 characters to hand back', { text: { body: 'hi' }, biz_opaque_callback_data: 'x'.repeat(513) }, 100],
+  ['513 characters of opaque data', { text: { body: 'hi' }, biz_opaque_callback_data: 'x'.repeat(513) }, 100],
   ['eleven rows', listOf([{ rows: rows(11) }]), 131009],
-  [
-    'two sections of which one has no title',
-    listOf([{ title: 'One', rows: rows(1) }, { rows: rows(2).slice(1) }]),
-    100,
-  ],
-  ['two rows of one id', listOf([{ rows: [...rows(1), ...rows(1)] }]), 131009],
+  ['two sections, one without a title', listOf([{ title: 'One', rows: rows(1) }, { rows: rows(2).slice(1) }]), 100],
+  ['two rows with the same ID', listOf([{ rows: [...rows(1), ...rows(1)] }]), 131009],
   ['a list label of 21 characters', listOf([{ rows: rows(1) }], 'x'.repeat(21)), 100],
   ['a row title of 25 characters', listOf([{ rows: [{ id: '1', title: 'x'.repeat(25) }] }]), 100],
-  ['a list body of 4097 characters', listOf([{ rows: rows(1) }], 'Open', 'x'.repeat(4097)), 100],
+  ['a list body of 4,097 characters', listOf([{ rows: rows(1) }], 'Open', 'x'.repeat(4097)), 100],
 ])('refuses %s', async (_name, message, code) => {
   const { send, mock } = await createTestMock();
   const reply = await send(message);
@@ -125,24 +121,24 @@ test.each<[string, Json, true | [code: number, text: string]]>([
     [100, "Param interactive['action']['parameters']['display_text'] must be at most 20 characters long."],
   ],
   [
-    'a button to no address',
+    'a button without an address',
     toSite('Shop'),
     [100, "The parameter interactive['action']['parameters']['url'] is required."],
   ],
   [
     'a button to an invalid address',
     toSite('Shop', 'the shop'),
-    [131009, "Param interactive['action']['parameters']['url'] must be a URL of http or https."],
+    [131009, "Param interactive['action']['parameters']['url'] must be an http or https URL."],
   ],
-  ['a flow by its id', flow({}), true],
+  ['a flow by its ID', flow({}), true],
   ['a flow by its name', flow({ flow_id: undefined, flow_name: 'book' }), true],
   [
-    'a flow without id and name',
+    'a flow without ID and name',
     flow({ flow_id: undefined }),
     [131009, "Exactly one of 'flow_id', 'flow_name' is required"],
   ],
   [
-    'a flow with id and name',
+    'a flow with ID and name',
     flow({ flow_name: 'book' }),
     [131009, "Exactly one of 'flow_id', 'flow_name' is required"],
   ],
@@ -167,7 +163,7 @@ test.each<[string, Json, true | [code: number, text: string]]>([
     flow({ flow_action: 'data_exchange', flow_action_payload: { screen: 'A' } }),
     [131009, 'flow_action_payload must be omitted if flow_action is data_exchange'],
   ],
-  ['a product without words', action('product', product, {}), true],
+  ['a product without text', action('product', product, {}), true],
   [
     'a product without a catalog',
     action('product', { product_retailer_id: 'sku-1' }),
@@ -209,9 +205,9 @@ test.each<[string, Json, true | [code: number, text: string]]>([
     action('catalog_message', { name: 'catalog_message', parameters: { thumbnail_product_retailer_id: 'sku-1' } }),
     true,
   ],
-  ['a catalog with its first picture', action('catalog_message', { name: 'catalog_message' }), true],
+  ['a catalog with the default thumbnail', action('catalog_message', { name: 'catalog_message' }), true],
   [
-    'a catalog with no picture',
+    'a catalog with parameters but no thumbnail',
     action('catalog_message', { name: 'catalog_message', parameters: { x: 1 } }),
     [100, "The parameter interactive['action']['parameters']['thumbnail_product_retailer_id'] is required."],
   ],
@@ -221,7 +217,11 @@ test.each<[string, Json, true | [code: number, text: string]]>([
     action('carousel', { cards: [card(0)] }),
     [131009, 'Invalid cards count. Min allowed cards: 2, Max allowed cards: 10'],
   ],
-  ['two cards of one index', action('carousel', { cards: [card(0), card(0)] }), [131009, 'Duplicate card_index found']],
+  [
+    'two cards with the same index',
+    action('carousel', { cards: [card(0), card(0)] }),
+    [131009, 'Duplicate card_index found'],
+  ],
   [
     'two kinds of cards',
     action('carousel', { cards: [card(0), { card_index: 1, type: 'product', action: product }] }),
@@ -232,7 +232,11 @@ test.each<[string, Json, true | [code: number, text: string]]>([
     action('carousel', { cards: [card(0), card(1, { body: { text: 'a\nb\nc\nd' } })] }),
     [131009, 'A card body can have up to 2 line breaks'],
   ],
-  ['a contact with one more part', { type: 'contacts', contacts: [{ name: { ...ayla, first_name: 'Ayla' } }] }, true],
+  [
+    'a contact with one other part of a name',
+    { type: 'contacts', contacts: [{ name: { ...ayla, first_name: 'Ayla' } }] },
+    true,
+  ],
   [
     'a contact with only a formatted name',
     { type: 'contacts', contacts: [{ name: ayla }] },
@@ -334,7 +338,7 @@ test.each<[string, (test: Awaited<ReturnType<typeof reactions>>) => string | Pro
   expect(test.app.value(0).statuses[0].errors).toMatchObject([{ code: 131009 }]);
 });
 
-test('refuses a reaction to an invalid message id', async () => {
+test('refuses a reaction to an invalid message ID', async () => {
   const { react, mock } = await reactions();
   const { status, body } = await react('wamid.X', '👍');
   expect([status, body.error.code, body.error.error_data.details]).toEqual([

@@ -77,7 +77,7 @@ function pathOf([root, ...rest]: Path): string {
   return `${root}${rest.map((key) => (typeof key === 'number' ? `[${key}]` : `['${key}']`)).join('')}`;
 }
 
-/** Requires exactly one of `id`, of this number's media, and `link`. */
+/** Requires exactly one of `link` and `id`. An `id` must be that of this number's media. */
 function requireMedia(world: World, number: Asset, type: string, content: Json): void {
   const id = text(content.id);
   const link = text(content.link);

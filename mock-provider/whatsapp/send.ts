@@ -69,14 +69,16 @@ const REACTION_DAYS = 30;
 const WAMID = /^wamid\.[\w+/-]{16,}={0,2}$/;
 
 /**
- * "Reaction messages": returns whether the reaction is accepted and fails later, because the message is older than 30 days,
- * belongs to another chat or is itself a reaction. @throws `GraphError` for an invalid message id
+ * "Reaction messages": returns whether the reaction is accepted and fails later, because the message is older than
+ * 30 days, belongs to another chat or is itself a reaction.
+ *
+ * @throws `GraphError` for an invalid message ID
  */
 function isLost(world: World, number: Asset, user: string, message_id: unknown): boolean {
   const id = String(message_id);
   const received = world.state.inbound.get(id);
   const sent = world.state.sendsById.get(id);
-  // Meta documents only the late failure. As elsewhere, an invalid message id is refused at once.
+  // Meta documents only the late failure. As elsewhere, an invalid message ID is refused at once.
   if (!received && !sent && !WAMID.test(id))
     throw new GraphError('whatsapp', 131009, { details: `Message with id ${id} not found.` });
   const at = received ? Number(received.message.timestamp) * 1000 : Date.parse(sent?.at ?? '');
@@ -98,7 +100,7 @@ export function requireProduct(body: Json): void {
   }
 }
 
-/** `to` may contain a +, spaces and dashes. `recipient` is a business-scoped id instead. */
+/** `to` may contain a +, spaces and dashes. `recipient` is a business-scoped ID instead. */
 function requireRecipient(world: World, number: Asset, body: Json): { input: string; user: string } {
   const input = text(body.to) ?? text(body.recipient);
   if (input === undefined || input === '')

@@ -26,7 +26,7 @@ test.each([
   ['a name in capitals', { name: 'Fresh' }, 100],
   ['an unknown category', { category: 'NEWS' }, 100],
   ['no body', { components: [{ type: 'FOOTER', text: 'x' }] }, 2388072],
-  ['a body of 1025 characters', { components: [{ type: 'BODY', text: 'x'.repeat(1025) }] }, 2388040],
+  ['a body of 1,025 characters', { components: [{ type: 'BODY', text: 'x'.repeat(1025) }] }, 2388040],
   ['a variable at the end of the body', { components: [{ type: 'BODY', text: 'Hi {{1}}' }] }, 2388299],
   ['a variable in the footer', { components: [...fresh.components, { type: 'FOOTER', text: 'by {{1}} ' }] }, 2388073],
   ['a name that already exists in the language', { name: 'hello_world' }, 100],
@@ -105,7 +105,7 @@ test('allows 100 creations per hour and 250 templates in total', async () => {
   expect(await create(242)).toBe(2388019);
 });
 
-test('deletes a name in all languages, or one template by id', async () => {
+test('deletes a name in all languages, or one template by ID', async () => {
   const { mock, call, app } = await createTestMock();
   const turkish = mock.templates(WABA).find(({ language }) => language === 'tr')?.id;
   expect((await call('DELETE', `${LIST}?name=multi_lang&hsm_id=${turkish}`)).body).toEqual({ success: true });
@@ -132,7 +132,7 @@ test.each([
   ['nothing', {}, 100],
   ['an unknown category', { category: 'NEWS' }, 100],
   ['only a header', { components: [{ type: 'HEADER', format: 'TEXT', text: 'Hi' }] }, 2388072],
-  ['a body of 1025 characters', { components: [{ type: 'BODY', text: 'x'.repeat(1025) }] }, 2388040],
+  ['a body of 1,025 characters', { components: [{ type: 'BODY', text: 'x'.repeat(1025) }] }, 2388040],
 ])('does not edit a template into %s', async (_name, body, code) => {
   const { mock, call } = await createTestMock();
   const [hello] = mock.templates(WABA);

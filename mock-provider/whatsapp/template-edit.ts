@@ -97,7 +97,7 @@ function checkComponent(component: Json, category: string): void {
     throw new GraphError('whatsapp', 2388299);
 }
 
-/** DELETE /{waba_id}/message_templates?name=..[&hsm_id=..]: all languages of a name, or the one with that id. */
+/** DELETE /{waba_id}/message_templates?name=..[&hsm_id=..]: all languages of a name, or the one with that ID. */
 export function deleteTemplates(world: World, graph: GraphRequest): Json {
   const waba = requireOwnWaba(world, graph);
   const name = text(graph.body.name);

@@ -119,7 +119,7 @@ test.each([
     'Parameter name is missing or empty',
   ],
   [
-    'a text too long',
+    'a text that is too long',
     template('order_update', [body('x'.repeat(1024), '1'), url('1')]),
     400,
     132005,

@@ -5,7 +5,10 @@ import type { Json, Template, Waba } from '../world/state.ts';
 import type { World } from '../world/world.ts';
 import { unixSeconds } from './callbacks.ts';
 
-/** Adds a template in Meta's format, or changes the one with the same name and language. The app is notified of a new status. */
+/**
+ * Adds a template in Meta's format, or changes the one with the same name and language. The app is notified of a new
+ * status.
+ */
 export function setTemplate(world: World, wabaId: string, input: Json): Template {
   const waba = requireWaba(world, wabaId);
   const name = text(input.name) ?? '';

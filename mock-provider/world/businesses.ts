@@ -9,7 +9,7 @@ export interface BusinessOptions {
   callbackUrl?: string;
   /** In Meta's format. @default the demo's templates */
   templates?: readonly Json[];
-  /** Ids and token of an earlier business, to recreate it after a restart. */
+  /** IDs and token of an earlier business, to recreate it after a restart. */
   credentials?: Partial<Credentials>;
 }
 
@@ -71,7 +71,7 @@ function wabaOf(world: World, business: Business): string | undefined {
   return [...world.state.wabas.values()].find((waba) => waba.business === business)?.id;
 }
 
-/** The demo business has the same ids and token in every run, so that apps can store them. */
+/** The demo business has the same IDs and token in every run, so that apps can store them. */
 export const DEMO_CREDENTIALS: Partial<Credentials> = {
   access_token: 'EAADemoTokenOfTheMockProvider0000000000000000000000000ZD',
   whatsapp: { phone_number_id: '106540352242922', waba_id: '102290129340398' },

@@ -18,8 +18,8 @@ export const realClock: Clock = {
 
 export interface ManualClock extends Clock {
   /**
-   * Advances time and runs tasks in order as they become due. It awaits `settle` first, so that in-flight work ends at the
-   * current time, and again after each step.
+   * Advances time and runs tasks in order as they become due. It awaits `settle` first, so that in-flight work ends at
+   * the current time, and again after each step.
    */
   advance(ms: number, settle?: () => Promise<void>): Promise<void>;
 }
@@ -44,7 +44,7 @@ export function createManualClock(start = Date.UTC(2026, 0, 1)): ManualClock {
         const next = Math.min(...timers.map(({ at }) => at));
         if (next > target) break;
         now = Math.max(now, next);
-        // All tasks due at one time run before awaiting, because due tasks count as work.
+        // Run all tasks that are due at the same time before awaiting, because due tasks count as work.
         const due = timers.filter(({ at }) => at <= now).toSorted((a, b) => a.at - b.at);
         timers = timers.filter((timer) => !due.includes(timer));
         for (const { run } of due) run();

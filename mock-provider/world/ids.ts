@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
 
 /**
- * Ids in Meta's formats. Each is a hash of the seed, its kind, its owner and a count per owner, so two runs with the
- * same seed give the same ids even if requests to different people arrive in another order.
+ * IDs in Meta's formats. Each is a hash of the seed, its kind, its owner and a count per owner, so two runs with the
+ * same seed give the same IDs even if requests to different people arrive in a different order.
  */
 export class Ids {
   readonly #seed: string;
@@ -19,7 +19,9 @@ export class Ids {
     return hash('sha256', `${this.#seed}|${name}|${count}`, 'buffer');
   }
 
-  /** Object ids are strings of digits. 15 digits also fit a JSON number, which template ids are in callbacks. */
+  /**
+   * Object IDs are strings of 15 digits. They also fit a JSON number, because template IDs are numbers in callbacks.
+   */
   object(kind: string, owner = ''): string {
     const digits = this.#bytes(kind, owner).readBigUInt64BE() % 900_000_000_000_000n;
     return String(100_000_000_000_000n + digits);
@@ -44,18 +46,18 @@ export class Ids {
     return `wamid.${bytes.toString('base64')}`;
   }
 
-  /** Messenger message ids start with `m_`. */
+  /** Messenger message IDs start with `m_`. */
   mid(owner: string): string {
     return `m_${Buffer.concat([this.#bytes('mid', owner), this.#bytes('mid', owner)]).toString('base64url')}`;
   }
 
-  /** Instagram message ids are long base64 strings that start with `aWdf` ("ig_"). */
+  /** Instagram message IDs are long base64 strings that start with `aWdf` ("ig_"). */
   instagramMid(owner: string): string {
     const rest = Buffer.concat([this.#bytes('igmid', owner), this.#bytes('igmid', owner)]).toString('hex');
     return Buffer.from(`ig_dXNlcl9tZXNzYWdl:${rest}`, 'latin1').toString('base64').replace(/=+$/, 'ZD');
   }
 
-  /** `fbtrace_id`, which support requests. */
+  /** `fbtrace_id`, for which Meta's support asks. */
   trace(): string {
     return `A${this.#bytes('trace', '').toString('base64url').slice(0, 22)}`;
   }
@@ -71,8 +73,8 @@ export class Ids {
 }
 
 /**
- * A phone number in the range reserved for fiction, digits only as in `display_phone_number`. It depends only on the
- * number's id, so that a business recreated after a restart has the same number.
+ * A phone number in the range reserved for fiction, in digits as in `display_phone_number`. It depends only on the
+ * number's ID, so that a business recreated after a restart has the same number.
  */
 export function phoneNumberOf(id: string): string {
   return `1555${String(hash('sha256', id, 'buffer').readUInt32BE() % 10_000_000).padStart(7, '0')}`;

@@ -5,7 +5,7 @@ const NUMBER = '106540352242922';
 const PAGE = '113846158011745';
 const hello = { text: { body: 'hello' } };
 
-/** Sends to people by any spelling of the number, and returns the result. */
+/** Sends to people by any format of the number, and returns the result. */
 async function setup() {
   const { mock, call } = await createTestMock();
   const send = async (to: string) => {
@@ -28,7 +28,7 @@ test.each(['+905551110001', '+90 555 111-00-01', '(90) 555 111 00 01'])(
   },
 );
 
-test("opens the window of a person by a number that differs from WhatsApp's, or by a business-scoped id", async () => {
+test("opens the window of a person by a number that differs from WhatsApp's, or by a business-scoped ID", async () => {
   const { mock, send } = await setup();
   mock.setContact({ id: '+54 9 11 2222-3333', wa_id: '541122223333', user_id: 'AR.13491208655302741918' });
   mock.openWindow(NUMBER, '5491122223333');
@@ -37,7 +37,7 @@ test("opens the window of a person by a number that differs from WhatsApp's, or 
   expect(await send('AR.13491208655302741918')).toBe('read');
 });
 
-test('stores data about a person under any spelling of the number', async () => {
+test('stores data about a person under any format of the number', async () => {
   const { mock, send } = await setup();
   mock.setContact({ id: '+90 555 111 00 04', unreachable: true });
   mock.openWindow(NUMBER, '905551110004');
@@ -47,7 +47,7 @@ test('stores data about a person under any spelling of the number', async () => 
   expect(await send('5491122223333')).toBe('failed');
 });
 
-test('applies general data about a person also where they have written', async () => {
+test('applies general data about a person to every business, even where they have written', async () => {
   const { mock, call, send, write } = await setup();
   await write('905551112233');
   mock.setContact({ id: '905551112233', unreachable: true });

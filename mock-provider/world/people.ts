@@ -1,7 +1,7 @@
 import type { Asset, Contact } from './state.ts';
 import type { World } from './world.ts';
 
-/** Returns the number, page or account with this id. @throws if there is none */
+/** Returns the number, page or account with this ID. @throws if there is none */
 export function businessAsset(world: World, business_id: string): Asset {
   const asset = world.state.assets.get(business_id);
   if (!asset) throw new Error(`No business with id ${business_id}`);
@@ -30,7 +30,7 @@ export function setContact(
   const { state } = world;
   const asset = business_id === undefined ? undefined : businessAsset(world, business_id);
   if (wa_id !== undefined) state.spell(asset?.id, id, wa_id);
-  // Without a business, an id may be from Messenger or Instagram, where ids have only one spelling.
+  // Without a business, an ID may be from Messenger or Instagram, where IDs have only one format.
   const user = asset ? personOf(world, asset, id) : state.userOf('', id) || id;
   state.setContact(asset?.id, user, contact);
 }

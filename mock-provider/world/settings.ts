@@ -11,7 +11,7 @@ export interface Settings {
   webhookVersion: 'v23.0' | 'v24.0';
   /** Whether sends on Messenger and Instagram are reported as echoes. */
   echoes: boolean;
-  /** Whether deliveries on Messenger include message ids in addition to the watermark. */
+  /** Whether deliveries on Messenger include message IDs in addition to the watermark. */
   deliveryMids: boolean;
   /** Batches callbacks into bodies of several entries; `null` sends each separately. */
   batch: { size: number; waitMs: number } | null;
@@ -19,11 +19,14 @@ export interface Settings {
 }
 
 export interface Limits {
-  /** Messages per second and number; above it, error 130429; `null` for no limit. */
+  /** Messages per second for each number. Above this, error 130429. `null` means no limit. */
   throughput: number | null;
-  /** Messages to one person: a burst, then one every `everyMs`; above it, error 131056; `null` for no limit. */
+  /** Messages to one person: a burst, then one every `everyMs`. Above this, error 131056. `null` means no limit. */
   pair: { burst: number; everyMs: number } | null;
-  /** Messenger and Instagram: messages per second and page or account; above it, error 613; `null` for no limit. */
+  /**
+   * Messenger and Instagram: messages per second for each page or account. Above this, error 613. `null` means no
+   * limit.
+   */
   page: number | null;
 }
 
@@ -39,7 +42,7 @@ export interface SettingsOptions {
   webhookVersion?: Settings['webhookVersion'];
   /** Whether Messenger and Instagram echo sends. @default true */
   echoes?: boolean;
-  /** Whether deliveries on Messenger name the messages beside the watermark. @default true */
+  /** Whether deliveries on Messenger include message IDs in addition to the watermark. @default true */
   deliveryMids?: boolean;
   /** Batches callbacks into bodies of several entries. @default each separately */
   batch?: { size: number; waitMs: number };

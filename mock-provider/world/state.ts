@@ -85,9 +85,9 @@ export interface Read {
 /** A person as known to one asset. */
 export interface Contact {
   name?: string;
-  /** WhatsApp's spelling of the number, if it differs from the number that a business sends to. */
+  /** WhatsApp's format of the number, if it differs from the number that a business sends to. */
   wa_id?: string;
-  /** Business-scoped user id. */
+  /** Business-scoped user ID. */
   user_id?: string;
   username?: string;
   /** If true, callbacks have `user_id` and no phone number. */
@@ -107,7 +107,7 @@ export interface Media {
   inbound: boolean;
 }
 
-/** Business-scoped user ids: a country and an id, as in `US.13491208655302741918`. */
+/** Business-scoped user IDs: a country and an ID, as in `US.13491208655302741918`. */
 export const BSUID = /^[A-Z]{2}\.[\w.]+$/;
 
 /** WhatsApp writes Mexican numbers with a 1 after the country code, the format used until 2019. */
@@ -132,11 +132,11 @@ export class State {
   /** Messages from customers: sender, message and recipient. */
   readonly inbound = new Map<string, { asset_id: string; user: string; message: Json }>();
   readonly media = new Map<string, Media>();
-  /** Messenger and Instagram: attachments stored for sending by id. */
+  /** Messenger and Instagram: attachments stored for sending by ID. */
   readonly attachments = new Map<string, { business: Business; url: string; expires_at: number }>();
-  /** Messenger and Instagram: the people that references such as a comment's id point to. */
+  /** Messenger and Instagram: the people that references such as a comment's ID point to. */
   readonly referred = new Map<string, string>();
-  /** The business profile of a number, the Messenger profile of a page or account. */
+  /** Business profiles of numbers, and Messenger profiles of pages and accounts. */
   readonly profiles = new Map<string, Json>();
   readonly reads: Read[] = [];
   /** WABAs, pages and accounts whose callbacks the app does not receive. */
@@ -153,7 +153,7 @@ export class State {
   readonly #windows = new Map<string, number>();
   readonly #usersById = new Map<string, string>();
   readonly #contacts = new Map<string, Contact>();
-  /** WhatsApp's spelling of a number, if it differs. */
+  /** WhatsApp's format of a number, if it differs. */
   readonly #spellings = new Map<string, string>();
 
   constructor(ids: Ids) {
@@ -174,7 +174,7 @@ export class State {
     return { ...this.#contacts.get(keyOf('', user)), ...this.#contacts.get(keyOf(assetId, user)) };
   }
 
-  /** Changes data about a person, for one asset or, without one, for all assets, overriding their data. */
+  /** Changes data about a person for one asset. Without an asset, overrides the data of all assets. */
   setContact(assetId: string | undefined, user: string, contact: Omit<Contact, 'wa_id'>): void {
     if (contact.user_id !== undefined) this.#usersById.set(contact.user_id, user);
     const key = keyOf(assetId ?? '', user);
@@ -182,12 +182,12 @@ export class State {
     for (const one of new Set([key, ...known])) this.#contacts.set(one, { ...this.#contacts.get(one), ...contact });
   }
 
-  /** Maps this number to another spelling, for one asset or for all. */
+  /** Maps this number to another format, for one asset or for all. */
   spell(assetId: string | undefined, number: string, wa_id: string): void {
     this.#spellings.set(keyOf(assetId ?? '', digitsOf(number)), wa_id);
   }
 
-  /** Returns a person's key, from any spelling of their number or from their BSUID. */
+  /** Returns a person's key, from any format of their number or from their BSUID. */
   userOf(assetId: string, input: string): string {
     if (BSUID.test(input)) return this.#usersById.get(input) ?? input;
     const digits = digitsOf(input);

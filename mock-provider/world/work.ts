@@ -97,14 +97,14 @@ export class Work {
 
   async whenIdle(): Promise<void> {
     for (;;) {
-      // Wait one turn of the event loop, so that a request that was just answered can start its effects.
+      // Wait one turn of the event loop, so that a request whose response was just sent can start its effects.
       await new Promise((resolve) => setImmediate(resolve));
       if (this.idle()) return;
       await new Promise<void>((resolve) => this.#waiting.push(resolve));
     }
   }
 
-  /** The same, with a timeout in real milliseconds, because the clock may wait for this call. */
+  /** Waits until the mock is idle, with a timeout in real milliseconds, because the clock may wait for this call. */
   async whenIdleOrAfter(ms: number): Promise<void> {
     const timeout = new AbortController();
     const over = sleep(ms, undefined, { signal: timeout.signal }).catch(() => {});

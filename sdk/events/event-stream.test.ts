@@ -30,7 +30,7 @@ test.each([
   expect(parsed(...text).events).toEqual(expected);
 });
 
-test('keeps the last id of a complete event, and the requested retry time', () => {
+test('keeps the last ID of a complete event, and the requested retry time', () => {
   expect(parsed('id: 1\ndata: a\n\ndata: b\n\n')).toMatchObject({ lastEventId: '1' });
   expect(parsed('id: 1\n\nid: 2\n')).toMatchObject({ events: [], lastEventId: '1' });
   expect(parsed('id: 1\n\nid: a\0b\n\n')).toMatchObject({ lastEventId: '1' });

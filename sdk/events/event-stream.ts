@@ -7,18 +7,17 @@ interface StreamedEvent {
 
 /** State that the stream sets. */
 export interface StreamState {
-  /** The latest id of the stream. Frames without data can also set it. */
+  /** The latest ID of the stream. Frames without data can also set it. */
   lastEventId?: string | undefined;
   /** Milliseconds to wait before reconnecting, if the stream has set it. */
   retry?: number | undefined;
 }
 
 /**
- * Parses server-sent events from text that arrives in chunks, by
- * https://html.spec.whatwg.org/multipage/server-sent-events.html: lines end in LF, CR or both; an event without a final
- * empty line is dropped.
+ * Parses server-sent events from text that arrives in chunks. Lines end in LF, CR or both. An event without a final
+ * empty line is dropped. Source: https://html.spec.whatwg.org/multipage/server-sent-events.html
  *
- * @param state receives the id and the retry time of the stream
+ * @param state receives the ID and the retry time of the stream
  * @returns a function that returns the events that a chunk completes
  */
 export function eventReader(state: StreamState): (text: string) => StreamedEvent[] {

@@ -49,7 +49,7 @@ const refusal =
     );
   };
 
-/** Returns the ids of this many events, then leaves the loop. */
+/** Returns the IDs of this many events, then leaves the loop. */
 async function take(wigwag: Wigwag, count: number, options: TailOptions = {}): Promise<string[]> {
   const ids: string[] = [];
   for await (const { id } of wigwag.events(options)) {
@@ -120,7 +120,7 @@ test('a server that misses three heartbeats is disconnected', async () => {
   );
   const problems: string[] = [];
   expect(await take(wigwag, 2, { onDisconnect: ({ message }) => problems.push(message) })).toEqual(['whd_1', 'whd_2']);
-  expect(problems).toEqual(['The connection was lost: nothing came for 0.03 s']);
+  expect(problems).toEqual(['The connection was lost: no data for 0.03 s']);
   expect(requests).toHaveLength(2);
 });
 
@@ -152,9 +152,9 @@ test('waits as long as a server with too many open tails requests', async () => 
   expect(waits[1]).toBe(1_000);
 });
 
-test('a server of another kind is an error at once', async () => {
+test('a server of a different kind is an error at once', async () => {
   const { wigwag, close } = await serverWith((response) => response.writeHead(200).end('<html>'));
-  await expect(take(wigwag, 1)).rejects.toThrow(/answered 200, not as this API/);
+  await expect(take(wigwag, 1)).rejects.toThrow(/returned 200, but is not this API/);
   close();
   await expect(take(wigwag, 1)).rejects.toBeInstanceOf(ConnectionError);
   await expect(take(wigwag, 1)).rejects.toThrow('ECONNREFUSED');
@@ -282,6 +282,6 @@ test('a refusal whose body never ends is abandoned after 30 s of silence', async
   vi.advanceTimersByTime(1);
   await expect(refused).rejects.toMatchObject({
     name: 'ConnectionError',
-    message: 'The connection was lost: nothing came for 30 s',
+    message: 'The connection was lost: no data for 30 s',
   });
 });

@@ -55,8 +55,8 @@ const FIRST_SILENCE = 30_000;
 const SIGNS_LEFT_OUT = 3;
 
 /**
- * Returns the account's events as they happen, each exactly once. Reconnects where a connection broke until the loop
- * ends, `signal` aborts or the server refuses.
+ * Returns the account's events as they happen, each exactly once. After a lost connection, it reconnects and resumes,
+ * until the loop ends, `signal` aborts or the server refuses.
  *
  * @throws {ConnectionError} if the first connection fails, or if a frame is not an event
  * @throws {ApiError} if the server refuses the first connection, or permanently refuses a later one
@@ -81,7 +81,7 @@ export function tail(client: Client<paths>, baseUrl: string, options: TailOption
   );
   const finish = events.return.bind(events);
   return Object.assign(events, {
-    // A generator alone would notice the return only after its next event.
+    // A generator alone would end only after its next event.
     return: (value: undefined) => {
       left.abort();
       return finish(value);
@@ -112,7 +112,7 @@ async function* reconnecting(options: TailOptions, signal: AbortSignal, open: Op
         throw problem;
       }
       const first = retry ?? Math.max(place.retry ?? FIRST_RETRY, SHORTEST_RETRY);
-      // Doubles after each consecutive failure, with jitter so that clients do not reconnect at the same moment.
+      // The wait doubles after each consecutive failure. Jitter keeps clients from reconnecting at the same moment.
       const own = Math.round(Math.min(first * 2 ** place.failures++, LONGEST_RETRY) * (0.5 + Math.random() / 2));
       const asked = (problem as Partial<ApiError>).retryAfter ?? 0;
       const wait = Math.min(Math.max(own, asked * 1_000), LONGEST_WAIT);
@@ -122,22 +122,23 @@ async function* reconnecting(options: TailOptions, signal: AbortSignal, open: Op
   }
 }
 
-/** Returns whether a later connection may succeed. A frame that is not JSON will not be JSON the next time. */
+/** Returns whether a later connection may succeed. After a reconnection, a frame that is not JSON arrives unchanged. */
 const mayPass = (error: unknown): error is Error =>
   error instanceof ApiError
     ? error.http === 429 || error.http >= 500
     : error instanceof ConnectionError && !(error.cause instanceof SyntaxError);
 
 /**
- * Yields the events of one connection. It always ends with an error, even if the caller stops it. @throws {ApiError |
- * ConnectionError}
+ * Yields the events of one connection. It always ends with an error, even if the caller stops it.
+ *
+ * @throws {ApiError | ConnectionError}
  */
 async function* connection(place: Place, { onConnect }: TailOptions, signal: AbortSignal, open: Open): Events {
   const control = new AbortController();
   let silence = FIRST_SILENCE;
   /** Measures silence only while waiting for data: a slow reader does not mean that the server is dead. */
   const orSilence = <T>(wait: () => Promise<T>): Promise<T> =>
-    withTimeout(silence, () => `nothing came for ${silence / 1_000} s`, signal, wait).catch((error) => {
+    withTimeout(silence, () => `no data for ${silence / 1_000} s`, signal, wait).catch((error) => {
       throw lost('The connection was lost', error);
     });
   let reader: ReadableStreamDefaultReader<Uint8Array> | undefined;

@@ -1,6 +1,6 @@
 /**
- * Answers every customer, on every channel, without a webhook address: it reads the server's event stream. Exits after
- * one answer if ONCE is set.
+ * Replies to every customer on every channel. It needs no webhook address, because it reads the server's event stream.
+ * If ONCE is set, it exits after one reply.
  *
  *   node answer.ts
  */
@@ -14,7 +14,7 @@ for await (const { event, data } of wigwag.events({ onConnect: () => console.log
   }
   const { channel, connection_id, from, text, external_id } = data.message;
   const answer = `You wrote: ${text ?? 'something without words'}`;
-  // The key comes from the customer's message, so a crash and a second run do not answer twice.
+  // The key comes from the customer's message, so a second run after a crash does not reply twice.
   const idempotencyKey = `answer-${external_id}`;
   await wigwag.messages.send({ channel, connection_id, to: from.id, text: answer }, { idempotencyKey });
   console.log(`answered ${from.name ?? from.id} on ${channel}`);

@@ -1,5 +1,5 @@
 /**
- * Answers a customer, or sends a template if the window is closed. Prints the result.
+ * Replies to a customer, or sends a template if the window is closed. Prints the result.
  *
  *   node send.ts 905551112233 'It is on its way.'
  */

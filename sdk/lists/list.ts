@@ -19,7 +19,7 @@ export class List<Page, Item> implements AsyncIterable<Item>, PromiseLike<Page> 
 
   constructor(ask: (place?: object) => Promise<Answer<Page>>, path: string) {
     this.#ask = ask;
-    // A page has its records under the last word of its path.
+    // The field with the records of a page has the name of the last part of the path.
     this.#records = path.replace(/.*\//, '').replace('-', '_');
   }
 
@@ -35,7 +35,7 @@ export class List<Page, Item> implements AsyncIterable<Item>, PromiseLike<Page> 
         return;
       }
       if (next === last) {
-        throw new ConnectionError('The list repeats.');
+        throw new ConnectionError('A cursor repeats.');
       }
       last = next;
       place = cursor ? { cursor } : { before };
@@ -50,8 +50,10 @@ export class List<Page, Item> implements AsyncIterable<Item>, PromiseLike<Page> 
   }
 
   /**
-   * Returns the records as an array. @param options.limit maximum number of records. @default all of them. @throws
-   * {TypeError}
+   * Returns the records as an array.
+   *
+   * @param options.limit maximum number of records. @default all of them
+   * @throws {TypeError}
    */
   async toArray(options: { limit?: number | undefined } = {}): Promise<Item[]> {
     checkOptions('toArray', options);
@@ -68,7 +70,7 @@ export class List<Page, Item> implements AsyncIterable<Item>, PromiseLike<Page> 
     return items.slice(0, limit);
   }
 
-  /** Returns the first page with the response, the request id and the state of the rate limit. */
+  /** Returns the first page with the response, the request ID and the state of the rate limit. */
   withResponse(): Promise<Answer<Page>> {
     return this.#first().withResponse();
   }

@@ -7,8 +7,8 @@ export type MessageStatus = Schemas['MessageStatus'];
 export const RANKS: Record<MessageStatus, number> = { queued: 0, sent: 1, delivered: 2, read: 3, failed: 3 };
 
 /**
- * Returns whether a message can change from one status to another: only forward, in whatever order events arrive
- * (§3.1).
+ * Returns whether a message can change from one status to another. A status only moves forward, in whatever order
+ * events arrive (§3.1).
  */
 export const movesForward = (from: MessageStatus | undefined, to: MessageStatus): boolean =>
   from === undefined || RANKS[to] > RANKS[from];

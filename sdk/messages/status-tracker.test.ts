@@ -35,7 +35,7 @@ test('in whatever order and however often events arrive, a status never goes bac
   );
 });
 
-test('forgets only the messages that were updated longest ago', () => {
+test('forgets only the least recently updated messages', () => {
   const tracker = new StatusTracker({ capacity: 2 });
   tracker.apply(statusOf('msg_1', 'sent'));
   tracker.apply(statusOf('msg_2', 'sent'));

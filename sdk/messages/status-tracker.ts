@@ -13,15 +13,16 @@ export class StatusTracker {
   readonly #statuses = new Map<string, MessageStatus>();
   readonly #capacity: number;
 
-  /** @param options.capacity how many messages to remember; those updated longest ago are forgotten. @default 10000 */
+  /** @param options.capacity how many messages to remember; the least recently updated are forgotten. @default 10000 */
   constructor(options: { capacity?: number | undefined } = {}) {
     checkOptions('StatusTracker', options);
     this.#capacity = options.capacity ?? 10_000;
   }
 
   /**
-   * Applies an event. Returns false if it is a duplicate, or a status that the message has already passed. @throws
-   * {TypeError}
+   * Applies an event. Returns false if it is a duplicate, or a status that the message has already passed.
+   *
+   * @throws {TypeError}
    */
   apply(event: StatusEvent): boolean {
     const { id, status } = event?.data?.message ?? {};

@@ -79,7 +79,7 @@ test('a status changes as in the table of §3.1', () => {
 
 test.each([
   ['is refused', refusal('INTERNAL_ERROR'), 'INTERNAL_ERROR'],
-  ['gets no answer', (response: ServerResponse) => response.socket?.destroy(), 'ConnectionError'],
+  ['gets no response', (response: ServerResponse) => response.socket?.destroy(), 'ConnectionError'],
 ])('once accepted, the message is in the error if its lookup %s', async (_, answer, why) => {
   const { wigwag } = await createObservedClient([SENT, answer], { maxRetries: 0 });
   const error = await thrownBy(wigwag.messages.sendAndWait(MESSAGE));

@@ -13,7 +13,7 @@ type Message = Schemas['Message'];
 export interface WaitOptions {
   /** The status to wait for; a later one also ends the wait. @default 'delivered' */
   until?: MessageStatus | undefined;
-  /** Milliseconds to wait in total, including lookups and their retries; 0 looks once. @default 60000 */
+  /** Milliseconds to wait in total, including lookups and their retries; 0 allows one lookup. @default 60000 */
   waitTimeout?: number | undefined;
   /** Milliseconds between two lookups. @default 500 */
   interval?: number | undefined;
@@ -23,12 +23,12 @@ export interface WaitOptions {
 
 /**
  * The message cannot reach the awaited status, or did not reach it in time; `details` has its latest state.
- * `sendAndWait` also throws this if the message was accepted and the wait then failed: `cause` is the reason. Do not
- * send it again then.
+ * `sendAndWait` also throws this if the message was accepted and the wait then failed: `cause` is the reason. In that
+ * case, do not send the message again.
  */
 export class MessageStatusError extends Error {
   override name = 'MessageStatusError';
-  /** Id of the message. */
+  /** ID of the message. */
   declare readonly messageId: string;
   /** The latest state of the message; undefined if no lookup succeeded. */
   declare readonly details: Message | undefined;
@@ -49,8 +49,8 @@ export interface Waiting {
   /**
    * Sends a message and polls it until it has reached `until`.
    *
-   * @throws {MessageStatusError} if it fails, takes longer than `waitTimeout`, or the wait fails; it has the id of the
-   * message, which was accepted
+   * @throws {MessageStatusError} if the message fails, if it takes longer than `waitTimeout`, or if the wait fails; the
+   * error has the ID of the accepted message
    * @throws {ApiError} like `send`
    */
   sendAndWait(message: Body<'sendMessage'>, options?: SendAndWaitOptions): Promise<Message>;
@@ -111,16 +111,16 @@ export function waitingFor({ send, get }: Pick<Resources['messages'], 'send' | '
       return wait(id, options);
     },
     sendAndWait: async (message, options = {}) => {
-      // Checks before anything is sent.
+      // Check the options before anything is sent.
       checkOptions('sendAndWait', options);
       const own = { ...options };
       const { until, waitTimeout, interval, onStatus, ...call } = own;
       const { id } = await send(message, call);
       return wait(id, own).catch((cause) => {
-        // The message was accepted and must not be sent again by accident, so every error has its id.
+        // The message was accepted and must not be sent again by accident. Every error therefore has its ID.
         throw cause instanceof MessageStatusError
           ? cause
-          : new MessageStatusError(id, `was accepted, but then: ${cause}`, undefined, true, { cause });
+          : new MessageStatusError(id, `was accepted, but the wait failed: ${cause}`, undefined, true, { cause });
       });
     },
   };

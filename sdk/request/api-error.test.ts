@@ -100,7 +100,7 @@ test('isApiError narrows the code, also for the compiler', async () => {
   }
 });
 
-test('withResponse() returns the headers, the request id and the state of the rate limit', async () => {
+test('withResponse() returns the headers, the request ID and the state of the rate limit', async () => {
   const headers = {
     'x-request-id': 'req_8',
     'idempotent-replayed': 'true',

@@ -28,7 +28,7 @@ export class ApiError extends Error {
   declare readonly providerError: ErrorBody['provider_error'];
   /** URL of the page about this code. */
   declare readonly docs: string;
-  /** Id of the request, for support and logs. */
+  /** ID of the request, for support and logs. */
   declare readonly requestId: string;
   /** Seconds to wait before the next attempt, if the server has sent them. */
   declare readonly retryAfter: number | undefined;
@@ -54,7 +54,7 @@ export class PermissionError extends ApiError {
 export class NotFoundError extends ApiError {
   override name = 'NotFoundError';
 }
-/** The state of the account does not allow it (409). */
+/** The state of the account does not allow the request (409). */
 export class ConflictError extends ApiError {
   override name = 'ConflictError';
 }
@@ -66,7 +66,7 @@ export class InvalidRequestError extends ApiError {
 export class RateLimitError extends ApiError {
   override name = 'RateLimitError';
 }
-/** A provider or your webhook address refused or is down (502, 503). */
+/** A provider or your webhook address refused the request or is down (502, 503). */
 export class ProviderError extends ApiError {
   override name = 'ProviderError';
 }
@@ -97,7 +97,7 @@ export class MediaError extends ApiError {
 
 type Family = new (body: ErrorBody, retryAfter?: number) => ApiError;
 
-/** Families of codes by their first word; other codes go by status. */
+/** Families of codes by their first word. Other codes get the family of their status. */
 const BY_WORD: Record<string, Family> = {
   // Without a prototype, a code such as `toString` finds no inherited property.
   __proto__: null as never,

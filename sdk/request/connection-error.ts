@@ -15,7 +15,7 @@ export class UnexpectedAnswerError extends ConnectionError {
   declare readonly http: number;
 
   constructor({ url, status }: Pick<Response, 'url' | 'status'>, cause?: unknown) {
-    super(`${url} answered ${status}, not as this API. Does baseUrl end in /api/v1?`, { cause });
+    super(`${url} returned ${status}, but is not this API: baseUrl must end in /api/v1.`, { cause });
     this.http = status;
   }
 }

@@ -14,7 +14,7 @@ export interface Answer<Data> {
   data: Data;
   /** The raw response, for its status and headers; its body has been read. */
   response: Response;
-  /** Id of the request, for support and logs. */
+  /** ID of the request, for support and logs. */
   requestId: string;
   /** Undefined if the server did not send it. */
   rateLimit: RateLimit | undefined;
@@ -23,8 +23,9 @@ export interface Answer<Data> {
 /** A promise of the data that can also return the response and metadata. */
 export interface Reply<Data> extends Promise<Data> {
   /**
-   * Returns the data with the response, the request id and the state of the rate limit. @throws what the promise itself
-   * throws
+   * Returns the data with the response, the request ID and the state of the rate limit.
+   *
+   * @throws what the promise itself throws
    */
   withResponse(): Promise<Answer<Data>>;
 }

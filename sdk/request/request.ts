@@ -12,7 +12,8 @@ import { withTimeout } from './with-timeout.ts';
 /** Options of one call; by default those of the client apply. */
 export interface CallOptions {
   /**
-   * Milliseconds for one attempt, until its whole response is read; Infinity for no limit. @default that of the client
+   * Milliseconds for one attempt, until its whole response is read; Infinity for no limit.
+   * @default that of the client
    */
   timeout?: number | undefined;
   /** How often to retry a failed call. @default that of the client */
@@ -46,7 +47,7 @@ export interface Call {
 /** For openapi-fetch: the body is already serialized. */
 export const asItIs = (body: unknown) => body;
 
-/** openapi-fetch with any path; the callers check which one is allowed. */
+/** openapi-fetch with any path. The callers check that the path is allowed. */
 export type AnyRequest = (
   method: string,
   path: string,

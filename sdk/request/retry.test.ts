@@ -65,7 +65,7 @@ test('waits 30 s, 2 min and 5 min while a provider is down', async () => {
   expect(error).toMatchObject({ name: 'ProviderError', code: 'PROVIDER_UNAVAILABLE' });
 });
 
-test('Retry-After overrides the table, and one over five minutes is not waited for', async () => {
+test('Retry-After overrides the table, but a call never waits longer than five minutes', async () => {
   const { logger, waits } = skipWaits();
   vi.spyOn(Math, 'random').mockReturnValue(0);
   const soon = await createObservedClient([refusal('PROVIDER_UNAVAILABLE', { 'retry-after': '3' }), SENT], { logger });

@@ -24,6 +24,6 @@ export function waitBeforeRetry(error: unknown, tries: number, repeatable: boole
     ? FIRST_WAIT_SECONDS * doubled
     : ((error as ApiError).retryAfter ??
       (how === 'after' ? doubled : (RETRY_DELAYS_SECONDS[tries] ?? LONGEST_WAIT_SECONDS)));
-  // Never shorter than the server requested, with jitter so that clients do not retry at the same moment.
+  // Wait at least as long as the server requested. Jitter keeps clients from retrying at the same moment.
   return seconds > LONGEST_WAIT_SECONDS ? undefined : seconds * 1_000 * (1 + Math.random() / 4);
 }

@@ -8,7 +8,7 @@ import { LONGEST_TIMER, withTimeout } from './with-timeout.ts';
 /**
  * A file: bytes, a stream of bytes, or in Node, Bun and Deno a `path`, which is read while it is sent. If the file
  * changes during the upload, the upload fails with a `NotReadableError`. The `Response` of a fetch is read into memory
- * first; its file gets its content type, and the name from its content disposition or its URL.
+ * first. The file gets the response's content type, and its name from the content disposition or the URL.
  */
 export type UploadSource =
   | Blob
@@ -48,8 +48,8 @@ interface Encoded {
 }
 
 /**
- * @throws {TypeError} if `file` is of another kind, if another field is not text, or if a path is given where there are
- * no files
+ * @throws {TypeError} if `file` is of another kind, if another field is not text, or if a path is given in a runtime
+ * without files
  * @throws {Error} ENOENT and the like if the file cannot be read
  */
 export async function encodeUpload(

@@ -77,7 +77,7 @@ test.each([
   const { wigwag, requests, baseUrl } = await createObservedClient(answer);
   const error = await thrownBy(wigwag.account.me());
   expect(error).toBeInstanceOf(UnexpectedAnswerError);
-  expect(error).toMatchObject({ http: status, message: expect.stringContaining(`${baseUrl}/me answered ${status}`) });
+  expect(error).toMatchObject({ http: status, message: expect.stringContaining(`${baseUrl}/me returned ${status}`) });
   expect(requests).toHaveLength(1);
 });
 

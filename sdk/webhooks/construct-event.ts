@@ -11,7 +11,7 @@ export type WebhookHeaders =
 
 /** How strictly `constructEvent` checks. */
 export interface ConstructEventOptions {
-  /** Maximum age of a signature in seconds, also into the future. @default 300 */
+  /** Maximum age of a signature in seconds. A time in the future may differ as much. @default 300 */
   tolerance?: number | undefined;
   /** Current time in milliseconds since the epoch. @default Date.now() */
   now?: number | undefined;
@@ -95,7 +95,7 @@ export async function generateTestHeader(
     throw new TypeError('rawBody must be a string or bytes: the body as it is sent, not the parsed object.');
   }
   if (typeof secret !== 'string' || secret === '') {
-    throw new TypeError('secret must be a string that is not empty.');
+    throw new TypeError('secret must be a non-empty string.');
   }
   const body = typeof rawBody === 'string' ? new TextEncoder().encode(rawBody) : rawBody;
   const mac = await crypto.subtle.sign('HMAC', await hmacKey(secret), signedBytes(String(timestamp), body));

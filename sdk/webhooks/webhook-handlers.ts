@@ -8,17 +8,18 @@ import {
 } from './construct-event.ts';
 import { SignatureError } from './signature-error.ts';
 
-/** The secret and the callbacks of a handler. */
+/** The secret and the functions of a handler. */
 export interface WebhookHandlerOptions extends Pick<ConstructEventOptions, 'tolerance'> {
   /** The signing secret; during a rotation, both. */
   secret: WebhookSecret;
   /**
    * Handles an event. Be quick: the server waits 10 s for the response. If it throws, the handler returns 500 and the
-   * server retries the delivery later. The same event can arrive twice: `event.id` is then the same.
+   * server retries the delivery later. The same event can arrive twice, with the same `event.id`.
    */
   onEvent: (event: WebhookEvent) => unknown;
   /**
-   * Gets errors of `onEvent`, refused deliveries, and bodies that broke off. Its own errors are ignored. @default none
+   * Called with errors of `onEvent`, refused deliveries and interrupted bodies. Its own errors are ignored.
+   * @default none
    */
   onError?: ((error: unknown) => unknown) | undefined;
 }

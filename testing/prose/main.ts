@@ -6,7 +6,8 @@ import { CALQUES } from './calques.ts';
 import { type Prose, proseOfLines, proseOfMarkdown, proseOfSource } from './texts.ts';
 
 /*
- * Counts phrases that a native writer would not use, by folder and kind, and refuses more than `.config/calques.json` allows.
+ * Counts phrases that a native writer would not use, by folder and kind, and refuses more than `.config/calques.json`
+ * allows.
  *
  *   npm run lint:prose                     compares the counts
  *   npm run lint:prose -- --list cli sdk   lists the phrases below these paths

@@ -1,6 +1,6 @@
 import ts from 'typescript';
 
-/** Prose in a file, with the line that it begins on. */
+/** Prose in a file, with the line where it begins. */
 export interface Prose {
   kind: 'comment' | 'text';
   line: number;

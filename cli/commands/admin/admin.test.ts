@@ -186,7 +186,7 @@ test('the sites of a web chat are set on connecting and can be changed later', a
   expect(await refusal(...page)).toContain('other channels have none');
 });
 
-test('next to a running dev, admin takes the key, database and provider from its folder and reports it', async () => {
+test('next to a running dev server, admin uses the key, database and provider of its folder and reports it', async () => {
   const { info, cwd } = await startDev(['--data', '.wigwag']);
   const below = join(cwd, 'src');
   mkdirSync(below);

@@ -18,11 +18,12 @@ export interface Output {
 }
 
 const OTHER_DATABASE =
-  'set WIGWAG_DATABASE_URL to the database of the server, or create one with `wigwag admin accounts add`';
+  "set WIGWAG_DATABASE_URL to the server's database, or create one with `wigwag admin accounts add`";
 
 /**
- * Without this check a wrong path would look like an empty server. @throws {UsageError | MoveError} if the SQLite file
- * does not exist or was moved
+ * Requires a SQLite file to exist. Without this check a wrong path would look like an empty server.
+ *
+ * @throws {UsageError | MoveError} if the SQLite file does not exist or was moved
  */
 export function requireDatabase({ databaseUrl }: Config): void {
   admin.requireDatabaseNotMoved(databaseUrl);
@@ -73,7 +74,7 @@ export function printer(flags: Output): (record: Record<string, unknown>) => voi
   };
 }
 
-/** Returns the text of a refusal, with the option instead of the field name and with local times. */
+/** Returns the text of a refusal. It names the option instead of the field and shows local times. */
 function textOf({ message, hint, field, rule }: InstanceType<typeof admin.AdminError>): string {
   const what =
     rule === undefined

@@ -12,8 +12,8 @@ import { addSecretCommands } from './secrets/program.ts';
 import { addWebhookCommands } from './webhook/program.ts';
 
 /**
- * `wigwag admin`: the operator's commands. They run on the server's machine, directly on the database that WIGWAG_*
- * names. Help lists them in this order.
+ * `wigwag admin`: the operator's commands. They run on the server's machine and work directly on the database that the
+ * WIGWAG_* variables name. `--help` lists them in this order.
  */
 export function defineAdmin(admin: Command): void {
   addAccountCommands(admin);

@@ -1,7 +1,7 @@
 import { UsageError } from '../../program/errors.ts';
 import { readStdin } from '../../program/stdin.ts';
 
-/** Reads a secret from the environment or stdin. Never from an argument, because other users can see command lines. */
+/** Reads a secret from the environment or stdin, not from an argument: other users can see command lines. */
 export async function requireSecret(variable: string, what: string): Promise<string> {
   const value = process.env[variable] || (process.stdin.isTTY ? '' : await readStdin());
   if (value.trim() === '') {

@@ -27,7 +27,7 @@ export async function callApi(context: Context, method: string, path: string, fl
   }
   const hasBody = verb.startsWith('P');
   if (!hasBody && flags.data !== undefined) {
-    throw new UsageError(`${verb} takes no body: give --field name=value, which becomes the query`);
+    throw new UsageError(`${verb} takes no body: give --field name=value to set the query`);
   }
   const { baseUrl, apiKey } = context.settings;
   if (!new URL(baseUrl + path).pathname.startsWith(`${new URL(baseUrl).pathname.replace(/\/$/, '')}/`)) {
@@ -72,7 +72,7 @@ function withQuery(path: string, fields: readonly string[]): string {
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(objectOf(fields, '--field'))) {
     if (typeof value === 'object') {
-      throw new UsageError(`--field ${name}: in a query the value must be a text, a number, true or false`);
+      throw new UsageError(`--field ${name}: in a query the value must be text, a number, true or false`);
     }
     query.set(name, String(value));
   }
@@ -96,14 +96,14 @@ async function bodyOf({ data, field }: ApiFlags): Promise<string | undefined> {
   return data;
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: any call has any answer
+// biome-ignore lint/suspicious/noExplicitAny: the type of the response depends on the call
 async function answerOf(response: Response): Promise<any> {
   const text = await response.text();
   try {
     return JSON.parse(text);
   } catch {
     throw new ConnectionError(
-      `${response.url} returned ${response.status} without JSON. Does the base URL end in /api/v1?`,
+      `${response.url} returned ${response.status} without JSON. Check that the base URL ends in /api/v1.`,
     );
   }
 }

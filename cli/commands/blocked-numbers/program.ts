@@ -2,4 +2,4 @@ import type { Command } from 'commander';
 import { peopleList } from '../../program/people-list.ts';
 
 export const defineBlocks = (blocks: Command): void =>
-  peopleList(blocks, 'receives nothing at all', 'reason', () => import('./blocked-numbers.ts'));
+  peopleList(blocks, 'receives no messages', 'reason', () => import('./blocked-numbers.ts'));

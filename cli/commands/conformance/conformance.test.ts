@@ -37,7 +37,7 @@ test('runs against our own server, writes every report, and compares reports', a
   expect([matrix.code, readFileSync(file('m.html'), 'utf8')]).toEqual([0, expect.stringContaining('17 pass, 0 fail')]);
 });
 
-test('a report on stdout is alone there, so that it can be piped', async () => {
+test('stdout contains only the report, so that it can be piped', async () => {
   const { code, stdout, stderr } = await wigwag(['conformance', '--clause', '4.2/get-404', '--json', '-']);
   expect([code, JSON.parse(stdout)]).toMatchObject([0, { suite: 'wigwag-conformance', totals: { pass: 1, fail: 0 } }]);
   expect(stderr).toMatch(/4\.2 {3}Messages +1 of 1\n/);
@@ -193,7 +193,7 @@ test.each<[how: string, listener: RequestListener]>([
   expect(stdout).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f]/);
 });
 
-test('a receiver that accepts everything is graded', async () => {
+test('a receiver that accepts everything is tested', async () => {
   const careless = createServer((request, response) => request.resume().on('end', () => response.end())).listen(
     0,
     '127.0.0.1',
@@ -215,7 +215,7 @@ test('a receiver that accepts everything is graded', async () => {
   const strict = await grade(url);
   expect([strict.code, strict.stderr]).toEqual([
     1,
-    expect.stringContaining('the receiver accepted no signed delivery: is --secret'),
+    expect.stringContaining('the receiver accepted no signed delivery: check that --secret'),
   ]);
   careless.closeAllConnections();
   await new Promise((resolve) => careless.close(resolve));

@@ -41,7 +41,7 @@ export interface ConformanceFlags {
   html?: string;
 }
 
-/** A report on stdout is for the next command of a pipe; the summary then goes to stderr. */
+/** This file name means stdout, from which the next command of a pipe reads. The summary then goes to stderr. */
 const STDOUT = '-';
 
 /** `wigwag conformance`: tests a target, or our own server. */
@@ -52,7 +52,7 @@ export async function runConformance(flags: ConformanceFlags): Promise<void> {
     return;
   }
   if (flags.target !== undefined && flags.database !== undefined) {
-    throw new UsageError('--database is for our own server, which is tested when there is no --target');
+    throw new UsageError('--database applies to the local server: use it without --target');
   }
   const files = [flags.json, flags.junit, flags.html];
   files.forEach(checkWritable);
@@ -117,7 +117,7 @@ function list(only: readonly string[]): void {
   }
 }
 
-/** Checks before the run, because a run without a report is wasted. @throws {UsageError} */
+/** Checks before the run, because a run without a report is wasted. @throws {UsageError} if a write would fail */
 function checkWritable(file: string | undefined): void {
   if (file === undefined || file === STDOUT) {
     return;
@@ -145,7 +145,7 @@ function write(file: string, text: string): void {
   }
 }
 
-/** Shows progress on stderr: one updated line on a terminal, a line for each tenth elsewhere. */
+/** Shows progress on stderr: one updated line on a terminal, a line after each tenth of the cases elsewhere. */
 function progress(): (at: { done: number; total: number; failed: number; last: string }) => void {
   const { stderr } = process;
   return ({ done, total, failed, last }) => {
@@ -170,7 +170,7 @@ async function startOwn(database: string | undefined): Promise<{ target: Target;
       env: { WIGWAG_LOG_LEVEL: 'error', ...process.env },
     },
   );
-  // The child ends with this process in every case except a kill.
+  // Unless this process is killed, the child ends with it.
   process.once('exit', () => server.kill('SIGTERM'));
   const exited = once(server, 'exit');
   const line = once(createInterface({ input: server.stdout as NodeJS.ReadableStream }), 'line');
@@ -227,7 +227,7 @@ export async function runGrade({ url, secret, json }: GradeFlags): Promise<void>
   });
   if (grades.every(({ rule, verdict }) => !rule.startsWith('takes-') || verdict === 'fail')) {
     process.stderr.write(
-      'wigwag: the receiver accepted no signed delivery: is --secret the secret that it verifies with?\n',
+      'wigwag: the receiver accepted no signed delivery: check that --secret is the secret that it verifies with\n',
     );
   }
   process.exitCode = grades.some(({ verdict }) => verdict === 'fail') ? 1 : 0;

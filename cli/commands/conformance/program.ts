@@ -16,10 +16,10 @@ export function defineConformance(conformance: Command): void {
     )
     .option(
       '--only <section>',
-      'clauses of this section and its subsections, or whose id begins with this; repeatable',
+      'only clauses in this section or its subsections, or whose ID begins with this; repeatable',
       several,
     )
-    .option('--clause <id>', 'one clause; repeatable', several)
+    .option('--clause <id>', 'only this clause; repeatable', several)
     .option('--list', 'print every clause as a line of JSON')
     .option('--seed <number>', 'seed of the random order of the cases', positive, 1)
     .option('--bail', 'stop at the first failure')
@@ -35,7 +35,7 @@ export function defineConformance(conformance: Command): void {
 
   conformance
     .command('diff')
-    .description('compare two reports (--json); exit with 1 if a clause got worse')
+    .description('compare two reports (--json); exit with 1 if a clause no longer passes')
     .argument('<before>', 'a report')
     .argument('<after>', 'the later report')
     .addHelpText('after', '\nExample:\n  $ wigwag conformance diff last.json now.json')
@@ -45,7 +45,7 @@ export function defineConformance(conformance: Command): void {
     .command('matrix')
     .description('write one page that compares reports (--json): a row for each clause, a column for each target')
     .argument('<reports...>', 'the reports')
-    .requiredOption('--html <file>', 'file of the page')
+    .requiredOption('--html <file>', 'file to write')
     .addHelpText('after', '\nExample:\n  $ wigwag conformance matrix ours.json theirs.json --html matrix.html')
     .action(async (reports: string[], { html }: { html: string }) =>
       (await import('./conformance.ts')).runMatrix(reports, html),
@@ -53,7 +53,7 @@ export function defineConformance(conformance: Command): void {
 
   conformance
     .command('receiver')
-    .description('grade a webhook receiver: signatures, duplicates, order, age')
+    .description('test a webhook receiver: signatures, duplicates, order, age')
     .requiredOption('--url <url>', 'address of the receiver')
     .requiredOption('--secret <secret>', 'the signing secret it verifies with; env:NAME reads an environment variable')
     .option('--json', 'print JSON')

@@ -33,7 +33,7 @@ export function defineConversations(conversations: Command): void {
   ).action(runs(load, 'showHistory'));
   apiCommand(
     about('assign', 'assign a conversation to an agent, or unassign it')
-      .addOption(new Option('--agent <id>', 'id from `wigwag agents list`').argParser(positive).conflicts('nobody'))
+      .addOption(new Option('--agent <id>', 'ID from `wigwag agents list`').argParser(positive).conflicts('nobody'))
       .option('--nobody', 'unassign the conversation'),
     'wigwag conversations assign 905551112233 --agent 7',
     'wigwag conversations assign 905551112233 --nobody',

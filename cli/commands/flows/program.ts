@@ -9,7 +9,7 @@ const fileOption = () => new Option('-f, --file <file>', 'JSON or YAML file; - r
 
 export function defineFlows(flows: Command): void {
   const about = (name: string, description: string) =>
-    flows.command(name).description(description).argument('<id>', 'id from `wigwag flows list`', positive);
+    flows.command(name).description(description).argument('<id>', 'ID from `wigwag flows list`', positive);
   localCommand(
     flows
       .command('init')

@@ -4,10 +4,10 @@ import { untilStopped } from '../../program/signals.ts';
 import { listConversations, showHistory } from '../conversations/conversations.ts';
 import { InboxModel } from './model.ts';
 
-/** How many are printed without a terminal: one page of each (§8). */
+/** The number of conversations and messages to print without a terminal: one page of each (§8). */
 const [CONVERSATIONS, MESSAGES] = [25, 50];
 
-/** `wigwag inbox`: shows conversations to answer on a screen; without a terminal, prints a list. */
+/** `wigwag inbox`: shows conversations and sends replies on a screen; without a terminal, prints a list. */
 export async function runInbox(context: Context): Promise<void> {
   await (isTerminal() ? show(context) : listConversations(context, { limit: CONVERSATIONS }));
 }

@@ -20,7 +20,7 @@ interface Opened {
 /** The largest page that the API allows (§8). */
 const LARGEST_PAGE = 100;
 
-/** Identifies a conversation by connection and person, because a person can write on several lines. */
+/** Identifies a conversation by connection and person, because a person can write to several connections. */
 export const keyOf = ({ connection_id, phone }: Conversation): string => `${connection_id} ${phone}`;
 
 const placeOfConversation = (one: Conversation) => ({ key: keyOf(one), at: one.last_message?.at });
@@ -32,7 +32,7 @@ export class InboxModel {
   conversations: Conversation[] = [];
   opened: Opened | undefined;
   agents: Schemas['Agent'][] = [];
-  /** Live while events arrive. */
+  /** `live` while the event stream is connected. */
   state: 'loading' | 'live' | 'cut off' = 'loading';
   /** The latest result, or the latest problem with its fix. */
   note = '';
@@ -57,8 +57,9 @@ export class InboxModel {
   }
 
   /**
-   * Loads the conversations and then follows the events until `stop` aborts. @throws {ApiError | ConnectionError} if
-   * the first load fails
+   * Loads the conversations and then follows the events until `stop` aborts.
+   *
+   * @throws {ApiError | ConnectionError} if the first load fails
    */
   async follow(stop: AbortSignal): Promise<void> {
     const events = this.#wigwag.events({
@@ -81,7 +82,7 @@ export class InboxModel {
     }
   }
 
-  /** Reloads everything on the screen. Changes during a reload cause one more reload, not one each. */
+  /** Reloads everything on the screen. All changes during a reload together cause one more reload. */
   async refresh(): Promise<void> {
     this.#isStale = true;
     this.#refreshing ??= (async () => {
@@ -94,7 +95,7 @@ export class InboxModel {
     return this.#refreshing;
   }
 
-  /** Opens a conversation: shows what the list knows at once, then loads the rest. */
+  /** Opens a conversation. Shows the data of the list immediately, then loads the rest. */
   async open(phone: string): Promise<void> {
     this.#wanted = phone;
     const conversation = this.conversations.find((one) => one.phone === phone);
@@ -164,7 +165,7 @@ export class InboxModel {
       this.#sent = id;
       this.say(`${id} is being sent`);
       if ((conversation?.unread_count ?? 0) > 0) {
-        // The reply was sent even if this call fails. The draft must not stay, or it would be sent twice.
+        // The reply was sent even if this call fails. Ignore the error: a draft that stayed would be sent twice.
         await this.#wigwag.conversations.update(conversation?.phone ?? '', { unread_count: 0 }).catch(() => {});
       }
       await this.refresh();
@@ -233,7 +234,7 @@ export class InboxModel {
       throw error;
     });
     if (conversation === undefined) {
-      // Throws if messages to this person are never possible.
+      // This call throws if the person can never receive messages.
       await contacts.window(phone);
       return;
     }
@@ -252,13 +253,13 @@ export class InboxModel {
       if (sent?.status && !movesForward(sent.status, 'delivered')) {
         this.forgetNote();
       }
-      // The conversation may be below the pages that a refresh loads.
+      // A refresh may not load the page with this conversation.
       this.conversations = this.conversations.map((one) => (keyOf(one) === keyOf(conversation) ? conversation : one));
       this.#changed();
     }
   }
 
-  /** Loads one page at a time, however often it is called. */
+  /** Loads one page at a time. A call during a load waits for that load. */
   async #loadMore(load: () => Promise<void>): Promise<void> {
     this.#loadingOlder ??= this.#try(load).finally(() => {
       this.#loadingOlder = undefined;

@@ -20,7 +20,7 @@ async function startWork(flags?: string[]) {
   return { dev, env, cwd, info, api, writes };
 }
 
-/** Masks the countdown and the ids, which differ in each run. */
+/** Masks the countdown and the IDs, which differ in each run. */
 const still = (screen: string): string =>
   settled(screen)
     .replace(/\d\d:\d\d (?=[<>])/g, 'HH:MM ')
@@ -39,11 +39,11 @@ describe.skipIf(!hasTerminals())('on a terminal', () => {
     await golden(await inbox.until('● live', '3 unread', 'window open'), 'list');
 
     inbox.press('Enter');
-    await inbox.until('write an answer', '2 unread');
+    await inbox.until('write a reply', '2 unread');
     inbox.type('It left this morning.');
     await inbox.until('> It left this morning.');
     inbox.press('Enter');
-    await golden(await inbox.until('It left this morning. ✓✓ read', 'write an answer'), 'answered');
+    await golden(await inbox.until('It left this morning. ✓✓ read', 'write a reply'), 'answered');
     const { body } = await api('GET', '/conversations/905551112233/messages');
     expect(body.data.messages[0]).toMatchObject({ direction: 'out', text: 'It left this morning.' });
 
@@ -81,7 +81,7 @@ describe.skipIf(!hasTerminals())('on a terminal', () => {
   test('chat shows one conversation: new messages appear, typed lines are sent', async () => {
     const { env, writes, api } = await startWork();
     const chat = openTerminal(['chat', '0555 111 22 33'], { env });
-    await chat.until('● live', 'write an answer', 'calls back.');
+    await chat.until('● live', 'write a reply', 'calls back.');
     await writes('905551112233', 'Ada', 'Hello?');
     await chat.until('< Hello?');
     chat.type('Here I am');
@@ -102,12 +102,12 @@ describe.skipIf(!hasTerminals())('on a terminal', () => {
     expect(refused.isRestored()).toBe(true);
   });
 
-  test('the inbox survives a server restart and shows that it is cut off meanwhile', async () => {
+  test('the inbox survives a server restart and shows that it is disconnected meanwhile', async () => {
     const { dev, env, cwd, info } = await startWork([]);
     const inbox = openTerminal(['inbox'], { env });
     await inbox.until('● live');
     await dev.stop();
-    await inbox.until('✗ cut off');
+    await inbox.until('✗ disconnected');
     const again = await startDev(['--port', new URL(info.base_url).port], { cwd });
     await again.customerWrites('Are you there?');
     await inbox.until('● live', '< Are you there?');

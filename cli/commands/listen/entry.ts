@@ -13,7 +13,7 @@ export interface Forwarded {
   problem?: string;
 }
 
-/** One event as it arrived, and what happened to it here. */
+/** One event as it arrived, and what this command did with it. */
 export interface Entry {
   /** Counts from 1 in order of arrival. */
   number: number;

@@ -11,7 +11,7 @@ export type Connection =
 /** The number of events kept for viewing; older ones are only counted. */
 const MOST_ENTRIES = 1_000;
 const MOST_CHARACTERS = 16_000_000;
-/** The number of delivery ids remembered to recognize repeated deliveries. */
+/** The number of delivery IDs remembered to recognize repeated deliveries. */
 const MOST_IDS = 10_000;
 
 /** Keeps the latest events and counts all that arrived. Notifies watchers of every change. */
@@ -20,7 +20,7 @@ export class EventLog {
   connection: Connection = { state: 'connecting' };
   received = 0;
   refused = 0;
-  /** Responses of addresses, replays included. */
+  /** The number of 2xx responses of addresses, including those to replays. */
   taken = 0;
   failed = 0;
   /** Events that happened while the connection was down; they are also counted as received. */

@@ -15,7 +15,7 @@ type Filter = (entry: Pick<Arrival, 'result'>) => boolean;
 
 /**
  * Parses a filter. An event must match all its words. `field=value` compares a dotted field of the envelope or of the
- * event's object, such as `status=failed` or `from.name=Ada`. Any other word must be in the line.
+ * event's object, such as `status=failed` or `from.name=Ada`. Any other word must appear in the line.
  */
 export function filterOf(text: string): Filter {
   const tests = text

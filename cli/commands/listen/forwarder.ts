@@ -7,12 +7,12 @@ import { headersOf, madeUpSecret } from './signed-delivery.ts';
 const TIMEOUT_MILLISECONDS = 10_000;
 /** The number of response characters that the server keeps (§8). */
 const LONGEST_ANSWER = 500;
-/** The maximum number of in-flight events; the source then waits. */
+/** The maximum number of in-flight events. The source waits when it is reached. */
 const MOST_AT_ONCE = 32;
 
 export const isTaken = ({ status = 0 }: Forwarded): boolean => status >= 200 && status < 300;
 
-/** Callbacks for each response, and for the end of all of them. */
+/** Functions to call for each response, and after the last one. */
 interface Told {
   answered: (one: Forwarded) => void;
   done?: () => Promise<void>;
@@ -38,7 +38,7 @@ export class Forwarder {
     return this.#underWay.size;
   }
 
-  /** Starts to forward an event once there is capacity. Reports each response to `answered` and never throws for it. */
+  /** Starts to forward an event once there is capacity. Reports each response to `answered`, and never throws. */
   async forward(entry: Entry, told: Told): Promise<void> {
     while (this.#underWay.size >= MOST_AT_ONCE) {
       await new Promise<void>((resolve) => this.#waiting.push(resolve));
@@ -101,8 +101,9 @@ export class Forwarder {
 }
 
 /**
- * Sends one POST that follows no redirect, and keeps only as much of the response as is shown. @throws if there is no
- * response
+ * Sends one POST request without following redirects. Keeps only as much of the response as is shown.
+ *
+ * @throws if there is no response
  */
 function post(url: string, headers: Record<string, string>, body: string, signal: AbortSignal) {
   const send = url.startsWith('https:') ? httpsRequest : httpRequest;

@@ -3,9 +3,9 @@ import { answerOf, attemptOf, type Entry, eventOf, markOf, wordsOf } from './ent
 
 /**
  * Returns a function that formats events as readable lines with local times. A line with the date precedes the first
- * event of another day.
+ * event of each day other than `today`.
  *
- * @param today the day that needs no date line
+ * @param today a local day, such as 2026-11-21
  */
 export function lineDrawer(today: string): (entry: Entry) => string {
   let day = today;

@@ -100,7 +100,7 @@ function sourceOf({ receive, port, baseUrl, profile, events, channel, lastEventI
   return { source: tailSource(settings, ofTheTail), title: settings.baseUrl };
 }
 
-/** Returns what forwards events, with the secret of the local server or one generated for this run. */
+/** Returns a forwarder that signs with the secret of the local server, or with one generated for this run. */
 function forwarderOf({ baseUrl, profile }: ListenFlags, urls: string[], tell: (line: string) => void): Forwarder {
   const which = { ...(baseUrl !== undefined && { baseUrl }), ...(profile !== undefined && { profile }) };
   const forwarder = new Forwarder(urls, findSettings(which, process.env).signingSecret);

@@ -18,7 +18,9 @@ export function defineListen(listen: Command): void {
       httpUrls,
     )
     .option('--filter <words>', 'show only events whose line has all these words; status=failed compares a field')
-    .addOption(new Option('--print <form>', 'print lines instead of the terminal screen').choices(['lines', 'json']))
+    .addOption(
+      new Option('--print <form>', 'print lines or JSON instead of drawing a screen').choices(['lines', 'json']),
+    )
     .addOption(new Option('--json', 'same as --print json').conflicts('print'))
     .addOption(noColorOption())
     .action(async (flags: ListenFlags) => (await import('./listen.ts')).runListen(flags));

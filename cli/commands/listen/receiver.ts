@@ -26,7 +26,7 @@ export async function startReceiver(options: {
   port: number;
   host?: string;
   secret: string;
-  /** The response waits for this, so that a slow reader slows the sender down. */
+  /** The response is sent after this resolves, so that a slow reader slows down the sender. */
   onDelivery(delivery: Received): void | Promise<void>;
 }): Promise<LocalReceiver> {
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {

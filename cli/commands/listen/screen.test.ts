@@ -95,7 +95,7 @@ describe.skipIf(!hasTerminals())('on a terminal', () => {
     await whole(...head, '.* waiting for it since', '.* is sent', '▶.* is read', '\narrows move');
   });
 
-  test('the screen shows when it listens, when it was cut off, and how many events it missed', async () => {
+  test('the screen shows when it listens, when it was disconnected, and how many events it missed', async () => {
     const server = await startTail();
     server.isSilent = true;
     const listen = openListen(server);
@@ -106,12 +106,12 @@ describe.skipIf(!hasTerminals())('on a terminal', () => {
     server.tell(statusEvent(1));
     await listen.until('1 event');
     await server.goAway();
-    await listen.until(/✗ cut off since \d\d:\d\d:\d\d, retrying/);
+    await listen.until(/✗ disconnected since \d\d:\d\d:\d\d, retrying/);
     expect(listen.screen()).not.toContain('listening');
     server.tell(statusEvent(2));
     server.tell(statusEvent(3));
     await server.comeBack();
-    await listen.until('● listening: connected again; 2 events were missed', '3 events, 2 missed while cut off');
+    await listen.until('● listening: connected again; 2 events were missed', '3 events, 2 missed while offline');
     listen.press('C-c');
     await listen.until('exit code 0');
     expect(listen.isRestored()).toBe(true);
@@ -164,7 +164,7 @@ describe.skipIf(!hasTerminals())('on a terminal', () => {
       '✗ refused: The signature does not match',
     );
     listen.press('r');
-    await listen.until('there is no address to send it to');
+    await listen.until('there is no address to send the event to');
     await waitFor('the end', () => {
       listen.press('q');
       return listen.screen().includes('exit code 0');

@@ -6,7 +6,7 @@ import { type Entry, eventOf } from './entry.ts';
 /** Generates a secret for one run, in the format of the server's secrets. */
 export const madeUpSecret = (): string => `whsec_${randomBytes(24).toString('base64url')}`;
 
-/** Returns the headers of a delivery (§6), signed now over its bytes. */
+/** Returns the headers of a delivery (§6), with a signature of its bytes and the current time. */
 export async function headersOf(entry: Pick<Entry, 'rawBody' | 'result' | 'attempt'>, secret: string) {
   const event = eventOf(entry);
   return {

@@ -59,6 +59,6 @@ function noteOf({ missed, gap, reconnected }: TailState, wasDown: boolean): stri
     ...(missed > 0 || wasDown
       ? [`${reconnected ? 'connected again; ' : ''}${missed > 0 ? waiting : 'nothing was missed'}.`]
       : []),
-    ...(gap ? ['some events are gone: they are older than the server keeps.'] : []),
+    ...(gap ? ['some events are lost: the server no longer stores them.'] : []),
   ].join(' ');
 }

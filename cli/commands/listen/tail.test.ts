@@ -77,7 +77,7 @@ test('survives a server restart and shows the missed events', async () => {
   expect(resumed.listen.stderr).toContain('1 event was missed and follows.');
   const lost = await startListen(cwd, ['--last-event-id', 'whd_1']);
   await lost.lines(4);
-  expect(lost.listen.stderr).toContain('some events are gone');
+  expect(lost.listen.stderr).toContain('some events are lost');
 });
 
 test('ends when the reader of its pipe exits', async () => {

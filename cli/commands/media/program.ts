@@ -5,10 +5,10 @@ export function defineMedia(media: Command): void {
   apiCommand(
     media
       .command('upload')
-      .description('upload a file for WhatsApp; the id is valid for 30 days')
+      .description('upload a file for WhatsApp; the ID is valid for 30 days')
       .argument('<file>', 'an image, video, audio file or document')
       .option('--filename <name>', 'file name that the recipient sees (default: the name of the file)')
-      .option('--connection <id>', 'upload for this connected line'),
+      .option('--connection <id>', 'upload for this connection'),
     'wigwag media upload invoice.pdf',
     'wigwag media upload invoice.pdf --jq .id',
   ).action(runs(() => import('./media.ts'), 'uploadMedia'));

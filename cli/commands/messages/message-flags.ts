@@ -27,7 +27,7 @@ export interface MessageFlags {
 
 const MEDIA = ['image', 'video', 'audio', 'document'] as const;
 
-/** Uploads a local file and returns its id. */
+/** Uploads a local file and returns its ID. */
 type UploadFile = (path: string, filename?: string) => Promise<string>;
 
 /**
@@ -65,7 +65,7 @@ export async function messageOf(text: string | undefined, flags: MessageFlags, u
   }
   if (kind === 'buttons' || kind === 'list') {
     if (text === undefined) {
-      throw new UsageError(`--${kind} needs a text above it`);
+      throw new UsageError(`--${kind} needs a message text`);
     }
     return {
       ...common,
@@ -83,7 +83,7 @@ export async function messageOf(text: string | undefined, flags: MessageFlags, u
   };
 }
 
-/** A URL is fetched by the provider, a local file is uploaded, and anything else is the id of an upload. */
+/** A URL is fetched by the provider, a local file is uploaded, and anything else is the ID of an upload. */
 async function mediaOf(value: string, filename: string | undefined, upload: UploadFile): Promise<object> {
   if (/^https?:\/\//.test(value)) {
     return { url: value };
@@ -92,7 +92,7 @@ async function mediaOf(value: string, filename: string | undefined, upload: Uplo
     return { id: await upload(value, filename) };
   }
   if (/[./\\]/.test(value)) {
-    throw new UsageError(`there is no file ${value}`);
+    throw new UsageError(`the file ${value} does not exist`);
   }
   return { id: value };
 }
@@ -111,25 +111,26 @@ function locationOf(value: string, name: string | undefined, address: string | u
   };
 }
 
-/** Parses `id=title`. A title without an id is its own id. */
+/** Parses `id=title`. A title without an ID is its own ID. */
 function choiceOf(value: string): { id: string; title: string } {
   const [, id, title] = /^([^=]+)=(.*)$/s.exec(value) ?? [];
   return id !== undefined && title !== undefined ? { id, title } : { id: value, title: value };
 }
 
 /**
- * A comma without a space after it suggests that the user meant several words. Only a title with an id may contain one.
+ * A comma without a space after it suggests that the user meant several choices. Only a title with an ID may contain
+ * such a comma.
  *
- * @throws {UsageError} that shows the words to give
+ * @throws {UsageError} that shows the arguments to give
  */
 function requireOneChoice(option: string, value: string): void {
   const [title = ''] = value.split('|');
   const isMeantSo = title.includes('=') && !/,[^\s=][^=]*=/.test(title);
   if (/,\S/.test(title) && !isMeantSo) {
     const words = value.split(/,(?=\S)/).map(shellWord);
-    const withId = title.includes('=') ? '' : `; a title with a comma needs an id, as 1=${quoted(title)}`;
+    const withId = title.includes('=') ? '' : `; a title with a comma needs an ID, as 1=${quoted(title)}`;
     throw new UsageError(
-      `${option} ${shellWord(value)} would be a single choice: give each as a separate word, as ${option} ${words.join(' ')}${withId}`,
+      `${option} ${shellWord(value)} would be a single choice: give each choice as a separate argument, as in ${option} ${words.join(' ')}${withId}`,
     );
   }
 }

@@ -9,21 +9,21 @@ const loadMessages = () => import('./messages.ts');
 const STATUSES = ['sent', 'delivered', 'read', 'failed'];
 
 const timeoutOption = () =>
-  new Option('--timeout <seconds>', 'how many seconds to wait').argParser(seconds).default(60);
+  new Option('--timeout <seconds>', 'number of seconds to wait').argParser(seconds).default(60);
 
-/** Adds the options that texts and templates share: recipient, line, and one or many. */
+/** Adds the options that texts and templates share: recipient, connection, and one or many. */
 function sendingOptions(command: Command): Command {
   const toMany = [
-    new Option('--csv <file>', 'send to every row of this file, - for stdin; its column `to` has the recipient'),
+    new Option('--csv <file>', 'send to each row of this CSV file; - reads stdin; the column `to` has the recipient'),
     new Option(
       '--results <file>',
-      'file that records each row, so that it is not sent again (default: FILE.results.csv)',
+      'file that records each row, so that no row is sent twice (default: FILE.results.csv)',
     ),
-    new Option('--parallel <number>', 'number of parallel sends').argParser(parallel).default(4),
+    new Option('--parallel <number>', 'maximum number of concurrent sends').argParser(parallel).default(4),
   ];
   command
     .option('--to <recipient>', 'a phone number, or the from.id of an event')
-    .option('--connection <id>', 'send over this connected line')
+    .option('--connection <id>', 'send over this connection')
     .option('--idempotency-key <key>', 'send only once per key within 24 h')
     .addOption(new Option('--wait <status>', 'wait until the message has this status').choices(STATUSES))
     .addOption(timeoutOption());
@@ -46,12 +46,12 @@ export function defineSend(send: Command): void {
     send
       .argument('[text]', 'text to send; - reads stdin; with --csv, {{column}} inserts a value of the row')
       .addOption(channelOption('channel (default: whatsapp)'))
-      .option('--reply-to <external_id>', 'id of the message to quote')
-      .option('--image <file>', 'an image: a file, a URL or an uploaded id; the text is its caption')
-      .option('--video <file>', 'a video, given the same way')
-      .option('--audio <file>', 'an audio file, given the same way; no caption')
-      .option('--document <file>', 'a document, given the same way')
-      .option('--caption <text>', 'caption of the file, instead of the text')
+      .option('--reply-to <external_id>', 'ID of the message to quote')
+      .option('--image <file>', 'an image: a file, a URL or the ID of an upload; the text is its caption')
+      .option('--video <file>', 'a video: a file, a URL or the ID of an upload')
+      .option('--audio <file>', 'audio: a file, a URL or the ID of an upload; has no caption')
+      .option('--document <file>', 'a document: a file, a URL or the ID of an upload')
+      .option('--caption <text>', 'caption of the file (default: the text)')
       .option('--filename <name>', 'file name that the recipient sees')
       .option('--location <latitude,longitude>', 'a place; the text is its name')
       .option('--address <address>', 'address of the place')
@@ -79,7 +79,7 @@ export function defineSend(send: Command): void {
         .argument('<name>', 'name of the template')
         .option('--var <values...>', 'values of its variables, in order, or as name=value if they have names')
         .option('--language <code>', 'language, if the template exists in several')
-        .option('--header-text <text>', 'variable of a text header')
+        .option('--header-text <text>', 'value of the variable in a text header')
         .option('--header-url <url>', 'URL of the file in a media header')
         .option('--header-media <id>', 'uploaded file in a media header')
         .option('--header-filename <name>', 'name of the document in the header')
@@ -93,14 +93,14 @@ export function defineSend(send: Command): void {
 
 export function defineMessages(messages: Command): void {
   apiCommand(
-    messages.command('get').description('show a message').argument('<id>', 'id printed by `send`'),
+    messages.command('get').description('show a message').argument('<id>', 'ID printed by `send`'),
     'wigwag messages get msg_17951797034450015943',
   ).action(runs(loadMessages, 'getMessage'));
   apiCommand(
     messages
       .command('wait')
       .description('wait until a message has a status')
-      .argument('<id>', 'id printed by `send`')
+      .argument('<id>', 'ID printed by `send`')
       .addOption(new Option('--for <status>', 'status to wait for').choices(STATUSES).default('delivered'))
       .addOption(timeoutOption()),
     'wigwag messages wait msg_17951797034450015943 --for read --timeout 120',

@@ -36,7 +36,7 @@ export const recipientOf = (values: Values): string => {
   return numberIn(values[column] ?? '');
 };
 
-/** A file whose every row can be sent. */
+/** A file in which every row can be sent. */
 interface CheckedRecipients {
   rows: number;
   /** Number of rows whose recipient is already in an earlier row. */
@@ -68,7 +68,7 @@ export async function checkRecipients(file: string, texts: readonly string[]): P
   return { rows, repeated: rows - recipients.size, columns };
 }
 
-/** With two columns of one name, the choice between them would be arbitrary. */
+/** If two columns had the same name, the choice between them would be arbitrary. */
 function requireDifferent(file: string, columns: readonly string[]): void {
   const twice = columns.find((name, index) => columns.indexOf(name) !== index);
   if (twice !== undefined) {
@@ -92,7 +92,7 @@ function requireColumns(file: string, columns: readonly string[], texts: readonl
 /** Returns the values of a row for a template's variables, in the form that the template takes. */
 export type Variables = (values: Values) => string[] | Record<string, string> | undefined;
 
-/** Used if the template is not known: all columns except the recipient, in order if their names are numbers. */
+/** Used if the template is unknown. Returns all columns except the recipient, sorted if their names are numbers. */
 export const everyColumn: Variables = (values) => {
   const columns = Object.entries(values).filter(([name]) => !RECIPIENT_COLUMNS.includes(name));
   if (columns.length === 0) {

@@ -20,7 +20,7 @@ const HEADER = csvOf([], { columns: COLUMNS, header: true });
 /** Marks a row that was not sent; the next run tries it again. */
 export const REFUSED = 'refused';
 
-/** Records the result of each row. Each record is on disk before it counts, and a recorded row is not sent again. */
+/** Records the result of each row. A result counts only when it is on disk. A row that was sent is not sent again. */
 export class ResultsFile {
   /** The idempotency keys of the rows that were sent. */
   readonly sent: ReadonlySet<string>;
@@ -39,12 +39,12 @@ export class ResultsFile {
   static async open(path: string): Promise<ResultsFile> {
     try {
       const file = await open(path, 'a+', 0o600);
-      // A device such as /dev/full has no end.
+      // Reading a device such as /dev/full would never end.
       const text = (await file.stat()).isFile() ? await readFile(path, 'utf8') : '';
       if (text !== '' && !text.startsWith(HEADER)) {
         throw new UsageError(`${path} is not a results file: choose another file with --results`);
       }
-      // A line that a crash cut off never counted.
+      // Ignore an incomplete last line, which a crash cut off.
       const whole = text.slice(0, text.lastIndexOf('\n') + 1);
       if (whole !== text) {
         await file.truncate(Buffer.byteLength(whole));
@@ -61,8 +61,9 @@ export class ResultsFile {
   }
 
   /**
-   * Resolves when the result is on disk; results that arrive during a sync share the next one. @throws {OutcomeError}
-   * if the disk is full
+   * Resolves when the result is on disk. Results that arrive during a sync share the next one.
+   *
+   * @throws {OutcomeError} if the disk is full
    */
   async note(result: Result): Promise<void> {
     this.#waiting.push(result);

@@ -69,7 +69,7 @@ test('after Ctrl-C, a kill or a full disk the run resumes within the rate limit,
   await killed.until('more rows', () => noted().length >= afterStop + 3);
   await killed.stop('SIGKILL');
 
-  // bash counts in blocks of 1024 bytes.
+  // bash counts in blocks of 1,024 bytes.
   const blocks = Math.floor(readFileSync(results).length / 1024) + 1;
   const full = spawn('bash', ['-c', `ulimit -f ${blocks}; exec "$NODE" "$BIN" ${args.join(' ')}`], {
     cwd,
@@ -208,7 +208,7 @@ test('a template takes the columns that it names, and the command reports the ot
   expect(await sentTo()).toEqual([phone(1), phone(2), phone(4)]);
 });
 
-test('the run waits for a server that goes away, and each row keeps its key', async () => {
+test('the run waits while the server is down, and each row keeps its key', async () => {
   const keys: string[] = [];
   let isAway = false;
   const server = createServer((request, response) => {
@@ -289,7 +289,7 @@ test('invalid files and options are reported before any message is sent', async 
   const dry = await wigwag(['send', 'Hello {{name}}', '--csv', 'twice.csv', '--dry-run'], { cwd, env });
   expect([dry.code, dry.stdout]).toEqual([0, expect.stringContaining('"text":"Hello Ada"')]);
   expect(dry.stderr).toBe(
-    'in 1 of 3 rows the recipient is already in an earlier row; each row sends a message\n3 rows would be sent; this is the first\n',
+    '1 of 3 rows repeat the recipient of an earlier row; each row sends a message\n3 rows would be sent; this is the first\n',
   );
   const badEnd = await wigwag(['send', 'Hello', '--csv', 'gap.csv', '--dry-run'], { cwd, env });
   expect([badEnd.code, badEnd.stderr]).toEqual([2, expect.stringContaining('row 2 has no recipient')]);

@@ -46,7 +46,7 @@ const LONGEST_PAUSE_SECONDS = 5;
 interface Mailing {
   /** Called once with the columns of the file, before any message is sent. */
   prepare?(columns: string[]): Promise<void>;
-  /** A change in this body makes it another mailing. */
+  /** Returns the body of a row. A changed body is a different mailing. */
   bodyFor(values: Values): object;
   send(body: object, options: SendOptions): Promise<{ id: string; status: string }>;
   /** Texts of the flags, which may contain columns. */
@@ -96,7 +96,7 @@ export async function sendTemplateToMany(
   });
 }
 
-/** Requests the template's variables, and reports which columns it does not use. */
+/** Requests the template's variables, and reports the columns that the template does not use. */
 async function variablesFor(
   context: Context,
   name: string,
@@ -104,7 +104,7 @@ async function variablesFor(
   columns: string[],
 ): Promise<Variables> {
   const template = await findTemplate(context, name, language === undefined ? {} : { language }).catch((error) => {
-    // A key that may send may still not be allowed to read templates. Then every column is used.
+    // A key that can send may lack the scope to read templates. Then every column is used.
     if (error instanceof ApiError && error.code === 'SCOPE_DENIED') {
       return undefined;
     }
@@ -153,7 +153,7 @@ async function runOver(source: Source, context: Context, flags: ManyFlags, maili
   const { parallel } = flags;
   const { rows: total, repeated, columns } = await checkRecipients(source.path, mailing.texts);
   if (repeated > 0) {
-    context.say(`in ${repeated} of ${total} rows the recipient is already in an earlier row; each row sends a message`);
+    context.say(`${repeated} of ${total} rows repeat the recipient of an earlier row; each row sends a message`);
   }
   const name = flags.idempotencyKey ?? basename(source.name);
   if (context.flags.dryRun) {
@@ -218,7 +218,7 @@ async function runOver(source: Source, context: Context, flags: ManyFlags, maili
   }
 }
 
-/** The first row is enough for a preview, which writes no results. */
+/** Shows the first row as a preview, and records no results. */
 async function showFirst(path: string, name: string, mailing: Mailing): Promise<void> {
   for await (const { body, key } of parcelsOf(path, [name], mailing)) {
     await mailing.send(body, { idempotencyKey: key });
@@ -236,10 +236,10 @@ interface Parcel {
 
 /**
  * Yields the rows of a file as they are sent. The same text to the same person is the same send, even if another run
- * starts it (§8: within 24 hours) and even if the row has moved in the file. Of two identical rows, the second is a
+ * starts it (§8: within 24 hours) and even if the row has moved in the file. The second of two identical rows is a
  * separate send.
  *
- * @param mark what makes it another mailing: server, account, mode and name
+ * @param mark distinguishes mailings: server, account, mode and name
  */
 async function* parcelsOf(path: string, mark: string[], mailing: Mailing): AsyncGenerator<Parcel, void, undefined> {
   const seen = new Map<string, number>();
@@ -310,8 +310,8 @@ class SharedRetry {
 }
 
 /**
- * Runs `work` on at most this many items at a time. After the first error it throws once the running ones have
- * finished.
+ * Runs `work` on at most `parallel` items at a time. After the first error it waits for the running items, and then
+ * throws the error.
  */
 async function eachInParallel<Item>(
   items: AsyncGenerator<Item>,

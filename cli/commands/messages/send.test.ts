@@ -13,7 +13,7 @@ async function createSender(flags?: string[]) {
   return { ...dev, send };
 }
 
-test('sends a text and prints its id and status', async () => {
+test('sends a text and prints its ID and status', async () => {
   const { send, customerWrites, control, info } = await createSender();
   await customerWrites();
   const { code, stdout, stderr } = await send(['Hello', ...TO]);
@@ -133,7 +133,7 @@ test('a server that is unreachable, or is not a wigwag server, ends with exit co
   await new Promise((resolve) => gone.close(resolve));
   for (const [baseUrl, problem] of [
     [`${silent}/api/v1`, 'The server cannot be reached: '],
-    [`${other}/api/v1`, 'Does baseUrl end in /api/v1?'],
+    [`${other}/api/v1`, 'baseUrl must end in /api/v1.'],
   ] as const) {
     const env = { WIGWAG_API_KEY: 'ww_live_x', WIGWAG_BASE_URL: baseUrl };
     const { code, stdout, stderr } = await wigwag(['send', 'Hello', ...TO], { env });
@@ -158,10 +158,13 @@ test('titles with a comma between them are refused with the correct form; a titl
   for (const [args, fix] of [
     [
       ['--buttons', 'yes,no'],
-      "give each as a separate word, as --buttons yes no; a title with a comma needs an id, as 1='yes,no'",
+      "give each choice as a separate argument, as in --buttons yes no; a title with a comma needs an ID, as 1='yes,no'",
     ],
-    [['--buttons', 'y=Yes,n=No'], 'give each as a separate word, as --buttons y=Yes n=No'],
-    [['--list', 'Choose', '--rows', 'Red,Dark blue'], "give each as a separate word, as --rows Red 'Dark blue'"],
+    [['--buttons', 'y=Yes,n=No'], 'give each choice as a separate argument, as in --buttons y=Yes n=No'],
+    [
+      ['--list', 'Choose', '--rows', 'Red,Dark blue'],
+      "give each choice as a separate argument, as in --rows Red 'Dark blue'",
+    ],
   ] as const) {
     const { code, stdout, stderr } = await send(...args);
     expect([args, code, stdout, stderr]).toEqual([args, 2, '', expect.stringContaining(fix)]);

@@ -72,7 +72,7 @@ async function send(context: Context, flags: SendingFlags, call: Send): Promise<
   await context.output.record(sent, () => onOneLine(`${sent.id} ${sent.status}`));
 }
 
-/** Waits until a message has a status. @throws {OutcomeError} with a readable message if it does not get it */
+/** Waits until a message has a status. @throws {OutcomeError} with a readable message if it does not reach it */
 export async function waitFor({ wigwag, output }: Context, id: string, until: Status, seconds: number): Promise<void> {
   const { isTTY } = process.stderr;
   try {

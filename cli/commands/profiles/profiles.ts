@@ -4,7 +4,7 @@ import { readStdin } from '../../program/stdin.ts';
 import { profileNamed, profilesPath, readProfiles, writeProfiles } from '../../settings/profiles.ts';
 import { findSettings, requireBaseUrl } from '../../settings/settings.ts';
 
-/** Shows which key it is without revealing it. */
+/** Returns the beginning and the end of a key, which identify it without revealing it. */
 const shortened = (secret: string | undefined): string | null =>
   secret === undefined ? null : `${secret.replace(/^(ww_(?:live|test)_|whsec_)?.*$/, '$1')}...${secret.slice(-4)}`;
 

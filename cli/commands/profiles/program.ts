@@ -9,7 +9,7 @@ export function defineProfiles(profiles: Command): void {
       .description('save a server and its key; the key comes from WIGWAG_API_KEY or stdin')
       .argument('<name>')
       .requiredOption('--base-url <url>', "the server's URL, ending in /api/v1")
-      .option('--use', 'use this profile from now on'),
+      .option('--use', 'also use this profile by default'),
     'wigwag profiles add staging --base-url https://staging.example.com/api/v1 < key.txt',
   ).action(runs(loadProfiles, 'addProfile'));
   localCommand(profiles.command('list').description('list profiles, without keys'), 'wigwag profiles list').action(

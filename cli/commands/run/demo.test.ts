@@ -62,7 +62,7 @@ test('if the reader of its pipe exits early, the demo neither crashes nor leaves
   expect(leftIn(folder)).toEqual([]);
 });
 
-/** Masks the ids and the port, which differ in each run. */
+/** Masks the IDs and the port, which differ in each run. */
 const still = (screen: string): string =>
   settled(screen)
     .replace(/\bmsg_\d+/g, 'msg_ID')

@@ -200,7 +200,7 @@ test('an address of another machine is reported in one line', async () => {
 
 test('invalid flags are refused before anything starts', async () => {
   for (const [flags, problem] of [
-    [['--memory', '--data', 'x'], '--memory stores nothing and --data stores everything'],
+    [['--memory', '--data', 'x'], '--memory keeps all data in memory, and --data stores it on disk'],
     [['--port', '99999'], 'must be a port from 0 to 65535'],
     [['--clock', 'slow'], 'Allowed choices are real, virtual'],
     [['--database', 'mysql://u:p@h/d'], 'must be sqlite:PATH or postgres://'],

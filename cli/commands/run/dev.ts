@@ -20,7 +20,7 @@ export interface DevFlags {
 /** `wigwag dev`: serves until a signal stops it. */
 export async function runDev(flags: DevFlags): Promise<void> {
   if (flags.memory && flags.data !== undefined) {
-    throw new UsageError('--memory stores nothing and --data stores everything: use only one of them');
+    throw new UsageError('--memory keeps all data in memory, and --data stores it on disk: use only one of them');
   }
   const stopped = untilStopped();
   const data = flags.memory ? undefined : (flags.data ?? DEFAULT_DATA);

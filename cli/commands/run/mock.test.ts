@@ -53,7 +53,7 @@ test("mock verifies an app's callback address with the given verify token, and r
   expect(await verified.json()).toMatchObject({ verified: true, status_code: 200 });
 });
 
-test('mock --json prints the app id, so that a client can build the app access token', async () => {
+test('mock --json prints the app ID, so that a client can build the app access token', async () => {
   const mock = new Running(['mock', '--json', '--port', '0']);
   const line = await mock.until('its line', () => mock.stdout.includes('\n') && mock.stdout);
   const info = JSON.parse(line);

@@ -36,7 +36,7 @@ function introduction(info: { url: string } & ReturnType<typeof createMockProvid
   return `A mock of Meta's Graph API runs at ${info.url}. Open that address in a browser to see what happens.
 
   access token       ${info.access_token}
-  app id             ${info.app_id}
+  app ID             ${info.app_id}
   app secret         ${info.app_secret}
   verify token       ${info.verify_token}
   WhatsApp number    ${info.whatsapp.phone_number_id} of account ${info.whatsapp.waba_id}

@@ -23,7 +23,7 @@ export function defineDev(dev: Command): void {
     .option('--mock-port <port>', 'port of the mock provider; 0 picks a free one', port, 3001)
     .option('--control-port <port>', 'port of the control protocol; 0 picks a free one', port, 3002)
     .option('--data <folder>', 'folder for the data (default: .wigwag)')
-    .option('--memory', 'store nothing')
+    .option('--memory', 'keep all data in memory')
     .option('--database <url>', 'sqlite:PATH or postgres://..., instead of the file in the data folder', databaseUrl)
     .addOption(clockOption('you advance it'))
     .option('--json', 'print one line of JSON when ready')
@@ -36,7 +36,7 @@ export function defineMock(mock: Command): void {
     .option('--port <port>', 'port; 0 picks a free one', port, 3001)
     .option('--callback-url <url>', 'callback address of the app', httpUrl)
     .option('--verify-token <token>', 'token for verifying that address (POST /_mock/verify)')
-    .option('--seed <seed>', 'the same seed gives the same ids and faults')
+    .option('--seed <seed>', 'the same seed gives the same IDs and faults')
     .addOption(clockOption('POST /_mock/clock/advance'))
     .option('--json', 'print one line of JSON when ready')
     .action(async (flags: MockFlags) => (await import('./mock.ts')).runMock(flags));

@@ -7,7 +7,7 @@ export async function runServe(): Promise<void> {
   const config = readConfig(process.env);
   const server = await Promise.race([startServer(config), stopped.then(() => undefined)]);
   if (server === undefined) {
-    // The next start repeats unfinished work, which could otherwise wait for another process for a long time.
+    // Unfinished work could wait for another process for a long time. The next start repeats it.
     process.exit(0);
   }
   const does =

@@ -107,7 +107,7 @@ function clockCheck(date: string | null): Check {
   return {
     check: 'clock',
     ok: isFine,
-    what: `${Math.abs(skew)} s away from the server's clock`,
+    what: `differs from the server's clock by ${Math.abs(skew)} s`,
     ...(!isFine && { fix: "synchronize this machine's clock with NTP; signatures more than 300 s off are refused" }),
   };
 }
@@ -125,7 +125,7 @@ async function channelsCheck({ wigwag }: Context): Promise<Check> {
       };
 }
 
-/** Sends a sample event, because only a delivery shows whether the address is reachable. */
+/** Sends a sample event: only a delivery shows whether the address is reachable. */
 async function webhookCheck({ wigwag }: Context): Promise<Check> {
   try {
     const { status_code, duration_ms } = await wigwag.webhooks.test({});
@@ -133,9 +133,9 @@ async function webhookCheck({ wigwag }: Context): Promise<Check> {
   } catch (error) {
     const code = error instanceof ApiError ? error.code : undefined;
     if (code === 'WEBHOOK_NOT_CONFIGURED') {
-      // The API does not say which of the two it is, and does not return the address (§4.10).
+      // The API does not say whether the address is missing or disabled, and does not return it (§4.10).
       const fix =
-        'set it with `wigwag admin webhook set`, or enable it with `wigwag admin webhook enable`; `wigwag listen` shows events without an address';
+        'set it with `wigwag admin webhook set`, or enable it with `wigwag admin webhook enable`; `wigwag listen` needs no address';
       // An account can work without a webhook, for example with `wigwag listen`.
       return { check: 'webhook', ok: true, what: 'no address is set, or failures disabled it', fix };
     }
@@ -176,7 +176,7 @@ async function checkDatabase(checks: Check[]): Promise<void> {
   }
 }
 
-/** Checks whether a server could listen on the port if none was found. */
+/** If no server was found, checks whether one could listen on the port. */
 async function checkPort(baseUrl: string): Promise<Check> {
   const { hostname, port, protocol } = new URL(baseUrl);
   // A server in this folder listens on WIGWAG_PORT if it is set.
@@ -199,8 +199,8 @@ async function checkPort(baseUrl: string): Promise<Check> {
 const TIMEOUT_MILLISECONDS = 1_000;
 
 /**
- * Returns whether the base URL is a server of this API. No other program refuses a request without a key in the same
- * way.
+ * Returns whether the base URL is that of a wigwag server. Only a wigwag server refuses a request without a key in
+ * this way.
  */
 async function isWigwag(baseUrl: string): Promise<boolean> {
   try {

@@ -34,12 +34,12 @@ test('init creates a project whose server starts and whose key works', async () 
   const again = await run(['init', 'shop']);
   expect([again.code, again.stderr]).toEqual([2, expect.stringContaining('already exists')]);
   const other = await run(['init', 'elsewhere', '--name', 'shop']);
-  expect([other.code, other.stderr]).toEqual([2, expect.stringContaining('there is already a profile shop')]);
+  expect([other.code, other.stderr]).toEqual([2, expect.stringContaining('the profile shop already exists')]);
 });
 
 test('init says when the port of its server is in use', async () => {
   const other = createServer((socket) => socket.destroy());
-  // The listen fails if another program has the port. Either way it is in use.
+  // If another program uses the port, this call fails. In both cases the port is in use.
   await new Promise<void>((resolve) => other.once('error', () => resolve()).listen(3000, '127.0.0.1', resolve));
   onTestFinished(() => void other.close());
   const home = scratchFolder();

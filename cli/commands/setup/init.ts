@@ -25,7 +25,7 @@ export async function initProject(
   }
   const known = readProfiles(process.env);
   if (known.profiles[name]) {
-    throw new UsageError(`there is already a profile ${name}: choose another name with --name`);
+    throw new UsageError(`the profile ${name} already exists: choose another name with --name`);
   }
   mkdirSync(folder, { recursive: true });
   const settings = { WIGWAG_DATABASE_URL: 'sqlite:./wigwag.db', WIGWAG_SECRET_KEY: randomText(40) };

@@ -52,7 +52,7 @@ export async function findTemplate(
   }
   const [template, ...others] = found;
   if (!template) {
-    throw new NotFoundError(`there is no template ${name}; run \`wigwag templates list\` to see all templates`);
+    throw new NotFoundError(`the template ${name} does not exist; run \`wigwag templates list\` to see all templates`);
   }
   if (others.length > 0) {
     throw new UsageError(

@@ -13,8 +13,8 @@ export function defineTrigger(trigger: Command): void {
         '--override <fields...>',
         'fields of the event, each as name=value, such as from.name=Ada; only with `wigwag dev`',
       )
-      .option('--control-url <url>', 'the control port (default: that of the `wigwag dev` of this folder)')
-      .option('--sample', 'have any server send a sample event to the webhook address instead'),
+      .option('--control-url <url>', 'URL of the control port (default: that of the `wigwag dev` in this folder)')
+      .option('--sample', 'make the server send a sample event to the webhook address instead; works with any server'),
     'wigwag trigger message.received --override "text=Where is my order?" from.name=Ada',
     'wigwag trigger message.status --override status=failed code=131026',
     'wigwag trigger template.status --sample',
@@ -25,7 +25,7 @@ export function defineWebhooks(webhooks: Command): void {
   apiCommand(
     webhooks
       .command('test')
-      .description('have the server send a sample event to the webhook address')
+      .description('make the server send a sample event to the webhook address')
       .addOption(new Option('--event <event>', 'which').choices(EVENTS)),
     'wigwag webhooks test --event message.status',
   ).action(runs(load, 'testWebhook'));
@@ -33,7 +33,7 @@ export function defineWebhooks(webhooks: Command): void {
     webhooks
       .command('verify')
       .description('verify a delivery offline; the secret comes from WIGWAG_SIGNING_SECRET')
-      .argument('[file]', 'file of the raw body; - reads stdin', '-')
+      .argument('[file]', 'file with the raw body; - reads stdin', '-')
       .requiredOption('--header <signature>', 'value of X-Service-Signature')
       .addOption(new Option('--tolerance <seconds>', 'maximum age of the signature').argParser(seconds).default(300))
       .addOption(new Option('--content-length <bytes>', 'Content-Length of the request').argParser(positive)),
@@ -43,7 +43,7 @@ export function defineWebhooks(webhooks: Command): void {
     webhooks
       .command('sign')
       .description('sign a body as the server does; the secret comes from WIGWAG_SIGNING_SECRET')
-      .argument('[file]', 'file of the body; - reads stdin', '-')
+      .argument('[file]', 'file with the body; - reads stdin', '-')
       .addOption(
         new Option('--timestamp <unix_seconds>', 'time of the signature (default: now)').argParser(unixSeconds),
       ),

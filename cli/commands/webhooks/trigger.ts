@@ -35,7 +35,7 @@ const TRIGGERS: Record<EventName, Trigger> = {
         ? { outcome: 'fail', ...(code !== undefined && { code: Number(code) }) }
         : { outcome: 'statuses', statuses: upTo.slice(0, upTo.indexOf(String(status)) + 1) };
     if (status !== 'failed' && !upTo.includes(String(status))) {
-      throw new UsageError(`status must be one of ${upTo.join(', ')} and failed; it is "${status}"`);
+      throw new UsageError(`status must be one of ${upTo.join(', ')} or failed; it is "${status}"`);
     }
     await control('/provider/next', { account_id, channel: 'whatsapp', ...outcome });
     return { send: { to, name: template } };
@@ -68,10 +68,10 @@ function refuseUnknown(unknown: Fields, known: string): void {
   }
 }
 
-/** `wigwag trigger`: causes an event at the control port of `wigwag dev`, or has any server send a sample. */
+/** `wigwag trigger`: causes an event at the control port of `wigwag dev`, or makes any server send a sample. */
 export async function triggerEvent(context: Context, event: string, flags: TriggerFlags): Promise<void> {
   if (!isEventName(event)) {
-    throw new UsageError(`there is no event ${event}; choose one of ${EVENTS.join(', ')}`);
+    throw new UsageError(`there is no event ${event}. Choose one of ${EVENTS.join(', ')}`);
   }
   const { wigwag, output } = context;
   if (flags.sample) {
@@ -128,7 +128,7 @@ const controlOf =
   async (path, body) => {
     const response = await fetch(requestOf(url, path, body)).catch((error: Error) => {
       throw new OutcomeError(
-        `the control port ${url} cannot be reached: ${(error.cause as Error)?.message ?? error.message}`,
+        `cannot reach the control port ${url}: ${(error.cause as Error)?.message ?? error.message}`,
       );
     });
     const answer = (await response.json()) as Fields;

@@ -101,7 +101,7 @@ clause('1/web-to-other', async (t) => {
   }
 });
 
-// What each channel accepts. With a test key, no one fetches the image.
+// The kinds of messages that each channel accepts. With a test key, the image is not fetched.
 
 const INTERACTIVE = {
   kind: 'button',

@@ -6,7 +6,7 @@ import { equal, that } from '../../expectations.ts';
 clause('2.1/request-id-unique', async (t) => {
   const answers = await Promise.all(Array.from({ length: 5 }, () => t.get('/me')));
   const ids = answers.map(({ headers }) => headers['x-request-id']);
-  equal(new Set(ids).size, 5, 'the number of distinct request ids');
+  equal(new Set(ids).size, 5, 'the number of distinct request IDs');
 });
 
 clause('2.1/error-param-names', async (t) => {

@@ -4,13 +4,13 @@ import { equal, oneOf, that } from '../../expectations.ts';
 import { flowBody, onlyFlow, press, pressed, reach, step, template } from '../support/flows.ts';
 import { field, personOf } from '../support/support.ts';
 
-/** Returns what identifies a record in a list. */
+/** Returns a text that identifies a record in a list. */
 // biome-ignore lint/suspicious/noExplicitAny: an implementation may list anything
 const identity = (record: any): string =>
   String(personOf(field(record, 'phone')) ?? record?.id ?? JSON.stringify(record));
 
 interface List {
-  /** The name in the clause ids. */
+  /** The name in the clause IDs. */
   name: string;
   section: string;
   path: (t: Context) => Promise<string>;
@@ -36,7 +36,7 @@ const pass = async (t: Context, seconds: number): Promise<void> => {
   }
 };
 
-/** How many records to create concurrently. */
+/** Creates records, four at a time. */
 async function forEach<T>(all: readonly T[], run: (one: T) => Promise<unknown>): Promise<void> {
   const left = all.values();
   const work = async () => {
@@ -143,7 +143,7 @@ for (const list of LISTS) {
   clause(`8/page-${name}-limit-0`, async (t) => {
     (await page(t, '?limit=0')).refuses(422);
   });
-  // The sort field is open, but by any of them (time, id, name, phone) these three records sort in creation order.
+  // The sort field is open. By each possible field (time, ID, name, phone), these three records are in creation order.
   serial([`${section}/${name}-order-default`, `${section}/${name}-order-asc`], async (t) => {
     const key = await bulkKey(t);
     await list.prepare?.(t);

@@ -240,7 +240,8 @@ for (const [variant, hour] of [
     const until = new Date(now);
     until.setUTCHours(hour, 30, 0, 0);
     await t.advance(Math.ceil((until.getTime() - now.getTime()) / 1000 + DAY) % DAY);
-    // A step is due two hours after the press: an hour and a half into these hours in UTC, and three hours later in Istanbul.
+    // A step is due two hours after the press: an hour and a half into these hours in UTC, and three hours later in
+    // Istanbul.
     const quiet = { quiet_start: (hour + 1) % 24, quiet_end: (hour + 8) % 24 };
     (await t.post('/flows', flowBody({ ...active, ...quiet, steps: [step('2h', 'Not now')] }))).succeeds();
     (await t.post('/flows', flowBody({ ...active, button: 'Other', steps: [step('2h', 'Now')] }))).succeeds();

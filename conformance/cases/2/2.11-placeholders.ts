@@ -6,7 +6,7 @@ import { DAY, HOUR } from '../support/support.ts';
 
 const active = { is_active: true };
 
-/** Returns the sent text of a step with this text. */
+/** Returns the messages that a flow step with these fields sends. */
 async function written(t: Context, more: Record<string, unknown>, recipient = {}): Promise<string[][]> {
   await flowId(t, { ...active, steps: [{ delay: '0', ...more }] });
   return received(t, await press(t, 'More', recipient));

@@ -7,8 +7,8 @@ import { MINUTE } from '../support/support.ts';
 const active = { is_active: true };
 
 /**
- * Reads four runs at one time, because later cases move the clock: one done, one stopped by a reply, one stopped by an agent,
- * one in progress.
+ * Reads four runs at the same moment, because later cases move the clock: one done, one stopped by a reply, one stopped
+ * by an agent, one in progress.
  */
 const runs = (t: Context) =>
   t.shared('runs', async (own) => {

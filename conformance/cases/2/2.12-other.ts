@@ -31,7 +31,7 @@ for (const [slug, secret] of [
       await t.agent('Grace');
     }
     const text = JSON.stringify((await t.get('/agents')).succeeds().list);
-    that(!secret.test(text), `an agent record holds nothing like ${secret}`, text.slice(0, 400));
+    that(!secret.test(text), `an agent record contains nothing like ${secret}`, text.slice(0, 400));
   });
 }
 

@@ -25,25 +25,25 @@ async function sent(t: Context, options = {}): Promise<string> {
 }
 
 clause(['2.2/id-sent', '2.2/send-response-id'], async (t) => {
-  matches(await sent(t), /^msg_\d+$/, 'the id');
+  matches(await sent(t), /^msg_\d+$/, 'the ID');
 });
 
 clause('2.2/id-sent', 'retrieved', async (t) => {
   const id = await sent(t);
-  equal((await settled(t, id)).id ?? id, id, 'the id');
+  equal((await settled(t, id)).id ?? id, id, 'the ID');
 });
 
 clause('2.2/id-inbound', async (t) => {
   const receiver = await t.receiver(['message.received']);
   await t.customer();
   const [event] = await t.events(receiver, 'message.received');
-  matches(event?.body.data.message.id, /^msg_in_\d+$/, 'the id');
+  matches(event?.body.data.message.id, /^msg_in_\d+$/, 'the ID');
 });
 
 clause('2.2/id-unique', async (t) => {
   const to = await t.customer();
   const answers = await Promise.all(Array.from({ length: 5 }, (_, i) => t.send({ to, text: `No. ${i}` })));
-  equal(new Set(answers.map((answer) => answer.succeeds().data.id)).size, 5, 'the number of distinct ids');
+  equal(new Set(answers.map((answer) => answer.succeeds().data.id)).size, 5, 'the number of distinct IDs');
 });
 
 clause('2.2/status-values', async (t) => {
@@ -83,7 +83,7 @@ clause('2.2/error-code-provider', async (t) => {
   const { error } = await settled(t, await sent(t));
   that(
     [...leaves(error)].some((leaf) => /\b131026\b/.test(String(leaf))),
-    "error holds the provider's code, 131026",
+    "error contains the provider's code, 131026",
     error,
   );
 });

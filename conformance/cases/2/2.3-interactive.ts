@@ -38,7 +38,7 @@ refused('buttons-title-required', interactive({ ...buttons(1), buttons: [{ id: '
 
 clause('2.3/buttons-reach', async (t) => {
   const send = await delivered(t, interactive(buttons(3)));
-  carries(send.payload, ['choice-1', 'choice-2', 'choice-3'], 'the ids');
+  carries(send.payload, ['choice-1', 'choice-2', 'choice-3'], 'the IDs');
   carries(send.payload, ['Choice 1', 'Choice 2', 'Choice 3'], 'the titles');
   carries(send.payload, ['Which one?'], 'the text');
 });
@@ -67,7 +67,7 @@ clause('2.3/list-reaches', async (t) => {
   const send = await delivered(t, interactive(list(rows(2), rows(1, 3))));
   carries(send.payload, ['Sizes'], 'the label');
   carries(send.payload, ['Section 1', 'Section 2'], 'the sections');
-  carries(send.payload, ['row-1', 'row-2', 'row-3'], 'the ids');
+  carries(send.payload, ['row-1', 'row-2', 'row-3'], 'the IDs');
   carries(send.payload, ['Row 1', 'Row 2', 'Row 3'], 'the titles');
   carries(send.payload, ['About 1', 'About 2', 'About 3'], 'the descriptions');
 });

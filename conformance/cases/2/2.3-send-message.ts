@@ -172,14 +172,14 @@ clause(['2.3/media-by-id', '4.4/upload-id-sends'], async (t) => {
 });
 clause('2.3/media-unknown-id', async (t) => {
   const answer = await tried(t, { type: 'image', media: { id: 'med_404404404' } });
-  that(isRefusal(answer), 'the id is refused', answer.status);
+  that(isRefusal(answer), 'the ID is refused', answer.status);
 });
 clause('2.3/media-other-account', async (t) => {
   const other = await t.newAccount();
   const { id } = (await upload(t, 'a.jpg', { key: other.live })).succeeds().data;
   const to = await t.customer();
   const answer = await t.send({ to, type: 'image', media: { id } });
-  that(isRefusal(answer), 'the id is refused', answer.status);
+  that(isRefusal(answer), 'the ID is refused', answer.status);
 });
 
 for (const [slug, url] of [

@@ -3,7 +3,7 @@ import { clause } from '../../declare-case.ts';
 import { equal, oneOf, that } from '../../expectations.ts';
 import { body, leaves, query } from '../support/support.ts';
 
-/** Returns the only template in a language. Cases use a unique language because the field of the name is open. */
+/** Returns the only template in a language. Cases use a unique language because the name of the name field is open. */
 async function listed(t: Context, template: Omit<Parameters<Context['addTemplate']>[0], 'name'>) {
   await t.addTemplate({ ...template, name: 'looked_at', language: 'fi' });
   const found = (await t.get('/templates?language=fi')).succeeds().list;

@@ -21,7 +21,8 @@ clause(['2.6/channel-unknown'], async (t) => {
 for (const channel of WITHOUT_MEDIA_IDS) {
   clause(`2.6/channel-${channel}`, async (t) => {
     const answer = await upload(t, 'a.jpg', { fields: { channel } });
-    // §2.6 has the field and §2.3 forbids the id: if the upload is accepted, messages of the channel refuse its id.
+    // §2.6 allows the field, but §2.3 forbids the ID. If the upload is accepted, messages on the channel must refuse
+    // its ID.
     const refused =
       answer.status === 201
         ? await t.send(
@@ -55,5 +56,5 @@ serial(['2.6/id-after-30-days', '8/media-id-30-days'], 'after', async (t) => {
   await t.advance(30 * DAY + 3600);
   const to = await t.customer();
   const answer = await t.send({ to, type: 'image', media: { id } });
-  that(isRefusal(answer), 'the id is refused', answer.status);
+  that(isRefusal(answer), 'the ID is refused', answer.status);
 });

@@ -33,11 +33,13 @@ clause(['2.8/agent', '3.2/agent-assigned'], async (t) => {
   const id = await t.agent('Grace Hopper');
   (await t.patch(`/conversations/${phone}`, { agent_id: id })).succeeds();
   const { agent } = await only(t);
-  equal([agent?.id, agent?.name], [id, 'Grace Hopper'], 'the id and name of the agent');
+  equal([agent?.id, agent?.name], [id, 'Grace Hopper'], 'the ID and name of the agent');
 });
-/** Whether responses other than the list show the agent is open, and so is whether as a record with an id. */
+/**
+ * Checks the agent if the response shows one as a record. The specification requires such a record only in the list.
+ */
 const sameAgent = ({ data }: Answer, id: number) =>
-  equal(field(data, 'agent')?.id ?? id, id, 'the id of the agent, if shown');
+  equal(field(data, 'agent')?.id ?? id, id, 'the ID of the agent, if shown');
 
 clause('2.8/agent-detail', async (t) => {
   const phone = await t.customer();

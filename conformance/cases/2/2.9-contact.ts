@@ -42,8 +42,8 @@ function statusOf(contact: any, speaksOf: RegExp): string | undefined {
 }
 
 /**
- * Returns a contact's status on a list: the field that mentions it, or else all fields (field names are open) except the times
- * of changes.
+ * Returns a contact's status on a list: the field that mentions the list. Field names are open. If no field mentions
+ * the list, returns all fields except the times of changes.
  */
 const told = async (t: Context, phone: string, speaksOf: RegExp): Promise<string> => {
   const { data } = (await t.get(`/contacts/${phone}`)).succeeds();

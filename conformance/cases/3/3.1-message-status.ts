@@ -6,7 +6,7 @@ import { field, query } from '../support/support.ts';
 
 type Status = 'sent' | 'delivered' | 'read' | 'failed';
 
-/** Sends a message for which the provider reports these statuses. Returns its id and its events. */
+/** Sends a message for which the provider reports these statuses. Returns its ID and its events. */
 async function reported(t: Context, statuses: Status[]) {
   const to = await t.customer();
   const receiver = await t.receiver(['message.status']);

@@ -25,7 +25,7 @@ const fixture = (t: Context) =>
 
 const FLOW = { name: 'Scopes', template: 'promo_spring', button: 'Tell me more', steps: [{ delay: '0', text: 'Hi' }] };
 
-/** Returns a valid request, so that only the key can be refused, whatever the target checks first. */
+/** Sends a valid request, so that the target can refuse only the key, whatever it checks first. */
 async function callValid(t: Context, { id, method, path, keyIn }: Operation, key: string | null) {
   const { phone, message, flow } = await fixture(t);
   const bodies: Record<string, unknown> = {

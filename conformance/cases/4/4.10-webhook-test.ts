@@ -4,7 +4,7 @@ import { equal, that } from '../../expectations.ts';
 import { type Receiver, signatureOf } from '../../receiver.ts';
 import { leaves } from '../support/support.ts';
 
-/** Checks that one sample arrived, of this event if given; at a shared endpoint, at least one. */
+/** Checks that one sample arrived, of this event if it is given. At a shared endpoint, more than one may arrive. */
 function came(t: Context, { deliveries }: Receiver, event?: string): void {
   const found = deliveries.map(({ body }) => body?.event).filter((one) => t.session.control || !event || one === event);
   that(

@@ -3,7 +3,7 @@ import { clause, serial } from '../../declare-case.ts';
 import { equal, that } from '../../expectations.ts';
 import { DAY, withKey } from '../support/support.ts';
 
-/** The same request twice. */
+/** Makes the same request twice. */
 async function twice(t: Context) {
   const to = await t.openRecipient();
   const send = () => t.send({ to, text: 'Once' }, withKey(t, 'twice'));
@@ -16,7 +16,7 @@ clause('4.2/send-idempotency-key', async (t) => {
 });
 clause('4.2/idempotent-same-id', async (t) => {
   const { first, second } = await twice(t);
-  equal(second.data.id, first.data.id, 'the id');
+  equal(second.data.id, first.data.id, 'the ID');
 });
 clause('4.2/idempotent-status', async (t) => {
   const { first, second } = await twice(t);
@@ -41,14 +41,14 @@ clause('4.2/idempotent-other-key', async (t) => {
   const to = await t.openRecipient();
   const first = (await t.send({ to, text: 'Same' }, withKey(t, 'one'))).succeeds();
   const second = (await t.send({ to, text: 'Same' }, withKey(t, 'two'))).succeeds();
-  that(first.data.id !== second.data.id, 'the two ids differ');
+  that(first.data.id !== second.data.id, 'the two IDs differ');
   equal((await t.sends()).length, 2, 'the number of sends the provider accepted');
 });
 clause('4.2/idempotent-no-key', async (t) => {
   const to = await t.openRecipient();
   const first = (await t.send({ to, text: 'Same' })).succeeds();
   const second = (await t.send({ to, text: 'Same' })).succeeds();
-  that(first.data.id !== second.data.id, 'the two ids differ');
+  that(first.data.id !== second.data.id, 'the two IDs differ');
   equal((await t.sends()).length, 2, 'the number of sends the provider accepted');
 });
 clause('4.2/idempotent-at-once', async (t) => {
@@ -116,7 +116,7 @@ serial(['8/idempotency-24h'], async (t) => {
   const first = (await t.sendTemplate({ to, name: 'hello_world' }, withKey(t, 'day'))).succeeds();
   await t.advance(DAY - 1);
   const second = (await t.sendTemplate({ to, name: 'hello_world' }, withKey(t, 'day'))).succeeds();
-  equal(second.data.id, first.data.id, 'the id just before 24 hours have passed');
+  equal(second.data.id, first.data.id, 'the ID just before 24 hours have passed');
   (await t.sendTemplate({ to: t.person(), name: 'hello_world' }, withKey(t, 'day'))).refuses('IDEMPOTENCY_CONFLICT');
   equal((await t.sends()).length, 1, 'the number of sends the provider accepted');
 });

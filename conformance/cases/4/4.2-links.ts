@@ -42,7 +42,7 @@ clause('4.2/query-same-operation', async (t) => {
   equal(
     [other?.to, other?.type, other?.connection_id],
     [one?.to, one?.type, one?.connection_id],
-    'recipient, type and line',
+    'recipient, type and connection',
   );
   carries(other?.payload, ['two'], 'the name');
   carries(other?.payload, ['Grace', '77'], 'the values');
@@ -140,7 +140,7 @@ serial(['4.2/query-idempotency-key', '8/query-key-24h'], async (t) => {
   const path = link({ to: t.person(), name: 'hello_world', idempotency_key: `link-2-${t.tag}` });
   const first = (await t.get(path)).succeeds();
   await t.advance(DAY - 1);
-  equal((await t.get(path)).succeeds().data.id, first.data.id, 'the id just before 24 hours have passed');
+  equal((await t.get(path)).succeeds().data.id, first.data.id, 'the ID just before 24 hours have passed');
   equal((await t.sends()).length, 1, 'the number of sends the provider accepted');
 });
 serial('4.2/query-idempotency-key-over', async (t) => {
@@ -184,7 +184,7 @@ clause('4.2/path-repeat', async (t) => {
   equal((await t.sends()).length, 1, 'the number of sends the provider accepted');
 });
 
-/** The same GET request twice. */
+/** Makes the same GET request twice. */
 async function repeated(t: Context) {
   const path = link({ to: t.person(), name: 'hello_world' });
   const first = (await t.get(path)).succeeds();
@@ -211,7 +211,7 @@ clause('4.2/repeat-first-no-header', async (t) => {
 serial(['4.2/repeat-59-seconds', '8/query-repeat-60s'], async (t) => {
   const { first, path } = await repeated(t);
   await t.advance(59);
-  equal((await t.get(path)).succeeds().data.id, first.data.id, 'the id');
+  equal((await t.get(path)).succeeds().data.id, first.data.id, 'the ID');
   equal((await t.sends()).length, 1, 'the number of sends the provider accepted');
 });
 serial(['4.2/repeat-61-seconds', '8/query-repeat-60s'], 'over', async (t) => {

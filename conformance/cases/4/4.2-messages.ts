@@ -78,7 +78,7 @@ clause('4.2/get-200', async (t) => {
   const key = await t.testKey();
   const { id } = (await t.send({ to: t.person(), text: 'Hello' }, { key })).succeeds().data;
   const { data } = (await t.get(`/messages/${id}`, { key })).is(200);
-  equal(field(data, 'id') ?? id, id, 'the id');
+  equal(field(data, 'id') ?? id, id, 'the ID');
   that(['queued', 'sent', 'delivered', 'read', 'failed'].includes(field(data, 'status')), 'a status is present', data);
 });
 clause(['4.2/get-404', '7/MESSAGE_NOT_FOUND'], async (t) => {

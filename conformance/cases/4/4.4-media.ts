@@ -4,7 +4,7 @@ import { FILES, megabytes, upload } from '../support/files.ts';
 
 clause('4.4/upload-201', async (t) => {
   const { id } = (await upload(t, 'a.jpg', { key: await t.testKey() })).is(201).data;
-  that(typeof id === 'string' && id !== '', 'an id is present', id);
+  that(typeof id === 'string' && id !== '', 'an ID is present', id);
 });
 clause(['4.4/upload-413', '7/MEDIA_TOO_LARGE'], async (t) => {
   (await upload(t, 'a.jpg', { key: await t.testKey(), bytes: megabytes(6) })).refuses('MEDIA_TOO_LARGE');
@@ -14,7 +14,7 @@ clause(['4.4/upload-415', '7/MEDIA_TYPE_UNSUPPORTED'], async (t) => {
 });
 clause('4.4/upload-id-unique', async (t) => {
   const first = (await upload(t, 'a.jpg', { key: await t.testKey() })).succeeds().data.id;
-  that(first !== (await upload(t, 'a.jpg', { key: await t.testKey() })).succeeds().data.id, 'the two ids differ');
+  that(first !== (await upload(t, 'a.jpg', { key: await t.testKey() })).succeeds().data.id, 'the two IDs differ');
 });
 clause('4.4/upload-not-multipart', async (t) => {
   const answer = await t.post('/media', { file: 'hello' }, { key: await t.testKey() });
@@ -49,7 +49,8 @@ for (const name of ['a.gif', 'a.webp', 'a.wav', 'a.mov', 'a.zip', 'a.html'] as c
   });
 }
 
-// An MB may be 1,000,000 or 1,048,576 bytes: files below the smaller limit are accepted, files above the larger one refused.
+// An MB may be 1,000,000 or 1,048,576 bytes. Files below the smaller limit are accepted, and files above the larger one
+// are refused.
 for (const [slug, name, limit] of [
   ['image', 'a.jpg', 5],
   ['audio', 'a.mp3', 16],

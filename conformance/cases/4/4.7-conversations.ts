@@ -31,8 +31,8 @@ clause('4.7/list-account', async (t) => {
 });
 
 /**
- * Creates four people on whatsapp (one conversation is read, one closed, one assigned to an agent) and one person on each
- * other channel. Only phones are certain to work in paths, so conversations on other channels stay unchanged.
+ * Creates four people on whatsapp (one conversation is read, one closed, one assigned to an agent) and one person on
+ * each other channel. Only phones are certain to work in paths, so conversations on other channels stay unchanged.
  */
 const mixed = (t: Context) =>
   t.shared('conversations', async (own) => {

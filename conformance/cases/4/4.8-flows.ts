@@ -157,7 +157,7 @@ clause(['4.8/delete-200', '4.8/delete-gone'], async (t) => {
   (await t.get(`/flows/${id}`)).refuses(404);
 });
 
-/** Creates a flow that a person runs through. */
+/** Creates a flow and starts a run of it. */
 async function withRun(t: Context): Promise<string> {
   const id = await flowId(t, { is_active: true, steps: [step('0', 'First'), step('5h', 'Second')] });
   await press(t);
@@ -222,7 +222,7 @@ serial('4.8/test-window-422', 'over', async (t) => {
   (await t.post(`/flows/${id}/test`, { to })).refuses(422);
 });
 clause('4.8/test-no-steps-422', async (t) => {
-  // Whether a flow without steps can be saved at all is open.
+  // Whether a flow without steps can be saved is open.
   const created = await create(t, { steps: [] });
   if (created.status !== 422) {
     const id = await onlyFlow(t, created);
@@ -258,7 +258,7 @@ for (const [slug, changes] of [
 
 const statusOf = async (t: Context) => (await t.get('/conversations')).succeeds().data.conversations[0]?.status;
 
-/** Returns a person whose conversation a flow set to `bot`. Whether flows do that is open; how PATCH changes `bot` is not. */
+/** Returns a person whose conversation a flow set to `bot`. The specification does not require flows to do so. */
 async function bot(t: Context): Promise<string> {
   await flowId(t, { is_active: true, stop_on_agent: false, steps: [step('0', 'First'), step('5h', 'Second')] });
   const phone = await press(t);

@@ -7,7 +7,7 @@ import { DAY, HOUR, MINUTE } from '../support/support.ts';
 /** Tolerance for a worker that polls every few seconds. */
 const LATE_SECONDS = 5;
 
-/** Triggers an event whose receiver answers as given, and returns the attempts after some time. */
+/** Triggers an event whose receiver responds as `reply` says. Returns the attempts after some time. */
 async function attempts(t: Context, reply: Receiver['reply'], seconds: number): Promise<Receiver> {
   const receiver = await t.receiver(['message.received']);
   receiver.reply = reply;
@@ -91,7 +91,8 @@ for (const [i, slug] of SLUGS.entries()) {
     const { times } = await refusedAlways(t);
     const [first = 0, before = 0, at = Number.NaN] = [times[0], times[i], times[i + 1]];
     const wait = WAITS[i] ?? 0;
-    // From the previous attempt or from the first one: "after 1 min, 5 min, 30 min" allows both readings.
+    // The wait may count from the previous attempt or from the first one: "after 1 min, 5 min, 30 min" allows both
+    // readings.
     const late = [at - before - wait, at - first - wait];
     that(
       late.some((by) => by >= -1 && by <= LATE_SECONDS),
@@ -108,7 +109,7 @@ serial(['6/retry-5', '8/webhook-5-retries'], async (t) => {
 });
 serial('6/envelope-id-retry', async (t) => {
   const { deliveries } = await refusedAlways(t);
-  equal(new Set(deliveries.map(({ body }) => body.id)).size, 1, 'the number of distinct ids');
+  equal(new Set(deliveries.map(({ body }) => body.id)).size, 1, 'the number of distinct IDs');
 });
 serial('6/envelope-attempt-counts', async (t) => {
   const { deliveries } = await refusedAlways(t);

@@ -79,7 +79,7 @@ for (const [type, written] of KINDS) {
   });
 }
 clause('6/received-id', async (t) => {
-  matches((await received(t, 'whatsapp', {})).message.id, /^msg_in_\d+$/, 'the id');
+  matches((await received(t, 'whatsapp', {})).message.id, /^msg_in_\d+$/, 'the ID');
 });
 clause('6/received-external-id', async (t) => {
   const { message, external } = await received(t, 'whatsapp', {});
@@ -225,7 +225,7 @@ clause('6/template-once', async (t) => {
 });
 clause('6/status-id', async (t) => {
   const { id, messages } = await statuses(t, TEXT(t));
-  equal([...new Set(messages.map((message) => message.id))], [id], 'the ids');
+  equal([...new Set(messages.map((message) => message.id))], [id], 'the IDs');
 });
 clause('6/status-external-id', async (t) => {
   const { messages } = await statuses(t, TEXT(t));
@@ -259,7 +259,7 @@ clause('6/status-occurred-at', async (t) => {
 
 clause('6/envelope-id-unique', async (t) => {
   const { bodies } = await statuses(t, TEXT(t));
-  equal(new Set(bodies.map(({ id }) => id)).size, bodies.length, 'the number of distinct ids');
+  equal(new Set(bodies.map(({ id }) => id)).size, bodies.length, 'the number of distinct IDs');
 });
 clause('6/envelope-company-id-own', async (t) => {
   const { companyId } = await t.account();

@@ -2,7 +2,7 @@ import { clause, serial } from '../../declare-case.ts';
 import { equal, that } from '../../expectations.ts';
 import { field, leaves } from '../support/support.ts';
 
-// Cases of other sections that also cover an error code name it there; they are not repeated here.
+// Cases of other sections also cover some error codes, and name them there. They are not repeated here.
 
 clause('7/envelope', async (t) => {
   for (const answer of [
@@ -13,7 +13,7 @@ clause('7/envelope', async (t) => {
   ]) {
     that(
       answer.body?.success === false && typeof answer.error.code === 'string',
-      `${answer.what} answers an error envelope`,
+      `${answer.what} returns an error envelope`,
       answer.text.slice(0, 200),
     );
   }
@@ -124,7 +124,7 @@ clause(['7/PROVIDER_REJECTED', '7/provider-error'], async (t) => {
     const told = [...leaves(field(message, 'error'))].map(String);
     that(
       told.some((leaf) => leaf.includes('131026')),
-      "the failure holds the provider's code, 131026",
+      "the failure contains the provider's code, 131026",
       told,
     );
   }

@@ -88,7 +88,7 @@ serial('8/rate-minute-later', async (t) => {
 serial('8/burst-within', async (t) => {
   const key = await t.key({ requests_per_minute: 120 });
   const answers = await Promise.all(Array.from({ length: 10 }, () => t.get('/me', { key })));
-  equal(refusals(answers), 0, 'how many of 10 requests were refused');
+  equal(refusals(answers), 0, 'the number of refused requests out of 10');
 });
 serial('8/burst-enforced', async (t) => {
   const key = await t.key({ requests_per_minute: 120 });
@@ -105,7 +105,7 @@ serial('8/rate-per-key', async (t) => {
   await exhaust(t, one);
   (await t.get('/me', { key: await t.key({ requests_per_minute: 30 }) })).succeeds();
 });
-/** Returns the response over a limit per minute that is below the burst, so that no time has to pass. */
+/** Returns the response to a request over a limit per minute. The limit is below the burst, so no time has to pass. */
 async function refusal(t: Context): Promise<Answer> {
   const key = await t.key({ requests_per_minute: 5 });
   let answer = await t.get('/me', { key });

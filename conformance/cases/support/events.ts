@@ -11,7 +11,7 @@ export async function received(t: Context, channel: Channel, written: Written) {
   return { message: event?.body.data.message, body: event?.body, from, external, receiver };
 }
 
-/** Returns the number of deliveries. A repeated id counts once, because receivers ignore it (§6). */
+/** Returns the number of deliveries. A repeated ID counts once, because receivers ignore it (§6). */
 export const deliveredCount = ({ deliveries }: Receiver): number =>
   new Set(deliveries.map(({ body }) => body?.id)).size;
 

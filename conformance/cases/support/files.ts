@@ -108,7 +108,7 @@ interface UploadOptions extends CallOptions {
   fields?: Record<string, string>;
 }
 
-/** POST /media. */
+/** Uploads a file with POST /media. */
 export async function upload(
   t: Context,
   name: FileName,

@@ -5,7 +5,7 @@ import { body, field, leaves, personOf } from './support.ts';
 
 export const TEMPLATE = 'press_me';
 
-/** Adds the template for the flows of a case. @returns its id */
+/** Adds the template for the flows of a case. @returns its ID */
 export const template = (t: Context, more: Partial<Parameters<Context['addTemplate']>[0]> = {}): Promise<number> =>
   t.addTemplate({
     name: TEMPLATE,
@@ -46,18 +46,18 @@ export async function create(t: Context, changes: Record<string, unknown> = {}):
   return t.post('/flows', flowBody(changes));
 }
 
-/** Returns the id in a flow record. The specification does not define the record. */
+/** Returns the ID in a flow record. The specification does not define the record. */
 export const idOf = (record: unknown): unknown => field(record, 'flow_id') ?? field(record, 'id');
 
-/** Returns the id of the account's only flow for a path, from the list or from the response to its creation. */
+/** Returns the ID of the account's only flow for a path, from the list or from the response to its creation. */
 export async function onlyFlow(t: Context, created?: Answer): Promise<string> {
   const { list } = (await t.get('/flows')).succeeds();
   const id = idOf(list[0]) ?? idOf(created?.data);
-  that(id !== undefined, 'the list shows the flow and its id', list);
+  that(id !== undefined, 'the list shows the flow and its ID', list);
   return encodeURIComponent(String(id));
 }
 
-/** Creates the account's only flow. @returns its id */
+/** Creates the account's only flow. @returns its ID */
 export const flowId = async (t: Context, changes: Record<string, unknown> = {}): Promise<string> =>
   onlyFlow(t, (await create(t, changes)).succeeds());
 
@@ -66,11 +66,11 @@ interface Recipient {
   variables?: string[];
 }
 
-/** Waits until a campaign has reached people. @returns the provider's message id for each */
+/** Waits until a campaign has reached people. @returns the provider's message ID for each */
 export async function taken(t: Context, phones: readonly string[]): Promise<Map<string, string>> {
   const look = async () => new Map((await t.sends()).map(({ to, external_id }) => [String(personOf(to)), external_id]));
   let sent = await look();
-  // Campaigns yield to other traffic, so their messages take seconds of clock time, and large ones longer.
+  // Campaigns yield to other traffic, so their messages take seconds of clock time. Large campaigns take longer.
   for (let waited = 0; !phones.every((phone) => sent.has(phone)) && t.session.movesClock && waited < 40; waited++) {
     await t.advance(3);
     sent = await look();
@@ -78,7 +78,7 @@ export async function taken(t: Context, phones: readonly string[]): Promise<Map<
   return sent;
 }
 
-/** Sends the template to people as a campaign. @returns the people and the provider's message id for each */
+/** Sends the template to people as a campaign. @returns the people and the provider's message ID for each */
 export async function reach(
   t: Context,
   count: number,

@@ -31,7 +31,9 @@ export async function awaitOneDay(t: Context): Promise<void> {
   }
 }
 
-/** Returns the value of the topmost field with this name, at any depth, because the nesting of records is often open. */
+/**
+ * Returns the value of the topmost field with this name, at any depth, because the nesting of records is often open.
+ */
 // biome-ignore lint/suspicious/noExplicitAny: an implementation may return anything
 export function field(node: unknown, name: string): any {
   let level: unknown[] = [node];
@@ -68,8 +70,8 @@ export function* leaves(node: unknown): Generator<string | number | boolean> {
 }
 
 /**
- * Checks that a provider request contains these values, in this order. The specification does not define provider requests, so
- * their location is open.
+ * Checks that a provider request contains these values, in this order. The specification does not define provider
+ * requests, so their location is open.
  */
 export function carries(payload: unknown, values: readonly (string | number)[], what: string): void {
   const found = [...leaves(payload)].map(String);
@@ -96,8 +98,8 @@ export function carriesWhole(payload: unknown, value: string | number, what: str
 }
 
 /**
- * Checks that a file reaches the provider: by its URL, or, if the target fetched it to upload it, without another URL. The
- * specification does not define how files reach a provider.
+ * Checks that a file reaches the provider: by its URL, or, if the target fetched it to upload it, without another URL.
+ * The specification does not define how files reach a provider.
  */
 export function carriesFile(t: Context, payload: unknown, url: string): void {
   const told = [...leaves(payload)].map(String);
@@ -115,7 +117,7 @@ export async function onlySend(t: Context): Promise<Awaited<ReturnType<Context['
   return sends[0] as (typeof sends)[number];
 }
 
-/** An invalid field: any code with 422, because the code for a field is often open. */
+/** Checks that an invalid field is refused with 422. Any code is allowed, because it is often open. */
 export const refusesField = (answer: Answer): Answer => answer.refuses(422);
 
 /** Creates a template with these parts. @default approved */
@@ -136,7 +138,10 @@ export const withKey = (t: Context, key: string) => ({ headers: { 'idempotency-k
 /** Returns the path of a send by GET. */
 export const link = (values: Record<string, string>) => `/messages/template?${query(values)}`;
 
-/** Returns the same path with the key as a segment, encoded because the specification does not define a key's characters. */
+/**
+ * Returns the same path with the key as a segment, encoded because the specification does not define a key's
+ * characters.
+ */
 export const linkOfKey = (key: string, values: Record<string, string>): string =>
   `/messages/template/${encodeURIComponent(key)}?${query(values)}`;
 
@@ -148,8 +153,8 @@ export const byPath = async (t: Context, values: Record<string, string>): Promis
 export const isRefusal = ({ status }: Answer): boolean => status >= 400 && status < 500;
 
 /**
- * Checks that the first two of three provider requests share a value that the third does not contain: whatever identifies a
- * thing to the provider distinguishes it from another.
+ * Checks that the first two of three provider requests share a value that the third does not contain. Such a value
+ * identifies the thing to the provider.
  */
 export function tellsApart(sends: readonly { payload: unknown }[], what: string): void {
   const [one = [], same = [], other = []] = sends.map(({ payload }) => [...leaves(payload)].map(String));

@@ -221,7 +221,7 @@ export const CORNERS: readonly Mutant[] = [
     }),
   },
   {
-    name: 'the id of an agent is a string outside the list',
+    name: 'the ID of an agent is a string outside the list',
     caughtBy: ['2.8/agent-detail', '2.8/agent-patched'],
     answer: (answer, asked) => {
       const agent = /^\/conversations\/[^/]+$/.test(asked.path) && answer.json?.data?.agent;

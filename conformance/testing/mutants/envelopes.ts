@@ -9,14 +9,14 @@ export const ENVELOPES: readonly Mutant[] = [
     answer: withoutHeader('x-request-id'),
   },
   {
-    name: 'a different request id in the header',
+    name: 'a different request ID in the header',
     caughtBy: ['2.1/request-id-header'],
     answer: ({ headers }) => {
       headers['x-request-id'] = `req_${next()}`;
     },
   },
   {
-    name: 'the same request id for all requests',
+    name: 'the same request ID for all requests',
     caughtBy: ['2.1/request-id-unique'],
     answer: ({ headers, json }) => {
       headers['x-request-id'] = 'req_1';

@@ -61,7 +61,7 @@ export const EVENTS: readonly Mutant[] = [
   },
   { name: 'every event is sent twice', caughtBy: ['6/received-once'], alsoIn: ['4.10', '9'], delivery: () => 'twice' },
   {
-    name: 'a retry has a new id',
+    name: 'a retry has a new ID',
     caughtBy: ['6/envelope-id-retry'],
     delivery: ({ json, headers }) => {
       json.id = `whd_${next()}`;
@@ -101,7 +101,7 @@ export const EVENTS: readonly Mutant[] = [
     },
   },
   {
-    name: 'inbound ids have another format',
+    name: 'inbound IDs have another format',
     caughtBy: ['6/received-id', '2.2/id-inbound'],
     delivery: ({ json }) => {
       if (json.event === 'message.received') {

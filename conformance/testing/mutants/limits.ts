@@ -24,7 +24,7 @@ export const LIMITS: readonly Mutant[] = [
     },
   },
   {
-    name: 'a limit of 1000',
+    name: 'a limit of 1,000',
     caughtBy: ['8/rate-default'],
     answer: ({ headers }) => {
       headers['x-ratelimit-limit'] =

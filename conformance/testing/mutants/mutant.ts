@@ -9,7 +9,7 @@ export interface Passing {
   // biome-ignore lint/suspicious/noExplicitAny: mutants reach into bodies as they like
   json: any;
   raw: Buffer;
-  /** State of the mutant, kept between a request and its response and across requests. */
+  /** The mutant's state, which lasts from a request to its response and across requests. */
   notes: Map<string, string>;
 }
 

@@ -23,7 +23,7 @@ export const REQUESTS: readonly Mutant[] = [
     },
   },
   {
-    name: 'texts of 4096 characters are refused',
+    name: 'texts of 4,096 characters are refused',
     caughtBy: ['2.3/text-4096'],
     alsoIn: ['8'],
     request: (asked) => {

@@ -13,9 +13,9 @@ export const SENDS: readonly Mutant[] = [
     },
   },
   {
-    name: 'message ids in another format',
+    name: 'message IDs in another format',
     caughtBy: ['2.2/id-sent'],
-    // Events contain the server's original ids.
+    // Events contain the server's original IDs.
     alsoIn: ['1', '3.1', '4.2', '5.7', '6'],
     request: (asked) => {
       asked.path = asked.path.replace('/messages/msg-', '/messages/msg_');

@@ -5,7 +5,7 @@ let count = 0;
 /** §6: at least once, and in any order. */
 export const DELIVERIES: readonly Variation[] = [
   {
-    name: 'every webhook arrives twice with the same id',
+    name: 'every webhook arrives twice with the same ID',
     near: ['6', '3.1/test', '4.10', '3.3'],
     delivery: () => 'again',
   },

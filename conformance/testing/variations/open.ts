@@ -5,7 +5,7 @@ import type { Variation } from './variation.ts';
 /** Lists whose name and default order the specification leaves open. */
 const OPEN_ORDER = /^\/(opt-outs|blocked-numbers|labels|agents|flows|flows\/\d+\/runs)$/;
 
-/** Message ids consist of digits; their number is open. */
+/** Message IDs consist of digits. The number of digits is open. */
 const longer = (text: string): string => text.replace(/^(msg_(?:in_)?)(\d+)$/, '$19$200000000000000007');
 const shorter = (text: string): string => text.replace(/(msg_(?:in_)?)9(\d+)00000000000000007/g, '$1$2');
 
@@ -21,7 +21,7 @@ const withoutNulls = (json: unknown): void =>
 /** Valid behavior where the specification is silent or ambiguous. */
 export const OPEN: readonly Variation[] = [
   {
-    name: 'ids in another format',
+    name: 'IDs in another format',
     near: ['2.1/request-id', '2.2', '4.2/get', '6/envelope-id', '6/status-id', '6/received-id', '6/header-delivery'],
     request: (asked) => {
       asked.path = shorter(asked.path);
@@ -270,7 +270,7 @@ export const OPEN: readonly Variation[] = [
     }),
   },
   {
-    name: 'an upload returns only the media id',
+    name: 'an upload returns only the media ID',
     near: ['4.4', '2.6', '2.3/media-by-id', '8/type'],
     answer: below(/^\/media$/, ({ id }, answer) => {
       answer.json.data = { id };
@@ -378,7 +378,7 @@ export const OPEN: readonly Variation[] = [
     },
   },
   {
-    name: 'a replayed response has a new request id',
+    name: 'a replayed response has a new request ID',
     near: ['4.2/idempotent', '4.2/repeat', '2.1/request-id'],
     answer: ({ json, headers }) => {
       if (headers['idempotent-replayed'] && json?.data) {

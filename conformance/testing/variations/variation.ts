@@ -2,6 +2,6 @@ import type { Change } from '../mutants/mutant.ts';
 
 /** A valid difference from our server. */
 export interface Variation extends Change {
-  /** Clauses, or prefixes of their ids, that the difference affects. They must still pass. */
+  /** Clauses, or prefixes of their IDs, that the difference affects. They must still pass. */
   near: string[];
 }

@@ -27,16 +27,14 @@ export function addAccountCommands(admin: Command): void {
     .action(async (flags: Parameters<Accounts['listAccounts']>[0]) => (await load()).listAccounts(flags));
   accounts
     .command('set')
-    .description(
-      'change an account; options left out keep their values. Servers apply the change from the next request',
-    )
-    .argument('<id>', 'id of the account')
+    .description('change an account; omitted options keep their values. Servers apply the change to the next request')
+    .argument('<id>', 'ID of the account')
     .option('--name <name>', 'new name')
     .option('--country <code>', 'country for reading local phone numbers')
     .option('--time-zone <zone>', 'time zone of quiet hours')
     .option('--license-until <time>', 'license expiry, such as 2027-01-01T00:00:00Z, or "unlimited"')
     .addOption(
-      new Option('--modules <modules...>', 'enable only these modules; put this option after the id').choices(MODULES),
+      new Option('--modules <modules...>', 'enable only these modules; put this option after the ID').choices(MODULES),
     )
     .addOption(jsonOption())
     .addHelpText(
@@ -45,13 +43,13 @@ export function addAccountCommands(admin: Command): void {
     )
     .action(async (id: string, flags: Parameters<Accounts['setAccount']>[1]) => (await load()).setAccount(id, flags));
   for (const [name, description] of [
-    ['activate', 'activate an account again; resume its campaigns one by one'],
+    ['activate', 'activate an account again; its campaigns stay stopped until you resume each of them'],
     ['deactivate', "refuse the account's keys and stop its campaigns and flows; accepted messages are still sent"],
   ] as const) {
     accounts
       .command(name)
       .description(description)
-      .argument('<id>', 'id of the account')
+      .argument('<id>', 'ID of the account')
       .addOption(jsonOption())
       .addHelpText('after', `\nExample:\n  $ wigwag admin accounts ${name} 1`)
       .action(async (id: string, flags: Parameters<Accounts['listAccounts']>[0]) =>

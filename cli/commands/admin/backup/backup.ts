@@ -41,7 +41,7 @@ export async function restoreDatabase(file: string, flags: RestoreFlags): Promis
     await requireConfirmation(`Replace ${target} with ${file}?`, {
       yes: flags.yes,
       unchanged: 'nothing was restored',
-      hint: 'add --yes to restore without being asked, or --dry-run to only check the backup',
+      hint: 'add --yes to restore without confirmation, or --dry-run to only check the backup',
     });
   }
   const { onPages, clear } = pageProgress();

@@ -9,7 +9,7 @@ export function addBackupCommands(admin: Command): void {
   admin
     .command('backup')
     .description('write a full copy of a SQLite database to a file while the server runs')
-    .argument('<file>', 'a new file; it appears only when the backup is complete and checked')
+    .argument('<file>', 'a new file; it appears only after the backup is complete and checked')
     .addOption(jsonOption())
     .addHelpText(
       'after',
@@ -26,14 +26,14 @@ Examples:
   admin
     .command('restore')
     .description(
-      'replace a SQLite database, whose server is stopped, with a backup; keep the old file under another name',
+      'replace the SQLite database of a stopped server with a backup; the old file is kept under another name',
     )
     .argument('<file>', 'a file written by `admin backup`')
     .option('--yes', 'do not ask for confirmation')
     .option('--dry-run', 'only check the backup')
     .option(
       '--keep-sends',
-      'send what was queued; by default it is not sent, because it may already have been sent after the backup was made',
+      'also send what was queued in the backup; by default it is not sent, because it may have been sent since',
     )
     .addOption(jsonOption())
     .addHelpText(

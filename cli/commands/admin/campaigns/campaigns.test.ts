@@ -51,7 +51,7 @@ test('a list is sent, skipped rows are counted, and the results are exported', a
   await dev.control('PUT', '/webhook', { account_id: account, url: hook.url });
   await dev.api('POST', '/opt-outs', { phone: '905551112255' });
   await dev.api('POST', '/blocked-numbers', { phone: '905551112266' });
-  // The file of a spreadsheet: a byte order mark, semicolons, CRLF, quotes, and emptied rows.
+  // A file as spreadsheets write it: a byte order mark, semicolons, CRLF, quotes, and empty rows.
   const csv = list(
     [
       '\ufeffNumber;Name;E-mail',
@@ -180,7 +180,7 @@ test('after a kill in mid-campaign the server resumes and sends no message twice
   await lonely.until('the warning', () => lonely.stderr.includes('no server is running on this database'));
   expect(await lonely.stop('SIGINT')).toMatchObject({
     code: 130,
-    stderr: expect.stringContaining('continues without you'),
+    stderr: expect.stringContaining('the server continues campaign'),
   });
 
   for (const [index, goal] of [20, 60].entries()) {
@@ -222,7 +222,7 @@ test('a command killed while it loads the list has sent nothing, and starts over
   expect((await run('resume', '1')).stderr).toContain('send it again');
   const interrupted = new Running([...args, '--yes', '--no-wait'], { env });
   await interrupted.until('the interrupted command to resume', () =>
-    interrupted.stderr.includes('campaign 1 has this list already'),
+    interrupted.stderr.includes('campaign 1 already has this list'),
   );
   expect(await interrupted.stop('SIGINT')).toMatchObject({
     code: 130,
@@ -239,7 +239,7 @@ test('a command killed while it loads the list has sent nothing, and starts over
   }
 
   const again = await run(...send('hello_world', csv, '--yes', '--no-wait'));
-  expect(again).toMatchObject({ code: 0, stderr: expect.stringContaining('campaign 1 has this list already') });
+  expect(again).toMatchObject({ code: 0, stderr: expect.stringContaining('campaign 1 already has this list') });
   const stops = await Promise.all(['stop', 'stop', 'stop', 'stop'].map((stop) => run(stop, '1', '--json')));
   const [stopped, ...late] = stops.toSorted((a, b) => Number(a.code) - Number(b.code));
   expect(JSON.parse(stopped?.stdout ?? '')).toEqual({ campaign_id: 1, state: 'stopped' });

@@ -65,11 +65,11 @@ async function requireSendingConsent(
   await requireConfirmation(`Send ${what} over ${connection.id} to ${peopleOf(list)}?`, {
     yes,
     unchanged: 'nothing was sent',
-    hint: 'add --yes to send without being asked, or --dry-run to only check the list',
+    hint: 'add --yes to send without confirmation, or --dry-run to only check the list',
   });
 }
 
-/** Returns the campaign of this list, now sending: a new one, or the one that an earlier command began. */
+/** Starts a campaign for this list and returns it, or resumes the one that an earlier command started. */
 async function begin(
   app: App,
   plan: ListPlan,
@@ -79,7 +79,7 @@ async function begin(
   isStopped: () => boolean,
 ): Promise<number> {
   if (known && known.state !== 'done') {
-    say(`campaign ${known.id} has this list already: resuming it`);
+    say(`campaign ${known.id} already has this list; resuming it`);
   }
   const { id, isLoading } = await admin.openCampaign(app, plan, list.digest, known);
   if (isLoading) {
@@ -88,7 +88,7 @@ async function begin(
   return id;
 }
 
-/** Newest last. */
+/** Lists the newest campaigns, newest last. */
 export const listCampaigns = (flags: Output & { account: string; limit: number }) =>
   withAdmin(async (app) => {
     const accountId = await admin.requireAccount(app, flags.account);

@@ -115,14 +115,14 @@ test('at most a hundred problems are shown', async () => {
 });
 
 test.each([
-  [NAMED, 'phone\n905551112233\n', 'the column first_name is missing: the first line says phone'],
-  [NAMED, 'who;what\n1;2\n', 'the columns phone, first_name are missing: the first line says who, what'],
-  [POSITIONAL, 'phone;var1\n1;2\n', 'the column var2 is missing: the first line says phone, var1'],
+  [NAMED, 'phone\n905551112233\n', 'the column first_name is missing: the first line has phone'],
+  [NAMED, 'who;what\n1;2\n', 'the columns phone, first_name are missing: the first line has who, what'],
+  [POSITIONAL, 'phone;var1\n1;2\n', 'the column var2 is missing: the first line has phone, var1'],
   [PLAIN, 'phone\n', 'there are no recipients'],
   [
     WITH_BUTTONS,
     'phone,button1\n1,2\n',
-    'the column button2 is missing: the first line says phone, button1; or give it as --button "2={{COLUMN}}"',
+    'the column button2 is missing: the first line has phone, button1; or give it as --button "2={{COLUMN}}"',
   ],
   [
     given({ index: 0, text: 'x' }),
@@ -132,7 +132,7 @@ test.each([
   [
     given({ index: 1, text: '{{ordr}}' }),
     'phone,order,button2\n1,2,3\n',
-    'there is no column {{ordr}}: the first line says phone, order, button2',
+    'there is no column {{ordr}}: the first line has phone, order, button2',
   ],
   [WITH_BUTTONS, 'phone,button1,button2\n905551112233,a,\n', 'line 2: button 2 must not be empty'],
   [PLAIN, '', 'is empty: its first line must name the columns'],
@@ -141,12 +141,12 @@ test.each([
   expect((await problemsOf(text, plan)).join('\n')).toContain(problem);
 });
 
-test('refuses a file that is not there, and a folder', async () => {
+test('refuses a missing file, and a folder', async () => {
   await expect(checkList('/nowhere/people.csv', PLAIN)).rejects.toThrow('cannot read /nowhere/people.csv');
   await expect(checkList(scratchFolder(), PLAIN)).rejects.toThrow('cannot read');
 });
 
-test('takes what spreadsheets write', async () => {
+test('accepts files in the formats of spreadsheets', async () => {
   const ada = { phone: '905551112233', name: 'Jos\u00e9 "J" L', variables: { first_name: 'A; b' }, buttons: null };
   for (const [text, position] of [
     ['phone,name,first_name\n905551112233,Jos\u00e9 "J" L,A; b', 2],

@@ -3,22 +3,22 @@ import { onOneLine } from '../../../output/sanitize-terminal.ts';
 import { UsageError } from '../../../program/errors.ts';
 import { type ListPlan, readList } from './read-list.ts';
 
-/** A list whose every row can be sent. */
+/** A list in which every row can be sent. */
 export interface CheckedList {
   /** Number of different people on the list. */
   people: number;
-  /** Rows of a person who is already on an earlier row. */
+  /** Number of rows with a person who is already in an earlier row. */
   duplicates: number;
-  /** Identifies this combination of template, line and list. */
+  /** Identifies this combination of template, connection and list. */
   digest: string;
 }
 
-/** A hundred thousand rows can have the same mistake; a reader needs only a few of them. */
+/** A hundred thousand rows can have the same mistake; the user needs to see only a few of them. */
 const MOST_SHOWN = 100;
 
 /**
- * Yields the people of a file in order, each with the line as position. Reports rows that cannot be used instead of
- * yielding them.
+ * Yields the people of a file in order. The position of each is its line number. Reports rows that cannot be used
+ * instead of yielding them.
  */
 export async function* peopleOf(
   path: string,
@@ -73,7 +73,7 @@ export async function checkList(path: string, plan: ListPlan): Promise<CheckedLi
 }
 
 function showProblems(problems: { line: number; problem: string }[]): void {
-  // The parser finds problems ahead of the reader, so they arrive out of order.
+  // The parser reads ahead, so its problems arrive out of order.
   const inOrder = problems.sort((left, right) => left.line - right.line);
   for (const { line, problem } of inOrder.slice(0, MOST_SHOWN)) {
     process.stderr.write(`line ${line}: ${onOneLine(problem)}\n`);

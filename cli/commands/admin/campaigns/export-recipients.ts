@@ -8,7 +8,7 @@ import { UsageError } from '../../../program/errors.ts';
 const COLUMNS = ['line', 'phone', 'name', 'status', 'reason', 'message_id', 'queued_at'];
 
 /**
- * Streams the result for each recipient as CSV, however many there are.
+ * Streams the result for each recipient as CSV, one page at a time.
  *
  * @param output a file, or `-` for stdout
  * @throws {UsageError} if the file cannot be written
@@ -24,8 +24,9 @@ export async function exportRecipients(app: App, campaign: admin.CampaignKey, ou
 }
 
 /**
- * Yields the header, and then the text of each page. @param bom byte order mark, which spreadsheets need to detect
- * UTF-8
+ * Yields the header, and then the text of each page.
+ *
+ * @param bom whether to start with a byte order mark, which spreadsheets need to detect UTF-8
  */
 async function* textsOf(app: App, campaign: admin.CampaignKey, bom: boolean): AsyncGenerator<string> {
   yield csvOf([], { columns: COLUMNS, header: true, bom });

@@ -13,19 +13,19 @@ export function addCampaignCommands(admin: Command): void {
   campaigns
     .command('send')
     .description(
-      'send a template to everyone on a list; run again with the same list, it resumes and sends no one a second message',
+      'send a template to everyone on a list; a second run with the same list resumes and sends no one a duplicate',
     )
     .addOption(accountOption())
     .requiredOption('--template <name>', 'name of an approved template')
     .option('--language <language>', 'language, if the template exists in several')
-    .option('--connection <id>', 'id of the line, such as wa_1 (default: the default line)')
+    .option('--connection <id>', 'ID of the connection, such as wa_1 (default: the default connection)')
     .requiredOption(
       '--csv <file>',
-      'list with a header: phone, name, var1, var2, ... or the names of the variables, and button0, ... for dynamic URL buttons',
+      'columns: phone, name, var1, var2, ... (or the variable names), and button0, ... for dynamic URL buttons',
     )
     .option(
       '--button <values...>',
-      'values of dynamic URL buttons instead of such columns, each as INDEX=TEXT; {{column}} inserts a value of the row',
+      'values of dynamic URL buttons if no column has them, each as INDEX=TEXT; {{column}} inserts a value of the row',
     )
     .option('--yes', 'do not ask for confirmation')
     .option('--dry-run', 'only check the list')
@@ -52,7 +52,7 @@ Examples:
   campaigns
     .command('show')
     .description('show the progress and results of a campaign')
-    .argument('<id>', 'id from `admin campaigns list`', positive)
+    .argument('<id>', 'ID from `admin campaigns list`', positive)
     .addOption(accountOption())
     .addOption(jsonOption())
     .addHelpText('after', '\nExample:\n  $ wigwag admin campaigns show 3 --account 1')
@@ -62,7 +62,7 @@ Examples:
   campaigns
     .command('stop')
     .description('stop sending a campaign until it is resumed')
-    .argument('<id>', 'id from `admin campaigns list`', positive)
+    .argument('<id>', 'ID from `admin campaigns list`', positive)
     .addOption(accountOption())
     .addOption(jsonOption())
     .addHelpText('after', '\nExample:\n  $ wigwag admin campaigns stop 3 --account 1')
@@ -72,7 +72,7 @@ Examples:
   campaigns
     .command('resume')
     .description('resume a stopped campaign and watch it')
-    .argument('<id>', 'id from `admin campaigns list`', positive)
+    .argument('<id>', 'ID from `admin campaigns list`', positive)
     .addOption(accountOption())
     .option('--no-wait', 'do not wait until the campaign is done')
     .addOption(jsonOption())
@@ -83,9 +83,9 @@ Examples:
   campaigns
     .command('export')
     .description('write the result for each recipient as CSV')
-    .argument('<id>', 'id from `admin campaigns list`', positive)
+    .argument('<id>', 'ID from `admin campaigns list`', positive)
     .addOption(accountOption())
-    .option('--output <file>', 'the file; - writes to stdout', '-')
+    .option('--output <file>', 'file to write; - writes to stdout', '-')
     .addHelpText('after', '\nExample:\n  $ wigwag admin campaigns export 3 --account 1 --output results.csv')
     .action(async (id: number, flags: Parameters<Campaigns['exportCampaign']>[1]) =>
       (await load()).exportCampaign(id, flags),

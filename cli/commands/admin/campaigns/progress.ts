@@ -4,7 +4,7 @@ import { InterruptedError, OutcomeError } from '../../../program/errors.ts';
 /** Polling interval of the database in milliseconds. */
 const INTERVAL = 500;
 /**
- * A running server polls for work every two seconds. Work that waits longer than this means that no server is running.
+ * A running server polls for work every two seconds. If work waits longer than this, no server is running.
  */
 const IDLE_SECONDS = 6;
 
@@ -27,13 +27,13 @@ export function inWords({ counts, total }: admin.CampaignProgress): string {
 export const isDeserted = ({ campaign, idleSeconds }: admin.CampaignProgress): boolean =>
   campaign.state === 'sending' && idleSeconds > IDLE_SECONDS;
 
-/** The warning that the operator sees then. */
+/** The operator sees this warning if no server is running. */
 export const DESERTED = 'no server is running on this database: the campaign waits until `wigwag serve` runs';
 
 /**
  * Follows a campaign until it is done.
  *
- * @param show gets each progress that differs from the previous one
+ * @param show is called with each progress that differs from the previous one
  * @throws {InterruptedError} if a signal stops the command; the campaign itself continues
  * @throws {OutcomeError} if the campaign stopped
  */
@@ -66,7 +66,7 @@ export async function follow(
     await Promise.race([stopping, new Promise((resolve) => setTimeout(resolve, INTERVAL))]);
     if (isStopped) {
       throw new InterruptedError(
-        `campaign ${id} continues without you; \`wigwag admin campaigns show ${id}\` shows its progress, \`stop ${id}\` stops it`,
+        `the server continues campaign ${id}; \`wigwag admin campaigns show ${id}\` shows its progress, \`stop ${id}\` stops it`,
       );
     }
   }

@@ -3,7 +3,7 @@ import { numberIn, problemOfNumber, readCsv } from '../../../output/csv-file.ts'
 import { filled, placeholdersIn, type Values } from '../../../output/placeholders.ts';
 import { UsageError } from '../../../program/errors.ts';
 
-/** The template, line and variables that a list must fit. */
+/** The template, connection and variables that a list must match. */
 export interface ListPlan extends CampaignPlan {
   /** Values of dynamic URL buttons instead of columns such as button0. `{{column}}` inserts a value of the row. */
   buttons?: readonly ButtonValue[] | undefined;
@@ -30,9 +30,9 @@ interface Columns {
 }
 
 /**
- * Reads a list row by row, however long it is. Its first line names the columns.
+ * Reads a list of any length row by row. Its first line names the columns.
  *
- * @param tellUnused gets the columns that the template does not use
+ * @param tellUnused is called with the columns that the template does not use
  * @throws {UsageError} if the file cannot be read, or if its header lacks a column
  */
 export async function* readList(
@@ -79,7 +79,7 @@ function requireColumns(header: readonly string[], plan: ListPlan): Columns {
     ...variables.filter((variable) => variable.at === -1).map(({ name }) => (positional ? `var${name}` : name)),
     ...unknown.filter((column) => OWN_COLUMN.test(column)),
   ];
-  const says = `the first line says ${header.join(', ')}`;
+  const says = `the first line has ${header.join(', ')}`;
   if (missing.length > 0) {
     const what = missing.length === 1 ? `the column ${missing[0]} is` : `the columns ${missing.join(', ')} are`;
     const [button] = missing.flatMap((column) => OWN_COLUMN.exec(column)?.slice(1) ?? []);
@@ -100,8 +100,9 @@ function requireColumns(header: readonly string[], plan: ListPlan): Columns {
 const OWN_COLUMN = /^button(\d+)$/;
 
 /**
- * Returns the values of the dynamic URL buttons, from the command line or from columns such as button0. @throws
- * {UsageError} for a button that the template does not have
+ * Returns the values of the dynamic URL buttons, from the command line or from columns such as button0.
+ *
+ * @throws {UsageError} for a button that the template does not have
  */
 function buttonsOf(plan: ListPlan): ButtonValue[] {
   const places = admin.buttonPlacesOf(plan);

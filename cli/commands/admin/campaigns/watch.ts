@@ -13,7 +13,7 @@ export async function watch(app: App, key: admin.CampaignKey, stopped: Promise<u
   print(flags, recordOf(last));
 }
 
-/** How often a log gets a line, in milliseconds. */
+/** Interval between two lines of progress without a terminal, in milliseconds. */
 const LINE_INTERVAL = 5_000;
 
 function lines(): (progress: admin.CampaignProgress) => void {

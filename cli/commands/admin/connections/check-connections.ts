@@ -4,7 +4,7 @@ import { UsageError } from '../../../program/errors.ts';
 import { withAdmin } from '../database.ts';
 import { requireSecret } from '../secret-input.ts';
 
-/** Returns how commands read an access token and show the result of its check. */
+/** Returns options that read an access token from the environment or stdin, and print the result of its check. */
 export const tokenOptions = ({ force }: { force?: boolean }) => ({
   force,
   readToken: () => requireSecret('WIGWAG_ACCESS_TOKEN', 'access token'),

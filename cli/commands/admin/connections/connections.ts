@@ -13,7 +13,7 @@ export const listConnections = (flags: Output & { account: string }) =>
     }
   });
 
-/** Replaces an expired token, or the app after it was registered again. */
+/** Replaces an expired token, or the app after a new registration. */
 export const setToken = (connectionId: string, flags: Output & { account: string; app?: string; force?: boolean }) =>
   withAdmin(async (app) => {
     const accountId = await admin.requireAccount(app, flags.account);
@@ -21,7 +21,7 @@ export const setToken = (connectionId: string, flags: Output & { account: string
     print(flags, { connection_id: connectionId });
   });
 
-/** Replaces the list of sites that may show a web chat. */
+/** Replaces the list of sites that may embed a web chat. */
 export const setOrigins = (connectionId: string, flags: Output & { account: string; set?: string[]; none?: boolean }) =>
   withAdmin(async (app) => {
     const accountId = await admin.requireAccount(app, flags.account);

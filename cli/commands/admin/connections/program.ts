@@ -9,7 +9,7 @@ type Connections = Awaited<ReturnType<typeof load>>;
 type Add = Awaited<ReturnType<typeof loadAdd>>;
 type ListFlags = Parameters<Connections['listConnections']>[0];
 
-/** `wigwag admin apps`, `connections` and `templates`: what connects accounts to providers. */
+/** `wigwag admin apps`, `connections` and `templates`: the commands that connect accounts to providers. */
 export function addConnectionCommands(admin: Command): void {
   admin
     .command('apps')
@@ -26,13 +26,13 @@ export function addConnectionCommands(admin: Command): void {
     .description('check and connect a channel account; its token comes from WIGWAG_ACCESS_TOKEN or stdin')
     .addOption(accountOption())
     .addOption(channelOption('channel of the connection').makeOptionMandatory())
-    .option('--app <app_id>', 'id printed by `admin apps add`; not for web')
-    .option('--id <id>', 'phone number id, page id or Instagram account id; not for web')
-    .option('--waba <id>', 'WhatsApp business account id')
+    .option('--app <app_id>', 'ID printed by `admin apps add`; not for web')
+    .option('--id <id>', 'phone number ID, page ID or Instagram account ID; not for web')
+    .option('--waba <id>', 'WhatsApp business account ID')
     .option('--name <name>', 'name of the connection')
     .option(
       '--origins <origins...>',
-      'sites that may show the web chat, such as https://shop.example (default: only the built-in chat page)',
+      'sites that may embed the web chat, such as https://shop.example (default: only the built-in chat page)',
     )
     .option('--force', 'connect even if the check fails')
     .addOption(jsonOption())
@@ -57,7 +57,7 @@ export function addConnectionCommands(admin: Command): void {
   connections
     .command('set-token')
     .description('check and store a new access token; it comes from WIGWAG_ACCESS_TOKEN or stdin')
-    .argument('<id>', 'id of the connection, such as wa_1')
+    .argument('<id>', 'ID of the connection, such as wa_1')
     .addOption(accountOption())
     .option('--app <app_id>', 'the app that sends callbacks from now on, if it was registered again')
     .option('--force', 'store the token even if the check fails')
@@ -67,7 +67,7 @@ export function addConnectionCommands(admin: Command): void {
   connections
     .command('origins')
     .description('set which sites may embed a web chat')
-    .argument('<id>', 'id of the connection, such as web_1')
+    .argument('<id>', 'ID of the connection, such as web_1')
     .addOption(accountOption())
     .option('--set <origins...>', 'allow only these sites, such as https://shop.example')
     .option('--none', 'allow only the built-in chat page')
@@ -86,7 +86,7 @@ export function addConnectionCommands(admin: Command): void {
     connections
       .command(name)
       .description(description)
-      .argument('<id>', 'id of the connection, such as wa_1')
+      .argument('<id>', 'ID of the connection, such as wa_1')
       .addOption(accountOption())
       .addOption(jsonOption())
       .addHelpText('after', `\nExample:\n  $ wigwag admin connections ${name} wa_1 --account 1`)
@@ -95,11 +95,11 @@ export function addConnectionCommands(admin: Command): void {
 
   admin
     .command('templates')
-    .description('approved templates')
+    .description('import message templates from the provider')
     .command('sync')
     .description('import the templates that the provider lists')
     .addOption(accountOption())
-    .requiredOption('--connection <id>', 'id of the connection, such as wa_1')
+    .requiredOption('--connection <id>', 'ID of the connection, such as wa_1')
     .addHelpText('after', '\nExample:\n  $ wigwag admin templates sync --account 1 --connection wa_1')
     .action(async (flags: { account: string; connection: string }) => (await loadSync()).syncAccountTemplates(flags));
 }

@@ -79,7 +79,7 @@ test('deliveries are listed with their attempts', async () => {
   expect(await refusal('deliveries', 'list', '--to', '2026-05-04')).toContain('--to must be a time');
 });
 
-test('replayed deliveries get new ids', async () => {
+test('replayed deliveries get new IDs', async () => {
   const { receiver, run, records, writes } = await administer();
   const start = new Date().toISOString();
   await writes('first');

@@ -14,7 +14,7 @@ function filterOf({ event, from: begin, to: end }: Span) {
   const from = begin === undefined ? undefined : timeOf('--from', begin);
   const until = end === undefined ? undefined : timeOf('--to', end);
   if (from !== undefined && until !== undefined && from >= until) {
-    throw new UsageError(`--from must be before --to; it is "${begin}", and --to is "${end}"`);
+    throw new UsageError(`--from must be before --to; --from is "${begin}" and --to is "${end}"`);
   }
   return { event, from, until };
 }
@@ -62,7 +62,7 @@ export const replay = (
   withAdmin(async (app) => {
     const accountId = await admin.requireAccount(app, flags.account);
     if ((id === undefined) === (flags.from === undefined)) {
-      throw new UsageError('give the id of a delivery, or a period with --from and optionally --to');
+      throw new UsageError('give the ID of a delivery, or a period with --from and optionally --to');
     }
     if (id !== undefined) {
       print(flags, { id: await admin.replayDelivery(app, accountId, id), replay_of: id });

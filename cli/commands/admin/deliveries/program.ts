@@ -7,11 +7,11 @@ type Deliveries = Awaited<ReturnType<typeof load>>;
 
 const eventOption = () => new Option('--event <event>', 'only these events').choices(EVENTS);
 const fromOption = (what: string) => new Option('--from <time>', `${what}, such as 2026-05-04T12:00:00Z`);
-const toOption = () => new Option('--to <time>', 'before this time');
+const toOption = () => new Option('--to <time>', 'events that happened before this time');
 
 /** `wigwag admin deliveries`: the delivery log and replays. */
 export function addDeliveryCommands(admin: Command): void {
-  const deliveries = admin.command('deliveries').description('the log of webhook deliveries, and replays');
+  const deliveries = admin.command('deliveries').description('list webhook deliveries and send them again');
   deliveries
     .command('list')
     .description('list recent deliveries with their attempts, newest last')
@@ -34,8 +34,8 @@ export function addDeliveryCommands(admin: Command): void {
     .action(async (flags: Parameters<Deliveries['listDeliveries']>[0]) => (await load()).listDeliveries(flags));
   deliveries
     .command('replay')
-    .description('send one event again, or all events of a period; each gets a new delivery id')
-    .argument('[id]', 'id from `admin deliveries list`; instead of --from')
+    .description('send one event again, or all events of a period; each gets a new delivery ID')
+    .argument('[id]', 'ID from `admin deliveries list`; instead of --from')
     .addOption(accountOption())
     .addOption(fromOption('all events that happened at or after this time'))
     .addOption(toOption())

@@ -17,15 +17,15 @@ export function addKeyCommands(admin: Command): void {
         .choices(['live', 'test'])
         .default('live'),
     )
-    .option('--scopes <scopes...>', 'restrict the key, such as messages:send (default: full access)')
-    .option('--allowed-ips <addresses...>', 'restrict the key to IP addresses or CIDRs')
-    .option('--requests-per-minute <number>', 'rate limit (default: 1800)', positive)
+    .option('--scopes <scopes...>', 'restrict the key to these scopes, such as messages:send (default: full access)')
+    .option('--allowed-ips <addresses...>', 'restrict the key to these IP addresses or CIDR ranges')
+    .option('--requests-per-minute <number>', 'rate limit of the key (default: 1800)', positive)
     .addOption(jsonOption())
     .addHelpText('after', '\nExample:\n  $ wigwag admin keys add --account 1 --scopes messages:send')
     .action(async (flags: Parameters<Keys['addKey']>[0]) => (await load()).addKey(flags));
   keys
     .command('list')
-    .description('list the keys with id, mode, scopes, and creation and revocation times; never the key itself')
+    .description('list the keys with ID, mode, scopes, and creation and revocation times, but not the keys themselves')
     .addOption(accountOption())
     .addOption(jsonOption())
     .addHelpText('after', '\nExample:\n  $ wigwag admin keys list --account 1')
@@ -33,7 +33,7 @@ export function addKeyCommands(admin: Command): void {
   keys
     .command('revoke')
     .description('revoke a key permanently')
-    .argument('<id>', 'id from `admin keys list`', positive)
+    .argument('<id>', 'ID from `admin keys list`', positive)
     .addOption(accountOption())
     .addOption(jsonOption())
     .addHelpText('after', '\nExample:\n  $ wigwag admin keys revoke 7 --account 1')

@@ -43,8 +43,8 @@ export function addInboxCommands(admin: Command): void {
     .action(async (flags: FlagsOf<'listAgents'>) => (await load()).listAgents(flags));
   agents
     .command('deactivate')
-    .description('deactivate an agent: no new assignments; current assignments stay')
-    .argument('<id>', 'id from `admin agents list`', positive)
+    .description('deactivate an agent; current assignments stay, but the agent gets no new ones')
+    .argument('<id>', 'ID from `admin agents list`', positive)
     .addOption(accountOption())
     .addOption(jsonOption())
     .addHelpText('after', '\nExample:\n  $ wigwag admin agents deactivate 3 --account 1')

@@ -17,7 +17,7 @@ export async function move(
     await requireConfirmation(`Move everything from ${from} into the PostgreSQL database?`, {
       yes: flags.yes,
       unchanged: 'nothing was moved',
-      hint: 'add --yes to move without being asked, or --dry-run to only count the rows',
+      hint: 'add --yes to move without confirmation, or --dry-run to only count the rows',
     });
   }
   let progress: ProgressLine | undefined;

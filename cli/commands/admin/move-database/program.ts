@@ -7,7 +7,7 @@ const loadMove = () => import('./move-database.ts');
 export function addMoveCommand(admin: Command): void {
   admin
     .command('move-database')
-    .description('move everything from a SQLite file, whose server is stopped, to an empty PostgreSQL database')
+    .description('move everything from the SQLite file of a stopped server to an empty PostgreSQL database')
     .requiredOption('--from <url>', 'such as sqlite:/var/lib/wigwag/wigwag.db', databaseUrl)
     .option(
       '--to <url>',
@@ -20,8 +20,8 @@ export function addMoveCommand(admin: Command): void {
     .addHelpText(
       'after',
       `
-Moves all rows or none, and reads each one back to compare it. The SQLite file is kept under another name. Then start the server
-with WIGWAG_DATABASE_URL=postgres://.. and the same WIGWAG_SECRET_KEY.
+Moves all rows or none, and reads each one back to compare it. The SQLite file is kept under another name. After the move, start
+the server with WIGWAG_DATABASE_URL=postgres://.. and the same WIGWAG_SECRET_KEY.
 
 Examples:
   $ wigwag admin move-database --from sqlite:./wigwag.db --to postgres://wigwag@db/wigwag --dry-run

@@ -41,7 +41,7 @@ test('after an erasure no byte of the database files contains the person, while 
     expect((await api('POST', '/messages', { to: '905551112233', text })).status).toBe(202);
     await control('POST', '/settle');
   }
-  /** The provider's ids also contain the number. */
+  /** The provider's IDs also contain the number. */
   const hers = ['905551112233', 'Zanzibar', 'by air', Buffer.from('905551112233').toString('base64').slice(0, 14)];
   const found = () => {
     const bytes = ['', '-wal', '-journal']

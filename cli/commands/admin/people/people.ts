@@ -11,7 +11,7 @@ interface PersonFlags {
 }
 
 /**
- * @param onNobody runs before the error when no one is found
+ * @param onNobody is called before the error if no one is found
  * @throws {NotFoundError} if nothing is stored about such a person
  */
 async function requirePerson(
@@ -49,7 +49,7 @@ export const exportOne = (text: string, flags: PersonFlags & { output: string })
 /** `wigwag admin people erase`: erases everything that identifies one person. */
 export const eraseOne = (text: string, flags: Output & PersonFlags & { yes?: boolean; dryRun?: boolean }) =>
   withAdmin(async (app) => {
-    // An erasure that was killed at the very end may have left bytes that only SQLite itself still reads.
+    // If an earlier erasure was killed just before its end, the file may still contain erased bytes.
     const person = await requirePerson(app, text, flags, () => (flags.dryRun ? Promise.resolve() : cleanFile(app)));
     if (flags.dryRun) {
       const everything = Object.entries(await admin.exportPerson(app, person));
@@ -64,13 +64,13 @@ export const eraseOne = (text: string, flags: Output & PersonFlags & { yes?: boo
       {
         yes: flags.yes,
         unchanged: 'nothing was erased',
-        hint: 'add --yes to erase without being asked, or --dry-run to only count',
+        hint: 'add --yes to erase without confirmation, or --dry-run to only count the rows',
       },
     );
     const { left, ...erased } = await admin.erasePerson(app, person);
     print(flags, { ...erased, left });
     if (left > 0) {
-      throw new OutcomeError(`${left} items are in progress right now; run the command again to erase the rest`);
+      throw new OutcomeError(`${left} items are in progress; run the command again to erase them`);
     }
     await cleanFile(app);
   });
@@ -79,7 +79,7 @@ export const eraseOne = (text: string, flags: Output & PersonFlags & { yes?: boo
 async function cleanFile(app: App): Promise<void> {
   if (!(await admin.forgetDeleted(app))) {
     throw new OutcomeError(
-      `no row identifies the person any more, but the erased bytes are still in ${admin.sqlitePathOf(app.config.databaseUrl)} or its log while a server uses them: stop the server and run this command again`,
+      `everything about the person is erased from the tables, but the old bytes are still in ${admin.sqlitePathOf(app.config.databaseUrl)} or its log because a server uses the file. Stop the server and run this command again`,
     );
   }
 }

@@ -3,9 +3,9 @@ import { accountOption, channelOption, jsonOption } from '../../../program/optio
 
 const loadPeople = () => import('./people.ts');
 
-const PERSON = 'a phone number in any format, or the id of a person on a channel';
+const PERSON = 'a phone number in any format, or the ID of a person on a channel';
 
-/** `wigwag admin people`: answers a person's request for a copy or erasure of their data. */
+/** `wigwag admin people`: carries out a person's request for a copy or the erasure of their data. */
 export function addPeopleCommands(admin: Command): void {
   type People = Awaited<ReturnType<typeof loadPeople>>;
   const people = admin.command('people').description('export or erase the stored data of one person');

@@ -9,8 +9,8 @@ export function addSecretCommands(admin: Command): void {
     .command('secrets')
     .description('the key that encrypts tokens and secrets in the database')
     .command('rotate')
-    .description('encrypt everything again: from WIGWAG_SECRET_KEY_PREVIOUS to WIGWAG_SECRET_KEY')
-    .option('--yes', 'do not ask; use only when all servers run with both keys')
+    .description('re-encrypt with WIGWAG_SECRET_KEY all secrets that WIGWAG_SECRET_KEY_PREVIOUS encrypted')
+    .option('--yes', 'do not ask for confirmation; use only when all servers run with both keys')
     .option('--dry-run', 'only count the secrets')
     .addOption(jsonOption())
     .addHelpText(

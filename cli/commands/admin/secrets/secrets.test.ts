@@ -12,7 +12,7 @@ test('the secret key is rotated by a command, and then the old key decrypts noth
     adminOn({ WIGWAG_DATABASE_URL, WIGWAG_SECRET_KEY, ...more });
   const old = under(OLD);
   await old.records('accounts', 'add', '--name', 'Corner shop');
-  expect(await old.refusal('secrets', 'rotate', '--yes')).toContain('nothing to rotate from');
+  expect(await old.refusal('secrets', 'rotate', '--yes')).toContain('there is no previous key');
   expect(await under(NEW).refusal('accounts', 'list')).toContain('WIGWAG_SECRET_KEY does not open');
 
   const both = under(NEW, { WIGWAG_SECRET_KEY_PREVIOUS: OLD });
@@ -22,7 +22,7 @@ test('the secret key is rotated by a command, and then the old key decrypts noth
   const rotated = await both.run('secrets', 'rotate', '--yes', '--json');
   expect(JSON.parse(rotated.stdout)).toEqual({ sealed_anew: 1, current: 0, unreadable: 0 });
   expect(rotated.stderr).toMatch(
-    / WIGWAG_SECRET_KEY_PREVIOUS any more\. Keep it for a week, .* and as long as web chat visitors /,
+    / WIGWAG_SECRET_KEY_PREVIOUS any longer\. Keep it for a week, .* Keep it longer if web chat visitors /,
   );
   expect(await old.refusal('accounts', 'list')).toContain('WIGWAG_SECRET_KEY does not open');
   expect(await under(NEW).records('accounts', 'list')).toHaveLength(1);

@@ -4,12 +4,12 @@ import { ProgressLine } from '../../../output/progress-line.ts';
 import { OutcomeError, UsageError } from '../../../program/errors.ts';
 import { type Output, print, withAdmin } from '../database.ts';
 
-/** `wigwag admin secrets rotate`: re-encrypts what the previous key encrypted. */
+/** `wigwag admin secrets rotate`: re-encrypts all secrets that the previous key encrypted. */
 export const rotate = (flags: Output & { yes?: boolean; dryRun?: boolean }) =>
   withAdmin(async (app) => {
     if (app.config.previousSecretKey === undefined) {
       throw new UsageError(
-        'nothing to rotate from: set WIGWAG_SECRET_KEY to the new key and WIGWAG_SECRET_KEY_PREVIOUS to the old one, for all servers and for this command',
+        'there is no previous key: set WIGWAG_SECRET_KEY to the new key and WIGWAG_SECRET_KEY_PREVIOUS to the old one, for all servers and for this command',
       );
     }
     const total = await admin.countSealed(app);
@@ -18,11 +18,11 @@ export const rotate = (flags: Output & { yes?: boolean; dryRun?: boolean }) =>
       return;
     }
     await requireConfirmation(
-      `Do all servers on this database run with both keys? This encrypts ${total} secrets again.`,
+      `Do all servers on this database run with both keys? This re-encrypts ${total} secrets.`,
       {
         yes: flags.yes,
         unchanged: 'nothing was changed',
-        hint: 'add --yes once all servers run with both keys; a server that knows only the old key could no longer read anything',
+        hint: 'add --yes once all servers run with both keys; a server with only the old key could no longer decrypt anything',
       },
     );
     const progress = new ProgressLine(total, { quiet: flags.json ?? false });
@@ -32,10 +32,10 @@ export const rotate = (flags: Output & { yes?: boolean; dryRun?: boolean }) =>
     print(flags, { sealed_anew: sealedAnew, current, unreadable: unreadable.length });
     if (unreadable.length > 0) {
       throw new OutcomeError(
-        `neither key decrypts: ${unreadable.join(', ')}; set them again, or give the key that encrypted them`,
+        `neither key decrypts ${unreadable.join(', ')}: set them again, or give the key that encrypted them`,
       );
     }
     process.stderr.write(
-      'No stored secret needs WIGWAG_SECRET_KEY_PREVIOUS any more. Keep it for a week, because it signed links to files, and as long as web chat visitors should keep their sessions.\n',
+      'No stored secret needs WIGWAG_SECRET_KEY_PREVIOUS any longer. Keep it for a week, because it signed links to files. Keep it longer if web chat visitors should keep their sessions.\n',
     );
   });

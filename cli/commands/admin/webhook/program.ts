@@ -10,7 +10,7 @@ export function addWebhookCommands(admin: Command): void {
   const webhook = admin.command('webhook').description('the address that receives events');
   webhook
     .command('set')
-    .description('set or remove the address; shows the signing secret')
+    .description('set or remove the address, and show the signing secret')
     .addOption(accountOption())
     .option('--url <url>', 'an https address')
     .option('--off', 'send no events')
@@ -20,7 +20,7 @@ export function addWebhookCommands(admin: Command): void {
     .action(async (flags: Parameters<Webhook['setAccountWebhook']>[0]) => (await load()).setAccountWebhook(flags));
   webhook
     .command('enable')
-    .description('enable an address that failures disabled, and resume its pending deliveries')
+    .description('enable an address that was disabled after failures, and resume its pending deliveries')
     .addOption(accountOption())
     .addOption(jsonOption())
     .addHelpText('after', '\nExample:\n  $ wigwag admin webhook enable --account 1')

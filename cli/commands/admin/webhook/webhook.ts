@@ -34,11 +34,11 @@ export const renewSecret = (flags: Output & { account: string; yes?: boolean }) 
   withAdmin(async (app) => {
     const accountId = await admin.requireAccount(app, flags.account);
     await requireConfirmation(
-      'Does the receiver accept the new secret immediately? All deliveries are signed with it from now on.',
+      'Will the receiver accept the new secret immediately? All deliveries will be signed with it from now on.',
       {
         yes: flags.yes,
         unchanged: 'nothing was changed',
-        hint: 'add --yes; a receiver that knows only the old secret refuses deliveries, and the server retries them as after any failure',
+        hint: 'add --yes; a receiver that knows only the old secret refuses deliveries, and the server retries them as usual',
       },
     );
     const secret = await admin.renewSigningSecret(app, accountId);
