@@ -15,7 +15,7 @@ const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 export function randomText(length: number): string {
   let text = '';
   while (text.length < length) {
-    // 248 is the largest multiple of 62 that fits in a byte; higher values would favour the first letters.
+    // 248 is the largest multiple of 62 that fits in a byte; higher values would favor the first letters.
     text += [...randomBytes(length)]
       .filter((byte) => byte < 248)
       .map((byte) => BASE62[byte % 62])

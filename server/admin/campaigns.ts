@@ -60,7 +60,7 @@ export function requireListed(plan: CampaignPlan, listed: Listed): Omit<NewRecip
 }
 
 /**
- * Creates a campaign with a short list, which is sent at once, and returns its id. @throws {Error} naming the recipient
+ * Creates a campaign with a short list, which is sent at once, and returns its ID. @throws {Error} naming the recipient
  * that is refused
  */
 export const createCampaign = (
@@ -70,7 +70,7 @@ export const createCampaign = (
   recipients: readonly Listed[],
 ): Promise<number> => app.store.transaction((tx) => createIn(app, tx, accountId, wish, recipients));
 
-/** Returns the campaign with an id. @throws {AdminError} 404 if the account does not have it */
+/** Returns the campaign with an ID. @throws {AdminError} 404 if the account does not have it */
 export async function requireCampaign(app: App, accountId: number, id: number): Promise<Campaign> {
   const campaign = await findCampaign(app, { accountId, id });
   if (!campaign) {
@@ -116,7 +116,7 @@ export async function findCampaignOfList(
  * Opens the campaign of a list: a new one, or the previous one if it is not done. A stopped one is resumed.
  *
  * @param known the result of `findCampaignOfList`
- * @returns its id, and whether its recipients still have to be loaded
+ * @returns its ID, and whether its recipients still have to be loaded
  */
 export async function openCampaign(
   app: App,

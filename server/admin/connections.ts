@@ -72,7 +72,7 @@ async function requireSound(app: App, connection: Connection, { force, onFinding
 /**
  * Connects a WhatsApp number, a Messenger page or an Instagram account, after checking it against the provider.
  *
- * @returns the id of the connection, such as `wa_1`
+ * @returns the ID of the connection, such as `wa_1`
  * @throws {AdminError} if the app is unknown, the number is already connected, or the check finds a fault
  */
 export async function connectProvider(
@@ -82,7 +82,7 @@ export async function connectProvider(
     channel: Exclude<Channel, 'web'>;
     name: string;
     providerAppId: string;
-    /** Phone number id, page id or Instagram account id. */
+    /** Phone number ID, page ID or Instagram account ID. */
     providerId: string;
     /** The WhatsApp business account of the number; WhatsApp only. */
     wabaId?: string | undefined;
@@ -131,7 +131,7 @@ function requireOrigins(texts: readonly string[]): string[] {
  * Adds a web chat to an account.
  *
  * @param chat.origins the sites that may embed it; none by default
- * @returns the id, the URL of its page, and the origins in their canonical form
+ * @returns the ID, the URL of its page, and the origins in their canonical form
  * @throws {AdminError} for a text that is not an origin
  */
 export async function createWebChat(
@@ -202,7 +202,7 @@ export async function setConnectionActive(
 }
 
 /**
- * Connects a channel to a business of the mock without a check, active or not, and returns the id of the connection.
+ * Connects a channel to a business of the mock without a check, active or not, and returns the ID of the connection.
  */
 export const connectBusiness = (
   app: App,

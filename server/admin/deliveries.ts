@@ -36,7 +36,7 @@ async function requireEnabled(app: App, accountId: number): Promise<void> {
 }
 
 /**
- * Sends the event of a delivery again, under a new id, which it returns: receivers ignore an id that they know.
+ * Sends the event of a delivery again, under a new ID, which it returns: receivers ignore an ID that they know.
  *
  * @throws {AdminError} if the account has no enabled endpoint or no such delivery, or the delivery will be retried
  * anyway

@@ -106,7 +106,7 @@ test('a backup that cannot be used changes nothing', async () => {
     [cut, 'malformed'],
     [text, 'it cannot be read as a database'],
     [newer, '9999-later'],
-    [old, 'a version before 0.1.0 made it'],
+    [old, 'it was created by a version before 0.1.0'],
     [foreign, 'it is not a wigwag database'],
     [join(folder, 'none.db'), 'there is no file'],
   ] as const) {

@@ -9,8 +9,8 @@ import { businessOf, type ControlledProvider } from './provider.ts';
  * Registers the mock's app unless the database has it, and directs the mock's callbacks to it.
  *
  * @param origin scheme, host and port of the server
- * @param known the previous id of the app
- * @returns the id of the app
+ * @param known the previous ID of the app
+ * @returns the ID of the app
  */
 export async function ensureProviderApp(
   app: App,
@@ -27,7 +27,7 @@ export async function ensureProviderApp(
 /**
  * Returns the demo account; creates it unless the database has it.
  *
- * @param known the account's id, keys and signing secret from an earlier start, which it gets again
+ * @param known the account's ID, keys and signing secret from an earlier start, which it gets again
  */
 export async function ensureDemoAccount(
   app: App,

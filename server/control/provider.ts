@@ -17,7 +17,7 @@ export const businessOf = ({ templates, ...business }: ControlBusiness, provider
 /** A message from a customer, in the format of the control protocol. */
 export interface ControlInbound {
   channel: Channel;
-  /** Phone number id, page id or Instagram account id. */
+  /** Phone number ID, page ID or Instagram account ID. */
   providerId: string;
   from: { id: string; name?: string };
   type: string;

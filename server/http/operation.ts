@@ -44,7 +44,7 @@ export type Reply<Op extends ApiOperationId> = {
   [Status in SuccessStatus<Op>]: {
     status: Status;
     data: DataOf<Responses<Op>[Status]>;
-    /** The request id of the first response, if this is a replay of it. */
+    /** The request ID of the first response, if this is a replay of it. */
     replayOf?: string | undefined;
   };
 }[SuccessStatus<Op>];

@@ -140,7 +140,7 @@ test.each([
   expect(problemsOf({ ...KEY, [name]: '' })).toEqual([]);
 });
 
-test('a misspelt key is reported beside the missing one', () => {
+test('a misspelled key is reported beside the missing one', () => {
   expect(problemsOf({ WIGWAG_SECRT_KEY: '0123456789abcdef' }).map((problem) => problem.split(' ')[0])).toEqual([
     'WIGWAG_SECRET_KEY',
     'WIGWAG_SECRT_KEY',
@@ -155,7 +155,7 @@ test('unknown variables are only logged, such as those that Kubernetes sets for 
 
 test('every variable that a program of wigwag reads is known', () => {
   const cwd = fileURLToPath(new URL('../../', import.meta.url));
-  // The pages of the documentation show a misspelt name.
+  // The pages of the documentation show a misspelled name.
   const exclude = ['**/{node_modules,dist}/**', 'server/http/developers/generated/**', 'server/process/config.test.ts'];
   const files = globSync(['{*,.config}/**/*.{ts,yml}'], { cwd, exclude });
   const names = files.flatMap((file) => readFileSync(join(cwd, file), 'utf8').match(/\bWIGWAG_[A-Z_]*[A-Z]/g) ?? []);

@@ -64,7 +64,7 @@ test('is refused while another process holds it, naming file and process; a kill
   expect(() => lockFile(path)).toThrow(`${path} is in use by process ${child.pid}`);
   child.kill('SIGKILL');
   await once(child, 'exit');
-  // The file still has its process id, which may belong to any program by now.
+  // The file still has its process ID, which may belong to any program by now.
   expect(readFileSync(`${path}.pid`, 'utf8')).toBe(String(child.pid));
   writeFileSync(`${path}.pid`, String(process.ppid));
   lockFile(path)();

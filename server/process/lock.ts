@@ -51,7 +51,7 @@ function holderOf(path: string): string {
 /**
  * Restricts a SQLite file to one server: a second one would take the running sends of the first for those of a dead
  * process. The lock is SQLite's own, on a file next to the database. The system releases it however its holder dies,
- * whereas a process id may be reused. The holder is recorded in another file, for people.
+ * whereas a process ID may be reused. The holder is recorded in another file, for people.
  *
  * @returns a function that releases the lock
  * @throws {LockedError} if a living process holds the lock, or this one cannot write its files

@@ -18,7 +18,7 @@ type ProviderResult = (typeof PROVIDER_RESULTS)[number];
 
 /** Counters for Prometheus. No label identifies a person, an account or a key. */
 export interface Metrics {
-  /** @param operation an id from the document or a route, never the requested path */
+  /** @param operation an ID from the document or a route, never the requested path */
   countRequest(operation: string, status: number, seconds: number): void;
   countSend(channel: Channel, result: SendResult): void;
   countDelivery(result: DeliveryResult, seconds: number): void;

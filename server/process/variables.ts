@@ -20,7 +20,7 @@ const OF_OTHERS = [
 ];
 
 /**
- * From this length on, two wrong letters count as a misspelling: `WIGWAG_HOME` is shorter, and no misspelt
+ * From this length on, two wrong letters count as a misspelling: `WIGWAG_HOME` is shorter, and no misspelled
  * `WIGWAG_HOST`.
  */
 const LONG_NAME = 16;

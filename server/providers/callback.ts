@@ -6,7 +6,7 @@ type ReceivedMessage = components['schemas']['ReceivedMessage'];
 
 /** A route of this server that a provider calls. */
 export interface CallbackRoute {
-  /** Returns the path for one provider app, identified by our id for it. */
+  /** Returns the path for one provider app, identified by our ID for it. */
   path(providerAppId: string): string;
   /** Bytes. */
   maxBytes: number;
@@ -23,7 +23,7 @@ export interface Inbound {
   type: string;
   text: string | null;
   media?: ReceivedMessage['media'];
-  /** The provider's id of the file, if its URL requires our token. */
+  /** The provider's ID of the file, if its URL requires our token. */
   mediaId?: string | undefined;
   button?: ReceivedMessage['button'];
   location?: ReceivedMessage['location'];
@@ -42,11 +42,11 @@ export interface TemplateChange {
 }
 
 /**
- * One item of a provider's callback. `providerIds` are the ids by which it may identify our number, page or account.
+ * One item of a provider's callback. `providerIds` are the IDs by which it may identify our number, page or account.
  */
 export type CallbackItem =
   | { kind: 'inbound'; providerIds: string[]; inbound: Inbound }
-  /** A new status of one send, identified by the provider's id and, if the callback contains it, ours. */
+  /** A new status of one send, identified by the provider's ID and, if the callback contains it, ours. */
   | {
       kind: 'status';
       providerIds: string[];

@@ -19,7 +19,7 @@ export interface OutgoingPart {
   /** Index of the part in the message, from 0. */
   index: number;
   /**
-   * Our id for the part. If the provider supports it, callbacks return it and so identify a send whose answer was lost.
+   * Our ID for the part. If the provider supports it, callbacks return it and so identify a send whose answer was lost.
    */
   tag: string;
 }
@@ -83,7 +83,7 @@ export interface Provider {
   isRepeatable?: true;
   /** Sends one part of a message, once. */
   send(outgoing: OutgoingPart): Promise<SendOutcome>;
-  /** Uploads a file. Missing if the provider cannot send media by id. */
+  /** Uploads a file. Missing if the provider cannot send media by ID. */
   upload?(connection: Connection, accessToken: string, upload: Upload): Promise<UploadOutcome>;
   /** Locates the file of a customer's message. Missing if callbacks contain a URL that needs no token. */
   locateFile?(connection: Connection, accessToken: string, mediaId: string): Promise<FileLocation>;

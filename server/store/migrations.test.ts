@@ -152,7 +152,7 @@ test.each(DATABASES)('on %s, opening a schema of a newer version reports that ve
   const url = await sharedDatabase(database);
   await (await openDatabase(url)).destroy();
   await rawDatabase(url)('knex_migrations').insert({ name: '9999-later', batch: 9, migration_time: new Date() });
-  await expect(openDatabase(url)).rejects.toThrow('it was made by a newer version, with the migration 9999-later');
+  await expect(openDatabase(url)).rejects.toThrow('it was created by a newer version, with the migration 9999-later');
 });
 
 test.each(DATABASES)(

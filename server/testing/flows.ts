@@ -11,7 +11,7 @@ export const SPRING = {
 
 export const PERSON = '905551112233';
 
-/** Creates a flow and returns its id. */
+/** Creates a flow and returns its ID. */
 export async function makeFlow({ api }: Pick<TestServer, 'api'>, changes: object = {}): Promise<number> {
   const { status, body } = await api('POST', '/flows', { body: { ...SPRING, ...changes } });
   if (status !== 201) {
@@ -20,7 +20,7 @@ export async function makeFlow({ api }: Pick<TestServer, 'api'>, changes: object
   return body.data.id;
 }
 
-/** Sends the template and returns the provider's id of the message. */
+/** Sends the template and returns the provider's ID of the message. */
 export async function sendSpring(server: TestServer, to = PERSON): Promise<string> {
   const { body } = await server.api('POST', '/messages/template', { body: { to, name: 'promo_spring' } });
   await server.settle();

@@ -165,7 +165,7 @@ test.each(DATABASES.flatMap((database) => SECONDS.map((seconds) => [database, se
       expect(answer === undefined || answer.headers['retry-after']).toBe(answer === undefined || '1');
       expect(answer === undefined || answer.body.error.code).toBe(answer === undefined || 'RATE_LIMITED');
     }
-    // Sends that the rate limit of the line postponed also leave.
+    // Sends that the rate limit of the connection postponed also leave.
     await server.advance(60);
     const accepted = asked.filter(({ status }) => status === 202).map(({ text }) => text);
     expect(textsOf(server).sort()).toEqual([...accepted, 'Next'].sort());

@@ -39,7 +39,7 @@ test('input that an operation ignores does not make it fail', async () => {
   expect((await api('GET', '/me?x=1')).status).toBe(200);
 });
 
-test('an id that is not percent-encoded UTF-8 is an unknown id', async () => {
+test('an ID that is not percent-encoded UTF-8 is an unknown ID', async () => {
   const { api } = await createTestServer();
   expect((await api('GET', '/messages/%zz')).body.error.code).toBe('MESSAGE_NOT_FOUND');
 });

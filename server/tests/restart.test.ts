@@ -25,7 +25,7 @@ function onFile(changes: Partial<Config> = {}) {
 }
 
 /**
- * Creates an account with the mock's business; returns the id of the provider app, which gets the callbacks, and a live
+ * Creates an account with the mock's business; returns the ID of the provider app, which gets the callbacks, and a live
  * key.
  */
 async function seed({ app }: RunningServer, mock: MockProvider) {
@@ -110,7 +110,7 @@ test('a send that another session’s lock delayed until the provider client was
     const call = { key, body: { to, name: 'hello_world' } };
     return (await callApi(`${first.origin}/api/v1`, 'POST', '/messages/template', call)).body.data.id;
   };
-  // A line sends 80 messages a second: the others wait for the clock.
+  // A connection sends 80 messages a second: the others wait for the clock.
   const accepted = await Promise.all(Array.from({ length: 100 }, send));
   await first.worker.drain();
   const left = mock.sends().length;

@@ -64,7 +64,7 @@ const notTheSame = ({ stranger, owner }: { stranger: ApiAnswer; owner: ApiAnswer
   expect(stranger.body.data.id).not.toBe(owner.body.data.id);
 };
 
-/** The same words as for an id that does not exist. */
+/** The same words as for an ID that does not exist. */
 const unknownFile = (field: string) => ({ field, message: expect.stringContaining('is not the id of an upload') });
 
 const STEP = { delay: '0', text: 'Hi' };
@@ -87,7 +87,7 @@ const TRIES: Record<OperationId, (theirs: Theirs, key: string) => Try[]> = {
         expect(owner.body.error.code).toBe('WINDOW_NEVER_OPENED'); // the file was found
       },
     },
-    // An id of the provider, which is only valid on its own lines; it looks up nothing of ours.
+    // An ID of the provider, which is only valid on its own connections; it looks up nothing of ours.
     { body: { to: MINE, text: 'Hi', reply_to: externalId }, stranger: [202], owner: 409 },
     { body: { to: MINE, text: 'Hi' }, idempotencyKey: 'of the owner', stranger: [202], owner: 409 },
   ],
@@ -228,7 +228,7 @@ const PLAIN = new Set(
 const resolved = (schema: Schema): Schema =>
   typeof schema.$ref === 'string' ? resolved(resolveReference(schema.$ref) as Schema) : schema;
 
-/** Returns the fields of a body, including the inner fields of the two that hold a file id. */
+/** Returns the fields of a body, including the inner fields of the two that hold a file ID. */
 function fieldsOf(schema: Schema, prefix = ''): string[] {
   const { properties, oneOf, anyOf, allOf } = resolved(schema) as Record<string, unknown>;
   const choices = [oneOf, anyOf, allOf].flatMap((list) => (list ?? []) as Schema[]);
@@ -448,7 +448,7 @@ describe.each(DATABASES)('on %s', (database) => {
 const makes = ({ stranger: [status] }: Try): boolean => status === 201 || status === 202;
 const removes = ({ operation }: { operation: Operation }): boolean => operation.method === 'delete';
 
-test('a provider’s app can report only on its own lines', async () => {
+test('a provider’s app can report only on its own connections', async () => {
   const server = await createTestServer();
   const { app } = server.server;
   const providerAppId = await app.store.transaction((tx) =>

@@ -162,7 +162,7 @@ describe.each(DATABASES)('on %s', (database) => {
       expect([table, await db(table).first()]).toEqual([table, expect.anything()]);
     }
     if (database === 'postgres') {
-      // The rows came with their own ids.
+      // The rows came with their own IDs.
       for (const table of ['accounts', 'api_keys', 'conversations']) {
         await db.raw("select setval(pg_get_serial_sequence(?, 'id'), 1)", [table]);
       }
@@ -216,8 +216,8 @@ describe.each(DATABASES)('on %s', (database) => {
       await expect(open()).rejects.toMatchObject({
         name: 'DatabaseError',
         message:
-          'cannot open the database: a version before 0.1.0 made it, and no version upgrades it; ' +
-          'delete it, or keep it with that version, and start this one on a new database',
+          'cannot open the database: it was created by a version before 0.1.0 and cannot be upgraded; ' +
+          'start this version on a new database',
       });
     }
     const db = rawDatabase(databaseUrl);

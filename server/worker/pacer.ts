@@ -2,7 +2,7 @@ import DataLoader from 'dataloader';
 import type { Store, Tx } from '../store/index.ts';
 import type { Line } from '../store/outbox/line-paces.ts';
 
-/** Keeps each line below its provider's rate limit: gives every send a time slot, in the order of the requests. */
+/** Keeps each connection below its provider's rate limit: gives every send a time slot, in the order of the requests. */
 export interface Pacer {
   /**
    * Reserves a time slot for a send.
@@ -26,7 +26,7 @@ export interface Pacer {
 const SECOND = 1000;
 
 /**
- * Returns the slots of a line with one more at the end, at most `perSecond` of them: the next slot depends on the
+ * Returns the slots of a connection with one more at the end, at most `perSecond` of them: the next slot depends on the
  * first.
  */
 function withNext(slots: readonly number[], perSecond: number, now: number): number[] {
@@ -72,7 +72,7 @@ interface Asked {
  * processes.
  */
 export function createSharedPacer(store: Store): Pacer {
-  /** Gives all pending requests for one line their slots in one transaction. */
+  /** Gives all pending requests for one connection their slots in one transaction. */
   async function give(asked: readonly Asked[]): Promise<number[]> {
     const [{ line }] = asked as [Asked];
     return store.transaction(async (tx) => {

@@ -11,7 +11,7 @@ import { createSweep } from './sweep.ts';
 
 /**
  * How many tasks of each queue run concurrently. An account has one webhook endpoint, so its share of deliveries is the
- * endpoint's. Its share of sends covers several lines with a slow provider, and its backlog delays no other account.
+ * endpoint's. Its share of sends covers several connections with a slow provider, and its backlog delays no other account.
  */
 const CONCURRENCY: Record<QueueName, Concurrency> = {
   send: { total: 256, shares: { perAccount: 128, shared: 192 } },

@@ -18,7 +18,7 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
-/** Returns whether a text is a label colour such as `#c0392b`. */
+/** Returns whether a text is a label color such as `#c0392b`. */
 export const isColor = (text: string): boolean => /^#[\da-f]{6}$/i.test(text);
 
 export type NewAccount = Partial<Omit<Account, 'id'>> & { name: string };

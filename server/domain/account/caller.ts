@@ -21,18 +21,18 @@ export const ownCaller = (account: Account): Caller => ({
 });
 
 /** Returns why an account is refused every operation (§5.6). */
-const licenceProblem = (app: App, { isActive, licenseExpiresAt }: Account) => {
+const licenseProblem = (app: App, { isActive, licenseExpiresAt }: Account) => {
   if (!isActive) {
     return 'ACCOUNT_INACTIVE';
   }
   return licenseExpiresAt !== null && licenseExpiresAt <= app.now() ? 'LICENSE_EXPIRED' : undefined;
 };
 
-export const isLicensed = (app: App, account: Account): boolean => licenceProblem(app, account) === undefined;
+export const isLicensed = (app: App, account: Account): boolean => licenseProblem(app, account) === undefined;
 
 /** @throws {ApiError} ACCOUNT_INACTIVE or LICENSE_EXPIRED (§5.6) */
 export function requireLicensed(app: App, account: Account): void {
-  const problem = licenceProblem(app, account);
+  const problem = licenseProblem(app, account);
   if (problem !== undefined) {
     throw new ApiError(problem, {});
   }

@@ -44,7 +44,7 @@ export async function queueNext(app: App, tx: Tx, campaign: Campaign, most: numb
       throw error;
     }
     if (error.code === 'PROVIDER_UNAVAILABLE') {
-      return { queued, result: 'more wait' }; // another transaction has just marked the line as down
+      return { queued, result: 'more wait' }; // another transaction has just marked the connection as down
     }
     app.log.error({ campaign: id, code: error.code }, 'a campaign stopped');
     await tx.campaigns.move(accountId, id, ['sending'], 'stopped', { at: app.now(), problem: error.message });

@@ -15,14 +15,14 @@ import { requireApproved, requireTemplate } from '../messages/send-template.ts';
 import { bodyVariables, dynamicButtons } from '../templates/template-parts.ts';
 import { fillTemplate, type GivenParts } from '../templates/template-variables.ts';
 
-/** The template and the line of a campaign. */
+/** The template and the connection of a campaign. */
 export interface CampaignPlan {
   account: Account;
   template: Template;
   connection: Connection;
 }
 
-/** A recipient as the operator lists them, with the phone in any spelling. */
+/** A recipient as the operator lists them, with the phone in any format. */
 export interface Listed {
   phone: string;
   name?: string | null | undefined;
@@ -38,7 +38,7 @@ export interface CampaignWish {
 }
 
 /**
- * Returns the template and the line of a campaign: the default line unless the parameters name one.
+ * Returns the template and the connection of a campaign: the default connection unless the parameters name one.
  *
  * @throws {ApiError} ACCOUNT_INACTIVE, LICENSE_EXPIRED, CHANNEL_NOT_CONNECTED, CONNECTION_NOT_FOUND,
  *   TEMPLATE_NOT_FOUND, TEMPLATE_NOT_APPROVED, or VALIDATION_FAILED that lists the languages
@@ -95,7 +95,7 @@ function requireValue(what: string, value: string): void {
 /** The document's rules for a value. */
 const takesValue = new Ajv2020({ strict: false, verbose: true }).compile(document.components.schemas.VariableValue);
 
-/** Creates a digest that detects an identical campaign: the same template, line and recipients in the same order. */
+/** Creates a digest that detects an identical campaign: the same template, connection and recipients in the same order. */
 export function createDigest({ template, connection }: CampaignPlan) {
   const hash = createHash('sha256').update(JSON.stringify([template.name, template.language, connection.id]));
   return {

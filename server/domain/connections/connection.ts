@@ -41,7 +41,7 @@ export async function requireConnection(
 }
 
 /**
- * Refuses new sends on a line whose provider is down, for a while (§7). A test key sends nothing to the provider, so it
+ * Refuses new sends on a connection whose provider is down, for a while (§7). A test key sends nothing to the provider, so it
  * is allowed.
  *
  * @param now microseconds since the epoch

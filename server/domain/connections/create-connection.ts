@@ -16,7 +16,7 @@ export interface NewConnection {
   origins?: readonly string[] | undefined;
 }
 
-/** Connects a line or page and returns its id (`wa_1`). */
+/** Connects a connection or page and returns its ID (`wa_1`). */
 export async function createConnection(app: App, tx: Tx, connection: NewConnection): Promise<string> {
   for (;;) {
     const id = await tx.connections.nextId(connection.channel);
@@ -39,7 +39,7 @@ export async function createConnection(app: App, tx: Tx, connection: NewConnecti
   }
 }
 
-/** Registers a provider app, whose secret signs callbacks. Returns its id, which is part of the callback URL. */
+/** Registers a provider app, whose secret signs callbacks. Returns its ID, which is part of the callback URL. */
 export async function createProviderApp(
   app: App,
   tx: Tx,

@@ -4,8 +4,8 @@ import { invalidField } from '../api-error.ts';
 import { phoneDigits } from './phone.ts';
 
 /**
- * Returns the stored forms that a {phone} may mean, likeliest first: unchanged, for the ids of channels, then as a
- * phone number in any spelling (§2.8).
+ * Returns the stored forms that a {phone} may mean, likeliest first: unchanged, for the IDs of channels, then as a
+ * phone number in any format (§2.8).
  *
  * @param country ISO 3166 code of the country for the local form
  */
@@ -17,12 +17,12 @@ export function storedForms(text: string, country: string): string[] {
 /** Returns the stored form of an unknown {phone}: the number if it is one. */
 export const likeliestForm = (text: string, country: string): string => phoneDigits(text, country) ?? text;
 
-/** Meta's ids for people are longer than nearly all phone numbers; ids of visitors have a prefix (§1). */
+/** Meta's IDs for people are longer than nearly all phone numbers; IDs of visitors have a prefix (§1). */
 const CHANNEL_ID = /^(?:[1-9]\d{12,}|web_[\w-]+)$/;
 
 /**
- * Returns the `phone` of a body in its stored form: exactly this for a known person, a phone number in any spelling, or
- * an id of a channel.
+ * Returns the `phone` of a body in its stored form: exactly this for a known person, a phone number in any format, or
+ * an ID of a channel.
  *
  * @throws {ApiError} VALIDATION_FAILED naming `phone`
  */

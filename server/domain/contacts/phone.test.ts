@@ -14,14 +14,14 @@ const NUMBERS = [
   ['ZA', '0821234567', '27821234567'],
 ] as const;
 
-test.each(NUMBERS)('parses the local, the + and the bare spelling of a number in %s', (country, local, digits) => {
+test.each(NUMBERS)('parses the local, the + and the bare format of a number in %s', (country, local, digits) => {
   expect(phoneDigits(local, country)).toBe(digits);
   expect(phoneDigits(`+${digits}`, country)).toBe(digits);
   expect(phoneDigits(digits, country)).toBe(digits);
   expect(phoneDigits(`00${digits}`, country)).toBe(digits);
 });
 
-test('any separators in any spelling give the same digits', () => {
+test('any separators in any format give the same digits', () => {
   const separator = fc.constantFrom('', '', '', ' ', '-', '.', '/', '  ', '\u00a0', ' - ');
   const spelling = fc
     .tuple(fc.constantFrom(...NUMBERS), fc.constantFrom('local', '+', '', '00'), fc.array(separator, { minLength: 20 }))

@@ -2,7 +2,7 @@ import { type CountryCode, parsePhoneNumberFromString } from 'libphonenumber-js/
 import { currentForm } from '../../phone-form.ts';
 
 /**
- * Parses the spellings of a phone number (§2.8): local form with leading 0, + and country code, or country code plus
+ * Parses the formats of a phone number (§2.8): local form with leading 0, + and country code, or country code plus
  * digits.
  *
  * @param country ISO 3166 code of the country for the local form

@@ -4,7 +4,7 @@ import { ApiError } from '../api-error.ts';
 import { isOptOutButton } from '../templates/opt-out-button.ts';
 import { buttonsOf } from '../templates/template-parts.ts';
 
-/** How a flow identifies its trigger: the template by name or id, the button by text or index (§2.11). */
+/** How a flow identifies its trigger: the template by name or ID, the button by text or index (§2.11). */
 interface TriggerDraft {
   template?: string | undefined;
   template_id?: number | undefined;

@@ -6,7 +6,7 @@ import { createConnection } from '../connections/create-connection.ts';
 const to = '905551112233';
 const DAY = 24 * 60 * 60;
 
-/** Uploads a file and returns its id. */
+/** Uploads a file and returns its ID. */
 async function upload(
   { api }: TestServer,
   bytes: Buffer,
@@ -53,7 +53,7 @@ test('an uploaded file can be the header of a template', async () => {
   expect(JSON.stringify(server.mock.sends()[0]?.payload)).toContain(`"image":{"id":"${provider}"}`);
 });
 
-test('an id that cannot be sent gets an error that explains why, in a message and in a template', async () => {
+test('an ID that cannot be sent gets an error that explains why, in a message and in a template', async () => {
   const server = await createTestServer();
   await server.customerWrites('Hello');
   const { app } = server.server;
@@ -160,7 +160,7 @@ test('a caption on Messenger follows its file as a separate text', async () => {
   ]);
 });
 
-test('a file by id on a channel that takes only URLs is refused', async () => {
+test('a file by ID on a channel that takes only URLs is refused', async () => {
   const { api } = await createTestServer();
   const body = { channel: 'messenger', to: '6042731925', type: 'image', media: { id: '1' } };
   expect((await api('POST', '/messages', { body })).body.error).toMatchObject({

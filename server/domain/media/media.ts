@@ -13,7 +13,7 @@ import { kindOf, plainMimeType, requireSize } from './media-type.ts';
 type Draft = components['schemas']['MediaMessage'];
 
 /**
- * Returns the file of a media message: an id only if the channel supports ids (§2.3), a URL only with https.
+ * Returns the file of a media message: an ID only if the channel supports IDs (§2.3), a URL only with https.
  *
  * @throws {ApiError} CHANNEL_FEATURE_UNSUPPORTED, MEDIA_URL_INVALID or VALIDATION_FAILED
  */
@@ -40,7 +40,7 @@ export async function requireMedia(
 
 /**
  * Returns an upload of this account that the connection can send (§2.6). It must not have expired, must be of the right
- * kind and must have been uploaded over the same line, where the provider stores it. A live send needs an upload with a
+ * kind and must have been uploaded over the same connection, where the provider stores it. A live send needs an upload with a
  * live key.
  *
  * @throws {ApiError} VALIDATION_FAILED

@@ -18,7 +18,7 @@ interface ReceivedFile {
 const { document: MAX_MEGABYTES } = MEDIA_MAX_MEGABYTES;
 const MAX_BYTES = MAX_MEGABYTES * BYTES_PER_MEGABYTE;
 
-/** What we store of a customer's file: its URL, or the provider's id with which to look it up. */
+/** What we store of a customer's file: its URL, or the provider's ID with which to look it up. */
 interface Content {
   media?: { url?: string; mime_type?: string } | null;
   media_id?: string | null;
@@ -60,7 +60,7 @@ export async function openReceivedFile(app: App, link: MediaLink): Promise<Recei
   };
 }
 
-/** If a provider gives only an id, its URL is valid for minutes, so each download looks it up again. */
+/** If a provider gives only an ID, its URL is valid for minutes, so each download looks it up again. */
 async function locate(app: App, connection: Connection, { media, media_id: id }: Content): Promise<FileOutcome> {
   const provider = app.providers[connection.channel];
   if (!provider.locateFile || !id) {

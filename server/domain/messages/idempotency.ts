@@ -27,7 +27,7 @@ export interface OnceRequest {
 /** The result of `run`, from this or the first call. */
 export interface Once<T> {
   data: T;
-  /** The request id of the first response, if this is a replay of it. */
+  /** The request ID of the first response, if this is a replay of it. */
   replayOf?: string;
 }
 

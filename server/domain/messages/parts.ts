@@ -41,7 +41,7 @@ export function requireFewParts(parts: readonly Part[]): void {
   }
 }
 
-/** Returns our id for one request, which callbacks return: the message, and the part if there are several. */
+/** Returns our ID for one request, which callbacks return: the message, and the part if there are several. */
 export const tagOf = (messageId: string, part: number): string => (part === 0 ? messageId : `${messageId}#${part}`);
 
 /** Parses a tag from `tagOf`. */

@@ -66,7 +66,7 @@ export async function receiveInbound(app: App, tx: Tx, connection: Connection, i
     return;
   }
   if (isPhone) {
-    await tx.conversations.linkToOwner(accountId, conversationId, person, at); // phone numbers change owners, ids do not
+    await tx.conversations.linkToOwner(accountId, conversationId, person, at); // phone numbers change owners, IDs do not
   }
   await showToVisitor(app, tx, message);
   if (inbound.from.name !== null) {

@@ -9,7 +9,7 @@ import { REACHED_FROM } from './message-status.ts';
 interface StatusChange {
   status: MessageStatus;
   error?: MessageError | undefined;
-  /** The provider's id, if known. */
+  /** The provider's ID, if known. */
   externalId?: string | undefined;
   /** The part, if a message has several; undefined means all of them. */
   part?: number | undefined;
@@ -27,7 +27,7 @@ export async function recordStatus(app: App, tx: Tx, message: StoredMessage, cha
     await tx.messages.findForUpdate(accountId, id);
   }
   if (change.externalId !== undefined) {
-    // The first part's id represents the whole message.
+    // The first part's ID represents the whole message.
     if (change.part === undefined || change.part === 0) {
       await tx.messages.setExternalId(accountId, id, change.externalId);
     }

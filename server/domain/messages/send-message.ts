@@ -79,7 +79,7 @@ async function requireSendable(app: App, tx: Tx, caller: Caller, draft: Draft): 
 }
 
 /**
- * Returns the stored content of a message: a file by id includes the provider's id, and its own name if the request
+ * Returns the stored content of a message: a file by ID includes the provider's ID, and its own name if the request
  * gives none.
  */
 function contentOf(draft: Draft, file: StoredFile | undefined): object {

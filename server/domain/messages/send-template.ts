@@ -82,7 +82,7 @@ type Header = NonNullable<FilledTemplate['header']>;
 const kindOfHeader = ({ format }: Header) => format.toLowerCase() as MediaKind;
 
 /**
- * Returns the header with the provider's id if the request gives a file by id.
+ * Returns the header with the provider's ID if the request gives a file by ID.
  *
  * @throws {ApiError} VALIDATION_FAILED
  */

@@ -18,10 +18,10 @@ export const conversationCloses = ({ channel, lastInboundAt }: Conversation): nu
   windowCloses(CAPABILITIES[channel].windowHours, lastInboundAt ?? 0);
 
 /**
- * Requires that the customer's last message to this line is less than 24 hours old, as free-form messages do (§1). The
- * error names the line of the channel whose window is open, if there is one (default-line).
+ * Requires that the customer's last message to this connection is less than 24 hours old, as free-form messages do (§1). The
+ * error names the connection of the channel whose window is open, if there is one (default-line).
  *
- * @param conversation the person's conversation on this line, if there is one
+ * @param conversation the person's conversation on this connection, if there is one
  * @param now microseconds since the epoch
  * @throws {ApiError} WINDOW_NEVER_OPENED or WINDOW_CLOSED
  */

@@ -15,7 +15,7 @@ import { erasePerson } from './erase-person.ts';
 import { exportPerson } from './export-person.ts';
 import { findPerson } from './find-person.ts';
 
-/** Texts that identify her, also in the form that the provider's message ids contain. */
+/** Texts that identify her, also in the form that the provider's message IDs contain. */
 const HERS = [
   ADA.phone,
   ADA.instagram,
@@ -108,7 +108,7 @@ describe.each(DATABASES)('on %s', (database) => {
     expect((await api('GET', `/contacts/${ADA.phone}`)).status).toBe(404);
     expect((await api('GET', `/conversations/${ADA.phone}`)).status).toBe(404);
     const sends = mock.sends().length;
-    // The provider still reports a status of one of her messages, by our id.
+    // The provider still reports a status of one of her messages, by our ID.
     const late = { id: 'wamid.late', status: 'read', biz_opaque_callback_data: sent };
     await server.callback(server.statusCallback({ ...late, recipient_id: GRACE.phone }));
     await advance(3 * 3600);

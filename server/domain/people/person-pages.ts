@@ -27,7 +27,7 @@ function tellsOf({ persons, channel }: PersonalData, { data }: { data: string })
   );
 }
 
-/** Returns the person's ids; callbacks also contain numbers in their old form (mexican-mobiles). */
+/** Returns the person's IDs; callbacks also contain numbers in their old form (mexican-mobiles). */
 export const namesInCallbacks = ({ persons }: PersonalData): string[] =>
   persons.flatMap((person) => [person, ...(/^52\d{10}$/.test(person) ? [`521${person.slice(2)}`] : [])]);
 
@@ -83,7 +83,7 @@ export async function* idempotencyRecordsOf(
   }
 }
 
-/** Returns the ids of the uploaded files that messages use. */
+/** Returns the IDs of the uploaded files that messages use. */
 export const mediaIdsIn = (contents: readonly string[]): string[] => [
   ...new Set(contents.flatMap((content) => content.match(/\bmed_\d{20}\b/g) ?? [])),
 ];

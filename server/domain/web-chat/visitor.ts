@@ -14,7 +14,7 @@ const TOKEN_FORM = /^(web_[0-9A-Za-z]{22})\.([\w-]{43})$/;
 /** Creates a visitor. Nothing is stored until they write. */
 export const newVisitor = (connection: Connection): Visitor => ({ connection, id: `web_${randomText(22)}` });
 
-/** Returns the token for the visitor's browser: the id and our signature, valid only for this connection. */
+/** Returns the token for the visitor's browser: the ID and our signature, valid only for this connection. */
 export const tokenOf = (app: App, visitor: Visitor): string => `${visitor.id}.${app.vault.sign(signedPart(visitor))}`;
 
 /** Returns the visitor of a token; undefined if we did not issue it for this connection, or it was changed. */

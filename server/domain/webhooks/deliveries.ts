@@ -42,8 +42,8 @@ export const isReplayable = ({ state, isSample }: Delivery): boolean =>
   !isSample && REPLAYABLE.some((one) => one === state);
 
 /**
- * Sends the event of a delivery again under a new id, since receivers ignore an id that they have seen. Returns the new
- * id.
+ * Sends the event of a delivery again under a new ID, since receivers ignore an ID that they have seen. Returns the new
+ * ID.
  *
  * @param original a replayable delivery
  */

@@ -30,7 +30,7 @@ test('GET /me and GET /channels show what belongs to the key', async () => {
   });
 });
 
-test('GET /me shows when the licence expires and which modules are enabled', async () => {
+test('GET /me shows when the license expires and which modules are enabled', async () => {
   const { api, anotherAccount, clock } = await createTestServer();
   const end = clock.now() + 3_600_000;
   const { liveKey, accountId } = await anotherAccount({

@@ -42,7 +42,7 @@ test('a number that moved to another contact is theirs from its next message on'
   expect((await api('GET', `/contacts/${after}`)).body.data.display_name).toBe('Ada');
 });
 
-test('a person on Messenger keeps their contact after it gets a phone, as ids never change owners', async () => {
+test('a person on Messenger keeps their contact after it gets a phone, as IDs never change owners', async () => {
   const { api, mock, business, settle } = await createTestServer();
   const writes = async () => {
     await mock.receive({

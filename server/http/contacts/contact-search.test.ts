@@ -73,7 +73,7 @@ const EXPECTED: [string, number[]][] = [
   ['ib ça', [1]],
   ['ibrahim 0532', [1]],
   ['0532 ibrahim 7654', [1]],
-  // phones in any spelling, complete and partial
+  // phones in any format, complete and partial
   ['0532 123', [0]],
   ['0532', [0, 1]],
   ['+90 (532)', [0, 1]],
@@ -113,7 +113,7 @@ const EXPECTED: [string, number[]][] = [
 ];
 
 describe.each(DATABASES)('a search of contacts on %s', (database) => {
-  test('finds parts of names, e-mail addresses and phones, in any spelling', async () => {
+  test('finds parts of names, e-mail addresses and phones, in any format', async () => {
     const server = await people(database);
     const places = await found(
       server,

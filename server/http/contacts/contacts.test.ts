@@ -70,7 +70,7 @@ describe.each(DATABASES)('contacts on %s', (database) => {
     );
   });
 
-  test('a phone is one contact in all its spellings, in bodies and in paths', async () => {
+  test('a phone is one contact in all its formats, in bodies and in paths', async () => {
     const { api } = await createTestServer({ database });
     const spellings = ['0532 111 22 33', '+90 532 111 22 33', '905321112233', '00905321112233', '(0532) 111-2233'];
     for (const [at, phone] of spellings.entries()) {
@@ -271,7 +271,7 @@ test('a customer who writes becomes a contact named as on the channel, until the
   expect(await nameOf()).toBe('Countess');
 });
 
-test('a person on a channel without numbers is a contact by the channel’s own id', async () => {
+test('a person on a channel without numbers is a contact by the channel’s own ID', async () => {
   const { api, mock, business, settle } = await createTestServer();
   await mock.receive({
     channel: 'instagram',
@@ -282,7 +282,7 @@ test('a person on a channel without numbers is a contact by the channel’s own 
   });
   await settle();
   expect((await api('GET', '/contacts/17841400')).body.data.phone).toBe('17841400');
-  // As an id it would be too short, but a stored person has it.
+  // As an ID it would be too short, but a stored person has it.
   expect((await api('POST', '/contacts', { body: { phone: '17841400', name: 'Ada' } })).status).toBe(200);
   expect((await api('POST', '/contacts', { body: { phone: 'web_Visitor-1' } })).body.data.phone).toBe('web_Visitor-1');
   expect((await api('POST', '/contacts', { body: { phone: '1784140001234567' } })).status).toBe(201);

@@ -52,7 +52,7 @@ test.each(SPELLINGS)('a block and an opt-out of %s apply to both forms, and are 
   }
 });
 
-test('a Messenger id that looks like a Mexican mobile number does not change', async () => {
+test('a Messenger ID that looks like a Mexican mobile number does not change', async () => {
   const { api, mock, business, settle, receiver } = await createTestServer();
   const hook = await receiver();
   await mock.receive({

@@ -39,7 +39,7 @@ describe.each(DATABASES)('the window query on %s', (database) => {
     // Older, so that it is the default, although the person wrote to the other.
     await store.transaction((tx) => tx.connections.insert({ ...first, id: 'wa_99', providerId: '99' }, 1));
     expect((await api('GET', path)).body.data.window_open).toBe(true);
-    // A send without a connection uses the default one, and its error names the line that is open.
+    // A send without a connection uses the default one, and its error names the connection that is open.
     const body = { to, text: 'Hello' };
     const { error } = (await api('POST', '/messages', { body })).body;
     expect(error.code).toBe('WINDOW_NEVER_OPENED');
@@ -101,7 +101,7 @@ test('nothing can be sent to a blocked person, and the window is still shown', a
   });
 });
 
-test('accepts the spellings of a phone, and refuses an invalid recipient or channel', async () => {
+test('accepts the formats of a phone, and refuses an invalid recipient or channel', async () => {
   const { api, customerWrites, anotherAccount } = await createTestServer();
   await customerWrites('Hi', to);
   for (const id of ['05321112233', '+905321112233', '%2B90%20532%20111%2022%2033', '00905321112233']) {

@@ -159,7 +159,7 @@ describe.each(DATABASES)('conversations on %s', (database) => {
     }
   });
 
-  test('are found by a path in any spelling, and show the contact', async () => {
+  test('are found by a path in any format, and show the contact', async () => {
     const server = await inbox(database);
     await server.server.app.store.transaction((tx) =>
       tx.conversations.ensure(
@@ -196,7 +196,7 @@ describe.each(DATABASES)('conversations on %s', (database) => {
     }
   });
 
-  test('of one person over two lines are two, and a path means the newer one', async () => {
+  test('of one person over two connections are two, and a path means the newer one', async () => {
     const server = await createTestServer({ database });
     await wroteAt(server, ADA, 3, 'wa_1');
     await wroteAt(server, ADA, 5, 'wa_7');

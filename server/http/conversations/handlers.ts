@@ -15,7 +15,7 @@ import { pageRequest, paginationOf } from '../request/page.ts';
 import { historyMessage } from './history-record.ts';
 
 /**
- * The length of a position in a list of conversations: time and id, and for the oldest first also the newest position
+ * The length of a position in a list of conversations: time and ID, and for the oldest first also the newest position
  * at the start.
  */
 const POSITION_LENGTH = { desc: 2, asc: 3 } as const;
@@ -80,7 +80,7 @@ export const conversations = {
     return { status: 200, data };
   },
 
-  /** §4.7 GET /conversations/{phone}/messages: on all lines that the person wrote to (path-phone). */
+  /** §4.7 GET /conversations/{phone}/messages: on all connections that the person wrote to (path-phone). */
   listConversationMessages: async ({ app, caller, params, query }) => {
     const { read } = app.store;
     const { limit } = query as { limit: number }; // validation fills in the document's default

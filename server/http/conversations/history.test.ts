@@ -139,7 +139,7 @@ describe.each(DATABASES)('a history on %s', (database) => {
     }
   });
 
-  test('contains the messages of all lines, each with its own line', async () => {
+  test('contains the messages of all connections, each with its own connection', async () => {
     const server = await createTestServer({ database });
     await server.customerWrites('to the first line');
     const { accountId, server: running } = server;
@@ -255,7 +255,7 @@ test('shows a file that was sent by URL', async () => {
   });
 });
 
-test('shows a document that was sent by media id, with its name', async () => {
+test('shows a document that was sent by media ID, with its name', async () => {
   const server = await createTestServer();
   await server.customerWrites('Hi');
   const { app } = server.server;

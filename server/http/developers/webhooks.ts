@@ -55,7 +55,7 @@ ${DELIVERY_TIMEOUT_SECONDS} seconds; any other answer counts as not received.</p
 </ul>
 ${events()}
 ${verification()}
-${behaviour(basePath(app))}
+${behavior(basePath(app))}
 </main>`,
   });
 }
@@ -98,7 +98,7 @@ const receiver = ({ language, file, command, source }: Receiver): Html => html`<
 <pre tabindex="0"><code>${source}</code></pre>
 `;
 
-const behaviour = (base: string): Html => html`<h2 id="retries">Retries</h2>
+const behavior = (base: string): Html => html`<h2 id="retries">Retries</h2>
 <p>The server retries a delivery that was not received after ${retries}, and then gives up. Each attempt has a new signature.
 <code>attempt</code> and the header <code>X-Service-Attempt</code> count the attempts from 1.</p>
 <p>After ${DELIVERY_FAILURES_TO_DISABLE} failed attempts in a row the server disables the address until the operator enables it again.

@@ -65,7 +65,7 @@ describe.each(DATABASES)('the event tail on %s', (database) => {
 
     const fresh = await tail(server.origin, liveKey);
     expect((await fresh.until(1))[0]).toMatchObject({ id: after.frames.at(-1)?.id });
-    // No event had arrived before the disconnect: the id of the first frame is enough.
+    // No event had arrived before the disconnect: the ID of the first frame is enough.
     fresh.close();
     await customerWrites('five');
     const again = await tail(server.origin, liveKey, { headers: { 'last-event-id': fresh.frames[0]?.id ?? '' } });

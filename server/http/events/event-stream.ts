@@ -12,7 +12,7 @@ import { openTail } from './tail.ts';
 
 const PATH = '/developers/events';
 const METHODS = ['GET'];
-/** The id of an event, or 0 for the time before the first one. */
+/** The ID of an event, or 0 for the time before the first one. */
 const EVENT_ID = /^(0|whd_\w{1,64})$/;
 
 /**
@@ -106,7 +106,7 @@ function filterOf(query: Record<string, unknown>): EventFilter {
 /** @throws {ApiError} VALIDATION_FAILED */
 function lastEventIdOf(request: Request): string | undefined {
   const given = request.headers['last-event-id'] as string | undefined;
-  // A browser without an id omits the header; other clients send it empty.
+  // A browser without an ID omits the header; other clients send it empty.
   if (given === undefined || given === '') {
     return undefined;
   }

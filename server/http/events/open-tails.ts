@@ -22,7 +22,7 @@ export class OpenTails {
     return true;
   }
 
-  /** Ends all of them; their clients reconnect with their last id. */
+  /** Ends all of them; their clients reconnect with their last ID. */
   async endAll(): Promise<void> {
     for (const tail of [...this.#byKey.values()].flatMap((own) => [...own])) {
       tail.end();

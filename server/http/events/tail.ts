@@ -18,7 +18,7 @@ const RETRY = 1_000;
 interface TailOptions {
   accountId: number;
   filter: EventFilter;
-  /** The client's last id; undefined to start with new events. */
+  /** The client's last ID; undefined to start with new events. */
   lastEventId: string | undefined;
   /** @throws {ApiError} if the client no longer has access */
   requireAllowed(): Promise<void>;

@@ -10,7 +10,7 @@ const step = (changes: object = {}) => ({ delay: '0', text: 'Hi', ...changes });
 const replies = (...texts: string[]) => texts.map((one) => ({ type: 'reply', text: one }));
 const link = (changes: object = {}) => ({ type: 'url', text: 'Shop', url: 'https://shop.example/', ...changes });
 
-/** Adds a template with all kinds of buttons, and returns its id. */
+/** Adds a template with all kinds of buttons, and returns its ID. */
 async function addTemplate({ server: { app }, accountId }: TestServer, changes: object = {}): Promise<number> {
   return app.store.transaction((tx) =>
     tx.templates.insert(

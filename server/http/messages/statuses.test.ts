@@ -100,13 +100,13 @@ async function openAccount(): Promise<TestServer> {
 
 type Provoke = (server: TestServer, operation: Operation & { id: ApiOperationId }) => Promise<ApiAnswer>;
 
-/** The id of a new message, or of none if nothing can be sent. */
+/** The ID of a new message, or of none if nothing can be sent. */
 async function sentId(server: TestServer): Promise<string> {
   const { body } = await server.api('POST', '/messages', { body: { to: PERSON, text: 'Hello' } });
   return body.data?.id ?? 'msg_1';
 }
 
-/** The id of a new flow; 1 if none can be created. */
+/** The ID of a new flow; 1 if none can be created. */
 async function flowId(server: TestServer): Promise<string> {
   const { body } = await server.api('POST', '/flows', { body: FLOW });
   return String(body.data?.id ?? 1);
@@ -171,7 +171,7 @@ const unknownLine = 'wa_99';
 /** A URL that works and is not an image. */
 const documentUrl = ({ baseUrl }: TestServer) => `${new URL(baseUrl).origin}/developers/openapi.json`;
 
-/** The provider of the line failed five times. */
+/** The provider of the connection failed five times. */
 const down: Provoke = async (server, operation) => {
   server.mock.faults.next({ outcome: 'unavailable', times: 5 });
   for (let count = 0; count < 5; count += 1) {

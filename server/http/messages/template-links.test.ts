@@ -197,7 +197,7 @@ test('a link with a test key sends nothing, and its answer shows the mode', asyn
   expect(mock.sends()).toEqual([]);
 });
 
-test('the path of a link is never parsed as a message id', async () => {
+test('the path of a link is never parsed as a message ID', async () => {
   const { api, liveKey } = await createTestServer();
   expect((await api('GET', '/messages/template')).body.error.code).toBe('VALIDATION_FAILED');
   expect((await api('GET', `/messages/template/${liveKey}`)).body.error.code).toBe('VALIDATION_FAILED');

@@ -10,7 +10,7 @@ const LISTS = [
 describe.each(DATABASES.flatMap((database) => LISTS.map((list) => ({ database, ...list }))))(
   '$path on $database',
   ({ database, path, list, note, shown }) => {
-    test('accepts a person in any spelling, shows them, and removes them', async () => {
+    test('accepts a person in any format, shows them, and removes them', async () => {
       const { api } = await createTestServer({ database });
       await api('POST', '/contacts', { body: { phone: to } });
       const isShown = async () => [

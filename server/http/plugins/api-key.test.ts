@@ -86,7 +86,7 @@ test('a scope allows its operations and no others, and no restriction allows all
   expect((await api('GET', '/channels', { key: none })).status).toBe(200);
 });
 
-test('a key works until the instant of its revocation, and until its licence expires', async () => {
+test('a key works until the instant of its revocation, and until its license expires', async () => {
   const { api, key, anotherAccount, advance, clock, server } = await createTestServer();
   const { liveKey } = await anotherAccount({ licenseExpiresAt: (clock.now() + 60_000) * 1000 });
   await advance(59);
@@ -214,7 +214,7 @@ test('HEAD never runs a GET: it is refused with the allowed methods', async () =
   expect((await fetch(`${server.origin}/api/v1/nothing`, { method: 'HEAD' })).status).toBe(404);
 });
 
-test('every answer has a unique request id, also outside the version prefix', async () => {
+test('every answer has a unique request ID, also outside the version prefix', async () => {
   const { server, api } = await createTestServer();
   const ids = [
     (await api('GET', '/me')).headers['x-request-id'],

@@ -16,7 +16,7 @@ const MOST_KNOWN = 1_000;
 
 /**
  * The `api-key` auth scheme. It makes all decisions that depend on the key before the body is read, in the order of §5:
- * key, source address, account, licence, module, rate, scope.
+ * key, source address, account, license, module, rate, scope.
  */
 export function addApiKeyAuth(server: Server, app: App): void {
   const known = new LRUCache<string, Caller>({ max: MOST_KNOWN });

@@ -1,7 +1,7 @@
 import type { Server } from '@hapi/hapi';
 
 /**
- * Takes a path segment that is not percent-encoded UTF-8 (`%%`, `caf%E9`) literally. No id or phone has such a form, so
+ * Takes a path segment that is not percent-encoded UTF-8 (`%%`, `caf%E9`) literally. No ID or phone has such a form, so
  * each operation gives its documented answer for a value that matches nothing. hapi would answer 400 before any route.
  */
 export function addLiteralPaths(server: Server): void {

@@ -237,7 +237,7 @@ function requireDigits(parameters: readonly Parameter[], query: Parts['query']):
 }
 
 /**
- * Quotes an id in a path that is not a plain number, or is larger than any id, so that Ajv does not coerce it (such as
+ * Quotes an ID in a path that is not a plain number, or is larger than any ID, so that Ajv does not coerce it (such as
  * `0x51` to 81).
  */
 function quoteOdd(parameters: readonly Parameter[], path: Parts['path']): void {

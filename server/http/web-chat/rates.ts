@@ -18,7 +18,7 @@ const keyOf = ({ connection, id }: Visitor): string => `visitor ${connection.id}
  * Returns the network of an address. One client usually holds the 2^64 addresses of an IPv6 network, so they count as
  * one.
  */
-function neighbourhoodOf(address: string): string {
+function networkOf(address: string): string {
   if (!ipaddr.IPv6.isValid(address)) {
     return address;
   }
@@ -52,7 +52,7 @@ export interface Rates {
 export function createRates(app: App): Rates {
   const limiter = new RateLimiter<string>();
   const pages = new Map<string, number>();
-  const addressOf = (request: Request) => `address ${neighbourhoodOf(sourceAddress(request, app.config.trustProxy))}`;
+  const addressOf = (request: Request) => `address ${networkOf(sourceAddress(request, app.config.trustProxy))}`;
 
   function count(request: Request, key: string, perMinute: number): void {
     const rate = limiter.count(key, perMinute, app.clock.now());

@@ -12,9 +12,9 @@ interface Content {
 /** A message in the form that a page gets. */
 export interface PageMessage {
   id: string;
-  /** The page's own id of a visitor's message. */
+  /** The page's own ID of a visitor's message. */
   draft_id: string | null;
-  /** The id that `reply_to` of another message contains. */
+  /** The ID that `reply_to` of another message contains. */
   external_id: string | null;
   /** `in` is the visitor's message. */
   direction: 'in' | 'out';

@@ -56,7 +56,7 @@ interface StreamOptions {
 
 /**
  * Returns the messages of a visitor's page as endless server-sent events: those after `after`, or the newest if it is
- * undefined, then `ready`, then each new message. The id of an event is the position of its message, so a client that
+ * undefined, then `ready`, then each new message. The ID of an event is the position of its message, so a client that
  * reconnects with the last one gets exactly the missing messages.
  *
  * The stream ends when the server stops, and when its visitor loses access. The next connection attempt gets the

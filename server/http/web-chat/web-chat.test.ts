@@ -67,7 +67,7 @@ describe.each(DATABASES)('web chat on %s', (database) => {
     expect(await other.texts()).toEqual(['Mine']);
   });
 
-  test('a client that reconnects with the last event id gets exactly the missing messages', async () => {
+  test('a client that reconnects with the last event ID gets exactly the missing messages', async () => {
     const server = await createTestServer({ database });
     const visitor = await createVisitor(server);
     await visitor.write('one');

@@ -180,7 +180,7 @@ test('a provider that does not listen never got the message', async () => {
   });
 });
 
-test('an accepted message has the id of the provider; only Messenger and Instagram count it as sent', async () => {
+test('an accepted message has the ID of the provider; only Messenger and Instagram count it as sent', async () => {
   for (const [channel, status] of [
     ['whatsapp', 'queued'],
     ['messenger', 'sent'],

@@ -76,7 +76,7 @@ const ROWS: readonly Row[] = [
     131051, // message type unsupported
     131052, // media download
     131053, // media upload
-    131062, // business-scoped id not supported
+    131062, // business-scoped ID not supported
     131063, // marketing disabled on Cloud API
     131064, // limit after misclassified templates
     132000, // parameter count

@@ -11,7 +11,7 @@ const isTemporary = (errorClass: GraphErrorClass): errorClass is Temporary =>
 /**
  * Returns what a Graph API answer means for a send.
  *
- * @param idOf reads the message id from an answer
+ * @param idOf reads the message ID from an answer
  */
 export function sendOutcomeOf(
   outcome: GraphOutcome,

@@ -18,7 +18,7 @@ interface Event {
   postback?: Postback;
   reaction?: Reaction;
   delivery?: { mids?: string[]; watermark?: number };
-  /** Messenger sends a watermark, Instagram the message id. */
+  /** Messenger sends a watermark, Instagram the message ID. */
   read?: { watermark?: number; mid?: string };
 }
 
@@ -69,7 +69,7 @@ function readEvent(entry: Entry, event: Event): CallbackItem[] {
     ? [event.recipient?.id, event.sender?.id]
     : [event.sender?.id, event.recipient?.id];
   const from: Origin = {
-    // Page-linked Instagram accounts sometimes appear under the page id.
+    // Page-linked Instagram accounts sometimes appear under the page ID.
     providerIds: [...new Set([ours, entry.id].filter((id) => id !== undefined))],
     person: person ?? '',
   };
@@ -85,7 +85,7 @@ function readEvent(entry: Entry, event: Event): CallbackItem[] {
   return message?.is_deleted ? [] : inboundItems(from, event);
 }
 
-/** The parties of an event: the ids of our page or account, and the other person. */
+/** The parties of an event: the IDs of our page or account, and the other person. */
 interface Origin {
   providerIds: string[];
   person: string;

@@ -53,7 +53,7 @@ const cut = (text: string, length: number): string =>
     .join('');
 
 /**
- * How long to reuse the id of a file that Meta has already fetched. Long enough for a burst of sends of one picture,
+ * How long to reuse the ID of a file that Meta has already fetched. Long enough for a burst of sends of one picture,
  * and short enough that a file that changed at its address is soon fetched again.
  */
 const REUSE_MINUTES = 10;

@@ -75,7 +75,7 @@ describe.each(DATABASES)('concurrent work on %s', (database) => {
     expect((await store.read.messages.find(1, 'msg_1'))?.status).toBe('read');
   });
 
-  test('a provider’s id is recorded once, and a repeated callback inserts one message', async () => {
+  test('a provider’s ID is recorded once, and a repeated callback inserts one message', async () => {
     const store = await createTestStore(database);
     await store.transaction((tx) => tx.messages.insert(messageWith()));
     const record = (id: string) => store.transaction((tx) => tx.messages.setExternalId(1, 'msg_1', id));

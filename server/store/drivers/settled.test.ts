@@ -31,7 +31,7 @@ const work = (store: Store): Promise<unknown>[] => [
   store.takesWrites(),
 ];
 
-/** Returns the ids of the stored messages. */
+/** Returns the IDs of the stored messages. */
 const stored = (db: Knex): Promise<string[]> => db('messages').orderBy('id').pluck('id');
 
 /** Expects every promise to settle, with success or failure, and all later calls to succeed. */
@@ -150,7 +150,8 @@ test('admin commands and opening report that another program holds the lock of S
   await expect(operator.transaction((tx) => tx.messages.insert(newMessage()))).rejects.toThrow(
     expect.objectContaining({
       name: 'DatabaseError',
-      message: 'another process holds the write lock of the database: nothing was written; try again when it has ended',
+      message:
+        'another process holds the write lock of the database, so nothing was written; try again when that process has ended',
     }),
   );
   await expect(openStore(fresh)).rejects.toThrow(

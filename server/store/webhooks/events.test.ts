@@ -118,7 +118,7 @@ describe.each(DATABASES)('events on %s', (database) => {
     expect([(await store.read.events.end(1)).seq, (await store.read.events.end(2)).seq]).toEqual([40, 40]);
   });
 
-  test('are found by id in their own account only, and the newest is known even when it is deleted', async () => {
+  test('are found by ID in their own account only, and the newest is known even when it is deleted', async () => {
     const store = await createTestStore(database);
     await record(store, happened('a'), happened('b'), happened('c', { createdAt: 2_000_000 }));
     const { events } = store.read;

@@ -48,7 +48,7 @@ async function statusesOf(server: TestServer, ids: readonly string[]): Promise<s
   return messages.map((message) => message?.status ?? 'missing');
 }
 
-/** Returns how often the provider accepted each message, by our id in the request. */
+/** Returns how often the provider accepted each message, by our ID in the request. */
 function acceptances(server: TestServer, ids: readonly string[]): number[] {
   const payloads = server.mock.sends().map(({ payload }) => JSON.stringify(payload));
   return ids.map((id) => payloads.filter((payload) => payload.includes(`"${id}"`)).length);

@@ -233,7 +233,7 @@ async function processStatus(
   }
   const { message, part } = found;
   if (isErased(message.person)) {
-    return 'done'; // the provider's id of a message may contain the phone number
+    return 'done'; // the provider's ID of a message may contain the phone number
   }
   if (skips(message.status, status) && (await isEarly(app, tx, origin))) {
     return 'early'; // a skipped status would never be reported (§6)
@@ -261,6 +261,6 @@ async function findSend(
   const { messageId, part } =
     (await tx.parts.findByExternalId(accountId, connectionId, externalId)) ?? readTag(tag ?? '');
   const message = messageId === '' ? undefined : await tx.messages.find(accountId, messageId);
-  // A tag is only accepted from the line that sent it.
+  // A tag is only accepted from the connection that sent it.
   return message?.direction === 'out' && message.connectionId === connectionId ? { message, part } : undefined;
 }

@@ -8,7 +8,7 @@ import { resolveUnconfirmedSend, sendMessage } from '../messages/send-message.ts
 import { processCallback } from './process-callback.ts';
 
 /**
- * Creates a message that was sent in this many parts, each with a provider id; a message of one part has no rows of
+ * Creates a message that was sent in this many parts, each with a provider ID; a message of one part has no rows of
  * parts.
  */
 async function messageOnItsWay(

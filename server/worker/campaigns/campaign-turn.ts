@@ -7,16 +7,16 @@ import type { OutboxTask } from '../../store/outbox/outbox.ts';
 import { MICROSECONDS } from '../../time.ts';
 import type { Tell } from '../task.ts';
 
-/** How often a campaign checks whether its line has spare capacity, in milliseconds. */
+/** How often a campaign checks whether its connection has spare capacity, in milliseconds. */
 export const CAMPAIGN_TICK = 125;
 /** When to check a message of a stopped campaign again, in seconds. */
 const STOPPED_PAUSE = SEND_RETRY_DELAYS_SECONDS[2];
 
-/** Campaigns use lines that support templates. */
+/** Campaigns use connections that support templates. */
 const CEILING = PROVIDER_SENDS_PER_SECOND.whatsapp;
 
 /**
- * Returns how many campaign messages a line can take at this moment. They never queue for time slots: part of the rate
+ * Returns how many campaign messages a connection can take at this moment. They never queue for time slots: part of the rate
  * limit always stays free for API sends, which come first if they need all of it (§8).
  */
 export const campaignRoom = (app: App, tx: Tx, line: Line): Promise<number> =>
@@ -33,7 +33,7 @@ export async function campaignTurn(app: App, message: StoredMessage, campaignId:
 }
 
 /**
- * A line that the provider refuses entirely would fail every recipient: the campaign stops, and this message waits with
+ * A connection that the provider refuses entirely would fail every recipient: the campaign stops, and this message waits with
  * it.
  */
 export async function holdCampaign(

@@ -113,7 +113,7 @@ describe.each(DATABASES)('campaigns on %s', (database) => {
     const { start, api, settle, advance, mock, results, app, accountId } = await withCampaigns({ database });
     await api('POST', '/blocked-numbers', { body: { phone: phoneOf(0) } });
     await api('POST', '/opt-outs', { body: { phone: phoneOf(1) } });
-    // The line is down at the start: the other recipients are checked when their turn comes.
+    // The connection is down at the start: the other recipients are checked when their turn comes.
     await app.store.transaction((tx) => tx.connections.noteFailure(accountId, 'wa_1', 1, app.now() + 1_000_000));
     const id = await start({ template: 'promo_spring' }, people(20));
     await settle();
@@ -171,7 +171,7 @@ describe.each(DATABASES)('campaigns on %s', (database) => {
   });
 });
 
-test('no message is lost when a line is down for long', async () => {
+test('no message is lost when a connection is down for long', async () => {
   const { start, settle, advance, mock, count, find, sentTo } = await withCampaigns();
   mock.faults.next({ outcome: 'unavailable', times: 99_999 });
   const id = await start({ template: 'hello_world' }, people(20));
@@ -215,7 +215,7 @@ test('the API sends at once during a campaign of ten thousand, and both respect 
   await settle();
   expect(waits(few)).toEqual(Array(10).fill(0));
   await advance(2);
-  // If the API needs the whole line, it gets all of it.
+  // If the API needs the whole connection, it gets all of it.
   const many = await sendMany(10, 80);
   await settle();
   await advance(1);
@@ -228,7 +228,7 @@ test('the API sends at once during a campaign of ten thousand, and both respect 
   expect(mock.sends().length - before - 80).toBeGreaterThan(3 * 60);
 });
 
-test('a line that is refused entirely stops its campaign, which loses no recipient', async () => {
+test('a connection that is refused entirely stops its campaign, which loses no recipient', async () => {
   const { app, start, settle, advance, mock, count, find, sentTo, accountId } = await withCampaigns();
   mock.faults.next({ outcome: 'reject', code: 190, times: 99 });
   const id = await start({ template: 'hello_world' }, people(100));
@@ -284,7 +284,7 @@ test.each([
   expect(await find(id)).toMatchObject({ state: 'stopped', problem: expect.stringMatching(reason) });
 });
 
-test('a campaign stops when the licence of its account expires', async () => {
+test('a campaign stops when the license of its account expires', async () => {
   const { app, start, settle, advance, mock, clock, anotherAccount } = await withCampaigns();
   const licenseExpiresAt = (clock.now() + 500) * 1000;
   const { accountId } = await anotherAccount({ licenseExpiresAt });

@@ -18,7 +18,7 @@ export const mostAtOnce = (load: number): number =>
 const PAUSE = 1_000;
 
 /**
- * Creates the next messages of a campaign, a few at a time, while its line has spare capacity and recipients are
+ * Creates the next messages of a campaign, a few at a time, while its connection has spare capacity and recipients are
  * waiting. Recipients stay rows of a list until then, so a hundred thousand cost little, and people who opt out or are
  * blocked meanwhile are skipped.
  */

@@ -186,7 +186,7 @@ test('a press starts no second run of a flow, a new one after the end, and one f
   expect((await reportOf(server, second)).stats).toMatchObject({ entered: 1, done: 1 });
 });
 
-test('a line that is switched off sends no more steps', async () => {
+test('a connection that is switched off sends no more steps', async () => {
   const server = await createTestServer();
   const id = await makeFlow(server, { steps: [text('0', 'now'), text('1h', 'later')] });
   await pressButton(server, 'Tell me more');
@@ -201,7 +201,7 @@ test('a line that is switched off sends no more steps', async () => {
   });
 });
 
-test('a person has one run of a flow at a time, on any line', async () => {
+test('a person has one run of a flow at a time, on any connection', async () => {
   const server = await createTestServer();
   const { store } = server.server.app;
   const flow = await makeFlow(server, { steps: [text('1h', 'later')] });

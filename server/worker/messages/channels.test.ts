@@ -54,7 +54,7 @@ test.each(['messenger', 'instagram'] as const)(
   },
 );
 
-test('a text of 2001 characters on Messenger is sent in two parts and has one id', async () => {
+test('a text of 2001 characters on Messenger is sent in two parts and has one ID', async () => {
   const server = await createTestServer();
   await personWrites(server, 'messenger');
   const text = `${'a'.repeat(1990)} ${'b'.repeat(10)}`;
@@ -243,7 +243,7 @@ test('a message that WhatsApp accepted and never reported on counts as sent afte
   expect(await status()).toBe('sent');
 });
 
-test('a line sends at most 80 messages per second: the 81st waits for the next second', async () => {
+test('a connection sends at most 80 messages per second: the 81st waits for the next second', async () => {
   const server = await createTestServer();
   await server.customerWrites('Hello');
   await Promise.all(
@@ -329,7 +329,7 @@ test('after three unanswered requests for a name, the next one comes a minute la
   expect(await writes('1008')).toBe('Ada');
 });
 
-test('a file that Meta has fetched is sent by its id for the next ten minutes', async () => {
+test('a file that Meta has fetched is sent by its ID for the next ten minutes', async () => {
   const server = await createTestServer();
   await personWrites(server, 'messenger');
   const url = `${(await createFileHost()).url}/a.jpg`;
@@ -348,7 +348,7 @@ test('a file that Meta has fetched is sent by its id for the next ten minutes', 
   expect(payloads()).toEqual([{ url, is_reusable: true }, { attachment_id: id }, { url, is_reusable: true }]);
 });
 
-test('a file whose id Meta no longer accepts is sent by its URL, once', async () => {
+test('a file whose ID Meta no longer accepts is sent by its URL, once', async () => {
   const server = await createTestServer();
   await personWrites(server, 'messenger');
   const url = `${(await createFileHost()).url}/a.jpg`;

@@ -36,7 +36,7 @@ test('the log reports once that a send failed, and that an answer was lost', asy
 });
 
 describe.each(DATABASES)('sends on %s', (database) => {
-  test('a process that cannot decrypt the token of a line leaves its messages to a process that can', async () => {
+  test('a process that cannot decrypt the token of a connection leaves its messages to a process that can', async () => {
     const { server, accountId, connections, send, look, settle, advance, mock } = await withOpenWindow({ database });
     const { app } = server;
     const line = connections.whatsapp ?? '';

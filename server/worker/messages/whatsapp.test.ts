@@ -113,7 +113,7 @@ test('a template that is new at the provider is added when its status arrives', 
   expect((await server.api('POST', '/messages/template', { body: { to, name: 'brand_new' } })).status).toBe(202);
 });
 
-test('a file is uploaded once and can be fetched again by the id that the provider returns', async () => {
+test('a file is uploaded once and can be fetched again by the ID that the provider returns', async () => {
   const server = await createTestServer();
   const { app } = server.server;
   const connection = await app.store.read.connections.find(server.accountId, server.connections.whatsapp ?? '');

@@ -9,7 +9,7 @@ import type { Delivery, DeliveryState } from '../../store/webhooks/deliveries.ts
 import { MICROSECONDS } from '../../time.ts';
 import type { Task } from '../task.ts';
 
-/** A delivery that a power failure undoes is repeated: receivers recognize deliveries by their id (§6). */
+/** A delivery that a power failure undoes is repeated: receivers recognize deliveries by their ID (§6). */
 const ASYNC_COMMIT = { isDurable: false };
 
 /** Posts one event to the account's endpoint, and plans a retry if it is not accepted (§6). */
