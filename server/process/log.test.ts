@@ -92,7 +92,7 @@ test('tokens and words that a provider quotes in its errors do not reach the log
       expect.stringContaining('migrating the schema'),
       'a send failed',
       'an upload did not reach the provider',
-      'the file of a customer cannot be fetched',
+      "a customer's file cannot be fetched",
       'a task failed unexpectedly; it will be retried',
     ]),
   );

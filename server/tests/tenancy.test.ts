@@ -65,7 +65,7 @@ const notTheSame = ({ stranger, owner }: { stranger: ApiAnswer; owner: ApiAnswer
 };
 
 /** The same words as for an ID that does not exist. */
-const unknownFile = (field: string) => ({ field, message: expect.stringContaining('is not the id of an upload') });
+const unknownFile = (field: string) => ({ field, message: expect.stringContaining('is not the ID of an upload') });
 
 const STEP = { delay: '0', text: 'Hi' };
 const FLOW = { name: 'Mine', button: 'More', is_active: true, steps: [STEP] };

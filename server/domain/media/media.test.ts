@@ -77,7 +77,7 @@ test('an ID that cannot be sent gets an error that explains why, in a message an
     [foreign, 'use the id that POST /media returned', undefined],
     [tested, 'was uploaded with a test key', undefined],
     [pdf, 'is application/pdf, which is sent as document and not as image', undefined],
-    [elsewhere, `was uploaded over ${second}: send it with that connection_id`, server.testKey],
+    [elsewhere, `was uploaded through ${second}: send it with that connection_id`, server.testKey],
   ];
   for (const [id, message, key] of cases) {
     const options = key === undefined ? {} : { key };
