@@ -95,7 +95,7 @@ test.each([
   expect(await open(host.origin, 'https://graph.example')).toMatchObject({ kind });
 });
 
-test('a host that does not answer within 30 seconds is not available', async () => {
+test('a host that does not respond within 30 seconds is unavailable', async () => {
   const clock = new VirtualClock();
   const host = await createHost(() => clock.moveTo(clock.now() + 30_000));
   expect(await open(host.origin, 'https://graph.example', { clock })).toEqual({

@@ -135,7 +135,7 @@ test('an address that is silent for 5 seconds is refused', async () => {
   server.clock.moveTo(server.clock.now() + 4999);
   expect(await Promise.race([answer, server.api('GET', '/me').then(() => 'waits')])).toBe('waits');
   server.clock.moveTo(server.clock.now() + 1);
-  expect((await answer)[2]).toContain('it does not answer within 5 s');
+  expect((await answer)[2]).toContain('it does not respond within 5 s');
 });
 
 test.each([

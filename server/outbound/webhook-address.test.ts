@@ -145,7 +145,7 @@ test.each(['http', 'https'])(
     onTestFinished(() => void receiver.close());
     const url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/hook`;
     const answer = await post(url, { allowLoopback: true });
-    expect(answer).toMatchObject({ statusCode: 307, problem: 'it answered 307', isForbidden: false });
+    expect(answer).toMatchObject({ statusCode: 307, problem: 'it returned 307', isForbidden: false });
     expect(inside.connections()).toBe(0);
   },
 );

@@ -85,7 +85,7 @@ test.each([301, 400, 404, 410, 500])('a receiver that answers %d did not accept 
   hook.answers(answer, 'no');
   const { status, body } = await api('POST', '/webhooks/test');
   expect([status, body.error.code]).toEqual([502, 'WEBHOOK_UNREACHABLE']);
-  expect(body.error.message).toContain(`it answered ${answer}`);
+  expect(body.error.message).toContain(`it returned ${answer}`);
   // It is not retried, and does not affect the address unless the answer is 410 (§6).
   expect(await server.app.store.read.webhooks.find(accountId)).toMatchObject({
     isEnabled: answer !== 410,
@@ -95,7 +95,7 @@ test.each([301, 400, 404, 410, 500])('a receiver that answers %d did not accept 
   expect(hook.received).toHaveLength(1);
 });
 
-test('a receiver that does not answer within 10 seconds was not reached', async () => {
+test('a receiver that does not respond within 10 seconds counts as unreachable', async () => {
   const { api, receiver, clock } = await createTestServer();
   const hook = await receiver();
   hook.answers(null);

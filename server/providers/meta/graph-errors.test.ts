@@ -167,7 +167,7 @@ test.each(['whatsapp', 'messenger', 'instagram'] as const)(
 test('the outcome is unknown if the provider returns an HTML page', async () => {
   const { mock, send } = await createLine('whatsapp');
   mock.faults.next({ applies_to: 'send', outcome: 'html' });
-  expect(await send()).toEqual({ kind: 'unknown', problem: 'the provider answered 500 and no error code' });
+  expect(await send()).toEqual({ kind: 'unknown', problem: 'the provider returned 500 without an error code' });
 });
 
 test('a provider that does not listen never got the message', async () => {

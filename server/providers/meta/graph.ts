@@ -85,7 +85,7 @@ function outcomeOf(answer: Answer): GraphOutcome {
   }
   return answer.status === 200 && body !== null && typeof body === 'object'
     ? { kind: 'answered', body: body as Record<string, unknown> }
-    : { kind: 'lost', problem: `the provider answered ${answer.status} and no error code` };
+    : { kind: 'lost', problem: `the provider returned ${answer.status} without an error code` };
 }
 
 function parsed(text: string): unknown {

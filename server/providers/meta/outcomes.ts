@@ -31,7 +31,7 @@ export function sendOutcomeOf(
       const externalId = idOf(outcome.body);
       return typeof externalId === 'string'
         ? { kind: 'accepted', externalId, status }
-        : { kind: 'unknown', problem: 'the provider answered without a message id' };
+        : { kind: 'unknown', problem: 'the provider returned no message ID' };
     }
   }
 }
@@ -63,9 +63,9 @@ export function fileLocationOf(outcome: GraphOutcome): FileLocation {
 export function problemOf(outcome: GraphOutcome): string {
   switch (outcome.kind) {
     case 'answered':
-      return 'the provider returned an unexpected answer';
+      return 'the provider returned an unexpected response';
     case 'refused':
-      return `the provider answered with code ${outcome.error.code}`;
+      return `the provider returned the error code ${outcome.error.code}`;
     default:
       return outcome.problem;
   }

@@ -32,7 +32,7 @@ test('the log reports once that a send failed, and that an answer was lost', asy
   mock.faults.next({ outcome: 'lost_reply' });
   const lost = await send();
   await settle();
-  expect(told()).toMatchObject([{ msg: 'the answer to a send was lost; waiting for its callback', message: lost }]);
+  expect(told()).toMatchObject([{ msg: 'the response to a send was lost; waiting for its callback', message: lost }]);
 });
 
 describe.each(DATABASES)('sends on %s', (database) => {
