@@ -41,10 +41,10 @@ test('an address is checked with HEAD, or with GET of one byte where HEAD is ref
 });
 
 test.each([
-  [401, 'answers 401, and must be reachable without authentication'],
-  [403, 'answers 403, and must be reachable without authentication'],
-  [404, 'answers 404'],
-  [500, 'answers 500'],
+  [401, 'returns 401, and must be reachable without authentication'],
+  [403, 'returns 403, and must be reachable without authentication'],
+  [404, 'returns 404'],
+  [500, 'returns 500'],
 ])('an address that answers %i is refused', async (status, problem) => {
   const server = await createTestServer();
   const host = await createFileHost();

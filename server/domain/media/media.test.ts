@@ -73,8 +73,8 @@ test('an ID that cannot be sent gets an error that explains why, in a message an
   const elsewhere = await upload(server, PNG, { key: server.testKey, connection_id: second });
   const pdf = await upload(server, PDF);
   const cases: [string, string, string | undefined][] = [
-    ['1037543291543636', 'use the id that POST /media returned', undefined],
-    [foreign, 'use the id that POST /media returned', undefined],
+    ['1037543291543636', 'use the ID that POST /media returned', undefined],
+    [foreign, 'use the ID that POST /media returned', undefined],
     [tested, 'was uploaded with a test key', undefined],
     [pdf, 'is application/pdf, which is sent as document and not as image', undefined],
     [elsewhere, `was uploaded through ${second}: send it with that connection_id`, server.testKey],

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Server } from '@hapi/hapi';
 
-/** Returns a new ID (§2.1). */
+/** Returns a new request ID (§2.1). */
 export const newRequestId = (): string => `req_${randomUUID().replaceAll('-', '')}`;
 
 /** Adds a `req_…` ID to each request (§2.1). */
