@@ -4,7 +4,7 @@ const timeDigits = (stamp: number): string => String(stamp).padStart(16, '0');
 
 /**
  * Returns twenty digits: the microsecond of creation and four random digits. IDs therefore sort by age, and two
- * processes do not generate the same one. `stamp` must be larger at each call (see `createStamps`).
+ * processes do not generate the same ID. `stamp` must be larger at each call (see `createStamps`).
  */
 const digits = (stamp: number): string => `${timeDigits(stamp)}${String(randomInt(10_000)).padStart(4, '0')}`;
 
@@ -16,7 +16,7 @@ export const inboundMessageId = (stamp: number): string => `msg_in_${digits(stam
 export const deliveryId = (stamp: number): string => `whd_${digits(stamp)}`;
 /** The ID of a provider's callback. */
 export const callbackId = (stamp: number): string => `cb_${digits(stamp)}`;
-/** A text that sorts before the IDs of callbacks from this moment on, and after all earlier IDs. */
+/** Returns a text that sorts before the IDs of callbacks from this moment on, and after all earlier IDs. */
 export const callbackIdAt = (stamp: number): string => `cb_${timeDigits(stamp)}`;
 /** §2.6: an uploaded file. */
 export const mediaId = (stamp: number): string => `med_${digits(stamp)}`;

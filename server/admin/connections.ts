@@ -21,7 +21,7 @@ const LISTED = '`wigwag admin connections list` lists them';
  *
  * @param secrets.appSecret the secret of the app at the provider
  * @param secrets.verifyToken a random one by default
- * @returns what the operator enters at the provider
+ * @returns the values that the operator enters at the provider
  */
 export async function createProviderApp(
   app: App,
@@ -51,13 +51,13 @@ export async function requireConnection(app: App, accountId: number, id: string)
   return connection;
 }
 
-/** How to read a token and check it against the provider. */
+/** How to read a token, and how to check it with the provider. */
 export interface TokenOptions {
-  /** Reads the access token; called only after everything else is valid. */
+  /** Reads the access token. Called only after all other checks have passed. */
   readToken(): Promise<string>;
   /** Receives the findings of the check before anything is written. */
   onFindings(findings: readonly Finding[]): void;
-  /** Continues if the check finds faults. @default false */
+  /** Whether to continue if the check finds faults. @default false */
   force?: boolean | undefined;
 }
 
@@ -70,7 +70,7 @@ async function requireSound(app: App, connection: Connection, { force, onFinding
 }
 
 /**
- * Connects a WhatsApp number, a Messenger page or an Instagram account, after checking it against the provider.
+ * Connects a WhatsApp number, a Messenger page or an Instagram account, after checking it with the provider.
  *
  * @returns the ID of the connection, such as `wa_1`
  * @throws {AdminError} if the app is unknown, the number is already connected, or the check finds a fault
@@ -151,7 +151,7 @@ export async function createWebChat(
  * Replaces the sites that may embed a web chat.
  *
  * @returns the origins in their canonical form
- * @throws {AdminError} for a text that is not an origin, or a connection that is not a web chat of the account
+ * @throws {AdminError} for a text that is not an origin, or if the connection is not a web chat of the account
  */
 export async function setOrigins(
   app: App,
@@ -169,10 +169,10 @@ export async function setOrigins(
 }
 
 /**
- * Replaces the access token of a connection, after checking it against the provider.
+ * Replaces the access token of a connection, after checking it with the provider.
  *
  * @param options.providerAppId moves the connection to another app of the provider
- * @throws {AdminError} if the connection or the app is unknown, or the check finds a fault
+ * @throws {AdminError} if the connection or the app is unknown, or if the check finds a fault
  */
 export async function setToken(
   app: App,
@@ -202,7 +202,8 @@ export async function setConnectionActive(
 }
 
 /**
- * Connects a channel to a business of the mock without a check, active or not, and returns the ID of the connection.
+ * Connects a channel to a business of the mock without a check, and returns the ID of the connection. The connection
+ * may be inactive.
  */
 export const connectBusiness = (
   app: App,

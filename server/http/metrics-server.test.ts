@@ -16,13 +16,13 @@ describe.each(DATABASES)('readiness on %s', (database) => {
     await server.worker.stop();
     expect(await get(`${server.origin}/readyz`)).toMatchObject({
       status: 503,
-      text: JSON.stringify({ status: 'not ready', problems: ['the worker does not run'] }),
+      text: JSON.stringify({ status: 'not ready', problems: ['the worker is not running'] }),
     });
     await server.app.store.close();
     const { status, text, headers } = await get(`${server.origin}/readyz`);
     expect([status, JSON.parse(text).problems]).toEqual([
       503,
-      ['the database does not answer', 'the worker does not run'],
+      ['the database does not respond', 'the worker is not running'],
     ]);
     expect(headers.get('cache-control')).toBe('no-store');
     // The process is still alive.
@@ -51,7 +51,7 @@ test('a database that hangs is reported after two seconds, however many clients 
   const held = server.app.store.transaction(() => new Promise<void>((done) => (release = done)));
   const answers = await Promise.all(Array.from({ length: 20 }, () => get(`${server.origin}/readyz`)));
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([503]));
-  expect(JSON.parse(answers[0]?.text ?? '').problems).toEqual(['the database does not answer']);
+  expect(JSON.parse(answers[0]?.text ?? '').problems).toEqual(['the database does not respond']);
   release();
   await held;
   expect((await get(`${server.origin}/readyz`)).status).toBe(200);

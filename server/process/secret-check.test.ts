@@ -16,6 +16,6 @@ test('a secret key that cannot decrypt the database is refused at start', async 
   const first = await start('the first secret key');
   await first.app.store.transaction((tx) => createAccount(first.app, tx, { name: 'Demo' }));
   await first.stop();
-  await expect(start('another secret key')).rejects.toThrow('WIGWAG_SECRET_KEY does not open the secrets');
+  await expect(start('another secret key')).rejects.toThrow('WIGWAG_SECRET_KEY cannot decrypt the secrets');
   await (await start('the first secret key')).stop();
 });

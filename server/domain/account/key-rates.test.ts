@@ -170,7 +170,7 @@ test('on PostgreSQL a key with constant requests has a row of bounded size, with
   expect(await row()).toEqual({ slots: 1, requests: 1 });
 });
 
-test('on PostgreSQL a count that the database does not answer fails, and later counts succeed', async () => {
+test('on PostgreSQL a count fails if the database does not respond, and later counts succeed', async () => {
   const { rates, db } = await sharedByOne();
   await db.raw('alter table key_rates rename to elsewhere');
   await expect(Promise.all([rates.count(KEY, 60), rates.count(KEY, 60)])).rejects.toThrow('key_rates');

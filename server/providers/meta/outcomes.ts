@@ -9,9 +9,9 @@ const isTemporary = (errorClass: GraphErrorClass): errorClass is Temporary =>
   errorClass === 'retry' || errorClass === 'throttle';
 
 /**
- * Returns what a Graph API answer means for a send.
+ * Returns the outcome of a send, based on a response of the Graph API.
  *
- * @param idOf reads the message ID from an answer
+ * @param idOf reads the message ID from a response
  */
 export function sendOutcomeOf(
   outcome: GraphOutcome,
@@ -36,7 +36,7 @@ export function sendOutcomeOf(
   }
 }
 
-/** Returns what a Graph API answer means for an upload. */
+/** Returns the outcome of an upload, based on a response of the Graph API. */
 export function uploadOutcomeOf(outcome: GraphOutcome): UploadOutcome {
   if (outcome.kind === 'answered') {
     const { id } = outcome.body;
@@ -47,7 +47,7 @@ export function uploadOutcomeOf(outcome: GraphOutcome): UploadOutcome {
     : { kind: 'unavailable', problem: problemOf(outcome) };
 }
 
-/** Returns what a Graph API answer means for the file of a customer's message. */
+/** Returns the location of a customer's file, based on a response of the Graph API. */
 export function fileLocationOf(outcome: GraphOutcome): FileLocation {
   if (outcome.kind === 'answered' && typeof outcome.body.url === 'string') {
     return { kind: 'found', url: outcome.body.url };
@@ -57,8 +57,8 @@ export function fileLocationOf(outcome: GraphOutcome): FileLocation {
 }
 
 /**
- * Returns why there was no usable answer. The text is logged, so a refusal includes only its code: Meta's message may
- * quote the token.
+ * Returns why there was no usable response. The text is logged, so it includes only the code of an error: Meta's
+ * message may quote the token.
  */
 export function problemOf(outcome: GraphOutcome): string {
   switch (outcome.kind) {
