@@ -6,7 +6,7 @@ import { createAccount } from '../domain/account/accounts.ts';
 import { readConfig } from './config.ts';
 import { startServer } from './start.ts';
 
-test('a secret key that cannot decrypt the database is refused at start', async () => {
+test('a secret key that cannot decrypt the database is refused at the start', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'wigwag-secret-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const start = (secretKey: string) =>

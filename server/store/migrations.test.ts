@@ -46,7 +46,7 @@ function faultsOf(statements: readonly string[]): string[] {
   );
 }
 
-/** Returns what is wrong with each migration of a source, found by running them on PostgreSQL. */
+/** Returns what is wrong with each migration of a source, by running them on PostgreSQL. */
 async function faultsOfAll(source: NonNullable<OpenOptions['source']>): Promise<Record<string, string[]>> {
   const db = rawDatabase(await freshDatabase('postgres', { isEmpty: true }));
   const statements: string[] = [];
@@ -66,7 +66,7 @@ test('on PostgreSQL no migration locks a table for long', async () => {
   expect(Object.values(await faultsOfAll(migrationSource)).flat()).toEqual([]);
 });
 
-test('on PostgreSQL the check finds each unsafe statement of a migration, and passes safe ones', async () => {
+test('on PostgreSQL the check finds each unsafe statement of a migration, and accepts safe ones', async () => {
   const source = withMigrations({
     '9001-safe': {
       async up(db) {
@@ -192,7 +192,7 @@ test.each(DATABASES)(
   },
 );
 
-/** Starts another process that migrates and pauses during a migration until it is killed. */
+/** Starts another process that migrates, and that pauses during a migration until it is killed. */
 async function migrateHalfWay(url: string, how: RankHow): Promise<ChildProcess> {
   const load = (path: string) => `await import(${JSON.stringify(new URL(path, import.meta.url).href)})`;
   const program = `
@@ -264,7 +264,7 @@ test('on PostgreSQL an interrupted index build is repeated', async () => {
   expect(await isValid()).toBe(true);
 });
 
-test('on PostgreSQL a process that waits for the migration of another reports it once', async () => {
+test('on PostgreSQL a process that waits for another process’s migration reports it once', async () => {
   const url = await freshDatabase('postgres');
   const other = rawDatabase(url);
   const connection = await other.client.acquireConnection();
@@ -284,7 +284,7 @@ test('on PostgreSQL a process that waits for the migration of another reports it
   expect(told).toBe(1);
 });
 
-test('on PostgreSQL processes that start at once add an index to a table during writes', async () => {
+test('on PostgreSQL processes that start at the same time add an index to a table during writes', async () => {
   const url = await freshDatabase('postgres', { isEmpty: true });
   await (await openDatabase(url)).destroy();
   const writer = rawDatabase(url);

@@ -10,7 +10,7 @@ async function slotsOf(pacer: Pacer, count: number, perSecond: number, now: numb
   return Promise.all(Array.from({ length: count }, () => pacer.slot(LINE, perSecond, now)));
 }
 
-test('eighty messages may leave at once, the next one a second after the first', async () => {
+test('eighty messages may be sent at once, and the next one a second after the first', async () => {
   const slots = await slotsOf(createOwnPacer(), 82, 80, 5000);
   expect(slots.slice(0, 80)).toEqual(Array(80).fill(5000));
   expect(slots.slice(80)).toEqual([6000, 6000]);

@@ -23,25 +23,22 @@ async function upload(
 const image = (media: object) => ({ to, type: 'image', media });
 const promo = (header: object) => ({ to, name: 'promo_spring', header });
 
-test.each(DATABASES)(
-  'an uploaded file is sent by the id of the provider, any number of times, on %s',
-  async (database) => {
-    const server = await createTestServer({ database });
-    await server.customerWrites('Hello');
-    const id = await upload(server, PDF, { name: 'invoice.pdf' });
-    for (const more of [{ caption: 'Invoice' }, { filename: 'other.pdf' }]) {
-      const body = { to, type: 'document', media: { id }, ...more };
-      expect((await server.api('POST', '/messages', { body })).status).toBe(202);
-    }
-    await server.settle();
-    const provider = (await server.server.app.store.read.media.find(server.accountId, id))?.providerMediaId;
-    expect(server.mock.sends().map(({ payload }) => payload.document)).toEqual([
-      { id: provider, caption: 'Invoice', filename: 'invoice.pdf' },
-      { id: provider, filename: 'other.pdf' },
-    ]);
-    expect(provider).not.toBe(id);
-  },
-);
+test.each(DATABASES)('an uploaded file is sent by the provider’s ID, any number of times, on %s', async (database) => {
+  const server = await createTestServer({ database });
+  await server.customerWrites('Hello');
+  const id = await upload(server, PDF, { name: 'invoice.pdf' });
+  for (const more of [{ caption: 'Invoice' }, { filename: 'other.pdf' }]) {
+    const body = { to, type: 'document', media: { id }, ...more };
+    expect((await server.api('POST', '/messages', { body })).status).toBe(202);
+  }
+  await server.settle();
+  const provider = (await server.server.app.store.read.media.find(server.accountId, id))?.providerMediaId;
+  expect(server.mock.sends().map(({ payload }) => payload.document)).toEqual([
+    { id: provider, caption: 'Invoice', filename: 'invoice.pdf' },
+    { id: provider, filename: 'other.pdf' },
+  ]);
+  expect(provider).not.toBe(id);
+});
 
 test('an uploaded file can be the header of a template', async () => {
   const server = await createTestServer();
@@ -160,7 +157,7 @@ test('a caption on Messenger follows its file as a separate text', async () => {
   ]);
 });
 
-test('a file by ID on a channel that takes only URLs is refused', async () => {
+test('a file by ID is refused on a channel that accepts only URLs', async () => {
   const { api } = await createTestServer();
   const body = { channel: 'messenger', to: '6042731925', type: 'image', media: { id: '1' } };
   expect((await api('POST', '/messages', { body })).body.error).toMatchObject({

@@ -95,7 +95,7 @@ describe.each(DATABASES)('callbacks on %s', (database) => {
     expect(hook.received.map(({ event }) => event.data.message.text)).toEqual(['Hi']);
   });
 
-  test('a bad item of a batch does not affect the others', async () => {
+  test('an invalid item of a batch does not affect the others', async () => {
     const { callback, inboundCallback, statusCallback, settle, receiver, business } = await createTestServer({
       database,
       config: { logLevel: 'silent' },
@@ -154,7 +154,7 @@ describe.each(DATABASES)('callbacks on %s', (database) => {
     expect((await api('GET', `/messages/${sent.body.data.id}`)).body.data.status).toBe('read');
   });
 
-  test('statuses that arrive all at once announce each step at most once', async () => {
+  test('statuses that all arrive at once announce each step at most once', async () => {
     const { callback, statusCallback, api, settle, mock, receiver, customerWrites } = await createTestServer({
       database,
     });
@@ -176,7 +176,7 @@ describe.each(DATABASES)('callbacks on %s', (database) => {
   });
 });
 
-test('a status that arrives before the send’s reply finds its message by our ID', async () => {
+test('a status that arrives before the response to its send finds its message by our ID', async () => {
   const { api, settle, mock, receiver, customerWrites } = await createTestServer();
   await customerWrites('Hi');
   const hook = await receiver();
