@@ -44,7 +44,7 @@ export async function backUp(config: Config, file: string, onPages?: OnPages): P
     if (fault !== undefined) {
       throw new BackupError(`the copy of ${source} cannot be used: ${fault}`);
     }
-    requireFree(file); // another process may have created it in the meantime
+    requireFree(file); // another process may have created it since the first check
     renameSync(unfinished, file);
     syncFile(file);
   } finally {

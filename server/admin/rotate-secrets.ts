@@ -49,7 +49,7 @@ export async function rotateSecrets(app: App, onDone: (count: number) => void = 
           } else if (anew !== row.sealed && (await tx.sealed.replace(where, row, anew))) {
             counts.sealedAnew += 1;
           } else {
-            counts.current += 1; // values that were stored in the meantime have the current key
+            counts.current += 1; // values stored during the rotation have the current key
           }
         }
         return { rows, counts };

@@ -11,7 +11,7 @@ import { readJson, requireUtf8 } from './request/json-body.ts';
 /** §9: the version is part of the path. */
 const PREFIX = '/api/v1';
 
-/** The common type of all handlers. Each is called with the parts of its own operation. */
+/** The common type of all handlers. Each handler is called with the parts of the request that its operation defines. */
 type AnyHandler = (incoming: never) => Promise<{ status: number; data: unknown; replayOf?: string | undefined }>;
 
 interface Built {

@@ -28,7 +28,7 @@ import { addWebchatRoutes } from './web-chat/routes.ts';
 
 declare module '@hapi/hapi' {
   interface ServerApplicationState {
-    /** The requests per minute of keys that have no limit of their own (§8). */
+    /** The requests per minute of keys without a separate limit (§8). */
     defaultRate: number;
     tails: OpenTails;
     /** The rate limits of web chat visitors. */

@@ -57,7 +57,7 @@ export const sealedQueries = (db: Knex) => {
         .orderBy(where.key)
         .limit(limit),
 
-    /** Replaces a sealed text unless it has changed in the meantime; returns whether it was replaced. */
+    /** Replaces a sealed text unless it has changed since it was read; returns whether it was replaced. */
     async replace({ table, column, key }: SealedColumn, { id, sealed }: Sealed, anew: string): Promise<boolean> {
       const replaced = await db(table)
         .where({ [key]: id, [column]: sealed })

@@ -114,7 +114,7 @@ describe.each(DATABASES)('a send that was taken over, on %s', (database) => {
     expect(await refused.look()).toMatchObject({ status: 'failed', error: { code: 551 } });
   });
 
-  test('an unsent part is sent if the previous one was proved in the meantime', async () => {
+  test('an unsent part is sent if the previous one has since been proved', async () => {
     const { app, takeOne, release, prove, settle, asked, look } = await onItsWay(database);
     const task = await takeOne('dies');
     await app.store.begin({ ...task, part: 0 });

@@ -41,7 +41,7 @@ export interface Hit {
 
 const ENTITIES: Record<string, string> = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#39;': "'", '&amp;': '&' };
 
-/** Returns the text of our own HTML: without tags, on one line. */
+/** Returns the text of HTML that this package generated, without tags and on one line. */
 const textOf = (markup: string): string =>
   markup
     .replaceAll('<wbr>', '')

@@ -98,7 +98,7 @@ export async function openTail(app: App, options: TailOptions): Promise<Tail> {
       }
       for (const event of page) {
         if (beatDue) {
-          await requireAllowed(); // a slow reader may have lost access in the meantime
+          await requireAllowed(); // a slow reader may have lost access since the last check
         }
         yield frameOf({ id: event.id, data: envelopeOf(app, event, 1) });
         if (ended) {

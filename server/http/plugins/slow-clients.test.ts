@@ -35,7 +35,7 @@ test('clients that send nothing, or never finish, get a response and are disconn
     say(server.origin, 'POST /api/v1/messages HTTP/1.1\r\nHost: x\r\n', 'X-More: 1\r\n'),
     say(server.origin, `${head(1000)}{`, ' '),
     say(server.origin, `${head(1000)}{`),
-    // Other clients are served in the meantime.
+    // Other clients are served while these are slow.
     api('GET', '/me').then(({ status }) => expect(status).toBe(200)),
   ]);
   expect(silent.answer).toBe('');

@@ -126,8 +126,8 @@ export const endAtOnce = (connection: pg.Client): void => void streamOf(connecti
 /**
  * Makes a connection faster for Knex, which sends one statement at a time and has each one parsed and planned again.
  *
- * Statements stay prepared. BEGIN needs no separate round trip, because the first statement follows it immediately. If
- * BEGIN fails, that statement fails as well.
+ * Statements stay prepared. BEGIN needs no separate round trip, because the first statement follows it immediately: if
+ * BEGIN fails, that statement also fails.
  */
 export function usePreparedStatements(connection: pg.Client, done: () => void): void {
   const query = connection.query.bind(connection) as Query;

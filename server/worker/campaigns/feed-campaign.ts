@@ -19,8 +19,8 @@ const PAUSE = 1_000;
 
 /**
  * Creates the next messages of a campaign, a few at a time, while its connection has spare capacity and recipients are
- * waiting. Until then, recipients are only rows of a list. A list of a hundred thousand people therefore costs little,
- * and people who opt out or are blocked in the meantime are skipped.
+ * waiting. Until then, recipients are only rows of a list, so a list of a hundred thousand people costs little. People
+ * who opt out or are blocked before their turn are skipped.
  */
 export const feedCampaign: Task = async (app, task) => {
   await app.store.transaction(async (tx) => {

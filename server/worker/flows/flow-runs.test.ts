@@ -141,7 +141,7 @@ test.each(STOPS)('%s', async (_, changes, happens, reason) => {
   });
 });
 
-test('a step at the last moment of the window stops the run, unless the customer has written in the meantime', async () => {
+test('a step at the last moment of the window stops the run, unless the customer has written again', async () => {
   const server = await createTestServer();
   const steps = [text('23h59m'), text('24h')];
   const strict = await makeFlow(server, { steps });

@@ -44,7 +44,7 @@ export const sendMessage: Task = async (app, task) => {
     return;
   }
   if (task.begunPart !== undefined && task.begunPart !== next.index) {
-    // In the meantime, a callback has proved the part that was started, and the next part has never been sent.
+    // A callback has since proved the part that was started, and the next part has never been sent.
     await ifHeld(app, task, (tx) => tx.outbox.replaceWith(task.id, task.task, task.subject, app.monotonicNow()));
     return;
   }
