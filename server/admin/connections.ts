@@ -17,7 +17,7 @@ import { AdminError, invalidField, missing } from './admin-error.ts';
 const LISTED = '`wigwag admin connections list` lists them';
 
 /**
- * Registers an app at the provider, whose secret signs callbacks.
+ * Registers a provider app, whose secret signs callbacks.
  *
  * @param secrets.appSecret the secret of the app at the provider
  * @param secrets.verifyToken a random one by default

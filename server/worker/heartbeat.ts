@@ -52,7 +52,7 @@ export function createHeartbeat(app: App, claimant: string, longestSilence = LON
     async end() {
       await beating;
       if (app.store.isShared) {
-        await app.store.transaction((tx) => tx.workers.forget(claimant)).catch(() => {}); // the others will notice that it sends no heartbeat
+        await app.store.transaction((tx) => tx.workers.forget(claimant)).catch(() => {}); // the others notice the missing heartbeat
       }
     },
   };

@@ -29,7 +29,7 @@ export const changesOf = (fields: Partial<Omit<Draft, 'phone'>>): ContactChanges
   Object.fromEntries(Object.entries(fields).map(([name, text]) => [name, text === '' ? null : text]));
 
 /**
- * Returns the contact with the first of these stored forms of a phone.
+ * Returns the contact that has one of these stored forms of a phone; earlier forms take precedence.
  *
  * @throws {ApiError} CONTACT_NOT_FOUND
  */

@@ -16,7 +16,7 @@ export const HEAD_BYTES = 4100;
 const KINDS = Object.keys(MEDIA_TYPES) as MediaKind[];
 /** Formats whose first bytes identify only the container. */
 const PACKED = ['application/zip', 'application/x-cfb'];
-/** Alternative names that servers and programs use for the formats of the table. */
+/** Other names that servers and programs use for the formats in the table. */
 const OTHER_NAMES = new Map([
   ['image/jpg', 'image/jpeg'],
   ['image/pjpeg', 'image/jpeg'],
@@ -36,7 +36,7 @@ const OTHER_NAMES = new Map([
 ]);
 const SAYS_NOTHING = ['', 'application/octet-stream', 'binary/octet-stream'];
 
-/** Returns the kind that sends files of a MIME type; undefined if none does (§8). */
+/** Returns the kind of message that can send files of a MIME type; undefined if there is none (§8). */
 export const kindOf = (mimeType: string | undefined): MediaKind | undefined =>
   KINDS.find((kind) => (MEDIA_TYPES[kind] as readonly string[]).includes(mimeType ?? ''));
 

@@ -66,7 +66,7 @@ export async function receiveInbound(app: App, tx: Tx, connection: Connection, i
     return;
   }
   if (isPhone) {
-    await tx.conversations.linkToOwner(accountId, conversationId, person, at); // unlike IDs, phone numbers change owners
+    await tx.conversations.linkToOwner(accountId, conversationId, person, at); // phone numbers change owners
   }
   await showToVisitor(app, tx, message);
   if (inbound.from.name !== null) {

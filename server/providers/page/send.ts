@@ -13,7 +13,7 @@ type Json = Record<string, unknown>;
 
 /** The differences between Messenger and Instagram. Both use the Send API: POST /{page or account}/messages. */
 interface Flavor {
-  /** Messenger requires the reason for a message; Instagram has no such field. */
+  /** Messenger requires a reason for each message; Instagram has no such field. */
   messagingType?: 'RESPONSE';
   what: string;
   fixes: { auth: string; other: string };

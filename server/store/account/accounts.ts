@@ -9,7 +9,7 @@ export interface Account {
   /** In microseconds since the epoch; null if the license does not expire. */
   licenseExpiresAt: number | null;
   modules: { api: boolean; webhook: boolean; flows: boolean };
-  /** ISO 3166 code of the country whose format local phone numbers have. */
+  /** ISO 3166 code of the country that determines the format of local phone numbers. */
   country: string;
   /** IANA time zone name. */
   timeZone: string;

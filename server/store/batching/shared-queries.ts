@@ -332,7 +332,7 @@ export function createSharedQueries(trx: Knex) {
   };
 }
 
-/** Queries that are not offered reject with `NotBatchable`. */
+/** Returns the shared queries. All other queries reject with `NotBatchable`. */
 function orAlone(offered: object): Tx {
   const refuse = () => Promise.reject(new NotBatchable());
   const open = (queries: object) => new Proxy(queries, { get: (target, name) => Reflect.get(target, name) ?? refuse });

@@ -107,7 +107,7 @@ async function finishAll(trx: Knex, finished: readonly number[]): Promise<void> 
   }
 }
 
-/** Like the update of `deliveries` in `deliveries.recordAttempt`. */
+/** Does the same as the update of `deliveries` in `deliveries.recordAttempt`. */
 async function setAllAttempts(trx: Knex, attempts: Writes['attempts']): Promise<void> {
   if (attempts.length > 0) {
     const rows = attempts.map(({ attempt, state }) => ({ ...attempt, state }));
@@ -160,7 +160,7 @@ async function moveAllRuns(trx: Knex, runs: readonly Moved[]): Promise<void> {
   );
 }
 
-/** Like `outbox.become`. */
+/** Does the same as `outbox.become`. */
 async function becomeAll(trx: Knex, tasks: Writes['become']): Promise<void> {
   if (tasks.length > 0) {
     await withRows(
@@ -174,7 +174,7 @@ async function becomeAll(trx: Knex, tasks: Writes['become']): Promise<void> {
   }
 }
 
-/** Like `messages.setSentAt` and `messages.setExternalId`. */
+/** Does the same as `messages.setSentAt` and `messages.setExternalId`. */
 async function noteAllTaken(trx: Knex, taken: Writes['taken']): Promise<void> {
   const merged = new Map<string, Writes['taken'][number]>();
   for (const one of taken) {
@@ -198,7 +198,7 @@ async function noteAllTaken(trx: Knex, taken: Writes['taken']): Promise<void> {
   }
 }
 
-/** Like `outbox.postpone`. */
+/** Does the same as `outbox.postpone`. */
 async function postponeAll(trx: Knex, postponed: Writes['postponed']): Promise<void> {
   if (postponed.length > 0) {
     await withRows(

@@ -70,7 +70,7 @@ export const connectionQueries = (db: Knex) => ({
     await db('connections').where({ account_id: accountId, id }).update({ is_active: isActive });
   },
 
-  /** Stores a new token, and the provider app that sends callbacks if it changes. */
+  /** Stores a new token and, if it changes, the provider app that sends callbacks. */
   async setToken(accountId: number, id: string, accessToken: string, providerAppId?: string): Promise<void> {
     await db('connections')
       .where({ account_id: accountId, id })

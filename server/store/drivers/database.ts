@@ -16,7 +16,7 @@ export class DatabaseError extends Error {
   override name = 'DatabaseError';
 }
 
-/** Thrown if the address has no wigwag database; nothing was created there. */
+/** Thrown if there is no wigwag database at the address; nothing was created. */
 export class NoDatabaseError extends DatabaseError {}
 
 /**

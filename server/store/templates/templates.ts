@@ -98,7 +98,7 @@ export const templateQueries = (db: Knex) => ({
   /**
    * Returns the templates, most recently changed first.
    *
-   * @param page all templates after `after` if it has no limit
+   * @param page if it has no limit, the result is all templates after `after`
    */
   async list(
     accountId: number,
