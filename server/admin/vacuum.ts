@@ -4,8 +4,8 @@ import { LockedError, lockFile } from '../process/lock.ts';
 import { sqlitePathOf } from './backup.ts';
 
 /**
- * The largest file that is rewritten while a server runs, in bytes. It takes one or two seconds. The server's writes
- * wait for it, and are refused if it takes longer.
+ * The largest file that is rewritten while a server runs, in bytes. Rewriting it takes one or two seconds. The server's
+ * writes wait for that, and are refused if it takes longer.
  */
 const MOST_BESIDE_A_SERVER = 100_000_000;
 

@@ -5,13 +5,15 @@ import { createServer, type Server } from 'node:http';
  */
 const HEAD_TIMEOUT = 10_000;
 /**
+ * How long a whole request may take to arrive, which is enough for an upload of 100 MB on a slow connection. JSON
+ * bodies have less time (late-bodies.ts).
  * How long a whole request may take to arrive: an upload of 100 MB on a slow connection. JSON bodies have less time
  * (late-bodies.ts).
  */
 const REQUEST_TIMEOUT = 600_000;
 /** How often to check for late requests. */
 const CHECK_INTERVAL = 1_000;
-/** The maximum number of connections. Each takes a few dozen kilobytes, even if it is idle. */
+/** The maximum number of connections. Each takes about ten kilobytes, even if it is idle. */
 const MAX_CONNECTIONS = 10_000;
 
 /**

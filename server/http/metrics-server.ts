@@ -9,8 +9,8 @@ import { addClientErrors, plainRefusals } from './plugins/client-error.ts';
 const HOST = '127.0.0.1';
 
 /**
- * Creates the server for the operator's tools: `/metrics` for Prometheus, and the health routes. In a worker, there is
- * no other server for them.
+ * Creates the server for the operator's tools: `/metrics` for Prometheus, and the health routes, which a worker serves
+ * only here.
  */
 export function createOperatorServer(port: number, metrics: Metrics, readiness: Readiness): Server {
   const server = hapi.server({

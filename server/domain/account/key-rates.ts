@@ -22,8 +22,8 @@ export interface KeyRates {
 }
 
 /**
- * Returns a request to count for a key at a time, in milliseconds since the epoch. If a version is given, the request
- * counts only while the key still has that version.
+ * Returns a request to count for a key; `now` is in milliseconds since the epoch. With a version, the request counts
+ * only while the key still has that version.
  */
 export const requestOf = ({ accountId, id }: OfKey, perMinute: number, now: number, version?: string): KeyRequest => ({
   accountId,

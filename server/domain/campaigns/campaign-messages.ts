@@ -57,7 +57,7 @@ export async function queueNext(app: App, tx: Tx, campaign: Campaign, most: numb
 /**
  * Creates the message for one person. Returns false if the person was skipped.
  *
- * @throws {ApiError} for an error that does not concern only this person
+ * @throws {ApiError} for an error that does not affect only this person
  */
 async function queueOne(
   app: App,

@@ -99,7 +99,7 @@ async function show() {
 show();
 `;
 
-/** Improves the contrast where Swagger UI's stylesheet has too little, and sets our dimensions. */
+/** Improves the contrast of Swagger UI, and sets our dimensions. */
 export const REFERENCE_STYLESHEET = `:root {
   --code: #5f0bab;
 }

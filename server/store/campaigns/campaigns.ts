@@ -3,8 +3,8 @@ import type { MessageStatus } from '../messages/messages.ts';
 import type { CampaignRecipientRow, CampaignRow } from '../tables.ts';
 
 /**
- * `loading`: the list is still being written and nothing is sent. `stopped`: stopped by the operator, or automatically
- * because of a `problem`.
+ * `loading`: the list is still being written, and nothing is sent. `stopped`: by the operator, or automatically because
+ * of a `problem`.
  */
 export type CampaignState = 'loading' | 'sending' | 'stopped' | 'done';
 
@@ -95,7 +95,10 @@ export const campaignQueries = (db: Knex) => {
     db('campaign_recipients').where({ account_id: accountId, campaign_id: campaignId });
 
   return {
-    /** Returns the ID. Two identical concurrent requests both get the ID of the first, and both write the same list. */
+    /**
+     * Inserts a campaign and returns its ID. Two identical concurrent requests get the ID of the first, and both write
+     * the same list.
+     */
     async insert(campaign: Omit<Campaign, 'id' | 'problem' | 'finishedAt'>): Promise<number> {
       const [row] = await db('campaigns')
         .insert({
