@@ -31,7 +31,7 @@ export const envelopeRefusals = (app: App): Refusals => ({
         { problem },
         {
           message: messageOf(problem),
-          reason: 'The server cannot parse the request.',
+          reason: 'The server cannot process the request.',
           fix: 'Send the request with an HTTP client library.',
         },
       ),

@@ -70,7 +70,7 @@ async function check(graph: Graph, connection: Connection, accessToken: string):
     fields: 'id,display_phone_number,verified_name,code_verification_status',
   });
   const numberFinding = findingOf(number, `the phone number ${connection.providerId}`, {
-    auth: 'Make a system user token with whatsapp_business_messaging and whatsapp_business_management, and assign this WhatsApp account to the user.',
+    auth: 'Create a system user token with whatsapp_business_messaging and whatsapp_business_management, and assign this WhatsApp account to the user.',
     other: 'Copy the phone number ID (not the number itself) from WhatsApp > API Setup of the Meta app.',
   });
   if (!numberFinding.ok) {
