@@ -286,7 +286,7 @@ async function pendingMigrations(db: Knex, source: MigrationSource): Promise<str
 /** @throws {NoDatabaseError} */
 async function requireOurs(db: Knex): Promise<void> {
   if (!(await db.schema.hasTable('knex_migrations'))) {
-    throw new NoDatabaseError('cannot open the database: it does not contain a wigwag database');
+    throw new NoDatabaseError('cannot open the database: it contains no wigwag database');
   }
 }
 

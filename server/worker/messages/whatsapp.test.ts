@@ -154,7 +154,7 @@ test('checking a connection reports which parts work, and which do not, with a f
   }
   const findings = async (changes: Partial<typeof line>) =>
     (await checkConnection(app, { ...line, ...changes })).map(({ ok, fix }) => [ok, fix]);
-  expect(await findings({ providerId: '1' })).toEqual([[false, expect.stringContaining('phone number id')]]);
+  expect(await findings({ providerId: '1' })).toEqual([[false, expect.stringContaining('phone number ID')]]);
   expect(await findings({ accessToken: app.vault.seal('EAAwrong') })).toEqual([
     [false, expect.stringContaining('token')],
   ]);
