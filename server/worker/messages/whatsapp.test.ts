@@ -160,7 +160,7 @@ test('checking a connection reports which parts work, and which do not, with a f
   ]);
   expect(await findings({ wabaId: '1' })).toEqual([
     [true, undefined],
-    [false, expect.stringContaining('account id')],
+    [false, expect.stringContaining('account ID')],
   ]);
   const unsubscribe = `${app.config.graphUrl}/v25.0/${line.wabaId}/subscribed_apps`;
   await fetch(unsubscribe, { method: 'DELETE', headers: { authorization: `Bearer ${server.business.access_token}` } });
