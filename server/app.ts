@@ -15,9 +15,9 @@ import type { Pacer } from './worker/pacer.ts';
 export interface App {
   config: Config;
   clock: Clock;
-  /** Microseconds since the epoch, read from the clock. Due times are computed from this. */
+  /** The clock's time, in microseconds since the epoch. Due times are computed from it. */
   now(): number;
-  /** Microseconds since the epoch. Each value is larger than the last, so that events can be ordered. */
+  /** The time in microseconds since the epoch. Each value is larger than the last, so that events can be ordered. */
   monotonicNow(): number;
   store: Store;
   vault: Vault;
@@ -27,9 +27,9 @@ export interface App {
   outbound: Outbound;
   /** Enforces the rate limits of keys. */
   keyRates: KeyRates;
-  /** Keeps sends below the rate limits of providers. */
+  /** Keeps sends within the rate limits of providers. */
   pacer: Pacer;
-  /** Measures how busy this process is. Work that can wait is postponed while it is busy. */
+  /** Measures how busy this process is. While it is busy, work that can wait is postponed. */
   load: LoadMeter;
   /** Notifies the worker, in this or another process, that a task was committed to this queue, or to any queue. */
   wake(queue?: QueueName): unknown;

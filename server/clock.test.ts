@@ -11,7 +11,7 @@ test('does not advance until it is moved', () => {
   expect(clock.now()).toBe(5000);
 });
 
-test('runs the timers that are due on the way, in order and each at its own time', () => {
+test('runs the timers that become due, in order and each at its own time', () => {
   const clock = new VirtualClock(0);
   const ran: [string, number][] = [];
   const note = (name: string) => () => ran.push([name, clock.now()]);
@@ -52,7 +52,7 @@ test('a timer can cancel another that is due at the same time', () => {
   expect(ran).toEqual([]);
 });
 
-test('a timer in passing is not a stop: it runs once, at the next stop or at the end', () => {
+test('a timer in passing does not stop a move: it runs once, at the next stop or at the end', () => {
   const clock = new VirtualClock(0);
   const ran: [string, number][] = [];
   const note = (name: string) => () => ran.push([name, clock.now()]);
@@ -70,7 +70,7 @@ test('a timer in passing is not a stop: it runs once, at the next stop or at the
   expect(clock.nextDue()).toBeUndefined();
 });
 
-test('returns to its start without its timers', () => {
+test('returns to its start and drops its timers', () => {
   const clock = new VirtualClock(1000);
   clock.setTimeout(() => expect.unreachable(), 10);
   clock.moveTo(1005);
@@ -79,7 +79,7 @@ test('returns to its start without its timers', () => {
   expect(clock.now()).toBe(9999);
 });
 
-test('stamps increase while the clock does not, and follow it when it moves', () => {
+test('stamps increase while the clock does not advance, and follow it when it moves', () => {
   const clock = new VirtualClock(1_000);
   const stamps = createStamps(clock);
   const stamp = stamps.next;

@@ -3,8 +3,8 @@ export interface Clock {
   /** Milliseconds since the Unix epoch. */
   now(): number;
   /**
-   * Runs `run` once after `milliseconds`. Returns a function that cancels it. A move of the clock need not stop at a
-   * timer that is `inPassing`: the timer runs at the next stop.
+   * Runs `run` once after `milliseconds`. Returns a function that cancels it. A timer that is `inPassing` does not stop
+   * a move of the clock: it runs at the next stop.
    */
   setTimeout(run: () => void, milliseconds: number, inPassing?: boolean): () => void;
 }
@@ -25,7 +25,7 @@ interface Timer {
   inPassing: boolean;
 }
 
-/** A clock that advances only when it is moved. It starts at the real time, and `reset` returns it to its start. */
+/** A clock that advances only when it is moved. It starts at the real time; `reset` moves it back to its start. */
 export class VirtualClock implements Clock {
   readonly #start: number;
   #now: number;
@@ -46,13 +46,13 @@ export class VirtualClock implements Clock {
     return () => this.#timers.delete(timer);
   }
 
-  /** Returns the due time of the next timer at which to stop, in milliseconds since the epoch. */
+  /** Returns the due time of the next timer that stops a move, in milliseconds since the epoch. */
   nextDue(): number | undefined {
     const stops = [...this.#timers].filter(({ inPassing }) => !inPassing).map(({ at }) => at);
     return stops.length === 0 ? undefined : Math.min(...stops);
   }
 
-  /** Moves to `target` and runs each timer that is due on the way, in order. */
+  /** Moves to `target` and runs, in order, each timer that becomes due. */
   moveTo(target: number): void {
     for (let due = this.nextDue(); due !== undefined && due <= target; due = this.nextDue()) {
       this.#now = Math.max(this.#now, due);
@@ -69,7 +69,7 @@ export class VirtualClock implements Clock {
 
   #runDue(): void {
     for (const timer of [...this.#timers].filter(({ at }) => at <= this.#now)) {
-      // A timer that ran before may have cancelled this one.
+      // An earlier timer may have cancelled this one.
       if (this.#timers.delete(timer)) {
         timer.run();
       }
@@ -85,7 +85,7 @@ export function createStamps(clock: Clock): { next(): number; reset(): void } {
       last = Math.max(last + 1, clock.now() * 1000);
       return last;
     },
-    /** For a virtual clock that was reset to its start. */
+    /** Call it when a virtual clock was reset to its start. */
     reset() {
       last = 0;
     },

@@ -3,7 +3,7 @@ export * as admin from './admin/index.ts';
 export { openAdmin } from './admin/open-admin.ts';
 export type { App } from './app.ts';
 export { realClock, VirtualClock } from './clock.ts';
-/** What `wigwag dev` adds to a server: the control protocol and the seeded account. */
+/** The additional parts of `wigwag dev`: the control protocol and the seeded account. */
 export { createControlServer } from './control/control.ts';
 export * as demo from './control/demo.ts';
 export type { ControlledProvider } from './control/provider.ts';

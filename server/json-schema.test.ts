@@ -6,7 +6,7 @@ const compile = createCompiler('root', { $defs: { word: { type: 'string' } } });
 const checkWords = compile({ type: 'array', items: { $ref: 'root#/$defs/word' } });
 const numbers = (length: number) => Array.from({ length }, () => 1);
 
-test('a value with up to 500 values reports all errors, and a larger value reports only the first', () => {
+test('for a value with up to 500 values all errors are reported, and for a larger value only the first', () => {
   expect(checkWords(['a'])).toEqual([]);
   // The list itself also counts as a value.
   expect(checkWords(numbers(499)).filter(({ keyword }) => keyword === 'type')).toHaveLength(499);

@@ -4,14 +4,17 @@ import addFormats from 'ajv-formats';
 /** Returns the errors of a value; empty if it matches the schema. */
 type Check = (value: unknown) => readonly ErrorObject[];
 
-/** Larger values report only the first error. The largest request that the document allows has about 250 values. */
+/**
+ * For larger values, only the first error is reported. The largest request that the API document allows has about 250
+ * values.
+ */
 const ALL_ERRORS_MAX_VALUES = 500;
 
 /**
  * Returns a function that compiles schemas, which can refer to `root` by the name `rootId`.
  *
  * Ajv copies the list of errors at each `$ref` that fails, so the time to find all errors grows with the square of
- * their number. The check therefore stops at the first error. It collects all errors only for small values that fail.
+ * their number. The check therefore stops at the first error. It collects all errors only for small values.
  */
 export function createCompiler(rootId: string, root: AnySchema, options: Options = {}): (schema: AnySchema) => Check {
   const create = (allErrors: boolean): Ajv2020 => {

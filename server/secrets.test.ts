@@ -13,7 +13,7 @@ test('the vault opens what it sealed, and seals the same text differently each t
   expect(vault.seal('token')).not.toContain('token');
 });
 
-test('a changed text does not open', () => {
+test('a changed text cannot be opened', () => {
   const vault = createVault('a secret key for tests');
   const bytes = Buffer.from(vault.seal('token').slice(3), 'base64');
   for (let at = 0; at < bytes.length; at += 1) {
@@ -25,7 +25,7 @@ test('a changed text does not open', () => {
   expect(() => vault.open('token')).toThrow();
 });
 
-test('another key does not open it, and the same key in another process does', () => {
+test('another key cannot open it, and the same key in another process can', () => {
   const sealed = createVault('a secret key for tests').seal('token');
   expect(createVault('a secret key for tests').open(sealed)).toBe('token');
   expect(() => createVault('another key for tests').open(sealed)).toThrow();

@@ -11,11 +11,11 @@ import { LRUCache } from 'lru-cache';
 
 const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
-/** Returns random text of letters and digits, without bias. */
+/** Returns random letters and digits, without bias. */
 export function randomText(length: number): string {
   let text = '';
   while (text.length < length) {
-    // 248 is the largest multiple of 62 that fits in a byte; higher values would favour the first letters.
+    // 248 is the largest multiple of 62 that fits in a byte; higher values would favor the first letters.
     text += [...randomBytes(length)]
       .filter((byte) => byte < 248)
       .map((byte) => BASE62[byte % 62])
@@ -30,14 +30,16 @@ export function randomText(length: number): string {
  */
 export const hashOf = (text: string): string => hash('sha256', text);
 
-/** Returns a text with its API keys masked. A URL can contain a key (§5.4), and a quoted URL must not leak it. */
+/**
+ * Returns a text with its API keys masked. A URL can contain a key (§5.4), which must not leak when the URL is quoted.
+ */
 export const withoutKeys = (text: string): string => text.replace(/ww_(live|test)_\w+/g, 'ww_$1_***');
 
 /** Returns the HMAC-SHA256 of `content` in hex. */
 export const hmacOf = (secret: string, content: string | Buffer): string =>
   createHmac('sha256', secret).update(content).digest('hex');
 
-/** Compares in constant time, so that the duration does not reveal how much is equal. */
+/** Compares in constant time, so that the duration does not reveal how many characters match. */
 export function equalSecrets(left: string, right: string): boolean {
   return timingSafeEqual(hash('sha256', left, 'buffer'), hash('sha256', right, 'buffer'));
 }
@@ -47,11 +49,11 @@ export interface Vault {
   seal(text: string): string;
   /** @throws {Error} if the text was changed, or sealed with an unknown key */
   open(sealed: string): string;
-  /** Returns whether the current key sealed the text. The previous key's texts still open. */
+  /** Returns whether the current key sealed the text. Texts of the previous key can still be opened. */
   isCurrent(sealed: string): boolean;
   /** Returns the signature that proves that this server issued a text: 43 characters of base64url. */
   sign(text: string): string;
-  /** Returns whether `signature` belongs to the text, under the current or the previous key. */
+  /** Returns whether `signature` is valid for the text, under the current or the previous key. */
   verifies(text: string, signature: string): boolean;
 }
 
@@ -78,12 +80,12 @@ function createKeyring(secretKey: string) {
 }
 
 /**
- * Size of the cache of opened secrets. Each delivery and each send needs one, and opening a secret costs as much as
+ * The size of the cache of opened secrets. Each delivery and each send needs one, and opening a secret costs as much as
  * signing.
  */
 const MOST_OPENED = 1_000;
 
-/** @param previousKey the key before the last change; what it sealed and signed stays valid */
+/** @param previousKey the key before the last change; texts that it sealed or signed stay valid */
 export function createVault(secretKey: string, previousKey?: string): Vault {
   const current = createKeyring(secretKey);
   const previous = previousKey === undefined ? undefined : createKeyring(previousKey);

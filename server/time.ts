@@ -8,7 +8,7 @@ export const MICROSECONDS = {
   day: 86_400_000_000,
 } as const;
 
-/** Returns ISO 8601 with a UTC offset (§1), to the microsecond, so that a timestamp can serve as a cursor. */
+/** Returns a time as ISO 8601 with a UTC offset (§1), to the microsecond, so that a timestamp can serve as a cursor. */
 export function isoOf(microseconds: number): string {
   const milliseconds = Math.floor(microseconds / 1000);
   const rest = String(microseconds - milliseconds * 1000).padStart(3, '0');
@@ -16,7 +16,8 @@ export function isoOf(microseconds: number): string {
 }
 
 /**
- * Returns the time of an ISO 8601 text with any UTC offset, to the microsecond; undefined if the text is not a time.
+ * Parses an ISO 8601 time with any UTC offset and returns microseconds since the epoch; undefined if the text is not a
+ * time.
  */
 export function microsecondsOf(iso: string): number | undefined {
   try {

@@ -4,7 +4,7 @@ import { realClock } from './clock.ts';
  * Resolves to the result of a promise if it settles in time.
  *
  * @param milliseconds of real time
- * @throws what the promise rejects with, and an error if it is late
+ * @throws the promise's own error, or an error if it is late
  */
 export async function withTimeout<T>(answer: Promise<T>, milliseconds: number): Promise<T> {
   let cancel = () => {};

@@ -313,8 +313,8 @@ test('trigger causes each event with its overrides, and a sample reaches the add
   for (const [args, said] of [
     [['message.sent'], 'there is no event message.sent. Choose one of message.received'],
     [['message.status', '--override', 'colour=red'], '--override colour has no effect here'],
-    [['message.received', '--override', 'foo.bar=1'], 'the control port refused the call: body/foo is not known here'],
-    [['message.received', '--override', 'from.foo=1'], 'body/from/foo is not known here'],
+    [['message.received', '--override', 'foo.bar=1'], 'the control port refused the call: body/foo is not recognized'],
+    [['message.received', '--override', 'from.foo=1'], 'body/from/foo is not recognized'],
     [['message.received', '--sample', '--override', 'text=x'], 'remove --override'],
   ] as const) {
     const ended = await run(['trigger', ...args]);

@@ -65,7 +65,7 @@ export async function createAccountWithKeys(
 export const listAccounts = (app: App): Promise<Account[]> => app.store.read.accounts.list();
 
 /**
- * Changes an account. Deliveries that waited for its webhook module are resumed if it has the module now.
+ * Changes an account. If the account now has the webhook module, deliveries that were waiting for it are resumed.
  *
  * @returns the changed account, and how many deliveries were resumed
  * @throws {AdminError} for an empty name, an unknown country or an unknown time zone

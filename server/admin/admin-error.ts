@@ -1,14 +1,14 @@
-/** Thrown if the rules refuse an operator's request. The CLI and the control port each print it in their own form. */
+/** Thrown if the rules refuse an operator's request. The CLI and the control port each print it in their own format. */
 export class AdminError extends Error {
   override name = 'AdminError';
-  /** 404 for what does not exist, 422 for what is not allowed. */
+  /** 404 for something that does not exist, 422 for something that is not allowed. */
   readonly status: 404 | 422;
   /** What to do instead: a clause that can follow the message after a semicolon. */
   readonly hint: string | undefined;
   /** The field that the message is about, in snake_case. */
   readonly field: string | undefined;
   /**
-   * Completes a sentence that begins with the field, such as "must not be empty". The message is that whole sentence.
+   * Completes a sentence that begins with the field, such as "must not be empty". The message is the whole sentence.
    */
   readonly rule: string | undefined;
 
@@ -24,7 +24,9 @@ export class AdminError extends Error {
   }
 }
 
-/** Returns the error for a field whose value breaks a rule. @param rule completes a sentence that begins with the field */
+/**
+ * Returns the error for a field whose value breaks a rule. @param rule completes a sentence that begins with the field
+ */
 export const invalidField = (field: string, rule: string): AdminError =>
   new AdminError(`${field} ${rule}`, { field, rule });
 
@@ -32,7 +34,7 @@ export const invalidField = (field: string, rule: string): AdminError =>
 export const missing = (message: string, hint?: string): AdminError =>
   new AdminError(message, { status: 404, ...(hint !== undefined && { hint }) });
 
-/** @throws {AdminError} for an empty name or one of spaces */
+/** @throws {AdminError} for a name that is empty or consists of spaces */
 export function requireName(name: string): void {
   if (name.trim() === '') {
     throw invalidField('name', 'must not be empty');

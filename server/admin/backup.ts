@@ -4,14 +4,14 @@ import type { Config } from '../process/config.ts';
 import { shellWord } from '../shell-word.ts';
 import { copySqlite, findFault, type OnPages, syncFile } from '../store/drivers/sqlite-file.ts';
 
-/** Thrown if a backup cannot be made or used; the message says why and what to do. */
+/** Thrown if a backup cannot be created or used; the message says why and what to do. */
 export class BackupError extends Error {
   override name = 'BackupError';
 }
 
 /**
- * Returns the real path of a SQLite database, with links resolved; undefined for PostgreSQL and for an in-memory
- * database.
+ * Returns the real path of a SQLite database, with symbolic links resolved; undefined for PostgreSQL and for in-memory
+ * databases.
  */
 export function sqlitePathOf(databaseUrl: string): string | undefined {
   const path = /^sqlite:(?!:memory:)(.+)$/.exec(databaseUrl)?.[1];
@@ -19,8 +19,8 @@ export function sqlitePathOf(databaseUrl: string): string | undefined {
 }
 
 /**
- * Writes the current state of the SQLite database into `file`, while a server may be running. `file` appears only after
- * the copy is complete and checked.
+ * Writes the current state of the SQLite database to `file`; a server may be running. `file` appears only after the
+ * copy is complete and has been checked.
  *
  * @returns the size in bytes
  * @throws {BackupError} if the database is not a SQLite file, or if `file` already exists or cannot be written
@@ -44,7 +44,7 @@ export async function backUp(config: Config, file: string, onPages?: OnPages): P
     if (fault !== undefined) {
       throw new BackupError(`the copy of ${source} cannot be used: ${fault}`);
     }
-    requireFree(file); // another process may have created it meanwhile
+    requireFree(file); // another process may have created it since the first check
     renameSync(unfinished, file);
     syncFile(file);
   } finally {

@@ -28,10 +28,13 @@ export {
   variableNamesOf,
 } from '../domain/campaigns/campaign-plan.ts';
 
-/** What identifies a campaign. */
+/** The fields that identify a campaign. */
 export type CampaignKey = Pick<Campaign, 'accountId' | 'id'>;
 
-/** How many recipients one transaction writes or one query reads: the server must not wait long for the database. */
+/**
+ * How many recipients one transaction writes or one query reads. It is small, so that the server never waits long for
+ * the database.
+ */
 const BATCH = 1_000;
 
 /** Rethrows an API error as an `AdminError` with the same text. */
@@ -40,7 +43,7 @@ function asAdminError(error: unknown): never {
 }
 
 /**
- * Returns what a campaign sends, and over which connection: the default one unless the request names one.
+ * Returns the template and the connection of a campaign. It uses the default connection unless the request names one.
  *
  * @throws {AdminError} for an account, a template or a connection that a campaign cannot use
  */
@@ -48,8 +51,8 @@ export const planCampaign = (app: App, accountId: number, wish: CampaignWish): P
   planIn(app, app.store.read, accountId, wish).catch(asAdminError);
 
 /**
- * Returns a recipient as stored, checked like a single send. @throws {AdminError} for a number or values that a send
- * refuses
+ * Returns a recipient in its stored form, after the same checks as for a single send. @throws {AdminError} if a send
+ * would refuse the number or the values
  */
 export function requireListed(plan: CampaignPlan, listed: Listed): Omit<NewRecipient, 'position'> {
   try {
@@ -60,7 +63,7 @@ export function requireListed(plan: CampaignPlan, listed: Listed): Omit<NewRecip
 }
 
 /**
- * Creates a campaign with a short list, which is sent at once, and returns its id. @throws {Error} naming the recipient
+ * Creates a campaign with a short list, starts it at once, and returns its ID. @throws {Error} naming the recipient
  * that is refused
  */
 export const createCampaign = (
@@ -70,7 +73,7 @@ export const createCampaign = (
   recipients: readonly Listed[],
 ): Promise<number> => app.store.transaction((tx) => createIn(app, tx, accountId, wish, recipients));
 
-/** Returns the campaign with an id. @throws {AdminError} 404 if the account does not have it */
+/** Returns a campaign. @throws {AdminError} 404 if the account does not have it */
 export async function requireCampaign(app: App, accountId: number, id: number): Promise<Campaign> {
   const campaign = await findCampaign(app, { accountId, id });
   if (!campaign) {
@@ -83,7 +86,7 @@ export async function requireCampaign(app: App, accountId: number, id: number): 
 export const findCampaign = (app: App, { accountId, id }: CampaignKey): Promise<Campaign | undefined> =>
   app.store.read.campaigns.find(accountId, id);
 
-/** Returns the newest campaigns of an account, with the newest last. */
+/** Returns the newest campaigns of an account, oldest first. */
 export const listCampaigns = (app: App, accountId: number, limit: number): Promise<Campaign[]> =>
   app.store.read.campaigns.listNewest(accountId, limit);
 
@@ -92,7 +95,8 @@ export const listCampaigns = (app: App, accountId: number, limit: number): Promi
  *
  * @param digest of the template, the connection and the list
  * @param again whether to send a list again
- * @throws {AdminError} for a list that was already sent, without `again`; for one that is not done, with `again`
+ * @throws {AdminError} if the list was already sent and `again` is false, or if its campaign is not done and `again` is
+ * true
  */
 export async function findCampaignOfList(
   app: App,
@@ -113,10 +117,10 @@ export async function findCampaignOfList(
 }
 
 /**
- * Opens the campaign of a list: a new one, or the previous one if it is not done. A stopped one is resumed.
+ * Opens the campaign of a list: a new one, or the previous one if it is not done. A stopped campaign is resumed.
  *
  * @param known the result of `findCampaignOfList`
- * @returns its id, and whether its recipients still have to be loaded
+ * @returns its ID, and whether its recipients still have to be loaded
  */
 export async function openCampaign(
   app: App,
@@ -135,15 +139,15 @@ export async function openCampaign(
 }
 
 /**
- * Writes the recipients of an open campaign and starts it. If the load is interrupted, nothing is sent, and the
- * function can be called again.
+ * Writes the recipients of an open campaign and starts it. If it is interrupted, nothing is sent, and it can be called
+ * again.
  *
  * @param list.recipients the list, in order
- * @param list.digest the digest of the list when it was checked
+ * @param list.digest the digest of the list at the time when it was checked
  * @param list.people the number of different recipients
  * @param beforeBatch called before each transaction; an error that it throws ends the load
- * @returns `sending`; `changed` if the list has another digest; `taken` if another process has loaded or is loading the
- * same list
+ * @returns `sending`; `changed` if the list now has another digest; `taken` if another process has loaded or is loading
+ * the same list
  */
 export async function loadRecipients(
   app: App,
@@ -183,13 +187,13 @@ export async function loadRecipients(
 export async function stopCampaign(app: App, accountId: number, id: number): Promise<void> {
   const campaign = await requireCampaign(app, accountId, id);
   if (!(await app.store.transaction((tx) => stopIn(app, tx, campaign)))) {
-    // It may have ended, or another process may have stopped it, since it was read.
+    // Since it was read, it may have ended, or another process may have stopped it.
     const { state } = await requireCampaign(app, accountId, id);
     throw new AdminError(`campaign ${id} is not sending: it is ${state}`);
   }
 }
 
-/** Resumes a stopped campaign. @throws {AdminError} if its list is not complete, or it is done */
+/** Resumes a stopped campaign. @throws {AdminError} if its list is not complete, or if it is done */
 export async function resumeCampaign(app: App, accountId: number, id: number): Promise<void> {
   const campaign = await requireCampaign(app, accountId, id);
   if (campaign.state === 'loading') {
@@ -208,7 +212,7 @@ export interface CampaignProgress {
   campaign: Campaign;
   total: number;
   counts: Record<RecipientState, number>;
-  /** How many seconds ago a server last worked on it; 0 while one does. */
+  /** How many seconds ago a server last worked on it; 0 if a server is working on it now. */
   idleSeconds: number;
 }
 

@@ -4,7 +4,7 @@ import { requireValidStep } from '../domain/flows/flow-steps.ts';
 import { validators } from '../http/plugins/validation.ts';
 import type { FlowStep } from '../store/flows/flows.ts';
 
-/** What is wrong with a flow, in the words of the error table. */
+/** A problem of a flow, with the texts of the table of errors. */
 interface FlowProblem {
   code: ErrorCode;
   http: number;
@@ -14,8 +14,8 @@ interface FlowProblem {
 }
 
 /**
- * Checks a flow as far as possible without an account (§2.11, §4.8): its fields and, if they are valid, its delays,
- * buttons and URLs.
+ * Checks a flow as far as possible without an account (§2.11, §4.8). It checks the fields and, if they are valid, the
+ * delays, buttons and URLs.
  *
  * @returns the problems of the fields, or of each step
  */

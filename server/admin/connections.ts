@@ -17,11 +17,11 @@ import { AdminError, invalidField, missing } from './admin-error.ts';
 const LISTED = '`wigwag admin connections list` lists them';
 
 /**
- * Registers an app at the provider, whose secret signs callbacks.
+ * Registers a provider app, whose secret signs callbacks.
  *
  * @param secrets.appSecret the secret of the app at the provider
  * @param secrets.verifyToken a random one by default
- * @returns what the operator enters at the provider
+ * @returns the values that the operator enters at the provider
  */
 export async function createProviderApp(
   app: App,
@@ -51,13 +51,13 @@ export async function requireConnection(app: App, accountId: number, id: string)
   return connection;
 }
 
-/** How to read a token and check it against the provider. */
+/** How to read a token, and how to check it with the provider. */
 export interface TokenOptions {
-  /** Reads the access token; called only after everything else is valid. */
+  /** Reads the access token. Called only after all other checks have passed. */
   readToken(): Promise<string>;
   /** Receives the findings of the check before anything is written. */
   onFindings(findings: readonly Finding[]): void;
-  /** Continues if the check finds faults. @default false */
+  /** Whether to continue if the check finds faults. @default false */
   force?: boolean | undefined;
 }
 
@@ -70,9 +70,9 @@ async function requireSound(app: App, connection: Connection, { force, onFinding
 }
 
 /**
- * Connects a WhatsApp number, a Messenger page or an Instagram account, after checking it against the provider.
+ * Connects a WhatsApp number, a Messenger page or an Instagram account, after checking it with the provider.
  *
- * @returns the id of the connection, such as `wa_1`
+ * @returns the ID of the connection, such as `wa_1`
  * @throws {AdminError} if the app is unknown, the number is already connected, or the check finds a fault
  */
 export async function connectProvider(
@@ -82,7 +82,7 @@ export async function connectProvider(
     channel: Exclude<Channel, 'web'>;
     name: string;
     providerAppId: string;
-    /** Phone number id, page id or Instagram account id. */
+    /** Phone number ID, page ID or Instagram account ID. */
     providerId: string;
     /** The WhatsApp business account of the number; WhatsApp only. */
     wabaId?: string | undefined;
@@ -131,7 +131,7 @@ function requireOrigins(texts: readonly string[]): string[] {
  * Adds a web chat to an account.
  *
  * @param chat.origins the sites that may embed it; none by default
- * @returns the id, the URL of its page, and the origins in their canonical form
+ * @returns the ID, the URL of its page, and the origins in their canonical form
  * @throws {AdminError} for a text that is not an origin
  */
 export async function createWebChat(
@@ -151,7 +151,7 @@ export async function createWebChat(
  * Replaces the sites that may embed a web chat.
  *
  * @returns the origins in their canonical form
- * @throws {AdminError} for a text that is not an origin, or a connection that is not a web chat of the account
+ * @throws {AdminError} for a text that is not an origin, or if the connection is not a web chat of the account
  */
 export async function setOrigins(
   app: App,
@@ -169,10 +169,10 @@ export async function setOrigins(
 }
 
 /**
- * Replaces the access token of a connection, after checking it against the provider.
+ * Replaces the access token of a connection, after checking it with the provider.
  *
  * @param options.providerAppId moves the connection to another app of the provider
- * @throws {AdminError} if the connection or the app is unknown, or the check finds a fault
+ * @throws {AdminError} if the connection or the app is unknown, or if the check finds a fault
  */
 export async function setToken(
   app: App,
@@ -202,7 +202,8 @@ export async function setConnectionActive(
 }
 
 /**
- * Connects a channel to a business of the mock without a check, active or not, and returns the id of the connection.
+ * Connects a channel to a business of the mock without a check, and returns the ID of the connection. The connection
+ * may be inactive.
  */
 export const connectBusiness = (
   app: App,

@@ -11,7 +11,7 @@ import { requireWebhook } from './webhooks.ts';
 
 export type { ReplayableState };
 
-/** Yields the newest deliveries of an account with their attempts, with the newest last. */
+/** Yields the newest deliveries of an account with their attempts, oldest first. */
 export async function* listDeliveries(
   app: App,
   accountId: number,
@@ -28,7 +28,7 @@ export async function* listDeliveries(
 export const listAttempts = (app: App, accountId: number): Promise<(DeliveryAttempt & { event: EventName })[]> =>
   app.store.read.deliveries.listAttempts(accountId);
 
-/** A replay to a missing or disabled endpoint would only wait. */
+/** Requires an enabled endpoint: otherwise a replay would only wait. */
 async function requireEnabled(app: App, accountId: number): Promise<void> {
   if (!(await requireWebhook(app, accountId)).isEnabled) {
     throw new AdminError('the webhook address is disabled', { hint: '`wigwag admin webhook enable` enables it' });
@@ -36,9 +36,10 @@ async function requireEnabled(app: App, accountId: number): Promise<void> {
 }
 
 /**
- * Sends the event of a delivery again, under a new id, which it returns: receivers ignore an id that they know.
+ * Sends the event of a delivery again under a new ID, because receivers ignore IDs that they have seen. Returns the new
+ * ID.
  *
- * @throws {AdminError} if the account has no enabled endpoint or no such delivery, or the delivery will be retried
+ * @throws {AdminError} if the account has no enabled endpoint or no such delivery, or if the delivery will be retried
  * anyway
  */
 export async function replayDelivery(app: App, accountId: number, id: string): Promise<string> {
@@ -58,7 +59,7 @@ export async function replayDelivery(app: App, accountId: number, id: string): P
 }
 
 /**
- * Sends the events of a period again, in the order in which they happened. Replays themselves are skipped.
+ * Sends the events of a time span again, in the order in which they happened. Replays themselves are skipped.
  *
  * @param onReplay called for each replay, after its commit
  * @returns the number of replayed events

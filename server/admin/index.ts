@@ -1,6 +1,6 @@
 /**
- * The operator's functions. Each enforces its rules, and throws `AdminError` for a request that they refuse. The CLI
- * and the control port parse, call these functions, and print.
+ * The operator's functions. Each enforces its rules, and throws `AdminError` if they refuse a request. The CLI and the
+ * control port parse requests, call these functions, and print the results.
  */
 
 export { checkConnection } from '../domain/connections/check-connection.ts';

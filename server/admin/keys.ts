@@ -7,7 +7,7 @@ import type { ListedKey } from '../store/account/keys.ts';
 import { AdminError, missing } from './admin-error.ts';
 
 /**
- * Creates a key. Its text is returned only here: the database stores a hash of it (§5.2).
+ * Creates a key. Its text is returned only here, because the database stores only a hash (§5.2).
  *
  * @throws {AdminError} for an unknown scope, or for a text that is neither an address nor a CIDR
  */
@@ -37,8 +37,8 @@ export async function listKeys(app: App, accountId: number): Promise<(ListedKey 
 }
 
 /**
- * Revokes a key by its number. A key that was revoked before keeps its time of revocation. @throws {AdminError} 404 for
- * an unknown key
+ * Revokes a key by its number. A key that is already revoked keeps its revocation time. @throws {AdminError} 404 if the
+ * key does not exist
  */
 export async function revokeKey(app: App, accountId: number, keyId: number): Promise<void> {
   if (!(await app.store.transaction((tx) => tx.keys.revokeById(accountId, keyId, app.monotonicNow())))) {
@@ -46,7 +46,7 @@ export async function revokeKey(app: App, accountId: number, keyId: number): Pro
   }
 }
 
-/** Revokes a key by its text. @throws {AdminError} 404 for an unknown key */
+/** Revokes a key by its text. @throws {AdminError} 404 if the key does not exist */
 export async function revokeKeyText(app: App, key: string): Promise<void> {
   if (!(await app.store.transaction((tx) => tx.keys.revoke(hashOf(key), app.monotonicNow())))) {
     throw missing('there is no such key');

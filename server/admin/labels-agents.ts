@@ -20,10 +20,10 @@ async function readAll<T>(list: (page: PageRequest) => Promise<Page<T>>): Promis
 }
 
 /**
- * Adds a label for conversations and returns its id.
+ * Adds a label for conversations and returns its ID.
  *
- * @param label.color such as `#c0392b`; none by default
- * @throws {AdminError} for an empty name or a colour in another format
+ * @param label.color such as `#c0392b`; the default is no color
+ * @throws {AdminError} for an empty name, or a color in another format
  */
 export async function createLabel(
   app: App,
@@ -41,7 +41,7 @@ export async function createLabel(
 export const listLabels = (app: App, accountId: number): Promise<Label[]> =>
   readAll((page) => app.store.read.labels.list(accountId, page));
 
-/** Adds an agent, to whom conversations can be assigned, and returns the id. @throws {AdminError} for an empty name */
+/** Adds an agent, to whom conversations can be assigned, and returns the ID. @throws {AdminError} for an empty name */
 export async function createAgent(
   app: App,
   accountId: number,
@@ -56,7 +56,8 @@ export const listAgents = (app: App, accountId: number): Promise<Agent[]> =>
   readAll((page) => app.store.read.agents.list(accountId, page));
 
 /**
- * Deactivates an agent: no more conversations can be assigned to them. @throws {AdminError} 404 for an unknown agent
+ * Deactivates an agent, so that no more conversations can be assigned to them. @throws {AdminError} 404 if the agent
+ * does not exist
  */
 export async function deactivateAgent(app: App, accountId: number, agentId: number): Promise<Agent> {
   const agent = await app.store.read.agents.find(accountId, agentId);

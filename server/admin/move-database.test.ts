@@ -10,7 +10,7 @@ import { rawDatabase, readEverything, sharedDatabase } from '../testing/store.ts
 import { moveDatabase } from './move-database.ts';
 import { openAdmin } from './open-admin.ts';
 
-/** Returns the meaning of a value, whichever database holds it. */
+/** Returns the meaning of a value, whichever database it comes from. */
 const meaning = (value: unknown): unknown =>
   typeof value === 'boolean'
     ? Number(value)
@@ -50,7 +50,7 @@ test('a database with rows in every table continues on PostgreSQL, and sends que
   const before = await ours(from);
   const here = Object.keys((await readTables(from)) as object);
   expect(here.filter((name) => !/^(sqlite_|knex_|contacts_search)/.test(name)).sort()).toEqual([...TABLES].sort());
-  // The tables with which processes on one database coordinate.
+  // The tables through which processes on one database coordinate.
   const ofWorkers = ['workers', 'line_paces', 'key_rates'];
   expect(Object.keys(before).filter((table) => before[table]?.length === 0 && !ofWorkers.includes(table))).toEqual([]);
   const sends = mock.sends().length;
@@ -64,7 +64,7 @@ test('a database with rows in every table continues on PostgreSQL, and sends que
   expect(tables.map(({ table, rows }) => [table, rows])).toEqual(TABLES.map((table) => [table, before[table]?.length]));
   expect([...new Set(told), ...ofWorkers].sort()).toEqual([...TABLES].sort());
   const after = await ours(to);
-  // PostgreSQL's text holds no NUL.
+  // PostgreSQL text cannot contain NUL.
   expect(JSON.stringify(after)).toBe(JSON.stringify(before).replaceAll('\\\\u0000', '\ufffd'));
 
   const again = await startServer({ ...app.config, databaseUrl: to }, { clock });
@@ -78,7 +78,7 @@ test('a database with rows in every table continues on PostgreSQL, and sends que
   const names = (list: { name: string | null }[]) => list.map(({ name }) => name?.replace('\0', '\ufffd') ?? null);
   expect(names((await call('GET', '/contacts?limit=100')).body.data.contacts)).toEqual(names(body.data.contacts));
   expect((await call('GET', `/contacts?search=${ADA.username}`)).body.data.contacts).toHaveLength(1);
-  // Ids continue where they were.
+  // The IDs continue where they stopped.
   const made = await call('POST', '/contacts', { body: { phone: '905550000002' } });
   expect(made.body.data.id).toBe(Math.max(...body.data.contacts.map(({ id }: { id: number }) => id)) + 1);
 
@@ -90,7 +90,7 @@ test('a database with rows in every table continues on PostgreSQL, and sends que
 
 const readTables = async (url: string) => Object.fromEntries(await readEverything(rawDatabase(url)));
 
-test('a row that PostgreSQL refuses leaves nothing behind, and the SQLite file in place', async () => {
+test('a row that PostgreSQL refuses makes the move leave nothing behind, and the SQLite file stays in place', async () => {
   const from = await sharedDatabase('sqlite');
   const to = await sharedDatabase('postgres', { isEmpty: true });
   const { server } = await createTestServer({ config: { databaseUrl: from } });
@@ -105,7 +105,7 @@ test('a row that PostgreSQL refuses leaves nothing behind, and the SQLite file i
   await expect(moveDatabase(to, from, { now: 0 })).rejects.toThrow('from sqlite:PATH to postgres://');
 });
 
-test('a move to PostgreSQL that is killed after all rows arrived starts no server on either side, and completes when called again', async () => {
+test('a move to PostgreSQL that is killed after all rows are copied starts no server on either side, and completes when repeated', async () => {
   const from = await sharedDatabase('sqlite');
   const to = await sharedDatabase('postgres', { isEmpty: true });
   const elsewhere = await sharedDatabase('postgres', { isEmpty: true });
@@ -117,7 +117,7 @@ test('a move to PostgreSQL that is killed after all rows arrived starts no serve
   await expect(startServer(config)).rejects.toThrow(`${file} was moved to PostgreSQL`);
   await expect(moveDatabase(from, to, { now: 0 })).rejects.toThrow(`it was moved, and is kept as ${file}.moved`);
 
-  // The state between the commit there and the rename here.
+  // The state between the commit on PostgreSQL and the renaming of the file.
   const { rows } = await rawDatabase(to).raw("select obj_description('accounts'::regclass, 'pg_class') as note");
   renameSync(`${file}.moved`, file);
   writeFileSync(`${file}.moving`, rows[0].note);
@@ -155,7 +155,7 @@ test('move-database refuses a database from before 0.1.0, on SQLite and on Postg
   ] as const) {
     for (const dryRun of [true, false]) {
       const moving = moveDatabase(source, target, { now: 0, dryRun });
-      await expect(moving).rejects.toThrow('a version before 0.1.0 made it');
+      await expect(moving).rejects.toThrow('it was created by a version before 0.1.0');
     }
     expect(existsSync(source.slice('sqlite:'.length))).toBe(true);
   }

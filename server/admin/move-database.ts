@@ -13,10 +13,10 @@ import { forgetMove, MoveError, movedName, noteMove, readMove } from './moved-to
 interface MoveOptions {
   /** In microseconds since the epoch. */
   now: number;
-  /** Called before the first row with the total number of rows. */
+  /** Called with the total number of rows before the first row is copied. */
   onTotal?: (rows: number) => void;
   onRows?: (table: string, rows: number) => void;
-  /** Only counts the rows. */
+  /** Whether to only count the rows. */
   dryRun?: boolean | undefined;
 }
 
@@ -28,10 +28,11 @@ interface Moved {
 
 /**
  * Moves a SQLite database, whose server is stopped, to an empty PostgreSQL database. One transaction copies and
- * compares every row, or nothing is moved. The SQLite file is then renamed, so that no second server sends the same
- * messages. If the move is killed, calling it again starts over, or only renames the file if everything had arrived.
+ * compares every row; if it fails, nothing is moved. The SQLite file is then renamed, so that no second server sends
+ * the same messages. If the move is killed, call it again: it starts over, or only renames the file if everything had
+ * been copied.
  *
- * @throws {MoveError} if the databases have the wrong types, or the target is not empty or is in use
+ * @throws {MoveError} if the databases have the wrong types, or if the target is not empty or is in use
  * @throws {LockedError} while a server runs on the SQLite file
  * @throws {DatabaseError | CopyError}
  */
@@ -72,7 +73,7 @@ async function copyAll(path: string, from: string, to: string, options: MoveOpti
       return [...(await countRows(sqlite))].map(([table, rows]) => ({ table, rows }));
     }
     try {
-      // A transaction on both sides: on SQLite it keeps others, such as `wigwag admin`, from writing.
+      // Transactions on both sides. The one on SQLite keeps other processes, such as `wigwag admin`, from writing.
       return await sqlite.transaction((source) =>
         postgres.transaction(async (target) => {
           const counts = await countRows(source);
@@ -92,7 +93,7 @@ async function copyAll(path: string, from: string, to: string, options: MoveOpti
             return there;
           }
           const copied = await copyTables(source, target, options.onRows);
-          // Like the start of a server on the SQLite file: leases in it belong to a process that is gone.
+          // As at the start of a server on the SQLite file: all leases belong to a process that no longer exists.
           await outboxQueries(target).releaseClaims(options.now);
           await noteArrival(path, target);
           return copied;
@@ -106,7 +107,7 @@ async function copyAll(path: string, from: string, to: string, options: MoveOpti
   }
 }
 
-/** Opens the target database. A dry run creates no tables there, and gets undefined if there are none. */
+/** Opens the target database. A dry run creates no tables in it; if it has none, the result is undefined. */
 async function openTarget(to: string, { dryRun = false }: MoveOptions): Promise<Knex | undefined> {
   try {
     return await openDatabase(to, { access: dryRun ? 'read' : 'create' });
@@ -139,8 +140,8 @@ async function holdAll(target: Knex): Promise<void> {
 
 /**
  * Records on both sides, before the commits, that these rows are in the other database. A process that is killed after
- * this point cannot know whether they were committed; the next call does. A comment is as transactional as a row, and
- * needs no migration.
+ * this point cannot know whether they were committed, but the next call can find out. A comment on a table is as
+ * transactional as a row, and needs no migration.
  */
 async function noteArrival(path: string, target: Knex): Promise<void> {
   const note = `moved from SQLite, ${randomUUID()}`;

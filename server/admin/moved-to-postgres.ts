@@ -5,7 +5,7 @@ import { sqlitePathOf } from './backup.ts';
 
 /**
  * Thrown if a database cannot be moved, or was moved away; the message says why and what to do. Nothing has been
- * changed then.
+ * changed.
  */
 export class MoveError extends Error {
   override name = 'MoveError';
@@ -16,12 +16,12 @@ export const movedName = (path: string): string => `${path}.moved`;
 
 const noteName = (path: string): string => `${path}.moving`;
 
-/** Returns the note of a move that may have arrived; undefined if there is none. */
+/** Returns the note of an interrupted move that may have copied everything; undefined if there is none. */
 export function readMove(path: string): string | undefined {
   return existsSync(noteName(path)) ? readFileSync(noteName(path), 'utf8') : undefined;
 }
 
-/** Durably records that everything may have arrived in the other database, which has the same text. */
+/** Durably records that everything may have been copied to the other database, which contains the same text. */
 export function noteMove(path: string, text: string): void {
   const unfinished = `${noteName(path)}.partial`;
   writeFileSync(unfinished, text, { mode: 0o600 });
@@ -36,8 +36,8 @@ export function forgetMove(path: string): void {
 }
 
 /**
- * Refuses a database that was moved: a server on it would send the same messages as the one on PostgreSQL, and a server
- * on an empty database in its place would know no one.
+ * Refuses a database that was moved. A server on it would send the same messages as the server on PostgreSQL. A server
+ * on a new, empty database in its place would not know any accounts.
  *
  * @throws {MoveError}
  */
@@ -48,7 +48,7 @@ export function requireDatabaseNotMoved(databaseUrl: string): void {
   }
   if (existsSync(path) && existsSync(noteName(path))) {
     throw new MoveError(
-      `a move of ${path} to PostgreSQL was interrupted, and everything may have arrived there: run \`wigwag admin move-database\` again; to stay on SQLite, empty the other database and remove ${noteName(path)}`,
+      `a move of ${path} to PostgreSQL was interrupted, and everything may have been copied: run \`wigwag admin move-database\` again; to stay on SQLite, empty the other database and remove ${noteName(path)}`,
     );
   }
   if (!existsSync(path) && existsSync(movedName(path))) {

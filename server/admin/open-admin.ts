@@ -8,7 +8,7 @@ import { openStore } from '../store/index.ts';
 import { requireDatabaseNotMoved } from './moved-to-postgres.ts';
 
 /**
- * Opens the database for the operator, while a server may be running. It neither listens nor runs tasks.
+ * Opens the database for the operator; a server may be running. The result neither listens nor runs tasks.
  *
  * @param access what opening may do to the database
  * @throws {ConfigError | DatabaseError | MoveError} if the database cannot be opened, or not with this secret key

@@ -7,10 +7,10 @@ export { type Erased, erasePerson } from '../domain/people/erase-person.ts';
 export { exportPerson } from '../domain/people/export-person.ts';
 
 /**
- * Returns where the data of a person is; undefined if nothing is stored about them.
+ * Returns where a person's data is stored; undefined if nothing is stored about them.
  *
- * @param text a phone number in any format, or a channel id
- * @param channel restricts the search to this channel, for ids that belong to different people on other channels
+ * @param text a phone number in any format, or a channel ID
+ * @param channel restricts the search to this channel, for IDs that belong to different people on other channels
  */
 export async function findPerson(
   app: App,

@@ -17,7 +17,7 @@ import { backUp } from './backup.ts';
 import { preserveFile } from './preserve-file.ts';
 import { restore } from './restore.ts';
 
-/** Returns the files of a killed server, with account names that only its log holds, and an earlier backup. */
+/** Returns the files of a killed server and an earlier backup. Only the server's log contains the account names. */
 async function killedServer() {
   const databaseUrl = await sharedDatabase('sqlite');
   const live = databaseUrl.slice('sqlite:'.length);
@@ -48,7 +48,7 @@ test.each([
       throw Object.assign(new Error('EPERM: operation not permitted, link'), { code: 'EPERM' });
     },
   ],
-])('a database is kept as one whole file, and stays in place meanwhile, on a file system %s', async (_, link) => {
+])('a database is kept as one complete file, and stays in place during that, on a file system %s', async (_, link) => {
   const { path, kept, nameIn } = await killedServer();
   expect(statSync(`${path}-wal`).size).toBeGreaterThan(0);
   const name = await preserveFile(path, link);
@@ -59,7 +59,7 @@ test.each([
   expect(await nameIn(path)).toBe('Only in the log');
 });
 
-test('a second name that a killed restore gave the database is removed', async () => {
+test('an additional name that a killed restore gave the database is removed', async () => {
   const { path, backup, config, kept, nameIn } = await killedServer();
   const earlier = `${path}.before-20261101T000000`;
   writeFileSync(earlier, 'of an earlier restore');
@@ -76,7 +76,7 @@ test('a second name that a killed restore gave the database is removed', async (
   expect(await nameIn(path)).toBe('Demo');
 });
 
-test('a damaged database is kept as it is', async () => {
+test('a damaged database is kept unchanged', async () => {
   const { path, backup, config, nameIn } = await killedServer();
   const damaged = 'no database any more '.repeat(1_000);
   writeFileSync(path, damaged);
@@ -86,7 +86,7 @@ test('a damaged database is kept as it is', async () => {
   expect(await nameIn(path)).toBe('Demo');
 });
 
-test('a log without its database is kept away from the new one', async () => {
+test('a log without its database is kept away from the new database', async () => {
   const { path, backup, config, kept, nameIn } = await killedServer();
   const log = readFileSync(`${path}-wal`);
   rmSync(path);
@@ -97,7 +97,7 @@ test('a log without its database is kept away from the new one', async () => {
   expect(await nameIn(path)).toBe('Demo');
 });
 
-test('a database that another program has open is left alone', async () => {
+test('a database that another program has open is not touched', async () => {
   const { path, backup, config, kept } = await killedServer();
   await rawDatabase(`sqlite:${path}`)('accounts').select('id');
   await expect(restore(config, backup)).rejects.toThrow('is open in another program; end that program first');

@@ -8,13 +8,13 @@ import { BackupError } from './backup.ts';
 type Link = (from: string, to: string) => void;
 
 /**
- * Gives a SQLite database a second name, under which it is kept when another database takes its place. The database
- * stays in place and whole: its log is folded into it first. If that fails because the database is damaged, the log
- * also gets the new name.
+ * Gives a SQLite database a second name, under which it is kept when another database replaces it. The database stays
+ * in place and complete, because its log is first merged into it. If that fails because the database is damaged, the
+ * log also gets the new name.
  *
- * @param link for file systems without hard links, in tests
- * @returns the name; undefined if there is no database
- * @throws {BackupError} while another program has the database open
+ * @param link replaces the system's function in tests, for file systems without hard links
+ * @returns the new name; undefined if there is no database
+ * @throws {BackupError} if another program has the database open
  */
 export async function preserveFile(path: string, link: Link = linkSync): Promise<string | undefined> {
   const isThere = existsSync(path);
@@ -27,7 +27,7 @@ export async function preserveFile(path: string, link: Link = linkSync): Promise
   for (const ending of isThere ? [...companions, ''] : companions) {
     addName(path + ending, kept + ending, link);
   }
-  // The next database with this name must not find them.
+  // The next database with this name must not find these files.
   for (const ending of companions) {
     rmSync(path + ending);
   }
@@ -46,7 +46,8 @@ async function foldIfSound(path: string): Promise<void> {
 }
 
 /**
- * A killed restore leaves the database with two names. SQLite finds logs by name, so the database must have only one.
+ * A restore that was killed may leave two names for the database. SQLite finds logs by name, so the database must have
+ * only one.
  */
 function removeOtherNames(path: string): void {
   const folder = dirname(resolve(path));
@@ -64,7 +65,8 @@ function addName(from: string, to: string, link: Link): void {
   try {
     link(from, to);
   } catch {
-    // The file system has no links, or no more for this file. A copy gets its name once it is complete.
+    // The file system does not support hard links, or allows no more of them for this file. A copy gets its name once
+    // it is complete.
     const unfinished = `${from}.keeping`;
     copyFileSync(from, unfinished, constants.COPYFILE_FICLONE);
     giveToOwner(unfinished);
@@ -74,7 +76,7 @@ function addName(from: string, to: string, link: Link): void {
   syncFile(to);
 }
 
-/** `20261121T193005` */
+/** Returns the current time in the format `20261121T193005`. */
 const dayAndTime = (): string => new Date().toISOString().replace(/[-:]|\..*/g, '');
 
 function freeName(name: string): string {

@@ -12,7 +12,7 @@ import { restore } from './restore.ts';
 
 const to = '905551112233';
 
-/** Returns a server with one message that was queued at the time of the backup, and sent afterwards. */
+/** Returns a server with one message that was queued at the time of the backup and sent afterward. */
 async function sentAfterBackup() {
   const databaseUrl = await sharedDatabase('sqlite');
   const { server, api, mock, clock, advance, settle, accountId, liveKey } = await createTestServer({
@@ -43,7 +43,7 @@ async function sentAfterBackup() {
     ledger,
     campaignId,
     accountId,
-    /** Starts a server on the current files, and moves the clock by this time. */
+    /** Starts a server on the current files, and moves the clock forward. */
     async startAndWait(seconds: number): Promise<{ server: RunningServer; status(id: string): Promise<object> }> {
       const again = await startServer(app.config, { clock });
       onTestFinished(() => again.stop());
@@ -70,7 +70,7 @@ test('queued messages are sent if the server had stopped before the backup', asy
   const { id, file, config, ledger, startAndWait } = await sentAfterBackup();
   expect((await restore(config, file, { keepSends: true })).heldBack).toEqual({ messages: 0, campaigns: 0 });
   const { status } = await startAndWait(120);
-  // In truth they had been sent: this is a misuse of the flag.
+  // In fact they had been sent: this is a misuse of the flag.
   expect(ledger()).toEqual([to, to, '905551112244', '905551112244']);
   expect(await status(id)).toMatchObject({ error: null });
 });
@@ -106,14 +106,14 @@ test('a backup that cannot be used changes nothing', async () => {
     [cut, 'malformed'],
     [text, 'it cannot be read as a database'],
     [newer, '9999-later'],
-    [old, 'a version before 0.1.0 made it'],
+    [old, 'it was created by a version before 0.1.0'],
     [foreign, 'it is not a wigwag database'],
     [join(folder, 'none.db'), 'there is no file'],
   ] as const) {
     await expect(restore(config, path)).rejects.toThrow(problem);
   }
   const otherKey = { ...config, secretKey: 'another key of 16 characters' };
-  await expect(restore(otherKey, backup)).rejects.toThrow('WIGWAG_SECRET_KEY does not open');
+  await expect(restore(otherKey, backup)).rejects.toThrow('WIGWAG_SECRET_KEY cannot decrypt');
   await restore(config, backup, { dryRun: true });
   expect(readdirSync(folder).filter((name) => /restoring|before|pid/.test(name))).toEqual([]);
   expect(await rawDatabase(databaseUrl)('accounts').pluck('name')).toContain('Second shop');

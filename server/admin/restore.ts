@@ -12,9 +12,12 @@ import { openAdmin } from './open-admin.ts';
 import { preserveFile } from './preserve-file.ts';
 
 interface RestoreOptions {
-  /** Only checks the backup. */
+  /** Whether to only check the backup. */
   dryRun?: boolean | undefined;
-  /** Sends queued messages: the server was stopped before the backup was made, so none of them has been sent. */
+  /**
+   * Whether to send queued messages. This is safe if the server was stopped before the backup, because none of them has
+   * been sent.
+   */
   keepSends?: boolean | undefined;
   onPages?: OnPages | undefined;
 }
@@ -22,19 +25,21 @@ interface RestoreOptions {
 interface Restored {
   /** The path of the previous database; undefined if there was none. */
   kept: string | undefined;
-  /** How many queued messages are not sent again, and how many campaigns wait for the operator. */
+  /**
+   * How many queued messages are not sent again, and how many campaigns are stopped until the operator resumes them.
+   */
   heldBack: { messages: number; campaigns: number };
 }
 
 /**
  * Replaces the SQLite database with a backup, and keeps the old database. The backup is first copied, checked and
- * migrated next to it, so that an unusable backup changes nothing. At every moment a whole database is in place, the
- * old one or the new one: after an interruption, call it again.
+ * migrated next to the database, so that an unusable backup changes nothing. A complete database, old or new, is in
+ * place at every moment. After an interruption, call it again.
  *
  * @throws {LockedError} while a server runs on the database
- * @throws {BackupError} if the database is not a SQLite file or is open in another program, or the backup cannot be
+ * @throws {BackupError} if the database is not a SQLite file or is open in another program, or if the backup cannot be
  * used
- * @throws {ConfigError | DatabaseError} if the secret key is not that of the backup, or a newer version made it
+ * @throws {ConfigError | DatabaseError} if the secret key is not that of the backup, or if a newer version created it
  */
 export async function restore(config: Config, file: string, options: RestoreOptions = {}): Promise<Restored> {
   const target = sqlitePathOf(config.databaseUrl);
@@ -46,7 +51,7 @@ export async function restore(config: Config, file: string, options: RestoreOpti
   if (!existsSync(file)) {
     throw new BackupError(`there is no file ${file}`);
   }
-  // A check holds no lock and creates no folder, so it uses a name that a concurrent restore does not use.
+  // A check takes no lock and creates no folder, so it uses a name that a concurrent restore does not use.
   const fresh = options.dryRun ? join(nearestFolder(target), `${basename(target)}.checking`) : `${target}.restoring`;
   prepareFolder(fresh);
   const unlock = options.dryRun ? () => {} : lockFile(target);
@@ -78,7 +83,7 @@ async function requireSound(file: string): Promise<void> {
   }
 }
 
-/** Opens the copy as a server would, which checks its version and the secret key. */
+/** Opens the copy as a server would, which also checks its version and the secret key. */
 async function prepare(config: Config, path: string, keepSends: boolean): Promise<Restored['heldBack']> {
   const { app, close } = await openAdmin({ ...config, databaseUrl: `sqlite:${path}` });
   try {

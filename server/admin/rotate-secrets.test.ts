@@ -18,13 +18,13 @@ describe.each(DATABASES)('on %s', (database) => {
     const { server, api, mock, settle, receiver, customerWrites } = await createTestServer({ config });
     const { app } = server;
     const as = (secretKey: string, previous?: string) => ({ ...app, vault: createVault(secretKey, previous) });
-    // More than one transaction encrypts again.
+    // More secrets than one transaction encrypts.
     await app.store.transaction(async (tx) => {
       for (let count = 0; count < 101; count += 1) {
         await createAccount(app, tx, { name: `Shop ${count}` });
       }
     });
-    /** Every encrypted text of the database. */
+    /** Returns all encrypted texts of the database. */
     const sealedTexts = async () =>
       [...(await readEverything(rawDatabase(databaseUrl)))].flatMap(([table, rows]) =>
         rows.flatMap((row) =>
@@ -33,7 +33,7 @@ describe.each(DATABASES)('on %s', (database) => {
           ),
         ),
       );
-    // As before the key change: everything is encrypted with the old key.
+    // As before the key change, everything is encrypted with the old key.
     expect(await rotateSecrets(as(OLD, NEW))).toMatchObject({ current: 0, unreadable: [] });
     const before = await sealedTexts();
     expect(before.every(({ value }) => createVault(OLD).isCurrent(value))).toBe(true);
@@ -58,7 +58,7 @@ describe.each(DATABASES)('on %s', (database) => {
     });
     await expect(brokenOff).rejects.toThrow('broken off');
     await sendAndReceive('between');
-    // Neither key alone is enough now, and a start with only one of them reports it.
+    // Neither key alone is enough now, and a start with only one of them reports this.
     for (const key of [OLD, NEW]) {
       await expect(requireSecretKey(as(key))).rejects.toThrow('WIGWAG_SECRET_KEY_PREVIOUS');
     }
@@ -76,7 +76,7 @@ describe.each(DATABASES)('on %s', (database) => {
     expect(await rotateSecrets(as(NEW))).toEqual({ sealedAnew: 0, current: before.length, unreadable: [] });
   });
 
-  test('values that neither key decrypts are named and left alone', async () => {
+  test('values that neither key decrypts are listed and stay unchanged', async () => {
     const databaseUrl = await sharedDatabase(database);
     const { server } = await createTestServer({ config: { databaseUrl } });
     const rotation = await rotateSecrets({ ...server.app, vault: createVault(NEW, OLD) });

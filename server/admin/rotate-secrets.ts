@@ -3,23 +3,23 @@ import { SEALED_COLUMNS, type Sealed } from '../store/sealed.ts';
 
 /** The result of rotating the encrypted values of a database. */
 interface Rotation {
-  /** Encrypted with the current key by this call. */
+  /** How many values this call encrypted with the current key. */
   sealedAnew: number;
-  /** Already encrypted with the current key. */
+  /** How many values were already encrypted with the current key. */
   current: number;
-  /** Values that neither key decrypts, as `webhooks.secret 7`. They are left unchanged. */
+  /** Values that neither key decrypts, such as `webhooks.secret 7`. They stay unchanged. */
   unreadable: string[];
 }
 
-/** Returns how many encrypted values the database has. */
+/** Returns how many encrypted values the database contains. */
 export const countSealed = (app: App): Promise<number> => app.store.read.sealed.count();
 
 /** The number of rows per transaction. */
 const BATCH = 100;
 
 /**
- * Encrypts again with the current key everything that the previous key encrypted. Servers that know both keys may run
- * meanwhile. An interruption loses nothing, and the next call continues.
+ * Encrypts all values of the previous key again with the current key. Servers that know both keys may be running. An
+ * interruption loses nothing, and the next call continues.
  *
  * @param onDone called with the number of values that have been checked
  */
@@ -49,7 +49,7 @@ export async function rotateSecrets(app: App, onDone: (count: number) => void = 
           } else if (anew !== row.sealed && (await tx.sealed.replace(where, row, anew))) {
             counts.sealedAnew += 1;
           } else {
-            counts.current += 1; // values that others store meanwhile are encrypted with the current key
+            counts.current += 1; // values stored during the rotation have the current key
           }
         }
         return { rows, counts };

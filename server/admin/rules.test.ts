@@ -23,7 +23,7 @@ import {
 } from './index.ts';
 
 describe.each(DATABASES)('on %s', (database) => {
-  test('a refusal names the field or the remedy, and nothing is written', async () => {
+  test('a refusal names the field or the fix, and nothing is written', async () => {
     const { server, accountId } = await createTestServer({ database });
     const { app } = server;
     const keys = await listKeys(app, accountId);

@@ -4,10 +4,11 @@ import type { Template } from '../store/templates/templates.ts';
 import { AdminError, missing } from './admin-error.ts';
 
 /**
- * Copies the templates that the provider lists for a connection: new ones, changed ones and changed statuses.
+ * Stores the templates that the provider lists for a connection: new templates, changed templates and changed statuses.
  *
- * @returns how many the provider lists
- * @throws {AdminError} if the connection is unknown, its channel has no templates, or the provider does not list them
+ * @returns how many templates the provider lists
+ * @throws {AdminError} if the connection is unknown, if its channel has no templates, or if the provider does not list
+ * them
  */
 export async function syncTemplates(app: App, accountId: number, connectionId: string): Promise<number> {
   const connection = await app.store.read.connections.find(accountId, connectionId);

@@ -6,7 +6,7 @@ import { sharedDatabase } from '../testing/store.ts';
 import { openAdmin } from './open-admin.ts';
 import { vacuum } from './vacuum.ts';
 
-test('a file that is too large to rewrite under a server is rewritten when no server holds it', async () => {
+test('a file that is too large to rewrite while a server runs is rewritten when no server has it open', async () => {
   const databaseUrl = await sharedDatabase('sqlite');
   const { server, api } = await createTestServer({ config: { databaseUrl } });
   for (const email of ['zanzibar@contact.example', 'a@contact.example']) {
@@ -21,6 +21,6 @@ test('a file that is too large to rewrite under a server is rewritten when no se
   expect(isThere()).toBe(true);
   expect([await vacuum(admin.app, 0), isThere()]).toEqual([true, false]);
   await admin.close();
-  // A server may start again.
+  // A server can start again.
   lockFile(path)();
 });

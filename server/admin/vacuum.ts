@@ -4,17 +4,18 @@ import { LockedError, lockFile } from '../process/lock.ts';
 import { sqlitePathOf } from './backup.ts';
 
 /**
- * Rewriting this many bytes takes one or two seconds. A running server's writes wait for it, and are refused if it
- * takes longer.
+ * The largest file that is rewritten while a server runs, in bytes. Rewriting it takes one or two seconds. The server's
+ * writes wait for that, and are refused if it takes longer.
  */
 const MOST_BESIDE_A_SERVER = 100_000_000;
 
 /**
- * Removes deleted rows and old versions of rows from SQLite's files. If the file is large, no server can start
- * meanwhile.
+ * Removes deleted rows and old versions of rows from SQLite's files. If the file is large, no server can start while
+ * this runs.
  *
- * @param most the largest file, in bytes, that is rewritten while a server runs
- * @returns false if the data is still there: a server holds a larger file, or constant readers prevented it
+ * @param most the largest file that is rewritten while a server runs, in bytes
+ * @returns false if the data is still there, because a server has a larger file open or ongoing reads prevented the
+ * rewrite
  */
 export async function vacuum({ config, store }: App, most = MOST_BESIDE_A_SERVER): Promise<boolean> {
   const path = sqlitePathOf(config.databaseUrl);

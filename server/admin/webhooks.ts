@@ -5,13 +5,13 @@ import type { Webhook } from '../store/webhooks/webhooks.ts';
 import { AdminError } from './admin-error.ts';
 
 /**
- * Sets and enables the webhook endpoint of an account, and resumes the deliveries that wait for one.
+ * Sets and enables the webhook endpoint of an account, and resumes the deliveries that are waiting for an endpoint.
  *
  * @param webhook.url null removes the endpoint
  * @param webhook.events all events by default
- * @param options.isChecked false accepts any URL: the control protocol sets bad ones to test deliveries
- * @returns the signing secret, which does not change, and whether the host of the URL resolves now (§7)
- * @throws {AdminError} for a URL that events cannot be sent to
+ * @param options.isChecked false accepts any URL, because the control protocol sets invalid ones to test deliveries
+ * @returns the signing secret, which does not change, and whether the host of the URL currently resolves (§7)
+ * @throws {AdminError} for a URL to which events cannot be sent
  */
 export async function setWebhook(
   app: App,
@@ -24,7 +24,7 @@ export async function setWebhook(
   return { signingSecret: secret ?? '', isResolved };
 }
 
-/** Returns whether the host resolves: a name that does not resolve now may do so later. */
+/** Checks the URL and returns whether its host resolves. A name that does not resolve now may do so later. */
 async function requireUrl(app: App, url: string): Promise<boolean> {
   const { problem, isKnown } = await app.outbound.checkWebhookUrl(url);
   if (problem !== undefined) {

@@ -7,7 +7,7 @@ export interface ControlContext {
   app: App;
   provider: ControlledProvider;
   time: Timekeeper;
-  /** The app at the provider whose secret signs callbacks. */
+  /** The ID of the provider app whose secret signs callbacks. */
   providerAppId: string;
   /** Restores the seeded state, including the clock. */
   reset(): Promise<void>;

@@ -22,8 +22,8 @@ const NO_ROUTE = `there is no such call; the calls are: ${Object.entries(control
 type AnyHandler = (context: ControlContext, request: { body: unknown; query: unknown }) => Promise<unknown>;
 
 /**
- * Creates the server of the control protocol, on loopback only and never outside `dev`. The routes come from its
- * document.
+ * Creates the server of the control protocol. It listens only on loopback, and runs only in `wigwag dev`. Its routes
+ * come from the control document.
  */
 export function createControlServer(port: number, context: () => ControlContext): Server {
   const server = hapi.server({ listener: createListener(), host: '127.0.0.1', port, debug: false });
@@ -68,10 +68,10 @@ export function createControlServer(port: number, context: () => ControlContext)
   return server;
 }
 
-/** Returns the message of one violation of the document, with its field. */
+/** Returns the message for a value that breaks the control document, with its field. */
 function wordsOf({ instancePath, message, params }: ErrorObject): string {
   const unknown = params.unevaluatedProperty ?? params.additionalProperty;
-  return unknown === undefined ? `body${instancePath} ${message}` : `body${instancePath}/${unknown} is not known here`;
+  return unknown === undefined ? `body${instancePath} ${message}` : `body${instancePath}/${unknown} is not recognized`;
 }
 
 function refusal(h: hapi.ResponseToolkit, error: unknown): hapi.ResponseObject {
@@ -87,6 +87,9 @@ function refusal(h: hapi.ResponseToolkit, error: unknown): hapi.ResponseObject {
   return h.response({ error: (error as Error).message }).code(422);
 }
 
-/** Returns the message of a refusal, with the field as a path in the body. Its hint names a command and is left out. */
+/**
+ * Returns the message of a refused request, with the field as a path in the body. The hint is left out, because it
+ * names a command.
+ */
 const fieldText = ({ message, field, rule }: AdminError): string =>
   field === undefined ? message : `body/${field}${rule === undefined ? `: ${message}` : ` ${rule}`}`;

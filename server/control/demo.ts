@@ -6,11 +6,11 @@ import { META_CALLBACKS } from '../providers/meta/callback.ts';
 import { businessOf, type ControlledProvider } from './provider.ts';
 
 /**
- * Registers the mock's app unless the database has it, and directs the mock's callbacks to it.
+ * Registers the mock's app unless the database already has it, and sets the mock's callback URL to it.
  *
  * @param origin scheme, host and port of the server
- * @param known the previous id of the app
- * @returns the id of the app
+ * @param known the previous ID of the app
+ * @returns the ID of the app
  */
 export async function ensureProviderApp(
   app: App,
@@ -25,9 +25,9 @@ export async function ensureProviderApp(
 }
 
 /**
- * Returns the demo account; creates it unless the database has it.
+ * Returns the demo account; creates it unless the database already has it.
  *
- * @param known the account's id, keys and signing secret from an earlier start, which it gets again
+ * @param known the account's ID, keys and signing secret from an earlier start, which it gets again
  */
 export async function ensureDemoAccount(
   app: App,
@@ -37,7 +37,7 @@ export async function ensureDemoAccount(
 ): Promise<AccountSecrets> {
   const webhook = known && (await app.store.read.webhooks.find(known.accountId));
   if (webhook && known) {
-    // `wigwag admin` may have renewed it.
+    // `wigwag admin` may have replaced it.
     return { ...known, signingSecret: app.vault.open(webhook.secret) };
   }
   const business = businessOf(provider.demoBusiness(), providerAppId);
@@ -61,7 +61,7 @@ export const clearDatabase = (app: App): Promise<void> => app.store.clear();
 
 const DAY_MILLISECONDS = 24 * 60 * 60 * 1000;
 
-/** Reopens the mock's windows from the conversations of the last day: the mock starts without state. */
+/** Reopens the mock's windows from the conversations of the last day, because the mock starts without state. */
 export async function reopenWindows(app: App, provider: ControlledProvider): Promise<void> {
   const { conversations, connections } = app.store.read;
   const dayAgo = (app.clock.now() - DAY_MILLISECONDS) * 1000;

@@ -117,7 +117,7 @@ export const controlHandlers: ControlHandlers = {
     const connection = await requireConnection(context, accountId, 'whatsapp');
     const { account_id: _, rejection_reason, ...template } = body;
     provider.setTemplate(connection.wabaId ?? '', { ...template, rejected_reason: rejection_reason ?? null });
-    // Synced here and not in the worker: a caller could not distinguish a busy worker from a lost template.
+    // Synced here instead of in the worker, because a caller could not distinguish a busy worker from a lost template.
     await syncTemplates(app, accountId, connection.id);
     app.wake();
     await time.settle();

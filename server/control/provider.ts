@@ -17,7 +17,7 @@ export const businessOf = ({ templates, ...business }: ControlBusiness, provider
 /** A message from a customer, in the format of the control protocol. */
 export interface ControlInbound {
   channel: Channel;
-  /** Phone number id, page id or Instagram account id. */
+  /** Phone number ID, page ID or Instagram account ID. */
   providerId: string;
   from: { id: string; name?: string };
   type: string;
@@ -28,7 +28,7 @@ export interface ControlInbound {
   reply_to?: string;
 }
 
-/** What the provider does with the next sends or uploads. */
+/** The mock provider's response to the next sends or uploads. */
 export interface ControlOutcome {
   channel: Channel;
   providerId: string;
@@ -49,7 +49,7 @@ export interface ControlSend {
   payload: unknown;
 }
 
-/** The mock provider of a server under test; the program that starts both connects them. */
+/** The mock provider of a server under test. The program that starts both connects them. */
 export interface ControlledProvider {
   /** Returns a new business for a new account; the caller adds `providerAppId`. */
   addBusiness(): ControlBusiness;
@@ -60,7 +60,9 @@ export interface ControlledProvider {
   sends(): ControlSend[];
   /** Creates or changes a template; a callback reports a changed status. */
   setTemplate(wabaId: string, template: MetaTemplate): void;
-  /** Opens a customer's window from before this provider started: the database remembers it, the mock does not. */
+  /**
+   * Opens a customer's window from before this provider started. The database stores the window, but the mock does not.
+   */
   openWindow(providerId: string, person: string, writtenAt: Date): void;
   /** Sets the URL for callbacks. */
   setCallbackUrl(url: string): void;

@@ -7,12 +7,12 @@ import type { ControlledProvider } from './provider.ts';
 const LAST_MOMENT = Date.UTC(2200, 0, 1);
 /** How long in-flight work may take before the clock moves on without it, in milliseconds of real time. */
 const TIMEOUT = 250;
-/** If nothing ends for this long, the remaining work counts as waiting for the clock, in milliseconds of real time. */
+/** If no task ends for this long, the remaining work counts as waiting for the clock; in milliseconds of real time. */
 const STANDSTILL = 1000;
 
 /** Moves time and runs due tasks, for tests. */
 export interface Timekeeper {
-  /** Runs everything due now on both sides; returns the number of tasks. */
+  /** Runs everything that is due now, in the server and the mock. Returns the number of tasks. */
   settle(): Promise<number>;
   /** Moves a virtual clock and runs the tasks that become due, in order. @throws if the clock is real */
   advance(seconds: number): Promise<void>;

@@ -5,7 +5,7 @@ import type { Connection } from '../store/connections/connections.ts';
 import { isoOf } from '../time.ts';
 import type { ControlInbound, ControlSend } from './provider.ts';
 
-/** Delivers a visitor's message directly: web chat has no provider to send a callback. */
+/** Delivers a visitor's message directly, because web chat has no provider that could send a callback. */
 export async function visitorWrites(
   app: App,
   connection: Connection,
@@ -31,7 +31,7 @@ export async function visitorWrites(
   return { external_id: externalId };
 }
 
-/** Returns what visitors were sent, in the format of a provider. */
+/** Returns the messages that were sent to visitors, in the format of a provider. */
 export async function webSends(
   app: App,
   accountId: number,

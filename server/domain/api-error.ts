@@ -1,15 +1,15 @@
 import { boomify } from '@hapi/boom';
 import { ERRORS, type ErrorCode, type ErrorValues, messageOf, type ErrorDetails as Written } from '@wigwag/openapi';
 
-/** Additions to an error's row in the table. */
+/** Additions to an error's row in the table of errors. */
 export interface ErrorDetails extends Written {
   /** Response headers, such as Retry-After or Allow. */
   headers?: Record<string, string>;
 }
 
 /**
- * An error with a row of the table (§7) and its placeholders filled. It is boomified so that hapi uses its status and
- * does not treat it as a fault. It does not extend Boom, whose constructor returns an object of another class.
+ * An error from the table (§7) with its placeholders filled. It is boomified, so that hapi uses its status and does not
+ * treat it as a fault. It does not extend Boom, whose constructor returns an object of another class.
  */
 export class ApiError<Code extends ErrorCode = ErrorCode> extends Error {
   override name = 'ApiError';

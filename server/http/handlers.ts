@@ -12,7 +12,7 @@ import { reports } from './reports/handlers.ts';
 import { templates } from './templates/handlers.ts';
 import { webhooks } from './webhooks/handlers.ts';
 
-/** The handler of every operation in the document: a missing one does not compile. */
+/** The handlers of all operations in the API document. If one is missing, this does not compile. */
 export const handlers: Handlers = {
   ...account,
   ...blockedNumbers,

@@ -1,7 +1,10 @@
 import type { Server } from '@hapi/hapi';
 import type { Readiness } from '../process/readiness.ts';
 
-/** `/healthz`: the process is alive. `/readyz`: it can do its work; if not, it answers 503 and the reason. */
+/**
+ * Adds the health routes. `/healthz` reports that the process is alive. `/readyz` reports that it can work; if it
+ * cannot, it returns 503 with the reason.
+ */
 export function addHealthRoutes(server: Server, readiness: Readiness): void {
   server.route({
     method: 'GET',

@@ -1,18 +1,25 @@
 import { createServer, type Server } from 'node:http';
 
-/** Limit for the head of a request, including the first on a new connection. In milliseconds. */
+/**
+ * How long the head of a request may take to arrive, in milliseconds; it includes the first head on a new connection.
+ */
 const HEAD_TIMEOUT = 10_000;
-/** Limit for a whole request: an upload of 100 MB on a slow connection. JSON bodies have less (late-bodies.ts). */
+/**
+ * How long a whole request may take to arrive, which is enough for an upload of 100 MB on a slow connection. JSON
+ * bodies have less time (late-bodies.ts).
+ * How long a whole request may take to arrive: an upload of 100 MB on a slow connection. JSON bodies have less time
+ * (late-bodies.ts).
+ */
 const REQUEST_TIMEOUT = 600_000;
-/** The interval of the checks for late requests. */
+/** How often to check for late requests. */
 const CHECK_INTERVAL = 1_000;
-/** The largest number of connections; each costs some ten kilobytes, even if idle. */
+/** The maximum number of connections. Each takes about ten kilobytes, even if it is idle. */
 const MAX_CONNECTIONS = 10_000;
 
 /**
- * Returns Node's server with limits on the slowness and number of its clients. It refuses no request with an empty
- * answer: without a Host header `addClientErrors` refuses, and an expectation other than 100-continue is ignored, as
- * RFC 9110 (10.1.1) allows.
+ * Returns Node's server with limits on slow clients and on the number of clients. It refuses no request with an empty
+ * response. `addClientErrors` refuses requests without a Host header. An expectation other than 100-continue is
+ * ignored, as RFC 9110 (10.1.1) allows.
  */
 export function createListener(): Server {
   const listener = createServer({
@@ -26,6 +33,6 @@ export function createListener(): Server {
   return listener;
 }
 
-/** Returns the origin of a listening server; a URL puts IPv6 addresses in brackets. */
+/** Returns the origin of a listening server. URLs put IPv6 addresses in brackets. */
 export const originOf = ({ host, port }: { host: string; port: number | string }): string =>
   `http://${host.includes(':') ? `[${host}]` : host}:${port}`;

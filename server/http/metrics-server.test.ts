@@ -10,19 +10,19 @@ const get = async (url: string) => {
 const READY = { status: 'ready' };
 
 describe.each(DATABASES)('readiness on %s', (database) => {
-  test('ready while everything works; not without its worker, and not without its database', async () => {
+  test('ready while everything works; not ready without its worker or its database', async () => {
     const { server } = await createTestServer({ database, config: { logLevel: 'silent' } });
     expect(await get(`${server.origin}/readyz`)).toMatchObject({ status: 200, text: JSON.stringify(READY) });
     await server.worker.stop();
     expect(await get(`${server.origin}/readyz`)).toMatchObject({
       status: 503,
-      text: JSON.stringify({ status: 'not ready', problems: ['the worker does not run'] }),
+      text: JSON.stringify({ status: 'not ready', problems: ['the worker is not running'] }),
     });
     await server.app.store.close();
     const { status, text, headers } = await get(`${server.origin}/readyz`);
     expect([status, JSON.parse(text).problems]).toEqual([
       503,
-      ['the database does not answer', 'the worker does not run'],
+      ['the database does not respond', 'the worker is not running'],
     ]);
     expect(headers.get('cache-control')).toBe('no-store');
     // The process is still alive.
@@ -51,7 +51,7 @@ test('a database that hangs is reported after two seconds, however many clients 
   const held = server.app.store.transaction(() => new Promise<void>((done) => (release = done)));
   const answers = await Promise.all(Array.from({ length: 20 }, () => get(`${server.origin}/readyz`)));
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([503]));
-  expect(JSON.parse(answers[0]?.text ?? '').problems).toEqual(['the database does not answer']);
+  expect(JSON.parse(answers[0]?.text ?? '').problems).toEqual(['the database does not respond']);
   release();
   await held;
   expect((await get(`${server.origin}/readyz`)).status).toBe(200);
@@ -87,7 +87,7 @@ const sampleOf = (text: string, series: string): number | undefined => {
   return line === undefined ? undefined : Number(line.split(' ').at(-1));
 };
 
-test('there is no port for metrics unless configured, and the port of the API does not serve them', async () => {
+test('there is no port for metrics unless one is configured, and the port of the API does not serve them', async () => {
   const { server } = await createTestServer();
   expect(server.operatorOrigin).toBeUndefined();
   expect((await get(`${server.origin}/metrics`)).status).toBe(404);
@@ -142,7 +142,7 @@ test('sends, calls to providers and deliveries are counted by outcome', async ()
   }
 });
 
-test('a refused delivery counts as retrying, the last one as failed', async () => {
+test('a refused delivery counts as retrying, and the last one as failed', async () => {
   const { server, customerWrites, receiver, advance } = await createTestServer({ config: { metricsPort: 0 } });
   (await receiver()).answers(500);
   await customerWrites('Hi');
@@ -155,7 +155,7 @@ test('a refused delivery counts as retrying, the last one as failed', async () =
   expect(await countsNow()).toEqual([5, 1]);
 });
 
-test('on PostgreSQL a database that does not answer does not delay the metrics', async () => {
+test('on PostgreSQL a database that does not respond does not delay the metrics', async () => {
   const { server } = await createTestServer({ database: 'postgres', config: { metricsPort: 0, logLevel: 'silent' } });
   const locker = new pg.Client({ connectionString: server.app.config.databaseUrl });
   await locker.connect();

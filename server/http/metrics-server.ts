@@ -5,12 +5,12 @@ import { addHealthRoutes } from './health.ts';
 import { createListener } from './listener.ts';
 import { addClientErrors, plainRefusals } from './plugins/client-error.ts';
 
-/** The operator's port is only for this machine. */
+/** The operator's port is reachable only from this machine. */
 const HOST = '127.0.0.1';
 
 /**
  * Creates the server for the operator's tools: `/metrics` for Prometheus, and the health routes, which a worker serves
- * nowhere else.
+ * only here.
  */
 export function createOperatorServer(port: number, metrics: Metrics, readiness: Readiness): Server {
   const server = hapi.server({

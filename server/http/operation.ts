@@ -4,17 +4,17 @@ import type { Caller } from '../domain/account/caller.ts';
 import type { ReceivedFile } from '../domain/media/upload-media.ts';
 
 /**
- * Types of handlers, derived from the document. An unknown operation, an unlisted status, data of another shape or an
- * unknown field does not compile.
+ * The types of handlers, derived from the API document. An unknown operation, an unlisted status, data of another shape
+ * or an unknown field does not compile.
  */
 
-/** The operations under the version prefix, which answer in envelopes: all except the document itself. */
+/** The operations under the version prefix, which respond with envelopes: all except the API document itself. */
 export type ApiOperationId = Exclude<keyof operations, 'getDocument'>;
 
 type Parameters<Op extends ApiOperationId> = operations[Op]['parameters'];
 type Given<T> = [T] extends [undefined] ? Record<never, never> : NonNullable<T>;
 type JsonOf<Content> = Content extends { content: { 'application/json': infer Body } } ? Body : undefined;
-/** For a form, the handler gets the path of the file on disk. */
+/** The type of a form. Its handler gets the path of the file on disk. */
 type FormOf<Content> = Content extends { content: { 'multipart/form-data': infer Form } }
   ? Omit<Form, 'file'> & { file: ReceivedFile }
   : JsonOf<Content>;
@@ -28,7 +28,7 @@ type Responses<Op extends ApiOperationId> = operations[Op]['responses'];
 type SuccessStatus<Op extends ApiOperationId> = Extract<keyof Responses<Op>, 200 | 201 | 202>;
 type DataOf<Response> = JsonOf<Response> extends { data: infer Data } ? Data : never;
 
-/** The parameters of a handler: the parts of the request, validated, with defaults filled in. */
+/** The parameter of a handler: the validated parts of the request, with defaults filled in. */
 export interface Incoming<Op extends ApiOperationId> {
   app: App;
   caller: Caller;
@@ -39,12 +39,12 @@ export interface Incoming<Op extends ApiOperationId> {
   requestId: string;
 }
 
-/** The result of a handler: one of the documented successes. */
+/** The result of a handler: one of the documented successful responses. */
 export type Reply<Op extends ApiOperationId> = {
   [Status in SuccessStatus<Op>]: {
     status: Status;
     data: DataOf<Responses<Op>[Status]>;
-    /** The request id of the first response, if this is a replay of it. */
+    /** The request ID of the first response, if this is a replay of it. */
     replayOf?: string | undefined;
   };
 }[SuccessStatus<Op>];

@@ -4,8 +4,8 @@ import type { handlers } from './handlers.ts';
 import type { Handler, Handlers, Incoming, Reply } from './operation.ts';
 
 /**
- * Code that must not compile: `tsc` fails if it accepts one of the lines marked below. Nothing here runs except the one
- * test, which keeps the file among the tests.
+ * Code that must not compile: `tsc` fails if it accepts one of the lines marked below. Only the one test here runs, so
+ * that the file counts as a test file.
  */
 
 const accepted = { id: 'msg_1', status: 'queued' } as const;

@@ -2,7 +2,7 @@ import { document, OPERATIONS, type Operation } from '@wigwag/openapi';
 import { Ajv2020, type AnySchema, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 
-/** Checks responses against the document: status, body and headers. Tests pass all their responses to it. */
+/** Checks responses against the API document: status, body and headers. Tests pass all their responses to it. */
 
 const ROOT = 'document';
 const ajv = new Ajv2020({ strict: false, allErrors: true, validateFormats: true });
@@ -18,7 +18,7 @@ interface RawResponse {
 const validators = new Map<string, ValidateFunction>();
 const schemas = new Map<string, ValidateFunction>();
 
-/** Returns the check of the body of one response, compiled once. */
+/** Returns the validator for the body of one response; it is compiled once. */
 function validatorOf(where: string): ValidateFunction {
   const known = validators.get(where);
   const validate = known ?? ajv.compile({ $ref: `${ROOT}${where}/content/application~1json/schema` });
@@ -52,7 +52,7 @@ export function operationFor(method: string, path: string): Operation | undefine
   return matches.sort((left, right) => left.path.split('{').length - right.path.split('{').length)[0];
 }
 
-/** Returns what is wrong with a response, one line per error; nothing if it matches the document. */
+/** Returns what is wrong with a response, one line per error; empty if it matches the API document. */
 export function responseFaults(
   operation: Operation,
   response: { status: number; headers: Record<string, string>; body: unknown },
@@ -82,7 +82,9 @@ export function responseFaults(
   return faults;
 }
 
-/** Returns what is wrong with a value for a schema of the document, for example an event, one line per error. */
+/**
+ * Returns what is wrong with a value, such as an event, according to a schema of the API document; one line per error.
+ */
 export function schemaFaults(schema: string, value: unknown): string[] {
   const where = `#/components/schemas/${schema}`;
   const validate = schemas.get(schema) ?? ajv.compile({ $ref: `${ROOT}${where}` });

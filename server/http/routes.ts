@@ -11,7 +11,7 @@ import { readJson, requireUtf8 } from './request/json-body.ts';
 /** §9: the version is part of the path. */
 const PREFIX = '/api/v1';
 
-/** The common type of all handlers; each is called with the parts of its operation. */
+/** The common type of all handlers. Each handler is called with the parts of the request that its operation defines. */
 type AnyHandler = (incoming: never) => Promise<{ status: number; data: unknown; replayOf?: string | undefined }>;
 
 interface Built {
@@ -20,7 +20,7 @@ interface Built {
   validate: Validate;
 }
 
-/** Adds the operations of the document as routes. */
+/** Adds a route for each operation of the API document. */
 export function addRoutes(server: Server, app: App): void {
   const versioned = OPERATIONS.filter((operation) => operation.versioned);
   for (const operation of versioned) {
@@ -47,14 +47,14 @@ function addOperation(server: Server, app: App, built: Built): void {
         payload: {
           allow: ['application/json'],
           parse: 'gunzip', // `readJson` parses it
-          // Without a Content-Type hapi would parse the body as JSON (§7: INVALID_JSON if it is missing).
+          // Without a default, hapi would parse a body without a Content-Type as JSON (§7: INVALID_JSON if it is
+          // missing).
           defaultContentType: 'application/octet-stream',
           maxBytes: BODY_MAX_KIBIBYTES * 1024,
         },
       }),
       ...(operation.body && !operation.body.required && { ext: { onPreAuth: { method: takeNothingForJson } } }),
-      // `receiveForm` reads forms, with the size limit of each file. A body that no operation reads is not parsed
-      // either.
+      // `receiveForm` reads forms, with the size limit of each file. A body that no operation reads is not parsed.
       ...((takesForm(operation) || (operation.body === undefined && operation.method !== 'get')) && {
         payload: { parse: false, output: 'stream', maxBytes: Number.MAX_SAFE_INTEGER },
       }),
@@ -66,7 +66,7 @@ function addOperation(server: Server, app: App, built: Built): void {
   });
 }
 
-/** Removes the Content-Type of an omitted optional body, because hapi would otherwise require JSON. */
+/** Sets a Content-Type if an optional body is omitted, because hapi would otherwise require JSON. */
 const takeNothingForJson: Lifecycle.Method = ({ headers }, h) => {
   const isEmpty = headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) === 0;
   if (isEmpty && headers['content-type'] === undefined) {
@@ -77,7 +77,10 @@ const takeNothingForJson: Lifecycle.Method = ({ headers }, h) => {
 
 const takesForm = (operation: Operation): boolean => operation.body?.mediaType === 'multipart/form-data';
 
-/** The schema checks the fields and the presence of the file; the handler gets the file itself. */
+/**
+ * Runs an operation that takes a form. The schema checks the fields and that there is a file; the handler gets the file
+ * itself.
+ */
 async function answerForm<Refs extends ReqRef>(
   app: App,
   request: Request<Refs>,
@@ -128,7 +131,7 @@ function queryOf(operation: Operation, query: Record<string, unknown>): Record<s
   return operation.keyIn.includes('query') ? rest : { ...query };
 }
 
-/** §7: a wrong method on a known path; hapi alone would answer 404. */
+/** Refuses wrong methods on a known path (§7). hapi alone would return 404. */
 function addMethodNotAllowed(server: Server, path: string): void {
   const allowed = allowedMethods(path);
   const refuse = (request: Request): never => {
@@ -142,7 +145,7 @@ function addMethodNotAllowed(server: Server, path: string): void {
   });
 }
 
-/** Returns the methods of a path in the document. */
+/** Returns the methods of a path in the API document. */
 export const allowedMethods = (path: string | undefined): string[] =>
   OPERATIONS.filter((operation) => operation.path === path).map(({ method }) => method.toUpperCase());
 

@@ -4,15 +4,15 @@ interface ServerSentEvent {
   /** The position from which a reconnecting client continues. */
   id?: string;
   event?: string;
-  /** Sent as JSON, which has no line breaks. */
+  /** Sent as JSON, which contains no line breaks. */
   data?: unknown;
-  /** Milliseconds that a client waits before it reconnects. */
+  /** How long a client waits before it reconnects, in milliseconds. */
   retry?: number;
 }
 
 /**
- * Returns one frame. Without `data` it is a heartbeat, which clients do not show; an `id` in it advances the client's
- * position.
+ * Returns one frame. Without `data` it is a heartbeat, which clients do not show; an `id` in it still advances the
+ * client's position.
  */
 export function frameOf({ id, event, data, retry }: ServerSentEvent): string {
   const lines = [

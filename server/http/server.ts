@@ -28,7 +28,7 @@ import { addWebchatRoutes } from './web-chat/routes.ts';
 
 declare module '@hapi/hapi' {
   interface ServerApplicationState {
-    /** Requests per minute of a key for which no limit is set (§8). */
+    /** The requests per minute of keys without a separate limit (§8). */
     defaultRate: number;
     tails: OpenTails;
     /** The rate limits of web chat visitors. */
@@ -39,17 +39,17 @@ declare module '@hapi/hapi' {
     caller?: Caller;
     rate?: RateState;
     replayOf?: string | undefined;
-    /** The limit of in-flight requests under which it counts. */
+    /** The limit of in-flight requests that this request counts toward. */
     inHand?: 'api' | 'other' | undefined;
   }
   interface RouteOptionsApp {
     operation?: Operation;
-    /** The scopes that a keyed route outside the document requires, and the methods of its path. */
+    /** The scopes that a route outside the API document requires, and the methods of its path. */
     keyed?: { scopes: readonly Scope[]; methods: readonly string[] };
   }
 }
 
-/** Creates the HTTP server without listening, so that tests can `inject`. */
+/** Creates the HTTP server without listening, so that tests can use `inject`. */
 export function createHttpServer(app: App, readiness: Readiness): Server {
   const server = hapi.server({
     listener: createListener(),
@@ -58,18 +58,18 @@ export function createHttpServer(app: App, readiness: Readiness): Server {
     router: { stripTrailingSlash: false },
     operations: { cleanStop: false }, // draining.ts
     routes: {
-      // We use no cookies; a malformed one must not fail a request.
+      // We use no cookies, so a malformed cookie must not make a request fail.
       state: { parse: false, failAction: 'ignore' },
       // late-bodies.ts
       payload: { timeout: false },
-      // URLs may contain keys (§5.4), and answers contain customers' messages: no intermediary may cache them.
+      // URLs may contain keys (§5.4), and responses contain customers' messages, so no intermediary may cache them.
       cache: { otherwise: 'no-store' },
-      // Part of an envelope is invalid.
+      // Part of an envelope would be invalid.
       response: { ranges: false },
     },
     // Compression would delay events until it has buffered enough of them.
     mime: { override: { 'text/event-stream': { compressible: false } } },
-    // The envelope plugin answers and logs our errors; hapi would also print them.
+    // The envelope plugin responds to errors and logs them. hapi would also print them.
     debug: false,
   });
   server.app.defaultRate = REQUESTS_PER_MINUTE;
@@ -99,7 +99,7 @@ export function createHttpServer(app: App, readiness: Readiness): Server {
   return server;
 }
 
-/** Refuses HEAD. hapi would run the GET handler for it, and some of our GETs send messages. */
+/** Refuses HEAD requests. hapi would run the GET handler for them, and some of our GETs send messages. */
 function refuseHead(server: Server): void {
   server.ext('onRequest', (request, h) => {
     if (request.method !== 'head' || !request.path.startsWith('/')) {

@@ -1,9 +1,9 @@
 const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 
 /**
- * Returns what is wrong with a user's address for a file or for events: it must be https, without a user name and
- * password. In `wigwag dev`, http on this machine is also allowed. `createGuardedAgent` checks the host's IP address on
- * connecting.
+ * Returns what is wrong with a user's address for a file or for events. The address must use https, and must not
+ * contain a user name or password. In `wigwag dev`, http on this machine is also allowed. `createGuardedAgent` checks
+ * the host's IP address when it connects.
  */
 export function addressProblem(url: string, allowLoopback: boolean): string | undefined {
   const parsed = URL.canParse(url) ? new URL(url) : undefined;

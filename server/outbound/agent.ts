@@ -4,7 +4,7 @@ import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import { Agent, buildConnector } from 'undici';
 
-/** A user's address resolved to a host that is not on the public internet. */
+/** Thrown if a user's address resolves to a host that is not on the public internet. */
 export class PrivateAddressError extends Error {
   override name = 'PrivateAddressError';
   readonly code = 'WIGWAG_PRIVATE_ADDRESS';
@@ -14,16 +14,16 @@ export class PrivateAddressError extends Error {
   }
 }
 
-/** Returns whether the whole internet can reach an IP address. Mapped and tunnelled forms are not public. */
+/** Returns whether an IP address is reachable from the whole internet. Mapped and tunneled forms are not public. */
 export function isPublicAddress(address: string, allowLoopback: boolean): boolean {
   const parsed = ipaddr.process(address);
   const range = parsed.range();
-  // ::a.b.c.d, a deprecated form for tunnelling IPv4, is in no table of ranges.
+  // ::a.b.c.d, a deprecated format for tunneling IPv4, is in no table of ranges.
   const isCompatible = parsed instanceof ipaddr.IPv6 && parsed.parts.slice(0, 6).every((part) => part === 0);
   return (range === 'unicast' && !isCompatible) || (allowLoopback && range === 'loopback');
 }
 
-/** Returns a connection pool for the provider's own hosts, which the operator chose. */
+/** Returns a connection pool for the provider's hosts, which the operator configured. */
 export const createProviderAgent = (): Agent =>
   new Agent({ connections: 128, pipelining: 1, keepAliveTimeout: 30_000 });
 
@@ -33,12 +33,12 @@ export type Lookup = (hostname: string) => Promise<LookupAddress[]>;
 const resolver = new Resolver({ timeout: 2_000, tries: 2 });
 
 /**
- * Queries the name servers directly. The system resolver blocks one of a few threads while it waits, so a few names
- * with silent name servers would delay all outgoing calls.
+ * Queries the name servers directly. The system resolver blocks one of a few threads while it waits. A few names with
+ * unresponsive name servers would therefore delay all outgoing calls.
  */
 async function systemLookup(hostname: string): Promise<LookupAddress[]> {
   if (hostname === 'localhost') {
-    return lookup(hostname, { all: true }); // the name servers do not know the name
+    return lookup(hostname, { all: true }); // name servers do not know this name
   }
   const [four, six] = await Promise.allSettled([resolver.resolve4(hostname), resolver.resolve6(hostname)]);
   const found = [
@@ -52,17 +52,17 @@ async function systemLookup(hostname: string): Promise<LookupAddress[]> {
 }
 
 interface GuardOptions {
-  /** `wigwag dev`: this machine counts as public. */
+  /** True in `wigwag dev`: this machine counts as public. */
   allowLoopback: boolean;
-  /** The largest number of connections to one host. @default any number */
+  /** The maximum number of connections to one host. @default any number */
   connections?: number;
   /** @default the system resolver */
   lookup?: Lookup;
 }
 
 /**
- * Returns a connection pool for users' addresses. It checks the resolved address while connecting, so that a name
- * cannot be public when it is checked and private when it is used. undici's `request` never follows redirects.
+ * Returns a connection pool for users' addresses. It checks the resolved address while connecting. Otherwise a name
+ * could be public when it is checked and private when it is used. undici's `request` never follows redirects.
  */
 export function createGuardedAgent({ allowLoopback, connections, lookup = systemLookup }: GuardOptions): Agent {
   const connect = buildConnector({
@@ -84,7 +84,7 @@ export function createGuardedAgent({ allowLoopback, connections, lookup = system
     connections: connections ?? null,
     keepAliveTimeout: 10_000,
     connect(options, callback) {
-      // A literal address is never resolved, so it is checked here.
+      // A literal IP address is never resolved, so it is checked here.
       const host = literalOf(options.hostname);
       if (host !== undefined && !isPublicAddress(host, allowLoopback)) {
         callback(new PrivateAddressError(host), null);
@@ -95,14 +95,16 @@ export function createGuardedAgent({ allowLoopback, connections, lookup = system
   });
 }
 
-/** Returns the IP address if the host of a URL is one; URLs put IPv6 addresses in brackets. */
+/** Returns the IP address if the host of a URL is one. URLs put IPv6 addresses in brackets. */
 function literalOf(hostname: string): string | undefined {
   const host = hostname.replace(/^\[|\]$/g, '');
   return isIP(host) ? host : undefined;
 }
 
 /**
- * @throws {PrivateAddressError} if any of its addresses is not public; for an unknown name, the error of the resolver
+ * Returns the addresses of a name.
+ *
+ * @throws {PrivateAddressError} if any of the addresses is not public; the resolver's error if the name is unknown
  */
 async function publicAddressesOf(
   hostname: string,
@@ -119,7 +121,7 @@ async function publicAddressesOf(
   return [first, ...others];
 }
 
-/** Returns whether the host of a URL is currently on the public internet; `unknown` while it has no address. */
+/** Returns whether the host of a URL is currently on the public internet; `unknown` if it has no address. */
 export async function hostIsPublic(
   hostname: string,
   allowLoopback: boolean,

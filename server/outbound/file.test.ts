@@ -7,7 +7,7 @@ import { VirtualClock } from '../clock.ts';
 import { createGuardedAgent } from './agent.ts';
 import { openFile } from './file.ts';
 
-/** A host that gives this answer and records the request headers. */
+/** Starts a host that sends this response and records the request headers. */
 async function createHost(answer: RequestListener) {
   const asked: IncomingHttpHeaders[] = [];
   const server = createServer((request, response) => {
@@ -57,7 +57,7 @@ test('a redirect of the provider is followed without the token, even back to the
   expect(provider.asked.at(-1)).not.toHaveProperty('authorization');
 });
 
-test('three redirects are followed; four, and any redirect into a private network, are not', async () => {
+test('three redirects are followed; a fourth, and any redirect into a private network, is not', async () => {
   const host = await createHost((request, response) => {
     const left = Number(request.url?.slice(1));
     return left === 0 ? gives(request, response) : response.writeHead(302, { location: `/${left - 1}` }).end();
@@ -90,12 +90,12 @@ test.each([
   [429, 'unavailable'],
   [500, 'unavailable'],
   [206, 'unavailable'],
-])('an answer of %d means that the file is %s', async (status, kind) => {
+])('a response of %d means that the file is %s', async (status, kind) => {
   const host = await createHost((_, response) => response.writeHead(status).end('no'));
   expect(await open(host.origin, 'https://graph.example')).toMatchObject({ kind });
 });
 
-test('a host that does not answer within 30 seconds is not available', async () => {
+test('a host that does not respond within 30 seconds is unavailable', async () => {
   const clock = new VirtualClock();
   const host = await createHost(() => clock.moveTo(clock.now() + 30_000));
   expect(await open(host.origin, 'https://graph.example', { clock })).toEqual({

@@ -15,29 +15,29 @@ export type FileOutcome =
 
 interface FileOptions {
   clock: Clock;
-  /** Hosts that the operator chose, namely the provider's, as scheme, host and port. */
+  /** The origins (scheme, host and port) of the provider's hosts, which the operator configured. */
   providerOrigins: readonly string[];
   provider: Dispatcher;
-  /** For all other hosts. */
+  /** Used for all other hosts. */
   guarded: Dispatcher;
   allowLoopback: boolean;
 }
 
-/** Limit for the start of the answer and for pauses in it, in milliseconds. */
+/** How long the start of the response and each pause in it may take, in milliseconds. */
 const TIMEOUT = 30_000;
 const REDIRECTS = [301, 302, 303, 307, 308];
 /**
- * Meta's answers for files that have expired: its public file hosts sign their links and refuse expired ones with 403.
+ * The status codes of Meta for expired files. Its public file hosts sign their links and refuse expired ones with 403.
  */
 const GONE = [403, 404, 410];
 
-/** WhatsApp's file hosts. Apart from the Graph API's own host, no other host may receive a token. */
+/** WhatsApp's file hosts. Only they and the host of the Graph API may receive a token. */
 const TOKEN_HOST = /(^|\.)(fbsbx\.com|facebook\.com|whatsapp\.net)$/;
 
 /**
- * Opens a file at a provider as a stream. Follows redirects; checks each address again and omits the token.
+ * Opens a file at a provider as a stream. It follows redirects, checks each new address, and sends no token to it.
  *
- * @param token sent only to hosts of the provider
+ * @param token sent only to the provider's hosts
  */
 export async function openFile(url: string, token: string | undefined, options: FileOptions): Promise<FileOutcome> {
   let address = url;
@@ -67,7 +67,7 @@ export async function openFile(url: string, token: string | undefined, options: 
   return { kind: 'unavailable', problem: `it redirects more than ${MEDIA_URL_MAX_REDIRECTS} times` };
 }
 
-/** @throws if no answer begins in time */
+/** @throws if no response begins in time */
 async function get(
   url: string,
   token: string | undefined,
@@ -79,7 +79,7 @@ async function get(
   try {
     return await request(url, {
       headers: {
-        // No encoding, because our client may not support it.
+        // No encoding, because the client may not support it.
         'accept-encoding': 'identity',
         'user-agent': 'wigwag',
         ...(token !== undefined && { authorization: `Bearer ${token}` }),
@@ -96,13 +96,13 @@ async function get(
   }
 }
 
-/** undici emits an error on a body that is destroyed before its end. */
+/** Discards a body. undici emits an error if a body is destroyed before its end. */
 const drop = (body: Readable): Readable => body.on('error', () => {}).destroy();
 
 function outcomeOf({ statusCode, headers, body }: Dispatcher.ResponseData): FileOutcome {
   if (statusCode !== 200) {
     drop(body);
-    return { kind: GONE.includes(statusCode) ? 'gone' : 'unavailable', problem: `the provider answered ${statusCode}` };
+    return { kind: GONE.includes(statusCode) ? 'gone' : 'unavailable', problem: `the provider returned ${statusCode}` };
   }
   const { 'content-type': type, 'content-length': length } = headers;
   return {

@@ -8,7 +8,7 @@ const DAY = 24 * 60 * 60;
 const image = (media: object) => ({ to, type: 'image', media });
 const promo = (header: object) => ({ to, name: 'promo_spring', header });
 
-/** The answer to a send of a file by URL with a test key; the rules are the same as for a live key. */
+/** Returns the response to a send of a file by URL with a test key. The rules are the same as for a live key. */
 async function sends(server: TestServer, url: string, type = 'image') {
   const { status, body } = await server.api('POST', '/messages', {
     body: { to, type, media: { url } },
@@ -19,7 +19,7 @@ async function sends(server: TestServer, url: string, type = 'image') {
 
 const MB = 1024 * 1024;
 
-test('an address is checked with HEAD, or with GET of one byte where HEAD is refused', async () => {
+test('an address is checked with HEAD, or with GET of one byte if HEAD is refused', async () => {
   const server = await createTestServer();
   const host = await createFileHost();
   expect((await sends(server, `${host.url}/a.png`))[0]).toBe(202);
@@ -41,18 +41,18 @@ test('an address is checked with HEAD, or with GET of one byte where HEAD is ref
 });
 
 test.each([
-  [401, 'answers 401, and must be reachable without authentication'],
-  [403, 'answers 403, and must be reachable without authentication'],
-  [404, 'answers 404'],
-  [500, 'answers 500'],
-])('an address that answers %i is refused', async (status, problem) => {
+  [401, 'returns 401, and must be reachable without authentication'],
+  [403, 'returns 403, and must be reachable without authentication'],
+  [404, 'returns 404'],
+  [500, 'returns 500'],
+])('an address that returns %i is refused', async (status, problem) => {
   const server = await createTestServer();
   const host = await createFileHost();
   const url = host.put('/a.png', { status });
   expect(await sends(server, url)).toEqual([422, 'MEDIA_URL_INVALID', `${url} cannot be used: it ${problem}.`]);
   const { error } = (await server.api('POST', '/messages/template', { body: promo({ url }) })).body;
   expect(error).toMatchObject({ code: 'MEDIA_URL_INVALID', param: 'header.url' });
-  // The server checks the address again: it does not remember failures.
+  // The server checks the address again, because it does not cache failures.
   host.put('/a.png', {});
   expect((await sends(server, url))[0]).toBe(202);
 });
@@ -62,7 +62,7 @@ test.each([
   ['audio', 16],
   ['video', 16],
   ['document', 100],
-])('an address of the kind %s may announce its limit and not one byte more', async (type, megabytes) => {
+])('an address of the kind %s may announce the maximum size, but not one byte more', async (type, megabytes) => {
   const server = await createTestServer();
   const host = await createFileHost();
   const at = host.put('/at', { headers: { 'content-length': megabytes * MB } });
@@ -95,14 +95,14 @@ test.each([
   ['audio', 'video/quicktime', 415],
   ['video', 'audio/mpeg', 415],
   ['video', 'video/webm', 415],
-])('%s by an address of %s answers %i', async (type, mimeType, status) => {
+])('%s by an address of %s returns %i', async (type, mimeType, status) => {
   const server = await createTestServer();
   const url = (await createFileHost()).put('/a', { headers: { 'content-type': mimeType } });
   const expected = status === 202 ? [202, undefined] : [415, 'MEDIA_TYPE_UNSUPPORTED'];
   expect((await sends(server, url, type)).slice(0, 2)).toEqual(expected);
 });
 
-test('three redirects are followed, if each leads to an allowed address', async () => {
+test('three redirects are followed if each leads to an allowed address', async () => {
   const server = await createTestServer();
   const host = await createFileHost();
   const redirect = (path: string, location: string) => host.put(path, { status: 302, headers: { location } });
@@ -127,7 +127,7 @@ test('three redirects are followed, if each leads to an allowed address', async 
   }
 });
 
-test('an address that is silent for 5 seconds is refused', async () => {
+test('an address that does not respond for 5 seconds is refused', async () => {
   const server = await createTestServer();
   const host = await createFileHost();
   const answer = sends(server, host.put('/a.png', { hangs: true }));
@@ -135,7 +135,7 @@ test('an address that is silent for 5 seconds is refused', async () => {
   server.clock.moveTo(server.clock.now() + 4999);
   expect(await Promise.race([answer, server.api('GET', '/me').then(() => 'waits')])).toBe('waits');
   server.clock.moveTo(server.clock.now() + 1);
-  expect((await answer)[2]).toContain('it does not answer within 5 s');
+  expect((await answer)[2]).toContain('it does not respond within 5 s');
 });
 
 test.each([
@@ -174,7 +174,7 @@ test('an address with no listener or no host is refused', async () => {
   expect((await sends(server, 'https://nowhere.invalid/a.png'))[1]).toBe('MEDIA_URL_INVALID');
 });
 
-test('a reachable address is not checked again for a minute, even by sends at the same moment', async () => {
+test('a reachable address is not checked again for a minute, even by concurrent sends', async () => {
   const server = await createTestServer();
   const host = await createFileHost();
   const url = `${host.url}/a.png`;

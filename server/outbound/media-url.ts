@@ -5,31 +5,33 @@ import { addressProblem } from './address.ts';
 import { PrivateAddressError } from './agent.ts';
 import { type Answer, call, neverLeft, TimeoutError } from './request.ts';
 
-/** The result of checking a file's address: why it cannot be used, or the facts about the file. */
+/** The result of checking a file's address: why it cannot be used, or its type and size. */
 export type MediaUrlAnswer =
   | { problem: string }
   | { problem?: undefined; mimeType: string | undefined; bytes: number | undefined };
 
 interface Options {
   clock: Clock;
-  /** The guarded dispatcher, because these addresses come from users. */
+  /** The guarded dispatcher, because users provide these addresses. */
   dispatcher: Dispatcher;
   allowLoopback: boolean;
 }
 
-/** Size of the cache of addresses. */
+/** The size of the cache of addresses. */
 const MOST_REMEMBERED = 1000;
 const REDIRECTS = [301, 302, 303, 307, 308];
 
 /**
- * Checks that anyone can fetch a file (§7), and remembers a success for a minute. An image that is sent to a thousand
- * people is not checked a thousand times, even if all sends arrive together.
+ * Returns a function that checks that anyone can fetch a file (§7), and caches a success for a minute. An image that is
+ * sent to a thousand people is not checked a thousand times, even if all sends arrive together.
  */
 export function createMediaUrlCheck(options: Options): (url: string) => Promise<MediaUrlAnswer> {
   const { clock } = options;
   const known = new Map<string, { askedAt: number; answer: Promise<MediaUrlAnswer> }>();
 
-  /** Less than a minute old. A virtual clock may have been moved back, so ages below 0 do not count. */
+  /**
+   * Returns whether a result is less than a minute old. A virtual clock may move back, so negative ages do not count.
+   */
   const isFresh = (askedAt: number) => {
     const age = clock.now() - askedAt;
     return age >= 0 && age < MEDIA_URL_FRESH_SECONDS * 1000;
@@ -41,7 +43,7 @@ export function createMediaUrlCheck(options: Options): (url: string) => Promise<
       return remembered.answer;
     }
     const entry = { askedAt: clock.now(), answer: look(url, options) };
-    known.delete(url); // moves a rechecked address to the end
+    known.delete(url); // moves the address to the end
     known.set(url, entry);
     for (const oldest of known.keys()) {
       if (known.size <= MOST_REMEMBERED) {
@@ -80,7 +82,10 @@ async function look(url: string, options: Options): Promise<MediaUrlAnswer> {
   return { problem: `it redirects more than ${MEDIA_URL_MAX_REDIRECTS} times` };
 }
 
-/** Sends HEAD, and if that fails, GET of the first byte: for example, addresses that are signed for GET refuse HEAD. */
+/**
+ * Sends HEAD. If that fails, sends GET for the first byte, because some addresses, such as those signed for GET, refuse
+ * HEAD.
+ */
 async function ask(url: string, until: number, { clock, dispatcher }: Options): Promise<Answer> {
   const send = (method: 'HEAD' | 'GET') =>
     call({
@@ -108,10 +113,10 @@ async function ask(url: string, until: number, { clock, dispatcher }: Options): 
 function verdictOn(answer: Answer): MediaUrlAnswer {
   const { status, headers } = answer;
   if (status === 401 || status === 403) {
-    return { problem: `it answers ${status}, and must be reachable without authentication` };
+    return { problem: `it returns ${status}, and must be reachable without authentication` };
   }
   if (status < 200 || status > 299) {
-    return { problem: `it answers ${status}` };
+    return { problem: `it returns ${status}` };
   }
   const total = status === 206 ? /\/(\d+)$/.exec(String(headers['content-range']))?.[1] : headers['content-length'];
   return {
@@ -122,7 +127,7 @@ function verdictOn(answer: Answer): MediaUrlAnswer {
 
 function problemOf(error: unknown): string {
   if (error instanceof TimeoutError) {
-    return `it does not answer within ${MEDIA_URL_TIMEOUT_SECONDS} s`;
+    return `it does not respond within ${MEDIA_URL_TIMEOUT_SECONDS} s`;
   }
   if (error instanceof PrivateAddressError) {
     return 'it does not lead to a public address';

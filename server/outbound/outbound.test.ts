@@ -70,7 +70,7 @@ test.each([
   expect(isPublicAddress(address, true)).toBe(allowed);
 });
 
-/** A server that must not be reached, with its count of connections. */
+/** Starts a server that must not be reached, and counts its connections. */
 async function createTrap(): Promise<{ port: number; connections: () => number }> {
   let connections = 0;
   const server = createServer((socket) => {
@@ -119,7 +119,7 @@ describe('the guarded agent', () => {
     expect(trap.connections()).toBe(1);
   });
 
-  test('a webhook to a private address is a failed attempt', async () => {
+  test('a webhook to a private address counts as a failed attempt', async () => {
     const trap = await createTrap();
     const agent = createGuardedAgent({ allowLoopback: false });
     onTestFinished(() => agent.destroy());
@@ -134,9 +134,9 @@ describe('the guarded agent', () => {
 
 test.each([
   ['a refused connection', 'http://127.0.0.1:1/', true],
-  ['a refused connection to a name of several addresses', 'http://localhost:1/', true],
+  ['a refused connection to a name with several addresses', 'http://localhost:1/', true],
   ['a name that does not exist', 'http://nothing.invalid/', true],
-])('%s provably never left', async (_name, url, left) => {
+])('%s certainly never arrived', async (_name, url, left) => {
   expect(neverLeft(await get(url, new Agent()))).toBe(left);
 });
 
@@ -147,7 +147,7 @@ test('a request on an established connection that broke may have arrived', async
   expect(neverLeft(error)).toBe(false);
 });
 
-test('a request to a private address never left, and one with an unknown error may have', () => {
+test('a request to a private address certainly never arrived, but one with an unknown error may have', () => {
   expect(neverLeft(Object.assign(new Error(), { code: 'WIGWAG_PRIVATE_ADDRESS' }))).toBe(true);
   expect(neverLeft(Object.assign(new Error(), { code: 'WIGWAG_TIMEOUT' }))).toBe(false);
   expect(neverLeft(Object.assign(new Error(), { code: 'ECONNRESET' }))).toBe(false);

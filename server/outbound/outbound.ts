@@ -6,7 +6,7 @@ import { type FileOutcome, openFile } from './file.ts';
 import { createMediaUrlCheck, type MediaUrlAnswer } from './media-url.ts';
 import { postWebhook, type WebhookAnswer, type WebhookPost, webhookUrlProblem } from './webhook.ts';
 
-/** Calls to addresses that users give. */
+/** Calls to addresses that users provide. */
 export interface Outbound {
   postWebhook(post: WebhookPost): Promise<WebhookAnswer | undefined>;
   /** Returns what is wrong with an address for events; `isKnown` is false while its host has no address. */
@@ -20,14 +20,14 @@ export interface Outbound {
   isClosed(): boolean;
 }
 
-/** @param dispatcher makes the calls to providers, including those for files that they store */
+/** @param dispatcher used for calls to providers, including downloads of files that they store */
 export function createOutbound(
   config: Config,
   clock: Clock,
   dispatcher: Dispatcher & { readonly destroyed: boolean },
 ): Outbound {
   const { allowLoopback } = config;
-  // No limit for each host, because accounts with addresses on one host would delay each other. The worker limits each
+  // No limit per host, because accounts with addresses on the same host would delay each other. The worker limits each
   // account.
   const guarded = createGuardedAgent({ allowLoopback });
   const checks = createGuardedAgent({ allowLoopback, connections: 16 });

@@ -3,7 +3,7 @@ import type { Clock } from '../clock.ts';
 
 export interface Answer {
   status: number;
-  /** The body, up to `maxBytes`. */
+  /** The body, truncated to `maxBytes`. */
   body: string;
   headers: Record<string, string | string[] | undefined>;
   contentType: string;
@@ -17,25 +17,25 @@ interface Call {
   dispatcher: Dispatcher;
   clock: Clock;
   timeoutSeconds: number;
-  /** The largest number of bytes of the answer to read; the rest is discarded. */
+  /** How many bytes of the response to read at most; the rest is discarded. */
   maxBytes: number;
   /**
-   * Whether an answer is valid if its body breaks off or does not end in time, since its status has arrived. @default
-   * false
+   * Whether a response counts even if its body breaks off or does not end in time, since the status has arrived.
+   * @default false
    */
   bodyMayBreak?: boolean;
 }
 
-/** The other side did not answer in time. */
+/** Thrown if the other side does not respond in time. */
 export class TimeoutError extends Error {
   override name = 'TimeoutError';
   readonly code = 'WIGWAG_TIMEOUT';
 }
 
 /**
- * Makes one HTTP call. The timeout covers headers and body, and runs on the server's clock.
+ * Makes one HTTP call. The timeout covers headers and body, and uses the server's clock.
  *
- * @throws if there is no answer
+ * @throws if there is no response
  */
 export async function call(options: Call): Promise<Answer> {
   const abort = new AbortController();
@@ -96,15 +96,15 @@ const NEVER_LEFT = new Set([
 ]);
 
 /**
- * Returns why a call failed, in a few words. If all addresses of a name fail, the error has their errors but no
- * message.
+ * Returns a short reason why a call failed. If all addresses of a name fail, the error has no message, but contains
+ * their errors.
  */
 export function problemOf(error: unknown): string {
   const { message, code, errors } = error as { message?: string; code?: string; errors?: unknown[] };
   return message || (errors?.[0] ? problemOf(errors[0]) : (code ?? String(error)));
 }
 
-/** Returns whether a failed call provably never reached the other side, so that a retry cannot repeat its effect. */
+/** Returns whether a failed call certainly never reached the other side, so that a retry cannot repeat its effect. */
 export function neverLeft(error: unknown): boolean {
   const { code, errors } = error as { code?: string; errors?: unknown[] };
   // If all addresses of a name fail, the error contains all their errors.

@@ -18,7 +18,7 @@ const NAMES: Record<string, string[]> = {
 const lookup: Lookup = async (hostname) =>
   (NAMES[hostname] ?? []).map((address) => ({ address, family: address.includes(':') ? 6 : 4 }));
 
-/** Posts an event as the server does, in or outside `wigwag dev`. */
+/** Posts an event as the server does, inside or outside `wigwag dev`. */
 function post(url: string, options: { allowLoopback?: boolean; lookup?: Lookup } = {}) {
   const { allowLoopback = false } = options;
   const dispatcher = createGuardedAgent({ allowLoopback, lookup: options.lookup ?? lookup });
@@ -100,7 +100,7 @@ test.each([
   expect(await post(url)).toMatchObject({ statusCode: null, problem, isForbidden: true });
 });
 
-test('a public address is accepted, and one without an IP address yet is reported separately', async () => {
+test('a public address is accepted, and a name that does not resolve yet is reported separately', async () => {
   const check = (url: string) => webhookUrlProblem(url, { allowLoopback: false, lookup });
   expect(await check('https://public.example/hook')).toEqual({ isKnown: true });
   expect(await check('https://93.184.215.14:8443/hook')).toEqual({ isKnown: true });
@@ -108,7 +108,7 @@ test('a public address is accepted, and one without an IP address yet is reporte
   expect(await post('https://unknown.example/hook')).toMatchObject({ statusCode: null, isForbidden: false });
 });
 
-/** A server on a private address, which must not be reached. */
+/** Starts a server on a private address, which must not be reached. */
 async function createInside(): Promise<{ port: number; connections: () => number }> {
   let connections = 0;
   const server = createServer((_, response) => response.end('secret'));
@@ -120,7 +120,7 @@ async function createInside(): Promise<{ port: number; connections: () => number
   return { port: (server.address() as AddressInfo).port, connections: () => connections };
 }
 
-test('a name that is public when it is checked and private when it is used is refused on use', async () => {
+test('a name that is public when it is checked but private when it is used is refused on use', async () => {
   const inside = await createInside();
   const url = `https://rebinding.example:${inside.port}/hook`;
   let asked = 0;
@@ -135,7 +135,7 @@ test('a name that is public when it is checked and private when it is used is re
 });
 
 test.each(['http', 'https'])(
-  'a redirect to a private address, by %s, counts as an ordinary answer and is not followed',
+  'a redirect to a private address, by %s, counts as an ordinary response and is not followed',
   async (scheme) => {
     const inside = await createInside();
     const receiver = createServer((_, response) =>
@@ -145,7 +145,7 @@ test.each(['http', 'https'])(
     onTestFinished(() => void receiver.close());
     const url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/hook`;
     const answer = await post(url, { allowLoopback: true });
-    expect(answer).toMatchObject({ statusCode: 307, problem: 'it answered 307', isForbidden: false });
+    expect(answer).toMatchObject({ statusCode: 307, problem: 'it returned 307', isForbidden: false });
     expect(inside.connections()).toBe(0);
   },
 );

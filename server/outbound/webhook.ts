@@ -13,21 +13,23 @@ export interface WebhookPost {
   event: string;
   deliveryId: string;
   attempt: number;
-  /** Exactly these bytes are signed and sent. */
+  /** The exact bytes that are signed and sent. */
   rawBody: string;
 }
 
 export interface WebhookAnswer {
-  /** null if there was no answer. */
+  /** null if there was no response. */
   statusCode: number | null;
   responsePrefix: string | null;
   problem: string | null;
-  /** The address itself is at fault: it is not https or not on the public internet. Nothing was sent. */
+  /**
+   * True if the address itself is at fault: it does not use https or is not on the public internet. Nothing was sent.
+   */
   isForbidden: boolean;
   durationMs: number;
 }
 
-/** The dependencies for checking an address for events. */
+/** The settings for checking an address for events. */
 interface AddressRules {
   allowLoopback: boolean;
   lookup?: Lookup;
@@ -35,11 +37,11 @@ interface AddressRules {
 
 interface Options extends AddressRules {
   clock: Clock;
-  /** The guarded dispatcher, because these addresses come from users. */
+  /** The guarded dispatcher, because users provide these addresses. */
   dispatcher: Dispatcher;
 }
 
-/** Returns what is wrong with an address for events when it is set (§7: https and on the public internet). */
+/** Returns what is wrong with a new address for events (§7: it must use https and be on the public internet). */
 export async function webhookUrlProblem(
   url: string,
   { allowLoopback, lookup }: AddressRules,
@@ -54,12 +56,12 @@ export async function webhookUrlProblem(
 
 const NOT_PUBLIC = 'it does not lead to a public address';
 
-// A character takes up to four bytes of UTF-8.
+// A character has up to four bytes in UTF-8.
 const LOGGED_BYTES = DELIVERY_LOGGED_ANSWER_CHARACTERS * 4;
 
 /**
  * Posts an event and returns the outcome. Never throws. Returns undefined if the server's shutdown ended the call,
- * since that reveals nothing about the receiver.
+ * since that says nothing about the receiver.
  */
 export async function postWebhook(
   post: WebhookPost,
@@ -101,7 +103,7 @@ export async function postWebhook(
       statusCode: answer.status,
       // PostgreSQL text cannot contain NUL.
       responsePrefix: [...answer.body.replaceAll('\0', '')].slice(0, DELIVERY_LOGGED_ANSWER_CHARACTERS).join(''),
-      problem: succeeded ? null : `it answered ${answer.status}`,
+      problem: succeeded ? null : `it returned ${answer.status}`,
       isForbidden: false,
       durationMs: Math.round(performance.now() - begun),
     };

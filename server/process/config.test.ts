@@ -114,7 +114,7 @@ test('reports every problem at once, each with its variable', () => {
   expect(() => readConfig({})).toThrow(ConfigError);
 });
 
-test('a SQLite file has one process, which has every role', () => {
+test('a SQLite file allows only one process, which has every role', () => {
   const roles = (url: string) =>
     ['all', 'api', 'worker'].map((role) => problemsOf({ ...KEY, WIGWAG_DATABASE_URL: url, WIGWAG_ROLE: role }));
   const refused = (role: string) => [expect.stringContaining(`WIGWAG_ROLE=${role} needs PostgreSQL`)];
@@ -140,14 +140,14 @@ test.each([
   expect(problemsOf({ ...KEY, [name]: '' })).toEqual([]);
 });
 
-test('a misspelt key is reported beside the missing one', () => {
+test('a misspelled key is reported together with the missing one', () => {
   expect(problemsOf({ WIGWAG_SECRT_KEY: '0123456789abcdef' }).map((problem) => problem.split(' ')[0])).toEqual([
     'WIGWAG_SECRET_KEY',
     'WIGWAG_SECRT_KEY',
   ]);
 });
 
-test('unknown variables are only logged, such as those that Kubernetes sets for a service called wigwag', () => {
+test('unknown variables, such as those that Kubernetes sets for a service called wigwag, are only logged', () => {
   const names = ['WIGWAG_DB_URL', 'WIGWAG_HOME', 'WIGWAG_MODE', 'WIGWAG_SERVICE_PORT', 'WIGWAG_PORT_3000_TCP'];
   const set = Object.fromEntries(names.map((name) => [name, 'x']));
   expect(readConfig({ ...KEY, ...set, PORT: '1', DATABASE_URL: 'x' }).unknownVariables).toEqual(names);
@@ -155,7 +155,7 @@ test('unknown variables are only logged, such as those that Kubernetes sets for 
 
 test('every variable that a program of wigwag reads is known', () => {
   const cwd = fileURLToPath(new URL('../../', import.meta.url));
-  // The pages of the documentation show a misspelt name.
+  // The documentation shows a misspelled name.
   const exclude = ['**/{node_modules,dist}/**', 'server/http/developers/generated/**', 'server/process/config.test.ts'];
   const files = globSync(['{*,.config}/**/*.{ts,yml}'], { cwd, exclude });
   const names = files.flatMap((file) => readFileSync(join(cwd, file), 'utf8').match(/\bWIGWAG_[A-Z_]*[A-Z]/g) ?? []);

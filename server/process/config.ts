@@ -6,12 +6,12 @@ export interface Config {
   databaseUrl: string;
   host: string;
   port: number;
-  /** The public scheme, host and port, without a trailing slash; taken from the listening address if unset. */
+  /** The public scheme, host and port, without a trailing slash. If unset, the listening address is used. */
   publicUrl: string | undefined;
   /** Encrypts provider tokens and signing secrets at rest. */
   secretKey: string;
   /**
-   * The previous key: data that was encrypted with it can be read until `wigwag admin secrets rotate` has encrypted it
+   * The previous key. Data that was encrypted with it can be read until `wigwag admin secrets rotate` has encrypted it
    * again.
    */
   previousSecretKey: string | undefined;
@@ -22,11 +22,11 @@ export interface Config {
   trustProxy: readonly Network[];
   role: 'all' | 'api' | 'worker';
   logLevel: LogLevel;
-  /** On loopback, for the operator's tools; 0 takes any free port, undefined disables it. */
+  /** The port on loopback for the operator's tools. 0 takes any free port; undefined disables it. */
   metricsPort: number | undefined;
-  /** `wigwag dev` only: loopback http counts as public https. */
+  /** True only in `wigwag dev`: http on loopback counts as public https. */
   allowLoopback: boolean;
-  /** `WIGWAG_*` variables that are set but that nothing reads. */
+  /** `WIGWAG_*` variables that are set but that no program reads. */
   unknownVariables: readonly string[];
 }
 
@@ -34,7 +34,7 @@ export type Network = [ipaddr.IPv4 | ipaddr.IPv6, number];
 const LOG_LEVELS = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const;
 type LogLevel = (typeof LOG_LEVELS)[number];
 
-/** Every problem of a configuration, one per line. */
+/** Thrown with every problem of a configuration, one per line. */
 export class ConfigError extends Error {
   override name = 'ConfigError';
   readonly problems: readonly string[];
@@ -61,12 +61,15 @@ const postgresUrl: Parse<string> = (value) =>
 
 const port: Parse<number> = (value) => (/^\d{1,5}$/.test(value) && Number(value) <= 65535 ? Number(value) : undefined);
 
-/** An address or a name. The last part of a name begins with a letter, so `127.1` and `999.1.1.1` are refused. */
+/** An address or a host name. The last part of a name begins with a letter, so `127.1` and `999.1.1.1` are refused. */
 const host: Parse<string> = (value) =>
   ipaddr.IPv6.isValid(value) || ipaddr.IPv4.isValidFourPartDecimal(value) || HOST_NAME.test(value) ? value : undefined;
 const HOST_NAME = /^([a-z\d]([a-z\d-]*[a-z\d])?\.)*[a-z]([a-z\d-]*[a-z\d])?$/i;
 
-/** An http(s) origin, perhaps with a path, without a trailing slash. It is public, and paths are appended to it. */
+/**
+ * An http(s) origin, with an optional path, without a trailing slash. It must be usable as a public URL to which paths
+ * are appended.
+ */
 const baseUrl: Parse<string> = (value) => {
   const url = URL.canParse(value) ? new URL(value) : undefined;
   const isBase =
@@ -83,7 +86,7 @@ const networks: Parse<Network[]> = (value) => {
 
 /**
  * Parses `10.0.0.0/8`, `::1/128` or a single address; returns undefined for anything else. IPv4 must have four decimal
- * parts, since `10/8` would mean 0.0.0.10 and `010.1.1.1` an octal number. IPv4-mapped IPv6 (`::ffff:10.0.0.0/104`)
+ * parts, because `10/8` would mean 0.0.0.10 and `010.1.1.1` would be octal. IPv4-mapped IPv6 (`::ffff:10.0.0.0/104`)
  * counts as IPv4.
  */
 export function parseNetwork(text: string): Network | undefined {
@@ -99,13 +102,13 @@ export function parseNetwork(text: string): Network | undefined {
     : [parsed, length];
 }
 
-/** The number of leading bits that mark an IPv6 address as IPv4-mapped (RFC 4291, 2.5.5.2). */
+/** How many leading bits mark an IPv6 address as IPv4-mapped (RFC 4291, 2.5.5.2). */
 const MAPPED_BITS = 96;
 
 /**
  * Reads the configuration of the server from `WIGWAG_*` variables.
  *
- * @throws {ConfigError} with every problem at once, each with the name of its variable.
+ * @throws {ConfigError} with all problems, each with the name of its variable
  */
 export function readConfig(environment: Environment, overrides: Partial<Config> = {}): Config {
   const problems: string[] = [];
@@ -118,7 +121,7 @@ export function readConfig(environment: Environment, overrides: Partial<Config> 
     }
     const parsed = parse(value);
     if (parsed === undefined) {
-      // A value that may contain a password is not repeated.
+      // The message does not repeat a value that may contain a password.
       problems.push(
         `${name} must be ${expected}${parse === databaseUrl || value.includes('@') ? '' : `; it is "${value}"`}`,
       );

@@ -22,7 +22,7 @@ export function createApp(
     clock: Clock;
     log?: DestinationStream | undefined;
     wake: App['wake'];
-    /** Returns the listening address, once there is one. */
+    /** Returns the address on which the server listens; undefined before it listens. */
     origin(): string | undefined;
   },
 ): { app: App; resetStamps(): void } {

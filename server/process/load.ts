@@ -1,7 +1,7 @@
-/** Returns the recent load of this process: 0 is idle, 1 is busy without a pause. */
+/** Returns the recent load of this process: 0 means idle, 1 means busy without a pause. */
 export type LoadMeter = () => number;
 
-/** Shorter spans are not meaningful, in milliseconds. */
+/** The shortest time span for a meaningful measurement, in milliseconds. */
 const SPAN = 100;
 
 export function createLoadMeter(): LoadMeter {

@@ -39,14 +39,14 @@ test.runIf(isRoot)('when root takes the lock, its files belong to the owner of t
   unlock();
 });
 
-test('other users cannot read its files, and so cannot hold the lock', () => {
+test('other users cannot read its files, and therefore cannot hold the lock', () => {
   const path = databasePath();
   const unlock = lockFile(path);
   expect([`${path}.lock`, `${path}.pid`].map((file) => statSync(file).mode & 0o777)).toEqual([0o600, 0o600]);
   unlock();
 });
 
-test('holds the file until it is released, and records the holder', () => {
+test('holds the file until it is released, and records the process', () => {
   const path = databasePath();
   const unlock = lockFile(path);
   expect(readFileSync(`${path}.pid`, 'utf8')).toBe(String(process.pid));
@@ -57,20 +57,20 @@ test('holds the file until it is released, and records the holder', () => {
   lockFile(path)();
 });
 
-test('is refused while another process holds it, naming file and process; a killed process holds nothing', async () => {
+test('is refused while another process holds it, naming the file and the process; a killed process holds no lock', async () => {
   const path = databasePath();
   const child = await holder(path);
   expect(() => lockFile(path)).toThrow(LockedError);
   expect(() => lockFile(path)).toThrow(`${path} is in use by process ${child.pid}`);
   child.kill('SIGKILL');
   await once(child, 'exit');
-  // The file still has its process id, which may belong to any program by now.
+  // The file still contains its process ID, which may belong to any program by now.
   expect(readFileSync(`${path}.pid`, 'utf8')).toBe(String(child.pid));
   writeFileSync(`${path}.pid`, String(process.ppid));
   lockFile(path)();
 });
 
-test('a lock file that is not a database is refused by name and kept', () => {
+test('a lock file that is not a database is refused by name and stays unchanged', () => {
   const path = databasePath();
   writeFileSync(`${path}.lock`, '12345');
   expect(() => lockFile(path)).toThrow(LockedError);

@@ -2,7 +2,7 @@ import { closeSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { createRequire } from 'node:module';
 import { giveToOwner, whyUnusable } from '../store/drivers/file-owner.ts';
 
-/** Thrown if another process uses the same database file; the message names it. */
+/** Thrown if another process uses the same database file; the message names that process. */
 export class LockedError extends Error {
   override name = 'LockedError';
 }
@@ -12,13 +12,16 @@ interface Database {
   close(): void;
 }
 
-/** The driver has no types, and Knex exports only its own. */
+/** The driver has no type definitions, and Knex exports only its own. */
 const Sqlite = createRequire(import.meta.url)('better-sqlite3') as new (
   path: string,
   options: { timeout: number },
 ) => Database;
 
-/** Keeps a reference to each lock: the garbage collector would close a lock whose release function is dropped. */
+/**
+ * Keeps a reference to each lock. Otherwise the garbage collector would close a lock whose release function is no
+ * longer referenced.
+ */
 const kept = new Set<Database>();
 
 const PRIVATE = 0o600;
@@ -26,7 +29,7 @@ const BUSY = 'SQLITE_BUSY';
 
 /** @throws SQLite's error if another process has the lock */
 function hold(path: string): Database {
-  // Any user who can read the file could hold it and prevent a start.
+  // The file is private, because any user who can read it could hold the lock and prevent a start.
   closeSync(openSync(path, 'a', PRIVATE));
   const database = new Sqlite(path, { timeout: 0 });
   try {
@@ -49,12 +52,12 @@ function holderOf(path: string): string {
 }
 
 /**
- * Restricts a SQLite file to one server: a second one would take the running sends of the first for those of a dead
- * process. The lock is SQLite's own, on a file next to the database. The system releases it however its holder dies,
- * whereas a process id may be reused. The holder is recorded in another file, for people.
+ * Restricts a SQLite file to one server. A second server would treat the first one's running sends as those of a dead
+ * process. The lock is SQLite's own, on a file next to the database. The operating system releases it however the
+ * process dies, whereas a process ID may be reused. Another file records the process that holds the lock, for people.
  *
  * @returns a function that releases the lock
- * @throws {LockedError} if a living process holds the lock, or this one cannot write its files
+ * @throws {LockedError} if a live process holds the lock, or if this process cannot write the lock's files
  */
 export function lockFile(databasePath: string): () => void {
   const path = `${databasePath}.lock`;

@@ -24,12 +24,12 @@ function logbook() {
   };
 }
 
-test('variables that nothing reads are logged at the start, without their values', async () => {
+test('variables that are never read are logged at the start, without their values', async () => {
   const { log, text, told } = logbook();
   const environment = { WIGWAG_HOME: '/srv/hunter2', WIGWAG_API_KEY: 'x', WIGWAG_SECRET_KEY: secretKey };
   const server = await startServer(readConfig(environment, { databaseUrl: 'sqlite::memory:', port: 0 }), { log });
   await server.stop();
-  expect(told().filter((line) => line.includes('that nothing reads'))).toHaveLength(1);
+  expect(told().filter((line) => line.includes('are never read'))).toHaveLength(1);
   expect(text()).toContain('"variables":["WIGWAG_HOME"]');
   expect(text()).not.toContain('hunter2');
 });
@@ -53,7 +53,7 @@ test('on PostgreSQL, values that the database quotes in its errors do not reach 
   expect(text()).not.toContain(to);
 });
 
-test('tokens and words that a provider quotes in its errors do not reach the log', async () => {
+test('tokens and texts that a provider quotes in its errors do not reach the log', async () => {
   const quote = { fault: '', code: 0 };
   const provider = createServer((_request, response) => {
     const error = { message: quote.fault, type: 'OAuthException', code: quote.code, fbtrace_id: 'x' };
@@ -92,7 +92,7 @@ test('tokens and words that a provider quotes in its errors do not reach the log
       expect.stringContaining('migrating the schema'),
       'a send failed',
       'an upload did not reach the provider',
-      'the file of a customer cannot be fetched',
+      "a customer's file cannot be fetched",
       'a task failed unexpectedly; it will be retried',
     ]),
   );
@@ -140,7 +140,7 @@ test.each([
   { WIGWAG_DATABASE_URL: 'mysql://wigwag:hunter2222@127.0.0.1/x' },
   { WIGWAG_PUBLIC_URL: 'ftp://wigwag:hunter2222@127.0.0.1/x' },
   { WIGWAG_GRAPH_URL: 'wigwag:hunter2222@127.0.0.1' },
-])('a start that fails over %j logs no password and no secret', async (environment) => {
+])('a start that fails because of %j logs no password and no secret', async (environment) => {
   const start = async () => startServer(readConfig({ WIGWAG_SECRET_KEY: secretKey, ...environment }));
   const error = await start().then(
     () => new Error('it started'),

@@ -2,7 +2,7 @@ import { type DestinationStream, type Logger, pino } from 'pino';
 import { withoutKeys } from '../secrets.ts';
 import type { Config } from './config.ts';
 
-/** Secrets that are masked wherever a line quotes them: ours, Meta's tokens, and credentials in requests and URLs. */
+/** Secrets that are masked in every log line: ours, Meta's tokens, and credentials in requests and URLs. */
 const OPENERS: readonly [RegExp, string][] = [
   [/whsec_\w+/g, 'whsec_***'],
   [/\b(EAA|IGAA)\w{16,}/g, '$1***'],
@@ -17,8 +17,8 @@ const withoutOpeners = (line: string): string =>
 const QUOTED = /["'][\s\S]*["']/;
 
 /**
- * Returns the message without the value that it quotes: the JSON parser quotes its input, and PostgreSQL quotes data
- * (class 22), after Knex's SQL.
+ * Returns the message of an error without the values that it quotes. The JSON parser quotes its input, and PostgreSQL
+ * quotes data (class 22) after Knex's SQL.
  */
 function unquoted({ name, message, code }: Error & { code?: unknown }): string {
   if (name === 'SyntaxError') {
@@ -29,8 +29,8 @@ function unquoted({ name, message, code }: Error & { code?: unknown }): string {
 }
 
 /**
- * Only the kind of an error is logged: databases and libraries attach values to their errors or quote them, and values
- * are customers' words.
+ * Logs only the kind of an error. Databases and libraries attach values to their errors or quote them, and these values
+ * contain customers' texts.
  */
 function errorForLog(error: Error & { code?: unknown }) {
   const { name, stack, code } = error;
@@ -38,7 +38,7 @@ function errorForLog(error: Error & { code?: unknown }) {
   return { name, message, stack: stack?.replace(error.message, () => message), code };
 }
 
-/** Returns the log: JSON lines, on stderr by default. Secrets that a line quotes are masked. */
+/** Returns the logger. It writes JSON lines, on stderr by default, and masks secrets in them. */
 export function createLogger({ logLevel }: Config, destination: DestinationStream = pino.destination(2)): Logger {
   const clean = { write: (line: string) => destination.write(withoutOpeners(line)) };
   return pino({ level: logLevel, base: null, errorKey: 'error', serializers: { error: errorForLog } }, clean);

@@ -9,7 +9,7 @@ export type SendResult = (typeof SEND_RESULTS)[number];
 /** The results of one attempt to deliver an event. */
 const DELIVERY_RESULTS = ['delivered', 'retrying', 'failed'] as const;
 type DeliveryResult = (typeof DELIVERY_RESULTS)[number];
-/** The provider APIs that are called. */
+/** The provider APIs that the server calls. */
 const PROVIDER_APIS = ['facebook', 'instagram'] as const;
 export type ProviderApi = (typeof PROVIDER_APIS)[number];
 /** The results of one call of a provider API. */
@@ -18,29 +18,32 @@ type ProviderResult = (typeof PROVIDER_RESULTS)[number];
 
 /** Counters for Prometheus. No label identifies a person, an account or a key. */
 export interface Metrics {
-  /** @param operation an id from the document or a route, never the requested path */
+  /** @param operation an ID from the API document or a route, never the requested path */
   countRequest(operation: string, status: number, seconds: number): void;
   countSend(channel: Channel, result: SendResult): void;
   countDelivery(result: DeliveryResult, seconds: number): void;
-  /** Counts an endpoint that was disabled: nothing is attempted there, so no failures are counted (§6). */
+  /** Counts an endpoint that is disabled. Nothing is sent to it anymore, so no failures are counted (§6). */
   countDisabledWebhook(): void;
   countProviderCall(provider: ProviderApi, result: ProviderResult, seconds: number): void;
-  /** Also measures the process from now on: memory, CPU, event loop, garbage collection. */
+  /** Also measures the process from now on: memory, CPU, event loop and garbage collection. */
   watchProcess(): void;
   /** Returns all metrics in Prometheus' text format, with the current state of the queues. */
   text(): Promise<{ type: string; text: string }>;
 }
 
-/** From a fast answer to the longest timeout, in seconds. */
+/** From a fast response to the longest timeout, in seconds. */
 const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
-/** How long the database may take to report the state of the queues, in milliseconds: a scrape waits no longer. */
+/**
+ * How long the database may take to report the state of the queues, in milliseconds. A scrape waits no longer than
+ * this.
+ */
 const TIMEOUT = 2_000;
 
 interface MetricsParts {
-  /** Returns the state of the queues in the database, which all its processes share. */
+  /** Returns the state of the queues in the database, which all processes share. */
   readQueues(): Promise<QueueLevel[]>;
-  /** Returns whether the database accepts writes of this process. */
+  /** Returns whether the database accepts writes from this process. */
   takesWrites(): Promise<boolean>;
 }
 
@@ -55,19 +58,21 @@ export function createMetrics({ readQueues, takesWrites }: MetricsParts): Metric
     new Histogram({ name: `wigwag_${name}`, help, labelNames, buckets, registers });
 
   const requests = counter('http_requests_total', 'Requests answered.', ['operation', 'status']);
-  const requestSeconds = histogram('http_request_seconds', 'From a request to the end of its answer.', ['operation']);
+  const requestSeconds = histogram('http_request_seconds', 'Time from a request to the end of its response.', [
+    'operation',
+  ]);
   const sends = counter('sends_total', 'Messages, or parts of them, sent to providers.', ['channel', 'result']);
   const deliveries = counter('delivery_attempts_total', 'Attempts to deliver an event.', ['result']);
-  const deliverySeconds = histogram('delivery_seconds', 'How long webhook endpoints took to answer.', []);
+  const deliverySeconds = histogram('delivery_seconds', 'How long webhook endpoints took to respond.', []);
   const disabledWebhooks = counter('webhooks_disabled_total', 'Webhook endpoints that were disabled.', []);
   const calls = counter('provider_calls_total', 'Calls of provider APIs.', ['provider', 'result']);
-  const callSeconds = histogram('provider_call_seconds', 'How long providers took to answer.', ['provider']);
+  const callSeconds = histogram('provider_call_seconds', 'How long providers took to respond.', ['provider']);
   const databaseUp = gauge('database_up', 'Whether the queues could be read from the database for this scrape.', []);
   const databaseWritable = gauge('database_writable', 'Whether the database accepts writes, as far as is known.', []);
   const tasks = gauge('queue_tasks', 'Tasks by queue: due, waiting for their time, or running.', ['queue', 'state']);
   const oldestDue = gauge('queue_oldest_due_seconds', 'How long the oldest due task has been due.', ['queue']);
 
-  // Prometheus sees an increase only after it has seen a first value: without a zero, the first failure would go
+  // Prometheus sees an increase only after it has seen a first value. Without a zero, the first failure would go
   // unnoticed.
   for (const result of SEND_RESULTS) {
     for (const channel of CHANNELS) {
@@ -83,7 +88,7 @@ export function createMetrics({ readQueues, takesWrites }: MetricsParts): Metric
     }
     callSeconds.zero({ provider });
   }
-  // Of the results of requests, internal errors are the ones that must be noticed.
+  // Of all results of requests, only internal errors must not go unnoticed.
   for (const { id: operation } of OPERATIONS) {
     requests.inc({ operation, status: ERRORS.INTERNAL_ERROR.http }, 0);
   }

@@ -2,10 +2,10 @@ import type { Logger } from 'pino';
 import type { Store } from '../store/index.ts';
 import { withTimeout } from '../with-timeout.ts';
 
-/** Returns the problems that keep this process from working, in words without secrets; empty if it is ready. */
+/** Returns the problems that keep this process from working, in texts without secrets; empty if it is ready. */
 export type Readiness = () => Promise<string[]>;
 
-/** How long the database may take to answer, in milliseconds of real time. */
+/** How long the database may take to respond, in milliseconds of real time. */
 const TIMEOUT = 2_000;
 
 interface ReadinessParts {
@@ -16,7 +16,7 @@ interface ReadinessParts {
   isWorking?: (() => boolean) | undefined;
 }
 
-/** Concurrent checks share one answer, so that checks cannot overload the database. */
+/** Concurrent checks share one result, so that checks cannot overload the database. */
 export function createReadiness({ store, log, isStopping, isWorking }: ReadinessParts): Readiness {
   let checking: Promise<string | undefined> | undefined;
 
@@ -28,8 +28,8 @@ export function createReadiness({ store, log, isStopping, isWorking }: Readiness
       }
       return (await withTimeout(store.takesWrites(), TIMEOUT)) ? undefined : 'the database takes no writes';
     } catch (error) {
-      log.warn({ error }, 'the database does not answer');
-      return 'the database does not answer';
+      log.warn({ error }, 'the database does not respond');
+      return 'the database does not respond';
     }
   }
 
@@ -43,7 +43,7 @@ export function createReadiness({ store, log, isStopping, isWorking }: Readiness
     const problem = await checking;
     return [
       ...(problem === undefined ? [] : [problem]),
-      ...(isWorking?.() === false ? ['the worker does not run'] : []),
+      ...(isWorking?.() === false ? ['the worker is not running'] : []),
     ];
   };
 }

@@ -6,7 +6,7 @@ import { createAccount } from '../domain/account/accounts.ts';
 import { readConfig } from './config.ts';
 import { startServer } from './start.ts';
 
-test('a secret key that cannot decrypt the database is refused at start', async () => {
+test('a secret key that cannot decrypt the database is refused at the start', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'wigwag-secret-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const start = (secretKey: string) =>
@@ -16,6 +16,6 @@ test('a secret key that cannot decrypt the database is refused at start', async 
   const first = await start('the first secret key');
   await first.app.store.transaction((tx) => createAccount(first.app, tx, { name: 'Demo' }));
   await first.stop();
-  await expect(start('another secret key')).rejects.toThrow('WIGWAG_SECRET_KEY does not open the secrets');
+  await expect(start('another secret key')).rejects.toThrow('WIGWAG_SECRET_KEY cannot decrypt the secrets');
   await (await start('the first secret key')).stop();
 });

@@ -2,9 +2,9 @@ import type { App } from '../app.ts';
 import { ConfigError } from './config.ts';
 
 /**
- * Checks the secret key at start; with another key, every send would fail.
+ * Checks the secret key at the start, because every send would fail with another key.
  *
- * @throws {ConfigError} if WIGWAG_SECRET_KEY is not the key that this database was written with
+ * @throws {ConfigError} if WIGWAG_SECRET_KEY is not the key with which this database was written
  */
 export async function requireSecretKey(app: App): Promise<void> {
   for (const sealed of await app.store.read.sealed.ends()) {
@@ -12,7 +12,7 @@ export async function requireSecretKey(app: App): Promise<void> {
       app.vault.open(sealed);
     } catch {
       throw new ConfigError([
-        'WIGWAG_SECRET_KEY does not open the secrets in this database: set the key that they were stored with, as WIGWAG_SECRET_KEY_PREVIOUS during a key change',
+        'WIGWAG_SECRET_KEY cannot decrypt the secrets in this database: set it to the key that encrypted them; during a key change, set WIGWAG_SECRET_KEY_PREVIOUS to that key',
       ]);
     }
   }

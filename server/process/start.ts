@@ -27,30 +27,32 @@ export interface RunningServer {
   origin: string;
   /** The origin of /metrics, if it is configured. */
   operatorOrigin: string | undefined;
-  /** Resets rate limits and the last time stamp, and ends event streams; for the reset of `dev`. */
+  /** Resets rate limits and the last timestamp, and ends event streams; for the reset command of `wigwag dev`. */
   forget(): void;
   /**
-   * Takes no new work, finishes what is running, and closes the database. Nothing is lost.
+   * Stops accepting new work, finishes running work, and closes the database. Nothing is lost.
    *
-   * @throws {StopError} if that takes too long: the caller must end the process; nothing is lost then either
+   * @throws {StopError} if that takes too long; the caller must then end the process, which loses nothing
    */
   stop(): Promise<void>;
 }
 
-/** Thrown if the address is in use or cannot be bound; the message says which, in one line. */
+/** Thrown if the address is in use or cannot be bound; the message is one line and says which. */
 export class ListenError extends Error {
   override name = 'ListenError';
 }
 
-/** How long a stop may take, in milliseconds of real time: a database that hangs would block it forever. */
+/**
+ * How long a stop may take, in milliseconds of real time. An unresponsive database would otherwise block it forever.
+ */
 const STOP_MILLISECONDS = 30_000;
 
-/** Thrown if in-flight work did not end in time during a stop: the process must be killed. */
+/** Thrown if in-flight work did not end in time during a stop; the process must then be killed. */
 class StopError extends Error {
   override name = 'StopError';
 }
 
-/** Locks a SQLite file before it is migrated, so that no other process changes it under a running server. */
+/** Locks a SQLite file before it is migrated, so that no other process changes it while a server runs on it. */
 function lock(config: Config): () => void {
   const path = sqlitePathOf(config.databaseUrl);
   if (path === undefined) {
@@ -80,17 +82,17 @@ async function listen(server: Server, variable: 'WIGWAG_PORT' | 'WIGWAG_METRICS_
 }
 
 /**
- * A statement takes milliseconds. A statement that takes this long, in real time, hangs: an error is then better than
- * no answer.
+ * How long a statement may take, in milliseconds of real time. Statements usually take milliseconds; one that takes
+ * this long hangs, and an error is better than no response.
  */
 const ANSWER_MILLISECONDS = 15_000;
 
 interface StartOptions {
   clock?: Clock;
   log?: DestinationStream;
-  /** The limit of a stop in real time, for tests. */
+  /** The longest duration of a stop in real time, for tests. */
   stopMilliseconds?: number;
-  /** The limit of a PostgreSQL statement in real time, for tests. */
+  /** The longest duration of a PostgreSQL statement in real time, for tests. */
   answerMilliseconds?: number;
   /** The content of a new in-memory SQLite database, for tests (`OpenOptions`). */
   image?: Buffer | undefined;
@@ -101,10 +103,11 @@ interface StartOptions {
 }
 
 /**
- * Opens the database, migrates it, and starts what `config.role` selects: the HTTP server, the worker or both.
+ * Opens the database, migrates it, and starts the components that `config.role` selects: the HTTP server, the worker or
+ * both.
  *
  * @throws {ConfigError | DatabaseError | LockedError | MoveError | ListenError} if it cannot start; nothing is left
- * running or open then
+ * running or open
  */
 export async function startServer(config: Config, options: StartOptions = {}): Promise<RunningServer> {
   const unlock = options.isShared ? () => {} : lock(config);
@@ -119,7 +122,7 @@ export async function startServer(config: Config, options: StartOptions = {}): P
       onMigrate: (migrations) =>
         createLogger(config, options.log).info(
           { migrations },
-          'migrating the schema; the server answers requests afterwards, which may take long on a large database',
+          'migrating the schema, which may take long on a large database; the server accepts requests afterward',
         ),
       onWait: () =>
         createLogger(config, options.log).info('another process is migrating the schema; this one waits for it'),
@@ -154,7 +157,7 @@ async function startOn(
   if (config.unknownVariables.length > 0) {
     app.log.warn(
       { variables: config.unknownVariables },
-      'variables are set that nothing reads; docs/configuration.md lists all variables',
+      'some variables that are set are never read; docs/configuration.md lists all variables',
     );
   }
   let isStopping = false;
@@ -173,7 +176,7 @@ async function startOn(
     }
     await requireSecretKey(app);
     if (!store.isShared) {
-      // The database has one process: leases in it belong to a process that died.
+      // Only one process uses the database, so all leases in it belong to a process that has died.
       await store.transaction((tx) => tx.outbox.releaseClaims(app.monotonicNow()));
     }
     if (config.role !== 'worker') {
@@ -195,14 +198,14 @@ async function startOn(
   const listening = http;
 
   async function end(): Promise<void> {
-    // Requests that the other side does not answer within the grace period are cut off: on a virtual clock no timeout
+    // Calls that the other side does not answer within the grace period are cut off. On a virtual clock, no timeout
     // would end them.
     const grace = setTimeout(() => void app.outbound.close(), STOP_GRACE);
     await Promise.all([listening.stop(), running.stop()]);
     clearTimeout(grace);
     await app.outbound.close();
     await store.close();
-    // The operator's tools see that it is stopping until it has stopped.
+    // The operator's tools are stopped last, so that they report the stop until it is complete.
     await operator?.stop();
     unlock();
   }

@@ -20,8 +20,8 @@ const OF_OTHERS = [
 ];
 
 /**
- * From this length on, two wrong letters count as a misspelling: `WIGWAG_HOME` is shorter, and no misspelt
- * `WIGWAG_HOST`.
+ * From this length on, a name with two wrong letters counts as a misspelling. `WIGWAG_HOME` is shorter, so it does not
+ * count as a misspelled `WIGWAG_HOST`.
  */
 const LONG_NAME = 16;
 
@@ -33,12 +33,12 @@ function isMisspelt(name: string, meant: string): boolean {
 }
 
 /**
- * Finds variables that are set without an effect.
+ * Finds variables that are set without effect.
  *
  * @param names the names of the variables that are set
  * @param own the names that the server reads
- * @returns `misspelt`: variables that plainly mean one of the server's; `unknown`: other names with the prefix WIGWAG_
- * that no program reads
+ * @returns `misspelt`: variables that are clearly meant to be one of the server's; `unknown`: other names with the
+ * prefix WIGWAG_ that no program reads
  */
 export function strayVariables(
   names: readonly string[],

@@ -6,11 +6,11 @@ type ReceivedMessage = components['schemas']['ReceivedMessage'];
 
 /** A route of this server that a provider calls. */
 export interface CallbackRoute {
-  /** Returns the path for one provider app, identified by our id for it. */
+  /** Returns the path for one provider app, which our ID identifies. */
   path(providerAppId: string): string;
   /** Bytes. */
   maxBytes: number;
-  /** Returns the answer to the provider's handshake, which proves that the address is ours; undefined to refuse it. */
+  /** Returns the response to the provider's handshake, which proves that we own the address; undefined to refuse it. */
   answerHandshake(query: Record<string, unknown>, verifyToken: string): string | undefined;
   /** Returns whether the owner of the secret signed the body. */
   isSigned(headers: Record<string, unknown>, body: Buffer, appSecret: string): boolean;
@@ -23,12 +23,12 @@ export interface Inbound {
   type: string;
   text: string | null;
   media?: ReceivedMessage['media'];
-  /** The provider's id of the file, if its URL requires our token. */
+  /** The provider's ID of the file, if its URL requires our token. */
   mediaId?: string | undefined;
   button?: ReceivedMessage['button'];
   location?: ReceivedMessage['location'];
   replyTo: string | null;
-  /** Microseconds since the epoch, by the provider's clock. */
+  /** When the customer wrote the message, in microseconds since the epoch, by the provider's clock. */
   writtenAt: number;
 }
 
@@ -42,11 +42,12 @@ export interface TemplateChange {
 }
 
 /**
- * One item of a provider's callback. `providerIds` are the ids by which it may identify our number, page or account.
+ * One item of a provider's callback. `providerIds` are the IDs with which the provider may identify our number, page or
+ * account.
  */
 export type CallbackItem =
   | { kind: 'inbound'; providerIds: string[]; inbound: Inbound }
-  /** A new status of one send, identified by the provider's id and, if the callback contains it, ours. */
+  /** A new status of one send. The provider's ID identifies the send, and so does ours if the callback contains it. */
   | {
       kind: 'status';
       providerIds: string[];
@@ -55,7 +56,7 @@ export type CallbackItem =
       status: MessageStatus;
       error: MessageError | undefined;
     }
-  /** Everything sent to a person up to a moment (microseconds) has this status. */
+  /** Everything that was sent to a person up to `watermark`, in microseconds, has this status. */
   | { kind: 'watermark'; providerIds: string[]; person: string; watermark: number; status: MessageStatus }
   | { kind: 'template'; wabaId: string; change: TemplateChange };
 
@@ -74,8 +75,8 @@ const cleaned = (value: unknown): unknown =>
   typeof value === 'string' ? value.toWellFormed().replaceAll('\0', '\ufffd') : value;
 
 /**
- * An item that cannot be read. Not an `Error`, because a callback can hold tens of thousands and each stack trace is
- * slow.
+ * An item that cannot be read. It is not an `Error`, because a callback can contain tens of thousands of items and
+ * stack traces are slow.
  */
 export class Unreadable {
   readonly problem: string;
@@ -85,7 +86,7 @@ export class Unreadable {
   }
 }
 
-/** Yields the result of `read` for each object in a list, or `Unreadable` if it throws. `list` can be any value. */
+/** Yields the results of `read` for each object in a list, or `Unreadable` if it throws. `list` can be any value. */
 export const readEach = <T extends object, Item>(
   list: unknown,
   read: (one: T) => Iterable<Item>,
@@ -101,19 +102,19 @@ function* readAll<T, Item>(list: readonly T[], read: (one: T) => Iterable<Item>)
   }
 }
 
-/** Returns the objects of a list, or an empty array for any other value. */
+/** Returns the objects in a list, or an empty array for any other value. */
 export const objectsOf = <T extends object>(list: unknown): T[] =>
   Array.isArray(list) ? list.filter((one) => one !== null && typeof one === 'object' && !Array.isArray(one)) : [];
 
 /** @throws {Unreadable} if it is not a non-empty string */
 export function requireId(id: unknown): string {
   if (typeof id !== 'string' || id === '') {
-    throw new Unreadable('an item has no id');
+    throw new Unreadable('an item has no ID');
   }
   return id;
 }
 
-/** How many characters of a bad value a problem quotes. */
+/** How many characters of an invalid value a problem quotes. */
 const LONGEST_QUOTE = 40;
 
 /**

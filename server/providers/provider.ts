@@ -19,7 +19,8 @@ export interface OutgoingPart {
   /** Index of the part in the message, from 0. */
   index: number;
   /**
-   * Our id for the part. If the provider supports it, callbacks return it and so identify a send whose answer was lost.
+   * Our ID for the part. If the provider supports it, callbacks return it, so that they identify a send whose response
+   * was lost.
    */
   tag: string;
 }
@@ -27,7 +28,7 @@ export interface OutgoingPart {
 /**
  * Why a provider permanently refuses a message.
  *
- * - `final`: it will never be accepted, however often it is retried
+ * - `final`: the provider will never accept the message, however often it is retried
  * - `window`: the customer-service window is closed at the provider
  * - `auth`: the token or a permission of the connection is wrong; all messages fail until that is corrected
  * - `unknown`: the reason is not known
@@ -36,13 +37,15 @@ export type Refusal = 'final' | 'window' | 'auth' | 'unknown';
 
 /** The result of sending one part of a message. */
 export type SendOutcome =
-  /** The provider has it; `sent` if no callback will confirm the sending. */
+  /** The provider has the message; `sent` if no callback will confirm the send. */
   | { kind: 'accepted'; externalId: string; status: 'queued' | 'sent' }
-  /** The provider permanently refused it. */
+  /** The provider permanently refused the message. */
   | { kind: 'rejected'; class: Refusal; error: MessageError }
-  /** The provider provably does not have it: it is down or requests a retry; `throttled` means a rate limit. */
+  /**
+   * The provider certainly does not have the message: it is down or requests a retry; `throttled` means a rate limit.
+   */
   | { kind: 'unavailable'; throttled: boolean; error: MessageError }
-  /** The provider may or may not have it: the answer was lost. */
+  /** The provider may or may not have the message, because the response was lost. */
   | { kind: 'unknown'; problem: string };
 
 /** A file to upload to a provider. */
@@ -54,10 +57,10 @@ export interface Upload {
 
 /** The result of an upload. */
 export type UploadOutcome =
-  /** `id` is the provider's. */
+  /** `id` is the provider's ID. */
   | { kind: 'uploaded'; id: string }
   | { kind: 'rejected'; error: MessageError }
-  /** There was no usable answer. Nothing is lost: a file is not sent until a message references it. */
+  /** There was no usable response. Nothing is lost, because a file is not sent until a message refers to it. */
   | { kind: 'unavailable'; problem: string };
 
 /** Where a provider stores the file of a customer's message. */
@@ -77,27 +80,29 @@ export interface Finding {
   fix?: string;
 }
 
-/** The external service that implements a channel. Only `listTemplates` throws because of a provider's answer. */
+/**
+ * The external service that implements a channel. Only `listTemplates` throws if the provider responds with an error.
+ */
 export interface Provider {
-  /** Whether it is safe to send a message again, because nothing leaves before our own commit. */
+  /** True if it is safe to send a message again, because nothing is sent before our own commit. */
   isRepeatable?: true;
   /** Sends one part of a message, once. */
   send(outgoing: OutgoingPart): Promise<SendOutcome>;
-  /** Uploads a file. Missing if the provider cannot send media by id. */
+  /** Uploads a file. Missing if the provider cannot send media by ID. */
   upload?(connection: Connection, accessToken: string, upload: Upload): Promise<UploadOutcome>;
   /** Locates the file of a customer's message. Missing if callbacks contain a URL that needs no token. */
   locateFile?(connection: Connection, accessToken: string, mediaId: string): Promise<FileLocation>;
-  /** Returns a person's name; null if the provider does not reveal it. Missing if callbacks contain it. */
+  /** Returns a person's name; null if the provider does not reveal it. Missing if callbacks contain the name. */
   nameOf?(connection: Connection, accessToken: string, person: string): Promise<string | null>;
   /**
-   * Returns every template. Missing if the channel has no templates.
+   * Returns all templates. Missing if the channel has no templates.
    *
    * @throws {Error} if the provider does not list them
    */
   listTemplates?(connection: Connection, accessToken: string): Promise<ProviderTemplate[]>;
   /** Checks the token, the number or page, and the subscription to callbacks. */
   check(connection: Connection, accessToken: string): Promise<Finding[]>;
-  /** The route for its callbacks. Providers of one platform share a route. */
+  /** The route for the provider's callbacks. Providers of one platform share a route. */
   callbackRoute?: CallbackRoute;
   /** Yields the items of a parsed callback for this channel, and `Unreadable` for an item that cannot be read. */
   readCallback?(callback: unknown): Iterable<CallbackItem | Unreadable>;

@@ -15,7 +15,7 @@ export type Providers = Record<Channel, Provider>;
 /**
  * Creates the providers.
  *
- * @param options.dispatcher makes their calls
+ * @param options.dispatcher used for their HTTP calls
  */
 export function createProviders({
   config,

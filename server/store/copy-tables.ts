@@ -10,11 +10,11 @@ type TableName = (typeof TABLES)[number];
 export interface CopiedTable {
   table: TableName;
   rows: number;
-  /** Hash of all rows in order, as read back. */
+  /** Hash of all rows in order, as read from the copy. */
   sha256: string;
 }
 
-/** A copy differs from its source; the message says where. */
+/** Thrown if a copy differs from its source; the message says where. */
 class CopyError extends Error {
   override name = 'CopyError';
 }
@@ -32,10 +32,10 @@ export async function countRows(db: Knex): Promise<Map<TableName, number>> {
 }
 
 /**
- * Copies every row of a SQLite database into a PostgreSQL database, reads it back and compares it. The caller provides
- * both transactions and commits when all tables are copied.
+ * Copies every row of a SQLite database into a PostgreSQL database, reads it back and compares it. The caller opens
+ * both transactions, and commits them when all tables are copied.
  *
- * @param onRows called after each batch with the number of rows copied of a table
+ * @param onRows called after each batch with a table and the number of rows copied so far
  * @throws {CopyError} if a row differs after the copy
  */
 export async function copyTables(
@@ -70,7 +70,7 @@ async function copyTable(
   const hash = createHash('sha256');
   let rows = 0;
   for (let place = 0; ; ) {
-    // Every table has SQLite's row number, which is the fastest way to find rows.
+    // The row number is the fastest way to find rows, and every SQLite table has one.
     const batch: (Row & { row_place: number })[] = await sqlite(table)
       .select(sqlite.raw('rowid as row_place'), '*')
       .whereRaw('rowid > ?', [place])
@@ -90,7 +90,7 @@ async function copyTable(
     for (const row of wanted) {
       const line = lineOf(row);
       if (lines.get(keyOf(row)) !== line) {
-        throw new CopyError(`the row ${keyOf(row)} of ${table} differs in the copy`);
+        throw new CopyError(`row ${keyOf(row)} of ${table} differs in the copy`);
       }
       hash.update(`${line}\n`);
     }
@@ -107,7 +107,10 @@ async function copyTable(
 const typeOf = (info: object, column: string): string | undefined =>
   (info as Record<string, { type: string } | undefined>)[column]?.type;
 
-/** Returns a value as PostgreSQL returns it: its text cannot hold NUL, which all our writes convert to U+FFFD. */
+/**
+ * Returns a value as PostgreSQL returns it. PostgreSQL text cannot contain NUL, so all our writes convert NUL to
+ * U+FFFD.
+ */
 function convert(value: unknown, isBoolean: boolean): unknown {
   if (isBoolean && value !== null) {
     return Boolean(value);
@@ -115,7 +118,7 @@ function convert(value: unknown, isBoolean: boolean): unknown {
   return withoutNul(value);
 }
 
-/** Continues the numbering of ids, so that no id is assigned twice, even if its row was deleted. */
+/** Continues the ID sequence, so that no ID is assigned twice, even if its row was deleted. */
 async function carrySequence(sqlite: Knex, postgres: Knex, table: TableName): Promise<void> {
   const row: { seq: number } | undefined = await sqlite('sqlite_sequence').where({ name: table }).first('seq');
   if (row !== undefined && row.seq > 0) {

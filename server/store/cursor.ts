@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 
-/** Where a page ended: the values that order its list. */
+/** Where a page ended: the values of the columns that order its list. */
 export type Position = readonly number[];
 
 /** Which page of a list to return. */
@@ -14,14 +14,16 @@ export interface PageRequest {
 /** One page of a list. */
 export interface Page<T> {
   records: T[];
-  /** Where the next page begins; undefined for the last page. */
+  /** Where the next page begins; undefined on the last page. */
   next: Position | undefined;
 }
 
-/** Compares a number from a cursor, which a client may have altered so that it does not fit the column. */
+/**
+ * A placeholder for a number from a cursor. A client may have altered the number so that it does not fit the column.
+ */
 export const BIGINT = 'cast(? as bigint)';
 
-/** The list that a cursor belongs to: the name of its records in the document, and its order. */
+/** The list that a cursor belongs to: the name of its records in the API document, and its order. */
 export interface ListOrder {
   list: string;
   order: PageRequest['order'];
@@ -31,7 +33,7 @@ export interface ListOrder {
 export const encodeCursor = ({ list, order }: ListOrder, position: Position): string =>
   Buffer.from(JSON.stringify([list, order, ...position])).toString('base64url');
 
-/** Returns the position in a cursor of this list and order; undefined if the cursor is not valid for it. */
+/** Returns the position in a cursor; undefined if the cursor is not valid for this list and order. */
 export function decodeCursor(cursor: string, { list, order }: ListOrder, length: number): Position | undefined {
   try {
     const [madeFor, madeIn, ...position] = JSON.parse(Buffer.from(cursor, 'base64url').toString()) as unknown[];
@@ -43,11 +45,11 @@ export function decodeCursor(cursor: string, { list, order }: ListOrder, length:
 }
 
 /**
- * Returns one page of a list ordered by `id`, which is the order of creation. A page begins after an id, not after a
- * number of records, so new records never make one appear twice (§2.1).
+ * Returns one page of a list ordered by `id`, which is the order of creation. A page starts after an ID, not after a
+ * number of records, so new records never make an existing one appear twice (§2.1).
  *
  * @param query the filtered list
- * @param idColumn the column of the id, for queries that read several tables
+ * @param idColumn the column of the ID, for queries that read several tables
  */
 export async function pageById<Row extends { id: number }, T>(
   query: Knex.QueryBuilder,
@@ -66,7 +68,7 @@ export async function pageById<Row extends { id: number }, T>(
   return pageOf(rows, limit, (row) => [row.id], recordOf);
 }
 
-/** Returns the page from rows that were read with one more than the limit. */
+/** Returns the page that these rows make up. The query must have read one row more than the limit. */
 export function pageOf<Row, T>(
   rows: readonly Row[],
   limit: number,

@@ -18,11 +18,11 @@ export type { Tx };
 
 /** The durability of a transaction. */
 interface Durability {
-  /** False for work that may be lost in a power failure, such as a lease: it skips the fsync. @default true */
+  /** False for work that a power failure may lose, such as a lease: the commit skips the fsync. @default true */
   isDurable?: boolean;
 }
 
-/** The database. Single reads may use it directly; every write goes through `transaction`. */
+/** The database. Single reads can use it directly; every write goes through `transaction`. */
 export interface Store {
   read: Queries;
   /** Whether other processes may use the database at the same time. */
@@ -31,51 +31,52 @@ export interface Store {
    * Runs `run` in a transaction; all writes go through this function. It runs again after a deadlock, or if the schema
    * has just changed.
    *
-   * @throws an error for which `isBusy` is true if another session holds a lock for too long; then nothing was written
+   * @throws an error for which `isBusy` is true if another session holds a lock for too long; nothing was written
    */
   transaction<T>(run: (tx: Tx) => Promise<T>, options?: Durability): Promise<T>;
   /**
-   * Like `transaction`, for frequent work: `run` only reads and then writes, and may run again (see
+   * Like `transaction`, for frequent work. `run` first reads and then writes, and may run again (see
    * batched-transaction.ts).
    */
   batchedTransaction<T>(run: (tx: Tx) => Promise<T>, options?: Durability & Repetition): Promise<T>;
-  /** Looks up the keys of requests, and counts the requests of each key if `countsRequests`. */
+  /** Looks up the keys of requests and counts each key's requests, if the database counts them (`countsRequests`). */
   callers: Callers;
   /** Whether the database counts the requests of keys, for all processes. */
   countsRequests: boolean;
   /**
    * Durably records that an attempt starts now; attempts that start together share a commit. Returns false if another
-   * worker has taken over the task: then the attempt must not start.
+   * worker has taken over the task. The attempt must then not start.
    */
   begin(task: Beginning): Promise<boolean>;
-  /** Notifies listeners of commits; `transaction` itself notifies them of events. */
+  /** Notifies listeners after commits; `transaction` itself sends the notifications of events. */
   signals: Pick<Signals, 'notify' | 'listen'>;
-  /** Empties every table, for the reset of `dev`. */
+  /** Empties every table, for the reset command of `wigwag dev`. */
   clear(): Promise<void>;
-  /** Returns the migrations that this version needs and the database lacks. @throws if the database does not answer */
+  /** Returns the migrations that this version needs and the database lacks. @throws if the database does not respond */
   missingMigrations(): Promise<string[]>;
   /**
-   * Whether the database accepts writes: false after a write failed for lack of space, and while another session holds
-   * a lock (refused-writes.ts).
+   * Returns whether the database accepts writes: false after a write failed because the disk was full, and while
+   * another session holds a lock (refused-writes.ts).
    */
   takesWrites(): Promise<boolean>;
   close(): Promise<void>;
 }
 
-/** The maximum number of attempts that start with one commit. */
+/** The maximum number of attempts that one commit starts. */
 const BEGINS_AT_ONCE = 128;
 const TRIES = 3;
 /** In milliseconds. */
 const PAUSE_BEFORE_TRY = 20;
 const ASYNC_COMMIT = 'set local synchronous_commit to off';
 /**
- * How long a member of a refused batch waits for the lock alone, in milliseconds, to find out whether the lock blocks
- * it.
+ * How long a unit of a refused batch waits for the lock alone, in milliseconds. This shows whether the lock blocks that
+ * unit.
  */
 const LOCK_WAIT_ALONE = 250;
 /**
- * The number of concurrent shared transactions; SQLite has one connection. On PostgreSQL each costs client and server
- * about as much as several sends. Under load, the next one therefore waits for the callers of the last.
+ * The number of concurrent shared transactions. SQLite has one connection. On PostgreSQL, each shared transaction costs
+ * the client and the server about as much as several sends. Under load, the next one therefore waits for the callers of
+ * the last.
  */
 const TOGETHER = { sqlite: { atOnce: 1, gather: 0 }, postgres: { atOnce: 2, gather: 4 } };
 
@@ -88,7 +89,7 @@ const createTransact =
   (db: Knex): Transact =>
   (run, isDurable, lockMilliseconds) =>
     db.transaction(async (trx) => {
-      // Sent together with the next statement, whose error is more precise if both fail.
+      // These are sent together with the next statement. If both fail, that statement's error is more precise.
       const settings = Promise.all([
         isDurable || trx.raw(ASYNC_COMMIT),
         lockMilliseconds === undefined || trx.raw(`set local lock_timeout = ${lockMilliseconds}`),
@@ -137,7 +138,7 @@ export async function openStore(url: string, options: OpenOptions = {}): Promise
         if (!isPassing(error)) {
           throw error;
         }
-        // Lets the other transaction finish first; otherwise they may deadlock again.
+        // Lets the other transaction finish first; otherwise the two may deadlock again.
         await pause(PAUSE_BEFORE_TRY);
       }
     }

@@ -46,7 +46,7 @@ function faultsOf(statements: readonly string[]): string[] {
   );
 }
 
-/** Returns what is wrong with each migration of a source, found by running them on PostgreSQL. */
+/** Returns what is wrong with each migration of a source, by running them on PostgreSQL. */
 async function faultsOfAll(source: NonNullable<OpenOptions['source']>): Promise<Record<string, string[]>> {
   const db = rawDatabase(await freshDatabase('postgres', { isEmpty: true }));
   const statements: string[] = [];
@@ -66,7 +66,7 @@ test('on PostgreSQL no migration locks a table for long', async () => {
   expect(Object.values(await faultsOfAll(migrationSource)).flat()).toEqual([]);
 });
 
-test('on PostgreSQL the check finds each unsafe statement of a migration, and passes safe ones', async () => {
+test('on PostgreSQL the check finds each unsafe statement of a migration, and accepts safe ones', async () => {
   const source = withMigrations({
     '9001-safe': {
       async up(db) {
@@ -152,7 +152,7 @@ test.each(DATABASES)('on %s, opening a schema of a newer version reports that ve
   const url = await sharedDatabase(database);
   await (await openDatabase(url)).destroy();
   await rawDatabase(url)('knex_migrations').insert({ name: '9999-later', batch: 9, migration_time: new Date() });
-  await expect(openDatabase(url)).rejects.toThrow('it was made by a newer version, with the migration 9999-later');
+  await expect(openDatabase(url)).rejects.toThrow('it was created by a newer version, with the migration 9999-later');
 });
 
 test.each(DATABASES)(
@@ -192,7 +192,7 @@ test.each(DATABASES)(
   },
 );
 
-/** Starts another process that migrates and pauses during a migration until it is killed. */
+/** Starts another process that migrates, and that pauses during a migration until it is killed. */
 async function migrateHalfWay(url: string, how: RankHow): Promise<ChildProcess> {
   const load = (path: string) => `await import(${JSON.stringify(new URL(path, import.meta.url).href)})`;
   const program = `
@@ -264,7 +264,7 @@ test('on PostgreSQL an interrupted index build is repeated', async () => {
   expect(await isValid()).toBe(true);
 });
 
-test('on PostgreSQL a process that waits for the migration of another reports it once', async () => {
+test('on PostgreSQL a process that waits for another process’s migration reports it once', async () => {
   const url = await freshDatabase('postgres');
   const other = rawDatabase(url);
   const connection = await other.client.acquireConnection();
@@ -284,7 +284,7 @@ test('on PostgreSQL a process that waits for the migration of another reports it
   expect(told).toBe(1);
 });
 
-test('on PostgreSQL processes that start at once add an index to a table during writes', async () => {
+test('on PostgreSQL processes that start at the same time add an index to a table during writes', async () => {
   const url = await freshDatabase('postgres', { isEmpty: true });
   await (await openDatabase(url)).destroy();
   const writer = rawDatabase(url);

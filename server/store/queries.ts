@@ -64,14 +64,13 @@ export interface Queries {
   webhooks: WebhookQueries;
   workers: WorkerQueries;
   /**
-   * Records an event. It is written after everything else in the transaction (see `writeEvents`).
-   *
+   * Records an event. The event is written after everything else in the transaction (see `writeEvents`).
    * @throws outside a transaction
    */
   record(event: NewEvent): void;
 }
 
-/** The queries that domain rules read and write with; rules have no direct access to the database. */
+/** The queries with which domain rules read and write; rules have no direct access to the database. */
 export type Tx = Queries;
 
 export function queriesOn(db: Knex, record: Queries['record']): Queries {

@@ -6,18 +6,18 @@ export type RetentionQueries = ReturnType<typeof retentionQueries>;
 
 /**
  * Returns the queries that delete data past its retention, a few rows at a time. Each returns the number of deleted
- * rows; fewer than `limit` means that none are left. `time` is in microseconds since the epoch; data from that time or
- * later stays.
+ * rows; fewer than `limit` means that none are left. `time` is in microseconds since the epoch; rows from that time or
+ * later are kept.
  */
 export const retentionQueries = (db: Knex) => ({
-  /** Returns the accounts whose messages or deliveries to check: most accounts have none that old. */
+  /** Returns the accounts that have messages or deliveries older than `time`; most accounts have none. */
   async listAccounts(time: number): Promise<number[]> {
     const old = (table: 'messages' | 'deliveries') =>
       db(table).where('account_id', db.ref('accounts.id')).where('created_at', '<', time).select(db.raw('1'));
     return db('accounts').whereExists(old('messages')).orWhereExists(old('deliveries')).orderBy('id').pluck('id');
   },
 
-  /** Deletes messages with their parts, and quotes of them in conversations (§2.2). Unsent messages stay. */
+  /** Deletes messages with their parts, and the quotes of them in conversations (§2.2). Unsent messages stay. */
   async deleteMessages(accountId: number, time: number, limit: number): Promise<number> {
     const old: { id: string; conversation_id: number | null }[] = await skipLocked(
       db,
@@ -43,7 +43,7 @@ export const retentionQueries = (db: Knex) => ({
     return ids.length;
   },
 
-  /** Deletes deliveries with their attempts. Deliveries that will be retried automatically stay. */
+  /** Deletes deliveries with their attempts. Deliveries that will still be retried automatically stay. */
   async deleteDeliveries(accountId: number, time: number, limit: number): Promise<number> {
     const old: { id: string }[] = await skipLocked(
       db,
@@ -63,7 +63,7 @@ export const retentionQueries = (db: Knex) => ({
     return ids.length;
   },
 
-  /** Deletes stored callbacks of providers. Ids sort by age. */
+  /** Deletes stored callbacks of providers. IDs sort by age. */
   deleteCallbacks(time: number, limit: number): Promise<number> {
     const old = skipLocked(
       db,

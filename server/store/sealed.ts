@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 
-/** The columns that hold sealed texts, and the key columns of their rows. */
+/** The columns that contain sealed texts, and the key columns of their rows. */
 export const SEALED_COLUMNS = [
   { table: 'provider_apps', column: 'app_secret', key: 'id' },
   { table: 'provider_apps', column: 'verify_token', key: 'id' },
@@ -19,8 +19,8 @@ export interface Sealed {
 export type SealedQueries = ReturnType<typeof sealedQueries>;
 
 /**
- * Returns the queries for sealed texts of all accounts, for an operator who rotates the key. Their order is fixed: by
- * `SEALED_COLUMNS`, then by id.
+ * Returns the queries for the sealed texts of all accounts, for an operator who rotates the key. Their order is fixed:
+ * by `SEALED_COLUMNS`, then by ID.
  */
 export const sealedQueries = (db: Knex) => {
   const rows = ({ table, column, key }: SealedColumn): Knex.QueryBuilder =>
@@ -35,7 +35,10 @@ export const sealedQueries = (db: Knex) => {
       return count;
     },
 
-    /** Returns the first and the last text of each column: after an interrupted rotation they have different keys. */
+    /**
+     * Returns the first and the last text of each column. If a rotation was interrupted, they are sealed with different
+     * keys.
+     */
     async ends(): Promise<string[]> {
       const ends: string[] = [];
       for (const where of SEALED_COLUMNS) {
@@ -47,14 +50,14 @@ export const sealedQueries = (db: Knex) => {
       return ends;
     },
 
-    /** Returns the next texts after an id. */
+    /** Returns the next texts after an ID. */
     list: (where: SealedColumn, after: Sealed['id'] | undefined, limit: number): Promise<Sealed[]> =>
       rows(where)
         .modify((query) => after !== undefined && query.where(where.key, '>', after))
         .orderBy(where.key)
         .limit(limit),
 
-    /** Replaces a sealed text unless it has changed meanwhile; returns whether it did. */
+    /** Replaces a sealed text unless it has changed since it was read; returns whether it was replaced. */
     async replace({ table, column, key }: SealedColumn, { id, sealed }: Sealed, anew: string): Promise<boolean> {
       const replaced = await db(table)
         .where({ [key]: id, [column]: sealed })

@@ -108,14 +108,14 @@ test.each(DATABASES)(
     await other.schema.createTable('notes', (table) => table.text('text'));
     const before = database === 'sqlite' && readFileSync(file);
     for (const access of ['read', 'existing'] as const) {
-      await expect(openStore(url, { access })).rejects.toThrow('it holds no wigwag database');
+      await expect(openStore(url, { access })).rejects.toThrow('it contains no wigwag database');
     }
     expect(await other.schema.hasTable('accounts')).toBe(false);
     expect(database === 'sqlite' && readFileSync(file)).toEqual(before);
   },
 );
 
-test.each(DATABASES)('a reader of %s changes no schema, and reports what is missing', async (database) => {
+test.each(DATABASES)('a reader of %s does not change the schema, and reports missing migrations', async (database) => {
   const url = await sharedDatabase(database, { isEmpty: true });
   await (await openStore(url)).close();
   const reader = await openStore(url, { access: 'read' });
@@ -126,7 +126,7 @@ test.each(DATABASES)('a reader of %s changes no schema, and reports what is miss
   expect(await rawDatabase(url)('knex_migrations').pluck('name')).toEqual(await migrationSource.getMigrations([]));
 });
 
-test('a reader leaves no companion files beside a SQLite file, and refuses to write', async () => {
+test('a reader leaves no companion files beside a SQLite file, and cannot write', async () => {
   const url = await sharedDatabase('sqlite');
   const path = url.slice('sqlite:'.length);
   await (await openStore(url)).close();

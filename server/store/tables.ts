@@ -1,11 +1,11 @@
 /**
  * The rows of the database, declared to Knex once. Every table of an account starts with `account_id`, so that it can
- * be sharded by account. Times are microseconds since the epoch; JSON is in text columns, so that both databases return
- * the same.
+ * be sharded by account. Times are microseconds since the epoch. JSON is in text columns, so that both databases return
+ * the same values.
  */
 
 /**
- * Returns whether a number can be the id of a row: PostgreSQL refuses to compare its 32-bit ids with larger numbers.
+ * Returns whether a number can be the ID of a row. PostgreSQL refuses to compare its 32-bit IDs with larger numbers.
  */
 export const isRowId = (id: number): boolean => Number.isInteger(id) && id > 0 && id <= 2_147_483_647;
 
@@ -56,17 +56,17 @@ export interface ConnectionRow {
   name: string;
   is_active: DbBoolean;
   provider_app_id: string | null;
-  /** Phone number id, page id or Instagram account id. */
+  /** Phone number ID, page ID or Instagram account ID. */
   provider_id: string | null;
   /** WhatsApp business account. */
   waba_id: string | null;
   /** Encrypted. */
   access_token: string | null;
-  /** Consecutive attempts that found the provider unavailable. */
+  /** The number of consecutive attempts in which the provider was unavailable. */
   failures: number;
   /** New sends are refused until this time. */
   unavailable_until: number | null;
-  /** JSON list of the sites that may embed a web chat, or null for none. */
+  /** JSON list of the sites that may embed the web chat, or null for none. */
   origins: string | null;
   created_at: number;
 }
@@ -101,7 +101,7 @@ export interface ConversationRow {
   id: number;
   connection_id: string;
   channel: string;
-  /** The number, sender id or visitor id. */
+  /** The number, sender ID or visitor ID. */
   person: string;
   contact_id: number | null;
   name: string | null;
@@ -112,7 +112,7 @@ export interface ConversationRow {
   last_message_text: string | null;
   /** null until there is a message. */
   last_message_direction: string | null;
-  /** The start time until there is a message: lists are ordered by this column. */
+  /** The time of the start until there is a message: lists are ordered by this column. */
   last_message_at: number;
   created_at: number;
 }
@@ -127,26 +127,26 @@ export interface MessageRow {
   person: string;
   type: string;
   text: string | null;
-  /** JSON: the request of a sent message, or the content from the customer. */
+  /** JSON: the request of an outbound message, or the content that the customer sent. */
   content: string;
   status: string;
   external_id: string | null;
   /** JSON or null. */
   error: string | null;
   is_test: DbBoolean;
-  /** Excluded from reports, like the messages of a flow test. */
+  /** Excluded from reports, such as the messages of a flow test. */
   is_unreported: DbBoolean;
   created_at: number;
   updated_at: number;
-  /** When the provider had accepted all parts of it. */
+  /** When the provider had accepted all parts of the message. */
   sent_at: number | null;
-  /** Its position on the visitor's page; null while it is not shown, and on other channels. */
+  /** The position on the visitor's page; null while the message is not shown, and on other channels. */
   web_position: number | null;
-  /** The campaign that sent it: its statuses are results of that campaign, and not events. */
+  /** The campaign that sent the message. Its statuses are results of that campaign, not events. */
   campaign_id: number | null;
 }
 
-/** One part of a message that is too long for its channel; messages of one part have no rows here. */
+/** One part of a message that is too long for its channel. Messages that were not split have no rows here. */
 export interface MessagePartRow {
   account_id: number;
   message_id: string;
@@ -164,13 +164,13 @@ export interface OutboxRow {
   /** The message, delivery or callback that the task is about. */
   subject: string;
   run_at: number;
-  /** Tasks of one lane run one after the other; null for tasks that may run at any time. */
+  /** Tasks with the same lane run one after the other; null for tasks that may run at any time. */
   lane: string | null;
-  /** Ended attempts. */
+  /** The number of finished attempts. */
   attempts: number;
-  /** What this attempt has started without a recorded end; it may have had an effect (`BEGUN`). */
+  /** How far this attempt has started without a recorded result; it may have had an effect (`BEGUN`). */
   claims: number;
-  /** 1 if `run_at` is a time slot on its line, else 0. */
+  /** 1 if `run_at` is a time slot on its connection, otherwise 0. */
   paced: number;
   /** The worker that holds the lease, which ends at `run_at`. */
   claimed_by: string | null;
@@ -179,11 +179,11 @@ export interface OutboxRow {
 /** A worker that shares the database with others. */
 interface WorkerRow {
   id: string;
-  /** The time of its last heartbeat, by the clock of the database. */
+  /** The time of the last heartbeat, by the database clock. */
   seen_at: number;
 }
 
-/** When the last messages left on one line, over all workers. */
+/** When the last messages of one connection were sent, over all workers. */
 interface LinePaceRow {
   account_id: number;
   connection_id: string;
@@ -195,7 +195,7 @@ interface LinePaceRow {
 interface KeyRateRow {
   account_id: number;
   key_id: number;
-  /** Number of the first slot, of 100 ms each since the epoch. */
+  /** The number of the first slot; slots are 100 ms long and counted from the epoch. */
   oldest: number;
   /** The number of requests in each slot, as a PostgreSQL array; SQLite has no rows here. */
   slots: string | number[];
@@ -253,7 +253,7 @@ export interface IdempotencyRow {
 export interface ContactRow {
   account_id: number;
   id: number;
-  /** Digits, or the channel's id. */
+  /** Digits, or the channel's ID. */
   phone: string;
   name: string | null;
   email: string | null;
@@ -302,7 +302,7 @@ export interface MediaRow {
   account_id: number;
   id: string;
   connection_id: string;
-  /** The provider's id; null for a file of a test key, which no provider has received. */
+  /** The provider's ID; null for a file of a test key, because it was sent to no provider. */
   provider_media_id: string | null;
   kind: string;
   mime_type: string;
@@ -313,12 +313,12 @@ export interface MediaRow {
   expires_at: number;
 }
 
-/** An event of the event stream; kept for a few days. */
+/** An event of the event stream; it is kept for a few days. */
 export interface EventRow {
   account_id: number;
   /** 1, 2, 3, ... for each account, in commit order and without gaps. */
   seq: number;
-  /** The same as the id of its delivery, if there is one. */
+  /** Equal to the ID of its delivery, if there is one. */
   id: string;
   event: string;
   channel: string;
@@ -327,14 +327,14 @@ export interface EventRow {
   created_at: number;
 }
 
-/** The number and the id of the newest event of an account, even if the event is no longer kept. */
+/** The number and the ID of an account's newest event, even if that event is no longer stored. */
 interface EventSequenceRow {
   account_id: number;
   seq: number;
   last_id: string;
 }
 
-/** A template that is sent to many people. */
+/** A mass send of one template. */
 export interface CampaignRow {
   account_id: number;
   id: number;
@@ -342,12 +342,12 @@ export interface CampaignRow {
   template_name: string;
   language: string;
   connection_id: string;
-  /** A digest of the whole request, which identifies a repeated one. */
+  /** A digest of the whole request, which detects a repeated request. */
   digest: string;
-  /** 0, or the number of earlier campaigns with this digest, if the caller asked for a repetition. */
+  /** The number of earlier campaigns with this digest if the caller requested a repetition, otherwise 0. */
   repetition: number;
   state: string;
-  /** Why it stopped automatically. */
+  /** Why the campaign stopped automatically. */
   problem: string | null;
   created_at: number;
   finished_at: number | null;
@@ -360,9 +360,9 @@ export interface CampaignRecipientRow {
   position: number;
   phone: string;
   name: string | null;
-  /** JSON, a list or an object by the template's format; null for none. */
+  /** JSON: a list or an object, depending on the template's format; null for none. */
   variables: string | null;
-  /** JSON, the values of dynamic URL buttons; null for none. */
+  /** JSON: the values of dynamic URL buttons; null for none. */
   buttons: string | null;
   state: string;
   /** Why the recipient was skipped, or why the send failed. */

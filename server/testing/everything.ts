@@ -10,17 +10,17 @@ export const ADA = {
   name: 'Ada Lovelace',
   email: 'ada@lovelace.example',
   username: 'countess',
-  /** In every text that she wrote or received. */
+  /** A word in every text that she wrote or received. */
   word: 'Zanzibar',
   instagram: '1784140012345',
 };
 
-/** Another person, whose data must stay intact. */
+/** Another person, whose data must not change. */
 export const GRACE = { phone: '905551114455', name: 'Grace Hopper', word: 'Cobol' };
 
 /**
- * Fills every table as a running service does: a person writes, gets answers, campaigns and a flow, and some of that is
- * still in progress.
+ * Fills every table as a running service does. A person writes, gets replies, campaigns and a flow, and some of the
+ * work is still in progress.
  */
 export async function fillEverything(
   server: TestServer,
@@ -100,7 +100,7 @@ export async function fillEverything(
   const testKey = await app.store.transaction((tx) => createKey(app, tx, { accountId, mode: 'test' }));
   await api('POST', '/messages', { key: testKey, body: { to: ADA.phone, text: `A test of ${ADA.word}` } });
   await settle();
-  // A receiver that repeats what it got, an answer that was lost, and a status of an unknown message.
+  // A receiver that repeats its request, a response that was lost, and a status of an unknown message.
   receiver.answers(500, `cannot take ${ADA.word} of ${ADA.phone}`);
   await write(ada, `${ADA.word} again`);
   await server.callback(server.statusCallback({ id: 'wamid.unknown', status: 'sent' }));

@@ -6,7 +6,7 @@ import { onTestFinished } from 'vitest';
 const bytes = (...parts: (string | number[])[]): Buffer =>
   Buffer.concat(parts.map((part) => (typeof part === 'string' ? Buffer.from(part, 'latin1') : Buffer.from(part))));
 
-/** The start of an ISO media file, up to its brand. */
+/** Returns the start of an ISO media file, up to its brand. */
 const brand = (name: string): Buffer => bytes([0, 0, 0, 20], `ftyp${name}`, [0, 0, 2, 0], `isom`, [0, 0, 0, 8], 'mdat');
 
 /** Returns a zip archive with one stored file. */
@@ -43,7 +43,7 @@ const office = (main: string): Buffer =>
     `<?xml version="1.0"?><Types><Override PartName="/main.xml" ContentType="application/vnd.openxmlformats-officedocument.${main}.main+xml"/></Types>`,
   );
 
-/** Returns a compound file whose directory continues in a second sector, which holds the name. */
+/** Returns a compound file whose directory continues in a second sector, which contains the name. */
 export function compound(name: string): Buffer {
   const sector = () => Buffer.alloc(512);
   const entry = (text: string): Buffer => {
@@ -107,24 +107,24 @@ export const FILES: Record<string, { kind: string; bytes: Buffer }> = {
   'text/plain': { kind: 'document', bytes: Buffer.from('Merhaba, çok güzel\r\n\tbir gün.\n', 'utf8') },
 };
 
-/** The answer of a file host at one path. */
+/** The response of a file host for one path. */
 interface Hosted {
   status?: number;
   headers?: Record<string, string | number>;
-  /** The status of answers to HEAD. */
+  /** The status of responses to HEAD. */
   head?: number;
-  /** Never answers. */
+  /** Never responds. */
   hangs?: boolean;
 }
 
 interface FileHost {
   url: string;
   asked: { method: string; path: string; headers: IncomingHttpHeaders }[];
-  /** Sets the answer of a path from now on. */
+  /** Sets the response for a path. */
   put(path: string, hosted: Hosted): string;
 }
 
-/** Starts a file host on this machine, which counts as public in tests. Each path is an image by default. */
+/** Starts a file host on this machine, which counts as public in tests. By default, every path is an image. */
 export async function createFileHost(): Promise<FileHost> {
   const files = new Map<string, Hosted>();
   const asked: FileHost['asked'] = [];

@@ -1,6 +1,6 @@
 import type { ApiAnswer, TestServer } from './server.ts';
 
-/** A published flow of the demo account's template. */
+/** A published flow for the demo account's template. */
 export const SPRING = {
   name: 'Spring follow-up',
   template: 'promo_spring',
@@ -11,7 +11,7 @@ export const SPRING = {
 
 export const PERSON = '905551112233';
 
-/** Creates a flow and returns its id. */
+/** Creates a flow and returns its ID. */
 export async function makeFlow({ api }: Pick<TestServer, 'api'>, changes: object = {}): Promise<number> {
   const { status, body } = await api('POST', '/flows', { body: { ...SPRING, ...changes } });
   if (status !== 201) {
@@ -20,7 +20,7 @@ export async function makeFlow({ api }: Pick<TestServer, 'api'>, changes: object
   return body.data.id;
 }
 
-/** Sends the template and returns the provider's id of the message. */
+/** Sends the template and returns the provider's ID of the message. */
 export async function sendSpring(server: TestServer, to = PERSON): Promise<string> {
   const { body } = await server.api('POST', '/messages/template', { body: { to, name: 'promo_spring' } });
   await server.settle();
@@ -28,7 +28,7 @@ export async function sendSpring(server: TestServer, to = PERSON): Promise<strin
   return message.body.data.external_id;
 }
 
-/** A customer presses a button of a message; resolves when all follow-up work is done. */
+/** Lets a customer press a button of a message; resolves when all resulting tasks are done. */
 export async function press(
   { mock, business, settle }: TestServer,
   title: string,
@@ -46,14 +46,14 @@ export async function press(
   await settle();
 }
 
-/** Sends the template, and a customer presses one of its buttons. */
+/** Sends the template and lets a customer press one of its buttons. Returns the provider's ID of the message. */
 export async function pressButton(server: TestServer, title: string, from = PERSON): Promise<string> {
   const externalId = await sendSpring(server, from);
   await press(server, title, externalId, from);
   return externalId;
 }
 
-/** Returns what the provider received besides templates, in order: the texts, captions or URLs. */
+/** Returns what the provider received besides templates, in order: texts, captions or URLs. */
 export const stepsSent = ({ mock }: Pick<TestServer, 'mock'>, to = PERSON): string[] =>
   mock
     .sends()

@@ -1,18 +1,21 @@
 import { type Operation, type Parameter, resolveReference, type Schema } from '@wigwag/openapi';
 import fc from 'fast-check';
 
-/** Requests for fast-check, generated from the document for every operation: valid, nearly valid and hostile ones. */
+/**
+ * Requests for fast-check, generated from the API document for every operation. They are valid, nearly valid or
+ * hostile.
+ */
 
 interface GeneratedRequest {
   operation: Operation;
   method: string;
-  /** With the query, percent-encoded. */
+  /** The path with its query, percent-encoded. */
   path: string;
   body: unknown;
   headers: Record<string, string>;
 }
 
-/** Values that exist on the server under test, by field name: they get past the first checks. */
+/** Values that exist on the server under test, by field name. They let requests pass the first checks. */
 export type Known = Record<string, readonly unknown[]>;
 
 const HOSTILE_TEXTS = [
@@ -73,7 +76,7 @@ const mostly = ({ hostility }: Recipe, right: fc.Arbitrary<unknown>): fc.Arbitra
 
 const property = <T>(schema: Schema, keyword: string): T | undefined => schema[keyword] as T | undefined;
 
-/** Returns values of a schema; the deeper rules (`not`, `if`) are left to chance. */
+/** Returns values of a schema. The more complex rules (`not`, `if`) are left to chance. */
 function valuesOf(schema: Schema, recipe: Recipe, name = ''): fc.Arbitrary<unknown> {
   const reference = property<string>(schema, '$ref');
   if (reference !== undefined) {
@@ -142,7 +145,7 @@ function objectValues(schema: Schema, fields: Record<string, Schema>, recipe: Re
   const required = property<string[]>(schema, 'required') ?? [];
   const entries = Object.entries(fields).map(([name, field]) => {
     const value = valuesOf(field, recipe, name);
-    // One of thirty required fields is missing, one of three optional ones is present.
+    // One of thirty required fields is missing, and one of three optional fields is present.
     const present = required.includes(name)
       ? { weight: 29, absent: Math.min(recipe.hostility, 1) }
       : { weight: 1, absent: 2 };
@@ -174,7 +177,7 @@ function pathOf(operation: Operation, recipe: Recipe): fc.Arbitrary<string> {
   );
 }
 
-/** Returns one parameter as it appears in a query: objects have the form that the document defines. */
+/** Returns one parameter as it appears in a query. Objects have the format that the API document defines. */
 function queryPairs({ name, schema, style }: Parameter, recipe: Recipe): fc.Arbitrary<[string, string][]> {
   if (property(schema, 'type') !== 'object') {
     return valuesOf(schema, recipe, name).map((value) => [[name, asText(value)]]);

@@ -4,7 +4,7 @@ import { BEFORE_RELEASE, type Migration, migrationSource } from '../store/migrat
 import { WITHOUT_TRANSACTION } from '../store/migrations/online.ts';
 import { rawDatabase } from './store.ts';
 
-/** Our migrations, followed by those of a later version, which a test provides. */
+/** Returns our migrations, followed by those of a later version, which a test provides. */
 export const withMigrations = (later: Record<string, Migration>): Knex.MigrationSource<string> => ({
   ...migrationSource,
   getMigrations: async (extensions) => [
@@ -17,7 +17,7 @@ export const withMigrations = (later: Record<string, Migration>): Knex.Migration
   },
 });
 
-/** Fills the search text of contacts that have none, in batches. Each batch is its own transaction. */
+/** Fills the search text of contacts that have none, in batches. Each batch is a separate transaction. */
 export const fillSearchText: Migration = {
   config: WITHOUT_TRANSACTION,
   async up(db) {

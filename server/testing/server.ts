@@ -19,7 +19,7 @@ import { createReceiver, type Receiver } from './worker.ts';
 
 export { DATABASES } from './store.ts';
 
-/** The answer to a call. */
+/** The response to a call. */
 export interface ApiAnswer {
   status: number;
   headers: Record<string, string>;
@@ -31,10 +31,10 @@ export interface ApiCall {
   key?: string | null;
   /** Sent as JSON, or as a form if it is one. */
   body?: unknown;
-  /** Sent instead of `body`, byte for byte. */
+  /** Sent unchanged instead of `body`. */
   raw?: string | Uint8Array<ArrayBuffer>;
   headers?: Record<string, string>;
-  /** Whether the answer is checked against the document. @default true */
+  /** Whether the response is checked against the API document. @default true */
   check?: boolean;
 }
 
@@ -44,11 +44,11 @@ export interface TestServer extends DemoAccount {
   business: Credentials;
   clock: VirtualClock;
   baseUrl: string;
-  /** Calls the API over HTTP with the live key, and checks the answer against the document. */
+  /** Calls the API over HTTP with the live key, and checks the response against the API document. */
   api(method: string, path: string, options?: ApiCall): Promise<ApiAnswer>;
-  /** A customer writes on WhatsApp; resolves when all follow-up work is done. */
+  /** Lets a customer write on WhatsApp; resolves when all resulting tasks are done. */
   customerWrites(text: string, from?: string): Promise<void>;
-  /** Runs everything that is due, on both sides, until nothing is left. */
+  /** Runs everything that is due, in the server and the mock, until nothing is left. */
   settle(): Promise<void>;
   /** Moves the clock and runs the tasks that become due. */
   advance(seconds: number): Promise<void>;
@@ -58,16 +58,19 @@ export interface TestServer extends DemoAccount {
   key(options?: Partial<NewKey>): Promise<string>;
   /** Creates another account, with a separate business at the provider. */
   anotherAccount(changes?: Partial<NewAccount>): Promise<DemoAccount>;
-  /** The same server for another account with a separate business: calls use its key, customers write to its number. */
+  /**
+   * Returns the same server for another account with a separate business. Calls use its key, and customers write to its
+   * number.
+   */
   anotherTenant(): Promise<TestServer>;
-  /** Posts a callback as Meta would, signed unless a signature is given. */
+  /** Posts a callback as Meta would. It is signed unless a signature is given. */
   callback(body: unknown, signature?: string): Promise<{ status: number; text: string }>;
   /** Returns Meta's callback for these messages to the account's number. */
   inboundCallback(...messages: object[]): object;
   statusCallback(...statuses: object[]): object;
 }
 
-/** A callback of the `messages` field, as in Meta's "Webhooks reference". */
+/** Returns a callback of the `messages` field, as in Meta's "Webhooks reference". */
 export const metaCallback = (phoneNumberId: string, ...values: object[]): object => ({
   object: 'whatsapp_business_account',
   entry: values.map((value) => ({
@@ -86,8 +89,8 @@ export const metaCallback = (phoneNumberId: string, ...values: object[]): object
 });
 
 /**
- * Keeps everything that a server logs, and also shows its warnings. At the end of each test, the log must not contain
- * anything that was sent to the server or by it.
+ * Keeps everything that a server logs, and also prints its warnings. At the end of each test, the log must not contain
+ * anything that was sent to or by the server.
  */
 function createLogbook(
   also: DestinationStream | undefined,
@@ -127,7 +130,7 @@ export async function createTestServer(
     atEnd?: AtEnd;
   } = {},
 ): Promise<TestServer> {
-  // Meta reports whole seconds.
+  // Meta reports times in whole seconds.
   const clock = new VirtualClock(Math.floor((options.now ?? Date.now()) / 1000) * 1000);
   const { atEnd = onTestFinished } = options;
   const { log, secrets } = createLogbook(options.log, atEnd);
@@ -251,7 +254,7 @@ export async function createTestServer(
   return tenantOf(account, business);
 }
 
-/** Runs everything that is due, on both sides, until nothing is left. */
+/** Runs everything that is due, in the server and the mock, until nothing is left. */
 export async function settleAll(server: RunningServer, mock: MockProvider): Promise<void> {
   do {
     await server.worker.drain();
@@ -275,7 +278,7 @@ export async function advanceAll(
   await settleAll(server, mock);
 }
 
-/** Makes one call over HTTP; an answer that the document does not allow fails the test. */
+/** Makes one call over HTTP. A response that the API document does not allow fails the test. */
 export async function callApi(baseUrl: string, method: string, path: string, call: ApiCall): Promise<ApiAnswer> {
   const hasBody = call.body !== undefined || call.raw !== undefined;
   const form = call.body instanceof FormData ? call.body : undefined;

@@ -10,13 +10,13 @@ import type { StoredMessage } from '../store/messages/messages.ts';
 
 export { readEverything } from './read-everything.ts';
 
-/** The databases for all tests of the store and for tests of the whole server. */
+/** The databases for all tests of the store, and for tests of the whole server. */
 export const DATABASES = ['sqlite', 'postgres'] as const;
 export type DatabaseName = (typeof DATABASES)[number];
 
 /**
- * Creates a separate database, which is removed when the test ends. `isEmpty`: even without tables, as an operator
- * creates it.
+ * Creates a separate database, which is removed when the test ends. With `isEmpty`, it has no tables, like a database
+ * that an operator has just created.
  */
 export async function freshDatabase(
   name: DatabaseName = 'sqlite',
@@ -33,7 +33,7 @@ export async function freshDatabase(
 let image: Promise<Buffer> | undefined;
 
 /**
- * Returns the content of an empty, migrated SQLite database. The migrations run once per process, and not for each
+ * Returns the content of an empty, migrated SQLite database. The migrations run once per process instead of once per
  * test.
  */
 export function migratedImage(): Promise<Buffer> {
@@ -57,7 +57,7 @@ export async function createTestStore(name: DatabaseName): Promise<Store> {
   return store;
 }
 
-/** Disables the poll: from now on signals are the only thing that wakes listeners. */
+/** Disables polling, so that only signals wake listeners. */
 export function withoutPoll(): void {
   vi.useFakeTimers({ toFake: ['setInterval'] });
   onTestFinished(() => {
@@ -106,8 +106,8 @@ export function rawDatabase(url: string): Knex {
 }
 
 /**
- * Runs `second` concurrently with a transaction in which `first` has run. The transaction commits only when `second`
- * waits for it or has ended, so that `second` has made all its reads without a lock.
+ * Runs `second` while a transaction is open in which `first` has run. The transaction commits only when `second` is
+ * waiting for it or has ended, so `second` has made all its reads without a lock.
  *
  * @param url of a PostgreSQL database that `store` has open
  */

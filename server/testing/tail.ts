@@ -2,10 +2,10 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer, connect as dial, type Socket } from 'node:net';
 import { onTestFinished } from 'vitest';
 
-/** One frame on the wire, by field name. */
+/** One frame as it is sent, by field name. */
 type Frame = Record<string, string>;
 
-/** A client of the event stream that keeps what it receives. */
+/** A client of the event stream that stores everything it receives. */
 interface TailClient {
   status: number;
   headers: Record<string, string>;
@@ -16,14 +16,14 @@ interface TailClient {
   /** The envelopes received so far. */
   // biome-ignore lint/suspicious/noExplicitAny: tests read what they expect
   events(): any[];
-  /** Resolves when this many frames have arrived; rejects if the stream ends before. */
+  /** Resolves when this many frames have arrived; rejects if the stream ends before that. */
   until(count: number): Promise<Frame[]>;
   /** Resolves when the server has ended the stream. */
   ended: Promise<unknown>;
   close(): void;
 }
 
-/** Opens an event stream and reads it; a refused one has the error as its body. */
+/** Opens an event stream and reads it. A refused stream has the error as its body. */
 export async function tail(
   origin: string,
   key: string | null,
@@ -93,7 +93,7 @@ async function readFrames(response: Response, onFrame: (frame: Frame) => void): 
 const splitAt = (line: string, at: number): [string, string] => [line.slice(0, at), line.slice(at + 1).trimStart()];
 
 /**
- * Starts a proxy between client and server that can cut connections, or silently swallow their data. Swallowed data
+ * Starts a proxy between the client and the server that can cut connections or silently drop their data. Dropped data
  * stays lost, even after new connections work again.
  */
 export async function createProxy(target: string) {
@@ -101,7 +101,7 @@ export async function createProxy(target: string) {
   const sockets = new Set<Socket>();
   let isSwallowing = false;
   let unwanted: string | undefined;
-  // Nothing that is swallowed gets an answer, not even the end of a connection.
+  // Dropped data gets no response, not even the end of a connection.
   const server = createServer({ allowHalfOpen: true }, (client) => {
     const upstream = dial(Number(port), hostname);
     upstream.on('data', (bytes) => {
@@ -136,7 +136,7 @@ export async function createProxy(target: string) {
       sockets.forEach((socket) => void socket.unpipe().resume());
     }
   };
-  /** Cuts the connection of the next answer that contains this text, and drops the answer. */
+  /** Cuts the connection of the next response that contains this text, and drops the response. */
   const cutBefore = (text: string) => {
     unwanted = text;
   };

@@ -3,7 +3,7 @@ import { onTestFinished } from 'vitest';
 import type { PageMessage } from '../http/web-chat/record.ts';
 import type { TestServer } from './server.ts';
 
-/** The answer of the web chat. */
+/** The response of the web chat. */
 interface ChatAnswer {
   status: number;
   headers: Headers;
@@ -65,7 +65,7 @@ export async function openStream(url: string, call: ChatCall = {}) {
   return {
     response,
     next,
-    /** The next message; `ready` is skipped. */
+    /** Returns the next message; skips `ready`. */
     async message(): Promise<PageMessage> {
       for (;;) {
         const { event, data } = await next();
@@ -74,7 +74,7 @@ export async function openStream(url: string, call: ChatCall = {}) {
         }
       }
     },
-    /** Everything up to `ready`. */
+    /** Returns everything up to `ready`. */
     async untilReady(): Promise<StreamEvent[]> {
       const found: StreamEvent[] = [];
       for (;;) {
@@ -85,10 +85,10 @@ export async function openStream(url: string, call: ChatCall = {}) {
         found.push(event);
       }
     },
-    /** Resolves when the server has ended it. */
+    /** Resolves when the server has ended the stream. */
     async ended(): Promise<void> {
       while (!(await events.next()).done) {
-        // Nothing that came is of interest.
+        // The remaining events do not matter.
       }
     },
     close: () => closing.abort(),

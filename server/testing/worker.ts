@@ -5,13 +5,13 @@ import { onTestFinished } from 'vitest';
 // biome-ignore lint/suspicious/noExplicitAny: tests read what they expect
 type ReceivedEvent = any;
 
-/** A receiver of webhooks that keeps the raw bytes. */
+/** A receiver of webhooks that stores the raw bytes. */
 export interface Receiver {
   url: string;
   received: { headers: Record<string, string | string[] | undefined>; raw: string; event: ReceivedEvent }[];
-  /** Sets the answer from now on; null accepts requests and never answers. */
+  /** Sets the response for further requests; null accepts requests but never responds. */
   answers(status: number | null, body?: string, headers?: Record<string, string>): void;
-  /** Holds answers back until the returned function is called, which sends all of them. */
+  /** Holds responses back until the returned function is called, which sends all of them. */
   holds(): (status: number) => void;
   /** Resolves once this many requests have arrived in total. */
   arrived(count: number): Promise<void>;

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createFileHost } from '../testing/files.ts';
 import { createTestServer } from '../testing/server.ts';
 
-/** §1: tests the capability table with every type of message on every channel. */
+/** Tests the capability table (§1) with every type of message on every channel. */
 
 const TYPES = {
   text: () => ({ text: 'Hello' }),
@@ -49,7 +49,7 @@ const TAKEN = {
 };
 
 test.each(Object.keys(PEOPLE) as (keyof typeof PEOPLE)[])(
-  '%s accepts exactly what the table lists',
+  '%s accepts exactly the messages that the table lists',
   async (channel) => {
     const server = await createTestServer();
     const files = await createFileHost();
@@ -81,7 +81,7 @@ test.each(Object.keys(PEOPLE) as (keyof typeof PEOPLE)[])(
     await server.settle();
     for (const id of sent) {
       const { data } = (await server.api('GET', `/messages/${id}`)).body;
-      // A visitor's page reads web chat, and the mock's people read the other channels.
+      // A visitor's page reads web chat messages, and the mock's people read messages on the other channels.
       expect(data).toMatchObject({ status: channel === 'web' ? 'sent' : 'read', external_id: expect.any(String) });
     }
   },
@@ -96,7 +96,7 @@ test.each(Object.keys(PEOPLE) as (keyof typeof PEOPLE)[])('templates: %s', async
   );
 });
 
-test('ten rows are counted over all sections', async () => {
+test('the limit of ten rows applies to all sections together', async () => {
   const { api, customerWrites } = await createTestServer();
   await customerWrites('Hi');
   const send = async (...counts: number[]) => {

@@ -10,7 +10,7 @@ import { type ApiAnswer, type ApiCall, createTestServer, type TestServer } from 
 const to = '905551112233';
 const UNKNOWN_KEY = `ww_live_${'A'.repeat(41)}`;
 
-/** §2.1: the whole envelope; §8: the rate headers. */
+/** §2.1: the whole envelope; §8: the rate limit headers. */
 function expectError(answer: ApiAnswer, code: string, http: number): void {
   expect([answer.body?.error?.code, answer.status]).toEqual([code, http]);
   expect(answer.body).toEqual({
@@ -68,7 +68,7 @@ const FLOW = { name: 'Spring', template: 'promo_spring', button: 'Tell me more',
 const makeFlow = ({ api }: TestServer, changes: object = {}) =>
   api('POST', '/flows', { body: { ...FLOW, ...changes } });
 
-/** §7: every code; a POST to /messages unless the row has another call. */
+/** §7: every code. A row is a POST to /messages unless it names another call. */
 const ROWS: Row[] = [
   {
     code: 'FLOW_MODULE_DISABLED',
@@ -79,11 +79,11 @@ const ROWS: Row[] = [
     withAccount: { modules: { api: true, webhook: true, flows: false } },
   },
   { code: 'FLOW_NOT_FOUND', http: 404, what: 'an unknown flow', method: 'GET', path: '/flows/1', param: 'id' },
-  { code: 'FLOW_NOT_FOUND', http: 404, what: 'a flow id that is not a number', method: 'GET', path: '/flows/spring' },
+  { code: 'FLOW_NOT_FOUND', http: 404, what: 'a flow ID that is not a number', method: 'GET', path: '/flows/spring' },
   {
     code: 'FLOW_NOT_FOUND',
     http: 404,
-    what: 'a flow id above all others',
+    what: 'a flow ID that is higher than all others',
     method: 'DELETE',
     path: '/flows/9007199254740991',
   },
@@ -209,7 +209,7 @@ const ROWS: Row[] = [
   {
     code: 'LICENSE_EXPIRED',
     http: 402,
-    what: 'an expired licence',
+    what: 'an expired license',
     method: 'GET',
     path: '/me',
     withAccount: { licenseExpiresAt: 1 },
@@ -754,7 +754,7 @@ test.each(ROWS)('$code: $what', async (row) => {
     expect(answer.body.error.errors[0]).toEqual({ field: expect.any(String), message: expect.stringMatching(/\S/) });
   }
   if (row.code !== 'INTERNAL_ERROR') {
-    // The process continues.
+    // The process keeps running.
     const next = await key({ requestsPerMinute: 60 });
     expect((await api('GET', '/me', { key: next })).status).toBe(200);
   }

@@ -54,7 +54,7 @@ async function expectRecovery(server: TestServer, accepted: number): Promise<voi
   expect(body.data.messages.filter(({ text }: { text: string }) => text === 'Not accepted')).toEqual([]);
 }
 
-test('with a full disk nothing gets a 202 or a 200, and the server is not ready until there is room', async ({
+test('with a full disk nothing gets a 202 or a 200, and the server is not ready until there is space', async ({
   skip,
 }) => {
   const folder = smallDisk() ?? skip('file systems cannot be mounted here');
@@ -75,7 +75,7 @@ test('with a full disk nothing gets a 202 or a 200, and the server is not ready 
   await expectRecovery(server, accepted);
 });
 
-test('a PostgreSQL database without room is reported in the same way', async () => {
+test('a PostgreSQL database without free space is reported in the same way', async () => {
   const server = await createTestServer({ database: 'postgres', config: { metricsPort: 0, logLevel: 'silent' } });
   await server.customerWrites('Hi');
   const db = rawDatabase(server.server.app.config.databaseUrl);
@@ -92,7 +92,7 @@ test('a PostgreSQL database without room is reported in the same way', async () 
   await expectRecovery(server, 0);
 });
 
-test('of transactions that share a commit without room, exactly those that were accepted are stored', async () => {
+test('of transactions that share a commit without free space, exactly those that were accepted are stored', async () => {
   const db = rawDatabase('sqlite::memory:');
   await db.schema.createTable('kept', (table) => table.text('name'));
   await db.raw('pragma max_page_count = 20');

@@ -7,11 +7,11 @@ import { createTestServer, DATABASES, type TestServer } from '../testing/server.
 
 const VERSIONED = OPERATIONS.filter(({ versioned }) => versioned);
 
-/** Contained in every record of the other account; it must never appear in an answer. */
+/** Contained in every record of the other account; it must never appear in a response. */
 const SECRET = 'SECRETOFANOTHERACCOUNT';
 const PERSON = '905551112233';
 
-/** Values that exist, so that requests get past the first checks. */
+/** Values that exist, so that requests pass the first checks. */
 const KNOWN: Known = {
   text: ['Hello', 'x'.repeat(1001)],
   media: [{ url: 'https://127.0.0.1:9/a.jpg' }],
@@ -67,7 +67,7 @@ async function fillAnother({ server: { app }, anotherAccount }: TestServer): Pro
   const { accountId, connections, liveKey: key } = await anotherAccount({ name: SECRET });
   const line = await app.store.read.connections.find(accountId, connections.whatsapp ?? '');
   if (!line) {
-    throw new Error('the other account has no line');
+    throw new Error('the other account has no connection');
   }
   return app.store.transaction(async (tx) => {
     const at = app.monotonicNow();
@@ -159,7 +159,7 @@ describe.each(DATABASES)('on %s', (database) => {
       { numRuns: runs, seed: 20_261_121 },
     );
     expect(await seenByOther()).toEqual(before);
-    // The generator reaches all kinds of answers.
+    // The generator reaches all kinds of responses.
     expect([...statuses.keys()]).toEqual(expect.arrayContaining([200, 202, 400, 404, 409, 422]));
   });
 });

@@ -66,7 +66,7 @@ const interactive = fc.record({
   ),
 });
 
-/** Expectations of every answer, whatever the request. */
+/** Checks the properties that every response must have, whatever the request. */
 function expectEnvelope({ status, body, headers }: ApiAnswer): void {
   expect(status, JSON.stringify(body)).toBeLessThan(500);
   expect(headers['x-request-id']).toMatch(/^req_/);
@@ -131,7 +131,7 @@ describe.each(DATABASES)('on %s', (database) => {
     );
   });
 
-  test('a NUL in a request is refused, since not every database could store it', async () => {
+  test('a NUL in a request is refused, because not every database could store it', async () => {
     const { api } = await openServer({ database });
     const welcome = { to, name: 'welcome_named' };
     const calls = [
@@ -162,7 +162,7 @@ describe.each(DATABASES)('on %s', (database) => {
     expect(hook.received.map(({ event }) => event.data.message.external_id)).toEqual(['wamid.1']);
   });
 
-  test('a callback path with a NUL is answered', async () => {
+  test('a callback path with a NUL gets a response', async () => {
     const { server } = await openServer({ database });
     const answer = await fetch(`${server.origin}/callbacks/meta/%00`, { method: 'POST', body: '{}' });
     expect(answer.status).toBeLessThan(500);
@@ -179,7 +179,7 @@ test('raw bytes do not break the server', { timeout: 30_000 }, async () => {
   );
 });
 
-test.each(['[', '{"a":'])('deeply nested %s is answered', async (opening) => {
+test.each(['[', '{"a":'])('deeply nested %s gets a response', async (opening) => {
   const { api } = await openServer({});
   const closing = opening === '[' ? ']' : '}';
   for (const depth of [100, 10_000, 40_000]) {
@@ -190,7 +190,7 @@ test.each(['[', '{"a":'])('deeply nested %s is answered', async (opening) => {
   }
 });
 
-test('a small body that unpacks to a large one is too large', async () => {
+test('a small body that decompresses to a large one is too large', async () => {
   const { baseUrl, liveKey } = await openServer({});
   const answer = await fetch(`${baseUrl}/messages`, {
     method: 'POST',
@@ -218,7 +218,7 @@ test.each([
   ['Accept', 'image/png'],
   ['Accept-Encoding', 'gzip;q=nonsense'],
   ['Cookie', '=;=;;a'],
-])('a strange header %s: %s is answered', async (name, content) => {
+])('an odd header %s: %s gets a response', async (name, content) => {
   const { api } = await openServer({});
   expectEnvelope(
     await api('POST', '/messages', { body: { to, text: 'x' }, headers: { [name]: content }, check: false }),

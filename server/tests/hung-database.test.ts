@@ -51,7 +51,7 @@ test('on PostgreSQL the database also ends a request count that another session 
   expect((await ask()).status).toBe(200);
 });
 
-test('on PostgreSQL a send whose commit succeeded without an answer is not repeated, and only a key reports it', async () => {
+test('on PostgreSQL a send whose commit succeeded without a response is not repeated, and only a key reports it', async () => {
   const { direct, server, cutBefore } = await behindAProxy(15_000);
   const to = '905551112233';
   await direct.customerWrites('Hi', to);

@@ -8,19 +8,19 @@ const PEOPLE = Array.from({ length: 24 }, (_, at) => `9055511122${10 + at}`);
 
 /**
  * For how many seconds another process holds a lock: less and more than a request waits for it. `LOCK_SECONDS=1,6,30`
- * tests more.
+ * tests more durations.
  */
 const SECONDS = (process.env.LOCK_SECONDS ?? '1,6').split(',').map(Number);
 /**
- * The longest time for `/healthz`, and for the first accepted send after the lock, in milliseconds. `QUIET=1` expects
- * the values of an idle machine.
+ * The longest time for `/healthz`, and for the first accepted send after the lock, in milliseconds. `QUIET=1` sets the
+ * limits for an idle machine.
  */
 const LONGEST = process.env.QUIET === '1' ? { stall: 200, resume: 1_000 } : { stall: 4_000, resume: 15_000 };
-/** The longest time for any request in milliseconds, whatever is locked (docs/operations.md). */
+/** The longest time for any request, in milliseconds, whatever is locked (docs/operations.md). */
 const LONGEST_ANSWER = 15_000;
 
 const READY = { status: 200, problems: undefined, writable: 1 };
-/** On PostgreSQL all connections may be waiting for the lock, so that it does not even answer. */
+/** On PostgreSQL, all connections may be waiting for the lock, so that the database does not even respond. */
 const LOCKED = {
   status: 503,
   problems: [expect.stringMatching(/^the database (takes no writes|does not answer)$/)],
@@ -69,7 +69,7 @@ async function seenOf({ server }: TestServer) {
   return { status: ready.status, problems, writable: Number(/^wigwag_database_writable (\d)$/m.exec(metrics)?.[1]) };
 }
 
-/** Calls the health check repeatedly; resolves with the longest time that one call took, in milliseconds. */
+/** Calls the health check repeatedly. Resolves with the longest time that one call took, in milliseconds. */
 async function longestStall(origin: string, isOver: () => boolean): Promise<number> {
   let longest = 0;
   while (!isOver()) {
@@ -89,7 +89,7 @@ interface Asked {
   answer: ApiAnswer | undefined;
 }
 
-/** Runs clients that send continuously, and a provider that sends callbacks, until it is over. */
+/** Runs clients that send continuously, and a provider that sends callbacks, until `isOver` returns true. */
 function load({ server, key }: { server: TestServer; key: string }, isOver: () => boolean): Promise<Asked[]> {
   const asked: Asked[] = [];
   const ask = async (text: string, run: () => Promise<{ status: number } | ApiAnswer>) => {
@@ -97,7 +97,7 @@ function load({ server, key }: { server: TestServer; key: string }, isOver: () =
     const answer = await run();
     const milliseconds = performance.now() - began;
     asked.push({ text, status: answer.status, milliseconds, answer: 'body' in answer ? answer : undefined });
-    // As the answer requests, but sooner.
+    // As the response requests, but sooner.
     await pause(answer.status === 429 ? 100 : 20);
   };
   const client = async (to: string) => {
@@ -119,7 +119,7 @@ const textsOf = (server: TestServer): string[] =>
   server.mock.sends().map(({ payload }) => (payload as { text: { body: string } }).text.body);
 
 test.each(DATABASES.flatMap((database) => SECONDS.map((seconds) => [database, seconds] as const)))(
-  'while another program locks %s for %i s, every request is answered and nothing accepted is lost',
+  'while another program locks %s for %i s, every request gets a response and nothing accepted is lost',
   async (database, seconds) => {
     const beside = await besideAnother(database);
     const { server, lock, db } = beside;
@@ -165,7 +165,7 @@ test.each(DATABASES.flatMap((database) => SECONDS.map((seconds) => [database, se
       expect(answer === undefined || answer.headers['retry-after']).toBe(answer === undefined || '1');
       expect(answer === undefined || answer.body.error.code).toBe(answer === undefined || 'RATE_LIMITED');
     }
-    // Sends that the rate limit of the line postponed also leave.
+    // Sends that the connection's rate limit postponed are also sent.
     await server.advance(60);
     const accepted = asked.filter(({ status }) => status === 202).map(({ text }) => text);
     expect(textsOf(server).sort()).toEqual([...accepted, 'Next'].sort());
@@ -177,7 +177,7 @@ test.each(DATABASES.flatMap((database) => SECONDS.map((seconds) => [database, se
 );
 
 test.each(DATABASES)(
-  'a provider’s answer during a lock on %s is recorded, and nothing is sent again',
+  'a provider’s response during a lock on %s is recorded, and nothing is sent again',
   async (database) => {
     const { server, lock } = await besideAnother(database);
     const [to] = PEOPLE;
@@ -199,7 +199,7 @@ test.each(DATABASES)(
   },
 );
 
-test('a lock on one conversation of PostgreSQL delays its sends, and no others', async () => {
+test('a lock on one conversation in PostgreSQL delays only its own sends', async () => {
   const { server, key, db } = await besideAnother('postgres');
   const [held, ...free] = PEOPLE;
   const trx = await db.transaction();

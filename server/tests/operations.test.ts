@@ -10,7 +10,7 @@ const FILES = [...DEPLOY, '../../compose.yaml'];
 
 const METRIC = /\b(?:wigwag|nodejs|process)_[a-z\d_]+\b/g;
 
-/** Yields what the selectors of a rule request: the metric, and the names and values of its labels. */
+/** Yields the metrics that the selectors of a rule request, with the names and values of their labels. */
 function* selectorsIn(expression: string): Generator<{ metric: string; label: string; values: string[] }> {
   for (const [, metric = '', labels = ''] of expression.matchAll(/((?:wigwag|nodejs)_[a-z\d_]+)\{([^}]*)\}/g)) {
     for (const [, label = '', values = ''] of labels.matchAll(/(\w+)=~?"([^"]*)"/g)) {
@@ -47,11 +47,11 @@ test('the page about operations and the alerts name existing metrics', async () 
   }
 });
 
-test('the alert about errors counts our own faults, and neither readiness nor a failing receiver', () => {
+test('the alert about errors counts our own faults, but not readiness or a failing receiver', () => {
   const rules: { alert: string; expr: string }[] = parse(read('../../deploy/alerts.yaml')).groups[0].rules;
   const { expr = '' } = rules.find(({ alert }) => alert === 'WigwagServerErrors') ?? {};
   const [counted, all] = [...expr.matchAll(/\{([^}]*)\}/g)].map(([, labels = '']) => labels);
-  /** Returns whether Prometheus would select it; its expressions match the whole value. */
+  /** Returns whether Prometheus would select it. Its expressions match the whole value. */
   const selects = (labels: string | undefined, sample: Record<string, string>) =>
     [...(labels ?? '').matchAll(/(\w+)(=~|!~|=|!=)"([^"]*)"/g)].every(([, name = '', operator = '', wanted = '']) => {
       const value = sample[name] ?? '';
@@ -78,7 +78,7 @@ test('the alert about errors counts our own faults, and neither readiness nor a 
   }
 });
 
-test('counters with alerts start at 0: Prometheus does not see an increase without a first value', async () => {
+test('counters with alerts start at 0, because Prometheus does not see an increase without a first value', async () => {
   const { server } = await createTestServer({ config: { metricsPort: 0 } });
   const lines = (await (await fetch(`${server.operatorOrigin}/metrics`)).text()).split('\n');
   for (const provider of ['facebook', 'instagram']) {
@@ -101,7 +101,7 @@ test('an IPv6 address is in brackets where a server reports its address', () => 
   expect(originOf({ host: '127.0.0.1', port: 8080 })).toBe('http://127.0.0.1:8080');
 });
 
-test('the deployment files and the page set existing variables', () => {
+test('the deployment files and the documentation set existing variables', () => {
   const documented = new Set(
     read('../../docs/configuration.md')
       .match(/`WIGWAG_\w+`/g)

@@ -40,7 +40,7 @@ function start(program: string, args: readonly string[], home: string): () => st
 const KEY = `ww_live_${'k'.repeat(41)}`;
 
 /**
- * Calls URLs that contain a key, like a browser on its second visit, until the proxy answers that the server is down.
+ * Calls URLs that contain a key, like a browser on its second visit, until the proxy reports that the server is down.
  */
 async function callLinks(origin: string): Promise<void> {
   const call = async (path: string, headers = {}) => (await fetch(origin + path, { headers })).status;
@@ -50,7 +50,7 @@ async function callLinks(origin: string): Promise<void> {
   expect(await call('/api/v1/last')).toBe(502);
 }
 
-test.skipIf(!existsSync(NGINX))('nginx logs no key when its upstream does not answer', async () => {
+test.skipIf(!existsSync(NGINX))('nginx logs no key when its upstream does not respond', async () => {
   const folder = scratchFolder();
   const [port, nowhere] = [await freePort(), await freePort()];
   const site = read('nginx.conf')
@@ -74,7 +74,7 @@ test.skipIf(!existsSync(NGINX))('nginx logs no key when its upstream does not an
   expect(page.headers.get('referrer-policy')).toBe('no-referrer');
 });
 
-test.skipIf(!existsSync(CADDY))('Caddy logs no key when its upstream does not answer', async () => {
+test.skipIf(!existsSync(CADDY))('Caddy logs no key when its upstream does not respond', async () => {
   const folder = scratchFolder();
   const [port, nowhere] = [await freePort(), await freePort()];
   const config = join(folder, 'Caddyfile');

@@ -33,15 +33,15 @@ function listenIn(): Set<string> {
   return statements;
 }
 
-/** Full reads that are allowed, with the reason. */
+/** Allowed full reads, with the reason. */
 const KNOWN: [RegExp, string][] = [
   [/^with `theirs` as materialized/, 'reads only the conversations of one person'],
   [/^select `id` from `accounts` where exists/, 'the sweep checks every account, once an hour'],
 ];
 
 /**
- * A provider app may have all connections, and a channel most of them: these queries use the columns that distinguish
- * connections.
+ * A provider app may have all connections, and a channel may have most of them. These queries use the columns that
+ * distinguish connections.
  */
 const OVER_ALL_ACCOUNTS: [RegExp, string][] = [
   [/`provider_id` in/, 'INDEX connections_by_provider'],

@@ -3,7 +3,7 @@ import { createTestServer } from '../testing/server.ts';
 
 const to = '905551112233';
 
-test('a body that breaks a rule in many thousand places is refused quickly, with a short answer', async () => {
+test('a body that breaks a rule in thousands of places is refused quickly, with a short response', async () => {
   const { api } = await createTestServer();
   const bodies = [
     ['/messages/template', { to, name: 'order_update', variables: Array(60_000).fill(1) }],
@@ -27,7 +27,7 @@ test('a deeply nested value instead of a word is refused', async () => {
   expect((await api('POST', '/messages', { raw })).status).toBe(422);
 });
 
-test('a strange cookie changes nothing', async () => {
+test('an odd cookie changes nothing', async () => {
   const { api } = await createTestServer();
   for (const cookie of ['session=ab"cd', 'pref="a b"', 'x={"a":1}']) {
     expect((await api('GET', '/me', { headers: { cookie } })).status).toBe(200);
@@ -39,7 +39,7 @@ test('input that an operation ignores does not make it fail', async () => {
   expect((await api('GET', '/me?x=1')).status).toBe(200);
 });
 
-test('an id that is not percent-encoded UTF-8 is an unknown id', async () => {
+test('an ID that is not percent-encoded UTF-8 is an unknown ID', async () => {
   const { api } = await createTestServer();
   expect((await api('GET', '/messages/%zz')).body.error.code).toBe('MESSAGE_NOT_FOUND');
 });
@@ -51,7 +51,7 @@ test.each([
   ['10.9.9.9, [2001:db8::1]:443', 403],
   ['203.0.113.5, 10.9.9.9', 200],
   ['203.0.113.5, 10.9.9.9:80', 200],
-])('through a trusted proxy, X-Forwarded-For %s answers %i to a key of 10.9.9.9', async (forwarded, status) => {
+])('through a trusted proxy, X-Forwarded-For %s returns %i to a key of 10.9.9.9', async (forwarded, status) => {
   const { parseNetwork } = await import('../process/config.ts');
   const trusted = parseNetwork('127.0.0.1');
   const { api, key } = await createTestServer({ config: { trustProxy: trusted ? [trusted] : [] } });
@@ -59,13 +59,13 @@ test.each([
   expect((await api('GET', '/me', { key: limited, headers: { 'x-forwarded-for': forwarded } })).status).toBe(status);
 });
 
-test('the document contains the address that the server listens on', async () => {
+test('the API document contains the address that the server listens on', async () => {
   const { server, baseUrl } = await createTestServer();
   const document = (await (await fetch(`${server.origin}/developers/openapi.json`)).json()) as { servers: object[] };
   expect(document.servers).toEqual([{ url: baseUrl }]);
 });
 
-test('a status that names a customer’s message changes nothing', async () => {
+test('a status that refers to a customer’s message changes nothing', async () => {
   const { callback, inboundCallback, statusCallback, settle, receiver } = await createTestServer();
   const hook = await receiver();
   await callback(inboundCallback({ id: 'wamid.1' }));

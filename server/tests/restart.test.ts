@@ -25,7 +25,7 @@ function onFile(changes: Partial<Config> = {}) {
 }
 
 /**
- * Creates an account with the mock's business; returns the id of the provider app, which gets the callbacks, and a live
+ * Creates an account with the mock's business. Returns the ID of the provider app, which gets the callbacks, and a live
  * key.
  */
 async function seed({ app }: RunningServer, mock: MockProvider) {
@@ -82,7 +82,7 @@ test('started and stopped twenty times on one file, the server loses nothing and
   const last = await startServer(config, { clock });
   onTestFinished(() => last.stop());
   mock.setCallbackUrl(last.origin + META_CALLBACKS.path(account?.appId ?? ''));
-  // Callbacks that reached no server come again, the first after 10 seconds.
+  // Callbacks that reached no server are sent again, first after 10 seconds.
   await advanceAll({ server: last, mock, clock }, 3_600);
   const ours = mock.sends().map(({ payload }) => String(payload.biz_opaque_callback_data));
   expect(accepted).toHaveLength(80);
@@ -93,7 +93,7 @@ test('started and stopped twenty times on one file, the server loses nothing and
   expect(await last.app.store.read.outbox.nextDue('send')).toBeUndefined();
 });
 
-test('a send that another session’s lock delayed until the provider client was closed leaves after the next start', async () => {
+test('a send that another session’s lock delayed until the provider client was closed is sent after the next start', async () => {
   const clock = new VirtualClock();
   const mock = createMockProvider({ clock });
   const { url, close } = await mock.listen();
@@ -110,7 +110,7 @@ test('a send that another session’s lock delayed until the provider client was
     const call = { key, body: { to, name: 'hello_world' } };
     return (await callApi(`${first.origin}/api/v1`, 'POST', '/messages/template', call)).body.data.id;
   };
-  // A line sends 80 messages a second: the others wait for the clock.
+  // A connection sends 80 messages per second, so the others wait for the clock.
   const accepted = await Promise.all(Array.from({ length: 100 }, send));
   await first.worker.drain();
   const left = mock.sends().length;
@@ -147,7 +147,7 @@ test('a busy port is reported in one line and leaves nothing running; stop may b
 });
 
 test.each([{ port: -1 }, { metricsPort: -1 }])(
-  'a start that fails over %j leaves nothing open: the next one has the file to itself',
+  'a start that fails because of %j leaves nothing open: the next one can use the file',
   async (broken) => {
     const { config, folder } = onFile({ logLevel: 'silent' });
     await (await startServer(config)).stop();
@@ -157,7 +157,7 @@ test.each([{ port: -1 }, { metricsPort: -1 }])(
   },
 );
 
-test('a start that migrates the schema logs it before, and a start on a current schema does not', async () => {
+test('a start that migrates the schema logs it first, and a start on a current schema does not', async () => {
   const { config } = onFile();
   const told: string[][] = [];
   const log = { write: (line: string) => void told.push(JSON.parse(line).migrations) };

@@ -5,7 +5,7 @@ import { createTestServer, DATABASES } from '../testing/server.ts';
 const to = '905551112233';
 
 describe.each(DATABASES)('a conversation in both directions on %s', (database) => {
-  test('a customer writes, we answer, and the statuses arrive as signed webhooks', async () => {
+  test('a customer writes, we reply, and the statuses arrive as signed webhooks', async () => {
     const { api, customerWrites, settle, receiver, mock, signingSecret } = await createTestServer({ database });
     const hook = await receiver();
     await customerWrites('Where is my order?');

@@ -13,9 +13,9 @@ import {
 } from '../testing/server.ts';
 import { createReceiver } from '../testing/worker.ts';
 
-/** Two accounts: with the key of one, records of the other do not exist, and stay unchanged. */
+/** Tests two accounts: with the key of one, records of the other do not exist, and they do not change. */
 
-/** In every name and text of the account that owns things; it must never appear in an answer to the other. */
+/** In every name and text of the owner's account; it must never appear in a response to the other account. */
 const OWNER = 'OWNEROFTHINGS';
 const MINE = '905551112233';
 const THEIRS = '905552223344';
@@ -24,7 +24,7 @@ const BLOCKED = '905554445566';
 const SENT_ONCE = '905556667788';
 const TEMPLATE = 'their_template';
 
-/** The owner's records, by which others could try to name it. */
+/** The owner's records, which others could try to name. */
 interface Theirs {
   key: string;
   line: string;
@@ -45,11 +45,11 @@ interface Try {
   body?: Record<string, unknown>;
   form?: Record<string, string>;
   idempotencyKey?: string;
-  /** The answer to the stranger: a refusal, or a success that contains nothing of the owner. */
+  /** The response to the stranger: an error, or a success that contains nothing of the owner. */
   stranger: [status: number, code?: string];
-  /** The answer to the same request by the owner, which shows that it names something. */
+  /** The response to the same request by the owner, which shows that it names an existing record. */
   owner: number;
-  /** Further checks of the answers. */
+  /** Further checks of the responses. */
   also?: (answers: { stranger: ApiAnswer; owner: ApiAnswer }) => void;
 }
 
@@ -64,8 +64,8 @@ const notTheSame = ({ stranger, owner }: { stranger: ApiAnswer; owner: ApiAnswer
   expect(stranger.body.data.id).not.toBe(owner.body.data.id);
 };
 
-/** The same words as for an id that does not exist. */
-const unknownFile = (field: string) => ({ field, message: expect.stringContaining('is not the id of an upload') });
+/** The same words as for an ID that does not exist. */
+const unknownFile = (field: string) => ({ field, message: expect.stringContaining('is not the ID of an upload') });
 
 const STEP = { delay: '0', text: 'Hi' };
 const FLOW = { name: 'Mine', button: 'More', is_active: true, steps: [STEP] };
@@ -87,7 +87,7 @@ const TRIES: Record<OperationId, (theirs: Theirs, key: string) => Try[]> = {
         expect(owner.body.error.code).toBe('WINDOW_NEVER_OPENED'); // the file was found
       },
     },
-    // An id of the provider, which is only valid on its own lines; it looks up nothing of ours.
+    // An ID of the provider, which is valid only on its own connections. It does not look up any record of ours.
     { body: { to: MINE, text: 'Hi', reply_to: externalId }, stranger: [202], owner: 409 },
     { body: { to: MINE, text: 'Hi' }, idempotencyKey: 'of the owner', stranger: [202], owner: 409 },
   ],
@@ -216,7 +216,7 @@ function linkTries({ line }: Theirs): Try[] {
   ];
 }
 
-/** Fields that name nothing stored, and so nothing of another account. */
+/** Fields that name nothing stored, and therefore nothing of another account. */
 const PLAIN = new Set(
   `type channel text caption filename latitude longitude address interactive language variables buttons file order limit
    email display_name username source reason status unread from unread_count before direction is_active button button_index
@@ -228,7 +228,7 @@ const PLAIN = new Set(
 const resolved = (schema: Schema): Schema =>
   typeof schema.$ref === 'string' ? resolved(resolveReference(schema.$ref) as Schema) : schema;
 
-/** Returns the fields of a body, including the inner fields of the two that hold a file id. */
+/** Returns the fields of a body, including the inner fields of the two that contain a file ID. */
 function fieldsOf(schema: Schema, prefix = ''): string[] {
   const { properties, oneOf, anyOf, allOf } = resolved(schema) as Record<string, unknown>;
   const choices = [oneOf, anyOf, allOf].flatMap((list) => (list ?? []) as Schema[]);
@@ -448,7 +448,7 @@ describe.each(DATABASES)('on %s', (database) => {
 const makes = ({ stranger: [status] }: Try): boolean => status === 201 || status === 202;
 const removes = ({ operation }: { operation: Operation }): boolean => operation.method === 'delete';
 
-test('a provider’s app can report only on its own lines', async () => {
+test('a provider’s app can report only on its own connections', async () => {
   const server = await createTestServer();
   const { app } = server.server;
   const providerAppId = await app.store.transaction((tx) =>

@@ -21,7 +21,7 @@ const to = '905551112233';
 
 /** Changes data and schema, as a later version may. */
 const LATER = withMigrations({
-  // Adds a contact for each conversation without one.
+  // Adds a contact for each conversation that has none.
   '9001-contacts': {
     async up(db) {
       await db.raw(
@@ -162,7 +162,7 @@ describe.each(DATABASES)('on %s', (database) => {
       expect([table, await db(table).first()]).toEqual([table, expect.anything()]);
     }
     if (database === 'postgres') {
-      // The rows came with their own ids.
+      // The rows were inserted with their own IDs.
       for (const table of ['accounts', 'api_keys', 'conversations']) {
         await db.raw("select setval(pg_get_serial_sequence(?, 'id'), 1)", [table]);
       }
@@ -203,7 +203,7 @@ describe.each(DATABASES)('on %s', (database) => {
     expect(await db('messages').distinct().pluck('priority')).toEqual(['normal']);
   });
 
-  test('a database from before 0.1.0 is refused with a remedy, and stays unchanged', async () => {
+  test('a database from before 0.1.0 is refused with a fix, and stays unchanged', async () => {
     const databaseUrl = await sharedDatabase(database, { isEmpty: true });
     await makeBeforeRelease(databaseUrl);
     const config = readConfig({}, { databaseUrl, port: 0, secretKey, logLevel: 'silent' });
@@ -216,8 +216,8 @@ describe.each(DATABASES)('on %s', (database) => {
       await expect(open()).rejects.toMatchObject({
         name: 'DatabaseError',
         message:
-          'cannot open the database: a version before 0.1.0 made it, and no version upgrades it; ' +
-          'delete it, or keep it with that version, and start this one on a new database',
+          'cannot open the database: it was created by a version before 0.1.0 and cannot be upgraded; ' +
+          'start this version on a new database',
       });
     }
     const db = rawDatabase(databaseUrl);
@@ -226,7 +226,7 @@ describe.each(DATABASES)('on %s', (database) => {
   });
 });
 
-test('on PostgreSQL a server of the previous version answers while the next one upgrades its database', async () => {
+test('on PostgreSQL a server of the previous version responds while the next one upgrades its database', async () => {
   const { server, api } = await createTestServer({ database: 'postgres' });
   const { databaseUrl } = server.app.config;
   const statuses: number[] = [];

@@ -1,8 +1,8 @@
 // @ts-check
 /**
- * The visitor's page of a web chat. It shows the messages of the feed in the server's order. It sends what the visitor writes,
- * each message with a separate id, until the server accepts it: a lost response, or a restart of the server or the browser,
- * loses and duplicates nothing.
+ * The visitor's page of a web chat. It shows the messages of the feed in the server's order. It sends each message of
+ * the visitor with a separate ID until the server accepts it. A lost response, or a restart of the server or the
+ * browser, therefore loses and duplicates nothing.
  */
 import * as drafts from './drafts.js';
 import { Feed } from './feed.js';
@@ -101,7 +101,7 @@ const toEnd = () => {
 };
 log.addEventListener('scroll', () => {
   const isNear = log.scrollHeight - log.scrollTop - log.clientHeight < 8;
-  // Only scrolling up leaves the end: more messages may have arrived since the page scrolled there.
+  // Only scrolling up leaves the end, because more messages may have arrived since the page scrolled there.
   isAtEnd = isNear || (isAtEnd && log.scrollTop >= lastTop);
   lastTop = log.scrollTop;
 });

@@ -1,10 +1,10 @@
 // @ts-check
-/** The content of a message. None of it ever becomes markup. */
+/** The content of a message. No part of it ever becomes markup. */
 import { element, texts } from './page.js';
 
 /** @typedef {import('./page.js').Message} Message */
 
-/** The text of each message, by the id that quotes use. @type {Map<string, string>} */
+/** The text of each message, by the ID that quotes use. @type {Map<string, string>} */
 const sayings = new Map();
 
 /** @param {Message} message */

@@ -5,11 +5,11 @@ import { kept } from './storage.js';
 import { introduceVisitor, post } from './visitor.js';
 
 /**
- * A message of the visitor that the server has not accepted yet. `failed` is why it was not sent; then it waits for the visitor.
+ * A message of the visitor that the server has not accepted yet. `failed` says why it was not sent; it then waits for the visitor.
  * @typedef {{id: string, text: string, at: number, failed?: string}} Draft
  */
 
-/** Refusals that a retry does not change. */
+/** Refusals for which a retry is useless. */
 const NEVER = ['invalid_json', 'invalid_field', 'too_large'];
 /** How often a proxy may refuse a message before the next one is sent. */
 const MOST_REFUSALS = 5;
@@ -18,7 +18,7 @@ const MOST_REFUSALS = 5;
 let listener = { taken() {}, failed() {} };
 let isSending = false;
 
-/** @param {typeof listener} run called when a draft was accepted or refused; `isLost` if it can never be accepted */
+/** @param {typeof listener} run called when a draft is accepted or refused; `isLost` if it can never be accepted */
 export function whenSettled(run) {
   listener = run;
 }
@@ -31,7 +31,7 @@ export const drafts = () =>
     .filter((draft) => draft !== undefined)
     .sort((left, right) => left.at - right.at);
 
-/** Returns a draft, undefined for entries that are not ours. @param {string} name @returns {Draft | undefined} */
+/** Returns a draft; undefined for entries that are not ours. @param {string} name @returns {Draft | undefined} */
 function stored(name) {
   try {
     const draft = JSON.parse(kept.get(name) ?? 'null');
@@ -104,7 +104,7 @@ async function send(draft, tries) {
 function fail(draft, why, isLost) {
   const failed = { ...draft, failed: why };
   if (!stored(`draft:${draft.id}`)) {
-    return; // Another page was quicker, and it was taken.
+    return; // Another page was faster, and the server has accepted the draft.
   }
   if (isLost) {
     forget(draft.id);

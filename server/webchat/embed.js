@@ -1,9 +1,10 @@
 // @ts-check
 /**
- * Embeds a chat in a site: `<script src="https://chat.example/webchat/web_1/embed.js" async></script>`. A button opens our page in a
- * frame. The site stores the visitor's token: browsers deny storage to frames of other sites, or clear it.
+ * Embeds a chat in a site: `<script src="https://chat.example/webchat/web_1/embed.js" async></script>`. A button opens
+ * our page in a frame. The site stores the visitor's token, because browsers deny storage to frames of other sites, or
+ * clear it.
  *
- * data-lang: the language. Default: the browser's
+ * data-lang: the language. The default is the browser's language.
  */
 (() => {
   const script = /** @type {HTMLScriptElement} */ (document.currentScript);
@@ -74,7 +75,7 @@
     button.append(icon, badge);
     root.append(frame, button);
 
-    /** The frame shows our page, and it listens. */
+    /** Whether the frame shows our page and the page listens. */
     let isReady = false;
     /** @param {string} type @param {object} [fields] */
     const tell = (type, fields) => isReady && frame.contentWindow?.postMessage({ type, ...fields }, page.origin);
@@ -133,7 +134,7 @@
 
     label();
     document.body.append(host);
-    // A visitor with a conversation may have unread answers.
+    // A visitor with a conversation may have unread replies.
     if (kept.get() !== null) {
       load();
     }

@@ -1,7 +1,7 @@
 // @ts-check
 import { call } from './visitor.js';
 
-/** Milliseconds. The server sends a heartbeat every 15 seconds. */
+/** In milliseconds. The server sends a heartbeat every 15 seconds. */
 export const SILENCE = 40_000;
 
 /**

@@ -7,7 +7,7 @@ import { whoIsHere } from './visitor.js';
  * @typedef {import('./page.js').Message} Message
  * @typedef {import('./receipts.js').Receipt} Receipt
  *
- * What pages send each other. A message has the position of the one before it, so that a page notices a missing message.
+ * The data that pages send each other. A message includes the position of the previous one, so that a page notices gaps.
  * @typedef {{after: number, message: Message} | {position: number} | {lost: true} | {told: Receipt}} News
  *
  * @typedef {object} Listener
@@ -19,7 +19,10 @@ import { whoIsHere } from './visitor.js';
  * @property {(receipt: Receipt) => void} told another page reported these to the server
  */
 
-/** Browsers may deny it to frames of other sites; pages without https have no locks. */
+/**
+ * Returns whether pages can share a stream. Browsers may deny the functions for that to frames of other sites, and pages
+ * without https have no locks.
+ */
 async function findSharing() {
   try {
     new BroadcastChannel('wigwag').close();
@@ -33,10 +36,11 @@ const canShare = findSharing();
 const isHidden = () => document.visibilityState === 'hidden';
 
 /**
- * Reads new messages with one stream for all pages of a visitor in this browser, because browsers open only six connections to an
- * HTTP/1 host. The page that holds the lock leads: it reads the stream and sends the messages to the other pages. If it closes,
- * fails or falls silent, another page leads from its own position. A new page, or one that misses a message, reads a separate
- * stream until it is up to date. If pages cannot share a stream, each visible page leads.
+ * Reads new messages with one stream for all pages of a visitor in this browser, because browsers open only six
+ * connections to an HTTP/1 host. The page that holds the lock leads: it reads the stream and sends the messages to the
+ * other pages. If it closes, fails or stops sending, another page leads from its own position. A new page, or one that
+ * misses a message, reads a separate stream until it is up to date. If pages cannot share a stream, each visible page
+ * leads.
  */
 export class Feed {
   #listener;

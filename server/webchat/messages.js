@@ -1,5 +1,5 @@
 // @ts-check
-/** The list of messages: received ones in the server's order, then drafts. */
+/** The list of messages: first the messages from the server, in its order, and then the drafts. */
 import { content, paragraph, quote, remember } from './content.js';
 import { element, find, texts } from './page.js';
 
@@ -23,7 +23,7 @@ const itemOf = (direction, bubble, ...note) =>
     element('p', { className: 'note' }, ...note),
   );
 
-/** Shows a message once; it replaces its draft. @param {Message} message @returns {{item: HTMLElement, isNew: boolean}} */
+/** Shows a message once, in place of its draft. @param {Message} message @returns {{item: HTMLElement, isNew: boolean}} */
 export function show(message) {
   const known = shown(message.id) ?? (message.draft_id === null ? null : shown(message.draft_id));
   const item = known ?? itemOf(message.direction, [...quote(message), ...content(message)], time(message.at));
@@ -77,7 +77,7 @@ function note(item, ...what) {
   item.querySelector('.note')?.replaceChildren(...what);
 }
 
-/** Keeps the server's order; drafts are at the end. @param {HTMLElement} item @param {number} at */
+/** Keeps the server's order, with drafts at the end. @param {HTMLElement} item @param {number} at */
 function place(item, at) {
   item.dataset.position = String(at);
   const items = /** @type {HTMLElement[]} */ ([...list.children]);

@@ -1,6 +1,6 @@
 // @ts-check
 /**
- * What every part of the page uses: its texts, URL and elements.
+ * The parts that every module of the page uses: texts, the URL and elements.
  *
  * @typedef {{id: string, draft_id: string | null, external_id: string | null, direction: 'in' | 'out', type: string,
  *   text: string | null, media: {url: string, filename: string | null} | null, reply_to: string | null,
@@ -36,5 +36,5 @@ export function setState(text) {
 
 /** @param {number} milliseconds */
 export const pause = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
-/** Returns milliseconds with up to 50 % jitter, so that a thousand pages do not reconnect at once. @param {number} tries */
+/** Returns milliseconds with up to 50 % jitter, so that a thousand pages do not reconnect at the same time. @param {number} tries */
 export const backOff = (tries) => Math.min(LONGEST_PAUSE, 500 * 2 ** tries) * (1 + Math.random() / 2);

@@ -3,9 +3,9 @@ import { waitOf } from './answers.js';
 import { backOff, pause } from './page.js';
 import { post, tellSite } from './visitor.js';
 
-/** @typedef {{delivered: string[], read: string[]}} Receipt ids of messages */
+/** @typedef {{delivered: string[], read: string[]}} Receipt message IDs */
 
-/** Milliseconds to wait for messages that arrive together, and between two receipts. */
+/** How long to wait for messages that arrive together, and between two receipts, in milliseconds. */
 const TOGETHER = 50;
 const APART = 1_000;
 const MOST = 100;
@@ -79,7 +79,7 @@ export class Receipts {
     this.#inView.unobserve(item);
   }
 
-  /** All pages have the messages of the leading page, so only one of them reports. @returns {Receipt | undefined} */
+  /** All pages have the messages of the leading page, so only one page reports them. @returns {Receipt | undefined} */
   #due() {
     const delivered = this.#feed().leads ? [...this.#delivered].slice(0, MOST) : [];
     const read = [...this.#read].slice(0, MOST);

@@ -2,7 +2,7 @@
 import { connection } from './page.js';
 
 const PREFIX = `wigwag:${connection}:`;
-/** Browsers may deny storage to frames, or be full: then the data lasts as long as the page. @type {Map<string, string>} */
+/** Used if the browser denies storage to frames or its storage is full. The data then lasts as long as the page. @type {Map<string, string>} */
 const memory = new Map();
 
 /** @template T @param {() => T} use @param {T} otherwise */

@@ -1,5 +1,7 @@
 // @ts-check
-/** Identifies the visitor: by a cookie on our own page, by a token that the site stores in a frame. */
+/**
+ * Identifies the visitor: by a cookie on our own page, or by a token that the site stores if the page is in a frame.
+ */
 import { bodyOf, refusalOf } from './answers.js';
 import { base, inFrame, texts } from './page.js';
 import { kept } from './storage.js';
@@ -9,7 +11,7 @@ let token = null;
 let isIntroduced = false;
 let onChange = () => {};
 
-/** Sets what runs when the visitor changes. @param {() => void} run */
+/** Sets the function that runs when the visitor changes. @param {() => void} run */
 export function whenVisitorChanges(run) {
   onChange = run;
 }
@@ -17,7 +19,7 @@ export function whenVisitorChanges(run) {
 /** The page's content security policy allows only listed sites as the parent. @param {{type: string, [field: string]: unknown}} message */
 export const tellSite = (message) => inFrame && window.parent.postMessage(message, '*');
 
-/** Sets what runs for messages of the site's script. @param {(data: any) => void} run */
+/** Sets the function that receives messages of the site's script. @param {(data: any) => void} run */
 export function whenSiteTells(run) {
   addEventListener('message', ({ source, data }) => {
     if (inFrame && source === window.parent && data) {
@@ -26,7 +28,7 @@ export function whenSiteTells(run) {
   });
 }
 
-/** Requests the visitor's token from the site's script. A site that frames the page without that script does not answer. */
+/** Requests the visitor's token from the site's script. A site that frames the page without that script does not respond. */
 export async function askSite() {
   token = await new Promise((resolve) => {
     const late = setTimeout(() => resolve(kept.get('visitor')), 2_000);
@@ -40,7 +42,7 @@ export async function askSite() {
   });
 }
 
-/** The site remembers that the visitor has a conversation, and its pages check for answers from then on. */
+/** Reports to the site that the visitor has a conversation. From then on, its pages check for replies. */
 export function introduceVisitor() {
   if (token !== null && !isIntroduced) {
     isIntroduced = true;
@@ -51,7 +53,7 @@ export function introduceVisitor() {
 /** @type {Promise<void> | undefined} */
 let becoming;
 
-/** Creates one new visitor, however many requests find that the visitor is unknown. */
+/** Creates only one new visitor, however many requests find that the visitor is unknown. */
 const becomeVisitor = () => {
   becoming ??= becomeAnother().finally(() => {
     becoming = undefined;
@@ -80,7 +82,7 @@ async function newToken() {
   return made;
 }
 
-/** Returns the visitor's id; in a frame this creates the visitor. */
+/** Returns the visitor's ID; in a frame, this creates the visitor. */
 export async function whoIsHere() {
   if (token === null && inFrame) {
     await becomeVisitor();

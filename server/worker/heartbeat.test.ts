@@ -3,7 +3,7 @@ import type { OutboxTask } from '../store/outbox/outbox.ts';
 import { createTestServer } from '../testing/server.ts';
 import { createHeartbeat } from './heartbeat.ts';
 
-test('on PostgreSQL the tasks of a dead worker continue at once, and those of a live one stay with it', async () => {
+test('on PostgreSQL the tasks of a dead worker continue at once, and those of a live worker stay with it', async () => {
   const { server } = await createTestServer({ database: 'postgres', config: { role: 'api', logLevel: 'silent' } });
   const { app } = server;
   const { store } = app;

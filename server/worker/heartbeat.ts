@@ -3,20 +3,23 @@ import { workTopic } from '../store/drivers/signals.ts';
 import { MICROSECONDS } from '../time.ts';
 
 /**
- * A worker without a heartbeat for this long counts as dead: it has missed five. A worker that was only too busy sends
- * nothing twice, because it cannot start tasks that others have taken over (`Store.begin`). In microseconds.
+ * A worker without a heartbeat for this long, in microseconds, counts as dead: it has missed five. A worker that was
+ * only too busy sends nothing twice, because it cannot start tasks that others have taken over (`Store.begin`).
  */
 const LONGEST_SILENCE = 10 * MICROSECONDS.second;
 
-/** Reports to the other workers of a database that this one is alive, and takes over the tasks of dead ones. */
+/** Shows the other workers on a database that this one is alive, and takes over the tasks of dead workers. */
 interface Heartbeat {
-  /** Records a heartbeat and checks the others; never runs concurrently. Without other workers it does nothing. */
+  /**
+   * Records a heartbeat and checks the others. It never runs concurrently, and does nothing if there are no other
+   * workers.
+   */
   beat(): Promise<void>;
-  /** Removes this worker, so that the others need not wait for it. */
+  /** Removes this worker, so that the others do not have to wait until it counts as dead. */
   end(): Promise<void>;
 }
 
-/** @param longestSilence for tests, which do not wait */
+/** @param longestSilence replaces the default in tests, which do not wait */
 export function createHeartbeat(app: App, claimant: string, longestSilence = LONGEST_SILENCE): Heartbeat {
   let beating: Promise<void> | undefined;
 
@@ -49,7 +52,7 @@ export function createHeartbeat(app: App, claimant: string, longestSilence = LON
     async end() {
       await beating;
       if (app.store.isShared) {
-        await app.store.transaction((tx) => tx.workers.forget(claimant)).catch(() => {}); // its silence will show
+        await app.store.transaction((tx) => tx.workers.forget(claimant)).catch(() => {}); // the others notice the missing heartbeat
       }
     },
   };

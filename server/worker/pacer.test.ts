@@ -10,13 +10,13 @@ async function slotsOf(pacer: Pacer, count: number, perSecond: number, now: numb
   return Promise.all(Array.from({ length: count }, () => pacer.slot(LINE, perSecond, now)));
 }
 
-test('eighty messages may leave at once, the next one a second after the first', async () => {
+test('eighty messages may be sent at once, and the next one a second after the first', async () => {
   const slots = await slotsOf(createOwnPacer(), 82, 80, 5000);
   expect(slots.slice(0, 80)).toEqual(Array(80).fill(5000));
   expect(slots.slice(80)).toEqual([6000, 6000]);
 });
 
-test('lines do not wait for each other', async () => {
+test('connections do not wait for each other', async () => {
   const pacer = createOwnPacer();
   await slotsOf(pacer, 80, 80, 0);
   expect(await pacer.slot({ ...LINE, connectionId: 'wa_2' }, 80, 0)).toBe(0);
@@ -46,7 +46,7 @@ test('spare slots are taken only once, even by concurrent requests', async () =>
   expect(taken.filter((isTaken) => isTaken)).toHaveLength(20);
 });
 
-test('on PostgreSQL three processes on one database share the rate limit of a line, and use all of it', async () => {
+test('on PostgreSQL three processes on one database share the rate limit of a connection, and use all of it', async () => {
   const store = await createTestStore('postgres');
   const pacers = [createSharedPacer(store), createSharedPacer(store), createSharedPacer(store)] as const;
   expect(await pacers[0].spare(store.read, LINE, 64, 5000)).toBe(64);

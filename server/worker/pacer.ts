@@ -2,23 +2,27 @@ import DataLoader from 'dataloader';
 import type { Store, Tx } from '../store/index.ts';
 import type { Line } from '../store/outbox/line-paces.ts';
 
-/** Keeps each line below its provider's rate limit: gives every send a time slot, in the order of the requests. */
+/**
+ * Keeps each connection within its provider's rate limit. It gives every send a time slot, in the order of the
+ * requests.
+ */
 export interface Pacer {
   /**
    * Reserves a time slot for a send.
-   * @param perSecond how many sends may leave within any second
+   *
+   * @param perSecond how many messages may be sent within any second
    * @param now milliseconds since the epoch
-   * @returns when this send may leave, in milliseconds
+   * @returns when this message may be sent, in milliseconds since the epoch
    */
   slot(line: Line, perSecond: number, now: number): Promise<number>;
   /**
-   * Returns how many more sends may leave at this moment without delaying any later one.
+   * Returns how many more messages may be sent at this moment without delaying later ones.
    *
-   * @param tx the transaction of the caller: while it runs, there may be no other free connection
+   * @param tx the caller's transaction; while it runs, there may be no other free connection to the database
    * @param most how many slots of a second may be taken in all
    */
   spare(tx: Tx, line: Line, most: number, now: number): Promise<number>;
-  /** Takes a slot for now if `spare` would return any; otherwise returns false. */
+  /** Takes a slot for now if `spare` returns at least one; otherwise returns false. */
   takeSpare(line: Line, perSecond: number, most: number, now: number): Promise<boolean>;
   clear(): void;
 }
@@ -26,8 +30,8 @@ export interface Pacer {
 const SECOND = 1000;
 
 /**
- * Returns the slots of a line with one more at the end, at most `perSecond` of them: the next slot depends on the
- * first.
+ * Returns the slots of a connection with a new one at the end. It keeps at most `perSecond` slots, because the next
+ * slot depends on the first of them.
  */
 function withNext(slots: readonly number[], perSecond: number, now: number): number[] {
   const oldest = slots[slots.length - perSecond];
@@ -39,7 +43,7 @@ const spareOf = (slots: readonly number[], most: number, now: number): number =>
 
 const nameOf = ({ accountId, connectionId }: Line): string => `${accountId} ${connectionId}`;
 
-/** Returns the pacer for the only process on a database. */
+/** Returns the pacer for a process that does not share its database. */
 export function createOwnPacer(): Pacer {
   const lines = new Map<string, number[]>();
   return {
@@ -68,11 +72,11 @@ interface Asked {
 }
 
 /**
- * Returns the pacer for processes that share a database: sends are counted there, so that the rate limit covers all
- * processes.
+ * Returns the pacer for processes that share a database. It counts sends in the database, so that the rate limit covers
+ * all processes.
  */
 export function createSharedPacer(store: Store): Pacer {
-  /** Gives all pending requests for one line their slots in one transaction. */
+  /** Assigns slots to all pending requests of one connection in one transaction. */
   async function give(asked: readonly Asked[]): Promise<number[]> {
     const [{ line }] = asked as [Asked];
     return store.transaction(async (tx) => {

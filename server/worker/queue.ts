@@ -24,11 +24,11 @@ const TASKS: Record<TaskName, Task> = {
 };
 
 /**
- * The lease is longer than any task timeout. Leases of a process that is known to be dead end earlier (heartbeat.ts).
- * In microseconds.
+ * The length of a lease, in microseconds. It is longer than any task timeout. Leases of a process that is known to be
+ * dead end earlier (heartbeat.ts).
  */
 const CLAIM = 2 * MICROSECONDS.minute;
-/** The retry delay of a task that failed because of a bug. In microseconds. */
+/** The retry delay of a task that failed because of a bug, in microseconds. */
 const PAUSE_AFTER_FAULT = 30 * MICROSECONDS.second;
 
 /** Runs the tasks of one queue of the outbox. */
@@ -37,11 +37,11 @@ interface Queue {
   wake(): void;
   /** True if no task is running and none is being leased. */
   idle(): boolean;
-  /** Resolves when something has happened; at once when idle. */
+  /** Resolves when a task has ended or has been leased; resolves at once if the queue is idle. */
   progress(): Promise<void>;
   /** Returns how many tasks have run. */
   ran(): number;
-  /** Takes no new tasks from now on. */
+  /** Stops taking new tasks. */
   close(): void;
 }
 
@@ -49,22 +49,22 @@ interface Queue {
 export interface Concurrency {
   total: number;
   /**
-   * The limits for each account, so that a slow one does not delay the others: at most `perAccount`, and less if many
-   * accounts together would hold more than `shared`. The places between `shared` and the total are for the next
-   * account.
+   * The limits for each account, so that a slow one does not delay the others. An account holds at most `perAccount`
+   * tasks, and fewer if the accounts together would hold more than `shared`. The remaining places, between `shared` and
+   * `total`, are for accounts that hold no tasks yet.
    */
   shares?: { perAccount: number; shared: number };
 }
 
 export function createQueue(app: App, name: QueueName, claimant: string, concurrency: Concurrency): Queue {
   const running = new Set<Promise<void>>();
-  /** How many of them belong to each account. */
+  /** How many running tasks belong to each account. */
   const held = new Map<number, number>();
-  /** How many tasks the account held when it last took some. */
+  /** How many tasks each account held after it last took some. */
   const taken = new Map<number, number>();
-  /** Whether tasks may be waiting for any free place. */
+  /** Whether more tasks may be waiting for a free place. */
   let crowded = false;
-  /** The task of each lane that was started last. */
+  /** The last task that was started in each lane. */
   const lanes = new Map<string, Promise<void>>();
   let claiming: Promise<void> | undefined;
   let again = false;
@@ -83,8 +83,8 @@ export function createQueue(app: App, name: QueueName, claimant: string, concurr
         app.log.error(fields, 'a task failed unexpectedly; it will be retried');
       }
       await app.store
-        // The provider may have accepted the message before the failure: the next attempt must know that one was
-        // started.
+        // The provider may have accepted the message before the failure, so the next attempt must know that this one
+        // was started.
         .transaction((tx) => tx.outbox.release(task, app.now() + (isBusy(error) ? 0 : PAUSE_AFTER_FAULT)))
         .catch((fault) => {
           app.log.error(
@@ -106,8 +106,8 @@ export function createQueue(app: App, name: QueueName, claimant: string, concurr
   }
 
   /**
-   * With shares, an account takes new tasks only when half of its last ones have ended: tasks that run together share
-   * costs, so larger groups are cheaper.
+   * Returns whether the account should take new tasks. With shares, it takes some only when half of its last ones have
+   * ended: tasks that run together share costs, so larger groups are cheaper.
    */
   function wantsMore(accountId: number): boolean {
     const before = taken.get(accountId) ?? 0;
@@ -140,7 +140,7 @@ export function createQueue(app: App, name: QueueName, claimant: string, concurr
         concurrency.shares === undefined
           ? outbox.claim(name, claimant, now, now + CLAIM, free)
           : outbox.claimShares(name, claimant, now, now + CLAIM, free, concurrency.shares, held),
-      // The lease may be lost with the process; the start of the attempt is recorded separately (`begin`).
+      // A crash may lose the lease, because the start of the attempt is recorded separately (`begin`).
       { isDurable: false },
     );
 
@@ -154,13 +154,13 @@ export function createQueue(app: App, name: QueueName, claimant: string, concurr
         return;
       }
       const now = app.monotonicNow();
-      // Most wake-ups find nothing due: checking costs less than leasing.
+      // Most wake-ups find nothing due, and a check costs less than a lease.
       next = await outbox.nextDue(name);
       crowded = false;
       if (next !== undefined && next <= now) {
         const due = await claim(now, free);
         if (closed) {
-          // The lease waited for a lock and was granted after the stop: another worker or the next start runs these
+          // The lease waited for a lock and was granted after the stop. Another worker or the next start runs these
           // tasks.
           await app.store.transaction(async ({ outbox }) => {
             for (const task of due) {
@@ -182,7 +182,8 @@ export function createQueue(app: App, name: QueueName, claimant: string, concurr
   }
 
   /**
-   * Sleeps until the next task is due; tasks that were due and not taken belong to an account that has its full share.
+   * Sleeps until the next task is due. Tasks that were due but not taken belong to an account that holds its full
+   * share.
    */
   function arm(due: number | undefined): void {
     cancelTimer();

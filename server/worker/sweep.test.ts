@@ -6,7 +6,7 @@ import { createSweep } from './sweep.ts';
 const DAY = 86_400;
 
 describe.each(DATABASES)('on %s', (database) => {
-  test('data past its retention is removed, and nothing else', async () => {
+  test('only data past its retention is removed', async () => {
     const { server, api, customerWrites, advance, accountId } = await createTestServer({ database });
     const { app } = server;
     await customerWrites('Hi');

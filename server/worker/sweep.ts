@@ -5,16 +5,16 @@ import { MICROSECONDS } from '../time.ts';
 
 /** How often a sweep runs, in microseconds. */
 const INTERVAL = MICROSECONDS.hour;
-/** The number of rows per transaction: on SQLite, sends wait for at most that. */
+/** The number of rows per transaction. On SQLite, a send waits for at most one such transaction. */
 const BATCH = 200;
 
 /** Deletes data past its retention. */
 interface Sweep {
-  /** Sweeps if it is time; never runs concurrently. */
+  /** Sweeps if it is time to. It never runs concurrently. */
   run(): Promise<void>;
   /** Waits for the running sweep. */
   ended(): Promise<void>;
-  /** Stops after the current transaction; the next start sweeps the rest. */
+  /** Stops after the current transaction. The next start deletes the rest. */
   close(): void;
 }
 
@@ -25,7 +25,7 @@ export function createSweep(app: App, batch: number = BATCH): Sweep {
 
   let isClosed = false;
 
-  /** Deletes in one short transaction after another, so that other work runs in between. */
+  /** Deletes in a series of short transactions, so that other work runs in between. */
   async function removeAll(remove: (tx: Tx) => Promise<number>): Promise<void> {
     while (!isClosed && (await app.store.transaction(remove)) === batch) {}
   }
@@ -53,7 +53,7 @@ export function createSweep(app: App, batch: number = BATCH): Sweep {
   return {
     run() {
       const now = app.now();
-      // A virtual clock may move backwards.
+      // The second condition is for virtual clocks, which may move backward.
       if (running === undefined && (now - last >= INTERVAL || now < last)) {
         last = now;
         running = sweep()

@@ -7,7 +7,7 @@ import { resolveUnconfirmedSend, sendMessage } from './messages/send-message.ts'
 const PERSON = '6042731925';
 const [FIRST, SECOND] = ['first', 'x'.repeat(2000)];
 
-/** Creates a message to Messenger, with two parts by default, and workers that lease its task in turn. */
+/** Creates a message on Messenger, with two parts by default, and workers that lease its task in turn. */
 async function onItsWay(database: 'sqlite' | 'postgres', text = `${FIRST} ${SECOND}`) {
   const server = await createTestServer({
     database,
@@ -32,7 +32,8 @@ async function onItsWay(database: 'sqlite' | 'postgres', text = `${FIRST} ${SECO
     release: (claimant: string) =>
       app.store.transaction((tx) => tx.outbox.releaseClaimsOf([claimant], app.monotonicNow())),
     /**
-     * A worker sends the task, and the provider answers slowly; resolves when the provider has received the request.
+     * Lets a worker send the task while the provider responds slowly; resolves when the provider has received the
+     * request.
      */
     async sendSlowly(task: OutboxTask, seconds: number) {
       mock.faults.next({ applies_to: 'send', outcome: 'slow', delay_ms: seconds * 1000 });
@@ -40,7 +41,7 @@ async function onItsWay(database: 'sqlite' | 'postgres', text = `${FIRST} ${SECO
       await expect.poll(() => mock.faults.list()).toEqual([]);
       return { sent };
     },
-    /** An echo proves the first part. */
+    /** Lets an echo prove the first part. */
     prove: () =>
       app.store.transaction(async (tx) => {
         await recordStatus(app, tx, message, { status: 'sent', externalId: 'm_1', part: 0 });
@@ -53,7 +54,7 @@ async function onItsWay(database: 'sqlite' | 'postgres', text = `${FIRST} ${SECO
 }
 
 describe.each(DATABASES)('a send that was taken over, on %s', (database) => {
-  test('a late answer for one part does not send the next one twice', async () => {
+  test('a late response for one part does not send the next one twice', async () => {
     const { app, takeOne, take, release, sendSlowly, prove, wait, asked, settle, look } = await onItsWay(database);
     const { sent: late } = await sendSlowly(await takeOne('slept'), 20);
     await release('slept');
@@ -91,7 +92,7 @@ describe.each(DATABASES)('a send that was taken over, on %s', (database) => {
     await first;
   });
 
-  test('a late answer of the provider is recorded as soon as it arrives', async () => {
+  test('a late response of the provider is recorded as soon as it arrives', async () => {
     const { app, takeOne, release, sendSlowly, wait, look, settle, asked } = await onItsWay(database, FIRST);
     const { sent } = await sendSlowly(await takeOne('slept'), 20);
     await release('slept');
@@ -113,7 +114,7 @@ describe.each(DATABASES)('a send that was taken over, on %s', (database) => {
     expect(await refused.look()).toMatchObject({ status: 'failed', error: { code: 551 } });
   });
 
-  test('an unsent part is sent when the previous one was proved meanwhile', async () => {
+  test('an unsent part is sent if the previous one has since been proved', async () => {
     const { app, takeOne, release, prove, settle, asked, look } = await onItsWay(database);
     const task = await takeOne('dies');
     await app.store.begin({ ...task, part: 0 });
@@ -124,7 +125,7 @@ describe.each(DATABASES)('a send that was taken over, on %s', (database) => {
     expect(await look()).toMatchObject({ status: 'sent', error: null });
   });
 
-  test('after a restore it is unknown which part had left, so none is repeated', async () => {
+  test('after a restore it is unknown which part was sent, so none is repeated', async () => {
     const { app, prove, settle, asked } = await onItsWay(database);
     await prove();
     await app.store.transaction((tx) => tx.outbox.countAsBegun(['send-message']));

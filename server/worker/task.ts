@@ -5,7 +5,7 @@ import type { OutboxTask } from '../store/outbox/outbox.ts';
 export type Task = (app: App, task: OutboxTask) => Promise<void>;
 
 /**
- * Logs what a transaction has done, after the commit: a log line inside the transaction would appear again with each
- * repetition.
+ * Logs the result of a transaction after the commit. A log call inside the transaction would run again if the
+ * transaction is repeated.
  */
 export type Tell = () => void;

@@ -10,8 +10,9 @@ import { type Concurrency, createQueue } from './queue.ts';
 import { createSweep } from './sweep.ts';
 
 /**
- * How many tasks of each queue run concurrently. An account has one webhook endpoint, so its share of deliveries is the
- * endpoint's. Its share of sends covers several lines with a slow provider, and its backlog delays no other account.
+ * How many tasks of each queue run concurrently. An account has one webhook endpoint, so its share of deliveries is
+ * that of the endpoint. Its share of sends covers several connections with a slow provider. Its backlog does not delay
+ * other accounts.
  */
 const CONCURRENCY: Record<QueueName, Concurrency> = {
   send: { total: 256, shares: { perAccount: 128, shared: 192 } },
@@ -20,24 +21,24 @@ const CONCURRENCY: Record<QueueName, Concurrency> = {
   flow: { total: 128 },
   deliver: { total: 512, shares: { perAccount: 8, shared: 256 } },
 };
-/** How often the worker checks for due tasks without a notification, in milliseconds of real time. */
+/** How often the worker checks for due tasks without being notified, in milliseconds of real time. */
 const POLL = 2_000;
 
 /** Runs the tasks that commits create. */
 export interface Worker {
-  /** Starts to run due tasks. */
+  /** Starts running due tasks. */
   start(): void;
-  /** Reports that this process committed a task: in this queue, or in any. */
+  /** Reports that this process has committed a task in this queue, or in any queue. */
   wake(queue?: QueueName): void;
   /** Runs everything that is due now, and returns the number of tasks. */
   drain(): Promise<number>;
-  /** True from the start until the stop. */
+  /** True between start and stop. */
   running(): boolean;
   /** True if no task is running and none is being leased. */
   idle(): boolean;
   /** Returns how many tasks have run since the start. */
   ran(): number;
-  /** Takes no new tasks and waits for the running ones. */
+  /** Stops taking new tasks and waits for the running ones. */
   stop(): Promise<void>;
 }
 

@@ -104,7 +104,7 @@ export class SimulatedSocket extends Duplex {
     done(error);
   }
 
-  /** Hands over what arrived. */
+  /** Passes on what arrived. */
   receive(chunk: Buffer): void {
     this.bytesRead += chunk.length;
     this.#touch();
@@ -268,7 +268,7 @@ export class Network {
     });
   }
 
-  /** Tells the other end that this one is closed. */
+  /** Closes the other end. */
   leave(socket: SimulatedSocket): void {
     const { peer } = socket;
     if (peer && !peer.destroyed && !socket.writableFinished) {

@@ -44,7 +44,7 @@ export const runTimer = (isPoll: boolean, run: () => void): void => ofPoll.run(i
 const LIVELY = 13_000_000;
 /** How long polls run before anything else. */
 const EARLY = 3_000_000;
-/** How long a step takes, in microseconds: time never stands still, so that waits in a loop end. */
+/** How long a step takes, in microseconds: time always advances, so that a loop that waits for a time ends. */
 const STEP = 20;
 
 /** Thrown if the simulated processes take more steps than a plan can need: they are in a loop. */

@@ -14,7 +14,7 @@ export const personId = (channel: MetaChannel, account: number, person: number):
     ? `90555${String(1_000_000 + person)}`
     : `${channel === 'messenger' ? 7 : 8}${account}0000000${person}`;
 
-/** Mock Meta API, and the people behind it. */
+/** The mock of Meta, and the people who use its apps. */
 export class Meta {
   readonly process: SimulatedProcess;
   readonly mock: MockProvider;

@@ -18,14 +18,13 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
-/** Returns whether a text is a label colour such as `#c0392b`. */
+/** Returns whether a text is a label color such as `#c0392b`. */
 export const isColor = (text: string): boolean => /^#[\da-f]{6}$/i.test(text);
 
 export type NewAccount = Partial<Omit<Account, 'id'>> & { name: string };
 
 /**
- * Creates an account and its webhook secret, which is returned only this once. `before` recreates an
- * earlier account.
+ * Creates an account and its webhook secret, which is returned only this once. `before` recreates an earlier account.
  */
 export async function createAccount(
   app: App,
@@ -58,10 +57,11 @@ export async function createAccount(
 }
 
 /**
- * Changes an account from the next request on. Enabling the webhooks module resumes waiting deliveries.
+ * Changes an account; the change applies from the next request on. Enabling the webhooks module resumes waiting
+ * deliveries.
  *
  * @returns the changed account and the number of resumed deliveries
- * @throws if there is no such account
+ * @throws if the account does not exist
  */
 export async function changeAccount(
   app: App,
@@ -70,7 +70,7 @@ export async function changeAccount(
   changes: AccountChanges,
 ): Promise<{ account: Account; resumed: number }> {
   const account = await tx.accounts.update(accountId, changes);
-  // Locked, so that no delivery is postponed for a module that has just been enabled.
+  // Locked, so that no delivery is postponed because of a module that has just been enabled.
   const webhook = await tx.webhooks.findForUpdate(accountId);
   return { account, resumed: takesEvents(webhook, account) ? await resumeDeliveries(app, tx, accountId) : 0 };
 }

@@ -6,7 +6,10 @@ import { ApiError } from '../api-error.ts';
 /** The account and the key of a request. */
 export type Caller = Owned;
 
-/** The caller of sends that the server starts itself, for campaigns. They have no key, and no key's limits apply. */
+/**
+ * Returns the caller for sends that the server itself starts, for campaigns. It has no real key, so no key limits
+ * apply.
+ */
 export const ownCaller = (account: Account): Caller => ({
   account,
   key: {
@@ -20,19 +23,19 @@ export const ownCaller = (account: Account): Caller => ({
   },
 });
 
-/** Returns why an account is refused every operation (§5.6). */
-const licenceProblem = (app: App, { isActive, licenseExpiresAt }: Account) => {
+/** Returns why every operation of an account is refused, if it is (§5.6). */
+const licenseProblem = (app: App, { isActive, licenseExpiresAt }: Account) => {
   if (!isActive) {
     return 'ACCOUNT_INACTIVE';
   }
   return licenseExpiresAt !== null && licenseExpiresAt <= app.now() ? 'LICENSE_EXPIRED' : undefined;
 };
 
-export const isLicensed = (app: App, account: Account): boolean => licenceProblem(app, account) === undefined;
+export const isLicensed = (app: App, account: Account): boolean => licenseProblem(app, account) === undefined;
 
 /** @throws {ApiError} ACCOUNT_INACTIVE or LICENSE_EXPIRED (§5.6) */
 export function requireLicensed(app: App, account: Account): void {
-  const problem = licenceProblem(app, account);
+  const problem = licenseProblem(app, account);
   if (problem !== undefined) {
     throw new ApiError(problem, {});
   }

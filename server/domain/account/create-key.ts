@@ -13,7 +13,7 @@ export interface NewKey {
   text?: string | undefined;
 }
 
-/** Creates a key and returns it, only this once: the database stores only its hash (§5.2). */
+/** Creates a key and returns it, only this once: the database stores only a hash (§5.2). */
 export async function createKey(app: App, tx: Tx, key: NewKey): Promise<string> {
   const text = key.text ?? `ww_${key.mode}_${randomText(41)}`;
   await tx.keys.insert(

@@ -5,11 +5,11 @@ import { createConnection, type NewConnection } from '../connections/create-conn
 import { createAccount, type NewAccount } from './accounts.ts';
 import { createKey } from './create-key.ts';
 
-/** A business at the provider. */
+/** A business account at the provider. */
 export interface ProviderBusiness {
   providerAppId: string;
   accessToken: string;
-  /** Phone number id, page id or Instagram account id for each channel. */
+  /** Phone number ID, page ID or Instagram account ID for each channel. */
   ids: Partial<Record<Channel, string>>;
   wabaId: string;
   templates: readonly ProviderTemplate[];
@@ -23,13 +23,13 @@ export interface DemoAccount {
   connections: Partial<Record<Channel, string>>;
 }
 
-/** The id and secrets of an earlier account, with which to recreate it after its database was emptied. */
+/** The ID and secrets of an earlier account, used to recreate it after its database was emptied. */
 export type AccountSecrets = Pick<DemoAccount, 'accountId' | 'liveKey' | 'testKey' | 'signingSecret'>;
 
 /**
- * Creates an account ready for trials: a live and a test key, a connection on each channel, and templates.
+ * Creates an account for trials, with a live key, a test key, a connection on each channel, and templates.
  *
- * @param before the account that this one replaces: it gets the same id, keys and signing secret
+ * @param before the account that this one replaces; the new account gets the same ID, keys and signing secret
  */
 export function createDemoAccount(
   app: App,
@@ -53,7 +53,7 @@ export function createDemoAccount(
   });
 }
 
-/** Returns what connects a channel to a business; empty for web chat, our own channel. */
+/** Returns the fields that connect a channel to a business; empty for web chat, which is our own channel. */
 export const providerSide = (
   business: Omit<ProviderBusiness, 'templates'>,
   channel: Channel,

@@ -8,7 +8,7 @@ import { createOwnKeyRates, createSharedKeyRates, type KeyRates } from './key-ra
 const START = 1_800_000_000_000;
 const KEY = { accountId: 1, id: 1 };
 
-/** Key rates for two processes on one database. */
+/** Returns key rates for two processes on one database. */
 async function sharedByTwo(clock: VirtualClock) {
   const url = await freshDatabase('postgres');
   const [here, there] = await Promise.all([openStore(url), openStore(url)]);
@@ -18,7 +18,7 @@ async function sharedByTwo(clock: VirtualClock) {
   return [createSharedKeyRates(here, clock), createSharedKeyRates(there, clock)] as const;
 }
 
-/** The same with a view of the table. */
+/** Returns the same with a view of the table. */
 async function sharedByOne() {
   const clock = new VirtualClock(START);
   const url = await freshDatabase('postgres');
@@ -35,7 +35,7 @@ const KINDS = {
     createSharedKeyRates(await createTestStore('postgres'), clock),
 };
 
-/** Counts `times` requests at one moment and returns how many were allowed. */
+/** Counts `times` requests at the same time and returns how many were allowed. */
 async function passed(rates: KeyRates, times: number, perMinute: number, key = KEY): Promise<number> {
   const states = await Promise.all(Array.from({ length: times }, () => rates.count(key, perMinute)));
   return states.filter(({ retryAfter }) => retryAfter === undefined).length;
@@ -54,14 +54,14 @@ describe.each(Object.entries(KINDS))('%s', (_, create) => {
     expect((await rates.count(KEY, 1_000_000)).remaining).toBe(966_666);
   });
 
-  test('a lowered limit applies immediately, and the answer says when enough requests have expired', async () => {
+  test('a lowered limit applies immediately, and the response says when enough requests have expired', async () => {
     const clock = new VirtualClock(START);
     const rates = await create(clock);
     for (let second = 0; second < 10; second += 1) {
       expect(await passed(rates, 2, 60)).toBe(2);
       clock.moveTo(clock.now() + 1000);
     }
-    // Of twenty, all but four must expire: those of the first eight seconds.
+    // Of the twenty, all but four must expire: those of the first eight seconds.
     expect(await rates.count(KEY, 5)).toEqual({ limit: 5, remaining: 0, burst: 10, retryAfter: 57 });
     clock.moveTo(START + 67_000 - 1);
     expect(await passed(rates, 1, 5)).toBe(0);
@@ -69,7 +69,7 @@ describe.each(Object.entries(KINDS))('%s', (_, create) => {
     expect(await passed(rates, 2, 5)).toBe(1);
   });
 
-  test('a clock that is set back locks no key out, and one that lags slightly allows no extra requests', async () => {
+  test('a clock that is set back locks out no key, and one that lags slightly allows no extra requests', async () => {
     const clock = new VirtualClock(START);
     const rates = await create(clock);
     clock.moveTo(START + 10_000);
@@ -86,7 +86,7 @@ describe.each(Object.entries(KINDS))('%s', (_, create) => {
   });
 });
 
-/** A request counts as if it came at the end of its 100 ms slot. */
+/** A request counts as if it was made at the end of its 100 ms slot. */
 const slotOf = (time: number): number => Math.ceil(time / 100);
 
 test('on PostgreSQL two processes never exceed a limit, and refuse no request that is within it', async () => {
@@ -126,7 +126,8 @@ test('on PostgreSQL two processes never exceed a limit, and refuse no request th
           const refused = states.find(({ retryAfter }) => retryAfter !== undefined);
           if (refused) {
             expect(refused.remaining).toBe(perMinute - inLast(60_000, now));
-            // A client that waits this long has room. A second earlier it has none, unless one second is the minimum.
+            // A client that waits this long is within the limit. A second earlier it is not, unless one second is the
+            // minimum wait.
             const hasRoom = (at: number) => inLast(60_000, at) < perMinute && inLast(1000, at) < 10;
             const wait = (refused.retryAfter ?? 0) * 1000;
             expect([hasRoom(now + wait), wait > 1000 && hasRoom(now + wait - 1000)]).toEqual([true, false]);
@@ -143,7 +144,7 @@ test('on PostgreSQL two processes never exceed a limit, and refuse no request th
   );
 });
 
-test('on PostgreSQL many keys at a time do not block each other, in any order', async () => {
+test('on PostgreSQL many keys at the same time do not block each other, in any order', async () => {
   const clock = new VirtualClock(START);
   const two = await sharedByTwo(clock);
   const keys = Array.from({ length: 40 }, (_, index) => ({ accountId: 1 + (index % 3), id: 1 + index }));
@@ -170,7 +171,7 @@ test('on PostgreSQL a key with constant requests has a row of bounded size, with
   expect(await row()).toEqual({ slots: 1, requests: 1 });
 });
 
-test('on PostgreSQL a count that the database does not answer fails, and later counts succeed', async () => {
+test('on PostgreSQL a count fails if the database does not respond, and later counts succeed', async () => {
   const { rates, db } = await sharedByOne();
   await db.raw('alter table key_rates rename to elsewhere');
   await expect(Promise.all([rates.count(KEY, 60), rates.count(KEY, 60)])).rejects.toThrow('key_rates');

@@ -14,16 +14,16 @@ export interface CountedAhead {
   count: KeyRequestCount;
 }
 
-/** Enforces the limits of each key (§8), however many processes serve it. */
+/** Enforces the limits of each key (§8), however many processes serve requests with it. */
 export interface KeyRates {
-  /** Counts one more request if there is room for it and `ahead` has not counted it already. */
+  /** Counts one more request if the limits allow it and `ahead` has not already counted it. */
   count(key: OfKey, perMinute: number, ahead?: CountedAhead): Promise<RateState>;
   clear(): void;
 }
 
 /**
- * Returns a request of a key at a moment, in milliseconds since the epoch. With a version, it counts only while the key
- * still has it.
+ * Returns a request to count for a key; `now` is in milliseconds since the epoch. With a version, the request counts
+ * only while the key still has that version.
  */
 export const requestOf = ({ accountId, id }: OfKey, perMinute: number, now: number, version?: string): KeyRequest => ({
   accountId,
@@ -34,7 +34,7 @@ export const requestOf = ({ accountId, id }: OfKey, perMinute: number, now: numb
   version,
 });
 
-/** Creates key rates for the only process on a database. */
+/** Creates key rates that count in memory, for the only process on a database. */
 export function createOwnKeyRates(clock: Clock): KeyRates {
   const limiter = new RateLimiter();
   return {
@@ -43,7 +43,7 @@ export function createOwnKeyRates(clock: Clock): KeyRates {
   };
 }
 
-/** Creates key rates for processes that share a database, which counts for all of them with a precision of 100 ms. */
+/** Creates key rates that count in the database, for processes that share it. They have a precision of 100 ms. */
 export function createSharedKeyRates(store: Store, clock: Clock): KeyRates {
   return {
     async count(key, perMinute, ahead) {

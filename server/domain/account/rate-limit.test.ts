@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { RateLimiter } from './rate-limit.ts';
 
-/** Counts `times` requests at one moment and returns how many were allowed. */
+/** Counts `times` requests at the same time and returns how many were allowed. */
 function passed(limiter: RateLimiter, times: number, perMinute: number, now: number, key = 1): number {
   const states = Array.from({ length: times }, () => limiter.count(key, perMinute, now));
   return states.filter(({ retryAfter }) => retryAfter === undefined).length;
@@ -21,7 +21,7 @@ test('allows 60 requests in one second and refuses the 61st', () => {
   expect(passed(limiter, 61, 1800, 1000)).toBe(60);
 });
 
-test('allows 1800 requests in one minute, refuses the 1801st and says when to retry', () => {
+test('allows 1,800 requests in one minute, refuses the 1,801st and says when to retry', () => {
   const limiter = new RateLimiter();
   for (let second = 0; second < 30; second += 1) {
     expect(passed(limiter, 60, 1800, second * 1000)).toBe(60);
@@ -43,7 +43,7 @@ test('refused requests do not count', () => {
   expect(limiter.count(1, 1800, 1000)).toMatchObject({ remaining: 1739, retryAfter: undefined });
 });
 
-test('a key has its own limit, and keys do not share one', () => {
+test('each key has a separate limit', () => {
   const limiter = new RateLimiter();
   expect(passed(limiter, 20, 60, 0, 1)).toBe(10);
   expect(passed(limiter, 200, 3600, 0, 2)).toBe(120);
@@ -106,7 +106,7 @@ test('allows a million requests in one minute and refuses the next', () => {
   expect(passed(limiter, 33_334, 1_000_000, 60_000)).toBe(33_333);
 });
 
-test('forgets everything when it is cleared', () => {
+test('forgets all counts when it is cleared', () => {
   const limiter = new RateLimiter();
   passed(limiter, 60, 1800, 0);
   limiter.clear();

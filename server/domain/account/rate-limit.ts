@@ -11,27 +11,28 @@ export interface RateState {
 }
 
 /**
- * Returns the Retry-After for a moment: whole seconds, at least 1. Both parameters are in milliseconds since the epoch.
+ * Returns the value of Retry-After for a time: whole seconds, at least 1. Both parameters are in milliseconds since the
+ * epoch.
  */
 export const secondsUntil = (moment: number, now: number): number => Math.max(1, Math.ceil((moment - now) / 1000));
 
 const MINUTE = 60_000;
 const SECOND = 1_000;
-/** Requests further in the future come from a clock that was set back since. */
+/** Requests further in the future come from a clock that has since been set back. */
 const MOST_AHEAD = 10 * SECOND;
 /**
- * When the table is full, the key that was counted longest ago is dropped. Its memory is allocated up front, and
- * changing addresses must not fill it.
+ * When the table is full, the key that was counted longest ago is dropped. The table's memory is allocated up front, so
+ * that a client cannot fill it by changing addresses.
  */
 const MAX_COUNTED = 20_000;
-/** How many expired moments to keep before the rest is moved to the front. */
+/** How many expired entries to keep before the others are moved to the front. */
 const MOST_OVER = 1_000;
 
-/** The requests of the last milliseconds, counted per millisecond. */
+/** Counts the requests of the last `length` milliseconds, per millisecond. */
 class Span {
   readonly #length: number;
   #moments: { at: number; count: number }[] = [];
-  /** The first moment that has not expired. */
+  /** The index of the first entry that has not expired. */
   #first = 0;
   /** The number of requests in the span. */
   size = 0;
@@ -63,7 +64,7 @@ class Span {
     this.size += 1;
   }
 
-  /** Returns when the span will have fewer than `limit` requests if none are added; 0 if it does now. */
+  /** Returns when the span will have fewer than `limit` requests if none are added; 0 if it already has fewer. */
   freeAt(limit: number): number {
     let left = this.size;
     let free = 0;
@@ -80,7 +81,7 @@ class Span {
 class Counted {
   readonly minute = new Span(MINUTE);
   readonly second = new Span(SECOND);
-  /** The latest moment at which it was counted. */
+  /** The latest time at which the key was counted. */
   last = 0;
 
   moveTo(now: number): void {
@@ -95,7 +96,10 @@ class Counted {
   }
 }
 
-/** Counts the requests of each key, visitor or address over the last minute and the last second. Refused requests do not count. */
+/**
+ * Counts the requests of each key, visitor or address over the last minute and the last second. Refused requests do not
+ * count.
+ */
 export class RateLimiter<Key extends number | string = number> {
   readonly #counted = new LRUCache<Key, Counted>({ max: MAX_COUNTED });
 

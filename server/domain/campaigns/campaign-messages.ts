@@ -6,10 +6,10 @@ import { ApiError } from '../api-error.ts';
 import { sendTemplate, type TemplateDraft } from '../messages/send-template.ts';
 import type { StopReason } from '../opt-outs/stop-lists.ts';
 
-/** How many people to check in one batch when many of them are skipped. */
+/** How many people to check in one batch if many of them are skipped. */
 const MOST_LOOKED_AT = 100;
 
-/** The refusals that concern one person (§2.10). */
+/** The errors that affect only one person (§2.10). */
 const SKIPPED: Record<string, StopReason> = { RECIPIENT_BLOCKED: 'blocked', RECIPIENT_OPTED_OUT: 'opted_out' };
 
 /** The result of creating messages. */
@@ -19,8 +19,9 @@ interface Queued {
 }
 
 /**
- * Creates messages for the next people of a campaign, at most `most`. Skips people who are blocked or have opted out of
- * marketing. An error that affects all of them, such as a rejected template, stops the campaign with the reason.
+ * Creates messages for up to `most` further people of a campaign. Skips people who are blocked or have opted out of
+ * marketing. An error that affects everyone, such as a rejected template, stops the campaign with that error as the
+ * reason.
  */
 export async function queueNext(app: App, tx: Tx, campaign: Campaign, most: number): Promise<Queued> {
   const { accountId, id } = campaign;
@@ -44,7 +45,7 @@ export async function queueNext(app: App, tx: Tx, campaign: Campaign, most: numb
       throw error;
     }
     if (error.code === 'PROVIDER_UNAVAILABLE') {
-      return { queued, result: 'more wait' }; // another transaction has just marked the line as down
+      return { queued, result: 'more wait' }; // another transaction has just marked the connection as unavailable
     }
     app.log.error({ campaign: id, code: error.code }, 'a campaign stopped');
     await tx.campaigns.move(accountId, id, ['sending'], 'stopped', { at: app.now(), problem: error.message });
@@ -54,9 +55,9 @@ export async function queueNext(app: App, tx: Tx, campaign: Campaign, most: numb
 }
 
 /**
- * Returns whether a message was created.
+ * Creates the message for one person. Returns false if the person was skipped.
  *
- * @throws {ApiError} for an error that does not concern this person
+ * @throws {ApiError} for an error that does not affect only this person
  */
 async function queueOne(
   app: App,

@@ -15,14 +15,14 @@ import { requireApproved, requireTemplate } from '../messages/send-template.ts';
 import { bodyVariables, dynamicButtons } from '../templates/template-parts.ts';
 import { fillTemplate, type GivenParts } from '../templates/template-variables.ts';
 
-/** The template and the line of a campaign. */
+/** The template and the connection of a campaign. */
 export interface CampaignPlan {
   account: Account;
   template: Template;
   connection: Connection;
 }
 
-/** A recipient as the operator lists them, with the phone in any spelling. */
+/** A recipient from the operator's list; the phone number may have any format. */
 export interface Listed {
   phone: string;
   name?: string | null | undefined;
@@ -30,7 +30,7 @@ export interface Listed {
   buttons?: readonly ButtonValue[] | undefined;
 }
 
-/** The parameters of a campaign, apart from the list. */
+/** The parameters of a campaign, without its list. */
 export interface CampaignWish {
   template: string;
   language?: string | undefined;
@@ -38,10 +38,10 @@ export interface CampaignWish {
 }
 
 /**
- * Returns the template and the line of a campaign: the default line unless the parameters name one.
+ * Returns the template and the connection of a campaign. It uses the default connection unless the parameters name one.
  *
  * @throws {ApiError} ACCOUNT_INACTIVE, LICENSE_EXPIRED, CHANNEL_NOT_CONNECTED, CONNECTION_NOT_FOUND,
- *   TEMPLATE_NOT_FOUND, TEMPLATE_NOT_APPROVED, or VALIDATION_FAILED that lists the languages
+ * TEMPLATE_NOT_FOUND, TEMPLATE_NOT_APPROVED, or VALIDATION_FAILED that lists the languages
  */
 export async function planCampaign(app: App, tx: Tx, accountId: number, wish: CampaignWish): Promise<CampaignPlan> {
   const account = await tx.accounts.find(accountId);
@@ -59,14 +59,14 @@ export async function planCampaign(app: App, tx: Tx, accountId: number, wish: Ca
 /** Returns the names of a template's variables, in the order of a list's columns. */
 export const variableNamesOf = ({ template }: CampaignPlan): string[] => bodyVariables(template);
 
-/** Returns the indexes of a template's dynamic URL buttons; a list gives a value for each. */
+/** Returns the indexes of a template's dynamic URL buttons; a recipient has a value for each. */
 export const buttonPlacesOf = ({ template }: CampaignPlan): number[] => dynamicButtons(template);
 
 /**
- * Returns a recipient in stored form, after the same checks as for a single send.
+ * Returns a recipient in its stored form, after the same checks as for a single send.
  *
  * @throws {ApiError} RECIPIENT_INVALID, TEMPLATE_VARIABLES_MISSING, TEMPLATE_VARIABLES_FORMAT, TEMPLATE_HEADER_MISSING,
- *   TEMPLATE_BUTTON_PARAM_MISSING or VALIDATION_FAILED
+ * TEMPLATE_BUTTON_PARAM_MISSING or VALIDATION_FAILED
  */
 export function requireListed({ account, template }: CampaignPlan, listed: Listed): Omit<NewRecipient, 'position'> {
   const phone = requireRecipient('whatsapp', listed.phone, account.country, 'phone');
@@ -84,7 +84,7 @@ export function requireListed({ account, template }: CampaignPlan, listed: Liste
   return { phone, name: listed.name || null, variables: variables ?? null, buttons: buttons ?? null };
 }
 
-/** @throws {ApiError} VALIDATION_FAILED for a value that breaks the document's rules */
+/** @throws {ApiError} VALIDATION_FAILED if the value breaks the rules of the API document */
 function requireValue(what: string, value: string): void {
   if (!takesValue(value)) {
     const rule = takesValue.errors?.[0]?.parentSchema?.['x-message'] ?? 'must not be empty';
@@ -92,15 +92,18 @@ function requireValue(what: string, value: string): void {
   }
 }
 
-/** The document's rules for a value. */
+/** The rules of the API document for a value. */
 const takesValue = new Ajv2020({ strict: false, verbose: true }).compile(document.components.schemas.VariableValue);
 
-/** Creates a digest that detects an identical campaign: the same template, line and recipients in the same order. */
+/**
+ * Creates a digest that is the same for identical campaigns: the same template, connection and recipients, in the same
+ * order.
+ */
 export function createDigest({ template, connection }: CampaignPlan) {
   const hash = createHash('sha256').update(JSON.stringify([template.name, template.language, connection.id]));
   return {
     add({ phone, name, variables, buttons }: Omit<NewRecipient, 'position'>): void {
-      // Omits empty buttons, as versions without buttons did, so that their campaigns can continue.
+      // Earlier versions had no buttons, so empty ones are left out. The digests of their campaigns then still match.
       hash.update(JSON.stringify([phone, name, variables, ...(buttons ? [buttons] : [])]));
     },
     end: (): string => hash.digest('hex'),

@@ -4,7 +4,7 @@ import type { Campaign, CampaignState, NewRecipient } from '../../store/campaign
 import type { Tx } from '../../store/index.ts';
 import { type CampaignPlan, type CampaignWish, type Listed, planCampaign, requireListed } from './campaign-plan.ts';
 
-/** Creates a campaign whose list is open for recipients. Nothing is sent before `beginCampaign`. */
+/** Creates a campaign with an empty, open list. Nothing is sent before `beginCampaign`. */
 export async function openCampaign(
   app: App,
   tx: Tx,
@@ -26,7 +26,7 @@ export async function openCampaign(
 
 type Key = Pick<Campaign, 'accountId' | 'id'>;
 
-/** Adds recipients while the list is open. Returns false if it is closed. */
+/** Adds recipients if the list is open; returns whether it is. */
 export async function addPeople(tx: Tx, { accountId, id }: Key, people: readonly NewRecipient[]): Promise<boolean> {
   const isOpen = (await tx.campaigns.findHeld(accountId, id))?.state === 'loading';
   if (isOpen) {
@@ -35,15 +35,15 @@ export async function addPeople(tx: Tx, { accountId, id }: Key, people: readonly
   return isOpen;
 }
 
-/** Removes recipients from an open list so that it can be written again. Returns whether there may be more of them. */
+/** Removes recipients from an open list, so that it can be written again. Returns whether there may be more of them. */
 export async function removePeople(tx: Tx, { accountId, id }: Key, limit: number): Promise<boolean> {
   const isOpen = (await tx.campaigns.findHeld(accountId, id))?.state === 'loading';
   return isOpen && (await tx.campaigns.removeRecipients(accountId, id, limit)) === limit;
 }
 
 /**
- * Starts a campaign whose list is complete, with exactly this many people. Returns false if it is not, or has already
- * started.
+ * Starts a campaign whose list is complete. Returns false if the list does not have exactly this many people, or if the
+ * campaign has already started.
  */
 export async function beginCampaign(app: App, tx: Tx, key: Key, people: number): Promise<boolean> {
   await tx.campaigns.findHeld(key.accountId, key.id);
@@ -69,8 +69,8 @@ export const stopCampaign = (app: App, tx: Tx, { accountId, id }: Key): Promise<
 /**
  * Creates a campaign with a short list and starts it immediately.
  *
- * @throws {ApiError} as `planCampaign`
- * @throws {Error} naming the recipient that `requireListed` refuses
+ * @throws {ApiError} the same errors as `planCampaign`
+ * @throws {Error} naming the recipient that `requireListed` rejects
  */
 export async function createCampaign(
   app: App,
@@ -87,7 +87,7 @@ export async function createCampaign(
       throw new Error(`recipients.${index}: ${(error as Error).message}`, { cause: error });
     }
   });
-  // A random digest, since each call is a separate campaign even if it repeats another.
+  // The digest is random, because each call creates a separate campaign even if it repeats another.
   const id = await openCampaign(app, tx, plan, { digest: randomText(32) });
   await addPeople(tx, { accountId, id }, people);
   await setSending(app, tx, { accountId, id }, 'loading');

@@ -2,14 +2,14 @@ import type { App } from '../../app.ts';
 import type { Tx } from '../../store/index.ts';
 import { stopFlowRuns } from '../flows/stop-flow-runs.ts';
 
-/** Why campaigns of a restored database are stopped. */
+/** The reason that is stored for stopped campaigns of a restored database. */
 const PROBLEM =
   'restored from a backup: some recipients may already have received it; check with the provider, then resume';
 
 /**
- * Stops the sends of a restored database, because messages that were queued at the backup may have left since. None is
- * sent again: a message waits for the callback that proves its delivery and otherwise fails visibly, like one whose
- * process died while sending it. Campaigns and flow runs stop.
+ * Stops the sends of a restored database, because messages that were queued at the time of the backup may have been
+ * sent since. None is sent again. As after a crash during a send, each message waits for the callback that proves its
+ * delivery, and is otherwise marked as failed. Campaigns and flow runs stop.
  */
 export async function holdBackSends(app: App, tx: Tx): Promise<{ messages: number; campaigns: number }> {
   const messages = await tx.outbox.countAsBegun(['send-message', 'send-campaign-message']);

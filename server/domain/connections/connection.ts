@@ -41,8 +41,8 @@ export async function requireConnection(
 }
 
 /**
- * Refuses new sends on a line whose provider is down, for a while (§7). A test key sends nothing to the provider, so it
- * is allowed.
+ * Refuses new sends on a connection while its provider is unavailable (§7). Sends with a test key are allowed, because
+ * they do not use the provider.
  *
  * @param now microseconds since the epoch
  * @throws {ApiError} PROVIDER_UNAVAILABLE
@@ -54,6 +54,6 @@ export function requireProvider({ channel, unavailableUntil }: Connection, calle
   }
 }
 
-/** Returns the decrypted token of a connection; empty on web chat, which has none. */
+/** Returns the decrypted token of a connection; empty for web chat, which has no token. */
 export const accessTokenOf = (app: App, { accessToken }: Connection): string =>
   accessToken === null ? '' : app.vault.open(accessToken);

@@ -16,7 +16,7 @@ export interface NewConnection {
   origins?: readonly string[] | undefined;
 }
 
-/** Connects a line or page and returns its id (`wa_1`). */
+/** Connects a number or page and returns the ID of the connection (`wa_1`). */
 export async function createConnection(app: App, tx: Tx, connection: NewConnection): Promise<string> {
   for (;;) {
     const id = await tx.connections.nextId(connection.channel);
@@ -32,14 +32,14 @@ export async function createConnection(app: App, tx: Tx, connection: NewConnecti
       accessToken: connection.accessToken === undefined ? null : app.vault.seal(connection.accessToken),
       origins: connection.origins ?? [],
     };
-    // Another process may take the same number at the same moment; then the next one is free.
+    // Another process may take the same ID at the same time. The next iteration then uses the next free one.
     if (await tx.connections.insert(row, app.monotonicNow())) {
       return id;
     }
   }
 }
 
-/** Registers a provider app, whose secret signs callbacks. Returns its id, which is part of the callback URL. */
+/** Registers a provider app, whose secret signs callbacks. Returns its ID, which is part of the callback URL. */
 export async function createProviderApp(
   app: App,
   tx: Tx,

@@ -4,25 +4,27 @@ import { invalidField } from '../api-error.ts';
 import { phoneDigits } from './phone.ts';
 
 /**
- * Returns the stored forms that a {phone} may mean, likeliest first: unchanged, for the ids of channels, then as a
- * phone number in any spelling (§2.8).
+ * Returns the stored forms that a {phone} may mean, most likely first: the unchanged text, for channel IDs, and then
+ * the digits of a phone number in any format (§2.8).
  *
- * @param country ISO 3166 code of the country for the local form
+ * @param country ISO 3166 code of the country for local phone numbers
  */
 export function storedForms(text: string, country: string): string[] {
   const digits = phoneDigits(text, country);
   return digits === undefined || digits === text ? [text] : [text, digits];
 }
 
-/** Returns the stored form of an unknown {phone}: the number if it is one. */
+/**
+ * Returns the stored form of a {phone} that is not stored yet: its digits if it is a phone number, otherwise the text.
+ */
 export const likeliestForm = (text: string, country: string): string => phoneDigits(text, country) ?? text;
 
-/** Meta's ids for people are longer than nearly all phone numbers; ids of visitors have a prefix (§1). */
+/** Meta's IDs for people are longer than nearly all phone numbers; visitor IDs have a prefix (§1). */
 const CHANNEL_ID = /^(?:[1-9]\d{12,}|web_[\w-]+)$/;
 
 /**
- * Returns the `phone` of a body in its stored form: exactly this for a known person, a phone number in any spelling, or
- * an id of a channel.
+ * Returns the stored form of the `phone` in a body: a person who is already known, a phone number in any format, or a
+ * channel ID.
  *
  * @throws {ApiError} VALIDATION_FAILED naming `phone`
  */
@@ -34,7 +36,7 @@ export async function requirePhone(tx: Tx, account: Account, text: string): Prom
   if (form === undefined) {
     throw invalidField(
       'phone',
-      'is neither a phone number nor the id of a person on a channel; write a number with + and its country code',
+      'is neither a phone number nor the ID of a person on a channel; write a number with + and its country code',
     );
   }
   return form;

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { phoneDigits } from './phone.ts';
 
-/** Country, local form, digits with country code. */
+/** Country, local format, digits with country code. */
 const NUMBERS = [
   ['TR', '05551112233', '905551112233'],
   ['TR', '02121234567', '902121234567'],
@@ -14,14 +14,14 @@ const NUMBERS = [
   ['ZA', '0821234567', '27821234567'],
 ] as const;
 
-test.each(NUMBERS)('parses the local, the + and the bare spelling of a number in %s', (country, local, digits) => {
+test.each(NUMBERS)('parses the local, the + and the bare format of a number in %s', (country, local, digits) => {
   expect(phoneDigits(local, country)).toBe(digits);
   expect(phoneDigits(`+${digits}`, country)).toBe(digits);
   expect(phoneDigits(digits, country)).toBe(digits);
   expect(phoneDigits(`00${digits}`, country)).toBe(digits);
 });
 
-test('any separators in any spelling give the same digits', () => {
+test('a number gives the same digits in any format, with any separators', () => {
   const separator = fc.constantFrom('', '', '', ' ', '-', '.', '/', '  ', '\u00a0', ' - ');
   const spelling = fc
     .tuple(fc.constantFrom(...NUMBERS), fc.constantFrom('local', '+', '', '00'), fc.array(separator, { minLength: 20 }))
@@ -38,12 +38,12 @@ test('any separators in any spelling give the same digits', () => {
   );
 });
 
-test('a foreign number with + is not parsed as one of the account’s country', () => {
+test('a foreign number with + is not parsed as a number of the account’s country', () => {
   expect(phoneDigits('+1 (202) 555-0123', 'TR')).toBe('12025550123');
   expect(phoneDigits('+44 7400 123456', 'TR')).toBe('447400123456');
 });
 
-test('the same local form is a different number in another country', () => {
+test('the same local number is a different number in another country', () => {
   expect(phoneDigits('0612345678', 'FR')).toBe('33612345678');
   expect(phoneDigits('0612345678', 'NL')).toBe('31612345678');
 });
@@ -87,7 +87,7 @@ test('never throws, and returns digits or undefined', () => {
   );
 });
 
-test('the old form of a Mexican mobile number, which WhatsApp uses, is converted to the new one', () => {
+test('the old format of a Mexican mobile number, which WhatsApp uses, is converted to the new one', () => {
   for (const text of ['5215512345678', '+52 1 55 1234 5678', '00525512345678', '0052 1 55 1234 5678', '525512345678']) {
     expect(phoneDigits(text, 'TR')).toBe('525512345678');
   }

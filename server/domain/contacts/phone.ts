@@ -2,21 +2,22 @@ import { type CountryCode, parsePhoneNumberFromString } from 'libphonenumber-js/
 import { currentForm } from '../../phone-form.ts';
 
 /**
- * Parses the spellings of a phone number (§2.8): local form with leading 0, + and country code, or country code plus
- * digits.
+ * Parses a phone number (§2.8). It may have three formats: local with a leading 0, + and country code, or country code
+ * and digits without a plus.
  *
- * @param country ISO 3166 code of the country for the local form
- * @returns the digits with country code in their current form, or undefined if the text is not a possible number
+ * @param country ISO 3166 code of the country for local phone numbers
+ * @returns the digits with the country code in their current form; undefined if the text is not a possible phone number
  */
 export function phoneDigits(text: string, country: string): string | undefined {
   const trimmed = text.trim();
-  // Only these characters may separate digits; the parser would read letters as vanity numbers.
+  // Only these characters may separate digits. The parser would read letters as vanity numbers.
   if (!/^\+?[\d\s().\-/]+$/.test(trimmed)) {
     return undefined;
   }
   const digits = trimmed.replace(/\D/g, '');
   const international = trimmed.startsWith('+') ? digits : digits.startsWith('00') ? digits.slice(2) : undefined;
-  // A leading 0 is the local form; anything else is a country code plus digits (§1: "international number, digits only").
+  // A leading 0 means local format; anything else is a country code plus digits (§1: "international number, digits
+  // only").
   const number = parsePhoneNumberFromString(
     international === undefined && digits.startsWith('0') ? digits : `+${currentForm(international ?? digits)}`,
     country as CountryCode,

@@ -8,11 +8,10 @@ import { requirePhone, storedForms } from './person.ts';
 import { changesOf, requireContact } from './upsert-contact.ts';
 
 /**
- * Changes the given fields of a contact (§4.5). Its conversations stay with it under a new phone.
+ * Changes the given fields of a contact (§4.5). If the phone changes, the contact keeps its conversations.
  *
  * @param text the {phone} of the path
- * @throws {ApiError} CONTACT_NOT_FOUND, or VALIDATION_FAILED for a new phone that is invalid or belongs to another
- *   contact
+ * @throws {ApiError} CONTACT_NOT_FOUND, or VALIDATION_FAILED if the new phone is invalid or belongs to another contact
  */
 export async function updateContact(
   app: App,

@@ -9,7 +9,7 @@ import { requirePhone } from './person.ts';
 type Draft = components['schemas']['UpsertContactRequest'];
 
 /**
- * Creates a contact, or changes the given fields of the one with this phone (§4.5).
+ * Creates a contact, or changes the given fields of the contact with this phone (§4.5).
  *
  * @throws {ApiError} VALIDATION_FAILED for an invalid phone
  */
@@ -24,12 +24,12 @@ export async function upsertContact(
   return { created, contact: await requireContact(tx, account.id, [phone]) };
 }
 
-/** Returns the given fields; an empty text clears one (contact-text). */
+/** Returns the fields to write; an empty text clears a field (contact-text). */
 export const changesOf = (fields: Partial<Omit<Draft, 'phone'>>): ContactChanges =>
   Object.fromEntries(Object.entries(fields).map(([name, text]) => [name, text === '' ? null : text]));
 
 /**
- * Returns the contact with the first of these stored forms of a phone.
+ * Returns the contact that has one of these stored forms of a phone; earlier forms take precedence.
  *
  * @throws {ApiError} CONTACT_NOT_FOUND
  */

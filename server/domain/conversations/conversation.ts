@@ -6,9 +6,9 @@ import { ApiError } from '../api-error.ts';
 import { storedForms } from '../contacts/person.ts';
 
 /**
- * Returns the conversation for the {phone} of a path. It matches exactly this person, else this phone number in another
- * spelling (§2.8), else the contact who has this phone now. Of several it is the one with the newest message
- * (path-phone).
+ * Returns the conversation for the {phone} of a path. It looks for exactly this person, then for this phone number in
+ * another format (§2.8), then for the contact who now has this phone. If several conversations match, it returns the
+ * one with the newest message (path-phone).
  *
  * @throws {ApiError} CONVERSATION_NOT_FOUND
  */
@@ -28,7 +28,7 @@ export async function requireConversation(tx: Tx, account: Account, phone: strin
   throw new ApiError('CONVERSATION_NOT_FOUND', { phone }, { param: 'phone' });
 }
 
-/** Returns the contact of a conversation; every participant is a contact. */
+/** Returns the contact of a conversation. Every person in a conversation is a contact. */
 export async function contactOf(tx: Tx, account: Account, { id, contactId }: InboxConversation): Promise<Contact> {
   const contact = contactId === null ? undefined : await tx.contacts.findById(account.id, contactId);
   if (!contact) {

@@ -8,7 +8,8 @@ import { stopFlowRuns } from '../flows/stop-flow-runs.ts';
 import { requireConversation } from './conversation.ts';
 
 /**
- * Closes, opens, assigns or marks as read, in any previous status (§3.2). Fields that are not given do not change.
+ * Closes, opens or assigns a conversation, or marks it as read, whatever its previous status (§3.2). Fields that are
+ * not given do not change.
  *
  * @throws {ApiError} CONVERSATION_NOT_FOUND, or VALIDATION_FAILED naming `agent_id`
  */
@@ -24,7 +25,7 @@ export async function updateConversation(
   let status = change.status;
   if (typeof agentId === 'number') {
     await requireActiveAgent(tx, account, agentId);
-    status = 'open'; // §3.2: also if the request includes `closed` (assign-and-close)
+    status = 'open'; // §3.2: even if the request also sets `closed` (assign-and-close)
   }
   await tx.conversationList.update(account.id, id, { status, agentId, unreadCount });
   if (typeof agentId === 'number') {
@@ -34,8 +35,8 @@ export async function updateConversation(
 }
 
 /**
- * @throws {ApiError} VALIDATION_FAILED naming `agent_id`; an agent of another account gets the same error as an unknown
- *   one
+ * @throws {ApiError} VALIDATION_FAILED naming `agent_id`; an agent of another account causes the same error as an
+ * unknown agent
  */
 async function requireActiveAgent(tx: Tx, account: Account, id: number): Promise<void> {
   const agent = await tx.agents.find(account.id, id);

@@ -15,7 +15,7 @@ export interface StepMessage {
   content: object;
 }
 
-/** Returns the message of a step; undefined if its text is empty after filling and cannot be sent (flow-empty-text). */
+/** Returns the message of a step; undefined if its filled text is empty and cannot be sent (flow-empty-text). */
 export function stepMessage(step: FlowStep, values: PlaceholderValues): StepMessage | undefined {
   return isMediaStep(step) ? mediaMessage(step, values) : textMessage(step, values);
 }
@@ -33,7 +33,7 @@ function mediaMessage(step: MediaStep, values: PlaceholderValues): StepMessage {
   return { type, text: caption === '' ? null : caption, content };
 }
 
-/** Returns the last part of a URL, which a document shows as its name. */
+/** Returns the last part of a URL's path, which a document shows as its name. */
 function decodedName(url: string): string {
   const name = new URL(url).pathname.split('/').at(-1) ?? '';
   try {
@@ -45,11 +45,12 @@ function decodedName(url: string): string {
 
 const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
-/** Returns whether a text has anything but blanks and zero-width characters. */
+/** Returns whether a text has any characters other than white space and zero-width characters. */
 const isVisible = (text: string): boolean => /[^\s\p{Cc}\p{Cf}]/u.test(text);
 
 /**
- * Returns whether a provider accepts the URL: values may leave it without a host or make it too long (flow-empty-text).
+ * Returns whether a provider accepts the URL. Placeholder values may leave it without a host or make it too long
+ * (flow-empty-text).
  */
 const isLink = (url: string): boolean =>
   url.length <= URL_CHARACTERS && /^https:\/\/[^/?#]/.test(url) && URL.canParse(url);
@@ -63,7 +64,7 @@ function textMessage(
   if (text.trim() === '') {
     return undefined;
   }
-  // §2.11: a button whose filled text is empty, or the same as another's, is omitted.
+  // §2.11: a button is omitted if its filled text is empty or equal to that of another button.
   const titles = drafts.map((button) => {
     const title = cutText(oneLine(fillPlaceholders(button.text, values)), FLOW_BUTTON_CHARACTERS).trim();
     return isVisible(title) ? title : '';

@@ -9,9 +9,9 @@ interface StepContent {
 }
 
 /**
- * Returns why the message of a step must not be sent after all; undefined for messages that do not belong to a flow.
- * Between its due time and the send, the run may have stopped, the person may have opted out or the window may have
- * closed (§2.11).
+ * Returns why the queued message of a step must not be sent; undefined if it may be sent, or if it does not belong to a
+ * flow. Since the step was due, the run may have stopped, the person may have opted out or the window may have closed
+ * (§2.11).
  */
 export async function flowSendProblem(app: App, message: StoredMessage): Promise<MessageError | undefined> {
   const { flow } = message.content as StepContent;
@@ -22,14 +22,14 @@ export async function flowSendProblem(app: App, message: StoredMessage): Promise
   const { flowRuns, optOuts, conversations } = app.store.read;
   const run = await flowRuns.find(accountId, flow.run);
   if (!run || run.status === 'stopped') {
-    return errorOf('flow_stopped', 'Flow stopped', 'The flow run stopped before the message left.');
+    return errorOf('flow_stopped', 'Flow stopped', 'The flow run stopped before the message was sent.');
   }
   if (await optOuts.has(accountId, person)) {
     return STOP_ERRORS.opted_out;
   }
   const closesAt = conversationCloses(await conversations.get(accountId, conversationId));
   return closesAt !== null && app.now() >= closesAt
-    ? errorOf('window_closed', 'Window closed', 'The window closed before the message left.')
+    ? errorOf('window_closed', 'Window closed', 'The window closed before the message was sent.')
     : undefined;
 }
 

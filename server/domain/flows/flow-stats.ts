@@ -6,7 +6,7 @@ import { percentOf } from '../reports/percent.ts';
 const sum = (counts: readonly RunCount[], of: (count: RunCount) => number = ({ runs }) => runs): number =>
   counts.reduce((total, count) => total + of(count), 0);
 
-/** Returns the statistics of a flow (§2.11): each person who entered it is in progress, completed or stopped. */
+/** Returns the statistics of a flow (§2.11). Each person who entered it is in progress, completed or stopped. */
 export function flowStats({ steps }: Flow, counts: readonly RunCount[]): components['schemas']['FlowStats'] {
   const withStatus = (wanted: RunCount['status']) => sum(counts.filter(({ status }) => status === wanted));
   const stoppedBy = (reason: RunCount['stopReason']) => sum(counts.filter(({ stopReason }) => stopReason === reason));

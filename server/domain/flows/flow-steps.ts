@@ -13,14 +13,18 @@ type FileKind = keyof typeof MEDIA_EXTENSIONS;
 export const isMediaStep = (step: FlowStep): step is MediaStep => 'media_url' in step;
 
 /**
- * Returns the delay between the press and a step, in microseconds: `0`, `1h`, `30m`, `2h30m` or plain minutes (§2.11).
+ * Returns the delay between the press and a step, in microseconds. The formats are `0`, `1h`, `30m`, `2h30m` and plain
+ * minutes (§2.11).
  */
 export function delayOf({ delay }: Pick<FlowStep, 'delay'>): number {
   const [, hours = '0', minutes = '0'] = /^(?:(\d+)h)?(?:(\d+)m?)?$/.exec(delay ?? '') ?? [];
   return Number(hours) * MICROSECONDS.hour + Number(minutes) * MICROSECONDS.minute;
 }
 
-/** Returns the kind of file that a step sends: its `type`, else from the extension of its URL (§2.11). */
+/**
+ * Returns the kind of file that a step sends: its `type`, or else the kind that the extension of its URL implies
+ * (§2.11).
+ */
 export function kindOfStep({ type, media_url: url }: MediaStep): FileKind | undefined {
   const extension = /\.(\w+)$/.exec(URL.canParse(url) ? new URL(url).pathname : '')?.[1]?.toLowerCase() ?? '';
   const kinds = Object.keys(MEDIA_EXTENSIONS) as FileKind[];
@@ -31,8 +35,8 @@ const flowInvalid = (field: string, problem: string) =>
   new ApiError('FLOW_INVALID', { problem: `${field} ${problem}` }, { param: field });
 
 /**
- * Checks what no schema can express about steps: their delays, the texts of their buttons, and the kinds of their files
- * (§2.11, §4.8).
+ * Checks the rules for steps that no schema can express: their delays, the texts of their buttons, and the kinds of
+ * their files (§2.11, §4.8).
  *
  * @throws {ApiError} FLOW_INVALID, VALIDATION_FAILED or MEDIA_URL_INVALID naming the step and the field
  */
@@ -43,7 +47,7 @@ export function requireValidSteps(app: { config: Pick<Config, 'allowLoopback'> }
 }
 
 /**
- * As `requireValidSteps`, for the step in `field`, which follows `before`.
+ * Checks one step like `requireValidSteps`. The step is in `field` and follows `before`.
  *
  * @throws {ApiError}
  */
@@ -86,7 +90,7 @@ function requireButtons(field: string, { buttons = [] }: TextStep): void {
       throw flowInvalid(`${field}.${index}.text`, 'is the same as that of another button; each must be different');
     }
     seen.add(text);
-    // The values of placeholders are URL-encoded.
+    // The values of placeholders are URL-encoded, so any value keeps the URL valid.
     if (button.type === 'url' && !URL.canParse(button.url.replaceAll(/\{\{[^{}]+\}\}/g, 'x'))) {
       throw invalidField(`${field}.${index}.url`, 'is not a valid URL');
     }

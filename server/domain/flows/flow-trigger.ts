@@ -4,7 +4,7 @@ import { ApiError } from '../api-error.ts';
 import { isOptOutButton } from '../templates/opt-out-button.ts';
 import { buttonsOf } from '../templates/template-parts.ts';
 
-/** How a flow identifies its trigger: the template by name or id, the button by text or index (§2.11). */
+/** How a flow identifies its trigger: the template by name or ID, and the button by text or index (§2.11). */
 interface TriggerDraft {
   template?: string | undefined;
   template_id?: number | undefined;
@@ -23,7 +23,8 @@ const refuse = (field: string, problem: string) =>
   new ApiError('FLOW_INVALID', { problem: `${field} ${problem}` }, { param: field });
 
 /**
- * Returns the button that a flow names: a quick reply of an approved template, but not the opt-out button (§4.8).
+ * Returns the button that a flow names. It must be a quick reply of an approved template, but not the opt-out button
+ * (§4.8).
  *
  * @throws {ApiError} FLOW_INVALID naming the field
  */

@@ -5,8 +5,8 @@ import type { Tx } from '../../store/index.ts';
 import { MICROSECONDS } from '../../time.ts';
 
 /**
- * §2.11: a person's values from a campaign of the last 24 hours take precedence. Only campaigns of the flow's own
- * template count, since the placeholders use its numbering.
+ * Returns the values of the placeholders. Values from a campaign of the last 24 hours take precedence (§2.11). Only
+ * campaigns of the flow's own template count, since the placeholders use its numbering.
  *
  * @param at the end of the 24 hours, in microseconds since the epoch
  * @param sentWith the values that the template was sent with, used if no campaign has any
@@ -25,7 +25,7 @@ export async function knownValues(
   return { variables: { ...sentWith, ...variables }, name: recipient?.name ?? null };
 }
 
-/** Returns the name of a conversation's person from the contact record, else from the channel (§2.11). */
+/** Returns the name of the person in a conversation: from the contact record, or else from the channel (§2.11). */
 export async function nameOf(tx: Tx, { accountId, contactId, name }: Conversation): Promise<string | null> {
   return (contactId === null ? null : await tx.contacts.nameById(accountId, contactId)) ?? name;
 }

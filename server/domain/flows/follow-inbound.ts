@@ -12,7 +12,7 @@ import { knownValues } from './flow-values.ts';
 import { afterQuietHours } from './quiet-hours.ts';
 import { stopFlowRuns } from './stop-flow-runs.ts';
 
-/** A customer's message and where it arrived. */
+/** A customer's message, with its conversation and sender. */
 interface Written {
   conversationId: number;
   person: string;
@@ -22,9 +22,9 @@ interface Written {
 }
 
 /**
- * Processes a customer's message for flows. A press of a template's button starts the flows that wait for it (§2.11). A
- * press of the opt-out button puts the person on the opt-out list. Any message is a reply to the conversation's other
- * runs.
+ * Processes a customer's message for flows. A press of a template's button starts the flows that this button triggers
+ * (§2.11). A press of the opt-out button adds the person to the opt-out list. Any message counts as a reply to the
+ * other runs of the conversation.
  */
 export async function followInbound(app: App, tx: Tx, connection: Connection, written: Written): Promise<void> {
   const { accountId, channel } = connection;
@@ -39,7 +39,7 @@ export async function followInbound(app: App, tx: Tx, connection: Connection, wr
   }
   const flows = press ? await tx.flows.listBegunBy(accountId, press.template.id, press.button.text) : [];
   const own = flows.map(({ id }) => id);
-  // A message from before the start of a run may arrive after it.
+  // A message that was written before the start of a run may arrive after it.
   const which = { conversationId, onlyIf: 'stop_on_reply', startedUntil: at, exceptFlows: own } as const;
   await stopFlowRuns(app, tx, accountId, which, 'reply');
   if (press && flows.length > 0) {
@@ -68,7 +68,7 @@ async function startFlowRuns(
     if (!step || (await tx.flowRuns.isUnderWay(accountId, person, flow.id))) {
       continue;
     }
-    // A reply to a message of the new run may reach us before the press that started it.
+    // A reply to a message of the new run may arrive before the press that started the run.
     const isAnswered = flow.stopOnReply && (conversation.lastInboundAt ?? 0) > at;
     const due = at + delayOf(step);
     const id = await tx.flowRuns.insert({

@@ -22,7 +22,7 @@ test('a placeholder inside a value is not filled', () => {
   expect(fillPlaceholders('{{1}}', { variables: { 1: '{{name}} $& $1' }, name: 'Ada' })).toBe('{{name}} $& $1');
 });
 
-test('values in URLs are URL-encoded, whatever they are', () => {
+test('all values in URLs are URL-encoded', () => {
   expect(fillUrl('https://a.example/{{1}}?n={{name}}', { variables: { 1: 'a/b?c' }, name: 'Işıl & Ö' })).toBe(
     'https://a.example/a%2Fb%3Fc?n=I%C5%9F%C4%B1l%20%26%20%C3%96',
   );
@@ -38,7 +38,7 @@ test('values in URLs are URL-encoded, whatever they are', () => {
   );
 });
 
-test('a text is cut to the limit of characters, and never inside a grapheme', () => {
+test('a text is cut to the maximum number of characters, but never inside a grapheme', () => {
   expect(cutText('x'.repeat(21), 20)).toBe('x'.repeat(20));
   expect(cutText(`${'x'.repeat(19)}ğ`.normalize('NFD'), 20)).toBe('x'.repeat(19));
   expect(cutText('👍🏽'.repeat(11), 20)).toBe('👍🏽'.repeat(10));

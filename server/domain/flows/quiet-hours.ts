@@ -1,21 +1,22 @@
 import { Temporal } from 'temporal-polyfill';
 
-/** Hours of the day in which nothing is sent; null if there are none. */
+/** The hours of the day in which nothing is sent; null if there are none. */
 interface QuietHours {
   quietStart: number | null;
   quietEnd: number | null;
 }
 
 /**
- * Returns the first moment from `at` that is outside the quiet hours (§2.11, quiet-hours). They may cross midnight;
- * equal hours mean none. If a clock change skips `quietEnd`, they end at the moment that the clock shows instead.
+ * Returns the first moment at or after `at` that is outside the quiet hours (§2.11, quiet-hours). Quiet hours may cross
+ * midnight; equal hours mean that there are none. If a clock change skips `quietEnd`, they end at the moment to which
+ * the clock jumps.
  *
  * @param at microseconds since the epoch
  * @param timeZone of the account
  */
 export function afterQuietHours(at: number, quiet: QuietHours, timeZone: string): number {
   const end = endOfQuiet(at, quiet, timeZone);
-  // After a clock change forward, the moment in place of `quietEnd` may be quiet again.
+  // After the clock moves forward, the moment that replaces `quietEnd` may be in quiet hours again.
   return end === at ? at : Math.max(at, end, endOfQuiet(end, quiet, timeZone));
 }
 
@@ -38,6 +39,6 @@ function endOfQuiet(at: number, { quietStart, quietEnd }: QuietHours, timeZone: 
   const first = wallTime.toZonedDateTime(timeZone);
   const isLeftOut = !first.toPlainDateTime().equals(wallTime);
   const ends = microsecondsOf((isLeftOut && first.getTimeZoneTransition('previous')) || first);
-  // In an hour that occurs twice, the first occurrence may already have passed.
+  // If an hour occurs twice, its first occurrence may already have passed.
   return ends >= at ? ends : microsecondsOf(wallTime.toZonedDateTime(timeZone, { disambiguation: 'later' }));
 }

@@ -14,8 +14,8 @@ import { afterQuietHours } from './quiet-hours.ts';
 import { stopFlowRuns } from './stop-flow-runs.ts';
 
 /**
- * Executes the due step of a run. The step's message is queued in the transaction that advances the run, so each step
- * is sent once even if a process dies (§2.11).
+ * Runs the due step of a run. The transaction that advances the run also queues the step's message, so each step is
+ * sent once even if a process dies (§2.11).
  *
  * @returns the time of the next check of the run, in microseconds; undefined if the run has ended
  */
@@ -24,7 +24,7 @@ export async function runFlowStep(app: App, tx: Tx, accountId: number, runId: nu
   if (seen?.status !== 'running') {
     return undefined;
   }
-  // Locks the conversation before the run, like all code that locks both.
+  // Locks the conversation before the run, as all code that locks both must.
   const conversation = await tx.conversations.getAndHold(accountId, seen.conversationId);
   const run = await tx.flowRuns.findForUpdate(accountId, runId);
   const flow = await tx.flows.find(accountId, seen.flowId);
@@ -33,7 +33,7 @@ export async function runFlowStep(app: App, tx: Tx, accountId: number, runId: nu
     return undefined;
   }
   if (!flow) {
-    await tx.flowRuns.deleteAll(accountId, run.flowId); // it started while its flow was deleted
+    await tx.flowRuns.deleteAll(accountId, run.flowId); // the run started while its flow was being deleted
     return undefined;
   }
   return advance(app, tx, { run, flow, account, conversation });
@@ -50,7 +50,7 @@ async function advance(app: App, tx: Tx, { run, flow, account, conversation }: M
   const { accountId, id } = run;
   const step = flow.steps[run.currentStep];
   if (!step) {
-    return goOn(app, tx, { run, flow, account }, run); // the remaining steps were removed from the flow
+    return goOn(app, tx, { run, flow, account }, run); // the remaining steps have been removed from the flow
   }
   const now = app.now();
   const due = run.startedAt + delayOf(step);

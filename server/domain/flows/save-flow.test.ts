@@ -6,7 +6,7 @@ import { overlap } from '../../testing/store.ts';
 import { receiveInbound } from '../messages/receive-inbound.ts';
 import { runFlowStep } from './run-flow-step.ts';
 
-/** A server on PostgreSQL with a paused worker, and a person who has received the template of its flow. */
+/** Returns a server on PostgreSQL with a paused worker, and a person who has received the template of its flow. */
 async function withFlow(steps: object[]) {
   const server = await createTestServer({ database: 'postgres', config: { role: 'api' } });
   const { app } = server.server;

@@ -23,7 +23,7 @@ function found(flow: ListedFlow | undefined, id: number): ListedFlow {
 }
 
 /**
- * Saves a new flow after checking every rule (§4.8).
+ * Checks every rule and saves a new flow (§4.8).
  *
  * @throws {ApiError} FLOW_INVALID, VALIDATION_FAILED, MEDIA_URL_INVALID, MEDIA_TOO_LARGE or MEDIA_TYPE_UNSUPPORTED
  */
@@ -56,9 +56,9 @@ export async function createFlow(app: App, caller: Caller, draft: NewFlow): Prom
 
 /**
  * Changes the given fields of a flow, and replaces its steps if they are given. The result must meet the rules for a
- * new flow (§4.8). A flow that is unpublished no longer needs an approved template.
+ * new flow (§4.8). An unpublished flow does not need an approved template.
  *
- * @throws {ApiError} FLOW_NOT_FOUND, and as `createFlow`
+ * @throws {ApiError} FLOW_NOT_FOUND, and the errors of `createFlow`
  */
 export async function updateFlow(app: App, caller: Caller, id: number, changes: FlowChanges): Promise<ListedFlow> {
   const accountId = caller.account.id;
@@ -120,18 +120,18 @@ async function requireSteps(app: App, steps: readonly FlowStep[]): Promise<void>
 }
 
 /**
- * Deletes a flow, and its runs if `withRuns` is true (§4.8).
+ * Deletes a flow, and also its runs if `withRuns` is true (§4.8).
  *
  * @throws {ApiError} FLOW_NOT_FOUND or FLOW_HAS_RUNS
  */
 export async function deleteFlow(tx: Tx, caller: Caller, id: number, withRuns: boolean): Promise<void> {
   const accountId = caller.account.id;
   if (withRuns) {
-    // Locks conversations before the flow, in the same order as the start of a run.
+    // Locks conversations before the flow, which is the order in which the start of a run locks them.
     await requireFlow(tx, caller, id);
     await tx.flowRuns.deleteAll(accountId, id);
   }
-  found(await tx.flows.findForUpdate(accountId, id), id); // no run of it can start after this
+  found(await tx.flows.findForUpdate(accountId, id), id); // from here on, no run of the flow can start
   if (await tx.flowRuns.any(accountId, id)) {
     if (!withRuns) {
       throw new ApiError('FLOW_HAS_RUNS', { id }, { param: 'force' });

@@ -2,9 +2,7 @@ import type { App } from '../../app.ts';
 import type { Stopped, StopReason } from '../../store/flows/flow-runs.ts';
 import type { Tx } from '../../store/index.ts';
 
-/**
- * Stops runs: they send nothing more, and the conversations that they controlled are open again (§2.11, bot-status).
- */
+/** Stops runs: they send nothing more, and the conversations that they drove are open again (§2.11, bot-status). */
 export async function stopFlowRuns(
   app: App,
   tx: Tx,
@@ -13,7 +11,7 @@ export async function stopFlowRuns(
   reason: StopReason,
 ): Promise<void> {
   if (which.phone !== undefined) {
-    // All code that locks both locks conversations first, or two transactions could deadlock.
+    // Code that locks both must lock conversations first. Otherwise two transactions could deadlock.
     await tx.flowRuns.holdConversations(accountId, which.phone);
   }
   const stopped = await tx.flowRuns.stop(accountId, which, reason, app.monotonicNow());

@@ -20,8 +20,8 @@ import { knownValues, nameOf } from './flow-values.ts';
 type Result = components['schemas']['FlowTestResult'];
 
 /**
- * Sends all steps of a flow back to back, each after the provider accepted the last. Reports do not count them (§4.8).
- * With a test key nothing is sent (§5.7).
+ * Sends all steps of a flow in a row, each as soon as the provider has accepted the previous one. Reports do not count
+ * these messages (§4.8). With a test key nothing is sent (§5.7).
  *
  * @throws {ApiError} the errors of a send, FLOW_NOT_TESTABLE, PROVIDER_REJECTED or PROVIDER_UNAVAILABLE
  */
@@ -61,7 +61,7 @@ export async function testFlow(app: App, caller: Caller, flow: ListedFlow, to: s
 }
 
 /**
- * As `requireOpenWindow`, with the error of a test.
+ * Does the same check as `requireOpenWindow`, with the error of a flow test.
  *
  * @throws {ApiError} FLOW_NOT_TESTABLE
  */
@@ -92,8 +92,8 @@ const withStatuses = async (tx: Tx, caller: Caller, messages: NonNullable<Result
   );
 
 /**
- * Sends one message and waits for the answer. The message is stored before it leaves, with a task that marks it as
- * failed if the answer is lost or this process dies.
+ * Sends one message and waits for the response. Before the send, it stores the message with a task that marks it as
+ * failed if the response is lost or this process dies.
  */
 async function sendNow(
   app: App,

@@ -2,7 +2,7 @@ import { type components, MEDIA_LINK_DAYS } from '@wigwag/openapi';
 import type { App } from '../../app.ts';
 import { MICROSECONDS } from '../../time.ts';
 
-/** The path of the files of customers. */
+/** The path of customers' files. */
 export const MEDIA_PATH = '/media';
 
 /** The message whose file a link opens, and when the link expires, in microseconds since the epoch. */
@@ -19,8 +19,8 @@ const signedPart = (accountId: number, messageId: string, expiresSeconds: number
   `${accountId}.${messageId.slice(ID_PREFIX.length)}.${expiresSeconds}`;
 
 /**
- * Returns a link to the file of a customer's message that needs no key and is valid for 7 days. A receiver of events
- * has neither our key nor the provider's token.
+ * Returns a link to the file of a customer's message. It needs no key, because a receiver of events has neither our key
+ * nor the provider's token. It is valid for 7 days.
  */
 export function mediaLink(app: App, accountId: number, messageId: string): string {
   const expiresSeconds = Math.ceil((app.now() + MEDIA_LINK_DAYS * MICROSECONDS.day) / MICROSECONDS.second);
@@ -28,7 +28,7 @@ export function mediaLink(app: App, accountId: number, messageId: string): strin
   return `${app.publicUrl()}${MEDIA_PATH}/${signed}.${app.vault.sign(`media ${signed}`)}`;
 }
 
-/** Reads a link after checking its signature; undefined if it is not ours. The link may have expired. */
+/** Reads a link and checks its signature; undefined if we did not issue it. The link may have expired. */
 export function readMediaLink(app: App, token: string): MediaLink | undefined {
   const { account, message, expires, signature } = FORM.exec(token)?.groups ?? {};
   if (!account || !message || !expires || !signature) {
@@ -46,6 +46,6 @@ export function readMediaLink(app: App, token: string): MediaLink | undefined {
 
 type ReceivedMessage = components['schemas']['ReceivedMessage'];
 
-/** Returns the message of an event with a new link to its file, if it has one. */
+/** Returns the message of an event. If it has a file, the message gets a new link to the file. */
 export const withFreshLink = (app: App, accountId: number, message: ReceivedMessage): ReceivedMessage =>
   message.media ? { ...message, media: { ...message.media, url: mediaLink(app, accountId, message.id) } } : message;

@@ -10,13 +10,13 @@ export interface MediaType {
   mimeType: string;
 }
 
-/** The number of leading bytes that identify the type of most files. */
+/** How many leading bytes identify the type of most files. */
 export const HEAD_BYTES = 4100;
 
 const KINDS = Object.keys(MEDIA_TYPES) as MediaKind[];
 /** Formats whose first bytes identify only the container. */
 const PACKED = ['application/zip', 'application/x-cfb'];
-/** Alternative names that servers and programs use for the formats of the table. */
+/** Other names that servers and programs use for the formats in the table. */
 const OTHER_NAMES = new Map([
   ['image/jpg', 'image/jpeg'],
   ['image/pjpeg', 'image/jpeg'],
@@ -36,7 +36,7 @@ const OTHER_NAMES = new Map([
 ]);
 const SAYS_NOTHING = ['', 'application/octet-stream', 'binary/octet-stream'];
 
-/** Returns the kind that sends files of a MIME type; undefined if none does (§8). */
+/** Returns the kind of message that can send files of a MIME type; undefined if there is none (§8). */
 export const kindOf = (mimeType: string | undefined): MediaKind | undefined =>
   KINDS.find((kind) => (MEDIA_TYPES[kind] as readonly string[]).includes(mimeType ?? ''));
 
@@ -59,8 +59,8 @@ export function requireSize(
 }
 
 /**
- * Returns the kind whose limit applies to a file, from its first bytes, so that an unsupported file need not be read
- * completely.
+ * Returns the kind whose size limit applies to a file. It uses only the first bytes, so that an unsupported file need
+ * not be read completely.
  *
  * @param declared the type that was sent with the file
  * @throws {ApiError} MEDIA_TYPE_UNSUPPORTED
@@ -74,7 +74,7 @@ export async function kindByHead(head: Buffer, declared: string): Promise<MediaK
   if ((sniffed !== undefined && PACKED.includes(sniffed)) || (mayBeText(declared) && isText(head))) {
     return 'document';
   }
-  // Bytes without a signature are not of the declared type, but the size error takes precedence.
+  // Bytes without a known signature are not of the declared type, but a size error takes precedence.
   const claimed = sniffed === undefined ? kindOf(plainMimeType(declared)) : undefined;
   if (claimed) {
     return claimed;
@@ -83,7 +83,7 @@ export async function kindByHead(head: Buffer, declared: string): Promise<MediaK
 }
 
 /**
- * Returns the type of a file (media-bytes): from its bytes, or from the declared type if they do not identify it.
+ * Returns the type of a file (media-bytes). Its bytes determine the type; if they do not, the declared type does.
  *
  * @throws {ApiError} MEDIA_TYPE_UNSUPPORTED
  */
@@ -102,16 +102,16 @@ export async function typeOfFile(path: string, declared: string): Promise<MediaT
 
 function sniffedAs(found: string | undefined, declared: string): string | undefined {
   const sniffed = found === undefined ? undefined : plainMimeType(found);
-  // Both use the same container, and only the creator of the file knows that it has no video.
+  // Both types use the same container, and only the creator of the file knows that it has no video.
   return sniffed === 'video/mp4' && plainMimeType(declared) === 'audio/mp4' ? 'audio/mp4' : sniffed;
 }
 
-/** Returns whether a file without a signature may be text. It may, unless it is declared as another type. */
+/** Returns whether a file without a signature may be text: it may, unless another type is declared. */
 const mayBeText = (declared: string): boolean => [...SAYS_NOTHING, 'text/plain'].includes(plainMimeType(declared));
 
 /**
- * Returns whether bytes are text. In UTF-8 and in older 8-bit encodings, its only control characters are tabs, line
- * breaks and page breaks.
+ * Returns whether bytes are text. The only control characters in text, whether UTF-8 or an older 8-bit encoding, are
+ * tabs, line breaks and page breaks.
  */
 const isText = (bytes: Uint8Array): boolean =>
   bytes.every((byte) => (byte >= 0x20 && byte !== 0x7f) || byte === 9 || byte === 10 || byte === 12 || byte === 13);

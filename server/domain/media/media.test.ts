@@ -6,7 +6,7 @@ import { createConnection } from '../connections/create-connection.ts';
 const to = '905551112233';
 const DAY = 24 * 60 * 60;
 
-/** Uploads a file and returns its id. */
+/** Uploads a file and returns its ID. */
 async function upload(
   { api }: TestServer,
   bytes: Buffer,
@@ -23,25 +23,22 @@ async function upload(
 const image = (media: object) => ({ to, type: 'image', media });
 const promo = (header: object) => ({ to, name: 'promo_spring', header });
 
-test.each(DATABASES)(
-  'an uploaded file is sent by the id of the provider, any number of times, on %s',
-  async (database) => {
-    const server = await createTestServer({ database });
-    await server.customerWrites('Hello');
-    const id = await upload(server, PDF, { name: 'invoice.pdf' });
-    for (const more of [{ caption: 'Invoice' }, { filename: 'other.pdf' }]) {
-      const body = { to, type: 'document', media: { id }, ...more };
-      expect((await server.api('POST', '/messages', { body })).status).toBe(202);
-    }
-    await server.settle();
-    const provider = (await server.server.app.store.read.media.find(server.accountId, id))?.providerMediaId;
-    expect(server.mock.sends().map(({ payload }) => payload.document)).toEqual([
-      { id: provider, caption: 'Invoice', filename: 'invoice.pdf' },
-      { id: provider, filename: 'other.pdf' },
-    ]);
-    expect(provider).not.toBe(id);
-  },
-);
+test.each(DATABASES)('an uploaded file is sent by the provider’s ID, any number of times, on %s', async (database) => {
+  const server = await createTestServer({ database });
+  await server.customerWrites('Hello');
+  const id = await upload(server, PDF, { name: 'invoice.pdf' });
+  for (const more of [{ caption: 'Invoice' }, { filename: 'other.pdf' }]) {
+    const body = { to, type: 'document', media: { id }, ...more };
+    expect((await server.api('POST', '/messages', { body })).status).toBe(202);
+  }
+  await server.settle();
+  const provider = (await server.server.app.store.read.media.find(server.accountId, id))?.providerMediaId;
+  expect(server.mock.sends().map(({ payload }) => payload.document)).toEqual([
+    { id: provider, caption: 'Invoice', filename: 'invoice.pdf' },
+    { id: provider, filename: 'other.pdf' },
+  ]);
+  expect(provider).not.toBe(id);
+});
 
 test('an uploaded file can be the header of a template', async () => {
   const server = await createTestServer();
@@ -53,7 +50,7 @@ test('an uploaded file can be the header of a template', async () => {
   expect(JSON.stringify(server.mock.sends()[0]?.payload)).toContain(`"image":{"id":"${provider}"}`);
 });
 
-test('an id that cannot be sent gets an error that explains why, in a message and in a template', async () => {
+test('an ID that cannot be sent gets an error that explains why, in a message and in a template', async () => {
   const server = await createTestServer();
   await server.customerWrites('Hello');
   const { app } = server.server;
@@ -73,11 +70,11 @@ test('an id that cannot be sent gets an error that explains why, in a message an
   const elsewhere = await upload(server, PNG, { key: server.testKey, connection_id: second });
   const pdf = await upload(server, PDF);
   const cases: [string, string, string | undefined][] = [
-    ['1037543291543636', 'use the id that POST /media returned', undefined],
-    [foreign, 'use the id that POST /media returned', undefined],
+    ['1037543291543636', 'use the ID that POST /media returned', undefined],
+    [foreign, 'use the ID that POST /media returned', undefined],
     [tested, 'was uploaded with a test key', undefined],
     [pdf, 'is application/pdf, which is sent as document and not as image', undefined],
-    [elsewhere, `was uploaded over ${second}: send it with that connection_id`, server.testKey],
+    [elsewhere, `was uploaded through ${second}: send it with that connection_id`, server.testKey],
   ];
   for (const [id, message, key] of cases) {
     const options = key === undefined ? {} : { key };
@@ -160,7 +157,7 @@ test('a caption on Messenger follows its file as a separate text', async () => {
   ]);
 });
 
-test('a file by id on a channel that takes only URLs is refused', async () => {
+test('a file by ID is refused on a channel that accepts only URLs', async () => {
   const { api } = await createTestServer();
   const body = { channel: 'messenger', to: '6042731925', type: 'image', media: { id: '1' } };
   expect((await api('POST', '/messages', { body })).body.error).toMatchObject({

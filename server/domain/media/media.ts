@@ -13,7 +13,8 @@ import { kindOf, plainMimeType, requireSize } from './media-type.ts';
 type Draft = components['schemas']['MediaMessage'];
 
 /**
- * Returns the file of a media message: an id only if the channel supports ids (§2.3), a URL only with https.
+ * Returns the file of a media message. An ID is allowed only if the channel supports IDs (§2.3), and a URL only with
+ * https.
  *
  * @throws {ApiError} CHANNEL_FEATURE_UNSUPPORTED, MEDIA_URL_INVALID or VALIDATION_FAILED
  */
@@ -39,9 +40,9 @@ export async function requireMedia(
 }
 
 /**
- * Returns an upload of this account that the connection can send (§2.6). It must not have expired, must be of the right
- * kind and must have been uploaded over the same line, where the provider stores it. A live send needs an upload with a
- * live key.
+ * Returns an upload of this account that the connection can send (§2.6). It must not have expired and must be of the
+ * right kind. It must have been uploaded through the same connection, because the provider stores it there. A live send
+ * needs an upload made with a live key.
  *
  * @throws {ApiError} VALIDATION_FAILED
  */
@@ -55,7 +56,7 @@ export async function requireUpload(
   const { id, kind, param } = wanted;
   const upload = await tx.media.find(caller.account.id, id);
   if (!upload) {
-    throw invalidField(param, 'is not the id of an upload: use the id that POST /media returned');
+    throw invalidField(param, 'is not the ID of an upload: use the ID that POST /media returned');
   }
   if (upload.expiresAt <= app.now()) {
     throw invalidField(param, 'has expired: upload the file again with POST /media');
@@ -69,7 +70,7 @@ export async function requireUpload(
   if (upload.connectionId !== connection.id) {
     throw invalidField(
       param,
-      `was uploaded over ${upload.connectionId}: send it with that connection_id, or upload it again with ${connection.id}`,
+      `was uploaded through ${upload.connectionId}: send it with that connection_id, or upload it again with ${connection.id}`,
     );
   }
   return upload;
@@ -84,10 +85,10 @@ export function requireHttps(app: { config: Pick<Config, 'allowLoopback'> }, url
 }
 
 /**
- * Checks that anyone can fetch a file of this kind from a URL, judging by the URL's answer. This calls the network:
- * never use it inside a transaction.
+ * Checks that anyone can fetch a file of this kind from a URL, based on the response of the URL. This calls the
+ * network, so never use it inside a transaction.
  *
- * @param megabytes the limit if it differs from that of the kind
+ * @param megabytes the limit if it differs from the limit of the kind
  * @throws {ApiError} MEDIA_URL_INVALID, MEDIA_TOO_LARGE or MEDIA_TYPE_UNSUPPORTED
  */
 export async function requireReachable(
@@ -102,7 +103,7 @@ export async function requireReachable(
     throw new ApiError('MEDIA_URL_INVALID', { url, problem: answer.problem }, { param });
   }
   if (answer.mimeType !== undefined && isCertainlyNot(kind, answer.mimeType)) {
-    const problem = `its address answers ${plainMimeType(answer.mimeType)}, which is not sent as ${kind}`;
+    const problem = `its address returns ${plainMimeType(answer.mimeType)}, which cannot be sent as ${kind}`;
     throw new ApiError('MEDIA_TYPE_UNSUPPORTED', { problem }, { param });
   }
   if (answer.bytes !== undefined) {
@@ -111,16 +112,16 @@ export async function requireReachable(
 }
 
 /**
- * Types that are certainly unsupported if the table lacks them: those whose name reveals the kind, text and JSON (such
- * as error pages), and packed files.
+ * The types that are certainly unsupported if the table does not list them: types whose name reveals the kind, text and
+ * JSON (such as error pages), and packed files.
  */
 const UNTAKEN = /^(image|audio|video|text)\/|^application\/(json|zip)$/;
-/** Containers for both audio and video, where servers know only the file extension. */
+/** Containers for both audio and video. Servers often know only the file extension. */
 const CONTAINER = /^(audio|video)\/(mp4|3gpp|ogg)$/;
 
 /**
- * Returns whether a Content-Type means a file that this kind does not accept (§8). Servers without a better answer send
- * octet-stream.
+ * Returns whether a Content-Type is certainly a type that this kind does not accept (§8). Servers that know no better
+ * send octet-stream.
  */
 function isCertainlyNot(kind: MediaKind, contentType: string): boolean {
   const mimeType = plainMimeType(contentType);

@@ -1,6 +1,6 @@
 import { type FileHandle, open } from 'node:fs/promises';
 
-/** The streams that identify each program's files. */
+/** The stream names that identify each program's files. */
 const TYPES: Record<string, string> = {
   WordDocument: 'application/msword',
   Workbook: 'application/vnd.ms-excel',
@@ -11,14 +11,14 @@ const TYPES: Record<string, string> = {
 /** Sector numbers from here on are markers, such as the end of a chain ([MS-CFB] 2.1). */
 const FIRST_MARK = 0xff_ff_ff_fa;
 const ENTRY_BYTES = 128;
-/** No genuine document has a directory this long, but an attacker's file might. */
+/** No genuine document has a directory this long, but a malicious file might. */
 const MOST_SECTORS = 1024;
 
 /**
- * Returns the type of a Word, Excel or PowerPoint file from the names in the directory of the compound file ([MS-CFB]).
- * Reads only the sectors of the directory, whereas the library `cfb` reads the whole file into memory.
+ * Returns the type of a Word, Excel or PowerPoint file, based on the names in the directory of the compound file
+ * ([MS-CFB]). It reads only the sectors of the directory, whereas the library `cfb` reads the whole file into memory.
  *
- * @returns a MIME type, or undefined for other compound files and broken ones
+ * @returns a MIME type; undefined for other compound files and for damaged ones
  */
 export async function oleTypeOf(path: string): Promise<string | undefined> {
   const file = await open(path);
@@ -60,7 +60,7 @@ function typeIn(directory: Buffer): string | undefined {
   return undefined;
 }
 
-/** Returns the next sector in the chain, from the allocation table. */
+/** Returns the next sector in a chain of the allocation table. */
 async function sectorAfter(
   sector: number,
   header: Buffer,
@@ -69,7 +69,7 @@ async function sectorAfter(
 ): Promise<number> {
   const tableIndex = Math.floor(sector / entriesPerSector);
   let tableSector = tableIndex < 109 ? header.readUInt32LE(76 + 4 * tableIndex) : FIRST_MARK;
-  // From the 109th on, the locations of the table's sectors are in a separate chain.
+  // From the 109th sector on, the table's sectors are listed in a separate chain.
   let list = header.readUInt32LE(68);
   let rest = tableIndex - 109;
   for (let read = 0; rest >= 0 && read < MOST_SECTORS && list < FIRST_MARK; read += 1) {

@@ -7,26 +7,26 @@ import { ApiError } from '../api-error.ts';
 import { accessTokenOf } from '../connections/connection.ts';
 import type { MediaLink } from './media-link.ts';
 
-/** A file that is streamed through and never complete in memory. */
+/** A file that is streamed through, and never completely in memory. */
 interface ReceivedFile {
   body: Readable;
   contentType: string;
   bytes: number | undefined;
 }
 
-/** No provider accepts a larger file from a customer. */
+/** No provider accepts larger files from customers. */
 const { document: MAX_MEGABYTES } = MEDIA_MAX_MEGABYTES;
 const MAX_BYTES = MAX_MEGABYTES * BYTES_PER_MEGABYTE;
 
-/** What we store of a customer's file: its URL, or the provider's id with which to look it up. */
+/** The stored fields of a customer's file: its URL, or the provider's ID with which to look up the URL. */
 interface Content {
   media?: { url?: string; mime_type?: string } | null;
   media_id?: string | null;
 }
 
 /**
- * Opens the file of a customer's message at its provider, with the token of the connection if the provider requires
- * one.
+ * Opens the file of a customer's message at its provider. It sends the token of the connection if the provider requires
+ * it.
  *
  * @throws {ApiError} MEDIA_GONE, MEDIA_TOO_LARGE or PROVIDER_UNAVAILABLE
  */
@@ -46,7 +46,7 @@ export async function openReceivedFile(app: App, link: MediaLink): Promise<Recei
     throw new ApiError('MEDIA_GONE', { problem: 'the provider no longer has it' });
   }
   if (file.kind === 'unavailable') {
-    app.log.warn({ connection: connection.id, problem: file.problem }, 'the file of a customer cannot be fetched');
+    app.log.warn({ connection: connection.id, problem: file.problem }, "a customer's file cannot be fetched");
     throw new ApiError('PROVIDER_UNAVAILABLE', { channel: connection.channel });
   }
   if ((file.bytes ?? 0) > MAX_BYTES) {
@@ -60,7 +60,10 @@ export async function openReceivedFile(app: App, link: MediaLink): Promise<Recei
   };
 }
 
-/** If a provider gives only an id, its URL is valid for minutes, so each download looks it up again. */
+/**
+ * Returns the open file. If the provider gave only an ID, each download looks up the URL again, because it is valid
+ * only for minutes.
+ */
 async function locate(app: App, connection: Connection, { media, media_id: id }: Content): Promise<FileOutcome> {
   const provider = app.providers[connection.channel];
   if (!provider.locateFile || !id) {
@@ -71,7 +74,7 @@ async function locate(app: App, connection: Connection, { media, media_id: id }:
   return location.kind === 'found' ? app.outbound.openFile(location.url, token) : location;
 }
 
-/** Ends a body that exceeds its limit with an error, so that the reader notices that it is incomplete. */
+/** Ends a body that exceeds the limit with an error, so that the reader notices that it is incomplete. */
 function atMost(body: Readable): Readable {
   let bytes = 0;
   const limited = new Transform({
@@ -80,7 +83,7 @@ function atMost(body: Readable): Readable {
       done(bytes > MAX_BYTES ? new Error('the file is too large') : null, chunk);
     },
   });
-  // An error at either end closes the other; a reader that disconnects is not an error of ours.
+  // An error at either end closes the other. A client that disconnects is not an error.
   pipeline(body, limited, () => {});
   return limited;
 }

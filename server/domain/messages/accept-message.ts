@@ -10,33 +10,34 @@ import { announce, statusData } from '../webhooks/events.ts';
 
 type SendResult = components['schemas']['SendResult'];
 
-/** A message that passed every rule. */
+/** A message that has passed every check. */
 export interface Accepted {
   connection: Connection;
   recipient: string;
   type: string;
   /** The preview in conversation lists and histories. */
   text: string | null;
-  /** The content for the provider adapter. */
+  /** The content for the provider's adapter. */
   content: unknown;
   /** The number of requests to the provider. @default 1 */
   parts?: number;
-  /** The campaign whose results include the statuses, which are not events (§6). */
+  /** The campaign of the message. Its results include the statuses, which are not events (§6). */
   campaignId?: number;
-  /** Messages of one lane are sent one after the other. */
+  /** Messages with the same lane are sent one after the other. */
   lane?: string;
   /** The conversation, if it is known. */
   conversationId?: number;
-  /** Reports do not count it (§4.8). */
+  /** Whether reports leave the message out (§4.8). */
   isUnreported?: boolean;
   /**
-   * The caller sends it to the provider immediately. The task only marks it as failed if the caller does not finish.
+   * The caller sends the message to the provider immediately. The task only marks the message as failed if the caller
+   * does not finish.
    */
   isHandedOver?: boolean;
 }
 
 /**
- * Stores a message that passed every rule, together with the task that sends it, so that an accepted message is
+ * Stores a message that has passed every check, together with the task that sends it, so that an accepted message is
  * durable.
  */
 export async function acceptMessage(app: App, tx: Tx, caller: Caller, accepted: Accepted): Promise<SendResult> {
@@ -44,7 +45,7 @@ export async function acceptMessage(app: App, tx: Tx, caller: Caller, accepted: 
   const accountId = caller.account.id;
   const stamp = app.monotonicNow();
   const isTest = caller.key.mode === 'test';
-  // §5.7: messages with a test key do not enter the inbox.
+  // §5.7: messages of a test key do not appear in the inbox.
   const conversationId = isTest
     ? null
     : (accepted.conversationId ??

@@ -3,10 +3,10 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { canonical } from './idempotency.ts';
 
-/** Returns a value as it arrives over the network: JSON has no -0. */
+/** Returns a value as it arrives over the network, because JSON has no -0. */
 const json = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
 
-/** Returns the same JSON with the keys of every object in another order. */
+/** Returns the same JSON with the keys of every object in a different order. */
 function shuffled(value: unknown): unknown {
   if (Array.isArray(value)) {
     return value.map(shuffled);

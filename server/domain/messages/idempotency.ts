@@ -15,23 +15,26 @@ export interface OnceRequest {
   key: string | undefined;
   /** The name of the field with the key. @default 'Idempotency-Key' */
   keyField?: string;
-  /** How long an equal request without a key counts as the same one, in seconds. @default 0: each is a separate one */
+  /**
+   * How long an identical request without a key counts as a repeat, in seconds. @default 0: each one is a separate
+   * request
+   */
   repeatSeconds?: number;
-  /** Everything that makes two requests equal. */
+  /** Everything that must be equal for two requests to be identical. */
   body: unknown;
   requestId: string;
-  /** Microseconds since the epoch, by the clock. */
+  /** The current time, in microseconds since the epoch. */
   now: number;
 }
 
 /** The result of `run`, from this or the first call. */
 export interface Once<T> {
   data: T;
-  /** The request id of the first response, if this is a replay of it. */
+  /** The request ID of the first response, if this is a replay of it. */
   replayOf?: string;
 }
 
-/** Returns JSON with sorted keys: bodies with the same meaning are the same request. */
+/** Returns JSON with sorted keys, so that bodies with the same meaning become the same text. */
 export function canonical(value: unknown): string {
   return JSON.stringify(value, (_, node: unknown) =>
     node !== null && typeof node === 'object' && !Array.isArray(node)
@@ -40,14 +43,14 @@ export function canonical(value: unknown): string {
   );
 }
 
-/** Returns whether a repeated request is recognized and returns its first result. */
+/** Returns whether a repeat of this request is recognized and gets the first result. */
 export const isIdempotent = ({ key, repeatSeconds = 0 }: Pick<OnceRequest, 'key' | 'repeatSeconds'>): boolean =>
   key !== undefined || repeatSeconds > 0;
 
-/** Where the first response to a request is stored: under what key and until when. */
+/** Where the first response to a request is stored: under which key and until when. */
 type Place = Omit<Reservation, 'requestId' | 'response'>;
 
-/** Undefined for a request without protection against repeats. */
+/** Returns where the response is stored; undefined for a request without protection against repeats. */
 function placeOf(request: OnceRequest): Place | undefined {
   if (!isIdempotent(request)) {
     return undefined;
@@ -59,25 +62,26 @@ function placeOf(request: OnceRequest): Place | undefined {
   return key !== undefined
     ? { key: { accountId, scope, key }, requestHash, expiresAt: now + IDEMPOTENCY_HOURS * MICROSECONDS.hour }
     : {
-        // A separate scope, so that no key from a caller can equal the hash of a request.
+        // A separate scope, so that no caller's key can equal the hash of a request.
         key: { accountId, scope: `${scope} repeated`, key: requestHash },
         requestHash,
         expiresAt: now + repeatSeconds * MICROSECONDS.second,
       };
 }
 
-/** Returns whether the first request of this kind is stored, so that `once` will not run this one. */
+/** Returns whether the response to an identical request is stored, so that `once` will not run this one. */
 export async function isRepeat(tx: Tx, request: OnceRequest): Promise<boolean> {
   const place = placeOf(request);
   return place !== undefined && tx.idempotency.has(place.key, request.now);
 }
 
 /**
- * Runs a send once and returns its first result to repeats: for 24 h to the same key, and for `repeatSeconds` to an
- * equal request without one (§4.2, §8). The reservation is in the send's own transaction. A failed send therefore
- * leaves nothing behind, and of two equal concurrent requests, the second waits for the first.
+ * Runs a send once and returns its first result to repeats. A repeat has the same key within 24 h, or it is an
+ * identical request without a key within `repeatSeconds` (§4.2, §8). The reservation is part of the send's own
+ * transaction. A failed send therefore leaves nothing behind, and the second of two concurrent identical requests waits
+ * for the first.
  *
- * @throws {ApiError} IDEMPOTENCY_CONFLICT if the key belongs to another body
+ * @throws {ApiError} IDEMPOTENCY_CONFLICT if the key was used with a different body
  */
 export async function once<T>(tx: Tx, request: OnceRequest, run: () => Promise<T>): Promise<Once<T>> {
   const place = placeOf(request);

@@ -5,8 +5,8 @@ type Interactive = components['schemas']['Interactive'];
 type Section = Extract<Interactive, { kind: 'list' }>['sections'][number];
 
 /**
- * Checks what no schema can express about buttons and lists: the limit of rows (§2.3), and what the provider always
- * refuses (provider-limits).
+ * Checks the rules for buttons and lists that no schema can express: the limit on rows (§2.3), and contents that the
+ * provider always refuses (provider-limits).
  *
  * @throws {ApiError} VALIDATION_FAILED
  */
@@ -22,13 +22,13 @@ export function requireFitting(interactive: Interactive): void {
     section.rows.map(({ id }, index) => [`interactive.sections.${at}.rows.${index}.id`, id] as const),
   );
   if (rows.length > LIST_MAX_ROWS) {
-    throw invalidField('interactive.sections', `must have at most ${LIST_MAX_ROWS} rows over all sections`);
+    throw invalidField('interactive.sections', `must have at most ${LIST_MAX_ROWS} rows in all sections together`);
   }
   requireDistinct(rows);
   requireTitles(sections);
 }
 
-/** @param values each with the name of its field */
+/** @param values pairs of a field name and its value */
 function requireDistinct(values: readonly (readonly [field: string, value: string])[]): void {
   const seen = new Set<string>();
   for (const [field, value] of values) {

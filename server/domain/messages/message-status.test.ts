@@ -4,7 +4,9 @@ import { moves } from './message-status.ts';
 
 const STATUSES = ['queued', 'sent', 'delivered', 'read', 'failed'] as const;
 
-/** §3.1, with skipped steps because events arrive out of order; every other pair is refused. */
+/**
+ * The transitions of §3.1, including skipped steps, because events arrive out of order. All other pairs are refused.
+ */
 const ALLOWED = [
   'queued sent',
   'queued delivered',

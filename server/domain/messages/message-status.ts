@@ -1,8 +1,7 @@
 import type { MessageStatus } from '../../store/messages/messages.ts';
 
 /**
- * §3.1 as a table: the statuses from which each status can be reached. Steps may be skipped, since events arrive out of
- * order.
+ * The statuses from which each status can be reached (§3.1). Steps may be skipped, since events arrive out of order.
  */
 export const REACHED_FROM: Record<MessageStatus, readonly MessageStatus[]> = {
   queued: [],
@@ -15,6 +14,6 @@ export const REACHED_FROM: Record<MessageStatus, readonly MessageStatus[]> = {
 /** Returns whether a message may change from one status to another: only forward (§3.1). */
 export const moves = (from: MessageStatus, to: MessageStatus): boolean => REACHED_FROM[to].includes(from);
 
-/** Returns whether a change skips a step that a later event may still report; a failed message has none. */
+/** Returns whether a change skips a status that a later event may still report. A failed message skips none. */
 export const skips = (from: MessageStatus, to: MessageStatus): boolean =>
   to !== 'failed' && REACHED_FROM[to].some((step) => moves(from, step));

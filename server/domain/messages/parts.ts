@@ -7,8 +7,9 @@ import { splitText } from './split-text.ts';
 const WHOLE: readonly Part[] = [{ kind: 'whole' }];
 
 /**
- * Returns the requests for one message on its channel, in order. A text that is too long is split (§2.3), a caption
- * that its file cannot carry follows it, and choices are attached to the last part of their text.
+ * Returns the requests that send one message on its channel, in order. A text that is too long is split (§2.3). A
+ * caption that its file cannot carry becomes a separate text after it. Choices are attached to the last part of their
+ * text.
  */
 export function partsOf(channel: Channel, draft: Draft): readonly Part[] {
   const { splitsText, maxTextLength, textUnit, captions } = CAPABILITIES[channel];
@@ -41,7 +42,7 @@ export function requireFewParts(parts: readonly Part[]): void {
   }
 }
 
-/** Returns our id for one request, which callbacks return: the message, and the part if there are several. */
+/** Returns the tag for one request, which callbacks return: our message ID, and the part if there are several. */
 export const tagOf = (messageId: string, part: number): string => (part === 0 ? messageId : `${messageId}#${part}`);
 
 /** Parses a tag from `tagOf`. */

@@ -53,7 +53,7 @@ export async function receiveInbound(app: App, tx: Tx, connection: Connection, i
     person,
     type: inbound.type,
     text: inbound.text,
-    // The URL of the file at the provider; API clients see one of our links.
+    // The URL of the file at the provider. API clients get one of our links instead.
     content: { ...data, media: inbound.media ?? null, media_id: inbound.mediaId ?? null },
     status: 'delivered',
     externalId: inbound.externalId,
@@ -66,13 +66,13 @@ export async function receiveInbound(app: App, tx: Tx, connection: Connection, i
     return;
   }
   if (isPhone) {
-    await tx.conversations.linkToOwner(accountId, conversationId, person, at); // phone numbers change owners, ids do not
+    await tx.conversations.linkToOwner(accountId, conversationId, person, at); // phone numbers change owners
   }
   await showToVisitor(app, tx, message);
   if (inbound.from.name !== null) {
     await tx.contacts.noteProfileName(accountId, conversationId, inbound.from.name, at);
   }
-  // A provider's clock that is ahead must not extend the window.
+  // A provider's clock that is fast must not extend the window.
   const writtenAt = Math.min(inbound.writtenAt, at);
   await tx.conversations.noteInbound(accountId, conversationId, {
     name: inbound.from.name,

@@ -11,7 +11,7 @@ test.each(['instagram', 'messenger'] as const)('accepts the from.id of an event 
   expect(requireRecipient(channel, '0555', 'TR')).toBe('0555');
 });
 
-test('accepts a visitor id that starts with web_', () => {
+test('accepts a visitor ID that starts with web_', () => {
   expect(requireRecipient('web', 'web_a1B2-c3', 'TR')).toBe('web_a1B2-c3');
 });
 

@@ -9,7 +9,7 @@ const EXPECTED = {
 } as const;
 
 /**
- * Returns the recipient in stored form: digits for a phone number, the unchanged id on other channels (§1).
+ * Returns the recipient in its stored form: the digits of a phone number, or the unchanged ID on other channels (§1).
  *
  * @param param the field of the recipient in the request
  * @throws {ApiError} RECIPIENT_INVALID

@@ -9,16 +9,16 @@ import { REACHED_FROM } from './message-status.ts';
 interface StatusChange {
   status: MessageStatus;
   error?: MessageError | undefined;
-  /** The provider's id, if known. */
+  /** The provider's ID, if it is known. */
   externalId?: string | undefined;
-  /** The part, if a message has several; undefined means all of them. */
+  /** The part, if the message has several; undefined means all of them. */
   part?: number | undefined;
 }
 
-/** Least advanced first. */
+/** The statuses, least advanced first. */
 const ORDER: readonly MessageStatus[] = ['failed', 'queued', 'sent', 'delivered', 'read'];
 
-/** Advances a message's status and announces it; a status that is not an advance changes nothing (§3.1). */
+/** Advances a message's status and announces it. A status that would not advance the message is ignored (§3.1). */
 export async function recordStatus(app: App, tx: Tx, message: StoredMessage, change: StatusChange): Promise<void> {
   const { accountId, id } = message;
   const parts = await tx.parts.list(accountId, id);
@@ -27,7 +27,7 @@ export async function recordStatus(app: App, tx: Tx, message: StoredMessage, cha
     await tx.messages.findForUpdate(accountId, id);
   }
   if (change.externalId !== undefined) {
-    // The first part's id represents the whole message.
+    // The first part's ID represents the whole message.
     if (change.part === undefined || change.part === 0) {
       await tx.messages.setExternalId(accountId, id, change.externalId);
     }
@@ -64,7 +64,7 @@ async function move(
   }
 }
 
-/** §6: status changes of a campaign's message are not events; the results of the campaign include them. */
+/** §6: status changes of a campaign's message are not events. They are part of the campaign's results. */
 async function recordResult(tx: Tx, { accountId, person, status, error }: StoredMessage, campaignId: number) {
   const stop = Object.entries(STOP_ERRORS).find(([, { code }]) => code === error?.code)?.[0];
   const reason = error && [error.code, error.title].join(' ');

@@ -35,10 +35,10 @@ export async function sendMessage(
 }
 
 /**
- * Checks the URL of a file, for a message that would otherwise be accepted. This calls the network, so it is not part
- * of the transaction.
+ * Checks the URL of a file, for a message that would otherwise be accepted. This calls the network, so it runs outside
+ * the transaction.
  *
- * @throws {ApiError} as `sendMessage`, and MEDIA_URL_INVALID, MEDIA_TOO_LARGE or MEDIA_TYPE_UNSUPPORTED
+ * @throws {ApiError} the errors of `sendMessage`, and MEDIA_URL_INVALID, MEDIA_TOO_LARGE or MEDIA_TYPE_UNSUPPORTED
  */
 export async function checkMessageMedia(app: App, caller: Caller, draft: Draft): Promise<void> {
   if ('media' in draft && draft.media.url !== undefined) {
@@ -47,13 +47,13 @@ export async function checkMessageMedia(app: App, caller: Caller, draft: Draft):
   }
 }
 
-/** The order of the rules is the order of precedence between errors. */
+/** The order of the checks determines which error takes precedence. */
 async function requireSendable(app: App, tx: Tx, caller: Caller, draft: Draft): Promise<Accepted> {
   requireFeature(draft.channel, FEATURE_OF[draft.type]);
   const connection = await requireConnection(tx, caller, draft.channel, draft.connection_id);
   const recipient = requireRecipient(draft.channel, draft.to, caller.account.country);
   const { accountId, id: connectionId, channel } = connection;
-  // Concurrent, to wait for the database only once.
+  // The queries run concurrently, so that they wait for the database only once.
   const [conversation] = await Promise.all([
     tx.conversations.find({ accountId, connectionId, channel, person: recipient }),
     requireNotBlocked(tx, caller, recipient),
@@ -65,7 +65,7 @@ async function requireSendable(app: App, tx: Tx, caller: Caller, draft: Draft): 
   const parts = partsOf(draft.channel, draft);
   requireFewParts(parts);
   if (caller.key.mode === 'live') {
-    await requireOpenWindow(tx, connection, recipient, conversation, app.monotonicNow()); // §5.7: a test key skips the window
+    await requireOpenWindow(tx, connection, recipient, conversation, app.monotonicNow()); // §5.7: not with a test key
   }
   requireProvider(connection, caller, app.monotonicNow());
   return {
@@ -79,8 +79,8 @@ async function requireSendable(app: App, tx: Tx, caller: Caller, draft: Draft): 
 }
 
 /**
- * Returns the stored content of a message: a file by id includes the provider's id, and its own name if the request
- * gives none.
+ * Returns the stored content of a message. A file by ID includes the provider's ID, and the name of the upload if the
+ * request gives none.
  */
 function contentOf(draft: Draft, file: StoredFile | undefined): object {
   if (!file) {

@@ -17,7 +17,7 @@ import { requireRecipient } from './recipient.ts';
 export type TemplateDraft = Omit<components['schemas']['SendTemplateRequest'], 'variables'> &
   Pick<GivenParts, 'variables' | 'place'>;
 
-/** Accepts a template message (§2.4, §4.2), for a campaign if one sends it. */
+/** Accepts a template message (§2.4, §4.2) of an API request or of a campaign. */
 export async function sendTemplate(
   app: App,
   tx: Tx,
@@ -32,10 +32,10 @@ export async function sendTemplate(
 }
 
 /**
- * Checks the URL of a header's file, for a message that would otherwise be accepted. This calls the network, so it is
- * not part of the transaction. The template's own sample belongs to the provider and is not checked.
+ * Checks the URL of a header's file, for a message that would otherwise be accepted. This calls the network, so it runs
+ * outside the transaction. The template's own sample is not checked, because the provider stores it.
  *
- * @throws {ApiError} as `sendTemplate`, and MEDIA_URL_INVALID, MEDIA_TOO_LARGE or MEDIA_TYPE_UNSUPPORTED
+ * @throws {ApiError} the errors of `sendTemplate`, and MEDIA_URL_INVALID, MEDIA_TOO_LARGE or MEDIA_TYPE_UNSUPPORTED
  */
 export async function checkTemplateMedia(app: App, caller: Caller, draft: TemplateDraft): Promise<void> {
   if (draft.header?.url !== undefined) {
@@ -47,7 +47,7 @@ export async function checkTemplateMedia(app: App, caller: Caller, draft: Templa
   }
 }
 
-/** The order of the rules is the order of precedence between errors. */
+/** The order of the checks determines which error takes precedence. */
 async function requireSendable(
   app: App,
   tx: Tx,
@@ -82,7 +82,7 @@ type Header = NonNullable<FilledTemplate['header']>;
 const kindOfHeader = ({ format }: Header) => format.toLowerCase() as MediaKind;
 
 /**
- * Returns the header with the provider's id if the request gives a file by id.
+ * Returns the header; if the request gives a file by ID, the header includes the provider's ID.
  *
  * @throws {ApiError} VALIDATION_FAILED
  */
@@ -102,9 +102,7 @@ async function requireHeaderFile(
   return { ...header, providerMediaId: file.providerMediaId, ...(filename !== undefined && { filename }) };
 }
 
-/**
- * @throws {ApiError} TEMPLATE_NOT_FOUND, or VALIDATION_FAILED that lists the languages if the name alone is ambiguous
- */
+/** @throws {ApiError} TEMPLATE_NOT_FOUND, or VALIDATION_FAILED that lists the languages if the name is ambiguous */
 export async function requireTemplate(
   tx: Tx,
   caller: Caller,

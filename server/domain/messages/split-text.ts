@@ -7,10 +7,10 @@ const lengthIn = {
 } as const;
 
 /**
- * Splits a text at the length limit of a channel: at the last white space that fits, else between graphemes, so that no
- * character is cut in two.
+ * Splits a text at the length limit of a channel. It splits at the last white space that fits, or else between
+ * graphemes, so that no character is cut in two.
  *
- * @param unit what `max` counts: bytes of UTF-8 or characters (code points)
+ * @param unit what `max` counts: bytes of UTF-8, or characters (code points)
  * @param mostParts splitting stops after this many parts; one more part contains the rest, whatever its length
  */
 export function splitText(
@@ -59,7 +59,7 @@ function fittingCodePoints(text: string, max: number, measure: (text: string) =>
   return end;
 }
 
-/** Returns the last white space at or before `end`; undefined if a part would be only white space. */
+/** Returns the index of the last white space at or before `end`; undefined if a part would be only white space. */
 function lastSpace(text: string, end: number): number | undefined {
   for (let index = end; index > 0; index -= 1) {
     if (/\s/.test(text[index] ?? '')) {

@@ -48,7 +48,7 @@ test('is not required for a template', async () => {
   expect((await api('POST', '/messages/template', { body: { to, name: 'hello_world' } })).status).toBe(202);
 });
 
-test('is not extended by a provider whose clock is ahead, or shortened by an old message that arrives late', async () => {
+test('is not extended by a provider whose clock is fast, or shortened by an old message that arrives late', async () => {
   const { api, callback, inboundCallback, settle, advance, clock } = await createTestServer();
   const now = Math.floor(clock.now() / 1000);
   await callback(inboundCallback({ id: 'wamid.1', timestamp: String(now + 3600) }));

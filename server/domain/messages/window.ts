@@ -13,15 +13,15 @@ export function windowCloses(hours: number | null, lastInboundAt: number): numbe
   return hours === null ? null : lastInboundAt + hours * MICROSECONDS.hour;
 }
 
-/** Does the same for a conversation; a time long ago if its customer never wrote. */
+/** Returns the same for a conversation; a time long ago if the customer never wrote. */
 export const conversationCloses = ({ channel, lastInboundAt }: Conversation): number | null =>
   windowCloses(CAPABILITIES[channel].windowHours, lastInboundAt ?? 0);
 
 /**
- * Requires that the customer's last message to this line is less than 24 hours old, as free-form messages do (§1). The
- * error names the line of the channel whose window is open, if there is one (default-line).
+ * Requires that the customer's last message to this connection is less than 24 hours old, as free-form messages do
+ * (§1). If the window of another connection of the channel is open, the error names that connection (default-line).
  *
- * @param conversation the person's conversation on this line, if there is one
+ * @param conversation the person's conversation on this connection, if there is one
  * @param now microseconds since the epoch
  * @throws {ApiError} WINDOW_NEVER_OPENED or WINDOW_CLOSED
  */
@@ -53,10 +53,10 @@ export async function requireOpenWindow(
 }
 
 /**
- * Returns what may be sent to a person now (§2.7). A send checks only the window of its connection. Here, the window is
- * open if the window of any active connection of the channel is (window-connections).
+ * Returns what can be sent to a person now (§2.7). Unlike a send, which checks only the window of its connection, this
+ * counts the window as open if that of any active connection of the channel is open (window-connections).
  *
- * @param id the person, in the form of `to`
+ * @param id the person, in the format of `to`
  * @throws {ApiError} RECIPIENT_INVALID
  */
 export async function windowTo(

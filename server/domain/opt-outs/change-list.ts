@@ -6,8 +6,8 @@ import { likeliestForm, requirePhone, storedForms } from '../contacts/person.ts'
 import { stopFlowRuns } from '../flows/stop-flow-runs.ts';
 
 /**
- * Adds a person to the opt-out or the block list (§4.6), or updates the note of a person who is on it (list-add-again).
- * Either list stops the person's flow runs.
+ * Adds a person to the opt-out or the block list (§4.6). If the person is already on it, updates the note
+ * (list-add-again). Both lists stop the person's flow runs.
  *
  * @param note the source or the reason; empty for none
  * @throws {ApiError} VALIDATION_FAILED for an invalid phone
@@ -26,7 +26,7 @@ export async function addToList(
   return listed;
 }
 
-/** Removes a person from a list (§4.6). Repeating it does no harm (list-removal). */
+/** Removes a person from a list (§4.6). Removing a person who is not on the list has no effect (list-removal). */
 export async function removeFromList(
   list: PersonListQueries,
   { account }: Caller,

@@ -6,7 +6,7 @@ import type { Caller } from '../account/caller.ts';
 import { ApiError } from '../api-error.ts';
 
 /**
- * Checks the block list, which stops all communication on every channel (§2.10).
+ * Checks the block list. A block stops all communication with a person, on every channel (§2.10).
  *
  * @throws {ApiError} RECIPIENT_BLOCKED
  */
@@ -17,8 +17,8 @@ export async function requireNotBlocked(tx: Tx, caller: Caller, recipient: strin
 }
 
 /**
- * Checks the opt-out list, which stops marketing: marketing templates, and everything that a campaign sends (§1,
- * §2.10).
+ * Checks the opt-out list. An opt-out stops marketing, that is, marketing templates and everything that a campaign
+ * sends (§1, §2.10).
  *
  * @throws {ApiError} RECIPIENT_OPTED_OUT
  */
@@ -34,27 +34,27 @@ export async function requireMarketingAllowed(
   }
 }
 
-/** Why an accepted message that has not left is not sent. */
+/** Why an accepted message is not sent. */
 export type StopReason = 'blocked' | 'opted_out';
 
 export const STOP_ERRORS: Record<StopReason, MessageError> = {
   blocked: {
     code: 'blocked',
     title: 'Blocked',
-    detail: 'The recipient was put on the block list before the message left.',
+    detail: 'The recipient was put on the block list before the message was sent.',
     provider_message: null,
   },
   opted_out: {
     code: 'opted_out',
     title: 'Opted out',
-    detail: 'The recipient opted out before the message left.',
+    detail: 'The recipient opted out before the message was sent.',
     provider_message: null,
   },
 };
 
 /**
- * §1, §2.10: a block stops everything, including queued messages. An opt-out stops queued marketing: marketing
- * templates, and everything that a campaign sends.
+ * Returns why a queued message must not be sent, if there is a reason. A block stops all messages. An opt-out stops
+ * marketing, that is, marketing templates and everything that a campaign sends (§1, §2.10).
  */
 export async function stopReasonOf(tx: Tx, message: StoredMessage): Promise<StopReason | undefined> {
   const { accountId, person, type, campaignId } = message;

@@ -15,7 +15,7 @@ import { erasePerson } from './erase-person.ts';
 import { exportPerson } from './export-person.ts';
 import { findPerson } from './find-person.ts';
 
-/** Texts that identify her, also in the form that the provider's message ids contain. */
+/** Texts that identify her, also in the format that the provider's message IDs contain. */
 const HERS = [
   ADA.phone,
   ADA.instagram,
@@ -33,7 +33,7 @@ const textOf = (value: unknown): string =>
   Buffer.isBuffer(value) ? value.toString('latin1') : typeof value === 'string' ? value : JSON.stringify(value);
 
 describe.each(DATABASES)('on %s', (database) => {
-  test('an erased person is in no table, while reports and other people do not change', async () => {
+  test('an erased person is in no table, and reports and other people do not change', async () => {
     const databaseUrl = await sharedDatabase(database);
     const server = await createTestServer({ config: { databaseUrl } });
     const { api, mock, accountId, advance, liveKey } = server;
@@ -73,7 +73,7 @@ describe.each(DATABASES)('on %s', (database) => {
       ...['flow_runs', 'idempotency', 'media', 'messages', 'opt_outs'],
     ]);
 
-    // Any spelling is accepted.
+    // Any format is accepted.
     const ada = await person('+90 555 111 22 33');
     const elsewhere = await person(ADA.instagram);
     if (!ada || !elsewhere) {
@@ -108,7 +108,7 @@ describe.each(DATABASES)('on %s', (database) => {
     expect((await api('GET', `/contacts/${ADA.phone}`)).status).toBe(404);
     expect((await api('GET', `/conversations/${ADA.phone}`)).status).toBe(404);
     const sends = mock.sends().length;
-    // The provider still reports a status of one of her messages, by our id.
+    // The provider still reports a status of one of her messages, with our ID.
     const late = { id: 'wamid.late', status: 'read', biz_opaque_callback_data: sent };
     await server.callback(server.statusCallback({ ...late, recipient_id: GRACE.phone }));
     await advance(3 * 3600);
@@ -164,7 +164,7 @@ test('messages that a worker is sending remain, and the next call erases them', 
   expect((await api('GET', `/contacts/${ADA.phone}`)).status).toBe(404);
 });
 
-/** A server on PostgreSQL with a paused worker, and her data after she has written. */
+/** Returns a server on PostgreSQL with a paused worker, and her data after she has written. */
 async function withAda() {
   const server = await createTestServer({ database: 'postgres', config: { role: 'api' } });
   const { app } = server.server;
@@ -187,7 +187,7 @@ async function withAda() {
       ...changes,
     });
   const db = rawDatabase(app.config.databaseUrl);
-  /** Erases her during a transaction that has not committed. */
+  /** Erases her while a transaction has not committed. */
   const eraseBeside = (first: (tx: Tx) => Promise<unknown>) =>
     overlap(app.store, app.config.databaseUrl, first, () => erasePerson(app, ada));
   return { ...server, app, ada, find, write, db, eraseBeside };
@@ -196,7 +196,7 @@ async function withAda() {
 const runningRuns = async ({ app, accountId }: { app: TestServer['server']['app']; accountId: number }, flow: number) =>
   (await app.store.read.flowRuns.count(accountId, flow)).filter(({ status }) => status === 'running');
 
-describe('at the same time on postgres', () => {
+describe('at the same time on PostgreSQL', () => {
   test('a status that arrives during the erasure of its message is recorded', async () => {
     const { app, api, accountId, eraseBeside } = await withAda();
     const { id } = (await api('POST', '/messages', { body: { to: ADA.phone, text: ADA.word } })).body.data;
@@ -249,7 +249,7 @@ describe('at the same time on postgres', () => {
     expect(await db('messages').where({ person: ADA.phone })).toEqual([]);
   });
 
-  test('a conversation that is erased while she writes is started again', async () => {
+  test('a conversation that is erased while she writes starts again', async () => {
     const { app, ada, find, write, db } = await withAda();
     await db('messages').delete();
     await overlap(

@@ -16,10 +16,12 @@ import {
 } from './person-pages.ts';
 import { anonymousPerson, isErased, redactedError, redactedEvent, withoutItemsOf } from './redact.ts';
 
-/** The counts of erased data. `left` counts what a worker is processing at this moment, or what has arrived since. */
+/**
+ * The counts of erased data. `left` counts data that a worker is processing at this moment, or that has arrived since.
+ */
 export interface Erased {
   messages: number;
-  /** The messages among these that had not left; they are `failed` now. */
+  /** How many of these messages had not been sent; they are now `failed`. */
   stopped: number;
   flow_runs: number;
   campaign_recipients: number;
@@ -33,20 +35,21 @@ export interface Erased {
 
 /** The number of messages to rewrite in one transaction. */
 const BATCH = 50;
-/** A message has no more parts than this (long-text), so no more tasks. */
+/** A message has at most this many parts (long-text), and therefore tasks. */
 const PARTS = 10;
 
 const ERASED: MessageError = {
   code: 'erased',
   title: 'Erased',
-  detail: 'The recipient was erased before the message was known to have left.',
+  detail: 'The recipient was erased before the message was confirmed as sent.',
   provider_message: null,
 };
 
 /**
  * Erases all data about a person. Reports and campaigns still count the messages, but without the person and the
  * content. The contact, the conversations and the list entries are deleted. Nothing more is sent to the person: queued
- * messages fail visibly. If it is interrupted, or called while a worker is processing data, the next call continues it.
+ * messages are marked as failed. If a call is interrupted, or a worker is processing some of the data, the next call
+ * continues the erasure.
  */
 export async function erasePerson(app: App, person: PersonalData): Promise<Erased> {
   const { accountId } = person;
@@ -99,13 +102,13 @@ export async function erasePerson(app: App, person: PersonalData): Promise<Erase
     erased[isFree ? 'callbacks' : 'left'] += 1;
   }
   if (erased.left === 0) {
-    // Last, since the other steps need it to find their data.
+    // Last, because the other steps need these entries to find their data.
     erased.left = await app.store.transaction((tx) => tx.personalData.deletePerson(person));
   }
   return { messages: ids.length, flow_runs: runs, campaign_recipients: recipients, media, ...erased };
 }
 
-/** Changes the subject of a task unless a worker has started it. Returns whether it did. */
+/** Runs a change unless a worker has started the task of this subject. Returns whether it ran. */
 async function unlessBegun(tx: Tx, accountId: number, subject: string, change: () => Promise<void>): Promise<boolean> {
   const isFree = (await tx.personalData.hold(accountId, [subject])).size === 0;
   if (isFree) {
@@ -122,7 +125,7 @@ async function eraseMessages(
   all: readonly string[],
 ): Promise<{ left: number; stopped: number; media: number }> {
   const tasksOf = (id: string) => Array.from({ length: PARTS }, (_, part) => tagOf(id, part));
-  // Locks messages before tasks, like all code that locks both.
+  // Locks messages before tasks, as all code that locks both must.
   const rows = await tx.personalData.holdMessages(accountId, ids);
   const begun = await tx.personalData.hold(accountId, ids.flatMap(tasksOf));
   const free = rows.filter(({ id }) => !tasksOf(id).some((subject) => begun.has(subject)));
@@ -136,7 +139,7 @@ async function eraseMessages(
   return { left: rows.length - free.length, stopped, media };
 }
 
-/** Returns whether it was stopped. */
+/** Erases one message and returns whether this stopped its send. */
 async function eraseMessage(app: App, tx: Tx, row: MessageRow): Promise<boolean> {
   const person = isErased(row.person) ? row.person : anonymousPerson();
   const error = row.error === null ? null : JSON.stringify(redactedError(JSON.parse(row.error)));
@@ -145,7 +148,7 @@ async function eraseMessage(app: App, tx: Tx, row: MessageRow): Promise<boolean>
     return false;
   }
   const message = { ...messageOf(row), person, externalId: null };
-  // A message that the provider accepted has left, even if no status has arrived.
+  // A message that the provider accepted has been sent, even if no status has arrived.
   const hasLeft = row.external_id !== null;
   await recordStatus(app, tx, message, hasLeft ? { status: 'sent' } : { status: 'failed', error: ERASED });
   return !hasLeft;

@@ -5,9 +5,9 @@ import { callbacksOf, deliveriesOf, eventsOf, idempotencyRecordsOf, mediaIdsIn }
 
 type Row = Record<string, unknown>;
 
-/** Columns that hold JSON. */
+/** The columns that contain JSON. */
 const JSON_COLUMNS = ['content', 'error', 'data', 'known', 'variables', 'buttons', 'body'];
-/** Internal columns: the account of a row and the text for searches. */
+/** Internal columns: the account of a row, and the text that searches read. */
 const OWN_COLUMNS = ['account_id', 'search_text'];
 
 /** Returns a row in readable form, with ISO times and parsed JSON. */
@@ -39,7 +39,7 @@ async function allOf<T extends object>(rows: AsyncIterable<T>): Promise<Row[]> {
 /** The number of messages to read at a time. */
 const BATCH = 500;
 
-/** Returns everything that is stored about a person, by table. */
+/** Returns everything that is stored about a person, grouped by table. */
 export async function exportPerson(app: App, person: PersonalData): Promise<Record<string, unknown>> {
   const { accountId } = person;
   const { personalData: traces } = app.store.read;

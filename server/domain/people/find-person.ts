@@ -5,10 +5,10 @@ import type { PersonalData } from '../../store/people/personal-data.ts';
 import { storedForms } from '../contacts/person.ts';
 
 /**
- * Returns the person for an operator's phone number, in any spelling, or id of a channel; undefined if nothing is
- * stored about them.
+ * Returns the person with a phone number in any format, or with a channel ID; undefined if nothing is stored about
+ * them.
  *
- * @param channel limits the search to this channel, for ids that mean another person elsewhere
+ * @param channel limits the search to this channel, for IDs that belong to another person elsewhere
  */
 export async function findPerson(
   tx: Tx,

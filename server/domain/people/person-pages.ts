@@ -3,7 +3,7 @@ import type { PersonalData } from '../../store/people/personal-data.ts';
 import type { CallbackRow, DeliveryRow, EventRow, IdempotencyRow } from '../../store/tables.ts';
 import { personOf } from './redact.ts';
 
-/** The number of rows to scan at a time. */
+/** The number of rows per page. */
 const PAGE = 1_000;
 
 /** Yields the rows of a table, page by page, until a page is not full. */
@@ -27,7 +27,10 @@ function tellsOf({ persons, channel }: PersonalData, { data }: { data: string })
   );
 }
 
-/** Returns the person's ids; callbacks also contain numbers in their old form (mexican-mobiles). */
+/**
+ * Returns the names by which callbacks may refer to the person, which include the old form of phone numbers
+ * (mexican-mobiles).
+ */
 export const namesInCallbacks = ({ persons }: PersonalData): string[] =>
   persons.flatMap((person) => [person, ...(/^52\d{10}$/.test(person) ? [`521${person.slice(2)}`] : [])]);
 
@@ -43,7 +46,7 @@ export async function* eventsOf(
   }
 }
 
-/** Yields the deliveries of such events. */
+/** Yields the deliveries of events about a person. */
 export async function* deliveriesOf(
   { personalData: traces }: Tx,
   person: PersonalData,
@@ -55,7 +58,10 @@ export async function* deliveriesOf(
   }
 }
 
-/** Yields the callbacks that name the person, across all accounts, since callbacks belong to the provider's app. */
+/**
+ * Yields the callbacks that name the person. It reads those of all accounts, since callbacks belong to the provider's
+ * app.
+ */
 export async function* callbacksOf(
   { personalData: traces }: Tx,
   person: PersonalData,
@@ -83,7 +89,7 @@ export async function* idempotencyRecordsOf(
   }
 }
 
-/** Returns the ids of the uploaded files that messages use. */
+/** Returns the IDs of the uploaded files that messages contain. */
 export const mediaIdsIn = (contents: readonly string[]): string[] => [
   ...new Set(contents.flatMap((content) => content.match(/\bmed_\d{20}\b/g) ?? [])),
 ];

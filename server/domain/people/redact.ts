@@ -4,15 +4,15 @@ import type { MessageError } from '../../store/messages/messages.ts';
 
 const PREFIX = 'erased_';
 
-/** Returns a random replacement for an erased person. It cannot be traced back to the person. */
+/** Returns a random replacement for an erased person, which cannot be traced back to the person. */
 export const anonymousPerson = (): string => PREFIX + randomText(16);
 
-/** Returns whether a message's person was erased. */
+/** Returns whether this person of a message has been erased. */
 export const isErased = (person: string): boolean => person.startsWith(PREFIX);
 
 type Message = components['schemas']['ReceivedMessage'] | components['schemas']['StatusMessage'];
 
-/** Returns the person of an event about a message, and the channel. */
+/** Returns the person and the channel of an event about a message. */
 export function personOf(data: unknown): { person: string; channel: string } | undefined {
   const message = (data as { message?: Message } | null)?.message;
   return message && { person: 'from' in message ? message.from.id : message.to, channel: message.channel };
@@ -25,7 +25,7 @@ export const redactedError = (error: MessageError): MessageError => ({
   provider_message: null,
 });
 
-/** Returns the `data` of an event about a message, without the person and the content. */
+/** Returns the `data` of an event about a message, without its person and its content. */
 export function redactedEvent(data: unknown, person: string): object {
   const { message } = data as { message: Message };
   if ('from' in message) {
@@ -38,7 +38,7 @@ export function redactedEvent(data: unknown, person: string): object {
   return { message: { ...message, external_id: null, to: person, error } };
 }
 
-/** Returns JSON without the innermost list items that name one of these people; undefined if none does. */
+/** Removes the innermost list items that name one of these people from JSON; undefined if there are none. */
 export function withoutItemsOf(json: string, persons: readonly string[]): string | undefined {
   const quoted = persons.map((person) => JSON.stringify(person));
   const names = (text: string): boolean => quoted.some((one) => text.includes(one));

@@ -16,7 +16,7 @@ test.each([
   expect(dayAt(zone, micro(from) - 1)).toBe(daysBefore(day, 1));
 });
 
-test('a span is unbounded where a day is missing', () => {
+test('a span without a first or last day has no limit at that end', () => {
   expect(spanOfDays('UTC', undefined, undefined)).toEqual({ from: undefined, until: undefined });
   expect(spanOfDays('UTC', '2026-05-04', undefined)).toEqual({ from: micro('2026-05-04T00:00:00Z'), until: undefined });
 });

@@ -1,9 +1,9 @@
 import { Temporal } from 'temporal-polyfill';
 import { invalidField } from '../api-error.ts';
 
-/** Dates (`2026-05-04`), and when days start in the time zone of the account (day-borders). */
+/** Functions for dates (`2026-05-04`) and for the start of days in the time zone of an account (day-borders). */
 
-/** Returns the date in a time zone, for a time in microseconds since the epoch. */
+/** Returns the date of a time in a time zone. The time is in microseconds since the epoch. */
 export const dayAt = (timeZone: string, at: number): string =>
   Temporal.Instant.fromEpochMilliseconds(Math.floor(at / 1000))
     .toZonedDateTimeISO(timeZone)
@@ -13,12 +13,13 @@ export const dayAt = (timeZone: string, at: number): string =>
 export const daysBefore = (day: string, days: number): string =>
   Temporal.PlainDate.from(day).subtract({ days }).toString();
 
-/** In microseconds. Where a clock change skips midnight, a day starts at one o'clock. */
+/** Returns the start of a day, in microseconds. If a clock change skips midnight, the day starts at one o'clock. */
 const beginningOf = (day: Temporal.PlainDate, timeZone: string): number =>
   day.toZonedDateTime(timeZone).epochMilliseconds * 1000;
 
 /**
- * Returns the span between two days, both included, in microseconds since the epoch; unbounded where a day is missing.
+ * Returns the time span from one day to another, both included, in microseconds since the epoch. Without a day, that
+ * end has no limit.
  *
  * @throws {ApiError} VALIDATION_FAILED naming `from` if it is after `to`
  */

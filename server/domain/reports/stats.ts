@@ -9,7 +9,7 @@ import { percentOf } from './percent.ts';
 type Stats = components['schemas']['Stats'];
 
 /**
- * Returns the counts for a span of days in the account's time zone, by default the last 30 (§2.12, §4.9).
+ * Returns the counts for a range of days in the account's time zone; the default is the last 30 days (§2.12, §4.9).
  *
  * @param now microseconds since the epoch
  * @throws {ApiError} VALIDATION_FAILED naming `from` if it is after `to`
@@ -22,7 +22,7 @@ export async function statsOf(
 ): Promise<Stats> {
   const { id, timeZone } = account;
   const to = days.to ?? dayAt(timeZone, now);
-  const from = days.from ?? daysBefore(to, STATS_DEFAULT_DAYS - 1); // both days are included
+  const from = days.from ?? daysBefore(to, STATS_DEFAULT_DAYS - 1); // both days count
   const span = spanOfDays(timeZone, from, to);
   const messages = messageStats(await tx.stats.countMessages(id, span));
   const byStatus = await tx.stats.countConversations(id, span);

@@ -2,8 +2,8 @@ import type { TemplateButton } from '../../store/templates/templates.ts';
 
 /**
  * The texts of opt-out buttons, without case and accents. Meta lists its own marketing opt-out ("Stop promotions", in
- * the template's language) as a plain quick reply, so only its text identifies it. The other texts are what businesses
- * write themselves.
+ * the template's language) as a plain quick reply, so only its text identifies it. The other texts are common in
+ * buttons that businesses write themselves.
  */
 const TEXTS = new Set([
   'stop promotions',

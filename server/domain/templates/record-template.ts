@@ -7,7 +7,7 @@ import type { Template } from '../../store/templates/templates.ts';
 import { accessTokenOf } from '../connections/connection.ts';
 import { announce } from '../webhooks/events.ts';
 
-/** Stores a status change and announces it (§3.3). Returns false for an unknown template. */
+/** Stores a status change of a template and announces it (§3.3). Returns false for an unknown template. */
 export async function recordTemplateStatus(
   app: App,
   tx: Tx,
@@ -22,13 +22,13 @@ export async function recordTemplateStatus(
   return known !== undefined;
 }
 
-/** Returns the templates that the provider of a connection lists; none if the channel has no templates. */
+/** Returns the templates that the provider lists for a connection; empty if the channel has no templates. */
 export async function listTemplates(app: App, connection: Connection): Promise<readonly ProviderTemplate[]> {
   const provider = app.providers[connection.channel];
   return (await provider.listTemplates?.(connection, accessTokenOf(app, connection))) ?? [];
 }
 
-/** Stores the provider's list: new templates, changed ones, and changes of status that no callback reported. */
+/** Stores the provider's list: new templates, changed templates, and status changes that no callback has reported. */
 export async function syncTemplates(
   app: App,
   tx: Tx,

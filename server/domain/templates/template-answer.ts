@@ -6,7 +6,10 @@ import { bodyVariables, buttonsOf, componentOf, isDynamic, sampleFile, variableN
 
 type Schemas = components['schemas'];
 
-/** Returns a template as GET /templates shows it: what a send of it needs, extracted from Meta's components (§2.5). */
+/**
+ * Returns a template as GET /templates shows it. It extracts the fields that a send needs from Meta's components
+ * (§2.5).
+ */
 export function templateAnswer(template: ListedTemplate): Schemas['Template'] {
   const names = bodyVariables(template);
   const body = componentOf(template, 'BODY');
@@ -32,8 +35,8 @@ export function templateAnswer(template: ListedTemplate): Schemas['Template'] {
 }
 
 /**
- * Returns Meta's sample for a variable: `body_text: [[...]]` and `header_text: [...]` by position, `..._named_params`
- * by name. The provider's format is not guaranteed, so any other value means no sample.
+ * Returns Meta's sample value for a variable. It is in `body_text: [[...]]` and `header_text: [...]` by position, or in
+ * `..._named_params` by name. The provider's format is not guaranteed, so any other value counts as no sample.
  */
 function sampleOf(
   component: TemplateComponent | undefined,

@@ -2,12 +2,12 @@ import type { Template, TemplateButton, TemplateComponent } from '../../store/te
 
 /** The parts of one of Meta's templates. */
 
-/** Returns the names in double braces in a text, in order of appearance, each once: `1`, `2` or `first_name`. */
+/** Returns the names in double braces in a text (`1`, `2` or `first_name`), each once, in order of appearance. */
 export function variableNames(text: string | undefined): string[] {
   return [...new Set([...(text ?? '').matchAll(/\{\{\s*(\w+)\s*\}\}/g)].map(([, name]) => String(name)))];
 }
 
-/** Returns the part of a template with this type: BODY, HEADER, FOOTER or BUTTONS. */
+/** Returns the component of a template with this type: BODY, HEADER, FOOTER or BUTTONS. */
 export const componentOf = (template: Template, type: string): TemplateComponent | undefined =>
   template.components.find((component) => component.type.toUpperCase() === type);
 
@@ -21,16 +21,16 @@ export function sampleFile(header: TemplateComponent): string | undefined {
 /** Returns the buttons in order. */
 export const buttonsOf = (template: Template): TemplateButton[] => componentOf(template, 'BUTTONS')?.buttons ?? [];
 
-/** Returns whether a send must give the end of the button's URL. */
+/** Returns whether a send must provide the end of the button's URL. */
 export const isDynamic = ({ type, url }: TemplateButton): boolean =>
   type.toUpperCase() === 'URL' && variableNames(url).length > 0;
 
-/** Returns the indexes of the buttons for which a send must give the end of the URL. */
+/** Returns the indexes of the buttons for which a send must provide the end of the URL. */
 export const dynamicButtons = (template: Template): number[] =>
   buttonsOf(template).flatMap((button, index) => (isDynamic(button) ? [index] : []));
 
 /**
- * Returns the variables of the body in the order in which a send gives them: {{1}} is first, wherever it is in the
+ * Returns the variables of the body in the order in which a send provides them: {{1}} is first, wherever it is in the
  * text.
  */
 export function bodyVariables(template: Template): string[] {

@@ -5,20 +5,20 @@ import type { FilledTemplate } from '../../store/messages/content.ts';
 import type { Template, TemplateButton } from '../../store/templates/templates.ts';
 import { buttonsOf } from './template-parts.ts';
 
-/** A press of a quick reply of a template that we sent. */
+/** A press of a quick-reply button of a template that we sent. */
 export interface TemplatePress {
   template: Template;
   button: TemplateButton;
   /**
-   * The values that an API request sent the template with, by number or name. Empty for a campaign, which stores its
-   * own.
+   * The values with which an API request sent the template, by number or name. Empty for a campaign, which stores its
+   * values separately.
    */
   variables: Record<string, string>;
 }
 
 /**
- * Returns which button of which template a customer pressed. A press quotes its message. Returns undefined if it quotes
- * no template of ours, and for all other messages of customers.
+ * Returns the button and the template that a customer pressed. A press quotes its message. Returns undefined if it
+ * quotes no template of ours, and for all other messages of customers.
  */
 export async function templatePressOf(
   tx: Tx,

@@ -23,7 +23,7 @@ const body = (text: string): TemplateComponent => ({ type: 'BODY', text });
 const positional = template([body('Hi {{1}}, your order {{2}} is on its way.')]);
 const named = template([body('Welcome, {{first_name}} of {{city}}!')], 'NAMED');
 
-/** Returns the error code for the given values; undefined if they are accepted. */
+/** Returns the error code for these values; undefined if they are accepted. */
 function codeOf(one: Template, given: Given): string | undefined {
   try {
     fillTemplate(one, given);
@@ -112,32 +112,35 @@ test('fills a text header', () => {
   expect(codeOf(one, { header: { url: 'https://shop.example/a.jpg' } })).toBe('VALIDATION_FAILED');
 });
 
-test('refuses a header if the template has none with a value', () => {
+test('refuses a header if no header of the template needs a value', () => {
   expect(codeOf(positional, { variables: ['a', 'b'], header: { text: 'x' } })).toBe('VALIDATION_FAILED');
   const fixed = template([{ type: 'HEADER', format: 'TEXT', text: 'Hello World' }, body('Hello')]);
   expect(codeOf(fixed, { header: { text: 'x' } })).toBe('VALIDATION_FAILED');
   expect(codeOf(fixed, {})).toBeUndefined();
 });
 
-test.each(['IMAGE', 'VIDEO', 'DOCUMENT'])('sends the given %s, or else the sample, or else refuses', (format) => {
-  const header = { type: 'HEADER', format };
-  const bare = template([header, body('Hello')]);
-  const example = { header_handle: ['https://cdn.example/sample'] };
-  const sampled = template([{ ...header, example }, body('Hello')]);
-  const unfit = template([{ ...header, example: { header_handle: ['4::aW1hZ2U='] } }, body('Hello')]);
+test.each(['IMAGE', 'VIDEO', 'DOCUMENT'])(
+  'sends the given %s or the sample, and refuses a template with neither',
+  (format) => {
+    const header = { type: 'HEADER', format };
+    const bare = template([header, body('Hello')]);
+    const example = { header_handle: ['https://cdn.example/sample'] };
+    const sampled = template([{ ...header, example }, body('Hello')]);
+    const unfit = template([{ ...header, example: { header_handle: ['4::aW1hZ2U='] } }, body('Hello')]);
 
-  expect(fillTemplate(bare, { header: { media_id: '99' } }).header).toEqual({ format, mediaId: '99' });
-  const url = 'https://shop.example/a';
-  expect(fillTemplate(sampled, { header: { url, filename: 'a.pdf' } }).header).toEqual({
-    format,
-    url,
-    filename: 'a.pdf',
-  });
-  expect(fillTemplate(sampled, {}).header).toEqual({ format, url: 'https://cdn.example/sample' });
-  expect(codeOf(bare, {})).toBe('TEMPLATE_HEADER_MISSING');
-  expect(codeOf(unfit, {})).toBe('TEMPLATE_HEADER_MISSING');
-  expect(codeOf(sampled, { header: { text: 'x' } })).toBe('VALIDATION_FAILED');
-});
+    expect(fillTemplate(bare, { header: { media_id: '99' } }).header).toEqual({ format, mediaId: '99' });
+    const url = 'https://shop.example/a';
+    expect(fillTemplate(sampled, { header: { url, filename: 'a.pdf' } }).header).toEqual({
+      format,
+      url,
+      filename: 'a.pdf',
+    });
+    expect(fillTemplate(sampled, {}).header).toEqual({ format, url: 'https://cdn.example/sample' });
+    expect(codeOf(bare, {})).toBe('TEMPLATE_HEADER_MISSING');
+    expect(codeOf(unfit, {})).toBe('TEMPLATE_HEADER_MISSING');
+    expect(codeOf(sampled, { header: { text: 'x' } })).toBe('VALIDATION_FAILED');
+  },
+);
 
 const tracked = template([
   body('Hello'),

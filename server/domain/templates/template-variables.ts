@@ -4,21 +4,21 @@ import type { Template, TemplateComponent } from '../../store/templates/template
 import { ApiError, invalidField } from '../api-error.ts';
 import { bodyVariables, componentOf, dynamicButtons, sampleFile, variableNames } from './template-parts.ts';
 
-/** An array or a map by position (`1`, `2`) for a POSITIONAL template, an object by name for a NAMED one. */
+/** For a POSITIONAL template, an array or a map by position (`1`, `2`); for a NAMED one, an object by name. */
 type Variables = components['schemas']['SendTemplateRequest']['variables'] | ReadonlyMap<string, string>;
 type HeaderValue = components['schemas']['SendTemplateRequest']['header'];
 type ButtonValues = components['schemas']['SendTemplateRequest']['buttons'];
 
-/** The variable parts of a send, from its request. */
+/** The variable parts of a template, from the request. */
 export interface GivenParts {
   variables?: Variables | undefined;
   header?: HeaderValue | undefined;
   buttons?: ButtonValues | undefined;
-  /** Where the request gives them, for errors. @default 'body' */
+  /** Where the request contains the variables, for error messages. @default 'body' */
   place?: keyof typeof WORDS;
 }
 
-/** How a request gives the variables of each format, for errors. */
+/** How a request provides the variables of each format, for error messages. */
 const WORDS = {
   body: {
     POSITIONAL: { field: 'variables', form: 'an array' },
@@ -30,7 +30,7 @@ const WORDS = {
   },
 } as const;
 
-/** A request may name thousands of variables; a few of them are enough for a reader. */
+/** A request may name thousands of variables. Error messages list only a few of them. */
 const MOST_NAMES = 5;
 const LONGEST_NAME = 50;
 
@@ -41,7 +41,7 @@ const braced = (names: readonly string[]): string => {
 
 const MEDIA_FORMATS = ['IMAGE', 'VIDEO', 'DOCUMENT'];
 
-/** Returns the text of the body with its variables filled in, as the customer reads it. */
+/** Returns the text of the body with its variables filled in, as the customer sees it. */
 export function bodyText(template: Template, filled: FilledTemplate): string {
   const names = bodyVariables(template);
   const values = new Map(names.map((name, index) => [name, filled.body[index]?.text ?? '']));
@@ -52,11 +52,11 @@ export function bodyText(template: Template, filled: FilledTemplate): string {
 }
 
 /**
- * Checks variables, header and buttons against the template (§2.4): they must match exactly, with none missing and none
- * extra.
+ * Checks variables, header and buttons against the template (§2.4). They must match exactly: none may be missing, and
+ * none may be extra.
  *
  * @throws {ApiError} TEMPLATE_VARIABLES_FORMAT, TEMPLATE_VARIABLES_MISSING, TEMPLATE_HEADER_MISSING,
- *   TEMPLATE_BUTTON_PARAM_MISSING or VALIDATION_FAILED
+ * TEMPLATE_BUTTON_PARAM_MISSING or VALIDATION_FAILED
  */
 export function fillTemplate(template: Template, given: GivenParts): FilledTemplate {
   const body = fillBody(template, given);
@@ -65,7 +65,7 @@ export function fillTemplate(template: Template, given: GivenParts): FilledTempl
   return { name: template.name, language: template.language, body, buttons, ...(header && { header }) };
 }
 
-/** Returns the given values by name; a value given by position belongs to the variable at that position. */
+/** Returns the given values by name. A value given by position belongs to the variable at that position. */
 function valuesByName(names: readonly string[], variables: Variables): Map<string, string> {
   const byPlace = (place: string, text: string) => [names[Number(place) - 1] ?? place, text] as const;
   if (Array.isArray(variables)) {
@@ -108,7 +108,7 @@ function fillHeader(template: Template, given: HeaderValue): FilledTemplate['hea
     return mediaHeader(name, format, component, given);
   }
   if (format === 'LOCATION') {
-    // Each send would have to fill the placeholder.
+    // Every send would have to fill this placeholder.
     const fix = 'Send a template without a placeholder in its header: `header` has no field for one.';
     throw new ApiError('TEMPLATE_HEADER_MISSING', { name, format }, { param: 'header', fix });
   }
@@ -141,7 +141,7 @@ function mediaHeader(
   if (given?.media_id !== undefined && given.url !== undefined) {
     throw invalidField('header.url', 'is not allowed together with header.media_id; send one of them');
   }
-  const url = given === undefined ? sampleFile(component) : given.url; // §2.4: the template's own sample if omitted
+  const url = given === undefined ? sampleFile(component) : given.url; // §2.4: the default is the template's own sample
   const mediaId = given?.media_id;
   if (mediaId === undefined && url === undefined) {
     throw new ApiError('TEMPLATE_HEADER_MISSING', { name, format }, { param: 'header' });

@@ -1,8 +1,8 @@
 /**
- * Parses an origin as browsers send it (RFC 6454): `https://shop.example`, with a port if it is not the default. Plain
- * http is allowed only on this machine, for development.
+ * Parses an origin in the format that browsers send (RFC 6454): `https://shop.example`, with a port if it is not the
+ * default. Plain http is allowed only on this machine, for development.
  *
- * @returns the origin as browsers write it; undefined if the text is not an origin or has a path
+ * @returns the origin in the format of browsers; undefined if the text is not an origin or has a path
  */
 export function parseOrigin(text: string): string | undefined {
   const url = URL.canParse(text) ? new URL(text) : undefined;
@@ -13,8 +13,8 @@ export function parseOrigin(text: string): string | undefined {
 }
 
 /**
- * URLs allow more in a host: a star, which browsers treat as a wildcard, and a semicolon, which would end a rule of the
- * page's policy.
+ * URLs allow more characters in a host. An asterisk would be a wildcard for browsers, and a semicolon would end a rule
+ * of the page's policy.
  */
 const HOST = /^([a-z\d.-]+|\[[a-f\d:]+\])$/;
 const LOOPBACK: readonly string[] = ['localhost', '127.0.0.1', '[::1]'];

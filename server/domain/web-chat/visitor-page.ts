@@ -5,7 +5,7 @@ import type { StoredMessage } from '../../store/messages/messages.ts';
 
 type PageMessage = Pick<StoredMessage, 'accountId' | 'id' | 'channel' | 'conversationId'>;
 
-/** Adds a web chat message to the visitor's page; ignores messages of other channels. */
+/** Adds a web chat message to the visitor's page. Ignores messages on other channels. */
 export async function showToVisitor(app: App, tx: Tx, message: PageMessage): Promise<void> {
   const { accountId, id, channel, conversationId } = message;
   if (channel === 'web' && conversationId !== null) {
@@ -13,7 +13,7 @@ export async function showToVisitor(app: App, tx: Tx, message: PageMessage): Pro
   }
 }
 
-/** Notifies the visitor's open pages, after the commit. */
+/** Notifies the visitor's open pages; call it after the commit. */
 export function tellVisitor(app: App, message: Pick<StoredMessage, 'channel' | 'connectionId' | 'person'>): void {
   if (message.channel === 'web') {
     app.store.signals.notify(webTopic(message.connectionId, message.person));

@@ -2,7 +2,7 @@ import type { App } from '../../app.ts';
 import { randomText } from '../../secrets.ts';
 import type { Connection } from '../../store/connections/connections.ts';
 
-/** A visitor of a web chat page. The token of a visitor proves the identity. */
+/** A visitor of a web chat page, whose token proves the visitor's identity. */
 export interface Visitor {
   connection: Connection;
   /** `web_<random>` (§1), with 131 bits of entropy. */
@@ -11,13 +11,18 @@ export interface Visitor {
 
 const TOKEN_FORM = /^(web_[0-9A-Za-z]{22})\.([\w-]{43})$/;
 
-/** Creates a visitor. Nothing is stored until they write. */
+/** Creates a visitor. Nothing is stored until the visitor writes. */
 export const newVisitor = (connection: Connection): Visitor => ({ connection, id: `web_${randomText(22)}` });
 
-/** Returns the token for the visitor's browser: the id and our signature, valid only for this connection. */
+/**
+ * Returns the token for the visitor's browser. It contains the ID and our signature, and is valid only for this
+ * connection.
+ */
 export const tokenOf = (app: App, visitor: Visitor): string => `${visitor.id}.${app.vault.sign(signedPart(visitor))}`;
 
-/** Returns the visitor of a token; undefined if we did not issue it for this connection, or it was changed. */
+/**
+ * Returns the visitor of a token; undefined if we did not issue the token for this connection, or if it was changed.
+ */
 export function visitorOf(app: App, connection: Connection, token: string): Visitor | undefined {
   const [, id, signature] = TOKEN_FORM.exec(token) ?? [];
   if (id === undefined || signature === undefined) {

@@ -6,7 +6,7 @@ import type { Tx } from '../../store/index.ts';
 import type { Delivery, DeliveryFilter } from '../../store/webhooks/deliveries.ts';
 import type { Webhook } from '../../store/webhooks/webhooks.ts';
 
-/** Returns whether events are sent now: the module is enabled, and the address is set and enabled. */
+/** Returns whether events are sent now: the module is enabled, and an address is set and enabled. */
 export const takesEvents = (
   webhook: Webhook | undefined,
   account: Account | undefined,
@@ -14,7 +14,8 @@ export const takesEvents = (
   webhook !== undefined && webhook.url !== null && webhook.isEnabled && account?.modules.webhook === true;
 
 /**
- * Resumes the deliveries that waited for the address, immediately, each with its next attempt. Returns their number.
+ * Resumes the deliveries that are waiting for the address; each makes its next attempt immediately. Returns their
+ * number.
  */
 export async function resumeDeliveries(app: App, tx: Tx, accountId: number): Promise<number> {
   const ids = await tx.deliveries.resumeWaiting(accountId);
@@ -23,7 +24,8 @@ export async function resumeDeliveries(app: App, tx: Tx, accountId: number): Pro
 }
 
 /**
- * Enables a disabled address, resets its failures and resumes the deliveries that wait for it. Returns their number.
+ * Enables a disabled address, resets its failures and resumes the deliveries that are waiting for it. Returns their
+ * number.
  */
 export async function enableWebhook(app: App, tx: Tx, accountId: number): Promise<number> {
   await tx.webhooks.enable(accountId);
@@ -31,8 +33,8 @@ export async function enableWebhook(app: App, tx: Tx, accountId: number): Promis
 }
 
 /**
- * The states that allow a replay. A delivery that will still be attempted cannot be replayed, or a receiver would get
- * it twice.
+ * The states in which a delivery can be replayed. If a delivery will still be attempted, a replay would make the
+ * receiver get it twice.
  */
 const REPLAYABLE = ['delivered', 'failed', 'missed'] as const;
 export type ReplayableState = (typeof REPLAYABLE)[number];
@@ -42,8 +44,8 @@ export const isReplayable = ({ state, isSample }: Delivery): boolean =>
   !isSample && REPLAYABLE.some((one) => one === state);
 
 /**
- * Sends the event of a delivery again under a new id, since receivers ignore an id that they have seen. Returns the new
- * id.
+ * Sends the event of a delivery again under a new ID, because receivers ignore IDs that they have seen. Returns the new
+ * ID.
  *
  * @param original a replayable delivery
  */
@@ -61,12 +63,12 @@ export async function replayDelivery(app: App, tx: Tx, original: Delivery): Prom
   return id;
 }
 
-/** The number of deliveries to replay in one transaction, so that a long span does not block other writes. */
+/** How many deliveries one transaction replays, so that a long time span does not block other writes. */
 const REPLAYS_PER_TRANSACTION = 200;
 
 /**
- * Replays the sent or missed deliveries of a time span, in their order. Skips deliveries that are replays themselves.
- * Calls `told` for each.
+ * Replays the sent or missed deliveries of a time span, in order. Skips deliveries that are replays themselves. Calls
+ * `told` for each replay.
  */
 export async function replayDeliveries(
   app: App,
@@ -74,7 +76,7 @@ export async function replayDeliveries(
   filter: Omit<DeliveryFilter, 'states'> & { states?: readonly ReplayableState[] | undefined },
   told: (replay: { id: string; original: Delivery }) => void,
 ): Promise<void> {
-  // Excludes new deliveries, among which are the replays of this time span.
+  // Excludes new deliveries, which include the replays of this time span.
   const end = deliveryId(app.monotonicNow());
   let after = '';
   for (;;) {
@@ -101,10 +103,10 @@ export async function replayDeliveries(
   }
 }
 
-/** §6: the answer that disables an address immediately. */
+/** §6: the status code that disables an address immediately. */
 export const GONE = 410;
 
-/** Logs for operators that nothing more is sent to the address of an account. */
+/** Logs for operators that the server no longer sends events to an account's address. */
 export function tellDisabled(app: App, account: number, { statusCode }: Pick<WebhookAnswer, 'statusCode'>): void {
   app.log.warn(
     { account, answer: statusCode },

@@ -14,8 +14,7 @@ export type EventData = {
 };
 
 /**
- * Records one event for the event stream, and queues its delivery if the account has an address that subscribes to it
- * (§6).
+ * Records one event for the event stream. Queues its delivery if the account has an address that subscribes to it (§6).
  */
 export async function announce<Name extends EventName>(
   app: App,
@@ -46,7 +45,8 @@ const CHANNEL_OF: { [Name in EventName]: (data: EventData[Name]) => Channel } = 
 };
 
 /**
- * Returns the state of an event's delivery to the account's address; undefined if there is none that subscribes to it.
+ * Returns the initial state of an event's delivery; undefined if the account has no address that subscribes to the
+ * event.
  */
 async function stateFor(tx: Tx, accountId: number, event: EventName): Promise<DeliveryState | undefined> {
   const webhook = await tx.webhooks.find(accountId);
@@ -54,7 +54,7 @@ async function stateFor(tx: Tx, accountId: number, event: EventName): Promise<De
   if (!webhook?.url || !webhook.events.includes(event) || !account?.modules.webhook) {
     return undefined;
   }
-  // Events that occur while the address is disabled are only stored, for a replay.
+  // Events that occur while the address is disabled are only stored, so that they can be replayed.
   return webhook.isEnabled ? 'pending' : 'missed';
 }
 
@@ -62,8 +62,8 @@ async function stateFor(tx: Tx, accountId: number, event: EventName): Promise<De
 type Told = Omit<NewEvent, 'channel'> & Partial<Pick<Delivery, 'isSample' | 'replayOf'>>;
 
 /**
- * §6: returns the envelope of an event, the same for every way of sending. Each attempt gets a new link to a file, so
- * that the link is still valid in a late one.
+ * Returns the envelope of an event (§6), which is the same for the event stream and for webhooks. Each attempt gets a
+ * new link to a file, so that the link is still valid in a late attempt.
  */
 export function envelopeOf(app: App, told: Told, attempt: number): components['schemas']['EventEnvelope'] {
   const data = told.data as EventData[EventName];
@@ -82,7 +82,7 @@ export function envelopeOf(app: App, told: Told, attempt: number): components['s
   };
 }
 
-/** §6 message.status: returns the new status of a message. */
+/** Returns the `data` of the event for a message's new status (§6 message.status). */
 export function statusData(message: StoredMessage, occurredAt: number): EventData['message.status'] {
   return {
     message: {

@@ -3,7 +3,7 @@ import { isoOf } from '../../time.ts';
 import type { EventData } from './events.ts';
 
 /**
- * The events of POST /webhooks/test (§4.10): like real events, but with ids that belong to nothing. `at` in
+ * The events of POST /webhooks/test (§4.10). They look like real events, but their IDs do not exist. `at` is in
  * microseconds.
  */
 export const SAMPLES: { [Name in EventName]: (at: number) => EventData[Name] } = {

@@ -8,8 +8,8 @@ import { resumeDeliveries } from './deliveries.ts';
 export const newSigningSecret = (): string => `whsec_${randomText(40)}`;
 
 /**
- * Replaces the signing secret of an account and returns the new one, only this once. Attempts that begin after this use
- * it.
+ * Replaces the signing secret of an account and returns the new one, only this once. Attempts that start after this use
+ * the new secret.
  */
 export async function renewSigningSecret(app: App, tx: Tx, accountId: number): Promise<string> {
   const secret = newSigningSecret();
@@ -18,8 +18,8 @@ export async function renewSigningSecret(app: App, tx: Tx, accountId: number): P
 }
 
 /**
- * Sets and enables the address that receives events, and resumes the deliveries that wait for one; null removes it.
- * Returns the signing secret, which does not change.
+ * Sets and enables the address that receives events, and resumes the deliveries that are waiting for an address. null
+ * removes the address. Returns the signing secret, which does not change.
  */
 export async function setWebhook(
   app: App,

@@ -9,7 +9,7 @@ import { GONE, tellDisabled } from './deliveries.ts';
 import { envelopeOf } from './events.ts';
 import { SAMPLES } from './sample-events.ts';
 
-/** The receiver's answer to a sample. */
+/** The receiver's response to a sample event. */
 interface SampleResult {
   deliveryId: string;
   event: EventName;
@@ -18,8 +18,8 @@ interface SampleResult {
 }
 
 /**
- * Sends a sample event to the account's address, immediately and once (§4.10). It is logged, and its failures do not
- * count. An answer of 410 also disables the address.
+ * Sends a sample event to the account's address, immediately and once (§4.10). The attempt is logged, but a failure
+ * does not count. A response of 410 also disables the address.
  *
  * @throws {ApiError} WEBHOOK_NOT_CONFIGURED, WEBHOOK_URL_INVALID or WEBHOOK_UNREACHABLE
  */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createTestServer } from '../../testing/server.ts';
 
-test('GET /me and GET /channels show what belongs to the key', async () => {
+test('GET /me and GET /channels show the records of the key’s account', async () => {
   const { api, accountId, testKey, key } = await createTestServer();
   const me = await api('GET', '/me', { key: await key({ scopes: ['messages:send'] }) });
   expect(me.body.data).toEqual({
@@ -30,7 +30,7 @@ test('GET /me and GET /channels show what belongs to the key', async () => {
   });
 });
 
-test('GET /me shows when the licence expires and which modules are enabled', async () => {
+test('GET /me shows when the license expires and which modules are enabled', async () => {
   const { api, anotherAccount, clock } = await createTestServer();
   const end = clock.now() + 3_600_000;
   const { liveKey, accountId } = await anotherAccount({
@@ -46,7 +46,7 @@ test('GET /me shows when the licence expires and which modules are enabled', asy
   });
 });
 
-test('a disabled connection is not connected, and the oldest active connection is the default', async () => {
+test('a disabled connection does not count as connected, and the oldest active connection is the default', async () => {
   const { api, server, accountId, connections } = await createTestServer();
   const { store } = server.app;
   const first = await store.read.connections.find(accountId, connections.whatsapp ?? '');

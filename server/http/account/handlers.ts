@@ -26,7 +26,7 @@ export const account = {
         account: { id: String(account.id), name: account.name },
         modules: account.modules,
         license: {
-          status: 'active', // a request with an expired licence does not get here
+          status: 'active', // requests with an expired license do not get here
           expires_at: account.licenseExpiresAt === null ? null : isoOf(account.licenseExpiresAt),
         },
         channels: CHANNELS.filter((channel) => active.some((connection) => connection.channel === channel)),

@@ -95,7 +95,7 @@ describe.each(DATABASES)('callbacks on %s', (database) => {
     expect(hook.received.map(({ event }) => event.data.message.text)).toEqual(['Hi']);
   });
 
-  test('a bad item of a batch does not affect the others', async () => {
+  test('an invalid item of a batch does not affect the others', async () => {
     const { callback, inboundCallback, statusCallback, settle, receiver, business } = await createTestServer({
       database,
       config: { logLevel: 'silent' },
@@ -154,7 +154,7 @@ describe.each(DATABASES)('callbacks on %s', (database) => {
     expect((await api('GET', `/messages/${sent.body.data.id}`)).body.data.status).toBe('read');
   });
 
-  test('statuses that arrive all at once announce each step at most once', async () => {
+  test('statuses that all arrive at once announce each step at most once', async () => {
     const { callback, statusCallback, api, settle, mock, receiver, customerWrites } = await createTestServer({
       database,
     });
@@ -176,7 +176,7 @@ describe.each(DATABASES)('callbacks on %s', (database) => {
   });
 });
 
-test('a status that arrives before the send’s reply finds its message by our id', async () => {
+test('a status that arrives before the response to its send finds its message by our ID', async () => {
   const { api, settle, mock, receiver, customerWrites } = await createTestServer();
   await customerWrites('Hi');
   const hook = await receiver();
@@ -190,7 +190,7 @@ test('a status that arrives before the send’s reply finds its message by our i
   expect(hook.received.map(({ event }) => event.data.message.status)).toEqual(['sent', 'delivered', 'read']);
 });
 
-test('a status that arrives too early and without our id is retried until it matches', async () => {
+test('a status that arrives too early and without our ID is retried until it matches', async () => {
   const { api, callback, statusCallback, settle, advance, mock, customerWrites } = await createTestServer({
     mock: { seed: 1, pacing: { sent: 86_400_000 } },
     config: { logLevel: 'silent' },
@@ -206,7 +206,7 @@ test('a status that arrives too early and without our id is retried until it mat
   expect((await api('GET', `/messages/${sent.body.data.id}`)).body.data.status).toBe('delivered');
 });
 
-/** Returns the id that a provider with the same seed assigns to the first send. */
+/** Returns the ID that a provider with the same seed assigns to the first send. */
 async function createEarlyId(): Promise<string> {
   const { api, settle, mock, customerWrites } = await createTestServer({ mock: { seed: 1 } });
   await customerWrites('Hi');

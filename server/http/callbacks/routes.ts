@@ -3,7 +3,7 @@ import type { App } from '../../app.ts';
 import { callbackId } from '../../ids.ts';
 import type { CallbackRoute } from '../../providers/callback.ts';
 
-/** Adds the routes that providers call. Their path identifies a provider app in our database. */
+/** Adds the routes that providers call. The path identifies a provider app in our database. */
 export function addProviderCallbackRoutes(server: Server, app: App): void {
   // Providers of one platform share a route.
   for (const route of new Set(Object.values(app.providers).flatMap(({ callbackRoute }) => callbackRoute ?? []))) {
@@ -25,14 +25,14 @@ function addHandshake(server: Server, app: App, route: CallbackRoute): void {
           { app: request.params.app },
           'a handshake was refused: the verify token does not match that of the app',
         );
-        return h.response('the verify token is not ours').type('text/plain').code(403);
+        return h.response('the verify token does not match').type('text/plain').code(403);
       }
       return h.response(answer).type('text/plain');
     },
   });
 }
 
-/** Stores callbacks unchanged and answers immediately. The worker reads them. */
+/** Stores callbacks unchanged and responds immediately. The worker processes them later. */
 function addCallbacks(server: Server, app: App, route: CallbackRoute): void {
   server.route({
     method: 'POST',
@@ -52,7 +52,8 @@ function addCallbacks(server: Server, app: App, route: CallbackRoute): void {
       const id = callbackId(receivedAt);
       await app.store.transaction(async (tx) => {
         await tx.callbacks.insert({ id, providerAppId: providerApp.id, body: body.toString('utf8'), receivedAt });
-        // In order of arrival: a `sent` that is processed after its `delivered` would announce nothing.
+        // Callbacks are queued in order of arrival: a `sent` that is processed after its `delivered` would announce
+        // nothing.
         await tx.outbox.add(0, 'process-callback', id, receivedAt, providerApp.id);
       });
       app.wake();

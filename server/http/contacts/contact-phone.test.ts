@@ -4,7 +4,7 @@ import { createTestServer, DATABASES } from '../../testing/server.ts';
 const before = '905551112233';
 const after = '905559998877';
 
-test.each(DATABASES)('a message belongs to the contact who has its number now, on %s', async (database) => {
+test.each(DATABASES)('a message belongs to the contact who now has its number, on %s', async (database) => {
   const { api, callback, inboundCallback, settle } = await createTestServer({ database });
   const writes = async (id: string) => {
     await callback(inboundCallback({ id }));
@@ -14,7 +14,7 @@ test.each(DATABASES)('a message belongs to the contact who has its number now, o
   await api('PATCH', `/contacts/${before}`, { body: { phone: after, name: 'Ada' } });
   const moved = (await api('GET', `/contacts/${after}`)).body.data;
 
-  // Until a message arrives from the number, the history stays with the person, who is found by the new number.
+  // Until a message arrives from the number, the person keeps the history and is found by the new number.
   const kept = (await api('GET', `/conversations/%2B${after}`)).body.data;
   expect([kept.phone, kept.name, kept.contact.id]).toEqual([before, 'Ada', moved.id]);
   expect((await api('GET', `/conversations/${after}/messages`)).body.data.messages).toHaveLength(1);
@@ -29,7 +29,7 @@ test.each(DATABASES)('a message belongs to the contact who has its number now, o
   expect((await api('GET', '/contacts')).body.data.contacts).toHaveLength(2);
 });
 
-test('a number that moved to another contact is theirs from its next message on', async () => {
+test('a number that moved to another contact belongs to that contact from its next message on', async () => {
   const { api, callback, inboundCallback, settle } = await createTestServer();
   await callback(inboundCallback({ id: 'wamid.1' }));
   await settle();
@@ -42,7 +42,7 @@ test('a number that moved to another contact is theirs from its next message on'
   expect((await api('GET', `/contacts/${after}`)).body.data.display_name).toBe('Ada');
 });
 
-test('a person on Messenger keeps their contact after it gets a phone, as ids never change owners', async () => {
+test('a person on Messenger keeps their contact when it gets a phone, because IDs never change owners', async () => {
   const { api, mock, business, settle } = await createTestServer();
   const writes = async () => {
     await mock.receive({

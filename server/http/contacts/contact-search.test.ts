@@ -35,12 +35,12 @@ async function found({ api, key }: TestServer, searches: string[]): Promise<numb
 }
 
 const EXPECTED: [string, number[]][] = [
-  // part of any of the five fields
+  // A part of any of the five fields.
   ['Özgür', [0]],
   ['isil@ornek', [0]],
   ['ibo_9', [1]],
   ['visitor', [5]],
-  // case and accents
+  // Case and accents.
   ['IŞIL', [0]],
   ['isil', [0]],
   ['ısıl', [0]],
@@ -61,19 +61,19 @@ const EXPECTED: [string, number[]][] = [
   ['Mu\u0308ller', [3]],
   ['елка', [4]],
   ['محمّد', [6]],
-  // also short ones
+  // Short parts.
   ['山', [4]],
   ['太郎', [4]],
   ['山田太', [4]],
   ['Ö', [0, 1, 2, 3, 5]],
-  // several words, which must all match, in any order and field
+  // Several words, which must all match, in any order and field.
   ['özgür ışıl', [0]],
   ['  ışıl \t isil@ ', [0]],
   ['ışıl çağlar', []],
   ['ib ça', [1]],
   ['ibrahim 0532', [1]],
   ['0532 ibrahim 7654', [1]],
-  // phones in any spelling, complete and partial
+  // Phones in any format, complete and partial.
   ['0532 123', [0]],
   ['0532', [0, 1]],
   ['+90 (532)', [0, 1]],
@@ -88,7 +88,7 @@ const EXPECTED: [string, number[]][] = [
   ['+532', []],
   ['+44', [2]],
   ['05', [0, 1, 2, 3, 4, 6]],
-  // no character is an operator
+  // No character is an operator.
   ['%', [5]],
   ['100%', [5]],
   ['_', [1, 5]],
@@ -113,7 +113,7 @@ const EXPECTED: [string, number[]][] = [
 ];
 
 describe.each(DATABASES)('a search of contacts on %s', (database) => {
-  test('finds parts of names, e-mail addresses and phones, in any spelling', async () => {
+  test('finds parts of names, e-mail addresses and phones, in any format', async () => {
     const server = await people(database);
     const places = await found(
       server,
@@ -122,7 +122,7 @@ describe.each(DATABASES)('a search of contacts on %s', (database) => {
     expect(EXPECTED.map(([search], at) => [search, places[at]])).toEqual(EXPECTED);
   });
 
-  test('for blanks finds all contacts', async () => {
+  test('finds all contacts if the search is blank', async () => {
     const server = await people(database);
     expect(await found(server, [' ', '\t\u00a0'])).toEqual([PEOPLE.map((_, at) => at), PEOPLE.map((_, at) => at)]);
   });
@@ -134,7 +134,7 @@ describe.each(DATABASES)('a search of contacts on %s', (database) => {
     expect(await found(server, [many, long, 'ibo '.repeat(60).trim()])).toEqual([[], [], [1]]);
   });
 
-  test('returns each result once over its pages, in both orders', async () => {
+  test('returns each result once over all pages, in both orders', async () => {
     const { api, server, accountId } = await createTestServer({ database });
     const { app } = server;
     for (let at = 0; at < 9; at += 1) {

@@ -9,7 +9,7 @@ const ada = {
   username: 'ada',
 };
 
-/** Contacts numbered in the order of creation. */
+/** Creates contacts that are numbered in the order of creation. */
 async function addContacts({ api }: TestServer, count: number): Promise<string[]> {
   const phones = Array.from({ length: count }, (_, at) => String(905_550_000_000 + at));
   for (const phone of phones) {
@@ -19,7 +19,7 @@ async function addContacts({ api }: TestServer, count: number): Promise<string[]
 }
 
 describe.each(DATABASES)('contacts on %s', (database) => {
-  test('are created with 201, changed with 200, and only in the given fields', async () => {
+  test('are created with 201 and changed with 200, and only the given fields change', async () => {
     const { api } = await createTestServer({ database });
     const created = await api('POST', '/contacts', { body: ada });
     expect(created.status).toBe(201);
@@ -45,7 +45,7 @@ describe.each(DATABASES)('contacts on %s', (database) => {
     expect([same.status, same.body.data]).toEqual([200, changed.body.data]);
   });
 
-  test('of equal concurrent requests, one creates the contact and the others find it', async () => {
+  test('of identical concurrent requests, one creates the contact and the others find it', async () => {
     const { api } = await createTestServer({ database });
     const answers = await Promise.all(
       Array.from({ length: 10 }, (_, at) => api('POST', '/contacts', { body: { ...ada, name: `Ada ${at}` } })),
@@ -70,7 +70,7 @@ describe.each(DATABASES)('contacts on %s', (database) => {
     );
   });
 
-  test('a phone is one contact in all its spellings, in bodies and in paths', async () => {
+  test('a phone is one contact in all its formats, in bodies and in paths', async () => {
     const { api } = await createTestServer({ database });
     const spellings = ['0532 111 22 33', '+90 532 111 22 33', '905321112233', '00905321112233', '(0532) 111-2233'];
     for (const [at, phone] of spellings.entries()) {
@@ -83,7 +83,7 @@ describe.each(DATABASES)('contacts on %s', (database) => {
     }
   });
 
-  test('the local form is parsed for the account’s country', async () => {
+  test('a local phone number is parsed for the account’s country', async () => {
     const { api, anotherAccount } = await createTestServer({ database });
     const { liveKey: key } = await anotherAccount({ country: 'GB' });
     const { body } = await api('POST', '/contacts', { key, body: { phone: '07400 123456' } });
@@ -119,7 +119,7 @@ describe.each(DATABASES)('contacts on %s', (database) => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 422]);
   });
 
-  test('pages list all of them once, newest or oldest first, even if contacts are added meanwhile', async () => {
+  test('pages list all of them once, newest or oldest first, even if contacts are added at the same time', async () => {
     const server = await createTestServer({ database });
     const phones = await addContacts(server, 7);
     const pages = async (order: string) => {
@@ -247,7 +247,7 @@ test.each(['905320000000', 'nobody', '%20', '+', '%00', '%2F', '%25', 'web_1', '
   },
 );
 
-test('a customer who writes becomes a contact named as on the channel, until the API sets another name', async () => {
+test('a customer who writes becomes a contact with the name on the channel, until the API sets another name', async () => {
   const { api, mock, business, settle } = await createTestServer();
   const from = '905321112233';
   const writes = async (name: string) => {
@@ -271,7 +271,7 @@ test('a customer who writes becomes a contact named as on the channel, until the
   expect(await nameOf()).toBe('Countess');
 });
 
-test('a person on a channel without numbers is a contact by the channel’s own id', async () => {
+test('a person on a channel without numbers is a contact by the channel’s own ID', async () => {
   const { api, mock, business, settle } = await createTestServer();
   await mock.receive({
     channel: 'instagram',
@@ -282,7 +282,7 @@ test('a person on a channel without numbers is a contact by the channel’s own 
   });
   await settle();
   expect((await api('GET', '/contacts/17841400')).body.data.phone).toBe('17841400');
-  // As an id it would be too short, but a stored person has it.
+  // It is too short for an ID, but a stored person has it.
   expect((await api('POST', '/contacts', { body: { phone: '17841400', name: 'Ada' } })).status).toBe(200);
   expect((await api('POST', '/contacts', { body: { phone: 'web_Visitor-1' } })).body.data.phone).toBe('web_Visitor-1');
   expect((await api('POST', '/contacts', { body: { phone: '1784140001234567' } })).status).toBe(201);

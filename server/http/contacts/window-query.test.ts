@@ -6,7 +6,7 @@ const path = `/contacts/${to}/window`;
 const CLOSED = { window_open: false, last_inbound_at: null, closes_at: null };
 
 describe.each(DATABASES)('the window query on %s', (database) => {
-  test('shows when the window opened and closes, 24 hours later to the second', async () => {
+  test('shows when the window opened and when it closes, 24 hours later to the second', async () => {
     const { api, customerWrites, advance, clock } = await createTestServer({ database });
     await customerWrites('Hi', to);
     const wroteAt = clock.now();
@@ -28,7 +28,7 @@ describe.each(DATABASES)('the window query on %s', (database) => {
     });
   });
 
-  test('covers any active connection of the channel that the person wrote to', async () => {
+  test('covers all active connections of the channel to which the person wrote', async () => {
     const { api, customerWrites, server, accountId, connections } = await createTestServer({ database });
     await customerWrites('Hi', to);
     const { store } = server.app;
@@ -36,10 +36,10 @@ describe.each(DATABASES)('the window query on %s', (database) => {
     if (first === undefined) {
       throw new Error('no connection');
     }
-    // Older, so that it is the default, although the person wrote to the other.
+    // It is older, so it is the default, although the person wrote to the other one.
     await store.transaction((tx) => tx.connections.insert({ ...first, id: 'wa_99', providerId: '99' }, 1));
     expect((await api('GET', path)).body.data.window_open).toBe(true);
-    // A send without a connection uses the default one, and its error names the line that is open.
+    // A send without a connection uses the default one, and its error names the connection whose window is open.
     const body = { to, text: 'Hello' };
     const { error } = (await api('POST', '/messages', { body })).body;
     expect(error.code).toBe('WINDOW_NEVER_OPENED');
@@ -91,7 +91,7 @@ test('of one channel does not affect another', async () => {
   expect(body.data).toMatchObject({ window_open: true, can_send: { session_message: true, template: false } });
 });
 
-test('nothing can be sent to a blocked person, and the window is still shown', async () => {
+test('nothing can be sent to a blocked person, but the window is still shown', async () => {
   const { api, customerWrites } = await createTestServer();
   await customerWrites('Hi', to);
   await api('POST', '/blocked-numbers', { body: { phone: to } });
@@ -101,7 +101,7 @@ test('nothing can be sent to a blocked person, and the window is still shown', a
   });
 });
 
-test('accepts the spellings of a phone, and refuses an invalid recipient or channel', async () => {
+test('accepts the formats of a phone, and refuses an invalid recipient or channel', async () => {
   const { api, customerWrites, anotherAccount } = await createTestServer();
   await customerWrites('Hi', to);
   for (const id of ['05321112233', '+905321112233', '%2B90%20532%20111%2022%2033', '00905321112233']) {

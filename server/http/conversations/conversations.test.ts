@@ -8,10 +8,10 @@ const CAN = '905553334455';
 const phonesOf = (answer: { body: { data: { conversations: { phone: string }[] } } }) =>
   answer.body.data.conversations.map(({ phone }) => phone);
 
-/** The phones in the result of a query. */
+/** Returns the phones in the result of a query. */
 const listed = async ({ api }: TestServer, query: string) => phonesOf(await api('GET', `/conversations?${query}`));
 
-/** Returns all pages of a list; `between` runs after the first. */
+/** Returns all pages of a list; `between` runs after the first page. */
 async function paged({ api }: TestServer, query: string, between: () => Promise<unknown> = async () => {}) {
   const phones: string[] = [];
   for (let cursor = ''; ; ) {
@@ -28,7 +28,7 @@ async function paged({ api }: TestServer, query: string, between: () => Promise<
   }
 }
 
-/** Records a customer's message at this time. */
+/** Stores a customer's message with this time. */
 async function wroteAt({ server, accountId }: TestServer, person: string, at: number, connectionId = 'wa_1') {
   await server.app.store.transaction(async (tx) => {
     const id = await tx.conversations.ensure({ accountId, connectionId, channel: 'whatsapp', person }, at);
@@ -42,7 +42,7 @@ const agent = ({ server, accountId }: TestServer, name: string, isActive = true,
 const put = (server: TestServer, phone: string, body: object) =>
   server.api('PATCH', `/conversations/${phone}`, { body });
 
-/** An inbox in which three people wrote on WhatsApp, and one on Messenger. */
+/** Returns an inbox in which three people wrote on WhatsApp, and one on Messenger. */
 async function inbox(database: (typeof DATABASES)[number] = 'sqlite') {
   const server = await createTestServer({ database });
   for (const person of [ADA, BOB, CAN]) {
@@ -116,7 +116,7 @@ describe.each(DATABASES)('conversations on %s', (database) => {
   });
 
   test.each(['desc', 'asc'])(
-    'are paged by %s without repeats, even if conversations move or are added meanwhile',
+    'are paged by %s without repeats, even if conversations move or are added at the same time',
     async (order) => {
       const server = await createTestServer({ database });
       const people = Array.from({ length: 7 }, (_, index) => `90555000000${index}`);
@@ -138,7 +138,7 @@ describe.each(DATABASES)('conversations on %s', (database) => {
     },
   );
 
-  test('are listed by days in the account’s time zone, both included', async () => {
+  test('are listed by days in the account’s time zone, both days included', async () => {
     const server = await createTestServer({ database, now: Date.UTC(2026, 4, 6) });
     const summer = (hour: number, rest = 0) => Date.UTC(2026, 4, 4, hour) * 1000 + rest; // Istanbul is 3 hours ahead
     await wroteAt(server, ADA, summer(-3) - 1);
@@ -159,7 +159,7 @@ describe.each(DATABASES)('conversations on %s', (database) => {
     }
   });
 
-  test('are found by a path in any spelling, and show the contact', async () => {
+  test('are found by a phone in any format, and show the contact', async () => {
     const server = await inbox(database);
     await server.server.app.store.transaction((tx) =>
       tx.conversations.ensure(
@@ -196,7 +196,7 @@ describe.each(DATABASES)('conversations on %s', (database) => {
     }
   });
 
-  test('of one person over two lines are two, and a path means the newer one', async () => {
+  test('are separate for each connection of a person, and a path means the newest one', async () => {
     const server = await createTestServer({ database });
     await wroteAt(server, ADA, 3, 'wa_1');
     await wroteAt(server, ADA, 5, 'wa_7');
@@ -241,7 +241,7 @@ describe.each(DATABASES)('conversations on %s', (database) => {
     });
   });
 
-  test('leave `bot` on any change, and stay in it when the agent is removed', async () => {
+  test('leave `bot` on any change, but stay in it when the agent is removed', async () => {
     const server = await inbox(database);
     const { accountId, server: running } = server;
     const grace = await agent(server, 'Grace');
@@ -280,7 +280,7 @@ describe.each(DATABASES)('conversations on %s', (database) => {
     expect((await server.api('GET', `/conversations/${ADA}`)).body.data.agent).toEqual({ id: grace, name: 'Grace' });
   });
 
-  test('reopen when the customer writes, and not when we do', async () => {
+  test('reopen when the customer writes, but not when we do', async () => {
     const server = await inbox(database);
     const grace = await agent(server, 'Grace');
     await put(server, ADA, { agent_id: grace });
@@ -317,7 +317,7 @@ describe.each(DATABASES)('conversations on %s', (database) => {
     expect(history.map(({ type }: { type: string }) => type)).toEqual(['template']);
   });
 
-  test('answer invalid values with clear errors', async () => {
+  test('refuse invalid values with clear errors', async () => {
     const server = await inbox(database);
     const foreignCursor = (...parts: unknown[]) => Buffer.from(JSON.stringify(parts)).toString('base64url');
     for (const [query, param, code = 'VALIDATION_FAILED'] of [
@@ -354,7 +354,7 @@ describe.each(DATABASES)('conversations on %s', (database) => {
       const { status, body } = await put(server, ADA, change);
       expect([change, status, body.error.code, body.error.param]).toEqual([change, 422, 'VALIDATION_FAILED', param]);
     }
-    // Numbers outside the range of a column match nothing, or everything.
+    // Numbers outside the range of a column match nothing or everything.
     const most = Number.MAX_SAFE_INTEGER;
     for (const [query, count] of [
       ['agent_id=99999999999', 0],
@@ -377,7 +377,7 @@ test('pages have 25 conversations by default, and at most 100', async () => {
   expect(await paged(server, 'limit=100')).toHaveLength(101);
 });
 
-test('reading needs conversations:read, changing conversations:write', async () => {
+test('reading needs conversations:read, and changing needs conversations:write', async () => {
   const server = await inbox();
   const reader = await server.key({ scopes: ['conversations:read'] });
   const writer = await server.key({ scopes: ['conversations:write'] });

@@ -15,8 +15,8 @@ import { pageRequest, paginationOf } from '../request/page.ts';
 import { historyMessage } from './history-record.ts';
 
 /**
- * The length of a position in a list of conversations: time and id, and for the oldest first also the newest position
- * at the start.
+ * The number of values in a position in a list of conversations: time and ID. If the oldest come first, it also
+ * contains the newest position at the time of the first page.
  */
 const POSITION_LENGTH = { desc: 2, asc: 3 } as const;
 
@@ -80,7 +80,9 @@ export const conversations = {
     return { status: 200, data };
   },
 
-  /** §4.7 GET /conversations/{phone}/messages: on all lines that the person wrote to (path-phone). */
+  /**
+   * §4.7 GET /conversations/{phone}/messages: the messages of all connections that the person wrote to (path-phone).
+   */
   listConversationMessages: async ({ app, caller, params, query }) => {
     const { read } = app.store;
     const { limit } = query as { limit: number }; // validation fills in the document's default

@@ -15,7 +15,7 @@ interface Content extends Partial<Place> {
 }
 
 /**
- * Returns a message as the history shows it (§4.7, history-record).
+ * Returns a message in the format of the history (§4.7, history-record).
  *
  * @param linkTo returns a link to the file of a customer's message (received-media)
  */
@@ -28,7 +28,7 @@ export function historyMessage(message: StoredMessage, linkTo: (message: StoredM
     direction: message.direction,
     connection_id: message.connectionId,
     type: message.type,
-    text: message.type === 'location' ? null : message.text, // a location has a name, not a text
+    text: message.type === 'location' ? null : message.text, // a location has a name instead of a text
     media: content.media ? mediaOf(content, isOutgoing ? content.media.url : linkTo(message)) : null,
     button: content.button ?? null,
     location: placeOf(message.type === 'location' && isOutgoing ? (content as Place) : content.location),

@@ -32,7 +32,7 @@ async function paged({ api }: TestServer, query: string): Promise<(string | null
   }
 }
 
-/** Ada and we alternate, five messages each, at one moment of the clock. */
+/** Lets Ada and us alternate, five messages each, at the same time of the clock. */
 async function talk(database: (typeof DATABASES)[number] = 'sqlite') {
   const server = await createTestServer({ database });
   for (let turn = 1; turn <= 5; turn += 1) {
@@ -44,7 +44,7 @@ async function talk(database: (typeof DATABASES)[number] = 'sqlite') {
 }
 
 describe.each(DATABASES)('a history on %s', (database) => {
-  test('goes back from the newest message, page by page, in both directions or in one', async () => {
+  test('goes back from the newest message, page by page, in both directions or in one of them', async () => {
     const { server, texts } = await talk(database);
     expect((await server.api('GET', path)).body.data.pagination).toEqual({
       limit: 50,
@@ -77,7 +77,7 @@ describe.each(DATABASES)('a history on %s', (database) => {
     expect(await paged(server, 'limit=1')).toHaveLength(17);
   });
 
-  test('has unique times, even if another process was ahead of ours', async () => {
+  test('has unique times, even if another process’s clock was ahead of ours', async () => {
     const { server } = await talk(database);
     const { app } = server.server;
     const ahead = app.now() + 3_600_000_000;
@@ -139,7 +139,7 @@ describe.each(DATABASES)('a history on %s', (database) => {
     }
   });
 
-  test('contains the messages of all lines, each with its own line', async () => {
+  test('contains the messages of all connections, and each message names its connection', async () => {
     const server = await createTestServer({ database });
     await server.customerWrites('to the first line');
     const { accountId, server: running } = server;
@@ -185,7 +185,7 @@ test('a page has 50 messages by default', async () => {
   expect([messages.length, pagination.has_more, pagination.before]).toEqual([50, true, messages[49].at]);
 });
 
-test('messages are in the history for 90 days', async () => {
+test('messages stay in the history for 90 days', async () => {
   const server = await createTestServer();
   await server.customerWrites('old');
   await server.advance(86_400);
@@ -209,7 +209,7 @@ test('messages of a test key are in no history and no list', async () => {
   await server.customerWrites('Hi');
   await server.api('POST', '/messages', { ...test, body: { to: ADA, text: 'Only a test' } });
   expect(await textsOf(server)).toEqual(['Hi']);
-  // A test key reads the live messages.
+  // A test key can read the live messages.
   expect((await server.api('GET', path, test)).body.data.messages).toHaveLength(1);
 });
 
@@ -255,7 +255,7 @@ test('shows a file that was sent by URL', async () => {
   });
 });
 
-test('shows a document that was sent by media id, with its name', async () => {
+test('shows a document that was sent by media ID, with its name', async () => {
   const server = await createTestServer();
   await server.customerWrites('Hi');
   const { app } = server.server;

@@ -8,11 +8,12 @@ import { STYLESHEET } from './stylesheet.ts';
 const { resolve } = createRequire(import.meta.url);
 
 /**
- * This package contains the files of Swagger UI without @scarf/scarf, which reports every installation to its owner.
+ * Reads a file of Swagger UI. This package contains those files without @scarf/scarf, which reports every installation
+ * to its owner.
  */
 const swaggerUi = (file: string) => (): Buffer => readFileSync(resolve(`@fastify/swagger-ui/static/${file}`));
 
-/** The files that pages load, all from this server. */
+/** The files that the pages load. All of them come from this server. */
 const ASSETS = {
   'pages.css': () => Buffer.from(STYLESHEET),
   'docs.css': () => Buffer.from(DOCS_STYLESHEET),
@@ -43,10 +44,10 @@ function load(name: AssetName): Asset {
   return asset;
 }
 
-/** Returns the path of a file for pages. */
+/** Returns the path at which pages load a file. */
 export const assetPath = (name: AssetName): string => `/developers/assets/${load(name).version}/${name}`;
 
-/** Returns the content of a file; undefined if there is none with that name and version. */
+/** Returns the content of a file; undefined if there is no file with that name and version. */
 export function findAsset(version: string, name: string): Buffer | undefined {
   if (!Object.hasOwn(ASSETS, name)) {
     return undefined;

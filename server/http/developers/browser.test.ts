@@ -25,7 +25,7 @@ browserTest('the reference shows every operation, loads only from this server, a
     expect(ids.filter((shownId) => shownId.endsWith(`-${id}`))).toHaveLength(1);
   }
   expect(ids).toHaveLength(37 + Object.keys(document.webhooks).length);
-  // One operation of each kind, expanded: a body, query parameters, a path parameter, fields of a schema.
+  // One operation of each kind, expanded: with a body, query parameters, a path parameter, and fields of a schema.
   for (const id of [
     'messages-sendMessage',
     'messages-sendTemplateByQuery',

@@ -113,7 +113,7 @@ test('codes in lower case redirect to the page, and unknown ones suggest the nea
   expect(offered[0]).toBe('WINDOW_CLOSED');
 });
 
-test('text from a URL is shown, and never executed', async () => {
+test('text from a URL is shown but never executed', async () => {
   const { get } = await createSite();
   const { status, text } = await get(`/developers/errors/${encodeURIComponent('<img src=x onerror="alert(1)">')}`);
   expect(status).toBe(404);
@@ -136,7 +136,7 @@ test.each([
   '/developers/errors/WINDOW_CLOSED',
   '/developers/errors/NONE',
   '/developers/webhooks',
-])('%s loads nothing from elsewhere and runs no inline script', async (path) => {
+])('%s loads nothing from other hosts and runs no inline script', async (path) => {
   const { get } = await createSite();
   const { headers, text } = await get(path);
   const policy = headers.get('content-security-policy');
@@ -187,7 +187,7 @@ test('links begin with the path prefix of a proxy, if there is one', async () =>
   );
 });
 
-test('without script, the reference still lists every operation', async () => {
+test('without scripts, the reference still lists every operation', async () => {
   const { get } = await createSite();
   const text = (await get('/developers')).text.replaceAll('<wbr>', '');
   for (const { method, path } of OPERATIONS) {

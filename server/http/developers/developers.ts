@@ -12,8 +12,8 @@ import { referencePage } from './reference.ts';
 import { webhooksPage } from './webhooks.ts';
 
 /**
- * Pages load nothing from elsewhere and run no script except the reference's own. Swagger UI draws its icons from
- * `data:`. Only the docs have a form: their search.
+ * Returns the policy of a page. Pages load nothing from other hosts, and run only the reference's script. Swagger UI
+ * loads its icons from `data:`. Only the docs contain a form, for their search.
  */
 const contentSecurityPolicy = (formAction: 'none' | 'self'): string =>
   [
@@ -30,14 +30,14 @@ const contentSecurityPolicy = (formAction: 'none' | 'self'): string =>
 const MINUTES_5 = 'public, max-age=300';
 const FOR_GOOD = 'public, max-age=31536000, immutable';
 
-/** Returns the document as JSON, with the origin of this server in its links and its commands. */
+/** Returns the API document as JSON, with the origin of this server in its links and commands. */
 const documentAt = (publicUrl: string): string =>
   JSON.stringify({ ...document, servers: [{ url: `${publicUrl}/api/v1` }] }).replaceAll(
     DEFAULT_ORIGIN,
     () => publicUrl,
   );
 
-/** Adds the routes under /developers: the document (§9) and pages for people, without authentication. */
+/** Adds the routes under /developers: the API document (§9) and pages for people, without authentication. */
 export function addDeveloperRoutes(server: Server, app: App): void {
   const get = (path: string, handler: (h: ResponseToolkit, params: Record<string, string>) => ResponseObject): void =>
     server.route({
@@ -47,7 +47,7 @@ export function addDeveloperRoutes(server: Server, app: App): void {
       handler: (request, h) => handler(h as unknown as ResponseToolkit, request.params as Record<string, string>),
     });
 
-  // The public URL is known only once the server listens.
+  // The public URL is known only after the server has started to listen.
   get('/developers/openapi.json', (h) => h.response(documentAt(app.publicUrl())).type('application/json'));
   get('/developers', (h) => page(h, referencePage(app)));
   get('/developers/', (h) => h.redirect(`${basePath(app)}/developers`).permanent());
@@ -81,7 +81,7 @@ export function addDeveloperRoutes(server: Server, app: App): void {
   });
 }
 
-/** The documentation, with a search that needs no script. */
+/** Adds the documentation, with a search that needs no script. */
 function addDocsRoutes(server: Server, app: App): void {
   const options = { auth: false } as const;
   const start = () => `${basePath(app)}/developers/docs`;

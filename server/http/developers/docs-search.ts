@@ -2,19 +2,21 @@ import { withoutKeys } from '../../secrets.ts';
 import type { DocsPage, DocsSection, DocsSite } from './docs-site.ts';
 import { type Html, html } from './html.ts';
 
-/** Characters of a query; the rest is ignored. */
+/** The maximum number of characters in a query; the rest is ignored. */
 export const QUERY_MAX_CHARACTERS = 100;
-/** Words of a query; the rest is ignored. */
+/** The maximum number of words in a query; the rest is ignored. */
 const QUERY_MAX_WORDS = 8;
 const MAX_HITS = 20;
 
-/** Points for each word of the query, by where it is. A heading of the page's title counts as both. */
+/**
+ * The points for each word of the query, by the place of the match. A heading that is the page's title counts as both.
+ */
 const POINTS = { heading: 10, title: 6, text: 1, mostInText: 4 };
 
 const SNIPPET_BEFORE = 60;
 const SNIPPET_CHARACTERS = 200;
 
-/** Returns the words that a request searches for; an empty text if it searches for none. Keys in it are left out. */
+/** Returns the text that a request searches for, without API keys; empty if there is none. */
 export function queryOf(given: unknown): string {
   const text = String(Array.isArray(given) ? given[0] : (given ?? ''));
   return [...withoutKeys(text)].slice(0, QUERY_MAX_CHARACTERS).join('').trim();
@@ -23,7 +25,7 @@ export function queryOf(given: unknown): string {
 interface Entry {
   page: DocsPage;
   section: DocsSection;
-  /** The titles above the heading: of the page, and of the section that it is a part of. */
+  /** The titles above the heading: that of the page, and those of the sections that contain this one. */
   above: string[];
   heading: string;
   text: string;
@@ -39,7 +41,7 @@ export interface Hit {
 
 const ENTITIES: Record<string, string> = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#39;': "'", '&amp;': '&' };
 
-/** Returns what HTML of ours says: without tags, on one line. */
+/** Returns the text of HTML that this package generated, without tags and on one line. */
 const textOf = (markup: string): string =>
   markup
     .replaceAll('<wbr>', '')
@@ -48,7 +50,7 @@ const textOf = (markup: string): string =>
     .replace(/\s+/g, ' ')
     .trim();
 
-/** Returns every section of the site with its text. */
+/** Returns every section of the site and its text. */
 export const indexOf = (site: DocsSite): Entry[] =>
   site.groups
     .flatMap(({ pages }) => pages)
@@ -64,7 +66,7 @@ export const indexOf = (site: DocsSite): Entry[] =>
 
 const plain = ({ title }: DocsSection): string => title.replaceAll('`', '');
 
-/** Returns the titles of the sections that a section is a part of, outermost first. */
+/** Returns the titles of the sections that contain a section, outermost first. */
 function titlesAbove(sections: readonly DocsSection[], index: number): string[] {
   const titles: string[] = [];
   let level = sections[index]?.level ?? 1;
@@ -80,7 +82,7 @@ function titlesAbove(sections: readonly DocsSection[], index: number): string[] 
 const wordsOf = (query: string): string[] =>
   [...new Set(query.toLowerCase().split(/\s+/))].filter((word) => word !== '').slice(0, QUERY_MAX_WORDS);
 
-/** Matches words at their beginning: `send` finds "sending", and not "resend". */
+/** Matches words at their beginning: `send` finds "sending", but not "resend". */
 function patternOf(words: readonly string[]): RegExp {
   const alternatives = words.map(
     (word) =>
@@ -89,11 +91,11 @@ function patternOf(words: readonly string[]): RegExp {
   return new RegExp(`(${alternatives.join('|')})`, 'giu');
 }
 
-/** Lets a long name break after its underscores. */
+/** Allows a long name to break after its underscores. */
 const breakable = (text: string): Html =>
   html`${text.split(/(?<=_)/).map((part, index) => html`${index > 0 && html`<wbr>`}${part}`)}`;
 
-/** Wraps what the pattern matches in `<mark>`. */
+/** Wraps the matches of the pattern in `<mark>`. */
 const marked = (text: string, pattern: RegExp): Html =>
   html`${text
     .split(pattern)
@@ -110,7 +112,9 @@ function snippetOf(text: string, pattern: RegExp): Html {
 
 const countIn = (text: string, pattern: RegExp): number => text.match(pattern)?.length ?? 0;
 
-/** Returns how well a section matches; 0 if a word is nowhere, or if all of them are only in the title of its page. */
+/**
+ * Returns how well a section matches; 0 if a word does not occur, or if all words occur only in the title of its page.
+ */
 function scoreOf({ page, heading, text }: Entry, patterns: readonly RegExp[]): number {
   let score = 0;
   let isInSection = false;
@@ -127,7 +131,7 @@ function scoreOf({ page, heading, text }: Entry, patterns: readonly RegExp[]): n
   return isInSection ? score : 0;
 }
 
-/** Returns the sections that have every word of a query, best first, and how many there are in all. */
+/** Returns the sections that contain every word of a query, best first, and how many there are in all. */
 export function search(index: readonly Entry[], query: string): { hits: Hit[]; count: number } {
   const words = wordsOf(query);
   if (words.length === 0) {

@@ -1,11 +1,11 @@
-/** A part of a page: what is between one heading and the next. */
+/** A part of a page: the text from one heading to the next. */
 export interface DocsSection {
   anchor: string;
-  /** Of the heading: 1 for the title of the page. */
+  /** The level of the heading; the page's title has level 1. */
   level: number;
-  /** The heading, with code between backticks. */
+  /** The heading; backticks mark code. */
   title: string;
-  /** Without the heading. Links begin with `/developers/`. */
+  /** The content without the heading. Links begin with `/developers/`. */
   html: string;
 }
 
@@ -13,7 +13,7 @@ export interface DocsPage {
   slug: string;
   title: string;
   description: string;
-  /** The first one is the page's title with its introduction. */
+  /** The first section is the page's title with its introduction. */
   sections: DocsSection[];
 }
 

@@ -1,4 +1,4 @@
-/** What the pages of the documentation have besides the stylesheet of all pages. */
+/** The additional styles of the documentation. */
 export const DOCS_STYLESHEET = `:root {
   --mark: #fff0a8;
 }

@@ -15,14 +15,14 @@ async function createSite(publicUrl?: string) {
   return { origin: server.origin, get, search: (query: string) => get(`?q=${encodeURIComponent(query)}`) };
 }
 
-/** The text of HTML, with its entities. */
+/** Returns the text of HTML, with its entities. */
 const textOf = (markup: string): string => markup.replaceAll('<wbr>', '').replace(/<[^>]*>/g, '');
 
 const mainOf = (text: string): string => /<main[\s\S]*<\/main>/.exec(text)?.[0] ?? '';
 
 const linksOf = (text: string): string[] => [...text.matchAll(/ href="([^"]*)"/g)].map(([, href = '']) => href);
 
-test('every page has its title, its sections in order and links to the pages before and after it', async () => {
+test('every page has its title, its sections in order, and links to the previous and next pages', async () => {
   const { get } = await createSite();
   for (const [index, { slug, title, sections }] of PAGES.entries()) {
     const { status, headers, text } = await get(`/${slug}`);
@@ -51,7 +51,7 @@ test('the start page lists every page with its description, and each page lists 
   }
 });
 
-test('every link leads to a page of this server that exists, to an anchor that exists, or away from it', async () => {
+test('every link leads to a page and an anchor that exist on this server, or to another server', async () => {
   const { origin, get } = await createSite();
   const texts = new Map<string, string>([['/developers/docs', (await get('')).text]]);
   for (const { slug } of PAGES) {
@@ -77,7 +77,7 @@ test('every link leads to a page of this server that exists, to an anchor that e
   }
 });
 
-test('no page loads anything from elsewhere or has a script, and forms go to this server', async () => {
+test('no page loads anything from other hosts or has a script, and forms go to this server', async () => {
   const { get } = await createSite();
   for (const path of ['', '?q=key', '/quickstart', '/none']) {
     const { headers, text } = await get(path);
@@ -89,7 +89,7 @@ test('no page loads anything from elsewhere or has a script, and forms go to thi
   }
 });
 
-test('with a proxy that adds a path, links and forms begin with the path, and code has the public address', async () => {
+test('with a proxy that adds a path, links and forms begin with the path, and code contains the public address', async () => {
   const { get } = await createSite('https://shop.example/wigwag');
   for (const path of ['', '?q=key', '/quickstart']) {
     const { text } = await get(path);
@@ -102,13 +102,13 @@ test('with a proxy that adds a path, links and forms begin with the path, and co
   expect((await get('/')).headers.get('location')).toBe('/wigwag/developers/docs');
 });
 
-test('the reference leads to the docs', async () => {
+test('the reference links to the docs', async () => {
   const { origin } = await createSite();
   const text = await (await fetch(`${origin}/developers`)).text();
   expect(linksOf(text)).toEqual(expect.arrayContaining(['/developers/docs', '/developers/docs/quickstart']));
 });
 
-test('a page that does not exist is a 404 with all pages, and its name is escaped', async () => {
+test('a page that does not exist is a 404 that lists all pages, and its name is escaped', async () => {
   const { get } = await createSite();
   const { status, text } = await get(`/${encodeURIComponent('<img src=x onerror=alert(1)>')}`);
   expect(status).toBe(404);
@@ -142,7 +142,7 @@ test.each(['zebra crossing', '!!!', 'key zebra'])('a search for %s says that not
   expect(text).toContain('/developers/docs/quickstart');
 });
 
-test.each(['', '?q=', '?q=%20%09', '?other=1'])('without words, %j is the start page', async (query) => {
+test.each(['', '?q=', '?q=%20%09', '?other=1'])('without words, %j returns the start page', async (query) => {
   const { get } = await createSite();
   expect((await get(query)).text).toBe((await get('')).text);
 });
@@ -163,7 +163,7 @@ test.each([
   'k'.repeat(5000),
   `${'\u{1f600}'.repeat(99)}<b>`,
   'İıſK ǆ',
-])('a hostile search is escaped and answered at once: %j', async (query) => {
+])('a hostile search is escaped, and gets an immediate response: %j', async (query) => {
   const { search } = await createSite();
   const start = performance.now();
   const { status, headers, text } = await search(query);
@@ -179,7 +179,7 @@ test.each([
   expect(text.length).toBeLessThan(100_000);
 });
 
-test('several values and a broken encoding do not break a search, and a key in it is not repeated', async () => {
+test('repeated values and invalid encoding do not break a search, and a key in it is not repeated', async () => {
   const { get, search } = await createSite();
   expect((await get('?q=key&q=other')).text).toContain('name="q" value="key"');
   expect((await get('?q=%ff')).status).toBeLessThan(500);
@@ -225,7 +225,7 @@ test('titles rank before headings, and headings before text', () => {
   expect(found('window')).toEqual(['three#windows', 'two#window', 'two#resending', 'one#texts']);
 });
 
-test('every word has to be in the section or in the title of its page, from the beginning of a word', () => {
+test('every word must match the beginning of a word in the section or in the title of its page', () => {
   expect(found('send window')).toEqual(['one#texts', 'two#resending']);
   expect(found('ending')).toEqual([]);
   expect(found('files sending')).toEqual(['one#files']);

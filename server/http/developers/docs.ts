@@ -13,7 +13,7 @@ interface Docs {
 
 let loading: Promise<Docs> | undefined;
 
-/** The pages are long, so they are loaded for the first request that needs them. */
+/** Loads the pages on the first request that needs them, because they are large. */
 function load(): Promise<Docs> {
   loading ??= import('./generated/docs.ts').then(({ default: site }) => ({
     site,
@@ -23,7 +23,7 @@ function load(): Promise<Docs> {
   return loading;
 }
 
-/** Returns the page of a slug; undefined if there is none. */
+/** Returns the page with a slug; undefined if there is none. */
 export async function docsPage(app: App, slug: string): Promise<string | undefined> {
   const docs = await load();
   const at = docs.pages.findIndex((page) => page.slug === slug);
@@ -39,7 +39,7 @@ ${turns(app, docs.pages[at - 1], docs.pages[at + 1])}`,
   });
 }
 
-/** The list of all pages. */
+/** Returns the page that lists all pages. */
 export async function docsStartPage(app: App): Promise<string> {
   const docs = await load();
   const { title, introduction, groups } = docs.site;
@@ -55,7 +55,7 @@ ${listOf(app, pages)}
   });
 }
 
-/** What a search finds. */
+/** Returns the page with the results of a search. */
 export async function docsSearchPage(app: App, query: string): Promise<string> {
   const docs = await load();
   const { hits, count } = search(docs.index, query);
@@ -67,7 +67,7 @@ ${count > 0 ? results(app, query, hits, count) : nothing(app, query, docs.pages)
   });
 }
 
-/** The page of a slug that does not exist. */
+/** Returns the page for a slug that does not exist. */
 export async function unknownDocsPage(app: App, slug: string): Promise<string> {
   const docs = await load();
   return write(app, docs, {
@@ -114,7 +114,7 @@ ${adapted(app, content)}`;
 ${adapted(app, content)}`;
 }
 
-/** Puts the path of this server in front of links, and its address into code. */
+/** Adds the path prefix of this server to links, and its address to code. */
 function adapted(app: App, content: string): Html {
   const base = html`${basePath(app)}`.text;
   const origin = html`${app.publicUrl()}`.text;
@@ -174,7 +174,7 @@ ${content}
   });
 }
 
-/** The sections of the page that is open. */
+/** Returns links to the sections of the current page. */
 function outline({ sections }: DocsPage): Html | undefined {
   const parts = sections.filter(({ level }) => level === 2);
   return parts.length === 0

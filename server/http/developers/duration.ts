@@ -1,4 +1,4 @@
-/** Returns a duration of whole seconds, minutes or hours as people write it: `30 s`, `5 min`, `2 h`. */
+/** Returns a whole number of seconds as text: `30 s`, `5 min`, `2 h`. */
 export function durationOf(seconds: number): string {
   if (seconds % 3600 === 0) {
     return `${seconds / 3600} h`;

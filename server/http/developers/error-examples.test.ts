@@ -14,7 +14,7 @@ const form = (channel: string, ...files: Blob[]) => {
 };
 const image = (url: string) => ({ type: 'image', to, media: { url } });
 
-/** Requests that get the document's example of a code at an operation. */
+/** Requests that cause the document's example of a code at an operation. */
 const PROVOKED: [id: string, code: ErrorCode, path: string, body?: unknown][] = [
   ['sendMessage', 'VALIDATION_FAILED', '/messages', { text: 'Hello' }],
   ['sendTemplate', 'VALIDATION_FAILED', '/messages/template', { name: 'hello_world' }],
@@ -94,7 +94,7 @@ const PROVOKED: [id: string, code: ErrorCode, path: string, body?: unknown][] = 
   ['testWebhook', 'WEBHOOK_NOT_CONFIGURED', '/webhooks/test'],
 ];
 
-test('the server’s errors match the examples of its document', async () => {
+test('the server’s errors match the examples in the API document', async () => {
   const { api, server, key } = await createTestServer();
   const liveKey = await key({ requestsPerMinute: 6_000 });
   const document = JSON.parse(await (await fetch(`${server.origin}/developers/openapi.json`)).text());

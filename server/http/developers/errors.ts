@@ -19,12 +19,12 @@ import { operationTable } from './operations.ts';
 
 const { 'x-retry': RETRY, 'x-retry-delays-seconds': DELAYS } = document.components.schemas.ErrorCode;
 const CODES = Object.keys(ERRORS) as ErrorCode[];
-/** How many codes to suggest for an unknown one. */
+/** How many codes to suggest for an unknown code. */
 const NEAREST = 5;
 
 const waits = listOf(DELAYS.map(durationOf));
 
-/** The meaning of each value of the document's `x-retry`: short for lists, and in full. */
+/** The meaning of each value of `x-retry` in the API document: a short text for lists, and a full one. */
 const RETRIES: Record<string, { short: string; full: Html }> = {
   never: {
     short: 'no',
@@ -46,7 +46,7 @@ const RETRIES: Record<string, { short: string; full: Html }> = {
 
 const retryOf = (code: ErrorCode) => RETRIES[RETRY[code]] as (typeof RETRIES)[string];
 
-/** Returns the code in a path, in any case; undefined if there is none. */
+/** Returns the error code in a path, in upper or lower case; undefined if there is none. */
 export const codeNamed = (name: string): ErrorCode | undefined => CODES.find((code) => code === name.toUpperCase());
 
 /** Returns the page with a table of all codes. */
@@ -104,7 +104,7 @@ ${
   });
 }
 
-/** Returns the page for an unknown code, with the most similar ones. */
+/** Returns the page for an unknown code, with the most similar codes. */
 export function unknownErrorPage(app: App, name: string): string {
   const nearest = CODES.map((code) => ({ code, far: distance(code, name.toUpperCase()) }))
     .sort((left, right) => left.far - right.far)

@@ -1,6 +1,6 @@
 import escapeHtml from 'escape-html';
 
-/** Text that is already HTML; all other text is escaped when it is inserted into a page. */
+/** Text that is already HTML. All other text is escaped when it is inserted into a page. */
 export class Html {
   readonly text: string;
 
@@ -9,7 +9,7 @@ export class Html {
   }
 }
 
-/** The content of a page: lists are joined, `undefined` and `false` are omitted. */
+/** The content of a page. Lists are joined; `undefined` and `false` are omitted. */
 type Part = Html | string | number | undefined | false | readonly Part[];
 
 function textOf(part: Part): string {
@@ -27,12 +27,10 @@ export function html(strings: TemplateStringsArray, ...parts: Part[]): Html {
   return new Html(strings.map((text, index) => (index === 0 ? text : textOf(parts[index - 1]) + text)).join(''));
 }
 
-/**
- * Returns a name as code that can break only after its underscores and slashes, if a line has no room for all of it.
- */
+/** Returns a name as code. If it does not fit on a line, it breaks only after underscores and slashes. */
 export const codeText = (name: string): Html =>
   html`<code>${name.split(/(?<=[_/])/).map((part, index) => html`${index > 0 && html`<wbr>`}${part}`)}</code>`;
 
-/** Returns a text with `code` between backticks, the format of the tables of errors. */
+/** Returns a text in which backticks mark code, the format of the tables of errors, as HTML. */
 export const prose = (text: string): Html =>
   html`${text.split('`').map((part, index) => (index % 2 === 1 ? codeText(part) : part))}`;

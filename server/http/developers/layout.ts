@@ -3,10 +3,10 @@ import type { App } from '../../app.ts';
 import { assetPath } from './assets.ts';
 import { type Html, html } from './html.ts';
 
-/** The origin in the document and in code samples until a server replaces it with its own. */
+/** The origin in the API document and in code samples. A server replaces it with its own. */
 export const DEFAULT_ORIGIN = String(document.servers[0]?.variables.origin.default);
 
-/** Returns the path prefix that a proxy adds, if there is one: the path of the public URL. */
+/** Returns the path prefix that a proxy adds: the path of the public URL, or an empty text. */
 export const basePath = (app: App): string => new URL(app.publicUrl()).pathname.replace(/\/$/, '');
 
 const CONTENTS = [
@@ -19,10 +19,10 @@ const CONTENTS = [
 
 interface Page {
   title: string;
-  /** The entry of the contents that the page belongs to. */
+  /** The menu entry that the page belongs to. */
   under: (typeof CONTENTS)[number][0];
   body: Html;
-  /** More elements for the head. */
+  /** Additional elements for the head. */
   head?: Html;
 }
 

@@ -9,7 +9,7 @@ const described = ({ path, method }: Operation): { summary: string; tags: string
 /** Returns the anchor of an operation in the reference. */
 const operationAnchor = (operation: Operation): string => `#/${described(operation).tags[0]}/${operation.id}`;
 
-/** Returns a table of operations: method and path, with a link to the reference, and a summary. */
+/** Returns a table of operations with the method, the path and a summary. Each has a link to the reference. */
 export const operationTable = (
   base: string,
   operations: readonly Operation[],

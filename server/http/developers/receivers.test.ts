@@ -8,7 +8,7 @@ import { signatureOf } from '../../outbound/signature.ts';
 import { createTestServer } from '../../testing/server.ts';
 import { RECEIVERS, type Receiver } from './receivers.ts';
 
-/** `go run` compiles first. */
+/** `go run` first compiles the program. */
 const SLOW = { timeout: 180_000 };
 const UNTIL_IT_ANSWERS = { timeout: 150_000, interval: 50 };
 const SECRET = 'whsec_of_the_test';
@@ -55,7 +55,7 @@ async function run({ file, source, command }: Receiver, secret: string): Promise
 
 const there = RECEIVERS.filter(({ command: [program] }) => isThere(program));
 
-test('there are receivers in four languages, and at least one runs everywhere', () => {
+test('there are receivers in four languages, and at least one can run on any machine', () => {
   expect(RECEIVERS.map(({ language }) => language)).toEqual(['Node.js', 'Python', 'PHP', 'Go']);
   expect(there.map(({ language }) => language)).toContain('Node.js');
 });
@@ -93,7 +93,7 @@ test.each(there)('the receiver in $language accepts only genuine deliveries', SL
   ]) {
     expect([malformed, await post(malformed)]).toEqual([malformed, 400]);
   }
-  // It still runs.
+  // The receiver is still running.
   expect(await post(genuine)).toBe(204);
 });
 

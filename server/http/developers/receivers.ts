@@ -1,11 +1,11 @@
 import { SIGNATURE_TOLERANCE_SECONDS as TOLERANCE } from '@wigwag/openapi';
 
-/** A complete webhook receiver in one language, using only its standard library; a test runs each. */
+/** A complete webhook receiver in one language. It uses only the standard library, and a test runs it. */
 export interface Receiver {
   language: string;
   /** The name of the file. */
   file: string;
-  /** The command to start it; the environment contains the secret and the port. */
+  /** The command that starts it. The environment contains the secret and the port. */
   command: readonly [program: string, ...args: string[]];
   source: string;
 }
@@ -35,7 +35,7 @@ createServer(async (request, response) => {
     return;
   }
   const event = JSON.parse(rawBody);
-  console.log(event.id, event.event); // store it; do slow work after the answer
+  console.log(event.id, event.event); // store it; do slow work after the response
   response.writeHead(204).end();
 }).listen(Number(process.env.PORT ?? 4000), '127.0.0.1');
 `;
@@ -85,7 +85,7 @@ if (!isGenuine($rawBody, $signature, getenv('WEBHOOK_SECRET'))) {
     exit;
 }
 $event = json_decode($rawBody, true);
-error_log($event['id'] . ' ' . $event['event']); // store it; do slow work after the answer
+error_log($event['id'] . ' ' . $event['event']); // store it; do slow work after the response
 http_response_code(204);
 `;
 
@@ -135,7 +135,7 @@ func receive(response http.ResponseWriter, request *http.Request) {
 		response.WriteHeader(http.StatusBadRequest)
 		return
 	}
-	log.Println(event.ID, event.Event) // store it; do slow work after the answer
+	log.Println(event.ID, event.Event) // store it; do slow work after the response
 	response.WriteHeader(http.StatusNoContent)
 }
 

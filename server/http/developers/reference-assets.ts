@@ -6,7 +6,7 @@ follow();
 
 const errorPages = document.getElementById('content').dataset.document.replace('openapi.json', 'errors/');
 
-/** Removes what this page does not need, and the links inside buttons, which some readers cannot reach. */
+/** Removes elements that this page does not need, and links inside buttons, which some screen readers cannot reach. */
 const nothing = () => () => null;
 const plugin = {
   wrapComponents: {
@@ -28,7 +28,7 @@ const plugin = {
   },
 };
 
-/** Error codes with links to their pages; a code breaks only after its underscores. */
+/** Returns error codes with links to their pages. A code breaks only after its underscores. */
 const codes = (React, list) =>
   list.toJS().flatMap((code, index) => [
     index > 0 && ' ',
@@ -46,7 +46,7 @@ function tellScopes(spec) {
   }
 }
 
-/** Names the elements that Swagger UI leaves without a name, and makes scrolling areas reachable by keyboard. */
+/** Adds labels to elements that Swagger UI leaves without one, and makes scrolling areas reachable by keyboard. */
 function complete(root) {
   for (const field of root.querySelectorAll('textarea, select')) {
     field.ariaLabel ??= 'Example';
@@ -62,7 +62,7 @@ function complete(root) {
   }
 }
 
-/** Allows the codes in a text to break after their underscores, and nowhere else. */
+/** Allows the codes in a text to break after their underscores, but nowhere else. */
 function breakCodes(prose) {
   const texts = document.createTreeWalker(prose, NodeFilter.SHOW_TEXT);
   const found = [];
@@ -79,7 +79,7 @@ async function show() {
   const root = document.getElementById('content');
   const response = await fetch(root.dataset.document);
   const spec = await response.json();
-  delete spec.jsonSchemaDialect; // Swagger UI also reads this dialect, but warns of any except its own
+  delete spec.jsonSchemaDialect; // Swagger UI can read this dialect, but warns about any dialect except its own
   tellScopes(spec);
   new MutationObserver(() => complete(root)).observe(root, { childList: true, subtree: true });
   SwaggerUIBundle({
@@ -99,7 +99,7 @@ async function show() {
 show();
 `;
 
-/** Better contrast where Swagger UI's own stylesheet has too little, and our dimensions. */
+/** Improves the contrast of Swagger UI, and sets our dimensions. */
 export const REFERENCE_STYLESHEET = `:root {
   --code: #5f0bab;
 }

@@ -8,8 +8,8 @@ import { allOperations } from './operations.ts';
 const { apiKey, apiKeyQuery } = description.components.securitySchemes;
 
 /**
- * Returns the reference of all operations. Swagger UI shows the document; without script there is a list of its
- * operations.
+ * Returns the reference of all operations. Swagger UI shows the API document. Without scripts, the page is a list of
+ * the operations.
  */
 export function referencePage(app: App): string {
   const base = basePath(app);

@@ -1,4 +1,4 @@
-/** The stylesheet of all pages: light or dark by the reader's setting, and plain in print. */
+/** The stylesheet of all pages: light or dark, according to the reader's setting, and plain in print. */
 export const STYLESHEET = `:root {
   color-scheme: light dark;
   --text: #1b1f24;

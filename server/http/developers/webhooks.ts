@@ -21,22 +21,22 @@ interface Event {
   };
 }
 
-/** The events with an example each. */
+/** The events, each with an example. */
 const EVENTS = Object.values(document.webhooks as unknown as Record<string, Event>).map(({ post }) => {
   const { $ref } = post.requestBody.content['application/json'].schema;
   const { examples } = resolveReference($ref) as { examples: readonly [{ event: string }] };
   return { ...post, example: examples[0] };
 });
 
-/** Returns a description without references to clauses of the specification, which the pages do not explain. */
+/** Returns a description without its references to the specification, which the pages do not explain. */
 const described = (text: string): Html => prose(text.replace(/ \(§[^)]*\)/g, ''));
 
 const retries = listOf(DELIVERY_RETRY_DELAYS_MINUTES.map((minutes) => durationOf(minutes * 60)));
 const tolerance = durationOf(SIGNATURE_TOLERANCE_SECONDS);
 
 /**
- * Returns the page about webhooks: how events arrive, how to verify them, and what happens if they are not accepted
- * (§6).
+ * Returns the page about webhooks: how events arrive, how to verify them, and what happens if the receiver does not
+ * accept them (§6).
  */
 export function webhooksPage(app: App): string {
   return writePage(app, {
@@ -55,7 +55,7 @@ ${DELIVERY_TIMEOUT_SECONDS} seconds; any other answer counts as not received.</p
 </ul>
 ${events()}
 ${verification()}
-${behaviour(basePath(app))}
+${behavior(basePath(app))}
 </main>`,
   });
 }
@@ -98,7 +98,7 @@ const receiver = ({ language, file, command, source }: Receiver): Html => html`<
 <pre tabindex="0"><code>${source}</code></pre>
 `;
 
-const behaviour = (base: string): Html => html`<h2 id="retries">Retries</h2>
+const behavior = (base: string): Html => html`<h2 id="retries">Retries</h2>
 <p>The server retries a delivery that was not received after ${retries}, and then gives up. Each attempt has a new signature.
 <code>attempt</code> and the header <code>X-Service-Attempt</code> count the attempts from 1.</p>
 <p>After ${DELIVERY_FAILURES_TO_DISABLE} failed attempts in a row the server disables the address until the operator enables it again.

@@ -8,7 +8,7 @@ import { createProxy, tail } from '../../testing/tail.ts';
 
 const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve));
 
-/** Stores events without a customer: each belongs to one of ten conversations, which number their events. */
+/** Stores events without a customer. Each belongs to one of ten conversations, which number their events. */
 function record({ server, accountId }: TestServer, from: number, count: number, text = ''): Promise<void> {
   const { app } = server;
   return app.store.transaction(async (tx) => {
@@ -29,10 +29,10 @@ function record({ server, accountId }: TestServer, from: number, count: number, 
   });
 }
 
-/** Three thousand of these exceed all buffers between server and client. */
+/** Three thousand of these exceed all buffers between the server and the client. */
 const LONG_TEXT = 'x'.repeat(20_000);
 
-/** A client that requests all stored events and then reads nothing. */
+/** Connects a client that requests all stored events and then reads nothing. */
 async function deafClient(origin: string, key: string) {
   const { hostname, port } = new URL(origin);
   const socket = connect(Number(port), hostname).pause();
@@ -47,7 +47,7 @@ async function deafClient(origin: string, key: string) {
   return socket;
 }
 
-/** Counts the events that are read from the table; `standsStill` resolves when reading has stopped. */
+/** Counts the events that are read from the table. `standsStill` resolves when reading has stopped. */
 function countReads({ server }: TestServer) {
   const { events } = server.app.store.read;
   const { list } = events;
@@ -70,14 +70,14 @@ function countReads({ server }: TestServer) {
   };
 }
 
-test('a client that reads nothing fills no memory, and is disconnected after a minute; others get all events meanwhile', async () => {
+test('a client that reads nothing uses no memory, and is disconnected after a minute; others still get all events', async () => {
   const here = await createTestServer();
   const { server, liveKey, advance } = here;
   const reads = countReads(here);
   const events = 3_000;
   await record(here, 0, events, LONG_TEXT);
   const deaf = await deafClient(server.origin, liveKey);
-  // What fits into the system's buffers is sent immediately; the rest stays in the table.
+  // Data that fits into the system's buffers is sent immediately; the rest stays in the table.
   const taken = await reads.standsStill();
   expect(taken).toBeLessThan(events / 2);
   const hearing = await tail(server.origin, liveKey);
@@ -90,7 +90,7 @@ test('a client that reads nothing fills no memory, and is disconnected after a m
   await record(here, events + 1, 1);
   await hearing.until(4);
   await advance(30);
-  // Only reading shows that the other side has closed.
+  // Reading is the only way to see that the other side has closed.
   deaf.resume();
   await closed;
   expect(hearing.events()).toHaveLength(2);
@@ -121,7 +121,7 @@ function seeded(seed: number): () => number {
   };
 }
 
-test('on PostgreSQL a tail at one process, cut 30 times while another commits 1,500 events, has each exactly once and in order', async () => {
+test('on PostgreSQL a tail at one process, cut 30 times while another commits 1,500 events, gets each exactly once and in order', async () => {
   const worker = await createTestServer({ database: 'postgres' });
   const api = await startServer({ ...worker.server.app.config, role: 'api' }, { clock: worker.clock });
   onTestFinished(() => api.stop());
@@ -150,7 +150,7 @@ test('on PostgreSQL a tail at one process, cut 30 times while another commits 1,
         got.push({ id, from: data.message.from.id, number: Number(data.message.id.slice('msg_in_'.length)) });
       }
       client?.close();
-      // The virtual clock does not advance on its own, so all these requests would be in one second.
+      // The virtual clock does not advance automatically, so all these requests would be in one second.
       worker.clock.moveTo(worker.clock.now() + 1_000);
     }
   })();
@@ -176,7 +176,7 @@ test('large events are read a few at a time, however many a client has to receiv
   const { events } = server.app.store.read;
   await record(here, 0, 40, 'x'.repeat(100_000));
   const end = await events.end(accountId);
-  // 256 Ki characters and the event that exceeds them.
+  // 256 Ki characters, and the event that exceeds them.
   expect(await events.list(accountId, 0, end.seq, {}, 100)).toHaveLength(3);
   const tail = await fetch(`${server.origin}/developers/events`, {
     headers: { authorization: `Bearer ${liveKey}`, 'last-event-id': '0' },

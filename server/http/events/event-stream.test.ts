@@ -7,7 +7,7 @@ const DAY = 86_400;
 const ready = (missed = 0, gap = false) => ({ missed, gap, heartbeat_seconds: 15 });
 
 describe.each(DATABASES)('the event tail on %s', (database) => {
-  test('delivers every event as it happens, in the same envelope as the webhook, and without a webhook', async () => {
+  test('delivers every event as it happens, in the same envelope as the webhook, even without a webhook', async () => {
     const { server, liveKey, testKey, customerWrites, settle, api, receiver } = await createTestServer({ database });
     const client = await tail(server.origin, liveKey);
     expect(client.status).toBe(200);
@@ -47,7 +47,7 @@ describe.each(DATABASES)('the event tail on %s', (database) => {
     expect(frames.slice(1).map(({ id }) => id)).toEqual(client.events().map(({ id }) => id));
   });
 
-  test('resumes where a client disconnected, and reports how much it missed', async () => {
+  test('resumes where a client disconnected, and reports how many events it missed', async () => {
     const { server, liveKey, customerWrites } = await createTestServer({ database });
     const before = await tail(server.origin, liveKey);
     await before.until(1);
@@ -65,7 +65,7 @@ describe.each(DATABASES)('the event tail on %s', (database) => {
 
     const fresh = await tail(server.origin, liveKey);
     expect((await fresh.until(1))[0]).toMatchObject({ id: after.frames.at(-1)?.id });
-    // No event had arrived before the disconnect: the id of the first frame is enough.
+    // No event had arrived before the disconnect, so the ID of the first frame is enough.
     fresh.close();
     await customerWrites('five');
     const again = await tail(server.origin, liveKey, { headers: { 'last-event-id': fresh.frames[0]?.id ?? '' } });
@@ -105,7 +105,7 @@ describe.each(DATABASES)('the event tail on %s', (database) => {
     expect(await resumed(fresh)).toMatchObject({ gap: false, texts: [] });
   });
 
-  test('delivers only the requested kinds and channel, and skips the others', async () => {
+  test('delivers only the requested kinds and channel', async () => {
     const { server, liveKey, customerWrites, api, settle, advance } = await createTestServer({ database });
     const statuses = await tail(server.origin, liveKey, { query: '?events=message.status,template.status' });
     const web = await tail(server.origin, liveKey, { query: '?channel=web' });
@@ -125,7 +125,7 @@ describe.each(DATABASES)('the event tail on %s', (database) => {
     expect(JSON.parse(hello?.data ?? '')).toEqual(ready(1));
   });
 
-  test('never delivers or resumes from another account’s events', async () => {
+  test('never delivers another account’s events, and never resumes from them', async () => {
     const { server, liveKey, customerWrites, anotherAccount } = await createTestServer({ database });
     const other = await anotherAccount();
     const mine = await tail(server.origin, liveKey);
@@ -140,7 +140,7 @@ describe.each(DATABASES)('the event tail on %s', (database) => {
   });
 });
 
-test('also delivers template events', async () => {
+test('delivers template events', async () => {
   const { server, liveKey, mock, business, settle } = await createTestServer();
   const client = await tail(server.origin, liveKey, { query: '?channel=whatsapp' });
   const { waba_id } = business.whatsapp;
@@ -242,7 +242,7 @@ test('counts as one request, however long it is open', async () => {
   expect([second.status, second.body.error.code, second.headers['retry-after']]).toEqual([429, 'RATE_LIMITED', '60']);
 });
 
-test('HEAD and other methods are refused with the allowed one', async () => {
+test('HEAD and other methods are refused with the allowed method', async () => {
   const { server, liveKey } = await createTestServer();
   for (const method of ['HEAD', 'POST', 'DELETE']) {
     const headers = { authorization: `Bearer ${liveKey}` };
@@ -281,7 +281,7 @@ test('one key can have at most 10 open tails, and another one after closing one'
   expect(body.error.message).toContain('10 open event tails');
   expect((await tail(server.origin, await key())).status).toBe(200);
   clients[0]?.close();
-  // The server notices immediately, at the same moment of the clock.
+  // The server notices immediately, at the same time of the clock.
   for (let open = 429; open === 429; ) {
     open = (await tail(server.origin, shared)).status;
   }

@@ -12,11 +12,12 @@ import { openTail } from './tail.ts';
 
 const PATH = '/developers/events';
 const METHODS = ['GET'];
-/** The id of an event, or 0 for the time before the first one. */
+/** The ID of an event, or 0 for the time before the first event. */
 const EVENT_ID = /^(0|whd_\w{1,64})$/;
 
 /**
- * `GET /developers/events`: streams the account's events as server-sent events (event-tail in openapi/decisions.md).
+ * Adds `GET /developers/events`, which streams the account's events as server-sent events (event-tail in
+ * openapi/decisions.md).
  */
 export function addEventTail(server: Server, app: App): void {
   server.route({
@@ -63,7 +64,7 @@ export function addEventTail(server: Server, app: App): void {
   server.ext('onPreStop', () => server.app.tails.endAll());
 }
 
-/** @throws {ApiError} WEBHOOK_MODULE_DISABLED: the module covers all ways of receiving events */
+/** @throws {ApiError} WEBHOOK_MODULE_DISABLED, because the module covers all ways of receiving events */
 function requireWebhookModule({ account }: Caller): void {
   if (!account.modules.webhook) {
     throw new ApiError('WEBHOOK_MODULE_DISABLED', {});
@@ -106,12 +107,12 @@ function filterOf(query: Record<string, unknown>): EventFilter {
 /** @throws {ApiError} VALIDATION_FAILED */
 function lastEventIdOf(request: Request): string | undefined {
   const given = request.headers['last-event-id'] as string | undefined;
-  // A browser without an id omits the header; other clients send it empty.
+  // A browser that has no ID omits the header; other clients send it empty.
   if (given === undefined || given === '') {
     return undefined;
   }
   if (!EVENT_ID.test(given)) {
-    throw invalidField('Last-Event-ID', 'must be the id of an event, whd_..., or 0 for all stored events');
+    throw invalidField('Last-Event-ID', 'must be the ID of an event, whd_..., or 0 for all stored events');
   }
   return given;
 }

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { TAILS_PER_KEY } from '@wigwag/openapi';
 import type { Tail } from './tail.ts';
 
-/** The open tails of this process, by their key. */
+/** The open tails of this process, indexed by key. */
 export class OpenTails {
   readonly #byKey = new Map<number, Set<Tail>>();
 
@@ -22,12 +22,12 @@ export class OpenTails {
     return true;
   }
 
-  /** Ends all of them; their clients reconnect with their last id. */
+  /** Ends all tails. Their clients reconnect with the last ID that they received. */
   async endAll(): Promise<void> {
     for (const tail of [...this.#byKey.values()].flatMap((own) => [...own])) {
       tail.end();
     }
-    // Until they have processed it.
+    // Waits until the tails have processed it.
     await setImmediate();
   }
 }

@@ -8,9 +8,11 @@ import { BEGINNING, type EventFilter, type EventPosition } from '../../store/web
 import { MICROSECONDS } from '../../time.ts';
 import { frameOf } from '../server-sent-events.ts';
 
-/** The number of events to read from the table at a time. */
+/** How many events to read from the table at a time. */
 const PAGE = 100;
-/** The limit of the send buffer for a slow client, in bytes; nothing more is read from the table until it drains. */
+/**
+ * The limit of the send buffer for a slow client, in bytes. Above it, no more events are read until the buffer drains.
+ */
 const WAITING_BYTES = 16_384;
 /** How long a client should wait before it reconnects, in milliseconds. */
 const RETRY = 1_000;
@@ -18,7 +20,7 @@ const RETRY = 1_000;
 interface TailOptions {
   accountId: number;
   filter: EventFilter;
-  /** The client's last id; undefined to start with new events. */
+  /** The last ID that the client received; undefined to start with new events. */
   lastEventId: string | undefined;
   /** @throws {ApiError} if the client no longer has access */
   requireAllowed(): Promise<void>;
@@ -36,20 +38,20 @@ export interface Tail {
 
 interface Start {
   position: EventPosition;
-  /** The number of missed events that follow now. */
+  /** How many missed events follow. */
   missed: number;
-  /** Some missed events are no longer stored. */
+  /** True if some missed events are no longer stored. */
   gap: boolean;
 }
 
-/** Opens the stream where the client disconnected, or at the newest event. */
+/** Opens the stream at the client's last position, or at the newest event. */
 export async function openTail(app: App, options: TailOptions): Promise<Tail> {
   const { accountId, filter, requireAllowed, cut } = options;
   const { events } = app.store.read;
   let ended = false;
   let beatDue = false;
   let freshDue = false;
-  /** When the buffer became full: the client reads slowly, or not at all. */
+  /** When the buffer became full, because the client reads slowly or has stopped reading. */
   let stalledSince: number | undefined;
   let resume = () => {};
 
@@ -96,7 +98,7 @@ export async function openTail(app: App, options: TailOptions): Promise<Tail> {
       }
       for (const event of page) {
         if (beatDue) {
-          await requireAllowed(); // a slow reader may have lost access meanwhile
+          await requireAllowed(); // a slow reader may have lost access since the last check
         }
         yield frameOf({ id: event.id, data: envelopeOf(app, event, 1) });
         if (ended) {
@@ -106,7 +108,7 @@ export async function openTail(app: App, options: TailOptions): Promise<Tail> {
       place = page.at(-1) ?? end;
       if (beatDue) {
         beatDue = false;
-        // Events that the filter skips also advance the position.
+        // Events that the filter excludes also advance the position.
         yield frameOf({ id: place.id });
       }
       if (place.seq === end.seq) {
@@ -115,7 +117,7 @@ export async function openTail(app: App, options: TailOptions): Promise<Tail> {
     }
   }
 
-  /** Returns a last frame instead of an error: the client reconnects and gets the reason, if there is one. */
+  /** Returns a final frame instead of an error. When the client reconnects, it gets the reason if there is one. */
   function lastFrame(error: unknown): IteratorReturnResult<void> {
     if (!(error instanceof ApiError)) {
       app.log.error({ error }, 'an event tail failed');

@@ -10,7 +10,7 @@ const step = (changes: object = {}) => ({ delay: '0', text: 'Hi', ...changes });
 const replies = (...texts: string[]) => texts.map((one) => ({ type: 'reply', text: one }));
 const link = (changes: object = {}) => ({ type: 'url', text: 'Shop', url: 'https://shop.example/', ...changes });
 
-/** Adds a template with all kinds of buttons, and returns its id. */
+/** Adds a template with all kinds of buttons, and returns its ID. */
 async function addTemplate({ server: { app }, accountId }: TestServer, changes: object = {}): Promise<number> {
   return app.store.transaction((tx) =>
     tx.templates.insert(
@@ -42,7 +42,7 @@ async function addTemplate({ server: { app }, accountId }: TestServer, changes: 
 }
 
 /**
- * Each rule with a request that breaks it and the field that the error names; a request is a flow with these changes.
+ * Each rule, with a request that breaks it and the field that the error names. A request is a flow with these changes.
  */
 const REFUSED: [string, object, string, string][] = [
   ['no name', { name: undefined }, 'VALIDATION_FAILED', 'name'],
@@ -52,7 +52,7 @@ const REFUSED: [string, object, string, string][] = [
   ['two templates', { template_id: 1 }, 'VALIDATION_FAILED', 'body'],
   ['two buttons', { button_index: 0 }, 'VALIDATION_FAILED', 'body'],
   ['an unknown template', { template: 'nothing' }, 'FLOW_INVALID', 'template'],
-  ['an unknown template id', { template: undefined, template_id: 999 }, 'FLOW_INVALID', 'template_id'],
+  ['an unknown template ID', { template: undefined, template_id: 999 }, 'FLOW_INVALID', 'template_id'],
   ['a pending template', { template: 'pending_one' }, 'FLOW_INVALID', 'template'],
   ['a rejected template', { template: 'rejected_one' }, 'FLOW_INVALID', 'template'],
   ['a template in two languages', { template: 'multi_lang', button: 'Yes' }, 'FLOW_INVALID', 'template'],
@@ -180,7 +180,7 @@ const REFUSED: [string, object, string, string][] = [
   ['an unknown field of a step', { steps: [step({ colour: 'red' })] }, 'VALIDATION_FAILED', 'steps.0.colour'],
 ];
 
-test('each rule refuses with its own message, which names step and field, and saves nothing', async () => {
+test('each rule refuses with its own message, which names the step and the field, and saves nothing', async () => {
   const server = await createTestServer({ config: { allowLoopback: false } });
   await addTemplate(server);
   const flow = { name: 'A', template: 'all_buttons', button: 'Yes', steps: [step()] };
@@ -301,7 +301,7 @@ test('a change affects only the given fields, replaces steps as a whole, and fol
   await refuse({ template: 'pending_one' }, 'FLOW_INVALID', 'template');
   await refuse({ name: '' }, 'VALIDATION_FAILED', 'name');
 
-  // An approval that was withdrawn later: the flow can be unpublished, and not published again.
+  // If an approval is withdrawn later, the flow can be unpublished, but not published again.
   await server.server.app.store.transaction(async (tx) => {
     const [known] = await tx.templates.findByName(server.accountId, 'all_buttons');
     await tx.templates.update(
@@ -370,7 +370,7 @@ test('without the module all 8 operations are refused before the body is read', 
   }
 });
 
-test.each(DATABASES)('on %s a flow with runs is deleted only with force, and its runs with it', async (database) => {
+test.each(DATABASES)('on %s a flow with runs is deleted only with force, together with its runs', async (database) => {
   const server = await createTestServer({ database });
   const { api } = server;
   const untouched = await makeFlow(server);

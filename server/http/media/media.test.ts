@@ -51,7 +51,7 @@ test.each(DATABASES)('an upload returns its type, and the provider has it, on %s
   expect(Buffer.from(await (await fetch(media.url, { headers })).arrayBuffer())).toEqual(PDF);
 });
 
-test('each supported type is recognized by its bytes, whatever it is declared as', async () => {
+test('each supported type is recognized by its bytes, whatever its declared type', async () => {
   const server = await createTestServer();
   for (const [mimeType, { kind, bytes }] of Object.entries(FILES)) {
     for (const type of [mimeType, 'application/octet-stream', mimeType === 'text/plain' ? '' : 'image/png']) {
@@ -113,7 +113,7 @@ test.each([
   ['audio', FILES['audio/amr']?.bytes as Buffer, 16],
   ['video', FILES['video/mp4']?.bytes as Buffer, 16],
   ['document', PDF, 100],
-])('a file of the kind %s may have its limit and not one byte more', async (kind, head, megabytes) => {
+])('a file of the kind %s may have the maximum size, but not one byte more', async (kind, head, megabytes) => {
   const server = await createTestServer();
   const { testKey: key } = server;
   expect((await upload(server, padded(head, megabytes * MB), { key })).body.data).toMatchObject({
@@ -131,7 +131,7 @@ test.each([
   ]);
 });
 
-test('a file of an unknown form is limited by its declared type', async () => {
+test('a file of an unknown format is limited by its declared type', async () => {
   const server = await createTestServer();
   expect(await errorOf(upload(server, Buffer.alloc(5 * MB + 1), { type: 'image/jpeg' }))).toEqual([
     413,
@@ -270,7 +270,7 @@ test.each(['unavailable', 'lost_reply', 'reset', 'html'] as const)(
   },
 );
 
-test("a test key's file is checked and not uploaded", async () => {
+test('a test key’s file is checked but not uploaded', async () => {
   const server = await createTestServer();
   server.mock.faults.next({ applies_to: 'media', outcome: 'reject' });
   const { status, headers, body } = await upload(server, PNG, { key: server.testKey });
@@ -280,6 +280,6 @@ test("a test key's file is checked and not uploaded", async () => {
     expect.stringMatching(/^med_\d{20}$/),
   ]);
   expect(await errorOf(upload(server, EXE, { key: server.testKey }))).toEqual([415, 'MEDIA_TYPE_UNSUPPORTED', 'file']);
-  // The provider was not called: its refusal is still queued.
+  // The provider was not called, so its refusal is still queued.
   expect((await upload(server, PNG)).status).toBe(502);
 });

@@ -8,7 +8,7 @@ import { createTestServer, DATABASES, type TestServer } from '../../testing/serv
 const DAY = 86_400;
 type Media = NonNullable<Parameters<TestServer['mock']['receive']>[0]['media']>;
 
-/** A customer sends a file; returns the link in the event. */
+/** Lets a customer send a file and returns the link in the event. */
 async function linkTo(
   server: TestServer,
   media: Media,
@@ -44,7 +44,7 @@ const pdf = { mime_type: 'application/pdf', bytes: new Uint8Array(Buffer.from('%
 const png = { mime_type: 'image/png', bytes: new Uint8Array(PNG) };
 
 describe.each(DATABASES)('files of customers on %s', (database) => {
-  test.each(['whatsapp', 'messenger', 'instagram'] as const)('come from %s by their link', async (channel) => {
+  test.each(['whatsapp', 'messenger', 'instagram'] as const)('come from %s through their link', async (channel) => {
     const server = await createTestServer({ database });
     const { status, headers, bytes } = await open(await linkTo(server, png, { channel, type: 'image' }));
     expect([status, headers.get('content-type'), headers.get('content-length')]).toEqual([
@@ -66,7 +66,7 @@ test.each([
   ['image/svg+xml', 'attachment'],
   ['application/xhtml+xml', 'attachment'],
   ['text/plain', 'attachment'],
-])('%s is returned unchanged, %s, and runs nowhere', async (mimeType, disposition) => {
+])('%s is returned unchanged, %s, and is never executed', async (mimeType, disposition) => {
   const server = await createTestServer();
   const content = Buffer.from('<script>alert(1)</script>');
   const { headers, bytes } = await open(await linkTo(server, { mime_type: mimeType, bytes: new Uint8Array(content) }));
@@ -79,7 +79,7 @@ test.each([
 
 test('a link is valid for 7 days, and each attempt of a delivery has a new one', async () => {
   const server = await createTestServer();
-  // WhatsApp keeps it no longer than that, but Messenger does.
+  // WhatsApp stores the file no longer than that, but Messenger does.
   const link = await linkTo(server, png, { channel: 'messenger', type: 'image' });
   await server.advance(7 * DAY - 1);
   expect((await open(link)).status).toBe(200);
@@ -137,7 +137,7 @@ test('a link with any change opens nothing', async () => {
   }
 });
 
-test('a file that the provider cannot serve now is not gone', async () => {
+test('a file that the provider currently cannot serve does not count as gone', async () => {
   const server = await createTestServer();
   const link = await linkTo(server, pdf);
   server.mock.expireToken(server.business.access_token);
@@ -152,7 +152,7 @@ test('a file that the provider deleted is gone', async () => {
   expect((await open(body.data.messages[0].media.url)).error).toMatchObject({ code: 'MEDIA_GONE', http: 410 });
 });
 
-/** A file host that serves this many bytes, with or without a Content-Length. */
+/** Starts a file host that serves this many bytes, with or without a Content-Length. */
 async function createLargeHost(bytes: number, saysLength: boolean): Promise<string> {
   const megabyte = Buffer.alloc(1024 * 1024);
   const host = createServer((_, response) => {
@@ -174,7 +174,7 @@ async function createLargeHost(bytes: number, saysLength: boolean): Promise<stri
 
 const LARGEST = 100 * 1024 * 1024;
 
-test('a file of 100 MB arrives completely, a larger one is refused', async () => {
+test('a file of 100 MB arrives completely, and a larger one is refused', async () => {
   const server = await createTestServer();
   const get = async (bytes: number, saysLength: boolean) => {
     const media = { mime_type: 'video/mp4', url: await createLargeHost(bytes, saysLength) };
@@ -183,7 +183,7 @@ test('a file of 100 MB arrives completely, a larger one is refused', async () =>
   expect((await get(LARGEST, true)).bytes.length).toBe(LARGEST);
   expect((await get(LARGEST + 1, true)).error).toMatchObject({ code: 'MEDIA_TOO_LARGE', http: 413 });
   expect((await get(LARGEST, false)).bytes.length).toBe(LARGEST);
-  // The reader sees that it broke off.
+  // The reader sees that the response broke off.
   await expect(get(LARGEST + 1, false)).rejects.toThrow();
   expect((await server.api('GET', '/me')).status).toBe(200);
 });
@@ -206,7 +206,7 @@ test('a reader that disconnects early ends the download from the provider', asyn
   expect((await server.api('GET', '/me')).status).toBe(200);
 });
 
-test('only GET and HEAD are answered, and HEAD without the file', async () => {
+test('only GET and HEAD are accepted, and HEAD returns no file', async () => {
   const server = await createTestServer();
   const link = await linkTo(server, pdf);
   const head = await open(link, { method: 'HEAD' });

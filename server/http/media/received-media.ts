@@ -4,7 +4,7 @@ import { MEDIA_PATH, readMediaLink } from '../../domain/media/media-link.ts';
 import { openReceivedFile } from '../../domain/media/received-file.ts';
 import { notFound } from '../plugins/envelope.ts';
 
-/** Types that a browser shows and does not execute; it saves all others. */
+/** Types that a browser displays without executing them. It saves files of all other types. */
 const SHOWN = /^(image\/(jpeg|png|gif|webp)|audio\/[\w.+-]+|video\/[\w.+-]+)(;|$)/;
 
 /** `GET /media/{token}`: streams the file of a customer's message from the provider (received-media). */
@@ -28,8 +28,8 @@ function fileResponse(
   { body, contentType, bytes }: Awaited<ReturnType<typeof openReceivedFile>>,
 ): ResponseObject {
   const response = h.response(body).type(contentType);
-  response.charset(); // only the encoding that it arrived with
-  // Customers can send anything, so nothing may run in a page of this host.
+  response.charset(); // keeps only the encoding that the file arrived with
+  // Customers can send any file, so nothing may run as a page of this host.
   response.header('Content-Security-Policy', "default-src 'none'; sandbox");
   response.header('Content-Disposition', SHOWN.test(contentType) ? 'inline' : 'attachment');
   return bytes === undefined ? response : response.bytes(bytes);

@@ -3,9 +3,9 @@ import type { Tx } from '../../store/index.ts';
 import type { ApiOperationId, Incoming } from '../operation.ts';
 
 /**
- * Runs a send in one transaction, once for equal requests, and wakes the worker when it is durable.
+ * Runs a send in one transaction, and only once for identical requests. Wakes the worker after the commit.
  *
- * @param check calls the network, so it runs before the transaction, and not for a repeated request
+ * @param check calls the network, so it runs before the transaction; it does not run for a repeated request
  */
 export async function acceptOnce<T>(
   { app, caller, requestId }: Pick<Incoming<ApiOperationId>, 'app' | 'caller' | 'requestId'>,
@@ -20,7 +20,7 @@ export async function acceptOnce<T>(
   const result = await app.store.batchedTransaction((tx) => once(tx, request, () => run(tx)), {
     isRepeatable: isIdempotent(request),
   });
-  // A live send is in one queue; a test send creates events immediately (§5.7).
+  // A live send adds a task to one queue; a test send creates events immediately (§5.7).
   app.wake(caller.key.mode === 'live' ? 'send' : undefined);
   return result;
 }

@@ -8,7 +8,7 @@ const headers = { 'idempotency-key': 'order-4711' };
 
 const link = `/messages/template?to=${to}&name=hello_world`;
 
-/** Expects that one of several equal concurrent requests ran, and that all others got its answer. */
+/** Expects that one of several identical concurrent requests ran, and that all others got its response. */
 function expectOneAnswer(answers: readonly ApiAnswer[]): void {
   expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 202));
   const [first, ...others] = answers.filter((answer) => answer.headers['idempotent-replayed'] === undefined);
@@ -31,7 +31,7 @@ describe.each(DATABASES)('an Idempotency-Key on %s', (database) => {
     ['GET', `${link}&idempotency_key=order-4711`, {}],
     ['GET', link, {}],
   ])(
-    'fifty equal concurrent requests create one message; the others get the first answer: %s %s',
+    'fifty identical concurrent requests create one message; the others get the first response: %s %s',
     async (method, path, call) => {
       const { api, customerWrites, settle, mock } = await createTestServer({ database });
       await customerWrites('Hi');
@@ -54,7 +54,7 @@ describe.each(DATABASES)('an Idempotency-Key on %s', (database) => {
   });
 });
 
-test('a failed first try leaves the key free, also for another body', async () => {
+test('a failed first try leaves the key free, even for another body', async () => {
   const { api, customerWrites } = await createTestServer();
   expect((await api('POST', '/messages', { body, headers })).status).toBe(409);
   await customerWrites('Hi');
@@ -62,7 +62,7 @@ test('a failed first try leaves the key free, also for another body', async () =
   expect([second.status, second.headers['idempotent-replayed']]).toEqual([202, undefined]);
 });
 
-test('is stored for 24 hours, not longer', async () => {
+test('is stored for 24 hours, and no longer', async () => {
   const { api, advance, settle, mock } = await createTestServer();
   const send = () => api('POST', '/messages/template', { body: { to, name: 'hello_world' }, headers });
   const first = await send();
@@ -78,7 +78,7 @@ test('is stored for 24 hours, not longer', async () => {
   expect(mock.sends()).toHaveLength(2);
 });
 
-test('the first answer is repeated even if the message has advanced and the window has closed', async () => {
+test('the first response is repeated even if the message has advanced and the window has closed', async () => {
   const { api, customerWrites, settle, advance } = await createTestServer();
   await customerWrites('Hi');
   await advance(7200);
@@ -89,7 +89,7 @@ test('the first answer is repeated even if the message has advanced and the wind
   expect([replay.status, replay.body]).toEqual([202, first.body]);
 });
 
-test('a body with another meaning is a conflict; another order of its keys is not', async () => {
+test('a body with another meaning is a conflict, but a different order of its keys is not', async () => {
   const { api, customerWrites } = await createTestServer();
   await customerWrites('Hi');
   const send = (raw: string) => api('POST', '/messages', { raw, headers });
@@ -103,7 +103,7 @@ test('a body with another meaning is a conflict; another order of its keys is no
   }
 });
 
-test('belongs to one key and one operation', async () => {
+test('belongs to one API key and one operation', async () => {
   const { api, customerWrites, key, anotherAccount, settle, mock } = await createTestServer();
   await customerWrites('Hi');
   const template = { to, name: 'hello_world' };
@@ -125,7 +125,7 @@ test('belongs to one key and one operation', async () => {
   expect(mock.sends()).toHaveLength(4);
 });
 
-test('accepts up to 255 characters; an empty one is refused', async () => {
+test('accepts up to 255 characters, and refuses an empty text', async () => {
   const { api, customerWrites } = await createTestServer();
   await customerWrites('Hi');
   const send = (key: string) => api('POST', '/messages', { body, headers: { 'idempotency-key': key } });
@@ -151,7 +151,7 @@ test('a test key replays as a test key', async () => {
   expect(replay.headers).toMatchObject({ 'idempotent-replayed': 'true', 'x-service-mode': 'test' });
 });
 
-test('equal requests to two servers on one PostgreSQL create one message', async () => {
+test('identical requests to two servers on one PostgreSQL create one message', async () => {
   const { server, clock, baseUrl, liveKey, settle, mock } = await createTestServer({ database: 'postgres' });
   const second = await startServer({ ...server.app.config, port: 0, role: 'api' }, { clock });
   onTestFinished(() => second.stop());

@@ -18,14 +18,14 @@ const list = (...sections: [title: string | undefined, ...ids: string[]][]) => (
 
 test.each<[string, object, string | undefined]>([
   ['buttons that differ', buttons(['a', 'A'], ['b', 'B']), undefined],
-  ['buttons with the same id', buttons(['a', 'A'], ['b', 'B'], ['a', 'C']), 'interactive.buttons.2.id'],
+  ['buttons with the same ID', buttons(['a', 'A'], ['b', 'B'], ['a', 'C']), 'interactive.buttons.2.id'],
   ['buttons with the same title', buttons(['a', 'A'], ['b', 'A']), 'interactive.buttons.1.title'],
   ['one section without a title', list([undefined, 'a', 'b']), undefined],
   ['sections with titles', list(['One', 'a'], ['Two', 'b']), undefined],
-  ['rows of one section with the same id', list(['One', 'a', 'a']), 'interactive.sections.0.rows.1.id'],
-  ['rows of two sections with the same id', list(['One', 'a'], ['Two', 'b', 'a']), 'interactive.sections.1.rows.1.id'],
-  ['a section of two without a title', list(['One', 'a'], [undefined, 'b']), 'interactive.sections.1.title'],
-  ['a section of two with an empty title', list([' ', 'a'], ['Two', 'b']), 'interactive.sections.0.title'],
+  ['rows of one section with the same ID', list(['One', 'a', 'a']), 'interactive.sections.0.rows.1.id'],
+  ['rows of two sections with the same ID', list(['One', 'a'], ['Two', 'b', 'a']), 'interactive.sections.1.rows.1.id'],
+  ['one of two sections without a title', list(['One', 'a'], [undefined, 'b']), 'interactive.sections.1.title'],
+  ['one of two sections with an empty title', list([' ', 'a'], ['Two', 'b']), 'interactive.sections.0.title'],
 ])('%s', async (_name, interactive, field) => {
   const { api, customerWrites } = await createTestServer();
   await customerWrites('Hi');

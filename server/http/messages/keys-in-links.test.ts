@@ -11,7 +11,7 @@ const PLACES = [
   ['path', (key: string) => `/messages/template/${key}?${QUERY}`],
 ] as const;
 
-test.each(PLACES)('a key in the %s is checked like one in the header', async (_place, link) => {
+test.each(PLACES)('a key in the %s is checked like a key in the header', async (_place, link) => {
   const { api, key, anotherAccount } = await createTestServer();
   const inactive = await anotherAccount({ isActive: false });
   const expired = await anotherAccount({ licenseExpiresAt: 1 });
@@ -24,7 +24,7 @@ test.each(PLACES)('a key in the %s is checked like one in the header', async (_p
     expect([malformed, ...(await call(malformed))]).toEqual([malformed, 401, 'INVALID_API_KEY']);
   }
   expect(await call(UNKNOWN)).toEqual([401, 'INVALID_API_KEY']);
-  // Design 5.1: each error takes precedence over all later ones; the last also breaks a field rule.
+  // Design 5.1: each error takes precedence over all later ones. The last also breaks a field rule.
   const narrow = { scopes: ['messages:read'], allowedIps: ['10.0.0.1'], requestsPerMinute: 1 };
   expect(await call(await key({ ...narrow, revoked: true }), '&x=1')).toEqual([401, 'API_KEY_REVOKED']);
   expect(await call(await key({ ...narrow, accountId: inactive.accountId }))).toEqual([403, 'IP_NOT_ALLOWED']);
@@ -40,7 +40,7 @@ test.each(PLACES)('a key in the %s is checked like one in the header', async (_p
   expect(await call(sending)).toEqual([202, undefined]);
 });
 
-test('a link without a key, or with an empty one, has none', async () => {
+test('a link without a key, or with an empty one, counts as having none', async () => {
   const { api } = await createTestServer();
   for (const path of [`/messages/template?${QUERY}`, `/messages/template?${QUERY}&api_key=`]) {
     expect((await api('GET', path, { key: null })).body.error.code).toBe('MISSING_API_KEY');
@@ -73,7 +73,7 @@ test('two keys in one request are refused unless they are equal', async () => {
   expect(mock.sends()).toHaveLength(2);
 });
 
-test('elsewhere a key in the query is ignored', async () => {
+test('in other operations a key in the query is ignored', async () => {
   const { api, liveKey } = await createTestServer();
   for (const [method, path] of [
     ['GET', '/me'],
@@ -92,7 +92,7 @@ test('elsewhere a key in the query is ignored', async () => {
   expect(JSON.stringify(known.body)).not.toContain(UNKNOWN);
 });
 
-test('a key in a link is never in a log or an answer', async () => {
+test('a key in a link is never in a log or a response', async () => {
   const lines: string[] = [];
   const log = { write: (line: string) => void lines.push(line) };
   const { api, baseUrl, liveKey, settle, server } = await createTestServer({ log, config: { logLevel: 'trace' } });
@@ -140,7 +140,7 @@ test('a key in a link is never in a log or an answer', async () => {
   expect(lines.join() + JSON.stringify(broken.body)).not.toContain(liveKey.slice(8));
 });
 
-test('no answer may be cached, with or without a key in its URL', async () => {
+test('no response may be cached, with or without a key in its URL', async () => {
   const { api, server } = await createTestServer();
   for (const { headers } of [await api('GET', '/me'), await api('GET', '/me', { key: null })]) {
     expect(headers).toMatchObject({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' });

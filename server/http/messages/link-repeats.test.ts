@@ -6,7 +6,7 @@ const to = '905551112233';
 const headers = { 'idempotency-key': 'order-4711' };
 const link = `/messages/template?to=${to}&name=hello_world`;
 
-test('a link is not sent again within 60 seconds, and is after that', async () => {
+test('a link is not sent again within 60 seconds, but is sent again after that', async () => {
   const { api, advance, settle, mock } = await createTestServer();
   const first = await api('GET', link);
   for (const seconds of [0, 1, 58, 1]) {
@@ -22,7 +22,7 @@ test('a link is not sent again within 60 seconds, and is after that', async () =
   expect(mock.sends()).toHaveLength(2);
 });
 
-test('a link with a key is stored for 24 hours, not longer', async () => {
+test('a link with a key is stored for 24 hours, and no longer', async () => {
   const { api, advance, settle, mock } = await createTestServer();
   const keyed = `${link}&idempotency_key=order-4711`;
   const first = await api('GET', keyed);
@@ -36,7 +36,7 @@ test('a link with a key is stored for 24 hours, not longer', async () => {
   expect(mock.sends()).toHaveLength(2);
 });
 
-test('a link is the same in any order, with either alias and with its key in any place', async () => {
+test('a link is the same in any order, with either alias, and with its key in any place', async () => {
   const { api, liveKey, settle, mock } = await createTestServer();
   const named = `to=${to}&name=welcome_named&vars[first_name]=Ada+L`;
   const first = await api('GET', `/messages/template?${named}`);
@@ -53,7 +53,7 @@ test('a link is the same in any order, with either alias and with its key in any
   expect(mock.sends()).toHaveLength(1);
 });
 
-test('a link with other content is another link', async () => {
+test('a link with other content is a different link', async () => {
   const { api, key, anotherAccount, testKey, settle, mock } = await createTestServer();
   const other = await anotherAccount();
   const named = `/messages/template?to=${to}&name=welcome_named&vars[first_name]=`;
@@ -84,7 +84,7 @@ test('a link with other content is another link', async () => {
   expect(mock.sends()).toHaveLength(12); // all except the test key's
 });
 
-test('a link with the key of another one is a conflict that names the key', async () => {
+test('a link with the key of another link is a conflict that names the key', async () => {
   const { api, settle, mock } = await createTestServer();
   const keyed = `${link}&idempotency_key=order-4711`;
   expect((await api('GET', keyed)).status).toBe(202);
@@ -94,7 +94,7 @@ test('a link with the key of another one is a conflict that names the key', asyn
   expect(mock.sends()).toHaveLength(1);
 });
 
-test('a link also accepts the header, as the same key', async () => {
+test('a link accepts the header as the same key', async () => {
   const { api, advance } = await createTestServer();
   const first = await api('GET', link, { headers });
   await advance(3600);
@@ -130,7 +130,7 @@ test('a link that failed can be retried immediately', async () => {
   }
 });
 
-test('a link of a test key replays as one', async () => {
+test('a link of a test key is replayed in test mode', async () => {
   const { api, testKey } = await createTestServer();
   const path = `/messages/template/${testKey}?to=${to}&name=hello_world`;
   const first = await api('GET', path, { key: null });

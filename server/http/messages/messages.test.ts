@@ -58,7 +58,7 @@ test.each([
       },
     },
   ],
-])('sends %j to the provider in its own form, with our id', async (body, payload) => {
+])('sends %j to the provider in the provider’s format, with our ID', async (body, payload) => {
   const { api, customerWrites, settle, mock } = await createTestServer();
   await customerWrites('Hi');
   const sent = await api('POST', '/messages', { body: { to: '0555 111 22 33', ...body } });
@@ -150,7 +150,7 @@ test('a disabled connection is not found', async () => {
   );
 });
 
-/** A recipient and a connection of each channel; on web, any visitor can be written to. */
+/** A recipient and a connection of each channel. On web, messages can be sent to any visitor. */
 test.each([
   ['whatsapp', to],
   ['instagram', '1784140012345'],
@@ -164,7 +164,7 @@ test.each([
   }
 });
 
-test('a text on web has at most 4096 characters', async () => {
+test('a text on web has at most 4,096 characters', async () => {
   const { api } = await createTestServer();
   const send = (length: number) =>
     api('POST', '/messages', { body: { channel: 'web', to: 'web_1', text: 'x'.repeat(length) } });
@@ -176,7 +176,7 @@ test('a text on web has at most 4096 characters', async () => {
   ]);
 });
 
-test('the URL of a file can begin with capitals', async () => {
+test('the URL of a file can begin with capital letters', async () => {
   const { api, customerWrites } = await createTestServer();
   const files = await createFileHost();
   files.put('/a.jpg', { headers: { 'content-type': 'image/jpeg' } });

@@ -3,7 +3,7 @@ import { createTestServer, DATABASES, type TestServer } from '../../testing/serv
 
 const PEOPLE = Array.from({ length: 20 }, (_, index) => `90555${1_000_000 + index}`);
 
-/** A server on which all customers have just written. */
+/** Returns a server on which all customers have just written. */
 async function serverWithPeople(database: (typeof DATABASES)[number]): Promise<TestServer> {
   const server = await createTestServer({ database, config: { role: 'api' } });
   for (const person of PEOPLE) {
@@ -13,7 +13,7 @@ async function serverWithPeople(database: (typeof DATABASES)[number]): Promise<T
 }
 
 describe.each(DATABASES)('concurrent sends on %s', (database) => {
-  test('are each answered as if they were alone, and each accepted one is sent once', async () => {
+  test('each get the same response as if they were alone, and each accepted one is sent once', async () => {
     const server = await serverWithPeople(database);
     const key = await server.key({ requestsPerMinute: 100_000 });
     const testKey = await server.key({ mode: 'test' });
@@ -32,7 +32,7 @@ describe.each(DATABASES)('concurrent sends on %s', (database) => {
       send({ to: '905559990002', text: 'Hello' }),
       send({ to: 'nobody', text: 'Hello' }),
       send({ to: PEOPLE[0], text: 'Hello', connection_id: 'wa_99' }),
-      // Another account has its own customers, who have not written.
+      // The other account has its own customers, who have not written.
       send({ to: PEOPLE[0], text: 'Hello' }, {}, other.liveKey),
       send({ to: '905559990003', text: 'Not seen by anybody' }, {}, testKey),
       // A person without a conversation gets one.
@@ -75,7 +75,7 @@ describe.each(DATABASES)('concurrent sends on %s', (database) => {
     expect(list.data.conversations[0].last_message).toMatchObject({ text: messages[0]?.text, direction: 'out' });
   });
 
-  test('with the same key are one, and with the same key and another text conflict', async () => {
+  test('with the same key are sent once, and with the same key and another text conflict', async () => {
     const server = await serverWithPeople(database);
     const send = (text: string, to = PEOPLE[0]) =>
       server.api('POST', '/messages', { body: { to, text }, headers: { 'idempotency-key': 'the same' } });

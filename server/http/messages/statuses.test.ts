@@ -3,13 +3,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type ApiAnswer, type ApiCall, type AtEnd, createTestServer, type TestServer } from '../../testing/server.ts';
 import type { ApiOperationId } from '../operation.ts';
 
-/** Every operation returns every status that the document lists for it. */
+/** Tests that every operation returns every status that the API document lists for it. */
 
 interface Request extends ApiCall {
-  /** With `{api_key}` in place of the key. */
+  /** `{api_key}` is replaced by the key. */
   path: string;
   body?: unknown;
-  /** Replaces a JSON body; a form can be sent once. */
+  /** Replaces a JSON body. It is a function because a form can be sent only once. */
   form?: () => FormData;
 }
 
@@ -91,7 +91,7 @@ afterAll(async () => {
   }
 });
 
-/** A new account that a customer has written to. No work from other cases is still due. */
+/** Returns a new account that a customer has written to. No tasks of other cases are still due. */
 async function openAccount(): Promise<TestServer> {
   const tenant = await shared.anotherTenant();
   await tenant.customerWrites('Hello');
@@ -100,19 +100,19 @@ async function openAccount(): Promise<TestServer> {
 
 type Provoke = (server: TestServer, operation: Operation & { id: ApiOperationId }) => Promise<ApiAnswer>;
 
-/** The id of a new message, or of none if nothing can be sent. */
+/** Returns the ID of a new message, or an unknown ID if nothing can be sent. */
 async function sentId(server: TestServer): Promise<string> {
   const { body } = await server.api('POST', '/messages', { body: { to: PERSON, text: 'Hello' } });
   return body.data?.id ?? 'msg_1';
 }
 
-/** The id of a new flow; 1 if none can be created. */
+/** Returns the ID of a new flow; 1 if none can be created. */
 async function flowId(server: TestServer): Promise<string> {
   const { body } = await server.api('POST', '/flows', { body: FLOW });
   return String(body.data?.id ?? 1);
 }
 
-/** Sends a request for an operation, the usual one with changes. */
+/** Sends a request for an operation: the usual request with changes. */
 async function ask(
   server: TestServer,
   { id, method }: Operation & { id: ApiOperationId },
@@ -133,7 +133,7 @@ async function ask(
   });
 }
 
-/** Provokes a status on every operation that has it. */
+/** Causes a status in every operation that lists it. */
 const EVERYWHERE: Record<number, Provoke> = {
   400: (server, operation) => ask(server, operation, { raw: '{' }),
   401: (server, operation) => ask(server, operation, { key: null }),
@@ -168,10 +168,10 @@ const withForm =
     ask(server, operation, { form });
 const unknownLine = 'wa_99';
 
-/** A URL that works and is not an image. */
+/** Returns a working URL that is not an image. */
 const documentUrl = ({ baseUrl }: TestServer) => `${new URL(baseUrl).origin}/developers/openapi.json`;
 
-/** The provider of the line failed five times. */
+/** Simulates that the provider of the connection failed five times. */
 const down: Provoke = async (server, operation) => {
   server.mock.faults.next({ outcome: 'unavailable', times: 5 });
   for (let count = 0; count < 5; count += 1) {
@@ -188,7 +188,7 @@ const notConnected: Provoke = async (server, operation) => {
   return ask(server, operation);
 };
 
-/** A file that does not exist. */
+/** Requests a file that does not exist. */
 const withFile: Provoke = (server, operation) =>
   ask(server, operation, {
     body: {
@@ -199,7 +199,7 @@ const withFile: Provoke = (server, operation) =>
     },
   });
 
-/** Provokes a status on one operation. */
+/** Causes a status in one operation. */
 const SPECIAL: Partial<Record<`${ApiOperationId} ${number}`, Provoke>> = {
   'sendMessage 404': withBody({ to: PERSON, text: 'x', connection_id: unknownLine }),
   'sendMessage 409': withBody({ to: STRANGER, text: 'x' }),
@@ -294,7 +294,7 @@ const SPECIAL: Partial<Record<`${ApiOperationId} ${number}`, Provoke>> = {
 };
 
 /**
- * Statuses that a synchronous answer never has, since sends are asynchronous: the refusal appears as the status
+ * Statuses that a synchronous response never has, because sends are asynchronous. The refusal appears as the status
  * `failed`.
  */
 const LATER = ['sendMessage 502', 'sendTemplate 502', 'sendTemplateByQuery 502', 'sendTemplateByPathKey 502'];
@@ -303,7 +303,7 @@ const VERSIONED = OPERATIONS.filter(({ versioned }) => versioned) as (Operation 
 
 describe.each(VERSIONED)('$id', (operation) => {
   const expected = operation.statuses.filter((status) => !LATER.includes(`${operation.id} ${status}`));
-  test.each(expected)('answers %i', async (status) => {
+  test.each(expected)('returns %i', async (status) => {
     const server = await openAccount();
     const provoke = SPECIAL[`${operation.id} ${status}`] ?? EVERYWHERE[status] ?? ask;
     expect((await provoke(server, operation)).status).toBe(status);

@@ -6,7 +6,7 @@ import { createTestServer, type TestServer } from '../../testing/server.ts';
 const to = '905551112233';
 const HELLO = `/messages/template?to=${to}&name=hello_world`;
 
-/** Adds templates that a link can send, without dynamic buttons. */
+/** Returns a server with templates that a link can send, which have no dynamic buttons. */
 async function withTemplates(): Promise<TestServer> {
   const server = await createTestServer();
   const { app } = server.server;
@@ -30,7 +30,7 @@ async function withTemplates(): Promise<TestServer> {
   return server;
 }
 
-test('a link sends what the POST sends', async () => {
+test('a link sends the same message as the POST', async () => {
   const { api, settle, mock, liveKey } = await createTestServer();
   const values = 'var1=Ada+L.&var2=%2B4711%20%26%20more';
   await api('POST', '/messages/template', {
@@ -63,9 +63,9 @@ test.each([
   ['plain digits', to],
   ['a + that the query turns into a space', `+${to}`],
   ['an encoded +', `%2B${to}`],
-  ['the local form', '05551112233'],
+  ['the local format', '05551112233'],
   ['spaces and brackets', '+90+(555)+111+22+33'],
-])('the recipient may be given in %s', async (_name, spelled) => {
+])('the recipient may be given as %s', async (_name, spelled) => {
   const { api, settle, mock } = await createTestServer();
   expect((await api('GET', `/messages/template?to=${spelled}&name=hello_world`)).status).toBe(202);
   await settle();
@@ -177,7 +177,7 @@ test.each([
   [`to=${to}&name=nothing`, 404, 'TEMPLATE_NOT_FOUND'],
   [`to=${to}&name=pending_one`, 422, 'TEMPLATE_NOT_APPROVED'],
   [`to=${to}&name=hello_world&connection_id=ig_1`, 404, 'CONNECTION_NOT_FOUND'],
-])('"%s" answers %i %s, as the POST does', async (query, status, code) => {
+])('"%s" returns %i %s, as the POST does', async (query, status, code) => {
   const { api, liveKey } = await createTestServer();
   for (const path of ['/messages/template', `/messages/template/${liveKey}`]) {
     const answer = await api('GET', `${path}?${query}`);
@@ -185,7 +185,7 @@ test.each([
   }
 });
 
-test('a link with a test key sends nothing, and its answer shows the mode', async () => {
+test('a link with a test key sends nothing, and its response shows the mode', async () => {
   const { api, testKey, settle, mock, server, accountId } = await createTestServer();
   for (const path of [`/messages/template/${testKey}?`, `/messages/template?api_key=${testKey}&`]) {
     const answer = await api('GET', `${path}to=${to}&name=hello_world&idempotency_key=${path.length}`, { key: null });
@@ -197,7 +197,7 @@ test('a link with a test key sends nothing, and its answer shows the mode', asyn
   expect(mock.sends()).toEqual([]);
 });
 
-test('the path of a link is never parsed as a message id', async () => {
+test('the path of a link is never parsed as a message ID', async () => {
   const { api, liveKey } = await createTestServer();
   expect((await api('GET', '/messages/template')).body.error.code).toBe('VALIDATION_FAILED');
   expect((await api('GET', `/messages/template/${liveKey}`)).body.error.code).toBe('VALIDATION_FAILED');

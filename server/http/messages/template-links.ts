@@ -14,9 +14,9 @@ const ALIASES = [
 ] as const;
 
 /**
- * Returns the query with its aliases resolved, so that two links with the same meaning are the same request.
+ * Returns the query with its aliases resolved, so that links with the same meaning count as the same request.
  *
- * @throws {ApiError} VALIDATION_FAILED if recipient or name are missing, or are given twice and differ
+ * @throws {ApiError} VALIDATION_FAILED if the recipient or the name is missing, or is given twice with different values
  */
 function requireComplete(query: Query): Query & { to: string; name: string } {
   const faults = ALIASES.flatMap(([field, alias]) => {
@@ -36,7 +36,7 @@ function requireComplete(query: Query): Query & { to: string; name: string } {
 }
 
 /**
- * Returns the variables in a template's form: `var1`, `var2` by position, `vars[first_name]` by name.
+ * Returns the variables in the template's format: by position (`var1`, `var2`) or by name (`vars[first_name]`).
  *
  * @throws {ApiError}
  */
@@ -48,9 +48,9 @@ function variablesOf({ var: byPlace, vars: byName }: Query): TemplateDraft['vari
 }
 
 /**
- * Returns the key of the query or of the header, which some callers can set.
+ * Returns the idempotency key from the query or from the header, which some callers can set.
  *
- * @throws {ApiError} for two different keys
+ * @throws {ApiError} if the two keys differ
  */
 function idempotencyKeyOf({ query: { idempotency_key: inQuery }, idempotencyKey: inHeader }: ByLink) {
   if (inQuery !== undefined && inHeader !== undefined && inQuery !== inHeader) {
@@ -60,8 +60,8 @@ function idempotencyKeyOf({ query: { idempotency_key: inQuery }, idempotencyKey:
 }
 
 /**
- * Runs the POST's operation for callers that can only open a link. The link is the same wherever it contains the API
- * key.
+ * Runs the operation of the POST for callers that can only open a link. The link is the same request, wherever it
+ * contains the API key.
  */
 async function sendByLink(incoming: ByLink): Promise<Reply<'sendTemplateByQuery'>> {
   const { app, caller } = incoming;

@@ -5,7 +5,7 @@ import { createTestServer, type TestServer } from '../../testing/server.ts';
 
 const to = '905551112233';
 
-/** A server with a template of this name. */
+/** Returns a server with a template of this name. */
 async function serverWith(name: string, components: object[]): Promise<TestServer> {
   const server = await createTestServer();
   const { app } = server.server;
@@ -22,7 +22,7 @@ const withTemplate = () =>
     { type: 'BUTTONS', buttons: [{ type: 'URL', text: 'Track', url: 'https://shop.example/{{1}}' }] },
   ]);
 
-/** A send of it with one value, in one of its parts. */
+/** Sends of the template with one value, each in a different part. */
 const SENDS = [
   ['variables.0', (value: string) => ({ variables: [value] })],
   ['header.text', (value: string) => ({ header: { text: value } })],
@@ -88,7 +88,7 @@ test.each<[object, string]>([
   expect([error.code, error.param]).toEqual(['VALIDATION_FAILED', field]);
 });
 
-test('a template with a location header is refused immediately: a send has no field for one', async () => {
+test('a template with a location header is refused immediately, because a send has no field for one', async () => {
   const { api } = await serverWith('where', [
     { type: 'HEADER', format: 'LOCATION' },
     { type: 'BODY', text: 'Here we are' },

@@ -10,7 +10,7 @@ const LISTS = [
 describe.each(DATABASES.flatMap((database) => LISTS.map((list) => ({ database, ...list }))))(
   '$path on $database',
   ({ database, path, list, note, shown }) => {
-    test('accepts a person in any spelling, shows them, and removes them', async () => {
+    test('accepts a person in any format, shows them, and removes them', async () => {
       const { api } = await createTestServer({ database });
       await api('POST', '/contacts', { body: { phone: to } });
       const isShown = async () => [
@@ -32,7 +32,7 @@ describe.each(DATABASES.flatMap((database) => LISTS.map((list) => ({ database, .
       expect([again.status, again.body.data]).toEqual([200, { phone: to, removed: false }]);
     });
 
-    test('has a person once, with the most recent note', async () => {
+    test('contains each person once, with the most recent note', async () => {
       const { api } = await createTestServer({ database });
       const add = async (body: object) => {
         const answer = await api('POST', path, { body: { phone: to, ...body } });
@@ -50,7 +50,7 @@ describe.each(DATABASES.flatMap((database) => LISTS.map((list) => ({ database, .
       expect((await api('GET', path)).body.data.pagination.count).toBe(2);
     });
 
-    test('returns each person once over its pages, and is separate for each account', async () => {
+    test('returns each person once over all pages, and is separate for each account', async () => {
       const { api, anotherAccount } = await createTestServer({ database });
       const phones = Array.from({ length: 5 }, (_, at) => String(905_320_000_000 + at));
       for (const phone of phones) {
@@ -95,7 +95,7 @@ test.each(LISTS)('$path accepts notes of 255 characters, limits up to 100, and n
   expect(await statuses(await key({ scopes: [`${one.scope}:write`] }))).toEqual([201, 200, 403]);
 });
 
-/** Sends that would be accepted if the recipient were on no list. */
+/** Sends that would be accepted if the recipient were on neither list. */
 const SENDS = {
   text: ['/messages', { to: '0532 111 22 33', text: 'Hello' }],
   utility: ['/messages/template', { to, name: 'hello_world' }],
@@ -136,7 +136,7 @@ test('a blocked person receives nothing: no template, on no channel, and not fro
   expect(await codesOf(server, server.testKey)).toEqual(all);
   await server.settle();
   expect(server.mock.sends()).toEqual([]);
-  await server.customerWrites('Why?', to); // is recorded anyway
+  await server.customerWrites('Why?', to); // recorded despite the block
   for (const phone of [to, '1784140001234567']) {
     await server.api('DELETE', `/blocked-numbers/${phone}`);
   }

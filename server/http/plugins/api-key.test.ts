@@ -6,8 +6,8 @@ const to = '905551112233';
 const networks = (...texts: string[]) => texts.map((text) => parseNetwork(text) ?? expect.unreachable(text));
 
 /**
- * The order of errors (design 5.1): each row breaks its own rule and all later ones, and gets its own code. All are
- * POSTs of a bad body to an operation whose scope the key lacks.
+ * The order of errors (design 5.1). Each row breaks its own rule and all later rules, and gets its own code. All rows
+ * are POSTs of an invalid body to an operation whose scope the key lacks.
  */
 test('a broken rule is reported before all later ones', async () => {
   const { api, key, anotherAccount, server } = await createTestServer();
@@ -44,7 +44,7 @@ test('a broken rule is reported before all later ones', async () => {
   expect((await call('/me', null)).body.error.code).toBe('METHOD_NOT_ALLOWED');
 });
 
-test('after the key the order is size, JSON, fields, and then state', async () => {
+test('after the key, the order is size, JSON, fields, and then state', async () => {
   const { api } = await createTestServer();
   const call = async (raw: string) => (await api('POST', '/messages', { raw })).body.error.code;
   expect(await call(`{"bad":${'x'.repeat(300_000)}`)).toBe('PAYLOAD_TOO_LARGE');
@@ -56,7 +56,7 @@ test('after the key the order is size, JSON, fields, and then state', async () =
   expect(await call(`{"to":"${to}","text":"x"}`)).toBe('WINDOW_NEVER_OPENED');
 });
 
-test('a key works with any spelling of Bearer', async () => {
+test('a key works with Bearer in upper or lower case', async () => {
   const { api, liveKey } = await createTestServer();
   for (const authorization of [`Bearer ${liveKey}`, `bearer ${liveKey}`, `BEARER  ${liveKey} `]) {
     expect((await api('GET', '/me', { key: null, headers: { authorization } })).status).toBe(200);
@@ -86,7 +86,7 @@ test('a scope allows its operations and no others, and no restriction allows all
   expect((await api('GET', '/channels', { key: none })).status).toBe(200);
 });
 
-test('a key works until the instant of its revocation, and until its licence expires', async () => {
+test('a key works until the instant of its revocation, and until its license expires', async () => {
   const { api, key, anotherAccount, advance, clock, server } = await createTestServer();
   const { liveKey } = await anotherAccount({ licenseExpiresAt: (clock.now() + 60_000) * 1000 });
   await advance(59);
@@ -156,7 +156,7 @@ test.each([
   expect(answer.body.error?.code ?? 'allowed').toBe(allowed ? 'allowed' : 'IP_NOT_ALLOWED');
 });
 
-test('a test key’s answers have the mode header, including refusals; answers to an invalid key do not', async () => {
+test('a test key’s responses have the mode header, including errors; responses to an invalid key do not', async () => {
   const { api, key, testKey } = await createTestServer();
   const modeOf = async (method: string, path: string, given: string, body?: object) =>
     (await api(method, path, { key: given, ...(body && { body }) })).headers['x-service-mode'];
@@ -174,7 +174,7 @@ test('a test key’s answers have the mode header, including refusals; answers t
   expect(await modeOf('GET', '/me', await key())).toBeUndefined();
 });
 
-test('a path without the version, or with another one, is not found', async () => {
+test('a path without the version, or with another version, is not found', async () => {
   const { server, liveKey } = await createTestServer();
   for (const path of [
     '/me',
@@ -214,7 +214,7 @@ test('HEAD never runs a GET: it is refused with the allowed methods', async () =
   expect((await fetch(`${server.origin}/api/v1/nothing`, { method: 'HEAD' })).status).toBe(404);
 });
 
-test('every answer has a unique request id, also outside the version prefix', async () => {
+test('every response has a unique request ID, including those outside the version prefix', async () => {
   const { server, api } = await createTestServer();
   const ids = [
     (await api('GET', '/me')).headers['x-request-id'],

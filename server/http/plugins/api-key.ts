@@ -9,21 +9,21 @@ import { parseNetwork } from '../../process/config.ts';
 import { hashOf } from '../../secrets.ts';
 import { inNetworks, sourceAddress } from '../request/source-address.ts';
 
-/** §5.2: `ww_live_` or `ww_test_` and 41 letters and digits, 49 characters in all. */
+/** §5.2: `ww_live_` or `ww_test_`, then 41 letters and digits; 49 characters in all. */
 const KEY_FORM = /^ww_(live|test)_[0-9A-Za-z]{41}$/;
 /** The size of the cache of keys and their last known callers. */
 const MOST_KNOWN = 1_000;
 
 /**
- * The `api-key` auth scheme. It makes all decisions that depend on the key before the body is read, in the order of §5:
- * key, source address, account, licence, module, rate, scope.
+ * Adds the `api-key` auth scheme. It makes all checks that depend on the key before the body is read, in the order of
+ * §5: key, source address, account, license, module, rate, scope.
  */
 export function addApiKeyAuth(server: Server, app: App): void {
   const known = new LRUCache<string, Caller>({ max: MOST_KNOWN });
   server.auth.scheme('api-key', () => ({
     async authenticate(request, h) {
       const { caller, ahead } = await requireKey(app, request, known);
-      // From here on, all answers show the mode (§5.7: X-Service-Mode), including refusals.
+      // From here on, all responses show the mode (§5.7: X-Service-Mode), including errors.
       request.app.caller = caller;
       requireAdmitted(app, request, caller);
       await countRequest(app, request, caller, ahead);
@@ -35,7 +35,7 @@ export function addApiKeyAuth(server: Server, app: App): void {
 }
 
 /**
- * Checks during a long answer that the key would still be admitted. Does not count as another request.
+ * Checks during a long response that the key would still be admitted. This does not count as a request.
  *
  * @throws {ApiError} the error that a new request would get
  */
@@ -47,8 +47,8 @@ export async function requireStillAllowed(app: App, request: Request): Promise<C
 }
 
 /**
- * Returns the keys in Authorization headers, since Node exposes only the first; an empty text for a header without a
- * key.
+ * Returns the keys in all Authorization headers, since Node exposes only the first header. A header without a key
+ * yields an empty text.
  */
 function keysInHeaders({ raw: { req } }: Request): string[] {
   const given: string[] = [];
@@ -64,7 +64,7 @@ function keysInHeaders({ raw: { req } }: Request): string[] {
   });
 }
 
-/** Returns all keys of the request, from every place that its operation accepts (§5.1, §5.4). */
+/** Returns all keys of the request, from every place in which its operation accepts a key (§5.1, §5.4). */
 function givenKeys(request: Request): unknown[] {
   const { keyIn = ['header'] } = request.route.settings.app?.operation ?? {};
   const params = request.params as Record<string, unknown>;
@@ -77,11 +77,11 @@ function givenKeys(request: Request): unknown[] {
 }
 
 /**
- * Returns the caller. Refuses two different keys in one request: one of them would act for an account that the sender
- * does not intend.
+ * Returns the caller. Refuses a request with two different keys, because one of them would act for an account that the
+ * sender does not intend.
  *
- * @param known the last known callers of keys. If the database counts requests, the lookup of a key also counts the
- *   request, if the known caller would be admitted
+ * @param known the last known callers of keys. If the database counts requests and the known caller would be admitted,
+ * the lookup of the key also counts the request
  * @throws {ApiError} MISSING_API_KEY, INVALID_API_KEY or API_KEY_REVOKED
  */
 async function requireKey(
@@ -118,16 +118,16 @@ async function requireKey(
 }
 
 /**
- * Makes the checks whose refusals are not counted.
+ * Makes the checks that come before the rate limit, so that refused requests are not counted.
  *
- * @throws {ApiError} IP_NOT_ALLOWED, or the refusal of the account
+ * @throws {ApiError} IP_NOT_ALLOWED, or the error of the account
  */
 function requireAdmitted(app: App, request: Request, caller: Caller): void {
   requireAllowedAddress(app, request, caller);
   requireUsableAccount(app, request, caller);
 }
 
-/** Returns whether a request would be counted if its key still had the same caller. */
+/** Returns whether a request would be counted if the key still had the same caller. */
 function isAdmitted(app: App, request: Request, before: Caller): boolean {
   try {
     requireAdmitted(app, request, before);
@@ -151,14 +151,14 @@ function requireAllowedAddress(app: App, request: Request, { key }: Caller): voi
 
 /**
  * @throws {ApiError} ACCOUNT_INACTIVE, LICENSE_EXPIRED, MODULE_DISABLED, or the error of a disabled module that the
- *   operation needs (§5.6)
+ * operation needs (§5.6)
  */
 function requireUsableAccount(app: App, request: Request, { account }: Caller): void {
   requireLicensed(app, account);
   if (!account.modules.api) {
     throw new ApiError('MODULE_DISABLED', {});
   }
-  // The document lists the module of each operation through its errors.
+  // The API document lists the module of each operation in its errors.
   const errors = request.route.settings.app?.operation?.errors ?? [];
   for (const [module, code] of OF_MODULES) {
     if (!account.modules[module] && errors.includes(code)) {
@@ -173,7 +173,7 @@ const OF_MODULES = [
   ['webhook', 'WEBHOOK_MODULE_DISABLED'],
 ] as const;
 
-/** Returns requests per minute. */
+/** Returns the rate limit of the key, in requests per minute. */
 const rateOf = (request: Request, { key }: Caller): number => key.requestsPerMinute ?? request.server.app.defaultRate;
 
 /** @throws {ApiError} RATE_LIMITED (§8) */

@@ -6,7 +6,7 @@ import { createControlServer } from '../../control/control.ts';
 import { createTestServer, type TestServer } from '../../testing/server.ts';
 import { originOf } from '../listener.ts';
 
-/** Sends these bytes, one piece after the other, and returns everything received until the server closes. */
+/** Sends these bytes, one piece after the other, and returns everything that it receives until the server closes. */
 async function sendRaw({ baseUrl }: Pick<TestServer, 'baseUrl'>, ...pieces: string[]): Promise<string> {
   const { hostname, port } = new URL(baseUrl);
   const socket = connect(Number(port), hostname);
@@ -37,7 +37,7 @@ const post = (key: string, ...headers: string[]) =>
     '',
   ].join('\r\n');
 
-/** Returns the envelope in an answer. */
+/** Returns the error in the envelope of a response. */
 function errorIn(answer: string): { status: number; code: string } {
   const [head = '', body = ''] = answer.replace('HTTP/1.1 100 Continue\r\n\r\n', '').split('\r\n\r\n');
   expect(head).toMatch(/^HTTP\/1\.1 \d{3} /);
@@ -52,7 +52,7 @@ test.each([
   ['counts characters instead of bytes', '{"to":"905551112233","text":"G\u00fcnayd\u0131n"}', 39],
   ['is one byte short', '{"to":"905551112233","text":"Hello"}', 35],
   ['is far too short', '{a}X', 3],
-])('a Content-Length that %s is answered, and the server keeps running', async (_, body, length) => {
+])('a Content-Length that %s gets a response, and the server keeps running', async (_, body, length) => {
   const server = await createTestServer({ config: { logLevel: 'silent' } });
   for (const key of [server.liveKey, server.testKey]) {
     const head = post(key, 'Connection: close', `Content-Length: ${length}`);
@@ -67,7 +67,7 @@ test.each([
   expect((await server.api('GET', '/me')).status).toBe(200);
 });
 
-test('bytes after a request do not change its answer', async () => {
+test('bytes after a request do not change its response', async () => {
   const server = await createTestServer();
   const get = `GET /api/v1/me HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${server.liveKey}\r\nConnection: close\r\n\r\nX`;
   expect(await sendRaw(server, get)).toMatch(/^HTTP\/1\.1 200 /);
@@ -84,7 +84,7 @@ test.each([
   expect(errorIn(await sendRaw(server, bytes))).toEqual({ status: 400, code: 'INVALID_JSON' });
 });
 
-test('a broken chunk ends its request with an answer', async () => {
+test('an invalid chunk ends its request with a response', async () => {
   const server = await createTestServer();
   const head = post(server.liveKey, 'Transfer-Encoding: chunked');
   expect(errorIn(await sendRaw(server, head, '5\r\n{"to"\r\nzz\r\n'))).toEqual({ status: 400, code: 'INVALID_JSON' });
@@ -112,7 +112,7 @@ test('the server never waits for part of an envelope', async () => {
   }
 });
 
-test('two different keys in two headers are refused, and the same one twice is one', async () => {
+test('two different keys in two headers are refused, and the same key twice counts once', async () => {
   const server = await createTestServer();
   const me = (...keys: string[]) => {
     const lines = keys.map((key) => `Authorization: Bearer ${key}\r\n`).join('');
@@ -122,7 +122,7 @@ test('two different keys in two headers are refused, and the same one twice is o
   expect(await me(server.liveKey, server.liveKey)).toMatch(/^HTTP\/1\.1 200 /);
 });
 
-/** A GET of /me whose connection is closed after the answer. */
+/** A GET of /me whose connection is closed after the response. */
 const getMe = (key: string, ...headers: string[]) =>
   ['GET /api/v1/me HTTP/1.1', `Authorization: Bearer ${key}`, 'Connection: close', ...headers, '', ''].join('\r\n');
 
@@ -135,7 +135,7 @@ test.each(['anything', '', '100-continues', 'x=y;z'])('the expectation "%s" is i
   expect(await sendRaw(server, send.replace('/messages', '/messages/template') + body)).toMatch(/^HTTP\/1\.1 202 /);
 });
 
-test('Expect: 100-continue gets a 100 before the body, and none if the head is refused', async () => {
+test('Expect: 100-continue gets a 100 before the body, but not if the head is refused', async () => {
   const server = await createTestServer();
   const body = '{"to":"905551112233","name":"hello_world"}';
   const headers = ['Expect: 100-continue', 'Connection: close', `Content-Length: ${body.length}`];
@@ -146,7 +146,7 @@ test('Expect: 100-continue gets a 100 before the body, and none if the head is r
   expect(errorIn(refused)).toEqual({ status: 401, code: 'INVALID_API_KEY' });
 });
 
-test('bytes after a request with Expect: 100-continue do not change its answer', async () => {
+test('bytes after a request with Expect: 100-continue do not change its response', async () => {
   const server = await createTestServer({ config: { logLevel: 'silent' } });
   const head = post(server.liveKey, 'Expect: 100-continue', 'Content-Length: 2', 'Connection: close');
   const answer = await sendRaw(server, `${head}{}X`);
@@ -164,7 +164,7 @@ test.each([
   ['an empty Host', 200, ['Host:']],
   ['a Host with a port', 200, ['Host: a_b.example:3000']],
   ['an IPv6 Host', 200, ['Host: [::1]:3000']],
-])('HTTP/1.1 with %s answers %i', async (_, status, hosts) => {
+])('HTTP/1.1 with %s returns %i', async (_, status, hosts) => {
   const server = await createTestServer();
   for (const path of ['/me', '/templates?status=APPROVED']) {
     const answer = await sendRaw(server, getMe(server.liveKey, ...hosts).replace('/me', path));
@@ -191,7 +191,7 @@ test.each([
   ['GET //', '404 NOT_FOUND'],
   ['TRACE /api/v1/me', '405 METHOD_NOT_ALLOWED'],
   ['QUERY /api/v1/me', '405 METHOD_NOT_ALLOWED'],
-])('%s answers %s', async (line, expected) => {
+])('%s returns %s', async (line, expected) => {
   const server = await createTestServer();
   const { status, code } = errorIn(await sendRaw(server, `${line} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`));
   expect(`${status} ${code}`).toBe(expected);
@@ -204,7 +204,7 @@ test('a key in the target of a CONNECT is not repeated', async () => {
   expect(answer).not.toContain(server.liveKey);
 });
 
-test('a CONNECT that follows a request is answered after it', async () => {
+test('a CONNECT that follows a request gets its response after it', async () => {
   const server = await createTestServer();
   const first = getMe(server.liveKey, 'Host: x').replace('Connection: close\r\n', '');
   const answer = await sendRaw(server, `${first}CONNECT x:443 HTTP/1.1\r\nHost: x\r\n\r\n`);
@@ -217,7 +217,7 @@ test('an unknown upgrade changes nothing', async () => {
   expect(await sendRaw(server, getMe(server.liveKey, ...upgrade))).toMatch(/^HTTP\/1\.1 200 /);
 });
 
-/** The answer of each operation with path parameters to a value that matches nothing, with a valid body. */
+/** The response of each operation with path parameters to a value that matches nothing, with a valid body. */
 const NOTHING_NAMED: Record<string, { answer: string; body?: object }> = {
   sendTemplateByPathKey: { answer: '401 INVALID_API_KEY' },
   getMessage: { answer: '404 MESSAGE_NOT_FOUND' },
@@ -245,7 +245,7 @@ test.each(['%%', '%', 'caf%E9', '%zz', '%ED%A0%80', '905551112233%', 'ab%20%E9']
     const found = [];
     for (const { id, method, path } of OPERATIONS.filter(({ path }) => path.includes('{'))) {
       const call = path.replace(/\{\w+\}/, value);
-      // Every answer is checked against the document.
+      // Every response is checked against the API document.
       const { status, body } = await server.api(method.toUpperCase(), call, { key, body: NOTHING_NAMED[id]?.body });
       found.push([id, `${status} ${body.error?.code ?? `removed: ${body.data.removed}`}`]);
       if (id !== 'sendTemplateByPathKey') {
@@ -295,7 +295,7 @@ const OTHERS = {
   },
 };
 
-test.each(Object.entries(OTHERS))('%s never refuses with an empty answer', async (_, { open, messageIn }) => {
+test.each(Object.entries(OTHERS))('%s never refuses with an empty response', async (_, { open, messageIn }) => {
   const { path, ...server } = await open();
   const head = `GET ${path} HTTP/1.1\r\n`;
   const refused: [string, number, RegExp][] = [

@@ -10,19 +10,19 @@ import { DEFAULT_RATE, docsOf, errorEnvelope } from './envelope.ts';
 import { cutOffLater } from './linger.ts';
 import { newRequestId } from './request-id.ts';
 
-/** How a listener answers requests that reach no route. */
+/** The errors with which a listener responds to requests that reach no route. */
 interface Refusals {
-  /** The error of a request that is not valid HTTP; `problem` completes "The request is not valid HTTP: ". */
+  /** Returns the error for a request that is not valid HTTP; `problem` completes "The request is not valid HTTP: ". */
   invalid(problem: string): Boom;
-  /** The error of a request whose target cannot match a route. */
+  /** Returns the error for a request whose target cannot match a route. */
   noRoute(target: string): Boom;
-  /** The headers and the body of an answer that bypasses hapi. */
+  /** Returns the headers and the body of a response that bypasses hapi. */
   written(error: Boom): { headers?: Record<string, string | number>; body: object };
 }
 
 const messageOf = (problem: string): string => `The request is not valid HTTP: ${problem}.`;
 
-/** Answers with the envelope (§2.1), for the listener of the API. */
+/** Responds with the envelope (§2.1), for the listener of the API. */
 export const envelopeRefusals = (app: App): Refusals => ({
   invalid: (problem) =>
     boomOf(
@@ -31,7 +31,7 @@ export const envelopeRefusals = (app: App): Refusals => ({
         { problem },
         {
           message: messageOf(problem),
-          reason: 'The server cannot determine what the request asks for.',
+          reason: 'The server cannot process the request.',
           fix: 'Send the request with an HTTP client library.',
         },
       ),
@@ -52,24 +52,25 @@ export const envelopeRefusals = (app: App): Refusals => ({
   },
 });
 
-/** Its constructor boomifies it. */
+/** The constructor of `ApiError` boomifies it. */
 const boomOf = (error: ApiError): Boom => error as unknown as Boom;
 
-/** Answers without an envelope, for the other listeners. */
+/** Responds without an envelope, for the other listeners. */
 export const plainRefusals = (bodyOf: (error: Boom) => object): Refusals => ({
   invalid: (problem) => badRequest(messageOf(problem)),
   noRoute: (target) => notFound(`There is no endpoint ${target}.`),
   written: (error) => ({ body: bodyOf(error) }),
 });
 
-/** Returns whether no one waits for an answer: the connection broke, or no byte arrived. */
+/** Returns whether no client waits for a response: the connection broke, or no byte has arrived. */
 const isGone = (socket: Socket, { code }: NodeJS.ErrnoException): boolean =>
   !socket.writable || socket.bytesRead === 0 || code === 'ECONNRESET';
 
 /**
- * Answers every request that Node or hapi would refuse with an empty answer, or with none, in the listener's own
- * format. hapi's own listener gives the running request of a connection a second answer, which ends the process if the
- * first is being sent. A Content-Length in characters instead of bytes was enough to cause that.
+ * Responds in the listener's own format to every request that Node or hapi would refuse with an empty response, or
+ * without one. hapi's own listener would send a second response to the running request of the connection. If the first
+ * one is already being sent, this ends the process. A Content-Length in characters instead of bytes was enough to cause
+ * that.
  */
 export function addClientErrors(server: Server, refusals: Refusals): void {
   const { listener } = server;
@@ -87,7 +88,7 @@ export function addClientErrors(server: Server, refusals: Refusals): void {
   listener.removeAllListeners('clientError');
   listener.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
     if (running.get(socket)?.request.complete) {
-      // The bytes after the request are invalid, not the request; its own answer comes first.
+      // The bytes after the request are invalid, not the request itself. Its own response comes first.
       return;
     }
     if (isGone(socket, error)) {
@@ -96,7 +97,7 @@ export function addClientErrors(server: Server, refusals: Refusals): void {
       refuse(socket, refusals.invalid(error.code ?? error.message));
     }
   });
-  // Node closes the connection of a CONNECT that has no listener.
+  // If there is no listener, Node closes the connection of a CONNECT request.
   listener.on('connect', ({ url = '' }: IncomingMessage, socket: Socket) => {
     socket.on('error', () => socket.destroy());
     const before = running.get(socket)?.response;
@@ -131,7 +132,7 @@ function hostProblem({ httpVersion, headersDistinct }: IncomingMessage): string 
     : 'its Host header is not a host name';
 }
 
-/** Returns a complete response, for a connection that hapi does not answer. */
+/** Returns a complete response, for a connection on which hapi does not respond. */
 function responseOf({ output }: Boom, { headers, body }: ReturnType<Refusals['written']>): string {
   const text = JSON.stringify(body);
   const all = {

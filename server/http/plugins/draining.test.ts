@@ -10,11 +10,11 @@ const CONNECTIONS = 60;
 function open(origin: string): Socket {
   const { hostname, port } = new URL(origin);
   const socket = connect(Number(port), hostname);
-  socket.on('error', () => {}); // a closed connection also counts as an answer
+  socket.on('error', () => {}); // a closed connection also counts as a response
   return socket;
 }
 
-/** Connections that stay open after a first answer. */
+/** Opens connections that stay open after a first response. */
 const openKept = (origin: string): Promise<Socket[]> =>
   Promise.all(
     Array.from({ length: CONNECTIONS / 2 }, async () => {
@@ -28,7 +28,7 @@ const openKept = (origin: string): Promise<Socket[]> =>
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
 test.each([0, 1, 2, 4, 8, 12])(
-  'on PostgreSQL, after a stop signal %i turns after requests were sent, the server executes no request without answering it',
+  'on PostgreSQL, after a stop signal %i turns after requests were sent, the server executes no request without a response',
   async (turns) => {
     const { server, liveKey, customerWrites } = await createTestServer({
       database: 'postgres',

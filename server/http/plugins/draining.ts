@@ -2,16 +2,17 @@ import type { Socket } from 'node:net';
 import { setImmediate } from 'node:timers/promises';
 import type { Server } from '@hapi/hapi';
 
-/** The time that clients have to finish after a stop begins, in milliseconds. After that they are disconnected. */
+/** How long clients may take to finish after a stop begins, in milliseconds. After that, they are disconnected. */
 export const STOP_GRACE = 5_000;
 
-/** The number of turns of the event loop that accept what has arrived: a connection, then its data. */
+/** How many turns of the event loop it takes to accept what has arrived: a connection, then its data. */
 const TURNS = 3;
 
 /**
- * Closes connections so that no request is executed whose answer cannot be sent. hapi would half-close connections
- * without a running request, and still execute a request that arrives on them. Here they are destroyed, and incoming
- * data on them is never read. The server must therefore be created with `operations: { cleanStop: false }`.
+ * Closes connections in such a way that no request is executed whose response cannot be sent. hapi would half-close
+ * connections without a running request, and would still execute a request that arrives on them. Here they are
+ * destroyed, and data that arrives on them is never read. The server must therefore be created with `operations: {
+ * cleanStop: false }`.
  */
 export function addDraining(server: Server): void {
   const { listener } = server;
@@ -29,7 +30,7 @@ export function addDraining(server: Server): void {
     }
     return h.continue;
   });
-  // A kept-alive connection whose answer had already begun.
+  // For a kept-alive connection whose response had already begun.
   server.events.on('response', () => {
     if (isStopping) {
       listener.closeIdleConnections();
@@ -46,7 +47,7 @@ export function addDraining(server: Server): void {
         socket.destroy();
       }
     }
-    // hapi closes connections that are idle after an answer when it closes the listener.
+    // hapi itself closes connections that become idle after a response when it closes the listener.
   });
   server.ext('onPostStop', () => clearTimeout(cutOff));
 }

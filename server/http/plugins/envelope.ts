@@ -7,7 +7,7 @@ import { withoutKeys } from '../../secrets.ts';
 import { isBusy } from '../../store/drivers/refused-writes.ts';
 import { databaseLocked } from './overload.ts';
 
-/** The last step of each response: error envelopes and the headers that every response has (§2.1, §8). */
+/** Adds error envelopes and the headers that every response has (§2.1, §8). This is the last step of each response. */
 export function addEnvelopes(server: Server, app: App): void {
   server.ext('onPreResponse', (request, h) => {
     const { response } = request;
@@ -23,7 +23,7 @@ export function addEnvelopes(server: Server, app: App): void {
       );
     }
     const error = isLocked ? databaseLocked() : asApiError(request, response);
-    // Changed in place: a new response would suppress hapi's log of real bugs.
+    // Changes the response in place, because a new response would suppress hapi's log of real bugs.
     response.output.statusCode = ERRORS[error.code].http;
     const envelope = errorEnvelope(error, docsOf(app, error.code), request.app.requestId);
     response.output.payload = envelope as unknown as typeof response.output.payload;
@@ -38,7 +38,7 @@ function setHeaders(response: ResponseObject, headers: Record<string, string | n
   }
 }
 
-/** The rate for requests without a key. */
+/** The rate limit that requests without a key get. */
 export const DEFAULT_RATE = {
   limit: REQUESTS_PER_MINUTE,
   remaining: REQUESTS_PER_MINUTE,
@@ -57,13 +57,13 @@ function commonHeaders(request: Request): Record<string, string | number> {
   };
 }
 
-/** §7: no such endpoint. Masks a key in the path. */
+/** Returns the error for an unknown endpoint (§7). Keys in the path are masked. */
 export const notFound = (request: Request): ApiError => new ApiError('NOT_FOUND', { path: withoutKeys(request.path) });
 
 const asApiError = (request: Request, error: Boom): ApiError =>
   error instanceof ApiError ? error : mapped(request, error.output.statusCode, error.message);
 
-/** Maps the errors that hapi raises itself. */
+/** Maps the errors that hapi itself raises. */
 function mapped(request: Request, status: number, message: string): ApiError {
   switch (status) {
     case 400:

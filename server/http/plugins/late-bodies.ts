@@ -1,11 +1,13 @@
 import type { Server } from '@hapi/hapi';
 
-/** Limit for a JSON body, in milliseconds; files have the time of the whole request (listener.ts). */
+/**
+ * How long a JSON body may take to arrive, in milliseconds. Files may take as long as the whole request (listener.ts).
+ */
 const BODY_TIMEOUT = 10_000;
 
 /**
- * Refuses bodies that do not arrive in time, as Node does with heads. hapi also detects them, but reads to the end
- * before it answers, and the end never arrives.
+ * Refuses bodies that do not arrive in time, as Node does with heads. hapi also detects late bodies, but reads them to
+ * the end before it responds, and that end never arrives.
  */
 export function addLateBodies(server: Server): void {
   server.ext('onPreAuth', (request, h) => {

@@ -6,10 +6,10 @@ import type { Server } from '@hapi/hapi';
 const TIMEOUT = 30_000;
 
 /**
- * Lets a client that is refused while it still sends read the answer. Node would close the connection immediately after
- * the answer. Data still in transit would then cause a reset, which many clients report instead of the answer. This
- * plugin closes only our side and discards further data. Without it, client-error.test.ts and form.test.ts fail:
- * clients see a reset, not the refusal.
+ * Lets a client that is refused while it is still sending read the response. Node would close the connection
+ * immediately after the response. Data still in transit would then cause a reset, which many clients report instead of
+ * the response. This plugin closes only our side of the connection and discards further data. Without it,
+ * client-error.test.ts and form.test.ts fail, because clients see a reset instead of the error.
  */
 export function addLingering(server: Server): void {
   server.ext('onRequest', (request, h) => {
@@ -26,8 +26,8 @@ export function addLingering(server: Server): void {
 }
 
 /**
- * The reader of bodies destroys a request, and with it the connection, if a body is too long; the refusal could not be
- * sent.
+ * Keeps the connection open if a body is too long. The reader of bodies would otherwise destroy the request and its
+ * connection, and the error could not be sent.
  */
 function keepOpen(request: IncomingMessage): void {
   const destroy = request.destroy.bind(request);
@@ -42,7 +42,7 @@ function keepOpen(request: IncomingMessage): void {
 
 function lingerBeforeClose(request: IncomingMessage): void {
   const { socket } = request;
-  // Called once the answer has been sent.
+  // Node calls this after the response has been sent.
   socket.destroySoon = () => {
     cutOffLater(socket);
     request.once('end', () => socket.destroy());
@@ -51,7 +51,7 @@ function lingerBeforeClose(request: IncomingMessage): void {
   };
 }
 
-/** Disconnects the other side unless it closes the connection within the timeout. */
+/** Disconnects the other side if it does not close the connection within the timeout. */
 export function cutOffLater(socket: Socket): void {
   const timer = setTimeout(() => socket.destroy(), TIMEOUT);
   timer.unref();

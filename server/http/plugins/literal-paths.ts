@@ -1,13 +1,14 @@
 import type { Server } from '@hapi/hapi';
 
 /**
- * Takes a path segment that is not percent-encoded UTF-8 (`%%`, `caf%E9`) literally. No id or phone has such a form, so
- * each operation gives its documented answer for a value that matches nothing. hapi would answer 400 before any route.
+ * Takes a path segment that is not percent-encoded UTF-8 (`%%`, `caf%E9`) literally. No ID or phone number has such a
+ * format, so each operation returns its documented error for a value that matches nothing. hapi would return 400 before
+ * any route.
  */
 export function addLiteralPaths(server: Server): void {
   server.ext('onRequest', (request, h) => {
     const { path } = request;
-    // A target that is not a path is not changed.
+    // A target that is not a path does not change.
     const segments = path
       .split('/')
       .map((segment) => (isDecodable(segment) ? segment : segment.replaceAll('%', '%25')));

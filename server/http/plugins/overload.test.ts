@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createTestServer } from '../../testing/server.ts';
 
-/** A server whose database waits for `goOn()`, and a key whose rate allows all requests. */
+/** Returns a server whose database waits for `goOn()`, and a key whose rate limit allows all requests. */
 async function createHeldServer() {
   const { api, key, server } = await createTestServer({ config: { role: 'api', logLevel: 'silent' } });
   const { promise: held, resolve: goOn } = Promise.withResolvers<void>();

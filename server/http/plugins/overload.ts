@@ -2,10 +2,10 @@ import type { Request, Server } from '@hapi/hapi';
 import { REQUESTS_IN_HAND } from '@wigwag/openapi';
 import { ApiError } from '../../domain/api-error.ts';
 
-/** Seconds after which the client may retry. */
+/** The number of seconds after which the client may retry. */
 const RETRY_AFTER = 1;
 
-/** Returns the refusal of a request whose database is locked by another program (`isBusy`). */
+/** Returns the error for a request that waited too long because another program has locked the database (`isBusy`). */
 export const databaseLocked = (): ApiError =>
   new ApiError(
     'RATE_LIMITED',
@@ -20,8 +20,8 @@ export const databaseLocked = (): ApiError =>
 
 /**
  * Limits how many requests wait for the database. Requests above the limit are refused quickly, so that accepted ones
- * are answered quickly and their memory stays bounded. Requests to the API and requests from providers and visitors
- * have separate limits. A request counts once its body has arrived, so that slow clients use up no places.
+ * get a quick response and memory stays bounded. API requests and requests from providers and visitors have separate
+ * limits. A request counts once its body has arrived, so that slow clients do not use up the limit.
  */
 export function addOverload(server: Server): void {
   const inHand = { api: 0, other: 0 };
@@ -43,12 +43,12 @@ export function addOverload(server: Server): void {
       request.app.inHand = undefined;
     }
   };
-  // Long answers such as event streams no longer count once they have begun.
+  // Long responses such as event streams no longer count once they have begun.
   server.ext('onPreResponse', (request, h) => {
     release(request);
     return h.continue;
   });
-  // Also if the client disconnected without an answer.
+  // Also runs if the client disconnected before the response.
   server.events.on('response', release);
 }
 

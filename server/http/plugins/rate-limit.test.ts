@@ -5,7 +5,7 @@ import { type ApiAnswer, callApi, createTestServer, DATABASES } from '../../test
 import { rawDatabase } from '../../testing/store.ts';
 
 describe.each(DATABASES)('on %s', (database) => {
-  test('by default the 60th request of a second is allowed, the 61st is not, and the next second is free', async () => {
+  test('by default the 60th request of a second is allowed, the 61st is refused, and the next second allows more', async () => {
     const { api, advance } = await createTestServer({ database });
     for (let count = 1; count <= 60; count += 1) {
       const { status, headers } = await api('GET', '/me');
@@ -23,7 +23,7 @@ describe.each(DATABASES)('on %s', (database) => {
     expect((await api('GET', '/me')).status).toBe(200);
   });
 
-  test('the last request of a minute is allowed, and one more is not until Retry-After has passed', async () => {
+  test('the last request of a minute is allowed, and one more is refused until Retry-After has passed', async () => {
     const { api, key, advance } = await createTestServer({ database });
     const limited = await key({ requestsPerMinute: 12 });
     const call = async () => {
@@ -33,7 +33,7 @@ describe.each(DATABASES)('on %s', (database) => {
     for (let count = 1; count <= 10; count += 1) {
       expect(await call()).toEqual([200, String(12 - count), undefined]);
     }
-    expect(await call()).toEqual([429, '2', '1']); // the burst is at least 10 a second
+    expect(await call()).toEqual([429, '2', '1']); // the burst is at least 10 per second
     await advance(1);
     expect(await call()).toEqual([200, '1', undefined]);
     expect(await call()).toEqual([200, '0', undefined]);
@@ -52,7 +52,7 @@ describe.each(DATABASES)('on %s', (database) => {
     expect(answers[0]?.headers).toMatchObject({ 'x-ratelimit-limit': '3600', 'x-ratelimit-burst': '120' });
   });
 
-  test('each key is counted separately, in any place of the request', async () => {
+  test('each key is counted separately, wherever the request contains it', async () => {
     const { api, key } = await createTestServer({ database });
     const [first, second] = [await key({ requestsPerMinute: 1 }), await key({ requestsPerMinute: 1 })];
     const link = (given: string) => `/messages/template/${given}?to=905551112233&name=hello_world`;
@@ -62,7 +62,7 @@ describe.each(DATABASES)('on %s', (database) => {
     expect((await api('GET', '/me', { key: second })).status).toBe(200);
   });
 
-  test('refusals count as requests if the key is known, and show the limits of the key', async () => {
+  test('refused requests count if the key is known, and show the limits of the key', async () => {
     const { api, key } = await createTestServer({ database });
     const narrow = await key({ scopes: [], requestsPerMinute: 2 });
     const denied = await api('GET', '/templates', { key: narrow });
@@ -81,7 +81,7 @@ describe.each(DATABASES)('on %s', (database) => {
     });
   });
 
-  test('requests that are refused before the limits do not count, even for a key that was valid before', async () => {
+  test('requests that are refused before the rate limit do not count, even for a key that was valid before', async () => {
     const { api, anotherAccount } = await createTestServer({ database });
     const modules = { api: true, webhook: true, flows: false };
     const { liveKey: key } = await anotherAccount({ modules });
@@ -97,7 +97,8 @@ describe.each(DATABASES)('on %s', (database) => {
 });
 
 /**
- * Two servers on one PostgreSQL; `both` sends this many concurrent requests with a key, half of them to each server.
+ * Starts two servers on one PostgreSQL database. `both` sends concurrent requests with a key, half of them to each
+ * server.
  */
 async function createTwoServers() {
   const here = await createTestServer({ database: 'postgres' });
@@ -121,12 +122,12 @@ const remainingOf = (answers: ApiAnswer[]) =>
 
 const downFrom = (from: number, count: number) => Array.from({ length: count }, (_, index) => from - index);
 
-test('on PostgreSQL two servers together allow 60 requests of a minute, and agree on what remains', async () => {
+test('on PostgreSQL two servers together allow 60 requests per minute, and agree on the remaining number', async () => {
   const { key, both, one, advance } = await createTwoServers();
   const limited = await key({ requestsPerMinute: 60 });
   for (let second = 0; second < 6; second += 1) {
     const { passed, refused } = await both(17, limited);
-    // The burst is 10 a second.
+    // The burst is 10 per second.
     expect(remainingOf(passed)).toEqual(downFrom(59 - second * 10, 10));
     expect(refused.map(({ headers }) => [headers['x-ratelimit-remaining'], headers['retry-after']])).toEqual(
       Array(7).fill([String(50 - second * 10), second < 5 ? '1' : '55']),
@@ -144,7 +145,7 @@ test('on PostgreSQL two servers together allow 60 requests of a minute, and agre
   expect(remainingOf((await both(10, limited)).passed)).toEqual(downFrom(59, 10));
 });
 
-test('on PostgreSQL two servers together allow 60 requests of a second by default', async () => {
+test('on PostgreSQL two servers together allow 60 requests per second by default', async () => {
   const { both, advance } = await createTwoServers();
   const first = await both(60);
   expect([remainingOf(first.passed), first.refused.length]).toEqual([downFrom(1799, 60), 0]);
@@ -153,7 +154,7 @@ test('on PostgreSQL two servers together allow 60 requests of a second by defaul
   expect((await both(62)).passed).toHaveLength(60);
 });
 
-test('on PostgreSQL a request counts once, or not at all, while its key and its account change', async () => {
+test('on PostgreSQL a request counts at most once while its key and its account change', async () => {
   const { server, api, key, accountId: id } = await createTestServer({ database: 'postgres' });
   const changing = await key({ requestsPerMinute: 600 });
   const db = rawDatabase(server.app.config.databaseUrl);

@@ -3,7 +3,7 @@ import { createTestServer, type TestServer } from '../../testing/server.ts';
 import { createVisitor } from '../../testing/web-chat.ts';
 import { createHttpServer } from '../server.ts';
 
-/** A value for each path parameter outside the operations of the document. */
+/** A value for each path parameter outside the operations of the API document. */
 const PARAMETERS: Record<string, string> = {
   code: 'WINDOW_CLOSED',
   slug: 'quickstart',
@@ -15,7 +15,7 @@ const PARAMETERS: Record<string, string> = {
 };
 const SITE = 'https://shop.example';
 
-/** Returns every GET of the server from its routing table, with its parameters filled in. */
+/** Returns every GET path in the server's routing table, with its parameters filled in. */
 function pathsOf({ server: { app }, liveKey }: TestServer): string[] {
   const parameters: Record<string, string> = { ...PARAMETERS, id: '1', phone: '905551112233', api_key: liveKey };
   const routes = createHttpServer(app, async () => [])
@@ -53,7 +53,7 @@ const allowedBy = (policy: string | null, directive: string): string | undefined
     .find((part) => part.startsWith(`${directive} `))
     ?.slice(directive.length + 1);
 
-test('the headers of every answer forbid browsers to sniff types or send referrers, and limit what it loads', async () => {
+test('the headers of every response forbid browsers to sniff types or send referrers, and limit what it loads', async () => {
   const server = await createTestServer({ config: { publicUrl: 'https://api.example.com', allowLoopback: false } });
   const visitor = await createVisitor(server);
   for (const key of [server.liveKey, visitor.token]) {
@@ -89,7 +89,7 @@ test('pages contain no inline script or style, and only listed sites may frame t
       expect([path, directive, allowedBy(policy, directive)]).toEqual([path, directive, "'self'"]);
     }
     expect([path, allowedBy(policy, 'base-uri')]).toEqual([path, "'none'"]);
-    // Only the docs have a form: their search.
+    // Only the docs contain a form, for their search.
     const forms = path.startsWith('/developers/docs') ? "'self'" : "'none'";
     expect([path, allowedBy(policy, 'form-action')]).toEqual([path, forms]);
     expect([path, allowedBy(policy, 'frame-ancestors')]).toEqual([path, path === '/webchat/web_1' ? SITE : "'none'"]);

@@ -4,8 +4,8 @@ import { expect, test } from 'vitest';
 import { createTestServer } from '../../testing/server.ts';
 
 /**
- * Sends a text on a connection, then more each half second. Returns the answer and the seconds until the connection is
- * closed.
+ * Sends a text on a connection, and then more of it every half second. Returns the response and the number of seconds
+ * until the connection is closed.
  */
 async function say(origin: string, text: string, more?: string): Promise<{ answer: string; seconds: number }> {
   const { hostname, port } = new URL(origin);
@@ -24,7 +24,7 @@ async function say(origin: string, text: string, more?: string): Promise<{ answe
   return { answer, seconds: (performance.now() - began) / 1000 };
 }
 
-test('clients that send nothing, or never finish, get an answer and are disconnected', {
+test('clients that send nothing, or never finish, get a response and are disconnected', {
   timeout: 60_000,
 }, async () => {
   const { server, api, liveKey } = await createTestServer();
@@ -35,7 +35,7 @@ test('clients that send nothing, or never finish, get an answer and are disconne
     say(server.origin, 'POST /api/v1/messages HTTP/1.1\r\nHost: x\r\n', 'X-More: 1\r\n'),
     say(server.origin, `${head(1000)}{`, ' '),
     say(server.origin, `${head(1000)}{`),
-    // Other clients are served meanwhile.
+    // Other clients are served while these are slow.
     api('GET', '/me').then(({ status }) => expect(status).toBe(200)),
   ]);
   expect(silent.answer).toBe('');

@@ -16,9 +16,9 @@ import { apiErrorOf } from '../request/schema-errors.ts';
 const ROOT = 'document';
 
 /**
- * Converts `oneOf` to JSON Schema that returns the errors of one branch only. With a discriminator, that is the branch
- * of the discriminating field, or the branch whose field has a default if it is absent. With `x-told-by`, it is the
- * branch that requires the named field if it is present, else the other one.
+ * Converts `oneOf` to JSON Schema that reports the errors of only one branch. With a discriminator, that is the branch
+ * of the discriminating field; if the field is absent, it is the branch that has a default for it. With `x-told-by`, it
+ * is the branch that requires the named field if that field is present, and otherwise the other branch.
  */
 function chooseByDiscriminator(node: unknown): unknown {
   if (Array.isArray(node)) {
@@ -63,7 +63,7 @@ function chooseByDiscriminator(node: unknown): unknown {
   };
 }
 
-/** Returns a schema that the document references. */
+/** Returns a schema that the API document references. */
 const named = (reference: string) =>
   resolveReference(reference) as { properties?: Record<string, Schema>; required?: string[] };
 
@@ -78,7 +78,7 @@ const absolute = (node: unknown): unknown =>
     key === '$ref' && String(value).startsWith('#') ? `${ROOT}${value}` : value,
   );
 
-/** The parts of a request to check. */
+/** The parts of a request that are validated. */
 interface Parts {
   path: Record<string, unknown>;
   query: Record<string, unknown>;
@@ -87,7 +87,7 @@ interface Parts {
 }
 
 /**
- * Checks one request of one operation, fills in defaults and assembles objects of the query.
+ * Validates a request of one operation. It also fills in defaults and assembles the objects of the query.
  *
  * @throws {ApiError} the code of the broken rule
  */
@@ -103,13 +103,13 @@ function objectSchema(parameters: readonly Parameter[]): Schema {
 
 let compiled: Record<OperationId, Validate> | undefined;
 
-/** Returns the checks of every operation, compiled from the document on first use. */
+/** Returns the validators of all operations, which are compiled from the API document on first use. */
 export function validators(): Record<OperationId, Validate> {
   compiled ??= compileAll();
   return compiled;
 }
 
-/** Compiles a schema into a check that throws the error of the broken rules. */
+/** Compiles a schema into a function that throws the error of the broken rules. */
 type Compile = (schema: AnySchema) => (value: unknown) => void;
 
 function compileAll(): Record<OperationId, Validate> {
@@ -135,7 +135,7 @@ function compileAll(): Record<OperationId, Validate> {
 
 function validatorOf(operation: Operation, text: Compile, json: Compile): Validate {
   const inPlace = (place: Parameter['in']) => operation.parameters.filter((parameter) => parameter.in === place);
-  // An operation without anything to validate does not document VALIDATION_FAILED either.
+  // An operation that has nothing to validate does not document VALIDATION_FAILED.
   const isStrict = operation.errors.includes('VALIDATION_FAILED');
   const checkQuery = text({
     ...(absolute(querySchema(inPlace('query'))) as Schema),
@@ -167,15 +167,15 @@ function validatorOf(operation: Operation, text: Compile, json: Compile): Valida
 }
 
 /**
- * Refuses values that would cause problems after validation. PostgreSQL cannot store the character NUL in a text, and
- * lone surrogates would become question marks. Ajv accepts fields named like members of every object (`constructor`) as
- * known ones.
+ * Refuses values that would cause problems after validation. PostgreSQL text cannot contain NUL, and lone surrogates
+ * would become question marks. Ajv does not recognize fields as unknown if their names are members of every object
+ * (`constructor`).
  *
  * @throws {ApiError} VALIDATION_FAILED naming the field
  */
 function requirePlainText(value: unknown): void {
   const fieldIn = (field: string, name: string | number): string => (field === '' ? String(name) : `${field}.${name}`);
-  // A list instead of recursion, because a body may be nested more deeply than the stack.
+  // A list instead of recursion, because a body may be nested more deeply than the stack allows.
   const open: { field: string; value: object }[] = [];
   const visit = (outer: string, name: string | number, inner: unknown): void => {
     if (typeof inner === 'string') {
@@ -222,7 +222,7 @@ function requireOnce(query: Parts['query']): void {
 }
 
 /**
- * Refuses numbers that JavaScript accepts and people do not write: `0x10`, `1e1`, ` 10`.
+ * Refuses numbers that JavaScript accepts but people do not write: `0x10`, `1e1`, ` 10`.
  *
  * @throws {ApiError} VALIDATION_FAILED for an integer of the query that is not plain digits
  */
@@ -237,8 +237,8 @@ function requireDigits(parameters: readonly Parameter[], query: Parts['query']):
 }
 
 /**
- * Quotes an id in a path that is not a plain number, or is larger than any id, so that Ajv does not coerce it (such as
- * `0x51` to 81).
+ * Quotes an ID in a path if it is not a plain number or is larger than any ID. Otherwise Ajv would coerce it, such as
+ * `0x51` to 81.
  */
 function quoteOdd(parameters: readonly Parameter[], path: Parts['path']): void {
   for (const { name, schema } of parameters) {
@@ -251,8 +251,8 @@ function quoteOdd(parameters: readonly Parameter[], path: Parts['path']): void {
 const TIMESTAMP = '#/components/schemas/Timestamp';
 
 /**
- * Restores a `+` that was not encoded and arrives as a space. All our times end in +00:00, and in an offset nothing
- * else can be meant (unencoded-plus). Changes the query in place, because defaults are also filled into it.
+ * Restores a `+` that was sent unencoded and arrives as a space. All our times end in +00:00, and a space in an offset
+ * can have no other meaning (unencoded-plus). Changes the query in place, because defaults are also filled into it.
  */
 function withPlus(parameters: readonly Parameter[], query: Parts['query']): Parts['query'] {
   for (const { name, schema } of parameters) {
@@ -264,7 +264,7 @@ function withPlus(parameters: readonly Parameter[], query: Parts['query']): Part
   return query;
 }
 
-/** @throws {ApiError} INVALID_JSON for a missing body that the operation requires */
+/** @throws {ApiError} INVALID_JSON if the operation requires a body and there is none */
 function hasBody(body: unknown, required: boolean): boolean {
   const isMissing = body === null || body === undefined;
   if (isMissing && required) {

@@ -4,12 +4,14 @@ import { createTestServer, DATABASES, type TestServer } from '../../testing/serv
 import { messageWith } from '../../testing/store.ts';
 
 const ADA = '905551112233';
-/** Noon UTC of a day in May 2026, in microseconds; in Istanbul it is three in the afternoon. */
+/** Noon UTC of a day in May 2026, in microseconds. In Istanbul, it is three in the afternoon. */
 const noon = (day: number, rest = 0) => Date.UTC(2026, 4, day, 12) * 1000 + rest;
 
 let made = 0;
 
-/** Messages with one person, at these times and with these statuses; the last is also the conversation's last. */
+/**
+ * Stores messages with one person, with these times and statuses. The last one is also the conversation's last message.
+ */
 async function said(
   { server, accountId }: TestServer,
   person: string,
@@ -31,7 +33,7 @@ async function said(
 const stats = async ({ api }: TestServer, query = '') => (await api('GET', `/stats?${query}`)).body.data;
 
 describe.each(DATABASES)('stats on %s', (database) => {
-  test('count messages and conversations of a span of days', async () => {
+  test('count messages and conversations in a range of days', async () => {
     const server = await createTestServer({ database, now: Date.UTC(2026, 4, 6) });
     await said(server, ADA, [
       [noon(3), 'in', 'delivered'],
@@ -77,7 +79,7 @@ describe.each(DATABASES)('stats on %s', (database) => {
     });
   });
 
-  test('of nothing are 0', async () => {
+  test('are 0 without messages', async () => {
     const server = await createTestServer({ database });
     const nothing = {
       messages: {
@@ -94,7 +96,7 @@ describe.each(DATABASES)('stats on %s', (database) => {
     };
     expect(await stats(server)).toMatchObject(nothing);
     expect(await stats(server, 'from=0001-01-01&to=9999-12-31')).toMatchObject(nothing);
-    // Messages of another account or of a test key do not count either.
+    // Messages of another account or of a test key do not count.
     const other = await server.anotherAccount();
     await server.api('POST', '/messages/template', { key: other.liveKey, body: { to: ADA, name: 'hello_world' } });
     await server.api('POST', '/messages/template', { key: server.testKey, body: { to: ADA, name: 'hello_world' } });

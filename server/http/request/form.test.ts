@@ -7,7 +7,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { JPEG, PNG } from '../../testing/files.ts';
 import { createTestServer } from '../../testing/server.ts';
 
-/** A separate folder for temporary files. */
+/** Creates a separate folder for temporary files. */
 function ownTmpdir(): string {
   const folder = mkdtempSync(join(tmpdir(), 'wigwag-test-'));
   vi.stubEnv('TMPDIR', folder);
@@ -20,7 +20,7 @@ function ownTmpdir(): string {
 
 const HEAD = '--x\r\nContent-Disposition: form-data; name="file"; filename="a.jpg"\r\nContent-Type: image/jpeg\r\n\r\n';
 
-/** The head of a request that announces a longer body than it sends. */
+/** Returns the head of a request that announces a longer body than it sends. */
 function requestHead(origin: string, key: string, length: number): string {
   const { host } = new URL(origin);
   return [
@@ -102,7 +102,7 @@ test('a client that is still sending gets the error immediately if its file is t
     }
     expect(sent).toBeLessThan(100_000_000);
   }
-  // It does not read the answer yet and continues to send.
+  // It does not read the response yet and continues to send.
   for (let more = 0; more < 20; more += 1) {
     await new Promise<void>((resolve, reject) =>
       socket.write(megabyte, (error) => (error ? reject(error) : resolve())),

@@ -11,17 +11,17 @@ import { ApiError, invalidField } from '../../domain/api-error.ts';
 import { HEAD_BYTES, kindByHead, requireSize, typeOfFile } from '../../domain/media/media-type.ts';
 import type { ReceivedFile } from '../../domain/media/upload-media.ts';
 
-/** A complete form of `multipart/form-data`. */
+/** A complete `multipart/form-data` form. */
 interface Form {
   fields: Record<string, string>;
   file: ReceivedFile | undefined;
-  /** Deletes the file from disk. Must always be called. */
+  /** Deletes the file from disk; must always be called. */
   remove(): Promise<void>;
 }
 
 /** The name of the part with the file (§2.6). */
 const FILE_FIELD = 'file';
-/** Fields are a few short words; larger forms are refused, so that they cannot fill the memory. */
+/** Fields are a few short words. Larger forms are refused, so that they cannot fill the memory. */
 const LIMITS = { fields: 20, fieldSize: 2048, files: 1, parts: 25, headerPairs: 20, headerSize: 8192 };
 
 const unreadable = (problem: string): ApiError => new ApiError('INVALID_JSON', { problem });
@@ -29,8 +29,8 @@ const unreadable = (problem: string): ApiError => new ApiError('INVALID_JSON', {
 /**
  * Receives a form. Its file is streamed to disk, up to the limit of its kind (§8).
  *
- * @throws {ApiError} INVALID_JSON for an incomplete form, VALIDATION_FAILED, MEDIA_TOO_LARGE or MEDIA_TYPE_UNSUPPORTED,
- *   as soon as possible; nothing is left on disk then
+ * @throws {ApiError} INVALID_JSON for an incomplete form, VALIDATION_FAILED, MEDIA_TOO_LARGE or MEDIA_TYPE_UNSUPPORTED.
+ * It is thrown as early as possible, and nothing is left on disk
  */
 export async function receiveForm(request: IncomingMessage): Promise<Form> {
   const parser = parserOf(request);
@@ -66,7 +66,7 @@ async function parse(request: IncomingMessage, parser: BusboyInstance, path: str
         return fault ? reject(fault) : fields.set(String(name), value);
       });
       parser.on('file', (name: string | undefined, stream, filename, _, declared) => {
-        // We abort the stream ourselves after a refusal.
+        // After a refusal, we abort the stream ourselves.
         stream.on('error', (error: Error) => error.name !== 'AbortError' && reject(unreadable(error.message)));
         source = stream;
         if (name !== FILE_FIELD) {
@@ -112,7 +112,7 @@ function fieldFault(known: Map<string, string>, name: string | undefined, isCut:
   return isCut ? invalidField(name, `must have at most ${LIMITS.fieldSize} characters`) : undefined;
 }
 
-/** Streams a file to disk, and returns its type. */
+/** Streams a file to disk and returns its type. */
 async function spool(
   source: Readable,
   path: string,

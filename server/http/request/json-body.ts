@@ -3,7 +3,7 @@ import { ApiError, invalidField } from '../../domain/api-error.ts';
 
 const NOT_UTF8 = 'is not UTF-8';
 
-/** Returns the bytes of a part of a query; a `%` without a number after it is literal. */
+/** Returns the bytes of a part of a query; a `%` that is not followed by a hexadecimal number is literal. */
 const bytesOf = (part: string): Buffer =>
   Buffer.from(
     part.replace(/%([0-9a-f]{2})/gi, (_, code) => String.fromCharCode(Number.parseInt(code, 16))),
@@ -11,8 +11,8 @@ const bytesOf = (part: string): Buffer =>
   );
 
 /**
- * Returns the JSON of a body (§1: in UTF-8); null for an empty one. Text in another encoding would reach customers as
- * garbage.
+ * Returns the JSON of a body, which must be UTF-8 (§1); null if the body is empty. Text in another encoding would reach
+ * customers garbled.
  *
  * @throws {ApiError} INVALID_JSON
  */
@@ -31,14 +31,14 @@ export function readJson(body: Buffer): unknown {
 }
 
 /**
- * @param search the raw query, from its question mark on
- * @throws {ApiError} VALIDATION_FAILED naming a parameter that is not in UTF-8
+ * @param search the raw query, starting with its question mark
+ * @throws {ApiError} VALIDATION_FAILED naming a parameter that is not UTF-8
  */
 export function requireUtf8(search: string): void {
   for (const pair of search.includes('%') ? search.slice(1).split('&') : []) {
     if (!isUtf8(bytesOf(pair))) {
       const [name = ''] = pair.split('=');
-      throw invalidField(bytesOf(name).toString(), `${NOT_UTF8}: encode it as such, as ü is %C3%BC`);
+      throw invalidField(bytesOf(name).toString(), `${NOT_UTF8}: encode it in UTF-8, for example ü as %C3%BC`);
     }
   }
 }

@@ -23,7 +23,7 @@ test('a cursor of another list is refused', async () => {
 });
 
 test.each(['0x10', '1e1', '10.0', '%2010', '10%20', '%2B10', '1_0', '', '٣'])(
-  'a number of a query is plain digits: "%s" is refused',
+  'a number in a query must be plain digits: "%s" is refused',
   async (text) => {
     const { api } = await createTestServer();
     for (const [path, field] of [

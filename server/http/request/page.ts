@@ -3,7 +3,8 @@ import { invalidField } from '../../domain/api-error.ts';
 import { decodeCursor, encodeCursor, type ListOrder, type Page, type PageRequest } from '../../store/cursor.ts';
 
 /**
- * The query parameters of every list (§8). Validation fills in the document's defaults, which its types do not show.
+ * The query parameters of every list (§8). Validation fills in the document's defaults, which the generated types do
+ * not show.
  */
 interface PageQuery {
   limit?: number | undefined;
@@ -11,14 +12,14 @@ interface PageQuery {
   cursor?: string | undefined;
 }
 
-/** The requested page and order of a list. */
+/** The requested page of a list, and its order. */
 type ListRequest = PageRequest & ListOrder;
 
 /**
  * Returns the requested page.
  *
- * @param list the name of the list in the answer, which is part of its cursors
- * @param length the number of values in the sort order
+ * @param list the name of the list in the response, which is part of its cursors
+ * @param length the number of values in a position
  * @throws {ApiError} VALIDATION_FAILED for a cursor that is not from this list
  */
 export function pageRequest(list: string, query: PageQuery, length = 1): ListRequest {

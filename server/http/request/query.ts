@@ -1,23 +1,23 @@
 import type { Parameter, Schema } from '@wigwag/openapi';
 
 /**
- * Returns whether a parameter is an object, which a query spreads over several names: `vars[first_name]`, or `var1`,
- * `var2`.
+ * Returns whether a parameter is an object. A query spreads an object over several names: `vars[first_name]`, or
+ * `var1`, `var2`.
  */
 const isObject = ({ schema }: Parameter): boolean => schema.type === 'object';
 
-/** Returns the names that belong to an object, as patterns, with the schema of each value. */
+/** Returns patterns for the names that belong to an object, with the schema of each value. */
 function patternsOf({ name, style, schema }: Parameter): Record<string, Schema> {
   return style === 'deepObject'
     ? { [String.raw`^${name}\[[^\[\]]+\]$`]: schema.additionalProperties as Schema }
     : (schema.patternProperties as Record<string, Schema>);
 }
 
-/** Returns the property of the object for a name of the query: the part in brackets, or the whole name. */
+/** Returns the property of the object that a name in the query sets: the part in brackets, or the whole name. */
 const propertyOf = ({ name, style }: Parameter, given: string): string =>
   style === 'deepObject' ? given.slice(name.length + 1, -1) : given;
 
-/** Returns a schema of the query with its names as sent, so that errors show the sent names. */
+/** Returns a schema of the query with the names as they are sent, so that errors show those names. */
 export function querySchema(parameters: readonly Parameter[]): Schema {
   const plain = parameters.filter((parameter) => !isObject(parameter));
   return {
@@ -28,7 +28,7 @@ export function querySchema(parameters: readonly Parameter[]): Schema {
   };
 }
 
-/** Returns the query with its objects assembled, as in the document: `{var: {var1}, vars: {first_name}}`. */
+/** Returns the query with its objects assembled as in the API document: `{var: {var1}, vars: {first_name}}`. */
 export function foldQuery(
   parameters: readonly Parameter[],
   query: Readonly<Record<string, unknown>>,
@@ -38,7 +38,7 @@ export function foldQuery(
     const patterns = Object.keys(patternsOf(parameter)).map((pattern) => new RegExp(pattern));
     const own = Object.keys(query).filter((given) => patterns.some((pattern) => pattern.test(given)));
     if (own.length > 0) {
-      // Not by assignment: a variable may have the name __proto__.
+      // Not an assignment, because a variable may have the name __proto__.
       folded[parameter.name] = Object.fromEntries(own.map((given) => [propertyOf(parameter, given), query[given]]));
     }
     for (const given of own) {

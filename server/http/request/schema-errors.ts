@@ -23,7 +23,7 @@ const dotted = (pointer: string): string =>
 
 const joined = (pointer: string, name: string): string => (pointer === '' ? name : `${dotted(pointer)}.${name}`);
 
-/** Keywords that only report a failure inside them. */
+/** Keywords that only report an error inside them. */
 const FRAMES = new Set(['if', 'allOf', '$ref', 'unevaluatedProperties', 'unevaluatedItems']);
 
 /** Returns whether a failed union is less specific than an error inside it. */
@@ -31,7 +31,7 @@ const saysLess = (frame: ErrorObject, errors: readonly ErrorObject[]): boolean =
   errors.some((error) => error.instancePath.startsWith(`${frame.instancePath}/`));
 
 /**
- * Returns whether an error is from a branch of a failed union that does not apply, unless it is deeper than the union
+ * Returns whether an error comes from a branch of a failed union that does not apply, and is not deeper than the union
  * itself.
  */
 function isPathNotTaken(error: ErrorObject, unions: readonly ErrorObject[]): boolean {
@@ -89,7 +89,7 @@ function brokenOf(error: ErrorObject): Broken {
   }
 }
 
-/** Returns limits in plain words, or Ajv's own message for other rules. */
+/** Returns the text for a broken limit, or Ajv's own message for other rules. */
 function plainWords({ keyword, params, message }: ErrorObject): string {
   const { limit } = params as { limit?: number };
   switch (keyword) {
@@ -108,7 +108,8 @@ function plainWords({ keyword, params, message }: ErrorObject): string {
 }
 
 /**
- * A body can break a rule in a hundred thousand places. A few of them are enough for a reader, and the time is limited.
+ * The maximum number of errors to process and to report. A body can break a rule in a hundred thousand places; a few of
+ * them are enough for a reader, and processing all of them would take too long.
  */
 const MOST_ERRORS = 200;
 const MOST_FAULTS = 20;
@@ -116,10 +117,13 @@ const LONGEST_NAME = 100;
 
 const shortened = (text: string, length: number): string => (text.length > length ? `${text.slice(0, length)}…` : text);
 
-/** The precedence of broken rules: the channel determines the other rules, and a malformed field comes next. */
+/**
+ * The precedence of broken rules. The channel comes first, because it determines the other rules. Malformed fields are
+ * next.
+ */
 const rank = ({ code }: Broken): number => (code === 'CHANNEL_UNSUPPORTED' ? 0 : code === 'VALIDATION_FAILED' ? 1 : 2);
 
-/** Returns the one error of a failed validation: with the specification's own code if the rule has one (`x-code`). */
+/** Returns one error for a failed validation. Its code is the rule's own code, if the rule has one (`x-code`). */
 export function apiErrorOf(found: readonly ErrorObject[], value: unknown): ApiError {
   const errors = found.slice(0, MOST_ERRORS);
   const unions = errors.filter(({ keyword }) => keyword === 'anyOf' || keyword === 'oneOf' || keyword === 'not');
@@ -137,7 +141,7 @@ export function apiErrorOf(found: readonly ErrorObject[], value: unknown): ApiEr
   return errorFor(ranked, value);
 }
 
-/** Returns the value of a dotted field. */
+/** Returns the value of a field that is given as a dotted path. */
 function valueAt(value: unknown, field: string): string {
   const found = field
     .split('.')

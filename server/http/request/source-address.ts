@@ -3,7 +3,7 @@ import ipaddr from 'ipaddr.js';
 import type { Network } from '../../process/config.ts';
 
 /**
- * Returns whether an address is in one of the networks; an IPv4-mapped IPv6 address (`::ffff:10.1.2.3`) counts as IPv4.
+ * Returns whether an address is in one of the networks. An IPv4-mapped IPv6 address (`::ffff:10.1.2.3`) counts as IPv4.
  */
 export const inNetworks = (address: string, networks: readonly Network[]): boolean => {
   if (!ipaddr.isValid(address)) {
@@ -13,15 +13,16 @@ export const inNetworks = (address: string, networks: readonly Network[]): boole
   return networks.some(([range, bits]) => range.kind() === parsed.kind() && parsed.match(range, bits));
 };
 
-/** Parses an address as proxies write it: bare, with a port, or in brackets. */
+/** Parses an address in the formats of proxies: bare, with a port, or in brackets. */
 function hopAddress(text: string): string {
   const [, bracketed, v4] = /^(?:\[([^\]]+)\](?::\d+)?|([\d.]+):\d+)$/.exec(text) ?? [];
   return bracketed ?? v4 ?? text;
 }
 
 /**
- * Returns the source address of a request. Through a trusted proxy, it is the last address that no trusted proxy wrote.
- * If the proxy's entry cannot be parsed, there is no address: the entry before it may be forged by the client.
+ * Returns the source address of a request. Behind trusted proxies, it is the last address that is not that of a trusted
+ * proxy. If a proxy's entry cannot be parsed, there is no address, because the client may have forged the entry before
+ * it.
  */
 export function sourceAddress(request: Request, trusted: readonly Network[]): string {
   const forwarded = String(request.headers['x-forwarded-for'] ?? '')

@@ -2,7 +2,7 @@ import { templateAnswer } from '../../domain/templates/template-answer.ts';
 import type { Handlers } from '../operation.ts';
 import { pageRequest, paginationOf } from '../request/page.ts';
 
-/** The minimum of `pagination.limit` if the request has no limit and everything is on one page. */
+/** Without a limit in the request, all templates are on one page. Its `pagination.limit` is at least this. */
 const WHOLE_PAGE = 100;
 
 export const templates = {

@@ -11,7 +11,7 @@ async function listed(api: TestServer['api'], query = '') {
   return body.data;
 }
 
-/** Stores a template of the account in the form that Meta lists. */
+/** Stores a template of the account in Meta's format. */
 async function put({ server, accountId }: TestServer, name: string, components: object[], extra: object = {}) {
   const { app } = server;
   const meta = { name, language: 'en_US', category: 'UTILITY', status: 'APPROVED', components, ...extra };
@@ -21,7 +21,7 @@ async function put({ server, accountId }: TestServer, name: string, components: 
 const recordOf = async (server: TestServer, name: string) =>
   (await listed(server.api)).templates.find((one: { name: string }) => one.name === name);
 
-test('a template shows what a send of it needs', async () => {
+test('a template shows the fields that a send of it needs', async () => {
   const { api } = await createTestServer();
   const { templates } = await listed(api);
   const byName = Object.fromEntries(templates.map((one: { name: string }) => [one.name, one]));
@@ -80,7 +80,7 @@ test('a template shows what a send of it needs', async () => {
   expect(byName.rejected_one).toMatchObject({ status: 'REJECTED', rejection_reason: 'PROMOTIONAL' });
 });
 
-test('samples are found in every form that Meta uses, and a template without them has none', async () => {
+test('samples are found in every format that Meta uses, and a template without them has none', async () => {
   const server = await createTestServer();
   const text = 'Order {{2}} for {{1}}';
   await put(server, 'flat', [{ type: 'body', text, example: { body_text: ['Ada', '4711'] } }]);
@@ -166,7 +166,7 @@ describe.each(DATABASES)('lists on %s', (database) => {
     expect(await names("?language=en_US'%20or%20'1'='1")).toEqual([]);
   });
 
-  test('without a limit are one page with all templates, the newest change first', async () => {
+  test('without a limit are one page with all templates, most recently changed first', async () => {
     const server = await createTestServer({ database });
     await put(server, 'hello_world', [{ type: 'BODY', text: 'Changed' }]);
     const { templates, pagination } = await listed(server.api);
@@ -183,7 +183,7 @@ describe.each(DATABASES)('lists on %s', (database) => {
     expect(most).toEqual({ limit: 100, count: 100, has_more: true, next_cursor: expect.any(String) });
   });
 
-  test('in pages contain each template once, even if a new one is added meanwhile', async () => {
+  test('in pages contain each template once, even if a new one is added at the same time', async () => {
     const server = await createTestServer({ database });
     const before = (await listed(server.api)).templates.map(nameOf);
     const seen: string[] = [];
@@ -220,7 +220,7 @@ describe.each(DATABASES)('lists on %s', (database) => {
     expect((await listed(server.api)).templates).toHaveLength(9);
   });
 
-  test('a cursor that is not from a list is refused, whatever numbers are in it', async () => {
+  test('a cursor that is not from a list is refused, whatever numbers it contains', async () => {
     const { api } = await createTestServer({ database });
     const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
     for (const cursor of [
@@ -256,7 +256,7 @@ test.each([
   ['?order=asc', 'order'],
   ['?status=PENDING&status=APPROVED', 'status'],
   ['?language=%00', 'language'],
-])('GET /templates%s is refused naming %s', async (query, param) => {
+])('GET /templates%s is refused, and the error names %s', async (query, param) => {
   const { api } = await createTestServer();
   const { status, body } = await api('GET', `/templates${query}`);
   expect([status, body.error.code, body.error.param]).toEqual([422, 'VALIDATION_FAILED', param]);

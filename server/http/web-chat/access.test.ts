@@ -9,13 +9,13 @@ import { chatCall, createVisitor, openStream } from '../../testing/web-chat.ts';
 
 const SHOP = 'https://shop.example';
 
-/** Another chat of the account, which these sites may embed. */
+/** Creates another chat of the account, which these sites may embed. */
 const chatFor = ({ server: { app }, accountId }: TestServer, ...origins: string[]): Promise<string> =>
   app.store.transaction((tx) => createConnection(app, tx, { accountId, channel: 'web', name: 'Shop', origins }));
 
 const cookieOf = (headers: Headers): string => headers.get('set-cookie')?.split(';')[0] ?? '';
 
-test('our own page creates a visitor with a cookie that scripts cannot read, and keeps them', async () => {
+test('our own page creates a visitor with a cookie that scripts cannot read, and renews it', async () => {
   const { server } = await createTestServer();
   const url = `${server.origin}/webchat/web_1`;
   const first = await chatCall(url, 'GET');
@@ -32,13 +32,13 @@ test('our own page creates a visitor with a cookie that scripts cannot read, and
   expect([framed.status, framed.headers.get('set-cookie')]).toEqual([200, null]);
 });
 
-test('with https the cookie is sent over https only, and only to our path', async () => {
+test('with https the cookie is sent only over https, and only to our path', async () => {
   const { server } = await createTestServer({ config: { publicUrl: 'https://chat.example/wigwag' } });
   const { headers } = await chatCall(`${server.origin}/webchat/web_1`, 'GET');
   expect(headers.get('set-cookie')).toMatch(/; Path=\/wigwag\/webchat\/web_1; .*; SameSite=Lax; Secure$/);
 });
 
-test('tokens and cookies that we did not issue, or not for this chat, are refused', async () => {
+test('tokens and cookies that we did not issue, or that are for another chat, are refused', async () => {
   const server = await createTestServer();
   const other = await chatFor(server);
   const visitor = await createVisitor(server);
@@ -159,7 +159,7 @@ test('without a list only our own page may use the chat; cookies are valid only 
   expect([closed.status, closed.body.error.code]).toEqual([403, 'origin_not_allowed']);
 });
 
-test('a second host name over https is our own if a trusted proxy reports the scheme', async () => {
+test('a second host name over https counts as our own if a trusted proxy reports the scheme', async () => {
   const loopback = parseNetwork('127.0.0.0/8');
   for (const [trusted, scheme, status] of [
     [true, 'https', 200],
@@ -179,7 +179,7 @@ test('a second host name over https is our own if a trusted proxy reports the sc
   }
 });
 
-test('a stream ends when its chat is disabled, or its site is removed from the list', async () => {
+test('a stream ends when its chat is disabled, or when its site is removed from the list', async () => {
   const server = await createTestServer();
   const { app } = server.server;
   const id = await chatFor(server, SHOP);
@@ -187,7 +187,7 @@ test('a stream ends when its chat is disabled, or its site is removed from the l
   const page = await createVisitor(server, id);
   const streams = [await shop.stream(), await page.stream()] as const;
   await Promise.all(streams.map((stream) => stream.untilReady()));
-  // Runs the check of each heartbeat and each lookup of new messages.
+  // Runs the check of each heartbeat and of each lookup of new messages.
   const wake = (...visitors: { id: string }[]) =>
     app.store.signals.notify(...visitors.map((visitor) => webTopic(id, visitor.id)));
 
@@ -229,7 +229,7 @@ test('the policy of the page defines what it loads and which sites may frame it'
   expect(await policyOf(id)).toEqual({ ...rules, 'frame-ancestors': `${SHOP} https://second.example` });
 });
 
-test('a chat that does not exist, is disabled, or whose account is closed, is not found', async () => {
+test('a chat is not found if it does not exist, is disabled, or belongs to a closed account', async () => {
   const server = await createTestServer();
   const { app, origin } = server.server;
   const off = await chatFor(server);
@@ -257,7 +257,7 @@ test('the name of an account cannot become markup, and visitors see none of our 
   expect(body).toContain('&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt;{{connection}}$&amp;');
 });
 
-test('the page uses the requested language, or that of the browser, or English', async () => {
+test('the page uses the requested language, the browser’s language, or English', async () => {
   const { server } = await createTestServer();
   const languageOf = async (query: string, accepts: string) => {
     const headers = { 'accept-language': accepts };
@@ -300,7 +300,7 @@ test('files of the page have their types and are revalidated each time', async (
   }
 });
 
-test('a visitor may write 30 messages a minute, and 10 in a second', async () => {
+test('a visitor may write 30 messages per minute, and 10 per second', async () => {
   const server = await createTestServer();
   const visitor = await createVisitor(server);
   let count = 0;
@@ -326,7 +326,7 @@ test('a visitor may write 30 messages a minute, and 10 in a second', async () =>
   expect(await write()).toBe(201);
 });
 
-test('one address can create at most 60 visitors a minute; an IPv6 network is one address', async () => {
+test('one address can create at most 60 visitors per minute; an IPv6 network counts as one address', async () => {
   const loopback = parseNetwork('127.0.0.0/8');
   const server = await createTestServer({ config: { trustProxy: loopback ? [loopback] : [] } });
   const { origin } = server.server;
@@ -345,7 +345,7 @@ test('one address can create at most 60 visitors a minute; an IPv6 network is on
   expect(await begin('192.0.2.1')).toBe(201);
 });
 
-test('a visitor may have ten pages open; closing one makes room', async () => {
+test('a visitor may have ten pages open; closing one allows another', async () => {
   const server = await createTestServer();
   const visitor = await createVisitor(server);
   const open = [];

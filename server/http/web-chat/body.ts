@@ -7,10 +7,10 @@ const invalid = (field: string, problem: string): Refusal =>
   new Refusal('invalid_field', `${field} ${problem}.`, { field });
 
 /**
- * Returns the JSON object of a request. Requires its Content-Type, because browsers send a preflight request for JSON
- * to another site, but not for a form.
+ * Returns the JSON object of a request. It requires the Content-Type of JSON, because browsers then send a preflight
+ * request before they send it to another site, which they do not do for a form.
  *
- * @throws {Refusal} invalid_json, or invalid_field for a field that is not among `known`
+ * @throws {Refusal} invalid_json, or invalid_field for a field that is not in `known`
  */
 function objectOf(request: Request, known: readonly string[]): Record<string, unknown> {
   const [type] = String(request.headers['content-type'] ?? '').split(';');
@@ -63,13 +63,13 @@ export function receiptOf(request: Request): Receipt {
 function idsOf(field: string, ids: unknown = []): string[] {
   const isList = Array.isArray(ids) && ids.length <= WEB_RECEIPT_MAX_MESSAGES;
   if (!isList || !ids.every((id) => typeof id === 'string' && /^msg_\d{1,40}$/.test(id))) {
-    throw invalid(field, `must be a list of at most ${WEB_RECEIPT_MAX_MESSAGES} ids of messages, such as msg_123`);
+    throw invalid(field, `must be a list of at most ${WEB_RECEIPT_MAX_MESSAGES} message IDs, such as msg_123`);
   }
   return ids as string[];
 }
 
 /**
- * Parses a position on the page, from `before` or Last-Event-ID.
+ * Parses a position on the page from `before` or Last-Event-ID.
  *
  * @throws {Refusal}
  */

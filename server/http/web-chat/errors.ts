@@ -1,11 +1,11 @@
 /**
- * The errors of web chat, with fixes for a visitor's page or the site's developer. The API's own table is for holders
- * of keys.
+ * The errors of web chat, with fixes for the visitor or the site's developer. The API's own table of errors is for
+ * clients with an API key.
  */
 const REFUSALS = {
   chat_not_found: {
     status: 404,
-    fix: 'Check the connection id in the address; the operator may have disabled the chat.',
+    fix: 'Check the connection ID in the address; the operator may have disabled the chat.',
   },
   origin_not_allowed: {
     status: 403,
@@ -21,7 +21,7 @@ const REFUSALS = {
 
 type RefusalCode = keyof typeof REFUSALS;
 
-/** A refused request of web chat. */
+/** Thrown if a request of web chat is refused. */
 export class Refusal extends Error {
   override name = 'Refusal';
   readonly code: RefusalCode;

@@ -8,8 +8,8 @@ import { Refusal } from './errors.ts';
 export type Source = { kind: 'own' } | { kind: 'site'; origin: string };
 
 /**
- * Returns our own page, or a site that the operator allowed. Browsers send the origin with every request that could
- * have an effect from another site; other clients have no cookies of other users.
+ * Returns the source of a request, which must be our own page or a site that the operator allowed. Browsers send the
+ * origin with every request from another site that could have an effect. Other clients have no cookies of visitors.
  *
  * @throws {Refusal} origin_not_allowed
  */
@@ -24,11 +24,11 @@ export function requireOrigin(app: App, request: Request, connection: Connection
   return { kind: 'site', origin };
 }
 
-/** Compares scheme, host and port: a page of ours that arrived without encryption may have been modified. */
+/** Compares scheme, host and port, because a page of ours that arrived without encryption may have been modified. */
 const isOwn = (app: App, request: Request, origin: string): boolean =>
   origin === new URL(app.publicUrl()).origin || origin === reachedOrigin(app, request);
 
-/** Returns the origin under which the client reached us; undefined if that is the public one, whose scheme is known. */
+/** Returns the origin at which the client reached us; undefined if it is the public one, whose scheme is known. */
 function reachedOrigin(app: App, request: Request): string | undefined {
   const { host, remoteAddress } = request.info;
   const isEncrypted =
@@ -38,8 +38,8 @@ function reachedOrigin(app: App, request: Request): string | undefined {
 }
 
 /**
- * The headers with which the script of an allowed site can read the answer. They do not allow cookies: sites send a
- * token.
+ * Returns the headers that let the script of an allowed site read the response. They do not allow cookies, because such
+ * scripts send a token.
  */
 export const corsHeaders = (source: Source): Record<string, string> =>
   source.kind === 'own'
@@ -50,7 +50,10 @@ export const corsHeaders = (source: Source): Record<string, string> =>
         'Access-Control-Expose-Headers': 'Retry-After, X-Request-Id',
       };
 
-/** The answer to a preflight request, before a script sends JSON or a token from another site. */
+/**
+ * Returns the headers of the response to a preflight request, which precedes a request with JSON or a token from
+ * another site.
+ */
 export const preflightHeaders = (source: Source): Record<string, string> => ({
   ...corsHeaders(source),
   'Access-Control-Allow-Methods': 'GET, POST',

@@ -10,7 +10,7 @@ import { type Language, textsOf } from './texts.ts';
 
 const resolve = createRequire(import.meta.url).resolve;
 
-/** A file of the package in the form that is served. */
+/** A file of the package, as it is served. */
 export interface Asset {
   type: string;
   content: string;
@@ -18,12 +18,12 @@ export interface Asset {
 }
 
 function asset(name: string, type: string): Asset {
-  // By package name, because this file runs both from source and from the build.
+  // Resolved by package name, because this file runs both from source and from the build.
   const content = readFileSync(resolve(`#webchat/${name}`), 'utf8');
   return { type, content, etag: createHash('sha256').update(content).digest('base64url').slice(0, 22) };
 }
 
-/** The page's script, one module per concern. */
+/** The modules of the page's script. */
 const MODULES = [
   'answers.js',
   'chat.js',
@@ -38,20 +38,21 @@ const MODULES = [
   'visitor.js',
 ];
 
-/** The files of the page. */
+/** The files that the page loads. */
 export const ASSETS: Record<string, Asset> = {
   'chat.css': asset('chat.css', 'text/css'),
   'icon.svg': asset('icon.svg', 'image/svg+xml'),
   ...Object.fromEntries(MODULES.map((name) => [name, asset(name, 'text/javascript')])),
 };
 
-/** The script that sites load. */
+/** The script that other sites load. */
 export const EMBED = asset('embed.js', 'text/javascript');
 
 const TEMPLATE = asset('chat.html', 'text/html').content;
 
 /**
- * Returns the page of a chat in a language. In a frame the visitor is not known yet: the embedding site sends a token.
+ * Returns the page of a chat in a language. In a frame, the visitor is not known yet, because the embedding site sends
+ * a token.
  */
 export function pageOf({ account, connection }: WebChat, language: Language, visitor: Visitor | undefined): string {
   const values: Record<string, string> = {
@@ -66,12 +67,11 @@ export function pageOf({ account, connection }: WebChat, language: Language, vis
 }
 
 /**
- * Returns the policy of the page: which files it may load, and which sites may frame it. It loads only its own files,
- * and media from any host. Only sites that the operator listed may frame it. No part of a message can become markup or
- * script.
+ * Returns the content security policy of the page. It may load only its own files, and media from any host. Only sites
+ * that the operator listed may frame it. No part of a message can become markup or script.
  */
 export function pagePolicy(app: App, { connection }: WebChat): string {
-  // `wigwag dev` serves files from this machine.
+  // In `wigwag dev`, files are on this machine.
   const media = app.config.allowLoopback ? 'https: http://127.0.0.1:* http://localhost:*' : 'https:';
   return [
     "default-src 'none'",

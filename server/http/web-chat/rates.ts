@@ -15,10 +15,10 @@ import { Refusal } from './errors.ts';
 const keyOf = ({ connection, id }: Visitor): string => `visitor ${connection.id} ${id}`;
 
 /**
- * Returns the network of an address. One client usually holds the 2^64 addresses of an IPv6 network, so they count as
- * one.
+ * Returns the network of an address. One client usually holds all 2^64 addresses of an IPv6 network, so they count as
+ * one client.
  */
-function neighbourhoodOf(address: string): string {
+function networkOf(address: string): string {
   if (!ipaddr.IPv6.isValid(address)) {
     return address;
   }
@@ -26,13 +26,13 @@ function neighbourhoodOf(address: string): string {
 }
 
 /**
- * Enforces the limits of web-limits on visitors and addresses.
+ * Enforces the limits on visitors and addresses (web-limits).
  *
  * @see openapi/decisions.md
  */
 export interface Rates {
   /**
-   * Each of these counts one more.
+   * The following functions each count one more event.
    *
    * @throws {Refusal} too_fast
    */
@@ -41,7 +41,7 @@ export interface Rates {
   countMessage(request: Request, visitor: Visitor): void;
   countNewVisitor(request: Request): void;
   /**
-   * Counts an open page. The result is a function that ends that.
+   * Counts an open page, and returns a function to call when the page closes.
    *
    * @throws {Refusal} too_many_pages
    */
@@ -52,7 +52,7 @@ export interface Rates {
 export function createRates(app: App): Rates {
   const limiter = new RateLimiter<string>();
   const pages = new Map<string, number>();
-  const addressOf = (request: Request) => `address ${neighbourhoodOf(sourceAddress(request, app.config.trustProxy))}`;
+  const addressOf = (request: Request) => `address ${networkOf(sourceAddress(request, app.config.trustProxy))}`;
 
   function count(request: Request, key: string, perMinute: number): void {
     const rate = limiter.count(key, perMinute, app.clock.now());

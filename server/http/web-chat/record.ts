@@ -9,17 +9,17 @@ interface Content {
   reply_to?: string | null;
 }
 
-/** A message in the form that a page gets. */
+/** A message in the format that a page receives. */
 export interface PageMessage {
   id: string;
-  /** The page's own id of a visitor's message. */
+  /** The ID that the page gave a visitor's message. */
   draft_id: string | null;
-  /** The id that `reply_to` of another message contains. */
+  /** The ID to which `reply_to` of other messages refers. */
   external_id: string | null;
-  /** `in` is the visitor's message. */
+  /** `in` for a message from the visitor. */
   direction: 'in' | 'out';
   type: string;
-  /** For a file, its caption. */
+  /** The caption, if the message is a file. */
   text: string | null;
   media: { url: string; filename: string | null } | null;
   reply_to: string | null;

@@ -24,8 +24,8 @@ interface Asked {
 type Answer = (asked: Asked) => ResponseObject | Promise<ResponseObject>;
 
 /**
- * Adds the routes of the web channel: the visitor's page, the script that embeds it on other sites, and the endpoints
- * for both.
+ * Adds the routes of web chat: the visitor's page, the script that embeds it in other sites, and the endpoints that
+ * both use.
  */
 export function addWebchatRoutes(server: Server, app: App): Rates {
   const rates = createRates(app);
@@ -40,7 +40,7 @@ export function addWebchatRoutes(server: Server, app: App): Rates {
       handler,
     });
   const answered = (answer: Answer) => answering(app, rates, answer);
-  /** The same for routes that need a visitor. */
+  /** Like `answered`, for routes that need a visitor. */
   const forVisitors = (answer: (visitor: Visitor, asked: Asked) => ReturnType<Answer>) =>
     answered((asked) => {
       const visitor = requireVisitor(app, asked.request, asked.chat.connection, asked.source);
@@ -55,7 +55,7 @@ export function addWebchatRoutes(server: Server, app: App): Rates {
   route(
     'GET',
     '{connection}/embed.js',
-    // Browsers load scripts without an origin; the requests of the script have one.
+    // Browsers load scripts without sending an origin. The requests that the script makes have one.
     (_request, h) => served(h, EMBED).header('Cross-Origin-Resource-Policy', 'cross-origin'),
   );
   route('OPTIONS', '{connection}/{path}', async (request, h) => {
@@ -127,14 +127,14 @@ export function addWebchatRoutes(server: Server, app: App): Rates {
         closing: AbortSignal.any([closing.signal, gone.signal]),
         isAllowed: () => isStillAllowed(app, request),
       });
-      // Some proxies otherwise buffer an answer until it ends.
+      // Otherwise some proxies buffer a response until it ends.
       return h.response(stream).type('text/event-stream').header('X-Accel-Buffering', 'no');
     }),
   );
   return rates;
 }
 
-/** `objectOf` parses the body; hapi only limits its length. */
+/** `objectOf` parses the body. hapi only limits its size. */
 const bodyOptions = {
   parse: false,
   output: 'data',
@@ -153,7 +153,10 @@ async function requireChat(app: App, request: Request): Promise<WebChat> {
   return chat;
 }
 
-/** Returns whether an allowed request still would be: chats can be disabled, and sites removed from the list. */
+/**
+ * Returns whether an allowed request would still be allowed: chats can be disabled, and sites can be removed from the
+ * list.
+ */
 async function isStillAllowed(app: App, request: Request): Promise<boolean> {
   try {
     const { connection } = await requireChat(app, request);
@@ -167,7 +170,7 @@ async function isStillAllowed(app: App, request: Request): Promise<boolean> {
   }
 }
 
-/** The order of the rules is the order of precedence between refusals. */
+/** The order of the checks determines which error takes precedence. */
 const answering =
   (app: App, rates: Rates, answer: Answer): Lifecycle.Method =>
   async (request, h) => {
@@ -183,7 +186,7 @@ const answering =
     }
   };
 
-/** @throws any error that is not a refusal, for the log of faults */
+/** @throws any error that is not a refusal, so that it is logged as a fault */
 function refused(h: ResponseToolkit, error: unknown): ResponseObject {
   if (!(error instanceof Refusal)) {
     throw error;
@@ -199,13 +202,13 @@ function withHeaders(response: ResponseObject, headers: Record<string, string>):
 }
 
 /**
- * Serves a file that is revalidated each time, with 304 if it is unchanged, so that a page never runs a script of
+ * Serves a file that the browser revalidates each time (304 if it is unchanged), so that a page never runs a script of
  * another version.
  */
 const served = (h: ResponseToolkit, { type, content, etag }: Asset): ResponseObject =>
   h.response(content).type(type).etag(etag).header('Cache-Control', 'no-cache');
 
-/** Serves the page itself, for people: errors are a line of text. */
+/** Serves the page itself. Its errors are a line of text, because people read them. */
 const page =
   (app: App, rates: Rates): Lifecycle.Method =>
   async (request, h) => {
@@ -213,7 +216,7 @@ const page =
       rates.countRequest(request);
       const chat = await requireChat(app, request);
       const language = languageOf(request.query.lang, request.headers['accept-language']);
-      // A frame on another site sends a token instead, because browsers block cookies there.
+      // In a frame on another site, browsers block cookies, so the site sends a token instead.
       const isFrame = request.headers['sec-fetch-dest'] === 'iframe';
       const visitor = isFrame ? undefined : visitorOfPage(app, request, chat.connection);
       const response = withHeaders(h.response(pageOf(chat, language, visitor)).type('text/html'), {

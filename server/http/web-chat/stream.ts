@@ -11,15 +11,15 @@ import { frameOf } from '../server-sent-events.ts';
 import { type PageMessage, pageMessage } from './record.ts';
 
 /**
- * The interval of heartbeats, with which pages and proxies distinguish a quiet stream from a dead one; in milliseconds
- * of real time.
+ * The interval of heartbeats, in milliseconds of real time. Heartbeats let pages and proxies distinguish a quiet stream
+ * from a dead one.
  */
 const HEARTBEAT = 15_000;
 /** How long a browser's EventSource waits before it reconnects, in milliseconds. */
 const RETRY = 1_000;
 const BATCH = 100;
 
-/** Returns a page of earlier messages, before a position, or the newest; oldest first. */
+/** Returns a page of messages before a position, or the newest messages; oldest first. */
 export async function historyOf(
   app: App,
   visitor: Visitor,
@@ -44,23 +44,23 @@ const messageFrame = (message: PageMessage): string =>
   frameOf({ id: String(message.position), event: 'message', data: message });
 
 interface StreamOptions {
-  /** The position of the page; undefined for a page without messages. */
+  /** The last position that the page has; undefined for a page without messages. */
   after: number | undefined;
   closing: AbortSignal;
   /**
-   * Returns whether the reader still has access to the chat. Called at each heartbeat, and before new messages are
+   * Returns whether the visitor still has access to the chat. Called at each heartbeat, and before new messages are
    * sent.
    */
   isAllowed(): Promise<boolean>;
 }
 
 /**
- * Returns the messages of a visitor's page as endless server-sent events: those after `after`, or the newest if it is
- * undefined, then `ready`, then each new message. The id of an event is the position of its message, so a client that
- * reconnects with the last one gets exactly the missing messages.
+ * Returns the messages of a visitor's page as an endless stream of server-sent events. It starts with the messages
+ * after `after`, or with the newest ones if `after` is undefined. Then it sends `ready`, and then each new message. The
+ * ID of an event is the position of its message, so a client that reconnects with the last ID gets exactly the missing
+ * messages.
  *
- * The stream ends when the server stops, and when its visitor loses access. The next connection attempt gets the
- * reason.
+ * The stream ends when the server stops or the visitor loses access. The next connection attempt gets the reason.
  */
 export const streamOf = (app: App, visitor: Visitor, options: StreamOptions): Readable =>
   Readable.from(eventsOf(app, visitor, options), { objectMode: false });
@@ -70,7 +70,7 @@ async function* eventsOf(
   visitor: Visitor,
   { after, closing, isAllowed }: StreamOptions,
 ): AsyncGenerator<string> {
-  // Before the first read, so that no message is missed between the two.
+  // Created before the first read, so that no message between the read and the wait is missed.
   const bell = createBell(app, visitor, closing);
   try {
     yield frameOf({ retry: RETRY });
@@ -119,7 +119,7 @@ async function* messagesBehind(app: App, visitor: Visitor, position: number): As
   }
 }
 
-/** Creates a signal for possible new messages; it stores a ring that arrives while no one waits. */
+/** Creates a signal for possible new messages. It stores a ring that arrives while nothing is waiting for it. */
 function createBell(app: App, visitor: Visitor, closing: AbortSignal) {
   let rung = false;
   let release = () => {};
@@ -130,7 +130,7 @@ function createBell(app: App, visitor: Visitor, closing: AbortSignal) {
   const cancel = app.store.signals.listen(webTopic(visitor.connection.id, visitor.id), ring);
   closing.addEventListener('abort', ring);
   return {
-    /** Resolves to true if there may be new messages, false if only a heartbeat is due. */
+    /** Resolves to true if there may be new messages, and to false if only a heartbeat is due. */
     async rings(): Promise<boolean> {
       if (!rung) {
         await new Promise<void>((resolve) => {

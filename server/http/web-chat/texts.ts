@@ -1,4 +1,4 @@
-/** The texts of the visitor's page in one language. `{name}` is the name of the account. */
+/** The texts of the visitor's page in one language. `{name}` is replaced by the name of the account. */
 interface Texts {
   title: string;
   conversation: string;
@@ -33,7 +33,7 @@ const TEXTS = {
     conversation: 'Conversation',
     noScript: 'This chat needs JavaScript.',
     older: 'Show earlier messages',
-    empty: 'Write to us: the answer appears here.',
+    empty: 'Write to us. Our reply will appear here.',
     label: 'Your message',
     send: 'Send',
     hint: 'Enter sends, Shift+Enter starts a new line.',
@@ -86,7 +86,7 @@ export type Language = keyof typeof TEXTS;
 
 const isLanguage = (text: string): text is Language => Object.hasOwn(TEXTS, text);
 
-/** Returns the language of `?lang=`, or the browser's preferred one, or English. */
+/** Returns the language of `?lang=`, the browser's preferred language, or English, in this order. */
 export function languageOf(wanted: unknown, acceptLanguage: unknown): Language {
   const preferred = String(acceptLanguage ?? '')
     .split(',')

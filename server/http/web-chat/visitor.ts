@@ -6,10 +6,12 @@ import { Refusal } from './errors.ts';
 import type { Source } from './origin.ts';
 
 const COOKIE = 'wigwag_visitor';
-/** Since the last visit, in seconds. */
+/** One year in seconds, counted from the last visit. */
 const COOKIE_AGE = 365 * 24 * 60 * 60;
 
-/** Parses our cookie without hapi: malformed cookies of other applications on the host must not hide it. */
+/**
+ * Parses our cookie without hapi, because malformed cookies of other applications on the same host must not hide it.
+ */
 function cookieOf(request: Request): string | undefined {
   const pairs = String(request.headers.cookie ?? '').split(';');
   const own = pairs.map((pair) => pair.trim()).find((pair) => pair.startsWith(`${COOKIE}=`));
@@ -17,7 +19,7 @@ function cookieOf(request: Request): string | undefined {
 }
 
 /**
- * Returns the visitor by the token in the Authorization header or, on our own page, by the cookie.
+ * Returns the visitor whose token is in the Authorization header or, on our own page, in the cookie.
  *
  * @throws {Refusal} visitor_unknown
  */
@@ -35,7 +37,7 @@ export function requireVisitor(app: App, request: Request, connection: Connectio
   return visitor;
 }
 
-/** Returns the visitor of the page that we serve; a new one if the cookie is missing or invalid. */
+/** Returns the visitor for the page that we serve, or a new visitor if the cookie is missing or invalid. */
 export const visitorOfPage = (app: App, request: Request, connection: Connection): Visitor =>
   visitorOf(app, connection, cookieOf(request) ?? '') ?? newVisitor(connection);
 

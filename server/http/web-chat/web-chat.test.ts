@@ -9,7 +9,7 @@ const answer = async ({ api }: TestServer, to: string, text: string): Promise<st
 const statusOf = async ({ api }: TestServer, id: string) => (await api('GET', `/messages/${id}`)).body.data.status;
 
 describe.each(DATABASES)('web chat on %s', (database) => {
-  test('a visitor’s message is an event and is in the inbox, and the stream delivers the answer', async () => {
+  test('a visitor’s message is an event and is in the inbox, and the stream delivers the reply', async () => {
     const server = await createTestServer({ database });
     const hook = await server.receiver();
     const visitor = await createVisitor(server);
@@ -51,7 +51,7 @@ describe.each(DATABASES)('web chat on %s', (database) => {
     expect(body.data.messages.map(({ text }: { text: string }) => text)).toEqual(['Until six.', 'Are you open?']);
   });
 
-  test('the same draft again is the same message, concurrently or later, and is announced once', async () => {
+  test('a repeated draft is the same message, concurrently or later, and is announced once', async () => {
     const server = await createTestServer({ database });
     const hook = await server.receiver();
     const visitor = await createVisitor(server);
@@ -67,7 +67,7 @@ describe.each(DATABASES)('web chat on %s', (database) => {
     expect(await other.texts()).toEqual(['Mine']);
   });
 
-  test('a client that reconnects with the last event id gets exactly the missing messages', async () => {
+  test('a client that reconnects with the last event ID gets exactly the missing messages', async () => {
     const server = await createTestServer({ database });
     const visitor = await createVisitor(server);
     await visitor.write('one');
@@ -113,7 +113,7 @@ describe.each(DATABASES)('web chat on %s', (database) => {
     expect(earlier.body).toMatchObject({ messages: [{ text: '1' }], has_more: false });
   });
 
-  test('a status advances as the page reports, never goes back, and each step is an event', async () => {
+  test('a status advances when the page reports it, never goes back, and each step is an event', async () => {
     const server = await createTestServer({ database });
     const hook = await server.receiver();
     const visitor = await createVisitor(server);
@@ -152,8 +152,8 @@ describe.each(DATABASES)('web chat on %s', (database) => {
     expect(elsewhere.response.status).toBe(401);
   });
 
-  test('a send is repeated if the process died during it, since nothing had left', async () => {
-    // An api process leaves the tasks to `settle`.
+  test('a send is repeated if the process died during it, since nothing had been sent', async () => {
+    // A process with the role `api` leaves the tasks to `settle`.
     const server = await createTestServer({ database, config: { role: 'api' } });
     const visitor = await createVisitor(server);
     const id = await answer(server, visitor.id, 'Hello');
@@ -165,7 +165,7 @@ describe.each(DATABASES)('web chat on %s', (database) => {
     expect(await visitor.texts()).toEqual(['Hello']);
   });
 
-  test('a message that was queued for a visitor who is blocked before it leaves never appears on the page', async () => {
+  test('a message that was queued for a visitor who is then blocked never appears on the page', async () => {
     const server = await createTestServer({ database, config: { role: 'api' } });
     const visitor = await createVisitor(server);
     await visitor.write('Hello');
@@ -178,7 +178,7 @@ describe.each(DATABASES)('web chat on %s', (database) => {
   });
 });
 
-test('files have an address, a name and a caption', async () => {
+test('files have a URL, a name and a caption', async () => {
   const server = await createTestServer();
   const visitor = await createVisitor(server);
   const stream = await visitor.stream();
@@ -202,7 +202,7 @@ test('messages from a test key are not shown to visitors', async () => {
   expect(await visitor.texts()).toEqual([]);
 });
 
-test('a stream ends when the server stops, and a new one starts where it ended', async () => {
+test('a stream ends when the server stops, and a new stream continues where it ended', async () => {
   const server = await createTestServer();
   const visitor = await createVisitor(server);
   const stream = await visitor.stream();

@@ -1,7 +1,7 @@
 import { testWebhook } from '../../domain/webhooks/test-webhook.ts';
 import type { Handlers } from '../operation.ts';
 
-/** §6: the default event of a test (webhook-test-event). */
+/** The default event of a test (§6, webhook-test-event). */
 const DEFAULT_EVENT = 'message.received';
 
 export const webhooks = {

@@ -12,7 +12,7 @@ const SCHEMAS = {
 const EVENTS = Object.keys(SCHEMAS) as (keyof typeof SCHEMAS)[];
 
 describe.each(DATABASES)('POST /webhooks/test on %s', (database) => {
-  test.each(EVENTS)('sends a signed sample of %s and returns the receiver’s answer', async (event) => {
+  test.each(EVENTS)('sends a signed sample of %s and returns the receiver’s response', async (event) => {
     const { api, receiver, signingSecret, server, accountId, settle } = await createTestServer({ database });
     const hook = await receiver();
     hook.answers(202, 'noted');
@@ -34,7 +34,7 @@ describe.each(DATABASES)('POST /webhooks/test on %s', (database) => {
     const [, t, v1] = /^t=(\d+),v1=(\w+)$/.exec(String(headers['x-service-signature'])) ?? [];
     expect(v1).toBe(createHmac('sha256', signingSecret).update(`${t}.${raw}`).digest('hex'));
     expect(headers).toMatchObject({ 'x-service-event': event, 'x-service-delivery-id': sample.id });
-    // The log contains it.
+    // The log contains the attempt.
     expect(await server.app.store.read.deliveries.listAttempts(accountId)).toMatchObject([
       { deliveryId: sample.id, attempt: 1, statusCode: 202, responsePrefix: 'noted', nextAttemptAt: null },
     ]);
@@ -55,7 +55,7 @@ test.each([
   const hook = await receiver();
   const { status } = await api('POST', '/webhooks/test', call);
   expect(status).toBe(expected);
-  // §6, webhook-test-event: message.received by default.
+  // §6, webhook-test-event: message.received is the default.
   expect(hook.received.map(({ event }) => event.event)).toEqual(expected === 200 ? ['message.received'] : []);
 });
 
@@ -79,14 +79,14 @@ test('a sample of an event without a subscription is sent anyway', async () => {
   expect(hook.received).toHaveLength(1);
 });
 
-test.each([301, 400, 404, 410, 500])('a receiver that answers %d did not accept it', async (answer) => {
+test.each([301, 400, 404, 410, 500])('a receiver that returns %d did not accept it', async (answer) => {
   const { api, receiver, server, accountId, advance } = await createTestServer();
   const hook = await receiver();
   hook.answers(answer, 'no');
   const { status, body } = await api('POST', '/webhooks/test');
   expect([status, body.error.code]).toEqual([502, 'WEBHOOK_UNREACHABLE']);
-  expect(body.error.message).toContain(`it answered ${answer}`);
-  // It is not retried, and does not affect the address unless the answer is 410 (§6).
+  expect(body.error.message).toContain(`it returned ${answer}`);
+  // It is not retried, and does not affect the address unless the response is 410 (§6).
   expect(await server.app.store.read.webhooks.find(accountId)).toMatchObject({
     isEnabled: answer !== 410,
     consecutiveFailures: 0,
@@ -95,7 +95,7 @@ test.each([301, 400, 404, 410, 500])('a receiver that answers %d did not accept 
   expect(hook.received).toHaveLength(1);
 });
 
-test('a receiver that does not answer within 10 seconds was not reached', async () => {
+test('a receiver that does not respond within 10 seconds counts as unreachable', async () => {
   const { api, receiver, clock } = await createTestServer();
   const hook = await receiver();
   hook.answers(null);

@@ -1,7 +1,7 @@
 import { equalSecrets, hmacOf } from '../../secrets.ts';
 import { type CallbackItem, type CallbackRoute, readEach, type Unreadable } from '../callback.ts';
 
-/** The route for all of Meta's products, because an app has one callback address. */
+/** The route for all of Meta's products, because an app has only one callback address. */
 export const META_CALLBACKS: CallbackRoute = {
   path: (providerAppId) => `/callbacks/meta/${providerAppId}`,
   // WhatsApp callbacks are up to 3 MB (Meta, "Webhooks overview").
@@ -17,7 +17,7 @@ export const META_CALLBACKS: CallbackRoute = {
 
 /**
  * Yields the items of a callback about one of Meta's objects. `entry[]` and the fields inside it are lists. Unknown
- * fields and kinds are skipped, since Meta adds them without notice.
+ * fields and kinds are skipped, because Meta adds them without notice.
  */
 export function* readEntries<Entry extends object>(
   callback: unknown,

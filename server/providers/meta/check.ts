@@ -2,7 +2,8 @@ import type { Finding } from '../provider.ts';
 import type { GraphOutcome } from './graph.ts';
 
 /**
- * Returns whether an app receives the callbacks of a number, page or account, from the answer of its `subscribed_apps`.
+ * Returns whether an app receives the callbacks of a number, page or account, based on the response of its
+ * `subscribed_apps`.
  */
 export function subscriptionFinding(outcome: GraphOutcome, fix: string): Finding {
   const apps = outcome.kind === 'answered' ? (outcome.body.data as unknown[] | undefined) : undefined;
@@ -11,7 +12,7 @@ export function subscriptionFinding(outcome: GraphOutcome, fix: string): Finding
     : { ok: false, what: 'no app is subscribed to its callbacks', fix };
 }
 
-/** Returns the finding for the answer to a lookup. */
+/** Returns the finding for the response to a lookup. */
 export function findingOf(outcome: GraphOutcome, what: string, fixes: { auth: string; other: string }): Finding {
   switch (outcome.kind) {
     case 'answered':

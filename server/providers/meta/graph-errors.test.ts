@@ -18,7 +18,7 @@ interface Line {
   hangUp(): Promise<void>;
 }
 
-/** One of our adapters connected to the mock, with an open window to one person. */
+/** Connects one of our adapters to the mock, with an open window to one person. */
 async function createLine(channel: Channel): Promise<Line> {
   const mock = createMockProvider();
   const { url, close } = await mock.listen();
@@ -52,7 +52,7 @@ async function createLine(channel: Channel): Promise<Line> {
   return { mock, hangUp, send: () => provider.send(outgoing) };
 }
 
-/** What each of Meta's codes means for a send: a permanent refusal (with its class), or a retry. */
+/** The consequence of each of Meta's codes for a send: a permanent refusal (with its class), or a retry. */
 const WHATSAPP: readonly [code: number, outcome: string][] = [
   [0, 'auth'],
   [1, 'retry'],
@@ -155,7 +155,7 @@ test.each(PAGES)('%s code %i/%s is %s', async (channel, code, subcode, expected)
 });
 
 test.each(['whatsapp', 'messenger', 'instagram'] as const)(
-  'the outcome of a lost answer of %s is unknown, although the provider accepted the message',
+  'the outcome of a lost response of %s is unknown, although the provider accepted the message',
   async (channel) => {
     const { mock, send } = await createLine(channel);
     mock.faults.next({ applies_to: 'send', outcome: 'lost_reply' });
@@ -167,10 +167,10 @@ test.each(['whatsapp', 'messenger', 'instagram'] as const)(
 test('the outcome is unknown if the provider returns an HTML page', async () => {
   const { mock, send } = await createLine('whatsapp');
   mock.faults.next({ applies_to: 'send', outcome: 'html' });
-  expect(await send()).toEqual({ kind: 'unknown', problem: 'the provider answered 500 and no error code' });
+  expect(await send()).toEqual({ kind: 'unknown', problem: 'the provider returned 500 without an error code' });
 });
 
-test('a provider that does not listen never got the message', async () => {
+test('a provider that does not listen never received the message', async () => {
   const { send, hangUp } = await createLine('whatsapp');
   await hangUp();
   expect(await send()).toMatchObject({
@@ -180,7 +180,7 @@ test('a provider that does not listen never got the message', async () => {
   });
 });
 
-test('an accepted message has the id of the provider; only Messenger and Instagram count it as sent', async () => {
+test('an accepted message has the provider’s ID; only Messenger and Instagram count it as sent', async () => {
   for (const [channel, status] of [
     ['whatsapp', 'queued'],
     ['messenger', 'sent'],

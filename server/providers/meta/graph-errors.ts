@@ -6,7 +6,7 @@ export type GraphErrorClass = Refusal | 'retry' | 'throttle';
 
 interface Row {
   code: number;
-  /** Matches only this subcode; a row without one matches all others. */
+  /** If set, the row matches only this subcode; otherwise it matches all subcodes. */
   subcode?: number;
   class: GraphErrorClass;
 }
@@ -16,7 +16,7 @@ const rows = (errorClass: GraphErrorClass, codes: readonly number[]): Row[] =>
 
 /**
  * Meta's codes, grouped by consequence. Meta advises using `code`, never the HTTP status ("Error codes"). WhatsApp,
- * Messenger and Instagram share one table, since no code has two meanings.
+ * Messenger and Instagram share one table, because no code has two meanings.
  */
 const ROWS: readonly Row[] = [
   ...rows('retry', [
@@ -33,7 +33,7 @@ const ROWS: readonly Row[] = [
     613, // Messenger, Instagram: call rate
     80007, // WhatsApp business account limit
     130429, // throughput
-    131056, // too many to one person
+    131056, // too many messages to one person
   ]),
   ...rows('auth', [
     0, // cannot authenticate
@@ -50,7 +50,7 @@ const ROWS: readonly Row[] = [
   { code: 10, subcode: 2018278, class: 'window' }, // Messenger
   { code: 10, subcode: 2018065, class: 'window' }, // Messenger, needs another permission outside the window
   { code: 10, subcode: 2534022, class: 'window' }, // Instagram
-  { code: 10, subcode: 2018108, class: 'final' }, // this person takes no messages from us
+  { code: 10, subcode: 2018108, class: 'final' }, // this person does not accept messages from us
   { code: 200, subcode: 1545041, class: 'final' }, // this person is not available
   { code: 1, subcode: 99, class: 'retry' },
   { code: 1, subcode: 1357046, class: 'retry' },
@@ -76,7 +76,7 @@ const ROWS: readonly Row[] = [
     131051, // message type unsupported
     131052, // media download
     131053, // media upload
-    131062, // business-scoped id not supported
+    131062, // business-scoped ID not supported
     131063, // marketing disabled on Cloud API
     131064, // limit after misclassified templates
     132000, // parameter count
@@ -93,7 +93,7 @@ const ROWS: readonly Row[] = [
   ]),
 ];
 
-/** The error object of a Graph API answer. */
+/** The error object in a response of the Graph API. */
 interface GraphError {
   code: number;
   error_subcode?: number;
@@ -103,7 +103,7 @@ interface GraphError {
   is_transient?: boolean;
 }
 
-/** Reads `{"error": {...}}` from an answer; undefined for any other body. */
+/** Reads `{"error": {...}}` from a response; undefined for any other body. */
 export function graphErrorOf(body: unknown): GraphError | undefined {
   const error = (body as { error?: Partial<GraphError> } | null | undefined)?.error;
   return typeof error?.code === 'number'
@@ -111,7 +111,9 @@ export function graphErrorOf(body: unknown): GraphError | undefined {
     : undefined;
 }
 
-/** Returns the consequence of an error, from its code and subcode. For unknown codes, Meta's `is_transient` decides. */
+/**
+ * Returns the consequence of an error, based on its code and subcode. For unknown codes, Meta's `is_transient` decides.
+ */
 export function classOf({
   code,
   error_subcode: subcode,
@@ -124,7 +126,7 @@ export function classOf({
   return row?.class ?? (isTransient ? 'retry' : 'unknown');
 }
 
-/** Returns an error from Meta in the form that message lookups and events use (§2.2, §6). */
+/** Returns an error from Meta in the format of message lookups and events (§2.2, §6). */
 export function messageErrorOf(error: GraphError): MessageError {
   const details = typeof error.error_data === 'string' ? error.error_data : error.error_data?.details;
   return {

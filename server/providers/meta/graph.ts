@@ -8,21 +8,21 @@ import { classOf, type GraphErrorClass, graphErrorOf, messageErrorOf } from './g
 export type GraphOutcome =
   /** Status 200 with JSON. */
   | { kind: 'answered'; body: Record<string, unknown> }
-  /** An error object: Meta refused the call, and the class gives the consequence. */
+  /** Meta refused the call with an error object, whose class determines the consequence. */
   | { kind: 'refused'; class: GraphErrorClass; error: MessageError }
-  /** The call provably never arrived. */
+  /** The call certainly never arrived. */
   | { kind: 'unreachable'; problem: string }
-  /** Meta may have executed it: the connection broke, or the answer was not from the Graph API. */
+  /** Meta may have executed the call: the connection broke, or the response was not from the Graph API. */
   | { kind: 'lost'; problem: string };
 
-/** A client for one of Meta's hosts, authorized with the token of a connection. */
+/** A client for one of Meta's hosts, authorized by the token of a connection. */
 export interface Graph {
   /** @param timeoutSeconds a shorter timeout than the default */
   get(path: string, token: string, query?: Record<string, string>, timeoutSeconds?: number): Promise<GraphOutcome>;
   post(path: string, token: string, body: Record<string, unknown> | FormData): Promise<GraphOutcome>;
 }
 
-/** Meta's own services time out after this long. */
+/** After this long, Meta's own services time out. */
 const TIMEOUT_SECONDS = 30;
 /** Uploads of up to 100 MB are slow. */
 const UPLOAD_TIMEOUT_SECONDS = 300;
@@ -85,7 +85,7 @@ function outcomeOf(answer: Answer): GraphOutcome {
   }
   return answer.status === 200 && body !== null && typeof body === 'object'
     ? { kind: 'answered', body: body as Record<string, unknown> }
-    : { kind: 'lost', problem: `the provider answered ${answer.status} and no error code` };
+    : { kind: 'lost', problem: `the provider returned ${answer.status} without an error code` };
 }
 
 function parsed(text: string): unknown {

@@ -9,9 +9,9 @@ const isTemporary = (errorClass: GraphErrorClass): errorClass is Temporary =>
   errorClass === 'retry' || errorClass === 'throttle';
 
 /**
- * Returns what a Graph API answer means for a send.
+ * Returns the outcome of a send, based on a response of the Graph API.
  *
- * @param idOf reads the message id from an answer
+ * @param idOf reads the message ID from a response
  */
 export function sendOutcomeOf(
   outcome: GraphOutcome,
@@ -31,12 +31,12 @@ export function sendOutcomeOf(
       const externalId = idOf(outcome.body);
       return typeof externalId === 'string'
         ? { kind: 'accepted', externalId, status }
-        : { kind: 'unknown', problem: 'the provider answered without a message id' };
+        : { kind: 'unknown', problem: 'the provider returned no message ID' };
     }
   }
 }
 
-/** Returns what a Graph API answer means for an upload. */
+/** Returns the outcome of an upload, based on a response of the Graph API. */
 export function uploadOutcomeOf(outcome: GraphOutcome): UploadOutcome {
   if (outcome.kind === 'answered') {
     const { id } = outcome.body;
@@ -47,7 +47,7 @@ export function uploadOutcomeOf(outcome: GraphOutcome): UploadOutcome {
     : { kind: 'unavailable', problem: problemOf(outcome) };
 }
 
-/** Returns what a Graph API answer means for the file of a customer's message. */
+/** Returns the location of a customer's file, based on a response of the Graph API. */
 export function fileLocationOf(outcome: GraphOutcome): FileLocation {
   if (outcome.kind === 'answered' && typeof outcome.body.url === 'string') {
     return { kind: 'found', url: outcome.body.url };
@@ -57,15 +57,15 @@ export function fileLocationOf(outcome: GraphOutcome): FileLocation {
 }
 
 /**
- * Returns why there was no usable answer. The text is logged, so a refusal includes only its code: Meta's message may
- * quote the token.
+ * Returns why there was no usable response. The text is logged, so it includes only the code of an error: Meta's
+ * message may quote the token.
  */
 export function problemOf(outcome: GraphOutcome): string {
   switch (outcome.kind) {
     case 'answered':
-      return 'the provider returned an unexpected answer';
+      return 'the provider returned an unexpected response';
     case 'refused':
-      return `the provider answered with code ${outcome.error.code}`;
+      return `the provider returned the error code ${outcome.error.code}`;
     default:
       return outcome.problem;
   }

@@ -1,11 +1,13 @@
 import { type CallbackItem, type Inbound, readEach, requireId, requireTime, Unreadable } from '../callback.ts';
 import { readEntries } from '../meta/callback.ts';
 
-/** One entry of Messenger or Instagram (Meta, "Webhooks for Messenger Platform", "Webhooks for Instagram Messaging"). */
+/**
+ * One entry of Messenger or Instagram (Meta, "Webhooks for Messenger Platform", "Webhooks for Instagram Messaging").
+ */
 interface Entry {
   id?: string;
   messaging?: unknown;
-  /** The same events while another app controls the thread. */
+  /** The same kinds of events while another app controls the thread. */
   standby?: unknown;
 }
 
@@ -18,7 +20,7 @@ interface Event {
   postback?: Postback;
   reaction?: Reaction;
   delivery?: { mids?: string[]; watermark?: number };
-  /** Messenger sends a watermark, Instagram the message id. */
+  /** Messenger sends a watermark, Instagram the message ID. */
   read?: { watermark?: number; mid?: string };
 }
 
@@ -49,7 +51,7 @@ interface Reaction {
   emoji?: string;
 }
 
-/** The `object` of callbacks for each channel. */
+/** The `object` in the callbacks of each channel. */
 const OBJECTS = { messenger: 'page', instagram: 'instagram' } as const;
 
 /** Yields the items of a callback for Messenger or Instagram. */
@@ -69,7 +71,7 @@ function readEvent(entry: Entry, event: Event): CallbackItem[] {
     ? [event.recipient?.id, event.sender?.id]
     : [event.sender?.id, event.recipient?.id];
   const from: Origin = {
-    // Page-linked Instagram accounts sometimes appear under the page id.
+    // Page-linked Instagram accounts sometimes appear under the page ID.
     providerIds: [...new Set([ours, entry.id].filter((id) => id !== undefined))],
     person: person ?? '',
   };
@@ -85,15 +87,15 @@ function readEvent(entry: Entry, event: Event): CallbackItem[] {
   return message?.is_deleted ? [] : inboundItems(from, event);
 }
 
-/** The parties of an event: the ids of our page or account, and the other person. */
+/** The two sides of an event: the IDs of our page or account, and the other person. */
 interface Origin {
   providerIds: string[];
   person: string;
 }
 
 /**
- * Messages that we sent return as echoes. An echo without our tag was sent from elsewhere, for example the page's own
- * inbox.
+ * Messages that we sent come back as echoes. An echo without our tag was sent from elsewhere, for example from the
+ * page's own inbox.
  */
 const echoItems = (from: Origin, { mid, metadata }: Message): CallbackItem[] =>
   metadata?.startsWith('msg_') ? [statusItem(from, mid, 'sent', metadata)] : [];
@@ -118,7 +120,7 @@ const watermarkItems = (
   milliseconds: number | undefined,
   status: 'delivered' | 'read',
 ): CallbackItem[] =>
-  // The last microsecond of that millisecond.
+  // The last microsecond of the millisecond.
   milliseconds === undefined ? [] : [{ kind: 'watermark', ...from, watermark: milliseconds * 1000 + 999, status }];
 
 function inboundItems({ providerIds, person }: Origin, event: Event): CallbackItem[] {
@@ -170,7 +172,7 @@ const quickReplyContent = (message: Message, { payload }: { payload: string }): 
   replyTo: message.reply_to?.mid ?? null,
 });
 
-/** Maps Meta's kinds of attachment to ours; all others become `unsupported`. */
+/** Maps Meta's attachment types to ours; all others become `unsupported`. */
 const TYPES: Record<string, string> = {
   image: 'image',
   video: 'video',

@@ -12,8 +12,8 @@ import { readPageCallback } from './callback.ts';
 type Json = Record<string, unknown>;
 
 /** The differences between Messenger and Instagram. Both use the Send API: POST /{page or account}/messages. */
-interface Flavour {
-  /** Messenger requires the reason for a message; Instagram has no such field. */
+interface Flavor {
+  /** Messenger requires a reason for each message; Instagram has no such field. */
   messagingType?: 'RESPONSE';
   what: string;
   fixes: { auth: string; other: string };
@@ -21,27 +21,27 @@ interface Flavour {
   fields: string;
 }
 
-const FLAVOURS: Record<'messenger' | 'instagram', Flavour> = {
+const FLAVORS: Record<'messenger' | 'instagram', Flavor> = {
   messenger: {
     messagingType: 'RESPONSE',
     what: 'the page',
     fixes: {
-      auth: 'Make a page token with pages_messaging and pages_manage_metadata.',
-      other: 'Take the page id from the About section of the page, or from Messenger > API Setup of the Meta app.',
+      auth: 'Create a page token with pages_messaging and pages_manage_metadata.',
+      other: 'Copy the page ID from the About section of the page, or from Messenger > API Setup of the Meta app.',
     },
     fields: 'id,name',
   },
   instagram: {
     what: 'the Instagram account',
     fixes: {
-      auth: 'Make an Instagram user token with instagram_business_manage_messages.',
-      other: 'Take the account id from Instagram > API setup of the Meta app.',
+      auth: 'Create an Instagram user token with instagram_business_manage_messages.',
+      other: 'Copy the account ID from Instagram > API setup of the Meta app.',
     },
     fields: 'id,username',
   },
 };
 
-/** The longest title of a quick reply; Instagram would truncate longer ones (Meta, "Quick Replies"). */
+/** The longest title of a quick reply. Instagram would truncate longer titles (Meta, "Quick Replies"). */
 const QUICK_REPLY_TITLE = 20;
 
 const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' });
@@ -53,16 +53,16 @@ const cut = (text: string, length: number): string =>
     .join('');
 
 /**
- * How long to reuse the id of a file that Meta has already fetched. Long enough for a burst of sends of one picture,
- * and short enough that a file that changed at its address is soon fetched again.
+ * How long to reuse the ID of a file that Meta has already fetched. It is long enough for a burst of sends of the same
+ * picture. It is short enough that a file that changes at its address is soon fetched again.
  */
 const REUSE_MINUTES = 10;
 const REUSED_FILES = 1000;
 
-/** The wait for a person's name is short, because it delays their message. */
+/** The timeout for looking up a person's name. It is short, because the lookup delays their message. */
 const NAME_TIMEOUT_SECONDS = 3;
 /**
- * After this many failed lookups in a row, the provider skips names for a while: each lookup delays all later
+ * After this many failed lookups in a row, the provider skips names for a while, because each lookup delays all later
  * callbacks.
  */
 const NAMES_LOST = 3;
@@ -70,8 +70,8 @@ const NAMES_PAUSE_SECONDS = 60;
 
 /** Creates the provider for Messenger or Instagram. */
 export function createPageProvider(channel: 'messenger' | 'instagram', graph: Graph, clock: Clock): Provider {
-  const flavour = FLAVOURS[channel];
-  /** Failed name lookups in a row. */
+  const flavor = FLAVORS[channel];
+  /** The number of failed name lookups in a row. */
   let namesLost = 0;
   let askNamesAt = 0;
   const attachmentIds = new LRUCache<string, string>({
@@ -84,7 +84,7 @@ export function createPageProvider(channel: 'messenger' | 'instagram', graph: Gr
     async send(outgoing) {
       const { connection, accessToken, message, part } = outgoing;
       const path = `${connection.providerId}/messages`;
-      const post = (attachmentId?: string) => graph.post(path, accessToken, pageBody(flavour, outgoing, attachmentId));
+      const post = (attachmentId?: string) => graph.post(path, accessToken, pageBody(flavor, outgoing, attachmentId));
       const file = part.kind === 'media' ? `${connection.id} ${message.type} ${mediaUrl(message)}` : undefined;
       const known = file === undefined ? undefined : attachmentIds.get(file);
       let outcome = await post(known);
@@ -96,7 +96,7 @@ export function createPageProvider(channel: 'messenger' | 'instagram', graph: Gr
       if (file !== undefined && outcome.kind === 'answered' && typeof outcome.body.attachment_id === 'string') {
         attachmentIds.set(file, outcome.body.attachment_id);
       }
-      // Meta sends no event for a failed send, so the answer is the outcome.
+      // Meta sends no event for a failed send, so the response is the outcome.
       return sendOutcomeOf(outcome, 'sent', (body) => body.message_id);
     },
 
@@ -117,7 +117,7 @@ export function createPageProvider(channel: 'messenger' | 'instagram', graph: Gr
     },
 
     async check(connection, accessToken) {
-      const { fields, fixes, what } = flavour;
+      const { fields, fixes, what } = flavor;
       const page = findingOf(
         await graph.get(String(connection.providerId), accessToken, { fields }),
         `${what} ${connection.providerId}`,
@@ -137,18 +137,19 @@ export function createPageProvider(channel: 'messenger' | 'instagram', graph: Gr
 }
 
 /**
- * Returns one part of our message as the Send API expects it. `attachmentId` identifies a file that Meta already has.
+ * Returns one part of our message in the format of the Send API. `attachmentId` identifies a file that Meta already
+ * has.
  */
 function pageBody(
-  flavour: Pick<Flavour, 'messagingType'>,
+  flavor: Pick<Flavor, 'messagingType'>,
   { message, part, index, tag }: OutgoingPart,
   attachmentId?: string,
 ): Json {
   const draft = message.content as Draft;
   return {
     recipient: { id: message.person },
-    ...(flavour.messagingType && { messaging_type: flavour.messagingType }),
-    // The echo returns the tag, which identifies a send whose answer was lost.
+    ...(flavor.messagingType && { messaging_type: flavor.messagingType }),
+    // The echo returns the tag, which identifies a send whose response was lost.
     message: { ...contentOf(draft, part, attachmentId), metadata: tag },
     ...(draft.reply_to !== undefined && index === 0 && { reply_to: { mid: draft.reply_to } }),
   };

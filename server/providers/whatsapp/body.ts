@@ -4,7 +4,7 @@ import type { OutgoingPart, Part } from '../provider.ts';
 
 type Json = Record<string, unknown>;
 
-/** Returns one part of our message as WhatsApp expects it. Any part after the first is the caption of an audio file. */
+/** Returns one part of our message in WhatsApp's format. Any part after the first is the caption of an audio file. */
 export function whatsAppBody({ message, part, tag }: OutgoingPart): Json {
   const draft = message.content as Draft;
   const replyTo = message.type === 'template' ? undefined : draft.reply_to;
@@ -12,7 +12,7 @@ export function whatsAppBody({ message, part, tag }: OutgoingPart): Json {
     messaging_product: 'whatsapp',
     recipient_type: 'individual',
     to: message.person,
-    // Each status returns the tag, which identifies a send whose answer was lost.
+    // Each status returns the tag, which identifies a send whose response was lost.
     biz_opaque_callback_data: tag,
     ...(replyTo !== undefined && { context: { message_id: replyTo } }),
     ...(message.type === 'template' ? templateBody(message.content as FilledTemplate) : typeBody(draft, part)),

@@ -78,7 +78,7 @@ interface WhatsAppError {
   error_data?: { details?: string };
 }
 
-/** `message_template_status_update`. */
+/** The value of `message_template_status_update`. */
 interface TemplateValue {
   event?: string;
   message_template_name?: string;
@@ -146,7 +146,7 @@ function templateChange(value: TemplateValue): TemplateChange {
   const status = statusOf(event);
   return {
     name: value.message_template_name ?? '',
-    // Meta's documentation has en-US, live events have en_US.
+    // Meta's documentation shows en-US, but live events contain en_US.
     language: (value.message_template_language ?? '').replace('-', '_'),
     status,
     rejectionReason: status === 'REJECTED' ? (reasonOf(value) ?? event) : null,
@@ -214,7 +214,7 @@ function locationOf({ location }: WhatsAppMessage): Inbound['location'] {
     : null;
 }
 
-/** §3.1: a failure always has an error, even if the provider gives no reason. */
+/** Returns the error of a failed message. There is always one, even if the provider gives no reason (§3.1). */
 function errorOf(status: WhatsAppStatus): MessageError {
   const [error] = objectsOf<WhatsAppError>(status.errors);
   return {

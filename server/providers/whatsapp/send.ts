@@ -9,16 +9,19 @@ import { whatsAppBody } from './body.ts';
 import { readWhatsAppCallback } from './callback.ts';
 import { type MetaTemplate, templateOf } from './templates.ts';
 
-/** The largest page of the template list. */
+/** The largest page size of the template list. */
 const TEMPLATES_PER_PAGE = '200';
 
-/** WhatsApp Cloud API: messages, media and templates of a phone number and its WhatsApp business account. */
+/**
+ * Creates the provider for the WhatsApp Cloud API: messages, media and templates of a phone number and its WhatsApp
+ * business account.
+ */
 export function createWhatsApp(graph: Graph): Provider {
   return {
     async send(outgoing) {
       const { connection, accessToken } = outgoing;
       const outcome = await graph.post(`${connection.providerId}/messages`, accessToken, whatsAppBody(outgoing));
-      // 200 means accepted; a callback reports `sent`.
+      // 200 means that the message was accepted; a callback reports `sent`.
       return sendOutcomeOf(outcome, 'queued', (body) => (body as { messages?: { id?: string }[] }).messages?.[0]?.id);
     },
 
@@ -67,8 +70,8 @@ async function check(graph: Graph, connection: Connection, accessToken: string):
     fields: 'id,display_phone_number,verified_name,code_verification_status',
   });
   const numberFinding = findingOf(number, `the phone number ${connection.providerId}`, {
-    auth: 'Make a system user token with whatsapp_business_messaging and whatsapp_business_management, and give the user this WhatsApp account.',
-    other: 'Take the phone number id (not the number itself) from WhatsApp > API Setup of the Meta app.',
+    auth: 'Create a system user token with whatsapp_business_messaging and whatsapp_business_management, and assign this WhatsApp account to the user.',
+    other: 'Copy the phone number ID (not the number itself) from WhatsApp > API Setup of the Meta app.',
   });
   if (!numberFinding.ok) {
     return [numberFinding];
@@ -76,7 +79,7 @@ async function check(graph: Graph, connection: Connection, accessToken: string):
   const apps = await graph.get(`${connection.wabaId}/subscribed_apps`, accessToken);
   const appsFinding = findingOf(apps, `the WhatsApp business account ${connection.wabaId}`, {
     auth: 'The token needs whatsapp_business_management for this account.',
-    other: 'Take the WhatsApp business account id from WhatsApp > API Setup of the Meta app.',
+    other: 'Copy the WhatsApp business account ID from WhatsApp > API Setup of the Meta app.',
   });
   const fix = `POST ${connection.wabaId}/subscribed_apps with this token, or subscribe in the Meta app under Webhooks.`;
   return [numberFinding, appsFinding, ...(appsFinding.ok ? [subscriptionFinding(apps, fix)] : [])];

@@ -13,7 +13,7 @@ export interface MetaTemplate {
 }
 
 /**
- * PENDING becomes APPROVED or REJECTED. A template that Meta paused or disabled cannot be sent either, so it is
+ * PENDING becomes APPROVED or REJECTED. A template that Meta paused or disabled cannot be sent, so it counts as
  * REJECTED.
  */
 const STATUSES: Record<string, ProviderTemplate['status']> = {
@@ -25,10 +25,10 @@ const STATUSES: Record<string, ProviderTemplate['status']> = {
   IN_APPEAL: 'PENDING',
 };
 
-/** Returns our status for one of Meta's. */
+/** Returns our status for a status of Meta. */
 export const statusOf = (status: string): ProviderTemplate['status'] => STATUSES[status] ?? 'REJECTED';
 
-/** Returns Meta's template as we store it. */
+/** Returns a template of Meta in the format in which we store it. */
 export function templateOf(meta: MetaTemplate): ProviderTemplate {
   const status = statusOf(meta.status);
   const reason = meta.rejected_reason && meta.rejected_reason !== 'NONE' ? meta.rejected_reason : meta.status;

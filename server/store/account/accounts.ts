@@ -6,10 +6,10 @@ export interface Account {
   id: number;
   name: string;
   isActive: boolean;
-  /** In microseconds since the epoch; null if the licence does not expire. */
+  /** In microseconds since the epoch; null if the license does not expire. */
   licenseExpiresAt: number | null;
   modules: { api: boolean; webhook: boolean; flows: boolean };
-  /** ISO 3166 code of the country whose format local phone numbers have. */
+  /** ISO 3166 code of the country that determines the format of local phone numbers. */
   country: string;
   /** IANA time zone name. */
   timeZone: string;
@@ -69,14 +69,14 @@ export const accountQueries = (db: Knex) => ({
       })
       .returning('*');
     if (!row) {
-      throw new Error(`there is no account ${id}`);
+      throw new Error(`the account ${id} does not exist`);
     }
     return accountOf(row);
   },
 
   /**
-   * Locks the account until the transaction ends. Use it before a check that reads all rows of the account, such as a
-   * quota.
+   * Locks the account until the transaction ends. Call it before a check that reads all rows of the account, such as a
+   * quota check.
    */
   async hold(id: number): Promise<void> {
     await db('accounts').where({ id }).forUpdate().first('id');

@@ -5,7 +5,7 @@ import { isPostgres } from '../drivers/dialect.ts';
 import { runDirectly, type Statement } from '../drivers/postgres-connection.ts';
 import { keysByHash, type Owned, type OwnedRow, ownedOf } from './keys.ts';
 
-/** A request with a key. */
+/** A request made with an API key. */
 export interface KeyRequest {
   accountId: number;
   keyId: number;
@@ -22,7 +22,7 @@ export interface KeyRequest {
 export interface KeyRequestCount {
   /** The number of requests in this minute, including this one if it was admitted. */
   counted: number;
-  /** For a refused request: when the next one is admitted, in milliseconds since the epoch. */
+  /** When the next request is admitted, in milliseconds since the epoch; set only if this request was refused. */
   freeAt: number | undefined;
 }
 
@@ -33,10 +33,10 @@ interface TakenRow {
   free_at: number | null;
 }
 
-/** Requests of one key, which share a rate limit. */
+/** The requests of one key, which share its rate limit. */
 type Group = [KeyRequest, ...KeyRequest[]];
 
-/** Every transaction locks rows in the same order, which prevents deadlocks. */
+/** Sorts groups so that every transaction locks rows in the same order, which prevents deadlocks. */
 const inOrder = ([left]: Group, [right]: Group): number => left.accountId - right.accountId || left.keyId - right.keyId;
 
 const groupsOf = (requests: readonly KeyRequest[]): Group[] =>
@@ -50,15 +50,15 @@ const groupsOf = (requests: readonly KeyRequest[]): Group[] =>
   ).sort(inOrder);
 
 /**
- * A version that changes with each change of the key or its account: PostgreSQL's ids (`xmin`) of the transactions that
- * wrote the two rows.
+ * An SQL expression for a version that changes whenever the key or its account changes. It consists of the IDs of the
+ * PostgreSQL transactions that last wrote the two rows (`xmin`).
  */
 const VERSION = "api_keys.xmin::text || ' ' || accounts.xmin::text";
 
 /**
- * Counts all requests of each key in one statement. `take_key_rate` is defined in `0001-schema.ts`. The counts are not
- * fsynced: a crash of the database loses them in any case. PostgreSQL processes a list of values faster than arrays.
- * The offset makes PostgreSQL select the rows before it counts requests for them.
+ * Returns one statement that counts all requests of each key. `take_key_rate` is defined in `0001-schema.ts`. The
+ * counts are not fsynced, since a database crash loses them anyway. PostgreSQL processes a list of values faster than
+ * arrays. The offset makes PostgreSQL select the rows before it counts requests for them.
  */
 function takeFor(groups: readonly Group[]): Statement {
   const types = ['integer', 'integer', 'integer', 'integer', 'integer', 'bigint', 'text'];
@@ -104,11 +104,11 @@ function countsOf(groups: readonly Group[], rows: readonly TakenRow[]): Map<KeyR
 
 /** A key and its account, with the result of the count. */
 interface Found extends Owned {
-  /** The result of the count; undefined if the request was not counted because the key or the account has changed. */
+  /** The result of the count; undefined if the request was not counted because the key or the account had changed. */
   count?: KeyRequestCount | undefined;
 }
 
-/** The database's work for one request: look up the key with a hash, count the request, or both. */
+/** The database work for one request: look up the key by its hash, count the request, or both. */
 interface Question {
   hash?: string;
   request?: KeyRequest | undefined;
@@ -118,22 +118,23 @@ type Answer = Partial<Found>;
 
 export interface Callers {
   /**
-   * Returns the key with this hash and its account. If the database counts requests, `request` is counted in the same
+   * Returns the key with this hash and its account. If the database does the counting, `request` is counted in the same
    * round trip.
    */
   find(hash: string, request?: KeyRequest): Promise<Found | undefined>;
-  /** Counts a request across all processes that share a PostgreSQL database, unless the limit is reached. */
+  /** Counts a request, unless the limit is reached, across all processes that share a PostgreSQL database. */
   count(request: KeyRequest): Promise<KeyRequestCount>;
 }
 
 /** The maximum number of lookups and counts per round trip to the database. */
 const AT_ONCE = 64;
-/** How long a batch for PostgreSQL waits for more requests at most, in milliseconds. */
+/** The longest time that a batch for PostgreSQL waits for more requests, in milliseconds. */
 const GATHER = 2;
 
 /**
- * Returns the lookups that run before each request. Requests that arrive together share one round trip. On PostgreSQL,
- * requests that arrive during a round trip share the next one, since their counts would wait for its row locks anyway.
+ * Returns the queries that run before each request is handled. Requests that arrive together share one round trip. On
+ * PostgreSQL, requests that arrive during a round trip share the next one, because their counts would wait for its row
+ * locks anyway.
  */
 export function createCallers(db: Knex): Callers {
   const gather = createBatchWindow(isPostgres(db) ? GATHER : 0);

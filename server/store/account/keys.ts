@@ -37,9 +37,7 @@ const keyOf = (row: ApiKeyRow): ApiKey => ({
 export interface Owned {
   key: ApiKey;
   account: Account;
-  /**
-   * Changes with each change of the key or the account. Only set where the lookup also counts requests (callers.ts).
-   */
+  /** Changes whenever the key or the account changes. Set only if the lookup also counts requests (callers.ts). */
   version?: string | undefined;
 }
 
@@ -56,7 +54,7 @@ export const keysByHash = (db: Knex, hashes: readonly string[]) =>
     OwnedRow[]
   >;
 
-/** Returns keys and their accounts by the hash of the key. */
+/** Returns the keys and their accounts, indexed by the hash of the key. */
 export const ownedOf = (rows: readonly OwnedRow[]): Map<string, Owned> =>
   new Map(
     rows.map((row) => [
@@ -91,7 +89,10 @@ export const keyQueries = (db: Knex) => ({
     return rows.map((row) => ({ ...keyOf(row), createdAt: row.created_at, revokedAt: row.revoked_at }));
   },
 
-  /** Returns whether the account has such a key. A key that was revoked before keeps its time of revocation. */
+  /**
+   * Revokes a key and returns whether the account has such a key. A key that is already revoked keeps its revocation
+   * time.
+   */
   async revokeById(accountId: number, id: number, at: number): Promise<boolean> {
     const own = { account_id: accountId, id };
     if (!isRowId(id) || !(await db('api_keys').where(own).first('id'))) {
@@ -101,7 +102,7 @@ export const keyQueries = (db: Knex) => ({
     return true;
   },
 
-  /** Returns whether such a key existed. */
+  /** Revokes a key and returns whether it existed. */
   revoke: async (hash: string, at: number): Promise<boolean> =>
     (await db('api_keys').where({ hash }).update({ revoked_at: at })) > 0,
 });

@@ -2,7 +2,7 @@
 interface BatchWindow {
   /** Reports a new caller; `waiting` is the number of callers in the queue. */
   came(waiting: number): void;
-  /** Runs `begin` when enough callers are waiting, at the earliest after all requests that have arrived are read. */
+  /** Runs `begin` when enough callers are waiting, but not before all requests that have already arrived are read. */
   whenEnough(waiting: number, begin: () => void): void;
   /** Reports the size of the batch that left. */
   left(together: number): void;
@@ -12,7 +12,7 @@ interface BatchWindow {
 const SEVERAL = 3;
 
 /**
- * Waits until as many callers are waiting as the last batch had, so that its callers can send their next requests.
+ * Waits until as many callers are queued as were in the last batch, so that its callers can send their next requests.
  *
  * @param most the longest wait in milliseconds; 0 means no wait
  */

@@ -21,27 +21,27 @@ type Outcome = { value: unknown; writes: Writes } | { refusal: unknown };
 /** Options of one unit of work. */
 export interface Repetition {
   /**
-   * False if the work must not run again when it may already have taken effect, because the answer to its commit was
-   * lost. It then fails with that error. @default true
+   * Set it to false if the work must not run again when it may already have taken effect, because the response to its
+   * commit was lost. The work then fails with that error. @default true
    */
   isRepeatable?: boolean;
 }
 
-/** The maximum number of units in a transaction: a statement takes a limited number of values. */
+/** The maximum number of units in a transaction: a statement accepts a limited number of values. */
 const MOST = 128;
 /**
- * If the locks of other sessions delay work for longer than this multiple of the lock timeout, it is refused and does
- * not run alone.
+ * A unit that the locks of other sessions delay for longer than this multiple of the lock timeout is refused. It does
+ * not run in a separate transaction.
  */
 const LONGEST_BEFORE_ALONE = 2.25;
 
 /**
  * Runs units of work that arrive at the same time in one transaction and combines their queries. Reads of several units
  * become one query, and writes become one statement for each table (see shared-queries.ts). The units share the cost of
- * the commit and of round trips, while each reads as if it were alone. Units that arrive while a transaction runs share
- * the next one. Under low load a unit waits only for requests that have already arrived.
+ * the commit and of the round trips, but each reads as if it ran alone. Units that arrive while a transaction runs
+ * share the next one. Under low load, a unit waits only for requests that have already arrived.
  *
- * A unit may read, then write, and must do nothing else, because it may run again. It runs again in a separate
+ * A unit may read and then write. It must do nothing else, because it may run again. It runs again in a separate
  * transaction if it needs a query that cannot be shared, or if the shared transaction was rolled back or conflicted
  * with another session.
  *
@@ -59,7 +59,7 @@ export function createBatchedTransaction(
   const waiting: Waiting[] = [];
   const gather = createBatchWindow(options.gather);
   let running = 0;
-  /** Whether a transaction is beginning; it will take all waiting units. */
+  /** Whether a transaction is about to begin; it will take all waiting units. */
   let isBeginning = false;
 
   async function runShared(): Promise<void> {
@@ -82,8 +82,8 @@ export function createBatchedTransaction(
 
   /**
    * Moves all units that are waiting when the transaction begins into `batch`, and returns the outcome of each. Returns
-   * no outcomes if nothing took effect, because another session wrote the same rows or holds a lock. `lock` is the
-   * error of such a lock.
+   * no outcomes if nothing took effect because another session wrote the same rows or holds a lock. In the second case
+   * `lock` is the error.
    */
   async function attempt(batch: Waiting[]): Promise<{ outcomes?: Outcome[] | undefined; lock?: unknown }> {
     /** The outcomes to commit; undefined until everything is written. */
@@ -137,8 +137,8 @@ export function createBatchedTransaction(
   }
 
   /**
-   * Rejects units whose transaction could not begin. If another session holds a lock, units that arrived recently keep
-   * waiting until they have waited for the lock timeout.
+   * Rejects the units whose transaction could not begin. If another session holds a lock, units stay in the queue until
+   * they have waited for the lock timeout.
    */
   function refuse(error: unknown): void {
     const latest = performance.now() - (isBusy(error) ? lockMilliseconds : 0);

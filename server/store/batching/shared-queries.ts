@@ -16,9 +16,10 @@ import { webhookOf } from '../webhooks/webhooks.ts';
 import { NotBatchable, nameOf, type Writes } from './shared-writes.ts';
 
 /**
- * Returns queries for units of work that run concurrently in one transaction: reads in the same turn of the event loop
- * become one query, and writes are collected. It offers only the queries for accepting a message, sending a step of a
- * flow, recording a provider's answer and delivering an event. All other work runs alone.
+ * Returns queries for units of work that run concurrently in one transaction. Reads in the same turn of the event loop
+ * become one query, and writes are collected. Only the following have shared queries: accepting a message, sending a
+ * step of a flow, recording a provider's response and delivering an event. All other work runs in separate
+ * transactions.
  */
 export function createSharedQueries(trx: Knex) {
   /** Loads rows for many keys with one query. */
@@ -62,7 +63,7 @@ export function createSharedQueries(trx: Knex) {
     async (keys: readonly ConversationKey[]) => {
       const triples = keys.map(({ accountId, connectionId, person }) => [accountId, connectionId, person]);
       const types = { account_id: 'integer', connection_id: 'text', person: 'text' } as const;
-      // Locked in a fixed order until the commit, so that only one transaction at a time assigns message times.
+      // The rows stay locked, in a fixed order, until the commit: only one transaction at a time assigns message times.
       const rows = await among(trx('conversations'), types, triples).orderBy('id').forUpdate();
       return new Map(rows.map((row) => [nameOf(row.account_id, row.connection_id, row.person), remember(row)]));
     },
@@ -74,7 +75,7 @@ export function createSharedQueries(trx: Knex) {
     }
     return conversationOf(row);
   };
-  /** Loads rows of one table by account and id; locks rows in a fixed order. */
+  /** Loads rows of one table by account and ID; locks rows in a fixed order. */
   const byId = <Row extends { account_id: number; id: number }, Found>(
     table: string,
     foundOf: (row: Row) => Found,
@@ -94,7 +95,7 @@ export function createSharedQueries(trx: Knex) {
   const runs = byId('flow_runs', runOf, false);
   const heldRuns = byId('flow_runs', runOf, true);
   const names = byId('contacts', (row: ContactRow) => row.name ?? row.display_name, false);
-  /** For rows that are few but requested often: loads each once. */
+  /** Loads each row once; for rows that are few but read often. */
   const few = <Key, Found>(find: (key: Key) => Promise<Found>) => {
     const known = new Map<string, Promise<Found>>();
     return (key: Key): Promise<Found> => {
@@ -309,7 +310,7 @@ export function createSharedQueries(trx: Knex) {
           async reserve(reservation) {
             const { key } = reservation;
             const name = nameOf(key.accountId, key.scope, key.key);
-            // A key that is stored, or about to be, is compared and replayed by a unit that runs alone.
+            // A unit that runs alone must compare and replay a key that is stored or about to be stored.
             if (reserved.has(name) || (await responses.load(key)) || reserved.has(name)) {
               throw new NotBatchable();
             }
@@ -331,7 +332,7 @@ export function createSharedQueries(trx: Knex) {
   };
 }
 
-/** Queries that are not offered reject with `NotBatchable`. */
+/** Returns the shared queries. All other queries reject with `NotBatchable`. */
 function orAlone(offered: object): Tx {
   const refuse = () => Promise.reject(new NotBatchable());
   const open = (queries: object) => new Proxy(queries, { get: (target, name) => Reflect.get(target, name) ?? refuse });

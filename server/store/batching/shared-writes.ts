@@ -7,7 +7,7 @@ import type { TaskName } from '../outbox/outbox.ts';
 import type { OutboxRow } from '../tables.ts';
 import { attemptRow, type DeliveryAttempt, type DeliveryState } from '../webhooks/deliveries.ts';
 
-/** The work cannot be shared and has to run in a separate transaction. */
+/** Thrown if the work cannot be shared and has to run in a separate transaction. */
 export class NotBatchable extends Error {
   override name = 'Alone';
 }
@@ -30,7 +30,7 @@ export interface Writes {
   become: { id: number; task: TaskName; subject: string; runAt: number }[];
   /** Attempts of deliveries, with the resulting state of each delivery. */
   attempts: { attempt: DeliveryAttempt; state: DeliveryState }[];
-  /** Messages that the provider accepted, with the provider's id; null fields stay unchanged. */
+  /** Messages that the provider accepted, with the provider's ID; fields that are null stay unchanged. */
   taken: { accountId: number; id: string; sentAt: number | null; externalId: string | null }[];
 }
 
@@ -38,7 +38,7 @@ export interface Writes {
 export const nameOf = (...parts: readonly unknown[]): string => JSON.stringify(parts);
 
 /**
- * Writes everything that the units requested, with one statement for each table. On PostgreSQL the statements share a
+ * Writes everything that the units requested, with one statement for each table. On PostgreSQL, the statements share a
  * round trip.
  *
  * @throws {NotBatchable} if another session holds one of the reservations
@@ -107,7 +107,7 @@ async function finishAll(trx: Knex, finished: readonly number[]): Promise<void> 
   }
 }
 
-/** Like the update of `deliveries` in `deliveries.recordAttempt`. */
+/** Does the same as the update of `deliveries` in `deliveries.recordAttempt`. */
 async function setAllAttempts(trx: Knex, attempts: Writes['attempts']): Promise<void> {
   if (attempts.length > 0) {
     const rows = attempts.map(({ attempt, state }) => ({ ...attempt, state }));
@@ -122,7 +122,7 @@ async function setAllAttempts(trx: Knex, attempts: Writes['attempts']): Promise<
   }
 }
 
-/** Runs a statement on rows of values, which it refers to as `given`. */
+/** Runs a statement on rows of values; the statement refers to the rows as `given`. */
 async function withRows<Name extends string>(
   trx: Knex,
   types: Record<Name, ColumnTypes[string]>,
@@ -160,7 +160,7 @@ async function moveAllRuns(trx: Knex, runs: readonly Moved[]): Promise<void> {
   );
 }
 
-/** Like `outbox.become`. */
+/** Does the same as `outbox.become`. */
 async function becomeAll(trx: Knex, tasks: Writes['become']): Promise<void> {
   if (tasks.length > 0) {
     await withRows(
@@ -174,7 +174,7 @@ async function becomeAll(trx: Knex, tasks: Writes['become']): Promise<void> {
   }
 }
 
-/** Like `messages.setSentAt` and `messages.setExternalId`. */
+/** Does the same as `messages.setSentAt` and `messages.setExternalId`. */
 async function noteAllTaken(trx: Knex, taken: Writes['taken']): Promise<void> {
   const merged = new Map<string, Writes['taken'][number]>();
   for (const one of taken) {
@@ -198,7 +198,7 @@ async function noteAllTaken(trx: Knex, taken: Writes['taken']): Promise<void> {
   }
 }
 
-/** Like `outbox.postpone`. */
+/** Does the same as `outbox.postpone`. */
 async function postponeAll(trx: Knex, postponed: Writes['postponed']): Promise<void> {
   if (postponed.length > 0) {
     await withRows(

@@ -3,7 +3,7 @@ import type { CallbackRow } from '../tables.ts';
 
 export type CallbackQueries = ReturnType<typeof callbackQueries>;
 
-/** Returns the queries for callbacks, which are stored as they arrived until they are processed. */
+/** Returns the queries for callbacks, which are stored unchanged until they are processed. */
 export const callbackQueries = (db: Knex) => ({
   async insert(callback: { id: string; providerAppId: string; body: string; receivedAt: number }): Promise<void> {
     await db('callbacks').insert({
@@ -17,7 +17,7 @@ export const callbackQueries = (db: Knex) => ({
 
   find: (id: string): Promise<CallbackRow | undefined> => db('callbacks').where({ id }).first(),
 
-  /** `problem` lists the items that could not be processed; the others have been. */
+  /** Marks a callback as processed. `problem` lists the items that could not be processed. */
   async finish(id: string, problem: string | null): Promise<void> {
     await db('callbacks')
       .where({ id })

@@ -74,7 +74,7 @@ describe.each(DATABASES)('campaigns on %s', (database) => {
     expect(new Set(ids).size).toBe(3);
   });
 
-  test('a state changes once', async () => {
+  test('a state changes only once', async () => {
     const store = await createTestStore(database);
     const id = await store.transaction((tx) => tx.campaigns.insert(CAMPAIGN));
     const move = (accountId = 1) =>

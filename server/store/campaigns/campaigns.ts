@@ -3,18 +3,18 @@ import type { MessageStatus } from '../messages/messages.ts';
 import type { CampaignRecipientRow, CampaignRow } from '../tables.ts';
 
 /**
- * `loading`: the list is being written and nothing is sent yet. `stopped`: by the operator, or automatically because of
- * a `problem`.
+ * `loading`: the list is still being written, and nothing is sent. `stopped`: by the operator, or automatically because
+ * of a `problem`.
  */
 export type CampaignState = 'loading' | 'sending' | 'stopped' | 'done';
 
 /** The state of one recipient: `waiting`, `skipped`, or the status of the message. */
 export type RecipientState = 'waiting' | 'skipped' | MessageStatus;
 
-/** An array for a POSITIONAL template, an object by name for a NAMED one. */
+/** An array for a POSITIONAL template, or an object with names for a NAMED one. */
 export type CampaignVariables = readonly string[] | Readonly<Record<string, string>>;
 
-/** The value of a dynamic URL button: its position among all buttons, from 0, and the end of its URL. */
+/** The value of a dynamic URL button: the button's position among all buttons, from 0, and the end of its URL. */
 export interface ButtonValue {
   index: number;
   text: string;
@@ -85,7 +85,7 @@ const recipientOf = (row: CampaignRecipientRow): Recipient => ({
   queuedAt: row.queued_at,
 });
 
-/** Far below SQLite's limit on values per statement. */
+/** Well below SQLite's limit on values per statement. */
 const ROWS_PER_INSERT = 200;
 
 export type CampaignQueries = ReturnType<typeof campaignQueries>;
@@ -95,7 +95,10 @@ export const campaignQueries = (db: Knex) => {
     db('campaign_recipients').where({ account_id: accountId, campaign_id: campaignId });
 
   return {
-    /** Returns the id. Two concurrent identical requests get the id of the first, and write one list together. */
+    /**
+     * Inserts a campaign and returns its ID. Two identical concurrent requests get the ID of the first, and both write
+     * the same list.
+     */
     async insert(campaign: Omit<Campaign, 'id' | 'problem' | 'finishedAt'>): Promise<number> {
       const [row] = await db('campaigns')
         .insert({
@@ -120,19 +123,19 @@ export const campaignQueries = (db: Knex) => {
       return row && campaignOf(row);
     },
 
-    /** The same, with the row locked until the transaction ends. */
+    /** Like `find`, but locks the row until the transaction ends. */
     async findHeld(accountId: number, id: number): Promise<Campaign | undefined> {
       const row = await db('campaigns').where({ account_id: accountId, id }).forUpdate().first();
       return row && campaignOf(row);
     },
 
-    /** Returns the last campaign from an identical request. */
+    /** Returns the last campaign that an identical request created. */
     async findLatest(accountId: number, digest: string): Promise<Campaign | undefined> {
       const row = await db('campaigns').where({ account_id: accountId, digest }).orderBy('repetition', 'desc').first();
       return row && campaignOf(row);
     },
 
-    /** Returns the newest campaigns, with the newest last. */
+    /** Returns the newest campaigns, oldest first. */
     async listNewest(accountId: number, limit: number): Promise<Campaign[]> {
       const rows = await db('campaigns').where({ account_id: accountId }).orderBy('id', 'desc').limit(limit);
       return rows.map(campaignOf).reverse();
@@ -153,11 +156,11 @@ export const campaignQueries = (db: Knex) => {
       return moved > 0;
     },
 
-    /** Stops all campaigns that are sending, for one reason, and returns how many. */
+    /** Stops all sending campaigns for the same reason, and returns how many. */
     stopAll: (accountId: number, problem: string): Promise<number> =>
       db('campaigns').where({ account_id: accountId, state: 'sending' }).update({ state: 'stopped', problem }),
 
-    /** Adds recipients; people who are already on the list are not added again. */
+    /** Adds recipients; skips people who are already on the list. */
     async addRecipients(accountId: number, campaignId: number, people: readonly NewRecipient[]): Promise<void> {
       const rows = people.map(({ position, phone, name, variables, buttons }) => ({
         account_id: accountId,
@@ -198,7 +201,7 @@ export const campaignQueries = (db: Knex) => {
       return rows.map(recipientOf);
     },
 
-    /** Returns the number of recipients in each state; empty states are left out. */
+    /** Returns the number of recipients in each state; states without recipients are left out. */
     async count(accountId: number, campaignId: number): Promise<Partial<Record<RecipientState, number>>> {
       const rows: { state: string; count: number | string }[] = await recipients(accountId, campaignId)
         .select('state')
@@ -207,7 +210,7 @@ export const campaignQueries = (db: Knex) => {
       return Object.fromEntries(rows.map(({ state, count }) => [state, Number(count)]));
     },
 
-    /** Returns how many messages are queued but not sent. */
+    /** Returns how many messages are queued but not yet sent. */
     async countLeaving(accountId: number, campaignId: number): Promise<number> {
       const row = await db('messages')
         .where({ account_id: accountId, campaign_id: campaignId })
@@ -242,8 +245,8 @@ export const campaignQueries = (db: Knex) => {
     },
 
     /**
-     * Returns the name and the values that the last campaign with a template used for a person; undefined if no
-     * campaign reached them.
+     * Returns the name and the values that the last campaign with this template used for a person; undefined if no such
+     * campaign reached the person.
      *
      * @param since in microseconds since the epoch
      */

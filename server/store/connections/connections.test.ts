@@ -26,7 +26,7 @@ async function connect(store: Store, id: string, changes: Partial<Connection> = 
 }
 
 describe.each(DATABASES)('connections on %s', (database) => {
-  test('ids are numbered across all accounts, separately for each channel', async () => {
+  test('IDs are numbered across all accounts, separately for each channel', async () => {
     const store = await createTestStore(database);
     const next = (channel: Channel) => store.transaction((tx) => tx.connections.nextId(channel));
     expect(await next('whatsapp')).toBe('wa_1');
@@ -53,7 +53,7 @@ describe.each(DATABASES)('connections on %s', (database) => {
     expect(await active()).toEqual(['wa_3', 'wa_2', 'wa_1']);
   });
 
-  test('are found by the provider’s id within one provider app', async () => {
+  test('are found by the provider’s ID within one provider app', async () => {
     const store = await createTestStore(database);
     await connect(store, 'wa_1', { providerId: '106540352242922' });
     const find = (app: string, id: string) => store.read.connections.findByProvider(app, [id]);

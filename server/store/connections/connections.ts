@@ -9,7 +9,7 @@ export interface Connection {
   name: string;
   isActive: boolean;
   providerAppId: string | null;
-  /** Phone number id, page id or Instagram account id. */
+  /** Phone number ID, page ID or Instagram account ID. */
   providerId: string | null;
   wabaId: string | null;
   /** Encrypted. */
@@ -37,7 +37,7 @@ export const connectionOf = (row: ConnectionRow): Connection => ({
 export type ConnectionQueries = ReturnType<typeof connectionQueries>;
 
 export const connectionQueries = (db: Knex) => ({
-  /** Returns false if the id is already taken. */
+  /** Returns false if the ID is already taken. */
   async insert(connection: Omit<Connection, 'unavailableUntil'>, createdAt: number): Promise<boolean> {
     const rows = await db('connections')
       .insert({
@@ -59,7 +59,7 @@ export const connectionQueries = (db: Knex) => ({
     return rows.length > 0;
   },
 
-  /** Returns the next free id. Ids are unique across the whole server: `wa_1`, `wa_2`, ... over all accounts. */
+  /** Returns the next free ID. IDs are unique across the whole server: `wa_1`, `wa_2`, ... over all accounts. */
   async nextId(channel: Channel): Promise<string> {
     const { prefix } = CAPABILITIES[channel];
     const highest = await db('connections').where({ channel }).orderByRaw('length(id) desc, id desc').first('id');
@@ -70,7 +70,7 @@ export const connectionQueries = (db: Knex) => ({
     await db('connections').where({ account_id: accountId, id }).update({ is_active: isActive });
   },
 
-  /** Stores a new token, and the provider app that sends callbacks if it changes. */
+  /** Stores a new token and, if it changes, the provider app that sends callbacks. */
   async setToken(accountId: number, id: string, accessToken: string, providerAppId?: string): Promise<void> {
     await db('connections')
       .where({ account_id: accountId, id })
@@ -83,7 +83,7 @@ export const connectionQueries = (db: Knex) => ({
       .update({ origins: JSON.stringify(origins) });
   },
 
-  /** Records an answer of the provider, which is therefore available. */
+  /** Records a response from the provider, which shows that the provider is available. */
   async noteAnswer(accountId: number, id: string): Promise<void> {
     await db('connections')
       .where({ account_id: accountId, id })
@@ -91,7 +91,9 @@ export const connectionQueries = (db: Knex) => ({
       .update({ failures: 0, unavailable_until: null });
   },
 
-  /** Records a failure of the provider; after `most` consecutive failures the line is unavailable until `until`. */
+  /**
+   * Records a failure of the provider. After `most` consecutive failures, the connection is unavailable until `until`.
+   */
   async noteFailure(accountId: number, id: string, most: number, until: number): Promise<void> {
     const own = db('connections').where({ account_id: accountId, id });
     await own.clone().update({ failures: db.raw('failures + 1') as unknown as number });
@@ -117,15 +119,15 @@ export const connectionQueries = (db: Knex) => ({
     return row && connectionOf(row);
   },
 
-  /** Returns the web chat with this id, which is all that a visitor's browser knows of the account. */
+  /** Returns the web chat with this ID. The ID is all that a visitor's browser knows of the account. */
   async findWebChat(id: string): Promise<Connection | undefined> {
     const row = await db('connections').where({ id, channel: 'web', is_active: true }).first();
     return row && connectionOf(row);
   },
 
   /**
-   * Returns the connection of the number, page or account in a provider's callback; the provider may use several ids
-   * for it.
+   * Returns the connection for the number, page or account in a provider's callback. The provider may use several IDs
+   * for the same connection.
    */
   async findByProvider(providerAppId: string, providerIds: readonly string[]): Promise<Connection | undefined> {
     const row = await db('connections')

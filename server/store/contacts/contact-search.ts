@@ -2,35 +2,33 @@ import type { Knex } from 'knex';
 import { isPostgres } from '../drivers/dialect.ts';
 import { type Alternatives, searchParts } from './search-text.ts';
 
-/** The shortest text that the trigram index can find. Shorter searches read contacts until the page is full. */
+/**
+ * The shortest text that the trigram index can find. For shorter texts, the search reads contacts until the page is
+ * full.
+ */
 const SHORTEST_INDEXED = 3;
 
-/** What a search selects from `contacts`, and the column that orders it. */
+/** The query of a search, and the column that orders its results. */
 interface ContactSearch {
   query: Knex.QueryBuilder;
   idColumn: string;
 }
 
-/**
- * Returns a query for all contacts that match a search. The search is only data: no character in it acts as an
- * operator.
- */
+/** Returns a query for all contacts that match a search. No character of the search acts as an operator. */
 export function contactSearchQuery(db: Knex, search: string): ContactSearch {
   const parts = searchParts(search);
   return isPostgres(db) ? onPostgres(db, parts) : onSqlite(db, parts);
 }
 
-/**
- * PostgreSQL chooses between the trigram index and reading contacts in order, by the number of matches that it expects.
- */
+/** PostgreSQL uses the trigram index or reads contacts in order, depending on how many matches it expects. */
 function onPostgres(db: Knex, parts: readonly Alternatives[]): ContactSearch {
   const pattern = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
   return { query: whereAll(db('contacts'), parts, 'contacts.search_text like ?', pattern), idColumn: 'contacts.id' };
 }
 
 /**
- * FTS5 returns rows in the order of their ids, so a scan stops when the page is full. Short parts are compared during
- * the scan.
+ * FTS5 returns rows in ID order, so a scan stops when the page is full. Parts that are too short for the index are
+ * compared during the scan.
  */
 function onSqlite(db: Knex, parts: readonly Alternatives[]): ContactSearch {
   const isIndexed = (texts: Alternatives) => texts.every((text) => [...text].length >= SHORTEST_INDEXED);

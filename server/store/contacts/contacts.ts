@@ -56,13 +56,13 @@ export const contactQueries = (db: Knex) => {
       .where('contacts.account_id', accountId)
       .select('contacts.*', { opted_out: isOn('opt_outs'), blocked: isOn('blocked_numbers') });
 
-  /** Adds an empty contact if there is none, and returns the row, locked until the transaction ends. */
+  /** Returns the row of a contact, locked until the transaction ends; creates an empty contact if there is none. */
   const ensureRow = async (accountId: number, phone: string, at: number): Promise<ContactRow> => {
     const known = await db('contacts').where({ account_id: accountId, phone }).forUpdate().first();
     if (known) {
       return known;
     }
-    // Two processes may create the same contact at once: the merge gives the second the first's row.
+    // Two processes may create the same contact at once. The merge returns the first one's row to the second.
     const [made] = await db('contacts')
       .insert({
         account_id: accountId,
@@ -86,7 +86,7 @@ export const contactQueries = (db: Knex) => {
   };
 
   return {
-    /** Returns the contact with the first of these phone numbers that belongs to one. */
+    /** Returns the contact for the first of these phone numbers that has one. */
     async find(accountId: number, phones: readonly string[]): Promise<Contact | undefined> {
       const rows: ShownRow[] = await shown(db('contacts'), accountId).whereIn('contacts.phone', phones);
       const [first] = rows.sort((left, right) => phones.indexOf(left.phone) - phones.indexOf(right.phone));
@@ -104,13 +104,13 @@ export const contactQueries = (db: Knex) => {
       return row && contactOf(row);
     },
 
-    /** Returns a page of contacts, or of those that match a search (§4.5). */
+    /** Returns a page of all contacts, or of the contacts that match a search (§4.5). */
     list(accountId: number, page: PageRequest, search?: string): Promise<Page<Contact>> {
       const { query, idColumn } = contactSearchQuery(db, search ?? '');
       return pageById(shown(query, accountId), page, contactOf, idColumn);
     },
 
-    /** Returns the id of the contact with this phone number; creates an empty contact if there is none. */
+    /** Returns the ID of the contact with this phone number; creates an empty contact if there is none. */
     async ensure(accountId: number, phone: string, createdAt: number): Promise<number> {
       return (await ensureRow(accountId, phone, createdAt)).id;
     },
@@ -123,8 +123,8 @@ export const contactQueries = (db: Knex) => {
     },
 
     /**
-     * Writes these fields. Returns false if another contact has the new phone number; the transaction must then be
-     * rolled back.
+     * Writes these fields. Returns false if another contact already has the new phone number; the caller must then roll
+     * back the transaction.
      */
     async update(accountId: number, id: number, changes: ContactChanges, at: number): Promise<boolean> {
       const row = await db('contacts').where({ account_id: accountId, id }).forUpdate().first();
@@ -141,7 +141,7 @@ export const contactQueries = (db: Knex) => {
       }
     },
 
-    /** Stores the name that the person now has on the channel, unless a user has given the contact another name. */
+    /** Stores the person's current name on the channel, unless a user has given the contact another name. */
     async noteProfileName(accountId: number, conversationId: number, name: string, at: number): Promise<void> {
       const conversation = await db('conversations')
         .where({ account_id: accountId, id: conversationId })

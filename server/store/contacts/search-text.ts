@@ -2,14 +2,14 @@ import { currentForm } from '../../phone-form.ts';
 import type { ContactRow } from '../tables.ts';
 
 /**
- * The text that a search of contacts reads, and the text that it searches for (§4.5). Both are folded in the same way,
- * so that a plain comparison finds matches.
+ * Prepares the stored text of a contact and the text of a search (§4.5). Both are folded in the same way, so that a
+ * plain comparison finds matches.
  */
 
-/** Marks that only modify a letter, such as accents and vowel points; in other scripts, marks are separate letters. */
+/** Marks that only modify a letter, such as accents and vowel points. In other scripts, marks are separate letters. */
 const ACCENTS = /[[\p{M}&&[\p{Script=Inherited}\p{Script=Hebrew}]]--[\u3099\u309a]]/gv;
 
-/** Letters that Unicode does not decompose, as people type them without a matching keyboard. */
+/** Letters that Unicode does not decompose, and the letters that people without a matching keyboard type instead. */
 const PLAIN: Record<string, string> = {
   ø: 'o',
   ł: 'l',
@@ -25,8 +25,7 @@ const PLAIN: Record<string, string> = {
 const NOT_PLAIN = new RegExp(`[${Object.keys(PLAIN).join('')}]`, 'g');
 
 /**
- * Returns a text without case and accents. It converts to upper case first, which maps i and dotless ı to one letter,
- * and ß to SS.
+ * Removes case and accents from a text. Converting to upper case first maps i and dotless ı to one letter, and ß to SS.
  */
 const folded = (text: string): string =>
   text
@@ -39,25 +38,23 @@ const folded = (text: string): string =>
 
 const DIGITS = /^\d+$/;
 
-/**
- * A number is stored with a leading plus, so that a search that starts with one matches the beginning of the number.
- */
+/** Adds a plus to a stored number, so that a search that starts with a plus matches only the beginning of a number. */
 const spelledOut = (phone: string): string => (DIGITS.test(phone) ? `+${phone}` : folded(phone));
 
-/** Returns the five searchable fields of a contact, one per line. */
+/** Returns the searchable fields of a contact, one per line. */
 export function searchTextOf(row: Pick<ContactRow, 'phone' | 'name' | 'email' | 'display_name' | 'username'>): string {
   const texts = [row.name, row.display_name, row.username, row.email].map((text) => folded(text ?? ''));
   return [spelledOut(row.phone), ...texts].filter((text) => text !== '').join('\n');
 }
 
-/** A contact must contain at least one of these texts to match a part of a search. */
+/** A part of a search matches a contact that contains at least one of these texts. */
 export type Alternatives = readonly string[];
 
 const PHONE = /^\+?[\d\s().\-/]*\d[\d\s().\-/]*$/;
 
 /**
- * Returns the parts of a search; a contact must match all of them. A whole phone number or a piece of one is compared
- * by its digits; other words are compared separately.
+ * Returns the parts of a search; a contact must match all of them. A whole or partial phone number is compared by its
+ * digits; other words are compared separately.
  *
  * @returns no parts for a blank search
  */
@@ -68,8 +65,8 @@ export function searchParts(search: string): Alternatives[] {
 }
 
 /**
- * Returns digits as stored numbers have them: without the 0 of local formats, and with a plus before a marked country
- * code.
+ * Returns the digits in the format of stored numbers: without the 0 of local formats, and with a plus before a country
+ * code that is marked as one.
  */
 function digitsIn(phone: string): string {
   const digits = currentForm(phone.replace('(0)', '').replace(/\D/g, ''));

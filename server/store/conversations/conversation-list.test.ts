@@ -17,7 +17,7 @@ async function open(database: DatabaseName): Promise<Knex> {
 const ADA = { accountId: 1, connectionId: 'wa_1', channel: 'whatsapp', person: '905551112233' } as const;
 
 describe.each(DATABASES)('an inbox on %s', (database) => {
-  test('names people by their contact, or else by their name on the channel', async () => {
+  test('shows people with the name of their contact, or else with their name on the channel', async () => {
     const db = await open(database);
     const conversations = conversationQueries(db);
     const id = await conversations.ensure(ADA, 1);
@@ -106,7 +106,7 @@ test('a history is read in order, starting where its page begins', async () => {
   ]);
 });
 
-test('reports count rows from an index alone', async () => {
+test('reports count rows in an index without reading the table', async () => {
   const db = await open('sqlite');
   const plan = await planOf(db, () => statsQueries(db).countMessages(1, { from: 1, until: 9 }));
   expect(plan[0]).toBe(

@@ -9,10 +9,10 @@ export interface InboxConversation {
   id: number;
   connectionId: string;
   channel: Channel;
-  /** The number, sender id or visitor id. */
+  /** The number, sender ID or visitor ID. */
   person: string;
   contactId: number | null;
-  /** The contact's name, or else the person's name on the channel. */
+  /** The contact's name; otherwise the person's name on the channel. */
   name: string | null;
   status: 'open' | 'closed' | 'bot';
   agent: { id: number; name: string } | null;
@@ -30,9 +30,9 @@ export interface InboxFilter {
   unread?: boolean | undefined;
   /** Any of these people. */
   persons?: readonly string[] | undefined;
-  /** The last message has this time or a later one, in microseconds. */
+  /** The last message was at this time or later, in microseconds. */
   from?: number | undefined;
-  /** The last message is before this time, in microseconds. */
+  /** The last message was before this time, in microseconds. */
   until?: number | undefined;
 }
 
@@ -73,13 +73,13 @@ export const conversationListQueries = (db: Knex) => {
       `(select name from ${table} where ${table}.account_id = conversations.account_id and ${table}.id = conversations.${id})`,
     );
 
-  /** Finds the few conversations of some people first: reading the list in its order would read all of it. */
+  /** Selects these people's few conversations first: reading the list in its order would read all of it. */
   const withPersons = (accountId: number, persons: readonly string[]): Knex.QueryBuilder =>
     db
       .withMaterialized('theirs', db('conversations').where({ account_id: accountId }).whereIn('person', persons))
       .from('theirs as conversations');
 
-  /** SQLite has no statistics on the rows and would guess, so the query names the index that reads the fewest. */
+  /** SQLite has no statistics on the rows, so the query names the index that reads the fewest rows. */
   const inOrder = (filter: InboxFilter): Knex.QueryBuilder =>
     isPostgres(db)
       ? db('conversations')
@@ -106,10 +106,10 @@ export const conversationListQueries = (db: Knex) => {
 
   return {
     /**
-     * Returns a page of conversations, ordered by their last message (§4.7). A new message moves its conversation: to
-     * pages already read if the newest come first, to the end if the oldest come first. To return no conversation twice
-     * (§2.1), lists that begin with the oldest end at the newest conversation at the time of the first page; their
-     * position includes that limit.
+     * Returns a page of conversations, ordered by their last message (§4.7). A new message moves its conversation. If
+     * the newest come first, it moves to a page that the client has already read. If the oldest come first, it moves to
+     * the end, and the list would return it twice (§2.1). Such lists therefore end at the conversation that was the
+     * newest at the time of the first page, and their position includes that limit.
      *
      * @param page its position has two numbers, or three if the oldest come first
      */
@@ -124,7 +124,7 @@ export const conversationListQueries = (db: Knex) => {
       )
         .modify((query) => narrow(query, filter))
         .modify((query) => {
-          // Only the tightest bound at each end: with two at the start, SQLite may begin with the wrong one.
+          // Adds only the tightest bound at each end: with two bounds at the start, SQLite may use the wrong one.
           if (start) {
             query.whereRaw(`(last_message_at, id) ${oldestFirst ? '>' : '<'} (${BIGINT}, ${BIGINT})`, [...start]);
           }
@@ -153,22 +153,22 @@ export const conversationListQueries = (db: Knex) => {
       return row && conversationOf(row);
     },
 
-    /** Returns the newest conversation with a contact, under any of the contact's phone numbers. */
+    /** Returns the newest conversation with a contact, under any phone number that the contact has had. */
     async findNewestOfContact(accountId: number, contactId: number): Promise<InboxConversation | undefined> {
       const row: ShownRow | undefined = await newestOf(db('conversations').where({ contact_id: contactId }), accountId);
       return row && conversationOf(row);
     },
 
-    /** Returns a conversation that must exist. */
+    /** Returns a conversation. @throws if it does not exist */
     async get(accountId: number, id: number): Promise<InboxConversation> {
       const row: ShownRow | undefined = await shown(accountId, db('conversations')).where({ id }).first();
       if (!row) {
-        throw new Error(`there is no conversation ${id}`);
+        throw new Error(`the conversation ${id} does not exist`);
       }
       return conversationOf(row);
     },
 
-    /** Returns the ids of all conversations with a person: one for each line or page. */
+    /** Returns the IDs of all conversations with a person: one for each connection. */
     async listIds(accountId: number, person: string): Promise<number[]> {
       const rows = await db('conversations').where({ account_id: accountId, person }).select('id');
       return rows.map(({ id }) => id);
@@ -187,7 +187,9 @@ export const conversationListQueries = (db: Knex) => {
   };
 };
 
-/** Adds the conditions other than time and people. Those on `unread_count` are written as in their partial indexes. */
+/**
+ * Adds the conditions other than time and people. Conditions on `unread_count` must match those of the partial indexes.
+ */
 function narrow(query: Knex.QueryBuilder, { status, channel, agentId, unread }: InboxFilter): void {
   if (status !== undefined) {
     query.where({ status });
@@ -196,14 +198,14 @@ function narrow(query: Knex.QueryBuilder, { status, channel, agentId, unread }: 
     query.where({ channel });
   }
   if (agentId !== undefined) {
-    query.where(isRowId(agentId) ? { agent_id: agentId } : { agent_id: 0 }); // ids start at 1
+    query.where(isRowId(agentId) ? { agent_id: agentId } : { agent_id: 0 }); // IDs start at 1
   }
   if (unread !== undefined) {
     query.whereRaw(unread ? 'unread_count > 0' : 'unread_count = 0');
   }
 }
 
-/** Returns the index of 0003-lists that reads the fewest rows. */
+/** Returns the index that reads the fewest rows; 0001-schema.ts creates these indexes. */
 function indexFor({ status, channel, agentId, unread }: InboxFilter): string {
   if (unread === true) {
     return status === undefined ? 'unread' : 'unread_by_status';
@@ -220,12 +222,14 @@ function indexFor({ status, channel, agentId, unread }: InboxFilter): string {
         : 'listed';
 }
 
-/** Returns where a page begins: after the previous page, or at the start of the time span if that comes later. */
+/**
+ * Returns where a page begins: after the previous page, or at the start of the requested time span if that is later.
+ */
 function startOf({ from, until }: InboxFilter, { order, after }: PageRequest): Position | undefined {
   const border = order === 'asc' ? from : until;
   const starts = [
     ...(after ? [after.slice(0, 2)] : []),
-    ...(border === undefined ? [] : [[border, 0]]), // ids begin with 1, so nothing stands on the border itself
+    ...(border === undefined ? [] : [[border, 0]]), // IDs start at 1, so no row is at the border itself
   ].sort(([at = 0, id = 0], [otherAt = 0, otherId = 0]) => at - otherAt || id - otherId);
   return starts.at(order === 'asc' ? -1 : 0);
 }

@@ -9,12 +9,12 @@ export interface Conversation {
   connectionId: string;
   channel: Channel;
   person: string;
-  /** The contact that the conversation is with; its phone number may have changed since. */
+  /** The contact of the conversation; its phone number may have changed since. */
   contactId: number | null;
   name: string | null;
   status: 'open' | 'closed' | 'bot';
   unreadCount: number;
-  /** In microseconds since the epoch; null if the person never wrote. */
+  /** In microseconds since the epoch; null if the person has never written. */
   lastInboundAt: number | null;
 }
 
@@ -31,7 +31,7 @@ export const conversationOf = (row: ConversationRow): Conversation => ({
   lastInboundAt: row.last_inbound_at,
 });
 
-/** The person and the line that identify a conversation. */
+/** The person and the connection that identify a conversation. */
 export interface ConversationKey {
   accountId: number;
   connectionId: string;
@@ -51,7 +51,7 @@ export const conversationQueries = (db: Knex) => {
       .modify((query) => (hold ? query.forUpdate() : query))
       .first();
     if (!row) {
-      throw new Error(`there is no conversation ${id}`);
+      throw new Error(`the conversation ${id} does not exist`);
     }
     return conversationOf(row);
   };
@@ -62,14 +62,14 @@ export const conversationQueries = (db: Knex) => {
       return row && conversationOf(row);
     },
 
-    /** Returns a conversation that must exist. */
+    /** Returns a conversation. @throws if it does not exist */
     get: (accountId: number, id: number): Promise<Conversation> => byId(accountId, id, false),
 
-    /** The same, with the row locked until the transaction ends. */
+    /** Like `get`, but locks the row until the transaction ends. */
     getAndHold: (accountId: number, id: number): Promise<Conversation> => byId(accountId, id, true),
 
     /**
-     * Returns the id of the conversation. Creates the conversation and the contact if they do not exist. The row is
+     * Returns the ID of the conversation; creates the conversation and the contact if they do not exist. The row stays
      * locked until the transaction ends, so that a concurrent erasure cannot remove it before the message is stored.
      */
     async ensure(key: ConversationKey, createdAt: number): Promise<number> {
@@ -77,7 +77,7 @@ export const conversationQueries = (db: Knex) => {
       if (known) {
         return known.id;
       }
-      // Two processes may create the same conversation at once: the merge gives the second the first's row.
+      // Two processes may create the same conversation at once. The merge returns the first one's row to the second.
       const [begun] = await db('conversations')
         .insert({
           account_id: key.accountId,
@@ -97,7 +97,8 @@ export const conversationQueries = (db: Knex) => {
     },
 
     /**
-     * Links a conversation to the contact that has the person's number now, with the next profile name that arrives.
+     * Links a conversation to the contact that now has the person's number. The conversation takes the next profile
+     * name that arrives.
      */
     async linkToOwner(accountId: number, id: number, person: string, at: number): Promise<void> {
       const contactId = await contactQueries(db).ensure(accountId, person, at);
@@ -108,9 +109,9 @@ export const conversationQueries = (db: Knex) => {
     },
 
     /**
-     * Returns a time for the next message: `stamp`, or later if the last message is not before it, which happens when
-     * the clocks of several processes differ. So two messages of a conversation never have the same time. Locks the
-     * conversation until the transaction ends.
+     * Returns a time for the next message. It is `stamp`, or a later time if the last message is not before `stamp`,
+     * which happens when the clocks of processes differ. Two messages of a conversation therefore never have the same
+     * time. Locks the conversation until the transaction ends.
      */
     async nextTime(accountId: number, id: number, stamp: number): Promise<number> {
       const row = await db('conversations')
@@ -121,8 +122,8 @@ export const conversationQueries = (db: Knex) => {
     },
 
     /**
-     * Returns conversations of all accounts in which the customer wrote after `since`; used by `dev`, whose mock
-     * provider keeps no state.
+     * Returns the conversations of all accounts in which the customer wrote after `since`. `wigwag dev` uses it because
+     * its mock provider keeps no state.
      */
     async listWrittenSince(since: number): Promise<Conversation[]> {
       const rows = await db('conversations').where('last_inbound_at', '>', since);
@@ -130,8 +131,8 @@ export const conversationQueries = (db: Knex) => {
     },
 
     /**
-     * Returns when a person last wrote on a channel, over all its active connections, and to which one; undefined if
-     * never.
+     * Returns when a person last wrote on any active connection of a channel, and to which connection; undefined if the
+     * person has never written.
      */
     async lastInbound(
       accountId: number,
@@ -156,8 +157,8 @@ export const conversationQueries = (db: Knex) => {
     },
 
     /**
-     * Opens the window, and also the conversation if it was closed or driven by a flow. Callbacks arrive out of order,
-     * so the last inbound time only increases.
+     * Opens the window, and reopens the conversation if it was closed or driven by a flow. Callbacks arrive out of
+     * order, so the last inbound time only ever increases.
      */
     async noteInbound(
       accountId: number,

@@ -33,7 +33,7 @@ describe.each(DATABASES)('concurrent work on %s', (database) => {
     expect([left, right]).toContainEqual({ id: winner });
   });
 
-  test('a reservation that is rolled back leaves the key to the next request', async () => {
+  test('a reservation that is rolled back leaves the key free for the next request', async () => {
     const store = await createTestStore(database);
     const failing = store.transaction(async (tx) => {
       await reserveFor(tx, 'req_1');
@@ -44,7 +44,7 @@ describe.each(DATABASES)('concurrent work on %s', (database) => {
     expect(await second).toBe(true);
   });
 
-  test('a key is free after it expires and not before, and scopes and accounts have separate keys', async () => {
+  test('a key is free after it expires but not before, and scopes and accounts have separate keys', async () => {
     const store = await createTestStore(database);
     const reserve = (changes: Partial<typeof key>, now: number) =>
       store.transaction((tx) => reserveFor(tx, 'req_1', changes, now));
@@ -58,7 +58,7 @@ describe.each(DATABASES)('concurrent work on %s', (database) => {
     expect(await reserve({}, 24 * HOUR + 3)).toBe(false);
   });
 
-  test('of equal status changes one counts, and no order of changes moves a status back', async () => {
+  test('of identical status changes only one counts, and no order of changes moves a status back', async () => {
     const store = await createTestStore(database);
     await store.transaction((tx) => tx.messages.insert(messageWith()));
     const move = (from: MessageStatus[], to: MessageStatus) =>
@@ -75,7 +75,7 @@ describe.each(DATABASES)('concurrent work on %s', (database) => {
     expect((await store.read.messages.find(1, 'msg_1'))?.status).toBe('read');
   });
 
-  test('a provider’s id is recorded once, and a repeated callback inserts one message', async () => {
+  test('a provider’s ID is recorded once, and a repeated callback inserts one message', async () => {
     const store = await createTestStore(database);
     await store.transaction((tx) => tx.messages.insert(messageWith()));
     const record = (id: string) => store.transaction((tx) => tx.messages.setExternalId(1, 'msg_1', id));
@@ -115,7 +115,7 @@ describe.each(DATABASES)('concurrent work on %s', (database) => {
       store.transaction(async (tx) => (await tx.webhooks.countAttempt(1, url, succeeded))?.consecutiveFailures ?? -1);
     const counts = await Promise.all(Array.from({ length: 10 }, () => count(false)));
     expect(counts.sort((a, b) => a - b)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
-    // An answer from the previous address does not count for this one.
+    // A response of the previous address does not count for this one.
     expect(await count(true, 'https://old.example')).toBe(-1);
     expect(await count(false)).toBe(11);
     expect(await count(true)).toBe(0);
@@ -130,7 +130,7 @@ test('on PostgreSQL two transactions that deadlock both succeed', async () => {
     await store.transaction((tx) => tx.webhooks.insert(webhook));
   }
   const holding: (() => void)[] = [];
-  /** Resolves when both transactions hold their first row; the repeated transaction waits for nothing. */
+  /** Resolves when both transactions hold their first row. The repeated transaction does not wait. */
   const both = () =>
     new Promise<void>((resolve) => {
       holding.push(resolve);

@@ -16,18 +16,18 @@ export class DatabaseError extends Error {
   override name = 'DatabaseError';
 }
 
-/** Thrown if the address has no wigwag database; nothing was created there. */
+/** Thrown if there is no wigwag database at the address; nothing was created. */
 export class NoDatabaseError extends DatabaseError {}
 
 /**
- * What opening a database may do. `create` creates it if necessary; `existing` only migrates a database of wigwag;
- * `read` changes nothing.
+ * What opening a database may do. `create` creates the database if necessary, `existing` only migrates an existing
+ * wigwag database, and `read` changes nothing.
  */
 export type Access = 'create' | 'existing' | 'read';
 
 const INT8 = 20;
 
-/** Without this, Knex also prints the errors that it throws to stdout. */
+/** Silences Knex, which otherwise also prints the errors that it throws to stdout. */
 const silent = { warn() {}, error() {}, debug() {}, deprecate() {} };
 
 interface SqliteConnection {
@@ -35,30 +35,30 @@ interface SqliteConnection {
   prepare(sql: string): object;
 }
 
-/** 16 MB. A commit copies the log into the file now and then; a long log copies pages that changed often only once. */
+/** 16 MB. Checkpoints copy the log into the file. With a long log, pages that change often are copied only once. */
 const LOG_PAGES = 4_000;
 
 /**
- * How long SQLite waits for another process's lock where nothing else runs in this process: the wait blocks the event
+ * How long SQLite waits for another process's lock in processes where nothing else runs: the wait blocks the event
  * loop.
  */
 export const SQLITE_LOCK_MILLISECONDS = 5_000;
 
-/** The number of cached prepared statements: enough for all queries, and for some with lists of different lengths. */
+/** The number of cached prepared statements. It covers all queries, and some with lists of different lengths. */
 const PREPARED = 500;
 
 /**
- * Caches prepared statements: Knex prepares each statement again, which takes as long as running it.
+ * Caches prepared statements, because Knex prepares each statement again, which takes as long as running it.
  *
- * Knex also begins every transaction as a reader. A reader that then wants to write beside another process fails at
- * once, whatever busy_timeout is; a transaction that begins as a writer waits its turn.
+ * Knex also begins every transaction as a reader. If another process is writing, a reader that then wants to write
+ * fails at once, whatever the `busy_timeout`. A transaction that begins as a writer waits its turn.
  */
 function prepareOnce(connection: SqliteConnection): void {
   const prepare = connection.prepare.bind(connection);
   const prepared = new LRUCache<string, object>({ max: PREPARED });
   connection.prepare = (sql) => {
     if (CHANGES_SCHEMA.test(sql)) {
-      // `*` now selects other columns.
+      // After a schema change, `*` selects other columns.
       prepared.clear();
     }
     if (!IS_DATA.test(sql)) {
@@ -73,7 +73,8 @@ function prepareOnce(connection: SqliteConnection): void {
 
 /**
  * SQLite reads bound values when it plans a query with a limit or a partial index. It then plans the statement again
- * each time such a value is bound, which takes longer than running it. It reads a plain value, but not an expression.
+ * each time such a value is bound, which takes longer than running it. It does this for a plain value, but not for an
+ * expression.
  */
 const planOnce = (sql: string): string => sql.replaceAll('?', '+?').replace(/\blimit \+\?/gi, 'limit ? + 0');
 
@@ -92,19 +93,19 @@ function sqlite(path: string, isReader: boolean, image: Buffer | undefined): Kne
   return knex({
     client: 'better-sqlite3',
     log: silent,
-    compileSqlOnError: false, // query values are customers' words and must not reach the logs
+    compileSqlOnError: false, // query values contain customers' texts, which must not reach the logs
     // The driver accepts an image instead of a file; Knex's types allow only files.
     connection: { filename: (path === MEMORY ? (image ?? path) : path) as string },
     useNullAsDefault: true,
     pool: {
       min: 1,
       max: 1,
-      // Keep one connection for good: closing it would lose an in-memory database.
+      // Keep one connection open forever: closing it would lose an in-memory database.
       idleTimeoutMillis: 2 ** 31 - 1,
       afterCreate(connection: SqliteConnection, done: (error?: Error) => void) {
         prepareOnce(connection);
         if (isReader) {
-          connection.pragma('query_only = ON'); // opening it as readonly would leave behind SQLite's companion files
+          connection.pragma('query_only = ON'); // a read-only connection would leave SQLite's companion files behind
         } else {
           connection.pragma('journal_mode = WAL');
           connection.pragma('synchronous = FULL'); // a 202 must survive power loss
@@ -147,14 +148,14 @@ function requireFile(path: string): void {
   requireUsable(path);
 }
 
-/** Creates one level at a time: Node's recursive mkdir never returns where a folder cannot be created, as in /proc. */
+/** Creates one level at a time: Node's recursive mkdir hangs if a folder cannot be created, as in /proc. */
 function makeFolder(folder: string): void {
   if (!existsSync(folder)) {
     makeFolder(dirname(folder));
     try {
       mkdirSync(folder);
     } catch (error) {
-      // Another process may create it at the same moment.
+      // Another process may create it at the same time.
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') {
         throw error;
       }
@@ -180,7 +181,7 @@ function postgres(url: string, answerMilliseconds?: number): Knex {
     compileSqlOnError: false,
     connection: {
       connectionString: url,
-      // Statements that do not depend on each other go to the database together.
+      // Sends statements that do not depend on each other to the database together.
       ...({ pipeline: true } as object),
       ...boundsOf(answerMilliseconds),
       types: {
@@ -202,18 +203,18 @@ function postgres(url: string, answerMilliseconds?: number): Knex {
   });
 }
 
-/** An arbitrary number, the same in every process. */
+/** An arbitrary number that is the same in every process. */
 const MIGRATION_LOCK = 7_119_471;
-/** How often a process checks whether it may migrate. */
+/** How often a process checks whether it may migrate, in milliseconds. */
 const TURN_MILLISECONDS = 100;
 
 type MigrationSource = Knex.MigrationSource<string>;
 
 /**
- * Brings the schema up to date. Processes that start at once on one PostgreSQL take turns.
+ * Brings the schema up to date. Processes that start at the same time on one PostgreSQL database take turns.
  *
  * @param openForMigrations opens a PostgreSQL connection without a statement timeout
- * @throws for a newer schema, and for one from before 0.1.0
+ * @throws if the schema is newer, or from before 0.1.0
  */
 async function migrate(
   db: Knex,
@@ -232,7 +233,8 @@ async function migrate(
     await bringUpToDate(() => runMigrations(db, source));
     return;
   }
-  // Not in a transaction: building an index concurrently would wait for it to end. The lock ends with its connection.
+  // Not in a transaction, because building an index concurrently would wait for that transaction to end. The lock ends
+  // with its connection.
   const connection = await db.client.acquireConnection();
   const lock = (how: string) => db.raw(`select ${how}(?) as taken`, [MIGRATION_LOCK]).connection(connection);
   let isTold = false;
@@ -242,7 +244,7 @@ async function migrate(
         isTold = true;
         onWait();
       }
-      // For the same reason, no process waits for the lock inside a statement.
+      // For the same reason, processes do not wait for the lock inside a statement.
       await setTimeout(TURN_MILLISECONDS);
     }
     await bringUpToDate(() => {
@@ -255,28 +257,28 @@ async function migrate(
   }
 }
 
-/** Returns the migrations that this version has and the database lacks. */
+/** Returns the migrations of this version that the database lacks. */
 export async function missingMigrations(db: Knex): Promise<string[]> {
   const completed: string[] = await db('knex_migrations').pluck('name');
   return (await migrationSource.getMigrations([])).filter((name) => !completed.includes(name));
 }
 
-/** @throws for a newer schema, and for one from before 0.1.0 */
+/** @throws if the schema is newer, or from before 0.1.0 */
 async function pendingMigrations(db: Knex, source: MigrationSource): Promise<string[]> {
-  // Knex would report migrations that it does not know as lost files.
+  // Knex would report migrations that it does not know as missing files.
   const [completed, pending] = (await db.migrate.list({
     migrationSource: source,
     disableMigrationsListValidation: true,
   })) as [{ name: string }[], string[]];
   if (completed.some(({ name }) => name === BEFORE_RELEASE)) {
     throw new Error(
-      'a version before 0.1.0 made it, and no version upgrades it; delete it, or keep it with that version, and start this one on a new database',
+      'it was created by a version before 0.1.0 and cannot be upgraded; start this version on a new database',
     );
   }
   const known = await source.getMigrations([]);
   const newer = completed.find(({ name }) => !known.includes(name));
   if (newer) {
-    throw new Error(`it was made by a newer version, with the migration ${newer.name}`);
+    throw new Error(`it was created by a newer version, with the migration ${newer.name}`);
   }
   return pending;
 }
@@ -284,11 +286,11 @@ async function pendingMigrations(db: Knex, source: MigrationSource): Promise<str
 /** @throws {NoDatabaseError} */
 async function requireOurs(db: Knex): Promise<void> {
   if (!(await db.schema.hasTable('knex_migrations'))) {
-    throw new NoDatabaseError('cannot open the database: it holds no wigwag database');
+    throw new NoDatabaseError('cannot open the database: it contains no wigwag database');
   }
 }
 
-/** @throws if the schema is not the one of this version */
+/** @throws if the schema is not that of this version */
 async function requireUpToDate(db: Knex, source: MigrationSource): Promise<void> {
   const pending = await pendingMigrations(db, source);
   if (pending.length > 0) {
@@ -297,7 +299,8 @@ async function requireUpToDate(db: Knex, source: MigrationSource): Promise<void>
 }
 
 async function runMigrations(db: Knex, source: MigrationSource): Promise<void> {
-  // Knex's own lock outlives a process that dies while holding it; ours does not, and no other process migrates now.
+  // Knex's own lock outlives a process that dies while holding it. Ours does not, and we hold it, so no other process
+  // is migrating now.
   await db.migrate.forceFreeMigrationsLock({ migrationSource: source });
   await db.migrate.latest({ migrationSource: source });
 }
@@ -307,18 +310,19 @@ export interface OpenOptions {
   access?: Access | undefined;
   /**
    * How long a request may wait for the database, in milliseconds of real time; each kind of wait gets a share of it
-   * (`SHARES`). Without it, waits on PostgreSQL have no limit, and SQLite blocks the process while another one holds
-   * its lock.
+   * (`SHARES`). Without it, waits on PostgreSQL have no limit, and SQLite blocks the process while another process
+   * holds its lock.
    */
   answerMilliseconds?: number | undefined;
-  /** Called before migrations run, which may take long on a large database. */
+  /** Called before migrations run, because they may take long on a large database. */
   onMigrate?: (names: string[]) => void;
-  /** Called once if this process has to wait for the migration of another process. */
+  /** Called once if this process has to wait while another process migrates. */
   onWait?: () => void;
   /** Replaces our migrations, for tests. */
   source?: MigrationSource | undefined;
   /**
-   * The content of a new in-memory SQLite database, as the driver's `serialize` returns it, for tests. @default empty
+   * The content of a new in-memory SQLite database, in the format of the driver's `serialize`, for tests. @default
+   * empty
    */
   image?: Buffer | undefined;
   /**
@@ -332,7 +336,7 @@ export interface OpenOptions {
  * Opens the database at `url` (`sqlite:PATH`, `sqlite::memory:` or `postgres://...`) and brings its schema up to date,
  * as far as `access` allows.
  *
- * @throws {NoDatabaseError} if there is no wigwag database and none may be created
+ * @throws {NoDatabaseError} if there is no wigwag database and `access` does not allow creating one
  * @throws {DatabaseError} if the database cannot be opened
  */
 export async function openDatabase(
@@ -353,7 +357,7 @@ export async function openDatabase(
       }
       const { message } = error as Error;
       throw new DatabaseError(
-        `cannot open the database: ${isBusy(error) ? `another process holds its lock (${message}); try again when it has ended` : message}`,
+        `cannot open the database: ${isBusy(error) ? `another process holds its lock (${message}); try again when that process has ended` : message}`,
       );
     }
   };
@@ -373,7 +377,7 @@ export async function openDatabase(
   return open(false, async (db) => {
     await migrate(db, source, () => postgres(url), told);
     if (!isPostgres(db) && answerMilliseconds !== undefined) {
-      // SQLite would block the event loop while it waits; group-commit.ts waits without blocking.
+      // SQLite would block the event loop while it waits for a lock; group-commit.ts waits without blocking.
       await db.raw('pragma busy_timeout = 0');
     }
   });

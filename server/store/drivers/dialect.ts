@@ -5,7 +5,7 @@ export const isPostgres = (db: Knex): boolean => db.client.config.client === 'pg
 
 /**
  * Narrows a query to rows that no other transaction has locked, so that several processes can search the same rows
- * without waiting.
+ * without waiting for each other.
  */
 export const skipLocked = <Query extends Knex.QueryBuilder>(db: Knex, rows: Query): Query =>
   isPostgres(db) ? (rows.forUpdate().skipLocked() as Query) : rows;
@@ -17,11 +17,12 @@ export type ColumnTypes = Record<string, 'integer' | 'bigint' | 'text'>;
 export type Values = readonly (string | number | null)[];
 
 /**
- * Returns rows in a form that both databases accept: `values (cast(? as text), ...), (?, ...)`. PostgreSQL joins them
- * with a cached plan. It would plan a list of rows after `in` again each time, which takes longer than running it.
+ * Returns rows in a form that both databases accept: `values (cast(? as text), ...), (?, ...)`. PostgreSQL joins such
+ * rows with a cached plan. For a list of rows after `in`, it would plan each time, which takes longer than running the
+ * query.
  */
 export function valuesOf(types: ColumnTypes, rows: readonly Values[]): { sql: string; bindings: Values } {
-  // The first row sets the types of all rows.
+  // The first row sets the types for all rows.
   const first = Object.values(types).map((type) => `cast(? as ${type})`);
   const other = first.map(() => '?').join(', ');
   return {

@@ -31,7 +31,7 @@ asRoot('a database, a backup and a restored database that root creates belong to
   const file = join(folder, 'backup.db');
   await backUp(config, file);
   await restore(config, file);
-  // The database, the backup, the lock and the files from before.
+  // The database, the backup, the lock and the earlier files.
   expect(owners().length).toBeGreaterThan(3);
   expect(new Set(owners())).toEqual(new Set([SERVER]));
 });

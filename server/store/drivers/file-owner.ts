@@ -4,8 +4,8 @@ import { dirname, resolve } from 'node:path';
 const ROOT = 0;
 
 /**
- * Gives a file that root creates in the server's folder to the owner of the folder, as SQLite does with its companion
- * files. Otherwise `wigwag admin` run by root would leave a database that the server cannot open.
+ * Gives a file that root creates in the server's folder to the folder's owner, as SQLite does with its companion files.
+ * Otherwise running `wigwag admin` as root would leave a database that the server cannot open.
  */
 export function giveToOwner(path: string): void {
   if (process.getuid?.() === ROOT) {
@@ -15,8 +15,8 @@ export function giveToOwner(path: string): void {
 }
 
 /**
- * Returns why this process cannot read and write a file, and which user owns it; undefined if it can, or if the file
- * does not exist.
+ * Returns why this process cannot read and write a file, and which user owns the file; undefined if it can, or if the
+ * file does not exist.
  */
 export function whyUnusable(path: string): string | undefined {
   try {

@@ -19,37 +19,40 @@ const MOST = 64;
 const PAUSE_WHILE_LOCKED = 10;
 
 /**
- * Another process held the write lock for too long. The error has SQLite's code, so that callers recognize it
- * (`isBusy`).
+ * Thrown if another process held the write lock for too long. The error has SQLite's code, so that `isBusy` recognizes
+ * it.
  */
 class WriteLockError extends DatabaseError {
   readonly code: unknown;
 
   constructor(cause: Error & { code?: unknown }) {
-    super('another process holds the write lock of the database: nothing was written; try again when it has ended', {
-      cause,
-    });
+    super(
+      'another process holds the write lock of the database, so nothing was written; try again when that process has ended',
+      {
+        cause,
+      },
+    );
     this.code = cause.code;
   }
 }
 
 /**
- * Commits several transactions at once: SQLite has one writer and fsyncs at each commit. Work that is queued during a
- * commit runs next, one after the other in one transaction. Each has its own savepoint, so that a failure rolls back
- * only itself. No caller sees success before the commit.
+ * Commits several transactions at once, because SQLite has one writer and fsyncs at each commit. Work that is queued
+ * during a commit runs next, one unit after the other, in a single transaction. Each unit has a savepoint, so that a
+ * failure rolls back only that unit. No caller sees success before the commit.
  *
- * A batch is fsynced if any transaction in it must be durable. Transactions that need not be durable skip the fsync if
- * no other is in the batch: in WAL mode the file stays consistent either way.
+ * A batch is fsynced if any transaction in it must be durable. Otherwise the fsync is skipped: in WAL mode the file
+ * stays consistent either way.
  *
- * While another process holds the write lock, the group tries again every few milliseconds. It holds no connection in
- * between, so that reads continue, and each transaction is refused after `lockMilliseconds`.
+ * While another process holds the write lock, the group tries again every few milliseconds. It holds no connection
+ * between tries, so that reads continue. Each transaction is refused after `lockMilliseconds`.
  *
  * @param lockMilliseconds how long a transaction waits for the write lock of another process
  */
 export function createGroupCommit(db: Knex, lockMilliseconds: number): Transact {
   const waiting: Waiting[] = [];
   let running = false;
-  /** The mode that the connection is in. */
+  /** The durability mode of the connection. */
   let wasDurable = true;
 
   async function waitForDisk(isDurable: boolean): Promise<void> {
@@ -59,15 +62,15 @@ export function createGroupCommit(db: Knex, lockMilliseconds: number): Transact 
     }
   }
 
-  /** Returns false if the group could not begin because another process writes. */
+  /** Returns false if the group could not begin because another process is writing. */
   async function commitAll(): Promise<boolean> {
     const done: (() => void)[] = [];
     const group: Waiting[] = [];
     const isDurable = waiting.some((one) => one.isDurable);
     const mayJoin = () => group.length < MOST && (isDurable || waiting[0]?.isDurable === false);
     /**
-     * The error that ended the whole group: SQLite has rolled everything back, and its errors for the savepoints hide
-     * that.
+     * The error that ended the whole group. SQLite has rolled back everything, and its later errors about savepoints
+     * hide the cause.
      */
     let refusal: unknown;
     let isCommitting = false;
@@ -84,7 +87,7 @@ export function createGroupCommit(db: Knex, lockMilliseconds: number): Transact 
       await db.transaction(async (trx) => {
         requireBegun(trx);
         if (waiting.length === 1) {
-          // A single transaction needs no savepoint: rolling back the group rolls back only this one.
+          // A single transaction needs no savepoint: rolling back the group rolls back only that transaction.
           const lone = waiting.shift() as Waiting;
           group.push(lone);
           const value = await runIn(trx, lone);
@@ -103,7 +106,7 @@ export function createGroupCommit(db: Knex, lockMilliseconds: number): Transact 
             ),
           );
           if (refusal !== undefined) {
-            // The next one would commit separately, and yet be reported as failed with the rest.
+            // The next one would commit separately, but be reported as failed with the rest.
             throw refusal;
           }
         }
@@ -111,8 +114,8 @@ export function createGroupCommit(db: Knex, lockMilliseconds: number): Transact 
       });
     } catch (error) {
       if (isCommitting) {
-        // If SQLite refuses a commit, it keeps the transaction open, and Knex does not end it: the next one could not
-        // begin.
+        // If SQLite refuses a commit, it keeps the transaction open. Knex does not end it, and the next transaction
+        // could not begin.
         await db.raw('rollback').catch(() => {});
       }
       if (group.length === 0 && isBusy(error)) {
@@ -130,7 +133,7 @@ export function createGroupCommit(db: Knex, lockMilliseconds: number): Transact 
     return true;
   }
 
-  /** The oldest transactions are first in the queue. */
+  /** The queue is in order of age, oldest first. */
   function refuseLate(cause: Error): void {
     const oldest = performance.now() - lockMilliseconds;
     while (waiting[0] && waiting[0].since <= oldest) {
@@ -159,7 +162,7 @@ export function createGroupCommit(db: Knex, lockMilliseconds: number): Transact 
     });
 }
 
-/** Knex runs a transaction's callback even if the transaction could not begin, after it has reported the error. */
+/** Knex runs a transaction's callback even if the transaction could not begin and the error has been reported. */
 function requireBegun(trx: Knex.Transaction): Knex.Transaction {
   if (trx.isCompleted()) {
     throw new Error('the transaction could not begin');

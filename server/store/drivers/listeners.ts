@@ -1,4 +1,4 @@
-/** Listeners by key; removes keys that have no listeners. */
+/** Listeners by key. Keys without listeners are removed. */
 export class Listeners<Key> {
   readonly #byKey = new Map<Key, Set<() => void>>();
 

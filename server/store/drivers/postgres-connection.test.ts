@@ -15,7 +15,7 @@ async function besideAStore() {
   return { store, other };
 }
 
-test('on PostgreSQL a schema change under a running server fails no read and no transaction', async () => {
+test('on PostgreSQL a schema change while a server runs makes no read and no transaction fail', async () => {
   const { store, other } = await besideAStore();
   const readAndMove = (tx: typeof store.read) => tx.messages.find(1, 'msg_1');
   await store.read.messages.find(1, 'msg_1');

@@ -5,30 +5,31 @@ import type pg from 'pg';
 type Ended = (error: (Error & { code?: unknown }) | null, result?: unknown) => void;
 type Query = (config: string | pg.QueryConfig, ended: Ended) => unknown;
 
-/** PostgreSQL's text cannot hold NUL, and JSON can: NUL becomes U+FFFD, so that no message is lost. */
+/** Replaces NUL by U+FFFD, so that no message is lost: PostgreSQL text cannot contain NUL, but JSON can. */
 export const withoutNul = (value: unknown) => (typeof value === 'string' ? value.replaceAll('\0', '\ufffd') : value);
 
 /**
- * The maximum number of prepared statements per connection, in order of first use; each takes memory of the database.
+ * The maximum number of prepared statements per connection; the first ones used are prepared. Each takes memory in the
+ * database.
  */
 const PREPARED = 200;
-/** The error of a statement that was prepared before an `alter table` of a newer version. */
+/** The error code for a statement that was prepared before a newer version ran `alter table`. */
 const STATEMENT_OUTDATED = '0A000';
-/** The error with which PostgreSQL ends one transaction of a deadlock. */
+/** The error code with which PostgreSQL ends one transaction of a deadlock. */
 const DEADLOCK = '40P01';
 
-/** Whether the failed work was rolled back and can run again. */
+/** Returns whether the failed work was rolled back and can run again. */
 export const isPassing = (error: unknown): boolean =>
   [STATEMENT_OUTDATED, DEADLOCK].includes(String((error as { code?: unknown } | null)?.code));
 
 /**
- * The database shuts down or ends the connection, or, for compatible databases, reports that the outcome is unknown.
+ * The database is shutting down or ending the connection, or a compatible database reports that the outcome is unknown.
  */
 const WITHOUT_ANSWER = /^(08|57P|40003)/;
 
 /**
- * Whether the outcome of a commit is unknown, because the database's answer was lost. Commits that PostgreSQL itself
- * refuses are rolled back, and so are those of SQLite.
+ * Returns whether the outcome of a commit is unknown because the database's response was lost. If PostgreSQL or SQLite
+ * itself refuses a commit, it rolls it back.
  */
 export function isUnanswered(error: unknown): boolean {
   const { code, severity } = (error ?? {}) as { code?: unknown; severity?: unknown };
@@ -43,8 +44,8 @@ export interface Statement {
 }
 
 /**
- * Runs independent statements in one round trip, each in a separate transaction, and returns the rows of each. It
- * bypasses Knex, which would take a third of the time of a short statement: every request waits for these statements.
+ * Runs independent statements in one round trip, each in a separate transaction, and returns the rows of each. Every
+ * request waits for these statements, so it bypasses Knex, which would take a third of the time of a short statement.
  */
 export async function runDirectly(db: Knex, statements: readonly Statement[]): Promise<unknown[][]> {
   const connection: { query: Query } = await db.client.acquireConnection();
@@ -62,18 +63,18 @@ export async function runDirectly(db: Knex, statements: readonly Statement[]): P
 }
 
 /**
- * The limit of each wait, as a share of the limit for the whole request. A request that waits for a connection, then in
- * a queue of `batched-transaction.ts`, and then for a lock, still ends within the whole.
+ * The limit of each wait, as a share of the limit for the whole request. A request may wait for a connection, then in a
+ * queue of `batched-transaction.ts`, and then for a lock. It still ends within the limit for the whole request.
  */
 const SHARES = {
-  /** For a lock. Waiting for one row can take two locks: first the place in the row's queue. */
+  /** For a lock. Waiting for a row can take two locks, the first of which is for the place in the row's queue. */
   lock: 0.15,
   connecting: 0.28,
-  /** For a free connection. Opening a new one times out earlier, so that the error gives the cause. */
+  /** For a free connection. Opening a new connection times out earlier, so that the error gives the cause. */
   acquiring: 0.3,
-  /** For any statement: the database ends it. */
+  /** For any statement; the database ends statements that take longer. */
   statement: 2 / 3,
-  /** For the answer to a statement. The database gives up earlier, so that the connection stays usable. */
+  /** For the response to a statement. The database gives up earlier, so that the connection stays usable. */
   answer: 0.7,
 };
 
@@ -83,8 +84,8 @@ export const acquireMilliseconds = (answerMilliseconds: number): number =>
   Math.ceil(answerMilliseconds * SHARES.acquiring);
 
 /**
- * Returns the timeouts that detect a dead peer, for example after a network failure without notice. Keepalive probes
- * check an idle connection; a timeout covers a connection that waits for an answer.
+ * Returns the timeouts that detect a dead peer, for example after a silent network failure. Keepalive probes check an
+ * idle connection; a timeout covers a connection that is waiting for a response.
  *
  * @param answerMilliseconds how long a request may wait; undefined for no limit on connecting and on statements
  */
@@ -93,7 +94,7 @@ export const boundsOf = (answerMilliseconds: number | undefined) => ({
   keepAliveInitialDelayMillis: KEEP_ALIVE_MILLISECONDS,
   ...(answerMilliseconds !== undefined && {
     connectionTimeoutMillis: answerMilliseconds * SHARES.connecting,
-    // pg ends a connection while statements are in flight on it.
+    // pg ends a connection even while statements are in flight on it.
     query_timeout: answerMilliseconds * SHARES.answer,
   }),
 });
@@ -102,7 +103,8 @@ const KEEP_ALIVE_MILLISECONDS = 10_000;
 
 /**
  * Makes the database also end statements that run too long or wait for a lock. Otherwise abandoned statements would use
- * up its connections. The limits are set by a statement, because poolers refuse connections that set them at the start.
+ * up the database's connections. A statement sets the limits, because poolers refuse connections that set them at the
+ * start.
  */
 export function boundStatements(connection: pg.Client, answerMilliseconds: number): void {
   const bounds = {
@@ -110,7 +112,7 @@ export function boundStatements(connection: pg.Client, answerMilliseconds: numbe
     lock_timeout: lockMillisecondsOf(answerMilliseconds),
   };
   for (const [name, milliseconds] of Object.entries(bounds)) {
-    // Databases that only speak PostgreSQL's protocol may not know the setting.
+    // Databases that only implement PostgreSQL's protocol may not know the setting.
     connection.query(`set ${name} = ${milliseconds}`).catch(() => {});
   }
 }
@@ -118,14 +120,14 @@ export function boundStatements(connection: pg.Client, answerMilliseconds: numbe
 const streamOf = (connection: pg.Client): Socket =>
   (connection as unknown as { connection: { stream: Socket } }).connection.stream;
 
-/** Ends a connection without notifying the other side, which may be gone; pending statements fail with an error. */
+/** Ends a connection without notifying the other side, which may be gone. Pending statements fail with an error. */
 export const endAtOnce = (connection: pg.Client): void => void streamOf(connection).destroy();
 
 /**
- * Makes a connection faster for Knex, which sends one statement at a time and has each parsed and planned again.
+ * Makes a connection faster for Knex, which sends one statement at a time and has each one parsed and planned again.
  *
- * Statements stay prepared. BEGIN costs no separate round trip: the first statement follows it on the wire, and a
- * connection that refuses to begin also fails what follows.
+ * Statements stay prepared. BEGIN needs no separate round trip, because the first statement follows it immediately: if
+ * BEGIN fails, that statement also fails.
  */
 export function usePreparedStatements(connection: pg.Client, done: () => void): void {
   const query = connection.query.bind(connection) as Query;
@@ -142,8 +144,8 @@ export function usePreparedStatements(connection: pg.Client, done: () => void): 
   }
 
   /**
-   * Statements of one turn of the event loop leave in one write: separate writes would each cost a system call and wake
-   * the database.
+   * Sends the statements of one turn of the event loop in one write. Separate writes would each cost a system call and
+   * wake the database.
    */
   function gather(): void {
     const stream = streamOf(connection);

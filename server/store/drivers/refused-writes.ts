@@ -9,37 +9,38 @@ import type { Transact } from './transact.ts';
 
 /** The errors of SQLite and PostgreSQL for a full disk, a read-only database and a failing disk. */
 const REFUSALS = /^(SQLITE_FULL|SQLITE_READONLY|SQLITE_IOERR|53100|25006|58030)/;
-/** The error codes that mean that another session holds a lock. */
+/** The error codes for a lock that another session holds. */
 const LOCKS = /^(SQLITE_BUSY|55P03)/;
 
 const codeOf = (error: unknown): string => String((error as { code?: unknown } | null)?.code);
 
-/** Whether the database cannot write at all at the moment, so that the fault is not in the written data. */
+/** Returns whether the database currently cannot write anything, so that the written data is not at fault. */
 export const isRefusedWrite = (error: unknown): boolean => REFUSALS.test(codeOf(error));
 
 /**
- * Whether work failed because another session holds a lock for too long, or because all connections wait for one.
- * Nothing was written, and the same work may succeed later.
+ * Returns whether work failed because another session held a lock for too long, or because all connections were waiting
+ * for one. Nothing was written, and the same work may succeed later.
  */
 export const isBusy = (error: unknown): boolean =>
   LOCKS.test(codeOf(error)) || (error as Error | null)?.name === 'KnexTimeoutError';
 
-/** Transactions, and whether the database accepts writes. */
+/** Transactions, and a check of whether the database accepts writes. */
 interface WatchedWrites {
   transact: Transact;
   /**
-   * False from the first refused write until one succeeds, and while another session holds a lock on the whole database
-   * or on one of its tables. Each call tries a write, so that the answer is right even if no one else writes.
+   * Returns false from the first refused write until a write succeeds, and while another session holds a lock on the
+   * whole database or on one of its tables. Each call tries a write, so that the result is correct even if nothing else
+   * writes.
    */
   takesWrites(): Promise<boolean>;
 }
 
-/** As large as the largest request, and incompressible: if less fits, the next send may fail. */
+/** As large as the largest request, and incompressible. If it does not fit, the next send may fail. */
 const sample = (): string => randomBytes((BODY_MAX_KIBIBYTES * 1024 * 3) / 4).toString('base64');
 
 /**
- * Writes a row without effect: a stored response that belongs to no account and has already expired. The next sweep
- * removes it.
+ * Writes a row without effect: a stored response that has no account and has already expired. The next sweep removes
+ * it.
  */
 const writeSample = (trx: Knex.Transaction): Promise<boolean> =>
   idempotencyQueries(trx).reserve(
@@ -55,10 +56,13 @@ const writeSample = (trx: Knex.Transaction): Promise<boolean> =>
 
 /** How long a lock may be held before the database counts as refusing writes, in milliseconds of real time. */
 const SHORT_LOCK = 1_000;
-/** PostgreSQL's own limit for a lock: shorter, so that its answer comes first and the connection is free again. */
+/**
+ * The lock timeout for PostgreSQL itself. It is shorter, so that PostgreSQL responds first and the connection is free
+ * again.
+ */
 const SHORT_LOCK_STATEMENT = SHORT_LOCK / 2;
 
-/** Takes the locks that writes take, and writes nothing. On SQLite any transaction takes that lock. */
+/** Takes the locks that writes take, but writes nothing. On SQLite, any transaction takes that lock. */
 async function takeLocks(trx: Knex.Transaction): Promise<void> {
   if (isPostgres(trx)) {
     await trx.raw(`lock table ${TABLES.join(', ')} in row exclusive mode`);
@@ -71,7 +75,7 @@ export function watchWrites(transact: Transact): WatchedWrites {
 
   async function tryToWrite(): Promise<boolean> {
     try {
-      // Nothing is written, so no fsync happens.
+      // Nothing is written, so this causes no fsync.
       await withTimeout(transact(takeLocks, true, SHORT_LOCK_STATEMENT), SHORT_LOCK);
       if (isRefused) {
         await transact(writeSample, true);

@@ -2,8 +2,8 @@ import type { Store } from '../index.ts';
 import { isBusy } from './refused-writes.ts';
 
 /**
- * Returns the same store for work that no client waits for. If locks delay a transaction, it runs again until it
- * succeeds, so that facts such as a send that a provider accepted are recorded. It stops when the store is closed.
+ * Returns the store for work that no client waits for. If locks delay a transaction, it runs again until it succeeds or
+ * the store is closed. Facts such as a send that a provider accepted are therefore always recorded.
  */
 export const retryWhileBusy = (store: Store): Store => ({
   ...store,
@@ -12,7 +12,7 @@ export const retryWhileBusy = (store: Store): Store => ({
   begin: (task) => untilFree(() => store.begin(task)),
 });
 
-/** Each attempt waits for the lock itself, so no pause is needed. */
+/** Each attempt already waits for the lock, so there is no pause between attempts. */
 async function untilFree<T>(run: () => Promise<T>): Promise<T> {
   for (;;) {
     try {

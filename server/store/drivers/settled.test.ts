@@ -6,7 +6,7 @@ import { createProxy } from '../../testing/tail.ts';
 import { openStore, type Store } from '../index.ts';
 import { isBusy } from './refused-writes.ts';
 
-/** How long a request may wait for the database, in milliseconds; a lock gets less than a sixth of it. */
+/** How long a request may wait for the database, in milliseconds. A lock gets less than a sixth of it. */
 const ANSWER = 10_000;
 
 let messages = 0;
@@ -15,13 +15,13 @@ const newMessage = () => {
   return messageWith({ id: `msg_${messages}` });
 };
 
-/** One call of each kind that the store has, and several of the kinds that share a transaction. */
+/** One call of each kind that the store has, and several calls of the kinds that share a transaction. */
 const work = (store: Store): Promise<unknown>[] => [
   ...[1, 2, 3].map(() => store.transaction((tx) => tx.messages.insert(newMessage()))),
   store.transaction((tx) => tx.messages.insert(newMessage()), { isDurable: false }),
   ...[1, 2, 3].map(() => store.batchedTransaction((tx) => tx.messages.insert(newMessage()))),
   ...[1, 2].map(() => store.batchedTransaction((tx) => tx.messages.insert(newMessage()), { isDurable: false })),
-  // Runs alone: `callbacks` cannot be shared.
+  // Runs alone, because `callbacks` cannot be shared.
   store.batchedTransaction((tx) => tx.callbacks.find('none')),
   ...[1, 2].map((id) => store.begin({ id, claimant: 'nobody', part: 0 })),
   ...['a', 'b'].map((hash) => store.callers.find(hash)),
@@ -31,7 +31,7 @@ const work = (store: Store): Promise<unknown>[] => [
   store.takesWrites(),
 ];
 
-/** Returns the ids of the stored messages. */
+/** Returns the IDs of the stored messages. */
 const stored = (db: Knex): Promise<string[]> => db('messages').orderBy('id').pluck('id');
 
 /** Expects every promise to settle, with success or failure, and all later calls to succeed. */
@@ -150,7 +150,8 @@ test('admin commands and opening report that another program holds the lock of S
   await expect(operator.transaction((tx) => tx.messages.insert(newMessage()))).rejects.toThrow(
     expect.objectContaining({
       name: 'DatabaseError',
-      message: 'another process holds the write lock of the database: nothing was written; try again when it has ended',
+      message:
+        'another process holds the write lock of the database, so nothing was written; try again when that process has ended',
     }),
   );
   await expect(openStore(fresh)).rejects.toThrow(
@@ -170,7 +171,7 @@ test('every promise settles when a store on SQLite closes while another process 
 });
 
 test.each(['BEGIN', 'INSERT', 'UPDATE', 'SELECT', 'COMMIT'])(
-  'every promise settles when PostgreSQL does not answer a %s and its connection ends',
+  'every promise settles when PostgreSQL does not respond to a %s and its connection ends',
   async (tag) => {
     const { store, cutBefore } = await postgresStore();
     cutBefore(tag === 'BEGIN' || tag === 'COMMIT' ? `${tag}\0` : `${tag} `);
@@ -200,7 +201,7 @@ test('every promise settles when all connections to PostgreSQL are cut', async (
   await expectSettled(store);
 });
 
-test('every promise settles when the network to PostgreSQL fails silently, and when the store is closed then', async () => {
+test('every promise settles when the network to PostgreSQL fails silently, even if the store is closed then', async () => {
   const { store, swallow } = await postgresStore();
   const cancel = store.signals.listen('work', () => {});
   await store.read.messages.find(1, 'msg_1');

@@ -8,17 +8,14 @@ import { boundsOf, endAtOnce } from './postgres-connection.ts';
 
 /** Notifies listeners of commits, in this process and in others. */
 export interface Signals {
-  /** Call it after the commit. */
+  /** Notifies the listeners of these topics. Call it after the commit. */
   notify(...topics: string[]): void;
-  /**
-   * Calls `run` whenever there may be something new: at each notification, and also periodically. Returns a function
-   * that ends it.
-   */
+  /** Calls `run` at each notification, and also periodically. Returns a function that removes the listener. */
   listen(topic: string, run: () => void): () => void;
   close(): Promise<void>;
 }
 
-/** Tasks were added to the outbox: to this queue, or to any. */
+/** Tasks were added to this queue of the outbox, or to any queue. */
 export const workTopic = (queue?: QueueName): string => (queue === undefined ? 'work' : `work ${queue}`);
 /** An account has new events. */
 export const eventsTopic = (accountId: number): string => `events ${accountId}`;
@@ -28,26 +25,26 @@ export const webTopic = (connectionId: string, visitor: string): string => `web 
 /** How often all listeners are called in case a notification was lost, in milliseconds of real time. */
 const POLL = 2_000;
 /**
- * If notifications arrive, or no other process uses the database, all listeners are called only once per this many
- * polls.
+ * While notifications arrive, or no other process uses the database, all listeners are called only once per this number
+ * of polls.
  */
 const POLLS_WHEN_HEARD = 8;
 const RECONNECT = 1_000;
-/** How long closing a connection may take; if the network is gone, the database never sees it. */
+/** How long closing a connection may take: if the network is gone, the close never completes. */
 const GOODBYE = 1_000;
 const CHANNEL = 'wigwag';
-/** Notifications need no fsync: the data that they announce is already committed. */
+/** Notifications need no fsync, because the data that they announce is already committed. */
 const TELL = "select set_config('synchronous_commit', 'off', true), pg_notify(?, ?)";
-/** The pause between notifications under load; a worker that hears of one takes all due tasks. In milliseconds. */
+/** The pause between notifications under load, in milliseconds. A worker takes all due tasks after one notification. */
 const TELL_PAUSE = 10;
-/** A notification holds less than 8000 bytes, and a topic less than 200. */
+/** A notification holds less than 8,000 bytes, and a topic less than 200. */
 const TOPICS_A_NOTIFICATION = 32;
 
 /**
- * Returns the signals of a store. Listeners of the same process are called directly. On PostgreSQL, NOTIFY reaches
- * other processes, in a separate statement after the commit: a NOTIFY inside each transaction would serialize all
- * commits of the database. The poll covers notifications that get lost, when a process dies in between or the database
- * has no LISTEN.
+ * Returns the signals of a store. Listeners in the same process are called directly. On PostgreSQL, NOTIFY reaches
+ * other processes. It runs in a separate statement after the commit, because a NOTIFY inside each transaction would
+ * serialize all commits of the database. Polling covers lost notifications, for example if a process dies in between or
+ * the database does not support LISTEN.
  *
  * @param postgresUrl undefined on SQLite, whose file belongs to one server
  * @param answerMilliseconds the timeout of the connection that listens; no limit if it is undefined
@@ -103,7 +100,7 @@ function createOtherProcesses(db: Knex, config: pg.ClientConfig, wake: (topic: s
   let heard = false;
   let closed = false;
 
-  /** Sends the first topic at once, and then one statement at a time with all topics that are waiting. */
+  /** Sends the first topic at once. After that, each statement sends all topics that are waiting. */
   async function tellAll(): Promise<void> {
     while (untold.size > 0) {
       const topics = [...untold].slice(0, TOPICS_A_NOTIFICATION);

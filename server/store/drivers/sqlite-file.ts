@@ -6,7 +6,7 @@ import { giveToOwner } from './file-owner.ts';
 /** Reports the progress of a copy, in pages of the database. */
 export type OnPages = (done: number, total: number) => void;
 
-/** The parts of better-sqlite3's connection that are used. */
+/** The methods of better-sqlite3's connection that we use. */
 interface RawSqlite {
   exec(sql: string): void;
   pragma(text: string, options?: { simple: boolean }): unknown;
@@ -22,8 +22,8 @@ interface RawSqlite {
 const PAGES_A_STEP = 1_000;
 
 /**
- * SQLite's companion files of a database. SQLite finds them by name: next to another database of that name they would
- * corrupt it.
+ * SQLite's companion files of a database. SQLite finds them by name, so a companion file beside a different database of
+ * the same name would corrupt it.
  */
 export const COMPANIONS = ['-wal', '-shm', '-journal'] as const;
 
@@ -46,8 +46,8 @@ async function withConnection<T>(path: string, readonly: boolean, run: (raw: Raw
 }
 
 /**
- * Copies the current state of a database into one new file while others may write to it. The copy reads in one
- * transaction. In WAL mode it blocks no one, and writes do not make it start again.
+ * Copies the current state of a database into one new file while other processes may write to it. The copy reads in one
+ * transaction. In WAL mode it blocks no one, and writes do not restart it.
  */
 export async function copySqlite(from: string, to: string, onPages: OnPages = () => {}): Promise<void> {
   for (const path of [to, ...COMPANIONS.map((ending) => to + ending)]) {
@@ -56,7 +56,7 @@ export async function copySqlite(from: string, to: string, onPages: OnPages = ()
   closeSync(openSync(to, 'wx', 0o600)); // private: the file holds customers' messages
   giveToOwner(to);
   await withConnection(from, false, async (raw) => {
-    raw.pragma('query_only = ON'); // a connection opened as readonly would leave SQLite's companion files beside it
+    raw.pragma('query_only = ON'); // a read-only connection would leave SQLite's companion files beside it
     raw.exec('begin');
     raw.prepare('select count(*) from sqlite_schema').get();
     const { totalPages } = await raw.backup(to, {
@@ -73,7 +73,7 @@ export async function copySqlite(from: string, to: string, onPages: OnPages = ()
 }
 
 /**
- * Folds the log into the database, so that it becomes one file without companions.
+ * Merges the log into the database, so that only one file without companions remains.
  *
  * @throws SQLite's errors: SQLITE_BUSY while another process has the file open, others for a damaged file
  */
@@ -81,7 +81,7 @@ export async function foldLog(path: string): Promise<void> {
   await withConnection(path, false, (raw) => raw.pragma('journal_mode = DELETE'));
 }
 
-/** Returns what is wrong with a file that should hold a wigwag database; undefined if it is sound. */
+/** Returns what is wrong with the file of a wigwag database; undefined if it is intact. */
 export async function findFault(path: string): Promise<string | undefined> {
   try {
     return await withConnection(path, true, (raw) => {

@@ -5,7 +5,7 @@ import type { FlowRunRow } from '../tables.ts';
 export type FlowRunStatus = 'running' | 'done' | 'stopped';
 export type StopReason = 'reply' | 'agent' | 'window';
 
-/** The values of placeholders, as they were when the button was pressed. */
+/** The values of placeholders at the time when the button was pressed. */
 export interface KnownValues {
   /** By number or name. */
   variables: Record<string, string>;
@@ -81,7 +81,7 @@ export interface RunCount {
 export type FlowRunQueries = ReturnType<typeof flowRunQueries>;
 
 export const flowRunQueries = (db: Knex) => ({
-  /** Starts a run and returns its id; undefined if the person already has a running run of this flow. */
+  /** Starts a run and returns its ID; undefined if the person already has a running run of this flow. */
   async insert(run: Omit<FlowRun, 'id'>): Promise<number | undefined> {
     const [row] = await db('flow_runs')
       .insert({
@@ -109,13 +109,13 @@ export const flowRunQueries = (db: Knex) => ({
     return row && runOf(row);
   },
 
-  /** The same, with the row locked until the transaction ends, so that no one else advances the run. */
+  /** Like `find`, but locks the row until the transaction ends, so that no one else advances the run. */
   async findForUpdate(accountId: number, id: number): Promise<FlowRun | undefined> {
     const row = await db('flow_runs').where({ account_id: accountId, id }).forUpdate().first();
     return row && runOf(row);
   },
 
-  /** Returns whether the person has a running run of a flow, on any line. */
+  /** Returns whether the person has an active run of a flow, on any connection. */
   async isUnderWay(accountId: number, phone: string, flowId: number): Promise<boolean> {
     const own = { account_id: accountId, phone, flow_id: flowId };
     return (
@@ -145,7 +145,7 @@ export const flowRunQueries = (db: Knex) => ({
     });
   },
 
-  /** Locks the conversations in which a person has running runs, until the transaction ends. */
+  /** Locks the conversations in which a person has active runs, until the transaction ends. */
   async holdConversations(accountId: number, phone: string): Promise<void> {
     await db('conversations')
       .where({ account_id: accountId })
@@ -158,7 +158,7 @@ export const flowRunQueries = (db: Knex) => ({
       .forUpdate();
   },
 
-  /** Stops the matching runs and returns their ids and conversations. `at` is in microseconds. */
+  /** Stops the matching runs and returns their IDs and conversations. `at` is in microseconds. */
   async stop(
     accountId: number,
     which: Stopped,
@@ -227,10 +227,10 @@ export const flowRunQueries = (db: Knex) => ({
     return (await db('flow_runs').where({ account_id: accountId, flow_id: flowId }).first('id')) !== undefined;
   },
 
-  /** Makes every waiting step of a flow due now, because its time may have changed. */
+  /** Makes every waiting step of a flow due now, because its scheduled time may have changed. */
   async runNow(accountId: number, flowId: number, now: number): Promise<void> {
-    // A worker that runs a step holds its run, and may have read the flow before the change. When it ends, its task is
-    // waiting and is found here.
+    // A worker that runs a step holds a lock on its run, and may have read the flow before the change. The query below
+    // waits for that lock and then finds the run's next task.
     await db('flow_runs')
       .where({ account_id: accountId, flow_id: flowId, status: 'running' })
       .orderBy('id')
@@ -243,7 +243,7 @@ export const flowRunQueries = (db: Knex) => ({
       .update({ run_at: now });
   },
 
-  /** Removes the runs of a flow; conversations that a run drove become open again. */
+  /** Removes the runs of a flow and reopens the conversations that they drove. */
   async deleteAll(accountId: number, flowId: number): Promise<void> {
     // Conversations are always locked before runs and tasks.
     const driven = await db('conversations')
@@ -270,7 +270,7 @@ export const flowRunQueries = (db: Knex) => ({
   free: (accountId: number, conversationIds: readonly number[]): Promise<void> =>
     freeConversations(db, accountId, conversationIds),
 
-  /** Marks the conversation as driven by a run, unless an agent has it. */
+  /** Marks the conversation as driven by a run, unless it is assigned to an agent. */
   async drive(accountId: number, conversationId: number): Promise<void> {
     await db('conversations')
       .where({ account_id: accountId, id: conversationId, agent_id: null })
@@ -278,7 +278,7 @@ export const flowRunQueries = (db: Knex) => ({
   },
 });
 
-/** Far below SQLite's limit on values per statement. */
+/** Well below SQLite's limit on values per statement. */
 const IDS_PER_STATEMENT = 500;
 
 /** The subjects of the tasks that send a flow's steps. */
@@ -287,7 +287,7 @@ const subjectsOf = (db: Knex, accountId: number, flowId: number) =>
     .where({ account_id: accountId, flow_id: flowId, status: 'running' })
     .select(db.raw('cast(id as text)'));
 
-/** Reopens conversations that no run drives any more (bot-status). */
+/** Reopens conversations that no run drives anymore (bot-status). */
 export async function freeConversations(db: Knex, accountId: number, ids: readonly number[]): Promise<void> {
   if (ids.length > 0) {
     await db('conversations')

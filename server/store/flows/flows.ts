@@ -99,7 +99,7 @@ export const flowQueries = (db: Knex) => {
       return row && listedOf(row);
     },
 
-    /** The same, with the row locked until the transaction ends: no one changes the flow, and no run of it starts. */
+    /** Like `find`, but locks the row until the transaction ends: no one changes the flow, and no run of it starts. */
     async findForUpdate(accountId: number, id: number): Promise<ListedFlow | undefined> {
       const row: ListedRow | undefined = isRowId(id)
         ? await shown(accountId).where({ id }).forUpdate().first()
@@ -107,7 +107,10 @@ export const flowQueries = (db: Knex) => {
       return row && listedOf(row);
     },
 
-    /** Returns the published flows that a press of this button starts, locked until the transaction ends. */
+    /**
+     * Returns the published flows that a press of this button starts. Their rows stay locked until the transaction
+     * ends.
+     */
     async listBegunBy(accountId: number, templateId: number, button: string): Promise<Flow[]> {
       const rows = await db('flows')
         .where({ account_id: accountId, template_id: templateId, button, is_active: true })
@@ -119,7 +122,7 @@ export const flowQueries = (db: Knex) => {
     list(accountId: number, { isActive, templateId }: FlowFilter, page: PageRequest): Promise<Page<ListedFlow>> {
       const query = shown(accountId).where({
         ...(isActive !== undefined && { is_active: isActive }),
-        ...(templateId !== undefined && { template_id: isRowId(templateId) ? templateId : 0 }), // ids begin with 1
+        ...(templateId !== undefined && { template_id: isRowId(templateId) ? templateId : 0 }), // IDs start at 1
       });
       return pageById(query, page, listedOf);
     },

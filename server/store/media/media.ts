@@ -6,9 +6,9 @@ import type { MediaRow } from '../tables.ts';
 export interface Media {
   accountId: number;
   id: string;
-  /** The connection that it was uploaded over. */
+  /** The connection that the file was uploaded through. */
   connectionId: string;
-  /** The provider's id; null for a file of a test key, which no provider has received. */
+  /** The provider's ID; null for a file of a test key, because it was sent to no provider. */
   providerMediaId: string | null;
   kind: 'image' | 'video' | 'audio' | 'document';
   mimeType: string;
@@ -53,7 +53,7 @@ export const mediaQueries = (db: Knex) => ({
     });
   },
 
-  /** Deletes at most `limit` rows of files that the provider has deleted, and returns how many. */
+  /** Deletes up to `limit` rows of files that the provider no longer has, and returns how many. */
   deleteExpired(now: number, limit: number): Promise<number> {
     const old = skipLocked(db, db('media').select('account_id', 'id').where('expires_at', '<', now).limit(limit));
     return db('media').whereIn(['account_id', 'id'], old).delete();

@@ -1,12 +1,12 @@
 import type { components } from '@wigwag/openapi';
 
-/** The file of a stored message: its URL, or our id with the provider's id. */
+/** The file of a stored message: its URL, or our ID and the provider's ID. */
 export type StoredMedia = { url: string } | { id: string; provider_id: string | null; mime_type: string };
 
-/** The same, with its name at upload. */
+/** A stored file with its name at upload. */
 export type StoredFile = StoredMedia & { filename?: string };
 
-/** A link under a text; API requests have no such form. */
+/** A link below a text; API requests have no such form. */
 export interface LinkChoice {
   kind: 'link';
   text: string;
@@ -14,7 +14,7 @@ export interface LinkChoice {
   url: string;
 }
 
-/** The value of one variable; NAMED templates give its name. */
+/** The value of one variable, with its name in a NAMED template. */
 export interface Parameter {
   name?: string;
   text: string;
@@ -27,7 +27,7 @@ export interface FilledTemplate {
   header?: {
     format: string;
     text?: Parameter;
-    /** Our id; the provider's is null for a file of a test key. */
+    /** Our ID. The provider's ID is null for a file of a test key. */
     mediaId?: string;
     providerMediaId?: string | null;
     url?: string;
@@ -37,5 +37,5 @@ export interface FilledTemplate {
   buttons: { index: number; text: string }[];
 }
 
-/** The stored content of a message that is not a template: its request. */
+/** The stored content of a message that is not a template: the request itself. */
 export type Draft = components['schemas']['SendMessageRequest'];

@@ -1,14 +1,14 @@
 import type { Knex } from 'knex';
 import { skipLocked } from '../drivers/dialect.ts';
 
-/** Identifies one request: the scope names the account and the endpoint, the key comes from the caller. */
+/** Identifies one request: the scope names the account and the endpoint; the caller provides the key. */
 export interface IdempotencyKey {
   accountId: number;
   scope: string;
   key: string;
 }
 
-/** A request that owns the key through the moment `expiresAt`; `response` is its answer, once known. */
+/** A request that holds the key until `expiresAt`, inclusive. `response` is set once it is known. */
 export interface Reservation {
   key: IdempotencyKey;
   requestHash: string;
@@ -28,7 +28,7 @@ export const reservationRow = ({ key, requestHash, requestId, expiresAt, respons
   data: JSON.stringify(response?.data ?? null),
 });
 
-/** The first response to a request, stored for repetitions. */
+/** The first response to a request, stored so that it can be replayed. */
 interface KeptResponse {
   requestHash: string;
   status: number;
@@ -44,8 +44,8 @@ export const idempotencyQueries = (db: Knex) => {
 
   return {
     /**
-     * Reserves the key for this transaction; returns false if another request has it. A second transaction that wants
-     * the same key waits here until the first has ended.
+     * Reserves the key for this transaction; returns false if another request has it. A concurrent transaction that
+     * reserves the same key waits here until this one ends.
      */
     async reserve(reservation: Reservation, now: number): Promise<boolean> {
       await where(reservation.key).where('expires_at', '<', now).delete();
@@ -61,12 +61,12 @@ export const idempotencyQueries = (db: Knex) => {
       await where(key).update({ status, data: JSON.stringify(data) });
     },
 
-    /** Returns whether a request has the key now, whatever its body. */
+    /** Returns whether any request currently holds the key, whatever its body. */
     async has(key: IdempotencyKey, now: number): Promise<boolean> {
       return (await where(key).where('expires_at', '>=', now).first('key')) !== undefined;
     },
 
-    /** Deletes at most `limit` expired rows and returns how many. */
+    /** Deletes up to `limit` expired rows and returns how many. */
     deleteExpired(now: number, limit: number): Promise<number> {
       const old = skipLocked(
         db,

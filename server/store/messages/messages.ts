@@ -14,17 +14,17 @@ export interface StoredMessage {
   connectionId: string;
   channel: Channel;
   direction: 'in' | 'out';
-  /** The recipient of a sent message, the sender of an inbound one. */
+  /** The recipient of an outbound message, or the sender of an inbound one. */
   person: string;
   type: string;
   text: string | null;
-  /** The request of a sent message, or the content from the customer. */
+  /** The request of an outbound message, or the content that the customer sent. */
   content: unknown;
   status: MessageStatus;
   externalId: string | null;
   error: MessageError | null;
   isTest: boolean;
-  /** The campaign that sent it; null for all other messages. */
+  /** The campaign that sent the message; null for all other messages. */
   campaignId: number | null;
   /** Excluded from reports. @default false */
   isUnreported?: boolean;
@@ -76,7 +76,7 @@ export const messageRow = (message: StoredMessage): MessageRow => ({
 export type MessageQueries = ReturnType<typeof messageQueries>;
 
 export const messageQueries = (db: Knex) => ({
-  /** Returns false if the provider's id of this message is already known, because a callback was repeated. */
+  /** Returns false if a message with this provider ID is already stored, because the provider repeated a callback. */
   async insert(message: StoredMessage): Promise<boolean> {
     const rows = await db('messages')
       .insert(messageRow(message))
@@ -91,7 +91,7 @@ export const messageQueries = (db: Knex) => ({
     return row && messageOf(row);
   },
 
-  /** The same, with the row locked until the transaction ends, so that its status does not change. */
+  /** Like `find`, but locks the row until the transaction ends, so that its status does not change. */
   async findForUpdate(accountId: number, id: string): Promise<StoredMessage | undefined> {
     const row = await db('messages').where({ account_id: accountId, id }).forUpdate().first();
     return row && messageOf(row);
@@ -108,7 +108,7 @@ export const messageQueries = (db: Knex) => ({
     return row && messageOf(row);
   },
 
-  /** Stores the provider's id once; later, different ids are ignored. */
+  /** Stores the provider's ID once; later, different IDs are ignored. */
   async setExternalId(accountId: number, id: string, externalId: string): Promise<void> {
     await db('messages')
       .where({ account_id: accountId, id })
@@ -116,14 +116,14 @@ export const messageQueries = (db: Knex) => ({
       .update({ external_id: externalId });
   },
 
-  /** Stores when the provider accepted the message, or its last part; in microseconds. */
+  /** Stores when the provider accepted the message or its last part, in microseconds. */
   async setSentAt(accountId: number, id: string, at: number): Promise<void> {
     await db('messages').where({ account_id: accountId, id }).update({ sent_at: at });
   },
 
   /**
-   * Returns messages to the person of a conversation that are not yet read and that the provider accepted at
-   * `watermark` or before, oldest first.
+   * Returns the unread outbound messages of a conversation that the provider accepted at `watermark` or before, oldest
+   * first.
    */
   async listOnTheirWay(accountId: number, conversationId: number, watermark: number): Promise<StoredMessage[]> {
     const rows = await db('messages')
@@ -135,8 +135,8 @@ export const messageQueries = (db: Knex) => ({
   },
 
   /**
-   * Returns whether a message to the person of a conversation may have reached the provider at `watermark` or before
-   * without a record: a worker has started the send, or the answer was lost.
+   * Returns whether an outbound message of a conversation may have reached the provider at `watermark` or before
+   * without being recorded: a worker has started the send, or the response was lost.
    *
    * @param since only messages that were accepted at this time or later
    */
@@ -154,8 +154,8 @@ export const messageQueries = (db: Knex) => ({
   },
 
   /**
-   * Returns what visitors of web chat were sent, oldest first; for `dev`, whose mock provider knows only the other
-   * channels.
+   * Returns the messages that web chat visitors received, oldest first. `wigwag dev` uses it because its mock provider
+   * knows only the other channels.
    */
   async listSentOnWeb(accountId: number): Promise<StoredMessage[]> {
     const rows = await db('messages')
@@ -178,7 +178,8 @@ export const messageQueries = (db: Knex) => ({
     span: { since: number; before: number | undefined },
     limit: number,
   ): Promise<StoredMessage[]> {
-    // Each conversation and direction is read from a separate place in the index, whatever the number of other rows.
+    // Reads each conversation and direction from its place in the index, so that the number of other rows does not
+    // matter.
     const strands = conversationIds.flatMap((id) => directions.map((direction) => [id, direction] as const));
     const read = strands.map(([id, direction]) =>
       db('messages')
@@ -195,7 +196,7 @@ export const messageQueries = (db: Knex) => ({
       .map(messageOf);
   },
 
-  /** Changes the status if it is still one of `from`, and returns whether it changed. */
+  /** Changes the status if it is still in `from`, and returns whether it changed. */
   async move(
     accountId: number,
     id: string,

@@ -26,7 +26,7 @@ export const partQueries = (db: Knex) => ({
     );
   },
 
-  /** Returns the parts in order; none for a message of one part. */
+  /** Returns the parts in order; empty if the message was not split. */
   async list(accountId: number, messageId: string): Promise<MessagePart[]> {
     const rows = await db('message_parts').where({ account_id: accountId, message_id: messageId }).orderBy('part');
     return rows.map((row) => ({
@@ -55,7 +55,7 @@ export const partQueries = (db: Knex) => ({
       .update({ external_id: externalId });
   },
 
-  /** Changes the status of one part, or of all if `part` is undefined, if it is still one of `from`. */
+  /** Changes the status of one part, or of all parts if `part` is undefined, if it is still in `from`. */
   async move(
     accountId: number,
     messageId: string,

@@ -23,7 +23,7 @@ export async function up(db: Knex): Promise<void> {
   await createOutbox(db);
 }
 
-/** Accounts, their keys (§5), and how many requests of each key count towards its rate limit (§8). */
+/** Accounts, their keys (§5), and how many requests of each key count toward its rate limit (§8). */
 async function createAccounts(db: Knex): Promise<void> {
   await db.schema.createTable('accounts', (table) => {
     table.increments('id');
@@ -53,7 +53,7 @@ async function createAccounts(db: Knex): Promise<void> {
     table.index(['account_id', 'id']);
   });
 
-  // SQLite has no rows here: its single process counts in memory.
+  // SQLite has no rows here, because its only process counts in memory.
   await db.schema.createTable('key_rates', (table) => {
     table.integer('account_id').notNullable();
     table.integer('key_id').notNullable();
@@ -63,8 +63,8 @@ async function createAccounts(db: Knex): Promise<void> {
     table.primary(['account_id', 'key_id']);
   });
   if (isPostgres(db)) {
-    // Every request writes its row. Unlogged, no request waits for the disk, and free space keeps updated rows on their
-    // page.
+    // Every request writes its row. In an unlogged table, requests do not wait for the disk. The free space keeps
+    // updated rows on their page.
     await db.raw('alter table key_rates set unlogged');
     await db.raw('alter table key_rates set (fillfactor = 50)');
     await db.raw('alter table key_rates alter column slots set storage plain');
@@ -100,13 +100,14 @@ async function createConnections(db: Knex): Promise<void> {
     table.text('origins'); // of web chats: the sites that may embed one
     table.primary(['account_id', 'id']);
   });
-  // A callback names its connection by the provider's ids, and a new connection gets the highest number of its channel
+  // Callbacks identify the connection by the provider's IDs. A new connection gets the highest number of its channel
   // plus one.
   await createIndex(db, 'connections_by_provider', 'connections (provider_app_id, provider_id)');
   await createIndex(db, 'connections_by_waba', 'connections (provider_app_id, waba_id)');
   await createIndex(db, 'connections_by_number', 'connections (channel, length(id), id)');
 
-  // When the last messages left on each line, so that all workers together respect the provider's rate limit (§8).
+  // When the last messages of each connection were sent, so that all workers together respect the provider's rate limit
+  // (§8).
   await db.schema.createTable('line_paces', (table) => {
     table.integer('account_id').notNullable();
     table.text('connection_id').notNullable();
@@ -134,18 +135,18 @@ async function createMessages(db: Knex): Promise<void> {
     table.boolean('is_test').notNullable();
     table.bigInteger('created_at').notNullable();
     table.bigInteger('updated_at').notNullable();
-    table.bigInteger('sent_at'); // the watermarks of Messenger and Instagram are compared with it
+    table.bigInteger('sent_at'); // compared with the watermarks of Messenger and Instagram
     table.bigInteger('web_position');
     table.integer('campaign_id');
     table.boolean('is_unreported').notNullable().defaultTo(false);
     table.primary(['account_id', 'id']);
     table.unique(['account_id', 'connection_id', 'external_id']);
-    // A history is read in both directions or in one.
+    // A history is read in both directions or in one of them.
     table.index(['account_id', 'conversation_id', 'direction', 'created_at']);
     // §4.9: reports count rows from the index alone.
     table.index(['account_id', 'created_at', 'direction', 'status', 'is_test', 'is_unreported'], 'messages_counted');
   });
-  // What a watermark can change: unread messages to one person.
+  // The messages that a watermark can change: unread messages to one person.
   await createIndex(
     db,
     'messages_on_their_way',
@@ -156,14 +157,14 @@ async function createMessages(db: Knex): Promise<void> {
     'messages_on_page',
     'messages (account_id, conversation_id, web_position) where web_position is not null',
   );
-  // What a campaign has queued and not sent: few messages, however long its list is.
+  // The messages of a campaign that are queued but not yet sent. There are few of them, however long the list is.
   await createIndex(
     db,
     'messages_of_campaigns_leaving',
     `messages (account_id, campaign_id) where campaign_id is not null and status = 'queued' and sent_at is null`,
   );
 
-  // §2.3: a long text is sent in several parts, and the provider reports each.
+  // §2.3: a long text is sent in several parts, and the provider reports a status for each.
   await db.schema.createTable('message_parts', (table) => {
     table.integer('account_id').notNullable();
     table.text('message_id').notNullable();
@@ -250,15 +251,15 @@ async function createContacts(db: Knex): Promise<void> {
 
 async function indexTrigramsOnPostgres(db: Knex): Promise<void> {
   try {
-    // A savepoint: a refusal must not end the migration's transaction.
+    // A savepoint keeps the migration's transaction alive if this statement fails.
     await db.transaction((trx) => trx.raw('create extension if not exists pg_trgm'));
   } catch {
-    return; // the role lacks the permission: searches read contacts until a page is full
+    return; // without the permission, searches read contacts until a page is full
   }
   await createIndex(db, 'contacts_search', 'contacts using gin (search_text gin_trgm_ops)');
 }
 
-/** An FTS5 table that holds only the index and no texts; triggers update it with `contacts`. */
+/** Creates an FTS5 table that holds only the index and no texts. Triggers update it whenever `contacts` changes. */
 async function indexTrigramsOnSqlite(db: Knex): Promise<void> {
   await db.raw(
     `create virtual table contacts_search using
@@ -310,12 +311,12 @@ async function createConversations(db: Knex): Promise<void> {
     table.text('status').notNullable();
     table.integer('agent_id');
     table.integer('unread_count').notNullable();
-    table.bigInteger('last_inbound_at'); // §2.7: the window counts from here
+    table.bigInteger('last_inbound_at'); // §2.7: the window starts here
     table.text('last_message_text');
     table.text('last_message_direction');
     table.bigInteger('last_message_at');
     table.bigInteger('created_at').notNullable();
-    table.integer('contact_id'); // §4.5: a conversation stays with its contact when the phone number changes
+    table.integer('contact_id'); // §4.5: the conversation keeps its contact if the phone number changes
     table.unique(['account_id', 'connection_id', 'person']);
     table.index(['account_id', 'person']);
     table.index(['account_id', 'contact_id']);
@@ -358,8 +359,8 @@ async function createConversations(db: Knex): Promise<void> {
 }
 
 /**
- * The operator's campaigns and their recipients; §2.11 reads the variables of a recipient, and §6 excludes their
- * statuses.
+ * The operator's campaigns and their recipients. Flows read the variables of a recipient (§2.11), and campaign messages
+ * cause no status events (§6).
  */
 async function createCampaigns(db: Knex): Promise<void> {
   await db.schema.createTable('campaigns', (table) => {
@@ -369,7 +370,7 @@ async function createCampaigns(db: Knex): Promise<void> {
     table.text('template_name').notNullable();
     table.text('language').notNullable();
     table.text('connection_id').notNullable();
-    // A repeated request finds its campaign by both columns.
+    // Both columns identify the campaign of a repeated request.
     table.text('digest').notNullable();
     table.integer('repetition').notNullable();
     table.text('state').notNullable();
@@ -443,11 +444,11 @@ async function createFlows(db: Knex): Promise<void> {
     table.index(['account_id', 'flow_id', 'status', 'id']);
     table.index(['account_id', 'phone', 'flow_id', 'id']);
   });
-  // A person has at most one running run of a flow.
+  // A person has at most one active run of a flow.
   await db.raw(
     `create unique index flow_runs_running on flow_runs (account_id, phone, flow_id) where status = 'running'`,
   );
-  // §2.11: a message or an assignment ends the runs of its conversation.
+  // §2.11: a message or an assignment ends the active runs of a conversation.
   await createIndex(db, 'flow_runs_driving', `flow_runs (account_id, conversation_id) where status = 'running'`);
 }
 
@@ -492,7 +493,7 @@ async function createWebhooks(db: Knex): Promise<void> {
   });
 }
 
-/** The event stream: the events of each account in commit order, and the number of the newest one. */
+/** The event stream: the events of each account in commit order, and the number of the newest event. */
 async function createEvents(db: Knex): Promise<void> {
   await db.schema.createTable('events', (table) => {
     table.integer('account_id').notNullable();
@@ -515,7 +516,7 @@ async function createEvents(db: Knex): Promise<void> {
   });
 }
 
-/** Callbacks from the provider, until they are processed. Their account is known only then. */
+/** Callbacks from the provider that are not yet processed. Their account becomes known during processing. */
 async function createCallbacks(db: Knex): Promise<void> {
   await db.schema.createTable('callbacks', (table) => {
     table.text('id').primary();
@@ -542,11 +543,11 @@ async function createOutbox(db: Knex): Promise<void> {
     table.text('queue').notNullable().defaultTo('send');
     table.integer('paced').notNullable().defaultTo(0);
     table.index(['queue', 'run_at', 'id']);
-    // The worker goes from account to account, however much work waits in each.
+    // The worker goes from account to account, however many tasks are waiting in each.
     table.index(['queue', 'account_id', 'run_at', 'id']);
     table.index(['account_id', 'subject']);
   });
-  // Sends that have a time slot on their line come before those that have none.
+  // Sends that have a time slot on their connection come before sends without one.
   await createIndex(db, 'outbox_paced', 'outbox (queue, account_id, run_at, id) where paced = 1');
 
   await db.schema.createTable('workers', (table) => {
@@ -556,21 +557,21 @@ async function createOutbox(db: Knex): Promise<void> {
 }
 
 /**
- * Creates indexes that Knex cannot express: with conditions, expressions and chosen names. The tables are new, so
- * nothing is locked.
+ * Creates an index that Knex cannot express: with a condition, an expression or a chosen name. The tables are new, so
+ * nothing is blocked.
  */
 async function createIndex(db: Knex, name: string, on: string): Promise<void> {
   await db.raw(`create index ${name} on ${on}`);
 }
 
 /**
- * Counts as many of the `asked` requests as the key's limit allows at a moment, in milliseconds. Returns how many it
- * counted, how many counted in the minute before them and, if it did not count all, when the next one is admitted.
+ * Counts as many of the `asked` requests as the key's limit allows at `moment`, in milliseconds. Returns how many it
+ * counted, how many were counted in the minute before them and, if it did not count all, when the next one is admitted.
  *
- * A request counts as if made at the end of its slot of 100 ms: never for too short a time, and for less than 100 ms
- * too long. The row is locked during the count, and does not change if nothing is counted. If the clocks of processes
- * differ a little, the one that is ahead applies. Slots more than ten seconds ahead come from a clock that was set
- * back, and are dropped.
+ * A request counts as if it was made at the end of its slot of 100 ms, so that it never counts for too short a time,
+ * and less than 100 ms too long. The row is locked during the count, and does not change if nothing is counted. If the
+ * clocks of processes differ slightly, the fastest one applies. Slots more than ten seconds in the future come from a
+ * clock that was later set back, and are dropped.
  */
 const TAKE_KEY_RATE = `
 create function take_key_rate(
@@ -578,7 +579,7 @@ create function take_key_rate(
   out taken integer, out counted integer, out free_at bigint
 ) language plpgsql as $$
 declare
-  -- The one that is added to, and the newest that have left the minute and the second.
+  -- The current slot, and the newest slots that are outside the minute and the second.
   slot bigint := (moment + 99) / 100;
   minute_edge bigint;
   second_edge bigint;

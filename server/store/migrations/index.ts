@@ -8,9 +8,9 @@ export interface Migration {
 }
 
 /**
- * All migrations, in order. They go forward only: a migration of a released version does not change, and a correction
- * gets a new number. Migrations run while servers of the previous version run, so none may lock a large table for long.
- * `migrations.test.ts` has the rules and refuses migrations that break them.
+ * All migrations, in order. They only go forward: a released migration does not change, and a correction gets a new
+ * number. Migrations run while servers of the previous version are running, so none may lock a large table for long.
+ * `migrations.test.ts` contains the rules and rejects migrations that break them.
  */
 const MIGRATIONS: Record<string, Migration> = {
   '0001-schema': schema,
@@ -19,14 +19,14 @@ const MIGRATIONS: Record<string, Migration> = {
 /** The first of several migrations from development, before 0.1.0. A database that has run it cannot be upgraded. */
 export const BEFORE_RELEASE = '0001-first-light';
 
-/** Gives Knex the migrations directly, so that they work both from sources and from the built package. */
+/** Passes the migrations to Knex directly, so that they work both from source and in the built package. */
 export const migrationSource: Knex.MigrationSource<string> = {
   getMigrations: async () => Object.keys(MIGRATIONS),
   getMigrationName: (name) => name,
   getMigration: async (name) => {
     const migration = MIGRATIONS[name];
     if (!migration) {
-      throw new Error(`The database was made by a newer version: it knows the migration ${name}.`);
+      throw new Error(`The database was created by a newer version: it contains the migration ${name}.`);
     }
     return { ...migration, down: async () => {} };
   },

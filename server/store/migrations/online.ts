@@ -1,12 +1,12 @@
 import type { Knex } from 'knex';
 import { isPostgres } from '../drivers/dialect.ts';
 
-/** Exported beside `up` by a migration that must not run in a transaction, as `addIndex` requires. */
+/** A migration that must not run in a transaction exports this beside `up`. `addIndex` requires it. */
 export const WITHOUT_TRANSACTION = { transaction: false };
 
 /**
- * Adds an index while others write to the table: concurrently on PostgreSQL, which no transaction allows, and at once
- * on SQLite. After an interruption it builds the index again from the start.
+ * Adds an index while others write to the table. On PostgreSQL it builds the index concurrently, which is not possible
+ * in a transaction; on SQLite it builds it at once. After an interruption, call it again: it starts from the beginning.
  *
  * @param on what follows the table's name: columns, and perhaps a condition
  */

@@ -40,11 +40,11 @@ export const personListQueries = (db: Knex, table: string, noteColumn: string) =
     },
 
     /**
-     * Adds a person to the list. A person who is already listed keeps the original time, and gets the new note if there
+     * Adds a person to the list. A person who is already on it keeps the original time, and gets the new note if there
      * is one.
      */
     async add(accountId: number, phone: string, note: string | null | undefined, at: number): Promise<ListedPerson> {
-      // One statement, because a concurrent transaction may add or remove the same person.
+      // A single statement, because a concurrent transaction may add or remove the same person.
       const [row] = await db(table)
         .insert({ account_id: accountId, phone, [noteColumn]: note ?? null, created_at: at })
         .onConflict(['account_id', 'phone'])
@@ -53,7 +53,9 @@ export const personListQueries = (db: Knex, table: string, noteColumn: string) =
       return { phone: row.phone, note: row[noteColumn], createdAt: row.created_at };
     },
 
-    /** Removes the first of these phone numbers that is on the list, and returns it; undefined if none is. */
+    /**
+     * Removes the first of these phone numbers that is on the list, and returns it; undefined if none is on the list.
+     */
     async remove(accountId: number, phones: readonly string[]): Promise<string | undefined> {
       for (const phone of phones) {
         if ((await where(accountId, phone).delete()) > 0) {

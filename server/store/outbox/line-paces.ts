@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 
 export type LinePaceQueries = ReturnType<typeof linePaceQueries>;
 
-/** A line of an account. */
+/** Identifies a connection of an account. */
 export interface Line {
   accountId: number;
   connectionId: string;
@@ -11,13 +11,13 @@ export interface Line {
 const keyOf = ({ accountId, connectionId }: Line) => ({ account_id: accountId, connection_id: connectionId });
 
 export const linePaceQueries = (db: Knex) => ({
-  /** Returns when the last messages left or will leave on a line, oldest first, in milliseconds. */
+  /** Returns when the last messages on a connection were or will be sent, oldest first, in milliseconds. */
   async list(line: Line): Promise<number[]> {
     const row = await db('line_paces').where(keyOf(line)).first();
     return row ? JSON.parse(row.slots) : [];
   },
 
-  /** The same, with the row locked until the commit. */
+  /** Like `list`, but locks the row until the commit. */
   async listAndHold(line: Line): Promise<number[]> {
     await db('line_paces')
       .insert({ ...keyOf(line), slots: '[]' })

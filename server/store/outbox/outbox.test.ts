@@ -23,7 +23,7 @@ describe.each(DATABASES)('the outbox on %s', (database) => {
     expect(await store.read.outbox.nextDue('send')).toBe(11);
   });
 
-  test('reports how full the queues are', async () => {
+  test('reports how many tasks are in each queue', async () => {
     const store = await createTestStore(database);
     const empty = { due: 0, waiting: 0, running: 0, oldestDueSeconds: 0 };
     expect(await store.read.outbox.levels(10)).toEqual([
@@ -57,7 +57,7 @@ describe.each(DATABASES)('the outbox on %s', (database) => {
     ]);
   });
 
-  test('a worker that slept past its lease cannot postpone a task that another worker has started', async () => {
+  test('a worker that was suspended past its lease cannot postpone a task that another worker has started', async () => {
     const store = await createTestStore(database);
     for (const run of [store.transaction, store.batchedTransaction]) {
       await add(store, 'one', 1);
@@ -84,7 +84,7 @@ describe.each(DATABASES)('the outbox on %s', (database) => {
     expect(await store.begin(leaving(quick))).toBe(false);
   });
 
-  test('a task whose attempt ended comes again at its time, counted and not interrupted', async () => {
+  test('a task whose attempt ended is due again at its time, counted and not interrupted', async () => {
     const store = await createTestStore(database);
     await add(store, 'one', 1);
     const [task] = await claim(store, 1, 100);
@@ -93,7 +93,7 @@ describe.each(DATABASES)('the outbox on %s', (database) => {
     expect(await claim(store, 50, 100)).toMatchObject([{ subject: 'one', attempts: 1, interrupted: false }]);
   });
 
-  test('a task whose attempt broke off comes again at its time, interrupted if the attempt had started', async () => {
+  test('a task whose attempt broke off is due again at its time, interrupted if the attempt had started', async () => {
     const store = await createTestStore(database);
     await add(store, 'one', 1);
     await add(store, 'two', 1);
@@ -108,7 +108,7 @@ describe.each(DATABASES)('the outbox on %s', (database) => {
     ]);
   });
 
-  test('a task that breaks off in a worker that slept past its lease stays with its new worker', async () => {
+  test('a task that breaks off in a worker that was suspended past its lease stays with its new worker', async () => {
     const store = await createTestStore(database);
     await add(store, 'one', 1);
     const [slept] = (await claim(store, 1, 100, 1, 'sleeper')) as [OutboxTask];
@@ -118,7 +118,7 @@ describe.each(DATABASES)('the outbox on %s', (database) => {
     expect(await claim(store, 200, 300)).toMatchObject([{ subject: 'one' }]);
   });
 
-  test('an attempt belongs to the worker that holds its lease, and not to a previous one', async () => {
+  test('an attempt belongs to the worker that holds its lease, not to a previous one', async () => {
     const store = await createTestStore(database);
     for (const run of [store.transaction, store.batchedTransaction]) {
       const holds = (...tasks: OutboxTask[]) => Promise.all(tasks.map((task) => run((tx) => tx.outbox.holds(task))));
@@ -177,7 +177,7 @@ describe.each(DATABASES)('the outbox on %s', (database) => {
     expect(await store.read.outbox.nextDue('send')).toBeUndefined();
   });
 
-  test('the tasks of a dead process are due at once, interrupted if they had started; others stay as they are', async () => {
+  test('the tasks of a dead process are due at once, interrupted if they had started; other tasks do not change', async () => {
     const store = await createTestStore(database);
     await add(store, 'held', 1);
     await add(store, 'begun', 1);
@@ -266,13 +266,13 @@ describe.each(DATABASES)('shares of the outbox on %s', (database) => {
     expect(await shares(store, 10, 100, [], 2)).toEqual(['1_3', '2_6', '3_9']);
   });
 
-  test('the account that has waited longest comes first when there is not enough for all', async () => {
+  test('the account that has waited longest comes first if there is not enough capacity for all', async () => {
     const store = await fill({ 1: [5, 6], 2: [3, 4], 3: [1] });
     expect(await shares(store, 10, 3)).toEqual(['2_3', '2_4', '3_1']);
     expect(await shares(store, 10, 3)).toEqual(['1_5', '1_6']);
   });
 
-  test('the next due task is one after now, not one that waits for its account', async () => {
+  test('the next due task is one after now, not one that waits for its account’s share', async () => {
     const store = await fill({ 1: [1, 2, 30], 2: [20] });
     expect(await store.read.outbox.nextDue('deliver')).toBe(1);
     expect(await store.read.outbox.nextDue('deliver', 2)).toBe(20);

@@ -4,8 +4,8 @@ import { among, skipLocked } from '../drivers/dialect.ts';
 import type { OutboxRow } from '../tables.ts';
 
 /**
- * The tasks that run after a commit, and the queue of each: each task has a file in `worker/<noun>`. Queues are
- * processed separately, so that a slow webhook endpoint does not delay messages.
+ * The tasks that run after a commit, and their queues. Each task has a file in `worker/<noun>`. Queues are processed
+ * separately, so that a slow webhook endpoint does not delay messages.
  */
 const QUEUE_OF = {
   'send-message': 'send',
@@ -33,26 +33,30 @@ export interface OutboxTask {
   subject: string;
   /** Tasks with the same key run one after the other. */
   orderingKey: string | null;
-  /** The number of ended attempts, not including this one. */
+  /** The number of finished attempts, not including this one. */
   attempts: number;
-  /** A worker started this attempt (`begin`) and never recorded the result: the process died, or its lease expired. */
+  /**
+   * True if a worker started this attempt (`begin`) but never recorded the result, because the process died or its
+   * lease expired.
+   */
   interrupted: boolean;
   /**
-   * The part of the message that the interrupted attempt sent; undefined if no part was started, or if it is unknown.
+   * The part of the message that the interrupted attempt sent; undefined if no part was started, or if the part is
+   * unknown.
    */
   begunPart: number | undefined;
-  /** The task was postponed to its time slot below the line's rate limit, and the slot has come. */
+  /** True if the task was postponed to a time slot within the connection's rate limit, and that time has come. */
   isPaced: boolean;
   /** The worker that holds the lease. */
   claimant: string;
 }
 
-/** An attempt that starts, and the part of the message that it sends. */
+/** An attempt that is about to start, and the part of the message that it sends. */
 export interface Beginning extends Pick<OutboxTask, 'id' | 'claimant'> {
   part: number;
 }
 
-/** How full a queue is. */
+/** The number of tasks in a queue, by state. */
 export interface QueueLevel {
   queue: QueueName;
   /** Due tasks that no worker has leased. */
@@ -65,8 +69,8 @@ export interface QueueLevel {
 }
 
 /**
- * The meaning of `claims`: the attempt has not started, it has started, or, from `part` on, which part of a message it
- * sends.
+ * The values of `claims`: the attempt has not started, or it has started. Values from `part` on say which part of a
+ * message it sends.
  */
 const BEGUN = { nothing: 0, something: 1, part: 2 };
 
@@ -101,46 +105,46 @@ export const taskRow = (
   claims: BEGUN.nothing,
 });
 
-/** Far below SQLite's limit on values per statement. */
+/** Well below SQLite's limit on values per statement. */
 const ROWS_PER_INSERT = 200;
-/** Below this number of due tasks, the accounts are read from the tasks. */
+/** Below this number of due tasks, the accounts are read from the tasks themselves. */
 const FEW_DUE = 64;
-/** SQLite allows 500 queries in a union. */
+/** Stays within SQLite's limit of 500 queries in a union. */
 const ACCOUNTS_PER_CLAIM = 64;
 
 export type OutboxQueries = ReturnType<typeof outboxQueries>;
 
 export const outboxQueries = (db: Knex) => {
-  /** The oldest due tasks that match a filter. */
+  /** Selects the oldest due tasks that match a filter. */
   const seenDue = (among: { queue: QueueName; account_id?: number }, now: number, limit: number) =>
     db('outbox').where(among).where('run_at', '<=', now).orderBy(['run_at', 'id']).limit(limit);
 
-  /** Those among them that no other transaction is leasing at this moment. */
+  /** Selects the same tasks, except those that another transaction is leasing at this moment. */
   const oldestDue = (...due: Parameters<typeof seenDue>) => skipLocked(db, seenDue(...due).select('id'));
 
-  /** Each query is in parentheses: only then may it have an order, a limit and a lock within a union. */
+  /** Each query is in parentheses, because only then may it have an order, a limit and a lock within a union. */
   const union = (all: readonly Knex.QueryBuilder[]): Knex.QueryBuilder => {
     const [first, ...others] = all.map((due) => db.select('id').from(due.as('oldest')));
     return (first as Knex.QueryBuilder).unionAll(others);
   };
 
   /**
-   * The oldest due tasks of an account. Up to half of them are sends whose time slot has come, so that these continue
-   * while the rest of a long backlog only asks for slots.
+   * Selects the oldest due tasks of an account. Up to half of them are sends whose time slot has come. These sends
+   * therefore continue while the rest of a long backlog still waits for time slots.
    */
   const shareOf = (queue: QueueName, account_id: number, now: number, limit: number): Knex.QueryBuilder => {
     const oldest = oldestDue({ queue, account_id }, now, limit);
     if (queue !== 'send') {
       return oldest;
     }
-    // Not a bound value: SQLite uses the partial index only for a condition that it can read.
+    // Not a bound value: SQLite uses the partial index only if it can read the condition in the SQL.
     const paced = oldestDue({ queue, account_id }, now, Math.ceil(limit / 2)).whereRaw('paced = 1');
     return union([paced, oldest]).limit(limit);
   };
 
   const take = async (due: Knex.QueryBuilder, claimant: string, until: number): Promise<OutboxTask[]> => {
-    // Materialized: PostgreSQL may run a subquery again for each row, and would then lock and take other rows each
-    // time.
+    // Materialized, because PostgreSQL may otherwise run the subquery again for each row, and would lock and take other
+    // rows each time.
     const rows = await db('outbox')
       .withMaterialized('due', due)
       .whereIn('id', db('due').select('id'))
@@ -156,8 +160,8 @@ export const outboxQueries = (db: Knex) => {
   };
 
   /**
-   * The same if many tasks are due: goes from one account to the next in the index, including accounts whose tasks are
-   * not due.
+   * Returns the same accounts if many tasks are due. It jumps from one account to the next in the index, and also
+   * returns accounts whose tasks are not due.
    */
   const leapToAccounts = async (queue: QueueName, now: number): Promise<number[]> => {
     const rows: { account_id: number }[] = await db
@@ -185,7 +189,7 @@ export const outboxQueries = (db: Knex) => {
   };
 
   return {
-    /** Adds a task in the transaction that makes it necessary. `runAt` is in microseconds. */
+    /** Adds a task in the same transaction as the change that requires it. `runAt` is in microseconds. */
     async add(
       accountId: number,
       task: TaskName,
@@ -206,16 +210,16 @@ export const outboxQueries = (db: Knex) => {
 
     /**
      * Leases up to `limit` due tasks of a queue to `claimant`, oldest first. If the worker dies, the lease expires at
-     * `until` and the task is due again for another worker.
+     * `until`, and another worker can take the task.
      */
     async claim(queue: QueueName, claimant: string, now: number, until: number, limit: number): Promise<OutboxTask[]> {
       return take(oldestDue({ queue }, now, limit), claimant, until);
     },
 
     /**
-     * The same, but no account holds more than its share: `held` says how many tasks each already holds. A share is at
-     * most `perAccount`, and less if all shares together would exceed `shared`. The account that has waited longest
-     * comes first, and the backlog of one account does not affect the others.
+     * Leases due tasks like `claim`, but no account gets more than its share. `held` contains how many tasks each
+     * account already holds. A share is at most `perAccount`, and less if all shares together would exceed `shared`.
+     * The account that has waited longest comes first. The backlog of one account therefore does not delay the others.
      */
     async claimShares(
       queue: QueueName,
@@ -248,13 +252,13 @@ export const outboxQueries = (db: Knex) => {
     },
 
     /**
-     * Records that these attempts start now: a worker that later takes over an attempt without a recorded end knows
-     * about its possible effect. Returns the ids of attempts that still belong to their worker and have not
-     * started; the others must not start.
+     * Records that these attempts start now. If a worker later takes over an attempt without a recorded result, it
+     * knows that the attempt may have had an effect. Returns the IDs of attempts that still belong to their worker and
+     * have not started. The other attempts must not start.
      */
     async begin(tasks: readonly Beginning[]): Promise<number[]> {
       const begun: number[] = [];
-      // Nearly always one statement: few messages have a second part.
+      // Nearly always one statement, because few messages have a second part.
       for (const [part, those] of Map.groupBy(tasks, ({ part }) => part)) {
         const own = those.map(({ id, claimant }) => [id, claimant]);
         const rows = await among(db('outbox'), { id: 'bigint', claimed_by: 'text' }, own)
@@ -267,8 +271,8 @@ export const outboxQueries = (db: Knex) => {
     },
 
     /**
-     * Returns whether this attempt still belongs to its worker, and locks it until the transaction ends. A worker that
-     * slept past its lease may find that another one makes the attempt, or has made it.
+     * Returns whether this attempt still belongs to its worker, and locks it until the transaction ends. If the process
+     * was suspended past its lease, another worker may be making the attempt or may have finished it.
      */
     async holds({ id, claimant, attempts }: OutboxTask): Promise<boolean> {
       const row = await db('outbox').where({ id, claimed_by: claimant, attempts }).forUpdate().first('id');
@@ -276,8 +280,8 @@ export const outboxQueries = (db: Knex) => {
     },
 
     /**
-     * Returns whether an earlier task of the same lane is still in its first attempt or waiting for it. That task is
-     * then in another process, because each process runs its tasks of a lane one after the other.
+     * Returns whether an earlier task with the same ordering key is in its first attempt or waiting for it. That task
+     * is then in another process, because each process runs the tasks of one ordering key one after the other.
      */
     async isOvertaking({ id, task, orderingKey: lane }: OutboxTask): Promise<boolean> {
       const before = db('outbox').where({ queue: QUEUE_OF[task], lane, attempts: 0 }).where('id', '<', id);
@@ -298,7 +302,7 @@ export const outboxQueries = (db: Knex) => {
       }
     },
 
-    /** Ends this attempt; the next one is due at `runAt`. */
+    /** Ends this attempt and schedules the next one for `runAt`. */
     async runAgain(id: number, runAt: number): Promise<void> {
       await db('outbox')
         .where({ id })
@@ -312,16 +316,17 @@ export const outboxQueries = (db: Knex) => {
     },
 
     /**
-     * Releases a task whose attempt broke off, unless another worker has taken it over. It is due at `runAt`, and the
-     * next worker knows whether the attempt had started.
+     * Releases a task whose attempt was interrupted, unless another worker has taken it over. The task is due at
+     * `runAt`, and the next worker knows whether the attempt had started.
      */
     async release({ id, claimant }: Pick<OutboxTask, 'id' | 'claimant'>, runAt: number): Promise<void> {
       await db('outbox').where({ id, claimed_by: claimant }).update({ run_at: runAt, claimed_by: null });
     },
 
     /**
-     * Postpones an attempt that has not started; `isPaced` if `runAt` is its time slot on the line. A worker that slept
-     * past its lease cannot postpone an attempt that another one has started, since it would be sent twice.
+     * Postpones an attempt that has not started. `isPaced` means that `runAt` is its time slot on the connection. A
+     * worker whose lease has expired cannot postpone an attempt that another worker has started, since the message
+     * would be sent twice.
      */
     async postpone(id: number, runAt: number, isPaced = false): Promise<void> {
       await db('outbox')
@@ -329,7 +334,7 @@ export const outboxQueries = (db: Knex) => {
         .update({ run_at: runAt, claimed_by: null, paced: Number(isPaced) });
     },
 
-    /** Turns this task into another one, with new attempts. */
+    /** Turns this task into a different task, and resets its attempts. */
     async replaceWith(id: number, task: TaskName, subject: string, runAt: number): Promise<void> {
       await db('outbox')
         .where({ id })
@@ -345,15 +350,15 @@ export const outboxQueries = (db: Knex) => {
     },
 
     /**
-     * Returns when the next task of a queue is due after `now`, in microseconds; without `now`, when the first one is
-     * due.
+     * Returns when the next task of a queue is due after `now`, in microseconds. Without `now`, returns when the first
+     * one is due.
      */
     async nextDue(queue: QueueName, now = 0): Promise<number | undefined> {
       const row = await db('outbox').where({ queue }).where('run_at', '>', now).min({ due: 'run_at' }).first();
       return row?.due ?? undefined;
     },
 
-    /** Returns how full every queue is, over all accounts. */
+    /** Returns the level of every queue, over all accounts. */
     async levels(now: number): Promise<QueueLevel[]> {
       const rows: { queue: string; tasks: number; due: number; running: number; oldest: number | null }[] = await db(
         'outbox',
@@ -376,13 +381,15 @@ export const outboxQueries = (db: Knex) => {
     /** Marks tasks of these kinds as started by a worker that died, and returns how many. */
     async countAsBegun(tasks: readonly TaskName[]): Promise<number> {
       const own = () => db('outbox').whereIn('task', [...tasks]);
-      // Also clears the part: the database's record of it may be older than the last send.
+      // Also clears the part, because the last recorded part may be older than the last send.
       await own().update({ claims: BEGUN.something });
       const row = await own().count({ count: '*' }).first();
       return Number(row?.count);
     },
 
-    /** Ends every lease: when the only process on this database starts, leases belong to a process that died. */
+    /**
+     * Ends every lease. When the only process on this database starts, all leases belong to a process that has died.
+     */
     async releaseClaims(now: number): Promise<void> {
       await db('outbox').whereNotNull('claimed_by').update({ run_at: now, claimed_by: null });
     },

@@ -1,12 +1,12 @@
 import type { Knex } from 'knex';
 import { skipLocked } from '../drivers/dialect.ts';
 
-/** By the clock of the database, since the clocks of the workers may differ. In microseconds. */
+/** The time by the database clock, in microseconds, since the clocks of the workers may differ. */
 const NOW = '(extract(epoch from clock_timestamp()) * 1000000)::bigint';
 
 export type WorkerQueries = ReturnType<typeof workerQueries>;
 
-/** Returns the queries for live workers, on PostgreSQL; a SQLite file has one worker. */
+/** Returns the queries for live workers. Only PostgreSQL needs them, since a SQLite file has one worker. */
 export const workerQueries = (db: Knex) => ({
   /** Records a heartbeat. */
   async noteAlive(id: string): Promise<void> {
@@ -16,7 +16,7 @@ export const workerQueries = (db: Knex) => ({
       .merge();
   },
 
-  /** Forgets other workers without a heartbeat for this long, in microseconds, and returns their ids. */
+  /** Deletes other workers that have sent no heartbeat for `longest` microseconds, and returns their IDs. */
   async forgetSilent(self: string, longest: number): Promise<string[]> {
     const silent = db('workers').whereNot({ id: self }).whereRaw(`seen_at < ${NOW} - ?`, [longest]);
     const ids: string[] = await skipLocked(db, silent).pluck('id');

@@ -5,26 +5,26 @@ import { isPostgres } from '../drivers/dialect.ts';
 import { isBusy } from '../drivers/refused-writes.ts';
 import type { CallbackRow, DeliveryRow, EventRow, IdempotencyRow, MessageRow } from '../tables.ts';
 
-/** The names and the conversations by which an account knows a person. */
+/** The names and conversations by which an account knows a person. */
 export interface PersonalData {
   accountId: number;
-  /** Phone numbers and channel ids. */
+  /** Phone numbers and channel IDs. */
   persons: readonly string[];
   contactIds: readonly number[];
   conversationIds: readonly number[];
-  /** Only data of this channel, if one is given. */
+  /** If set, only data of this channel. */
   channel: Channel | undefined;
 }
 
-/** What replaces the person and the error in a message after the erasure. */
+/** The values that replace the person and the error of a message after an erasure. */
 interface Anonymous {
   person: string;
   error: string | null;
 }
 
 /**
- * How long and how often emptying SQLite's log is tried, in real time. SQLite waits for readers, but not for another
- * process that is copying the log into the file, as a server does after heavy writes.
+ * How long, and at what interval, emptying SQLite's log is tried, in milliseconds of real time. SQLite waits for
+ * readers, but not for another process that is copying the log into the file, as a server does after heavy writes.
  */
 const EMPTYING_MILLISECONDS = 10_000;
 const AGAIN_MILLISECONDS = 100;
@@ -33,7 +33,7 @@ export type PersonalDataQueries = ReturnType<typeof personalDataQueries>;
 
 /** Returns the queries for all data of one person, for an operator who exports or erases it. */
 export const personalDataQueries = (db: Knex) => {
-  /** Returns up to `limit` rows after one, in the order of the primary key. */
+  /** Returns up to `limit` rows after a given one, in the order of the primary key. */
   const page = (query: Knex.QueryBuilder, column: string, after: string | number | undefined, limit: number) =>
     query
       .modify((rows) => after !== undefined && rows.where(column, '>', after))
@@ -52,7 +52,7 @@ export const personalDataQueries = (db: Knex) => {
     await own.orderBy('id').forUpdate().select('id');
   };
 
-  /** Campaigns are locked before the rows that they create, in the same order as when they are fed. */
+  /** Locks campaigns before the rows that they create, which is the order in which feed-campaign.ts locks them. */
   const holdCampaigns = async ({ accountId, persons }: PersonalData): Promise<void> => {
     const theirs = db('campaign_recipients').where({ account_id: accountId }).whereIn('phone', persons);
     await db('campaigns')
@@ -64,7 +64,7 @@ export const personalDataQueries = (db: Knex) => {
   };
 
   return {
-    /** Finds a person by any of these names: as a contact, or in conversations on any line. */
+    /** Finds a person by any of these names, among contacts and in the conversations of all connections. */
     async find(accountId: number, names: readonly string[], channel: Channel | undefined): Promise<PersonalData> {
       const own = { account_id: accountId };
       const contacts = await db('contacts').where(own).whereIn('phone', names).select('id', 'phone');
@@ -87,21 +87,22 @@ export const personalDataQueries = (db: Knex) => {
         persons: [
           ...new Set([...names, ...contacts.map(({ phone }) => phone), ...conversations.map((one) => one.person)]),
         ],
-        // A person who is also known on another channel stays a contact.
+        // A person who is also known on another channel remains a contact.
         contactIds: elsewhere ? [] : contacts.map(({ id }) => id),
         conversationIds: conversations.map(({ id }) => id),
       };
     },
 
-    /** The ids of messages, including those of test keys, which are in no conversation. */
+    /** Returns the IDs of messages, including messages of test keys, which are in no conversation. */
     messageIds,
 
     /**
-     * Locks the conversations until the transaction ends: no message arrives in them, and no run starts to drive them.
+     * Locks the conversations until the transaction ends: no new message is stored in them, and no run starts to drive
+     * them.
      */
     holdConversations,
 
-    /** Skips the person in the lists of campaigns from now on. */
+    /** Makes campaigns skip the person from now on. */
     async skipWaiting(person: PersonalData): Promise<void> {
       await holdCampaigns(person);
       await db('campaign_recipients')
@@ -113,11 +114,11 @@ export const personalDataQueries = (db: Knex) => {
     messages: (accountId: number, ids: readonly string[]): Promise<MessageRow[]> =>
       db('messages').where({ account_id: accountId }).whereIn('id', ids).orderBy('id'),
 
-    /** The same, with the rows locked until the transaction ends, so that their status does not change. */
+    /** Like `messages`, but locks the rows until the transaction ends, so that their status does not change. */
     holdMessages: (accountId: number, ids: readonly string[]): Promise<MessageRow[]> =>
       db('messages').where({ account_id: accountId }).whereIn('id', ids).orderBy('id').forUpdate(),
 
-    /** Returns all rows of a table of people that name the person. */
+    /** Returns all rows of a table that name the person. */
     rowsOf: (table: 'campaign_recipients' | 'flow_runs' | 'opt_outs' | 'blocked_numbers', traces: PersonalData) =>
       db(table as string)
         .where({ account_id: traces.accountId })
@@ -160,7 +161,7 @@ export const personalDataQueries = (db: Knex) => {
     /**
      * Locks the tasks with these subjects until the transaction ends, so that no worker starts them.
      *
-     * @returns the subjects of tasks that a worker has started
+     * @returns the subjects of tasks that a worker has already started
      */
     async hold(accountId: number, subjects: readonly string[]): Promise<Set<string>> {
       const rows: { subject: string; claimed_by: string | null }[] = await db('outbox')
@@ -175,7 +176,7 @@ export const personalDataQueries = (db: Knex) => {
       await db('outbox').where({ account_id: accountId, claimed_by: null }).whereIn('subject', subjects).delete();
     },
 
-    /** Removes the text and the recipient; the fact of the send and its result stay for reports. */
+    /** Removes the text and the recipient. The row and its status stay, for reports. */
     async anonymizeMessage(accountId: number, id: string, { person, error }: Anonymous): Promise<void> {
       const text = { person, conversation_id: null, text: null, content: '{}', external_id: null, web_position: null };
       await db('messages')
@@ -188,7 +189,7 @@ export const personalDataQueries = (db: Knex) => {
     },
 
     /**
-     * Anonymizes the person in the lists of campaigns; waiting recipients are skipped. `person` returns a value for
+     * Anonymizes the person in the lists of campaigns and skips waiting recipients. `person` returns a replacement for
      * each row.
      */
     async anonymizeRecipients(traces: PersonalData, person: () => string): Promise<number> {
@@ -213,7 +214,7 @@ export const personalDataQueries = (db: Knex) => {
       return rows.length;
     },
 
-    /** Anonymizes ended runs; a running one could no longer be found to be stopped. */
+    /** Anonymizes ended runs. A running one could no longer be found and stopped. */
     anonymizeRuns: ({ accountId, persons }: PersonalData, person: string): Promise<number> =>
       db('flow_runs')
         .where({ account_id: accountId })
@@ -238,7 +239,7 @@ export const personalDataQueries = (db: Knex) => {
       await db('idempotency').where({ account_id: accountId, scope, key }).delete();
     },
 
-    /** Deletes files that no other message names. */
+    /** Deletes files that no other message uses. */
     async deleteMedia(accountId: number, ids: readonly string[], exceptIn: readonly string[]): Promise<number> {
       let deleted = 0;
       for (const id of ids) {
@@ -254,8 +255,9 @@ export const personalDataQueries = (db: Knex) => {
     },
 
     /**
-     * Deletes the entries by which a person is found: the contact, the conversations and the list entries. They stay
-     * while messages remain, which could not be found without them. Returns how many it deleted.
+     * Deletes the entries that identify a person: the contact, the conversations and the list entries. If messages
+     * remain, the entries stay, because without them those messages could not be found. Returns how many entries it
+     * deleted.
      */
     async deletePerson(person: PersonalData): Promise<number> {
       const { accountId, persons, contactIds, conversationIds, channel } = person;
@@ -274,7 +276,7 @@ export const personalDataQueries = (db: Knex) => {
       return 0;
     },
 
-    /** Makes SQLite overwrite what this process deletes from now on. */
+    /** Makes SQLite overwrite everything that this process deletes from now on. */
     async overwriteDeleted(): Promise<void> {
       if (!isPostgres(db)) {
         await db.raw('pragma secure_delete = on');
@@ -285,7 +287,7 @@ export const personalDataQueries = (db: Knex) => {
      * Rewrites SQLite's files. Otherwise deleted rows and old versions of rows remain in pages, the search index and
      * the log, even if the deleting process overwrites what it deletes. On PostgreSQL, autovacuum does this.
      *
-     * @returns false if others held a lock, or if constant readers kept the log from being emptied
+     * @returns false if another process held a lock, or if ongoing reads kept the log from being emptied
      */
     async forgetDeleted(): Promise<boolean> {
       if (isPostgres(db)) {

@@ -9,7 +9,7 @@ export interface MessageCount {
   count: number;
 }
 
-/** From a time, inclusive, until another, exclusive, in microseconds since the epoch. */
+/** A time span in microseconds since the epoch: `from` is inclusive, `until` is exclusive. */
 interface Span {
   from: number;
   until: number;
@@ -38,7 +38,7 @@ export const statsQueries = (db: Knex) => ({
       .where({ account_id: accountId })
       .whereNotNull('last_message_direction')
       .where('last_message_at', '>=', from)
-      // Messages are checked only if the last one came after the span.
+      // Reads messages only if the last message is after the span.
       .whereRaw(
         `(last_message_at < ? or exists (
            select 1 from messages

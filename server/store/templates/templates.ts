@@ -89,16 +89,16 @@ export const templateQueries = (db: Knex) => ({
     return row && templateOf(row);
   },
 
-  /** Returns every language of a template name. */
+  /** Returns the template in each of its languages. */
   async findByName(accountId: number, name: string): Promise<Template[]> {
     const rows = await db('templates').where({ account_id: accountId, name }).orderBy('language');
     return rows.map(templateOf);
   },
 
   /**
-   * Returns the templates, newest change first.
+   * Returns the templates, most recently changed first.
    *
-   * @param page all templates after `after` if it has no limit
+   * @param page if it has no limit, the result is all templates after `after`
    */
   async list(
     accountId: number,

@@ -4,7 +4,9 @@ import type { MessageRow } from '../tables.ts';
 
 /** A message on a visitor's page. */
 export interface ShownMessage extends StoredMessage {
-  /** Increases with each message on the page, in commit order: a page that has seen one has seen all before it. */
+  /**
+   * Increases with each message on the page, in commit order: a page that has received one has received all before it.
+   */
   position: number;
 }
 
@@ -19,7 +21,7 @@ export const webChatQueries = (db: Knex) => {
   return {
     /**
      * Adds a message to the end of the visitor's page, once. Locks the conversation until the transaction ends, so that
-     * no message can be committed before one that a page has already seen.
+     * no message is committed with a lower position than one that a page has already received.
      *
      * @param stamp in microseconds since the epoch
      */
@@ -33,7 +35,7 @@ export const webChatQueries = (db: Knex) => {
         .update({ web_position: position });
     },
 
-    /** Returns what came onto the page after a position, in page order. */
+    /** Returns the messages after a position, in page order. */
     async listAfter(
       accountId: number,
       conversationId: number,
@@ -48,8 +50,8 @@ export const webChatQueries = (db: Knex) => {
     },
 
     /**
-     * Returns the newest on the page, or the newest before a position, newest first; none from before `since`, in
-     * microseconds.
+     * Returns the newest messages on the page, or the newest before a position, newest first. Messages from before
+     * `since`, in microseconds, are left out.
      */
     async listBefore(
       accountId: number,
@@ -66,8 +68,8 @@ export const webChatQueries = (db: Knex) => {
     },
 
     /**
-     * Returns those of `ids` that were sent to the visitor of a conversation; always in one order, since receipts may
-     * cross.
+     * Returns the messages in `ids` that were sent to the visitor of a conversation. The order is fixed, because
+     * receipts may be processed concurrently.
      */
     async listSent(accountId: number, conversationId: number, ids: readonly string[]): Promise<StoredMessage[]> {
       const rows = await onPage(accountId, conversationId).where({ direction: 'out' }).whereIn('id', ids).orderBy('id');

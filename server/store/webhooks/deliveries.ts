@@ -11,19 +11,19 @@ export interface Delivery {
   /** `data` of the envelope (§6). */
   data: unknown;
   isTest: boolean;
-  /** Sent by POST /webhooks/test, once. */
+  /** Sent once, by POST /webhooks/test. */
   isSample: boolean;
   /** The delivery that this one replays. */
   replayOf: string | null;
   state: DeliveryState;
   attempts: number;
-  /** When the event happened; a replay has the time of the original event. */
+  /** When the event happened; a replay keeps the time of the original event. */
   createdAt: number;
 }
 
 /**
- * `pending` is retried; `waiting` is retried once the endpoint is enabled; `missed` happened while it was disabled and
- * was never attempted; `delivered` and `failed` are final.
+ * `pending` deliveries are retried; `waiting` ones are retried once the endpoint is enabled. A `missed` event happened
+ * while the endpoint was disabled, and was never sent. `delivered` and `failed` are final.
  */
 export type DeliveryState = 'pending' | 'waiting' | 'missed' | 'delivered' | 'failed';
 
@@ -110,7 +110,7 @@ export const deliveryQueries = (db: Knex) => ({
     return row && deliveryOf(row);
   },
 
-  /** Records an attempt, which leaves the delivery in `state`. */
+  /** Records an attempt and sets the resulting state of the delivery. */
   async recordAttempt(attempt: DeliveryAttempt, state: DeliveryState): Promise<void> {
     await db('delivery_attempts').insert(attemptRow(attempt));
     await db('deliveries')
@@ -122,7 +122,7 @@ export const deliveryQueries = (db: Knex) => ({
     await db('deliveries').where({ account_id: accountId, id }).update({ state });
   },
 
-  /** Makes deliveries that wait for their endpoint pending again; returns the ids, oldest first. */
+  /** Makes deliveries that are waiting for their endpoint pending again; returns their IDs, oldest first. */
   async resumeWaiting(accountId: number): Promise<string[]> {
     const rows = await db('deliveries')
       .where({ account_id: accountId })
@@ -141,7 +141,7 @@ export const deliveryQueries = (db: Knex) => ({
     return rows.map(deliveryOf);
   },
 
-  /** Returns the newest deliveries, with the newest last. */
+  /** Returns the newest deliveries, oldest first. */
   async listNewest(accountId: number, filter: DeliveryFilter, limit: number): Promise<Delivery[]> {
     const rows = await narrow(db('deliveries').where({ account_id: accountId }), filter)
       .orderBy('id', 'desc')

@@ -49,7 +49,7 @@ describe.each(DATABASES)('events on %s', (database) => {
     expect(await store.read.events.end(3)).toEqual({ seq: 0, id: '0' });
   });
 
-  test('a transaction can record many', async () => {
+  test('a transaction can record many events', async () => {
     const store = await createTestStore(database);
     const many = Array.from({ length: 1_001 }, (_, index) => happened(String(index)));
     await record(store, ...many);
@@ -94,7 +94,7 @@ describe.each(DATABASES)('events on %s', (database) => {
       ids.map((id, index) =>
         store.transaction(async (tx) => {
           tx.record(happened('', { id }));
-          // Makes the transactions differ in length.
+          // Gives the transactions different durations.
           for (let read = 0; read < index % 5; read += 1) {
             await tx.accounts.list();
           }
@@ -118,7 +118,7 @@ describe.each(DATABASES)('events on %s', (database) => {
     expect([(await store.read.events.end(1)).seq, (await store.read.events.end(2)).seq]).toEqual([40, 40]);
   });
 
-  test('are found by id in their own account only, and the newest is known even when it is deleted', async () => {
+  test('are found by ID only in their own account, and the newest is known even if it was deleted', async () => {
     const store = await createTestStore(database);
     await record(store, happened('a'), happened('b'), happened('c', { createdAt: 2_000_000 }));
     const { events } = store.read;
@@ -213,7 +213,7 @@ test('on PostgreSQL a watcher is called for commits of another process, even aft
   await waking;
 });
 
-/** Ends the connections that LISTEN, as a restart of the database would. */
+/** Ends the connections that use LISTEN, as a restart of the database would. */
 async function endListeners(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

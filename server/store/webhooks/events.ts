@@ -17,16 +17,16 @@ export interface NewEvent {
   createdAt: number;
 }
 
-/** A position between two events of an account: directly after the one with this number and id. */
+/** A position between two events of an account: directly after the event with this number and ID. */
 export interface EventPosition {
   seq: number;
   id: string;
 }
 
-/** Before the very first event. */
+/** The position before the very first event. */
 export const BEGINNING: EventPosition = { seq: 0, id: '0' };
 
-/** Which events to return; without a filter, all. */
+/** Which events to return. All of them if no field is set. */
 export interface EventFilter {
   events?: readonly EventName[];
   channel?: string;
@@ -46,7 +46,7 @@ const eventOf = (row: EventRow): NewEvent & EventPosition => ({
 export type EventQueries = ReturnType<typeof eventQueries>;
 
 export const eventQueries = (db: Knex) => {
-  /** The events after one number and up to another one. */
+  /** Selects the events after one number, up to and including another. */
   const between = (accountId: number, after: number, upTo: number, { events, channel }: EventFilter = {}) => {
     const query = db('events').where({ account_id: accountId }).where('seq', '>', after).where('seq', '<=', upTo);
     if (events !== undefined) {
@@ -66,7 +66,7 @@ export const eventQueries = (db: Knex) => {
     },
 
     /**
-     * Returns the position after the event with this id; undefined if the event is no longer kept, or never existed.
+     * Returns the position after the event with this ID; undefined if the event is no longer stored or never existed.
      */
     async positionOf(accountId: number, id: string): Promise<EventPosition | undefined> {
       if (id === BEGINNING.id) {
@@ -78,7 +78,7 @@ export const eventQueries = (db: Knex) => {
       return row && { seq: row.seq, id };
     },
 
-    /** Returns whether the next event after a position is still kept, or does not exist yet. */
+    /** Returns whether the next event after a position is still stored, or does not exist yet. */
     async isWholeAfter(accountId: number, seq: number, end: number): Promise<boolean> {
       const next = await between(accountId, seq, end).orderBy('seq').first('seq');
       return next === undefined ? seq === end : next.seq === seq + 1;
@@ -89,7 +89,7 @@ export const eventQueries = (db: Knex) => {
       return Number(row?.count);
     },
 
-    /** Returns at most `limit` events in order, and fewer once they reach PAGE_CHARACTERS together. */
+    /** Returns up to `limit` events in order, or fewer if together they reach PAGE_CHARACTERS. */
     async list(accountId: number, after: number, upTo: number, filter: EventFilter, limit: number) {
       const next = between(accountId, after, upTo, filter).orderBy('seq').limit(limit).as('next');
       const sized = db
@@ -100,7 +100,7 @@ export const eventQueries = (db: Knex) => {
       return rows.map(eventOf);
     },
 
-    /** Deletes at most `limit` events from before a time, and returns how many. */
+    /** Deletes up to `limit` events from before a time, and returns how many. */
     deleteMadeBefore(time: number, limit: number): Promise<number> {
       const old = skipLocked(
         db,
@@ -111,15 +111,15 @@ export const eventQueries = (db: Knex) => {
   };
 };
 
-/** A slow reader keeps a page in memory. */
+/** Limits the memory of a page, which a slow reader occupies for a long time. */
 const PAGE_CHARACTERS = 256 * 1024;
-/** SQLite takes 500 at most. */
+/** Stays within SQLite's limit of 500. */
 const ROWS_A_STATEMENT = 100;
 
 /**
- * Writes events in the given order. It must be the last step of a transaction: it locks the account's row in
+ * Writes events in the given order. It must be the last step of a transaction. It locks the account's row in
  * `event_sequences` until the commit, so that numbers are committed in order and a reader that follows them misses
- * none. The lock is short and comes after every other lock, so it blocks no one for long and cannot deadlock.
+ * none. The lock is short and comes after every other lock, so it delays others only briefly and cannot deadlock.
  */
 export async function writeEvents(db: Knex, events: readonly NewEvent[]): Promise<void> {
   const byAccount = Map.groupBy(events, ({ accountId }) => accountId);

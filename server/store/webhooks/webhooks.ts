@@ -39,13 +39,13 @@ export const webhookQueries = (db: Knex) => ({
     return row && webhookOf(row);
   },
 
-  /** The same, with the row locked, so that no one enables or disables it before the transaction ends. */
+  /** Like `find`, but locks the row, so that no one enables or disables the webhook before the transaction ends. */
   async findForUpdate(accountId: number): Promise<Webhook | undefined> {
     const row = await db('webhooks').where({ account_id: accountId }).forUpdate().first();
     return row && webhookOf(row);
   },
 
-  /** Sets the address, enables it and resets its failures; the secret stays. */
+  /** Sets the address, enables the webhook and resets its failures. The secret stays the same. */
   async setAddress(accountId: number, url: string | null, events: readonly string[]): Promise<void> {
     await db('webhooks')
       .where({ account_id: accountId })
@@ -57,14 +57,15 @@ export const webhookQueries = (db: Knex) => ({
     await db('webhooks').where({ account_id: accountId }).update({ secret });
   },
 
-  /** Enables the address again and resets its failures. */
+  /** Enables the webhook again and resets its failures. */
   async enable(accountId: number): Promise<void> {
     await db('webhooks').where({ account_id: accountId }).update({ is_enabled: true, consecutive_failures: 0 });
   },
 
   /**
-   * Counts one attempt at an address: a success resets the count of failures. Returns the new state of the address;
-   * undefined if the address has changed, because an answer of the old one does not count for the new one.
+   * Records the result of one attempt at an address; a success resets the count of failures. Returns the new state of
+   * the webhook. Returns undefined if the address has changed, because a response of the old address does not count for
+   * the new one.
    */
   async countAttempt(accountId: number, url: string, succeeded: boolean): Promise<Webhook | undefined> {
     const [row] = await db('webhooks')

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createTestServer, type TestServer } from '../../testing/server.ts';
 
-/** CI runs the same few plans each time, to save time. Set another SEED for other plans, and RUNS=1000 for more. */
+/** CI runs the same few plans each time, to save time. Set SEED for other plans, and RUNS=1000 for more plans. */
 const SEED = Number(process.env.SEED ?? 20_261_120);
 const RUNS = Number(process.env.RUNS ?? 120);
 
@@ -13,7 +13,7 @@ const share = fc.double({ min: 0, max: 0.5, noNaN: true });
 
 let people = 0;
 
-/** A new person writes on a channel and gets two answers, the second before any callback for the first. */
+/** Lets a new person write on a channel and get two replies, the second before any callback for the first. */
 async function converse(server: TestServer, channel: Channel): Promise<string[]> {
   const { business, mock } = server;
   people += 1;
@@ -48,7 +48,7 @@ async function statusesOf(server: TestServer, ids: readonly string[]): Promise<s
   return messages.map((message) => message?.status ?? 'missing');
 }
 
-/** Returns how often the provider accepted each message, by our id in the request. */
+/** Returns how often the provider accepted each message, based on our ID in the request. */
 function acceptances(server: TestServer, ids: readonly string[]): number[] {
   const payloads = server.mock.sends().map(({ payload }) => JSON.stringify(payload));
   return ids.map((id) => payloads.filter((payload) => payload.includes(`"${id}"`)).length);
@@ -78,7 +78,7 @@ test(`${RUNS} plans of late, repeated and reordered callbacks end like the undis
   );
 }, 300_000);
 
-test(`${RUNS / 4} plans that lose answers and callbacks for good send nothing twice and leave nothing queued`, async () => {
+test(`${RUNS / 4} plans that permanently lose responses and callbacks send nothing twice and leave nothing queued`, async () => {
   const server = await createTestServer();
   await fc.assert(
     fc.asyncProperty(

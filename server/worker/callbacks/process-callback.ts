@@ -18,10 +18,12 @@ import type { OutboxTask } from '../../store/outbox/outbox.ts';
 import { MICROSECONDS } from '../../time.ts';
 import type { Task } from '../task.ts';
 
-/** Free-form messages that have not left by then will not leave: their window has closed. */
+/** The longest time until a free-form message is sent. After that, its window has closed. */
 const LONGEST_LEAVING = WINDOW_HOURS * MICROSECONDS.hour;
 
-/** How long a callback waits for earlier ones in other processes: longer than it takes to detect a dead process. */
+/**
+ * How long a callback waits for earlier ones in other processes. This is longer than it takes to detect a dead process.
+ */
 const LONGEST_COURTESY = MICROSECONDS.minute;
 const COURTESY_PAUSE = MICROSECONDS.second;
 
@@ -33,13 +35,13 @@ interface Origin {
   receivedAt: number;
 }
 
-/** The result of one item; `early` if earlier callbacks must be processed first. */
+/** The result of one item. `early` means that earlier callbacks must be processed first. */
 type Result = 'done' | 'early' | { problem: string; mayHelpLater: boolean };
 
 /**
- * Processes a provider's callback. Items are independent: a bad one never affects the others of its batch. An item that
- * may make sense later, such as a status that overtook the answer to its send, waits and is retried. Every item may be
- * processed twice, since the second time changes nothing.
+ * Processes a provider's callback. Its items are independent, so an invalid item does not affect the others. An item
+ * that may succeed later, such as a status that overtook the response to its send, is retried. Any item may be
+ * processed twice, because the second time changes nothing.
  */
 export const processCallback: Task = async (app, task) => {
   const callback = await app.store.read.callbacks.find(task.subject);
@@ -50,14 +52,14 @@ export const processCallback: Task = async (app, task) => {
   for (const item of items) {
     results.push(await tryItem(app, origin, item));
   }
-  // Most callbacks have one item; its result is written in the same transaction as the end of the task.
+  // Most callbacks have one item. The same transaction records its result and ends the task.
   await (last === undefined
     ? app.store.transaction((tx) => end(app, tx, task, results))
     : tryItem(app, origin, last, (tx, result) => end(app, tx, task, [...results, result])));
-  app.wake(); // for tasks that it added to other queues
+  app.wake(); // for tasks that the callback added to other queues
 };
 
-/** Ends this attempt at a callback; items that may make sense later are retried. */
+/** Ends this attempt at a callback. Items that may succeed later are retried. */
 async function end(app: App, tx: Tx, task: OutboxTask, results: readonly Result[]): Promise<void> {
   if (results.includes('early')) {
     await tx.outbox.postpone(task.id, app.now() + COURTESY_PAUSE);
@@ -76,10 +78,10 @@ async function end(app: App, tx: Tx, task: OutboxTask, results: readonly Result[
   }
 }
 
-/** Lets other work run after this many items: a callback may hold tens of thousands. */
+/** After this many items, other work can run: a callback may contain tens of thousands of items. */
 const ITEMS_AT_ONCE = 500;
 
-/** Returns the items of a callback, and the problems of those that cannot be read, each text once. */
+/** Returns the items of a callback, and the problems of items that cannot be read, without duplicates. */
 async function readCallback(
   app: App,
   body: string | undefined,
@@ -101,7 +103,7 @@ async function readCallback(
   return { items, problems: [...problems] };
 }
 
-/** Yields what each provider reads in a callback; a provider reads nothing in the callbacks of others. */
+/** Yields the items that each provider reads in a callback. A provider reads nothing in the callbacks of others. */
 function* itemsOf(app: App, body: string): Generator<CallbackItem | Unreadable> {
   try {
     const callback = parseCallbackJson(body);
@@ -113,7 +115,7 @@ function* itemsOf(app: App, body: string): Generator<CallbackItem | Unreadable> 
   }
 }
 
-/** @param then runs in the transaction of the item, or in a separate one if the item has none */
+/** @param then runs in the transaction of the item, or in a separate one if the item has no transaction */
 async function tryItem(
   app: App,
   origin: Origin,
@@ -141,8 +143,8 @@ async function tryItem(
 type InboundItem = Extract<CallbackItem, { kind: 'inbound' }>;
 
 /**
- * Callbacks of Messenger and Instagram do not contain the person's name. The server asks the provider on the first
- * message, and again in a later window if it got no name.
+ * Adds the person's name, which callbacks of Messenger and Instagram do not contain. The server requests it from the
+ * provider at the first message, and again in a later window if it got no name.
  */
 async function withName(app: App, providerAppId: string, item: InboundItem): Promise<InboundItem> {
   const { from } = item.inbound;
@@ -169,7 +171,7 @@ async function processItem(app: App, tx: Tx, origin: Origin, item: CallbackItem)
   }
   const connection = await tx.connections.findByProvider(providerAppId, item.providerIds);
   if (!connection) {
-    return { problem: `no connection has the provider id ${item.providerIds.join(' or ')}`, mayHelpLater: false };
+    return { problem: `no connection has the provider ID ${item.providerIds.join(' or ')}`, mayHelpLater: false };
   }
   switch (item.kind) {
     case 'inbound':
@@ -209,7 +211,7 @@ async function processWatermark(
   if (!conversation) {
     return 'done';
   }
-  // Checked first, so that the list below includes writes in between.
+  // Checked first, so that the list below includes messages that are recorded in between.
   const since = watermark - LONGEST_LEAVING;
   const isEarly = await tx.messages.isLeaving(accountId, conversation.id, since, watermark);
   for (const message of await tx.messages.listOnTheirWay(accountId, conversation.id, watermark)) {
@@ -233,13 +235,13 @@ async function processStatus(
   }
   const { message, part } = found;
   if (isErased(message.person)) {
-    return 'done'; // the provider's id of a message may contain the phone number
+    return 'done'; // the provider's ID of a message may contain the phone number
   }
   if (skips(message.status, status) && (await isEarly(app, tx, origin))) {
-    return 'early'; // a skipped status would never be reported (§6)
+    return 'early'; // otherwise the skipped status would never be reported (§6)
   }
   await recordStatus(app, tx, message, { status, error, externalId, part });
-  // If this proves a send whose answer was lost, the next parts can be sent.
+  // If this proves a send whose response was lost, the next parts can be sent.
   await tx.outbox.runNow(connection.accountId, 'confirm-send', tagOf(message.id, part), app.monotonicNow());
   return 'done';
 }
@@ -261,6 +263,6 @@ async function findSend(
   const { messageId, part } =
     (await tx.parts.findByExternalId(accountId, connectionId, externalId)) ?? readTag(tag ?? '');
   const message = messageId === '' ? undefined : await tx.messages.find(accountId, messageId);
-  // A tag is only accepted from the line that sent it.
+  // A tag is accepted only from the connection that sent the message.
   return message?.direction === 'out' && message.connectionId === connectionId ? { message, part } : undefined;
 }

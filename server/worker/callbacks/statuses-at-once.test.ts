@@ -8,7 +8,7 @@ import { resolveUnconfirmedSend, sendMessage } from '../messages/send-message.ts
 import { processCallback } from './process-callback.ts';
 
 /**
- * Creates a message that was sent in this many parts, each with a provider id; a message of one part has no rows of
+ * Creates a message that was sent in this many parts, each with a provider ID. A message of one part has no rows for
  * parts.
  */
 async function messageOnItsWay(
@@ -69,7 +69,7 @@ test.each([1, 2])('on PostgreSQL a proof that arrives at the last moment counts,
   expect({ status, error }).toEqual({ status: parts === 1 ? 'delivered' : 'queued', error: null });
 });
 
-test('on PostgreSQL the proof of a part whose answer is being lost lets the next part leave at once', async () => {
+test('on PostgreSQL the proof of a part whose response is being lost lets the next part be sent at once', async () => {
   const server = await createTestServer({ database: 'postgres', config: { role: 'api' } });
   const { accountId, business, mock } = server;
   const { app } = server.server;
@@ -102,7 +102,7 @@ test('on PostgreSQL the proof of a part whose answer is being lost lets the next
   expect(mock.sends()).toHaveLength(2);
 });
 
-test('on PostgreSQL statuses that two processes receive at the same moment are all reported, in order', async () => {
+test('on PostgreSQL statuses that two processes receive at the same time are all reported, in order', async () => {
   const server = await createTestServer({ database: 'postgres', config: { role: 'api' } });
   const { accountId, mock } = server;
   const { app } = server.server;

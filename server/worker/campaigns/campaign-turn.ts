@@ -7,22 +7,22 @@ import type { OutboxTask } from '../../store/outbox/outbox.ts';
 import { MICROSECONDS } from '../../time.ts';
 import type { Tell } from '../task.ts';
 
-/** How often a campaign checks whether its line has spare capacity, in milliseconds. */
+/** How often a campaign checks whether its connection has spare capacity, in milliseconds. */
 export const CAMPAIGN_TICK = 125;
 /** When to check a message of a stopped campaign again, in seconds. */
 const STOPPED_PAUSE = SEND_RETRY_DELAYS_SECONDS[2];
 
-/** Campaigns use lines that support templates. */
+/** Campaigns use only connections that support templates. */
 const CEILING = PROVIDER_SENDS_PER_SECOND.whatsapp;
 
 /**
- * Returns how many campaign messages a line can take at this moment. They never queue for time slots: part of the rate
- * limit always stays free for API sends, which come first if they need all of it (§8).
+ * Returns how many campaign messages a connection can send at this moment. They never wait for time slots. Part of the
+ * rate limit always stays free for API sends, which take precedence even if they need all of it (§8).
  */
 export const campaignRoom = (app: App, tx: Tx, line: Line): Promise<number> =>
   app.pacer.spare(tx, line, CEILING * CAMPAIGN_SHARE, app.clock.now());
 
-/** Returns the milliseconds until this campaign message may try to leave; 0 takes its slot. */
+/** Returns how long this campaign message must wait, in milliseconds; 0 means that it has taken its time slot. */
 export async function campaignTurn(app: App, message: StoredMessage, campaignId: number): Promise<number> {
   const campaign = await app.store.read.campaigns.find(message.accountId, campaignId);
   if (campaign?.state === 'stopped') {
@@ -33,8 +33,8 @@ export async function campaignTurn(app: App, message: StoredMessage, campaignId:
 }
 
 /**
- * A line that the provider refuses entirely would fail every recipient: the campaign stops, and this message waits with
- * it.
+ * Stops a campaign if the provider refuses its connection entirely, because every recipient would fail. This message
+ * waits until the campaign resumes.
  */
 export async function holdCampaign(
   app: App,
@@ -47,5 +47,5 @@ export async function holdCampaign(
   const problem = `the provider refuses ${message.connectionId}: ${code} ${title}`;
   await tx.campaigns.move(message.accountId, campaignId, ['sending'], 'stopped', { at: app.now(), problem });
   await tx.outbox.runAgain(task.id, app.now() + STOPPED_PAUSE * MICROSECONDS.second);
-  return () => app.log.error({ campaign: campaignId, code }, 'a campaign stopped: the provider refuses its line');
+  return () => app.log.error({ campaign: campaignId, code }, 'a campaign stopped: the provider refuses its connection');
 }

@@ -60,7 +60,7 @@ describe.each(DATABASES)('campaigns on %s', (database) => {
     expect((await results(id)).map(([, state]) => state)).toEqual(['read', 'read']);
   });
 
-  test('a button without a value, with a wrong one, or that the template lacks is refused', async () => {
+  test('a missing, invalid or additional button value is refused', async () => {
     const { start } = await withCampaigns({ database });
     for (const [buttons, problem] of [
       [undefined, 'order_update'],
@@ -87,7 +87,7 @@ describe.each(DATABASES)('campaigns on %s', (database) => {
     const id = await start({ template: 'welcome_named' }, list);
     await settle();
     await advance(2);
-    // They leave at once, in any order.
+    // They are sent at once, in any order.
     const sends = mock.sends().toSorted((left, right) => left.to.localeCompare(right.to));
     expect(sends.map(({ to, payload }) => [to, JSON.stringify(payload).includes('"Grace"')])).toEqual([
       ['905551112233', false],
@@ -113,7 +113,7 @@ describe.each(DATABASES)('campaigns on %s', (database) => {
     const { start, api, settle, advance, mock, results, app, accountId } = await withCampaigns({ database });
     await api('POST', '/blocked-numbers', { body: { phone: phoneOf(0) } });
     await api('POST', '/opt-outs', { body: { phone: phoneOf(1) } });
-    // The line is down at the start: the other recipients are checked when their turn comes.
+    // The connection is unavailable at the start, so the other recipients are checked when their turn comes.
     await app.store.transaction((tx) => tx.connections.noteFailure(accountId, 'wa_1', 1, app.now() + 1_000_000));
     const id = await start({ template: 'promo_spring' }, people(20));
     await settle();
@@ -138,9 +138,9 @@ describe.each(DATABASES)('campaigns on %s', (database) => {
     ]);
   });
 
-  // §2.10: an opt-out stops campaigns with any template, here of MARKETING and UTILITY.
+  // §2.10: an opt-out stops campaigns with any template, here with MARKETING and UTILITY templates.
   test.each(['promo_spring', 'hello_world'])(
-    '%s is not sent to a person who opts out while the message waits for a line that is down',
+    '%s is not sent to a person who opts out while the message waits for an unavailable connection',
     async (template) => {
       const { start, api, settle, advance, mock, results } = await withCampaigns({ database });
       mock.faults.next({ outcome: 'unavailable', times: 3 });
@@ -171,7 +171,7 @@ describe.each(DATABASES)('campaigns on %s', (database) => {
   });
 });
 
-test('no message is lost when a line is down for long', async () => {
+test('no message is lost when a connection is unavailable for a long time', async () => {
   const { start, settle, advance, mock, count, find, sentTo } = await withCampaigns();
   mock.faults.next({ outcome: 'unavailable', times: 99_999 });
   const id = await start({ template: 'hello_world' }, people(20));
@@ -203,19 +203,19 @@ test('the API sends at once during a campaign of ten thousand, and both respect 
     }
     return at;
   };
-  /** How long after `at` each of the API's messages left, in milliseconds. */
+  /** How long after `at` each of the API's messages was sent, in milliseconds. */
   const waits = (at: number) =>
     mock
       .sends()
       .filter(({ type, at: left }) => type === 'text' && Date.parse(left) >= at)
       .map(({ at: left }) => Date.parse(left) - at);
 
-  // A few messages find a free slot at any moment.
+  // A few messages find a free slot at any time.
   const few = await sendMany(0, 10);
   await settle();
   expect(waits(few)).toEqual(Array(10).fill(0));
   await advance(2);
-  // If the API needs the whole line, it gets all of it.
+  // If the API needs the whole rate limit of the connection, it gets all of it.
   const many = await sendMany(10, 80);
   await settle();
   await advance(1);
@@ -228,7 +228,7 @@ test('the API sends at once during a campaign of ten thousand, and both respect 
   expect(mock.sends().length - before - 80).toBeGreaterThan(3 * 60);
 });
 
-test('a line that is refused entirely stops its campaign, which loses no recipient', async () => {
+test('a connection that is refused entirely stops its campaign, which loses no recipient', async () => {
   const { app, start, settle, advance, mock, count, find, sentTo, accountId } = await withCampaigns();
   mock.faults.next({ outcome: 'reject', code: 190, times: 99 });
   const id = await start({ template: 'hello_world' }, people(100));
@@ -236,7 +236,7 @@ test('a line that is refused entirely stops its campaign, which loses no recipie
   expect(await find(id)).toMatchObject({ state: 'stopped', problem: expect.stringMatching(/wa_1: 190 /) });
   expect([mock.sends(), await count(id)]).toEqual([[], { waiting: 92, queued: 8 }]);
   mock.faults.clear();
-  // Nothing leaves before the operator resumes it.
+  // Nothing is sent before the operator resumes it.
   await advance(600);
   expect(mock.sends()).toEqual([]);
   await app.store.transaction((tx) => resumeCampaign(app, tx, { accountId, id }));
@@ -246,7 +246,7 @@ test('a line that is refused entirely stops its campaign, which loses no recipie
   expect(await find(id)).toMatchObject({ state: 'done', problem: null });
 });
 
-test('a stopped campaign resumes where it was, and two workers that feed it send nothing twice', async () => {
+test('a stopped campaign resumes where it stopped, and two workers that feed it send nothing twice', async () => {
   const { app, start, settle, advance, count, find, sentTo, accountId, anotherAccount } = await withCampaigns();
   const id = await start({ template: 'hello_world' }, people(60));
   await settle();
@@ -266,7 +266,7 @@ test('a stopped campaign resumes where it was, and two workers that feed it send
 
 test.each([
   ['its template is rejected', 'pending', /REJECTED/],
-  ['its line is switched off', 'off', /whatsapp/],
+  ['its connection is disabled', 'off', /whatsapp/],
 ] as const)('a campaign stops with the reason when %s', async (_, what, reason) => {
   const { app, start, settle, advance, mock, find, accountId } = await withCampaigns();
   const id = await start({ template: 'hello_world' }, people(60));
@@ -284,7 +284,7 @@ test.each([
   expect(await find(id)).toMatchObject({ state: 'stopped', problem: expect.stringMatching(reason) });
 });
 
-test('a campaign stops when the licence of its account expires', async () => {
+test('a campaign stops when the license of its account expires', async () => {
   const { app, start, settle, advance, mock, clock, anotherAccount } = await withCampaigns();
   const licenseExpiresAt = (clock.now() + 500) * 1000;
   const { accountId } = await anotherAccount({ licenseExpiresAt });

@@ -6,25 +6,25 @@ import type { Tx } from '../../store/index.ts';
 import type { Task } from '../task.ts';
 import { CAMPAIGN_TICK, campaignRoom } from './campaign-turn.ts';
 
-/** The number of messages per transaction: small, so that campaigns do not delay other work. */
+/** The number of messages per transaction. It is small, so that campaigns do not delay other work. */
 const MOST_AT_ONCE = 8;
-/** Above this load a process creates fewer, down to one: requests and callbacks come first. */
+/** Above this load, a process creates fewer messages, down to one: requests and callbacks come first. */
 const BUSY = 0.6;
 
 /** Returns how many messages a process with this load creates per transaction. */
 export const mostAtOnce = (load: number): number =>
   Math.max(1, Math.round(MOST_AT_ONCE * Math.min(1, (1 - load) / (1 - BUSY))));
-/** How long to wait for messages that are leaving, in milliseconds. */
+/** How long to wait until queued messages are sent, in milliseconds. */
 const PAUSE = 1_000;
 
 /**
- * Creates the next messages of a campaign, a few at a time, while its line has spare capacity and recipients are
- * waiting. Recipients stay rows of a list until then, so a hundred thousand cost little, and people who opt out or are
- * blocked meanwhile are skipped.
+ * Creates the next messages of a campaign, a few at a time, while its connection has spare capacity and recipients are
+ * waiting. Until then, recipients are only rows of a list, so a list of a hundred thousand people costs little. People
+ * who opt out or are blocked before their turn are skipped.
  */
 export const feedCampaign: Task = async (app, task) => {
   await app.store.transaction(async (tx) => {
-    // Locked until the commit: if two workers feed one campaign, the second sees what the first did.
+    // Locked until the commit: if two workers feed the same campaign, the second sees the result of the first.
     const campaign = await tx.campaigns.findHeld(task.accountId, Number(task.subject));
     const wait = campaign?.state === 'sending' ? await feed(app, tx, campaign) : undefined;
     if (wait === undefined) {
@@ -35,7 +35,7 @@ export const feedCampaign: Task = async (app, task) => {
   });
 };
 
-/** Returns the milliseconds until there may be more to do; undefined if there is nothing left. */
+/** Returns how long to wait until there may be more to do, in milliseconds; undefined if nothing is left. */
 async function feed(app: App, tx: Tx, campaign: Campaign): Promise<number | undefined> {
   const { accountId, id, connectionId } = campaign;
   const connection = await tx.connections.find(accountId, connectionId);
@@ -57,7 +57,7 @@ async function feed(app: App, tx: Tx, campaign: Campaign): Promise<number | unde
       await tx.campaigns.move(accountId, id, ['sending'], 'done', { at: app.now() });
       return undefined;
     case 'more wait':
-      // Capacity that skipped recipients left unused is filled at once.
+      // Skipped recipients left capacity unused, so the next ones follow at once.
       return queued < room ? 0 : CAMPAIGN_TICK;
   }
 }

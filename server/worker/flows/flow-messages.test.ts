@@ -211,7 +211,7 @@ test('files are sent with the type of their extension and a filled caption', asy
   ]);
 });
 
-test('a test sends all steps back to back, in order, and is excluded from reports', async () => {
+test('a test sends all steps in a row, in order, and is excluded from reports', async () => {
   const server = await createTestServer();
   const { api } = server;
   const steps = ['0', '1h', '24h'].map((delay) => ({ delay, text: `${delay} {{name}}` }));
@@ -220,7 +220,7 @@ test('a test sends all steps back to back, in order, and is excluded from report
   const before = (await api('GET', '/stats')).body.data;
   const { status, body } = await api('POST', `/flows/${id}/test`, { body: { to: '0555 111 22 33' } });
   expect([status, body.data.to, body.data.test]).toEqual([200, PERSON, false]);
-  // The provider has all of them before the answer.
+  // The provider has all of them before the response.
   expect(stepsSent(server)).toEqual(['0 Ada', '1h Ada', '24h Ada']);
   expect(body.data.messages.map(({ step }: { step: number }) => step)).toEqual([1, 2, 3]);
   await server.settle();
@@ -257,7 +257,7 @@ test('a test needs steps and an open window, and stops at a message that the pro
   expect(await run(id)).toEqual([503, 'PROVIDER_UNAVAILABLE']);
   mock.faults.next({ outcome: 'lost_reply' });
   expect(await run(id)).toEqual([503, 'PROVIDER_UNAVAILABLE']);
-  expect(stepsSent(server)).toEqual(['0']); // it arrived, but its answer was lost
+  expect(stepsSent(server)).toEqual(['0']); // it arrived, but its response was lost
   // None of it is retried.
   await server.advance(3600);
   expect(stepsSent(server)).toEqual(['0']);
@@ -296,7 +296,7 @@ test('with a test key, a test checks everything and sends nothing except simulat
   expect((await server.api('GET', `/conversations/${PERSON}`)).status).toBe(404);
 });
 
-test('a name comes from the campaign before it comes from the contact', async () => {
+test('a name from the campaign takes precedence over the name of the contact', async () => {
   const server = await createTestServer();
   await makeFlow(server, { steps: [{ delay: '0', text: 'Hi {{name}}{{}}' }] });
   const template = await pressButton(server, 'Tell me more');

@@ -61,7 +61,7 @@ test('on PostgreSQL two workers on one database, and two that hold the same step
   for (const person of people) {
     await pressButton(server, 'Tell me more', person);
   }
-  // Either worker may hold what the other one waits for.
+  // Either worker may hold a lock that the other one waits for.
   const settleBoth = async () => {
     await Promise.all([server.settle(), other.worker.drain()]);
     await server.settle();
@@ -88,7 +88,7 @@ test('on PostgreSQL two workers on one database, and two that hold the same step
   }
 });
 
-test('on PostgreSQL a flow is deleted while a worker holds one of its steps: the second of them waits', async () => {
+test('on PostgreSQL a flow is deleted while a worker holds one of its steps: the second of the two waits', async () => {
   const server = await createTestServer({ database: 'postgres' });
   const id = await makeFlow(server, { steps });
   await pressButton(server, 'Tell me more');

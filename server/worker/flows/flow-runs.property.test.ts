@@ -59,7 +59,7 @@ class Story {
   readonly #person: string;
   readonly #agent: number;
   readonly #inbound: number[] = [];
-  /** How much of a run was sent when it was first seen as stopped. */
+  /** How many steps of a run had been sent when it was first seen as stopped. */
   readonly #sentAtStop = new Map<number, number>();
   #template = '';
 
@@ -108,7 +108,7 @@ class Story {
     await settle();
   }
 
-  /** Returns what the provider received of the runs: which run and step, and when. */
+  /** Returns what the provider received from the runs: which run and step, and when. */
   async #sent(): Promise<{ run: number; step: number; at: number }[]> {
     const { mock, server, accountId } = this.#server;
     const sends = mock.sends().filter(({ type, to }) => type === 'text' && to === this.#person);
@@ -185,7 +185,7 @@ test('in any order of events, no step is sent twice, after a stop or outside the
         await story.act(action);
         await story.check(flow, quiet);
       }
-      // Another person's press of the same button starts nothing for this one.
+      // Another person's press of the same button starts nothing for this person.
       await server.api('PATCH', `/flows/${flow}`, { body: { is_active: false } });
       await story.act({ jump: 2 * DAY });
       await story.check(flow, quiet);
@@ -198,6 +198,6 @@ test('in any order of events, no step is sent twice, after a stop or outside the
     }),
     { numRuns: Number(process.env.WIGWAG_FLOW_STORIES ?? 12), seed: 20_261_121, examples: EVERY_END },
   );
-  // The stories cover all ends.
+  // The stories cover all ways to end.
   expect(Math.min(...Object.values(reasons)), JSON.stringify(reasons)).toBeGreaterThan(0);
 });

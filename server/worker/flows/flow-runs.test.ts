@@ -72,7 +72,7 @@ test.each(DATABASES)(
   },
 );
 
-test('each step reports its statuses by events, and the press is reported with its button', async () => {
+test('each step reports its statuses as events, and the press is reported with its button', async () => {
   const server = await createTestServer();
   const receiver = await server.receiver();
   await makeFlow(server);
@@ -85,17 +85,17 @@ test('each step reports its statuses by events, and the press is reported with i
   expect(told).toEqual([...statuses, ['message.received', 'Tell me more'], ...statuses]);
 });
 
-/** What stops a run, the reason that is reported, and whether the conversation is open then. */
+/** What stops a run, the reason that is reported, and whether the conversation is open afterward. */
 const STOPS: [string, object, (server: TestServer) => Promise<unknown>, 'reply' | 'agent' | 'window' | undefined][] = [
   ['a reply', {}, (server) => server.customerWrites('Thanks'), 'reply'],
   [
-    'a reply, where replies do not stop',
+    'a reply, if replies do not stop the flow',
     { stop_on_reply: false },
     (server) => server.customerWrites('Thanks'),
     undefined,
   ],
   ['an agent', {}, assign, 'agent'],
-  ['an agent, where agents do not stop', { stop_on_agent: false }, assign, undefined],
+  ['an agent, if agents do not stop the flow', { stop_on_agent: false }, assign, undefined],
   [
     'the end of an assignment',
     {},
@@ -108,7 +108,7 @@ const STOPS: [string, object, (server: TestServer) => Promise<unknown>, 'reply' 
     ({ api }) => api('PATCH', `/conversations/${PERSON}`, { body: { status: 'closed' } }),
     undefined,
   ],
-  ['an answer of ours', {}, ({ api }) => api('POST', '/messages', { body: { to: PERSON, text: 'Hello' } }), undefined],
+  ['a reply from us', {}, ({ api }) => api('POST', '/messages', { body: { to: PERSON, text: 'Hello' } }), undefined],
   ['the opt-out button', {}, (server) => pressButton(server, 'Stop promotions'), 'reply'],
   ['the opt-out button always', { stop_on_reply: false }, (server) => pressButton(server, 'Stop promotions'), 'reply'],
   ['an opt-out', {}, ({ api }) => api('POST', '/opt-outs', { body: { phone: PERSON } }), 'agent'],
@@ -141,7 +141,7 @@ test.each(STOPS)('%s', async (_, changes, happens, reason) => {
   });
 });
 
-test('a step at the last moment of the window stops the run, unless the customer wrote meanwhile', async () => {
+test('a step at the last moment of the window stops the run, unless the customer has written again', async () => {
   const server = await createTestServer();
   const steps = [text('23h59m'), text('24h')];
   const strict = await makeFlow(server, { steps });
@@ -164,7 +164,7 @@ test('a step at the last moment of the window stops the run, unless the customer
   expect(stepsSent(server)).toEqual(['23h59m', '24h']);
 });
 
-test('a press starts no second run of a flow, a new one after the end, and one for each published flow', async () => {
+test('a press starts no second run of a flow, but a new one after the end, and one for each published flow', async () => {
   const server = await createTestServer();
   const steps = [text('0', 'now'), text('1h', 'later')];
   const first = await makeFlow(server, { steps });
@@ -186,7 +186,7 @@ test('a press starts no second run of a flow, a new one after the end, and one f
   expect((await reportOf(server, second)).stats).toMatchObject({ entered: 1, done: 1 });
 });
 
-test('a line that is switched off sends no more steps', async () => {
+test('a disabled connection sends no more steps', async () => {
   const server = await createTestServer();
   const id = await makeFlow(server, { steps: [text('0', 'now'), text('1h', 'later')] });
   await pressButton(server, 'Tell me more');
@@ -201,7 +201,7 @@ test('a line that is switched off sends no more steps', async () => {
   });
 });
 
-test('a person has one run of a flow at a time, on any line', async () => {
+test('a person has one run of a flow at a time, on any connection', async () => {
   const server = await createTestServer();
   const { store } = server.server.app;
   const flow = await makeFlow(server, { steps: [text('1h', 'later')] });
@@ -243,7 +243,7 @@ test('presses of unknown templates, and of blocked or opted-out people, start no
   expect((await reportOf(server, id)).stats.entered).toBe(1);
 });
 
-test('the opt-out button adds the person to the opt-out list once, and no flow can start any more', async () => {
+test('the opt-out button adds the person to the opt-out list once, and no flow can start anymore', async () => {
   const server = await createTestServer();
   const { api } = server;
   const id = await makeFlow(server);
@@ -260,7 +260,7 @@ test('the opt-out button adds the person to the opt-out list once, and no flow c
   expect(refused.body.error.code).toBe('RECIPIENT_OPTED_OUT');
 });
 
-test('a press of a button of a step is a reply', async () => {
+test('a press of a step’s button is a reply', async () => {
   const server = await createTestServer();
   const buttons = [
     { type: 'reply', text: 'Yes' },
@@ -283,14 +283,14 @@ test('a press of a button of a step is a reply', async () => {
   expect((await reportOf(server, id)).runs).toMatchObject([{ status: 'stopped', stop_reason: 'reply' }]);
 });
 
-test('a message that overtakes a press is distinguished from one that came before it', async () => {
+test('a message that overtakes a press is distinguished from one that was written before it', async () => {
   const server = await createTestServer();
   const id = await makeFlow(server, { steps: [text('10m')] });
   const context = { from: '15550783881', id: await sendSpring(server) };
   const button = { payload: 'Tell me more', text: 'Tell me more' };
   const at = (seconds: number) => String(Math.floor(server.clock.now() / 1000) + seconds);
   await server.advance(100);
-  // Written before the press, and reported after it.
+  // Written before the press, but reported after it.
   await server.callback(
     server.inboundCallback({ id: 'wamid.press', timestamp: at(-30), type: 'button', button, context }),
   );
@@ -299,7 +299,7 @@ test('a message that overtakes a press is distinguished from one that came befor
   expect((await reportOf(server, id)).stats).toMatchObject({ running: 1, stopped: 0 });
   await server.advance(HOUR);
   expect(stepsSent(server)).toEqual(['10m']);
-  // Written after the press, and reported before it.
+  // Written after the press, but reported before it.
   await server.callback(server.inboundCallback({ id: 'wamid.after', timestamp: at(-10) }));
   await server.callback(
     server.inboundCallback({ id: 'wamid.press2', timestamp: at(-20), type: 'button', button, context }),
@@ -313,7 +313,7 @@ test('a message that overtakes a press is distinguished from one that came befor
   });
 });
 
-/** Starts a flow of one step whose message finds the provider down, and is retried after 30 s and 2 min. */
+/** Starts a flow with one step whose message finds the provider unavailable, and is retried after 30 s and 2 min. */
 async function heldUp(server: TestServer, steps: object[], secondsBefore = 0): Promise<() => Promise<string[]>> {
   await makeFlow(server, { steps });
   const template = await sendSpring(server);
@@ -341,7 +341,7 @@ test.each([
   ],
   ['the end of its flow', 'flow_stopped', [text('1h')], ({ api }: TestServer) => api('DELETE', '/flows/1?force=true')],
   ['nothing', 'read', [text('1h')], async () => {}],
-] as const)('a step that could not leave at once does not leave after %s: %s', async (_, outcome, steps, happens) => {
+] as const)('a step that could not be sent at once is not sent after %s: %s', async (_, outcome, steps, happens) => {
   const server = await createTestServer({ config: { logLevel: 'silent' } });
   const outcomes = await heldUp(server, [...steps], HOUR - 1);
   server.mock.faults.next({ outcome: 'unavailable' });
@@ -353,7 +353,7 @@ test.each([
   expect(stepsSent(server)).toEqual(outcome === 'read' ? ['1h'] : []);
 });
 
-test('a step that could not leave at once does not leave after the window', async () => {
+test('a step that could not be sent at once is not sent after the window', async () => {
   const server = await createTestServer({ config: { logLevel: 'silent' } });
   const outcomes = await heldUp(server, [text('23h59m')], 24 * HOUR - 61);
   server.mock.faults.next({ outcome: 'unavailable', times: 2 });
@@ -367,7 +367,7 @@ test('a step that could not leave at once does not leave after the window', asyn
 test('ten steps in a day respect quiet hours across midnight at the change to daylight saving time', async () => {
   const zone = 'Europe/Berlin';
   const server = await createTestServer({ account: { timeZone: zone } });
-  // 2027-03-28: at two o'clock at night the clock moves to three.
+  // 2027-03-28: at 2 a.m. the clock moves to 3 a.m.
   server.clock.moveTo(Temporal.ZonedDateTime.from('2027-03-27T18:00[Europe/Berlin]').epochMilliseconds);
   const delays = ['0', '1h', '3h59m', '4h', '5h', '8h', '10h', '12h59m', '13h', '23h59m'];
   const id = await makeFlow(server, { steps: delays.map((delay) => text(delay)), quiet_start: 22, quiet_end: 8 });
@@ -386,7 +386,7 @@ test('ten steps in a day respect quiet hours across midnight at the change to da
     ['0', '2027-03-27T18:00'],
     ['1h', '2027-03-27T19:00'],
     ['3h59m', '2027-03-27T21:59'],
-    // From ten in the evening to eight in the morning, which is nine hours that night.
+    // From ten in the evening to eight in the morning, which is nine hours in that night.
     ['4h', '2027-03-28T08:00'],
     ['5h', '2027-03-28T08:00'],
     ['8h', '2027-03-28T08:00'],
@@ -398,7 +398,7 @@ test('ten steps in a day respect quiet hours across midnight at the change to da
   expect((await reportOf(server, id)).runs).toMatchObject([{ status: 'done' }]);
 });
 
-test('a run stops if a step waits for the end of the quiet hours until after the window', async () => {
+test('a run stops if the quiet hours delay a step until after the window', async () => {
   const server = await createTestServer();
   server.clock.moveTo(Temporal.ZonedDateTime.from('2027-05-04T07:30[Europe/Istanbul]').epochMilliseconds);
   const id = await makeFlow(server, { steps: [text('0'), text('23h')], quiet_start: 6, quiet_end: 8 });

@@ -9,7 +9,7 @@ const PERSON = { messenger: '6042731925', instagram: '1784140012345' } as const;
 const providerId = (server: TestServer, channel: Page) =>
   channel === 'messenger' ? server.business.messenger.page_id : server.business.instagram.account_id;
 
-/** A person writes, which opens the window. */
+/** Lets a person write, which opens the window. */
 async function personWrites(server: TestServer, channel: Page, text = 'Hello'): Promise<string> {
   const { external_id } = await server.mock.receive({
     channel,
@@ -27,7 +27,7 @@ async function personWrites(server: TestServer, channel: Page, text = 'Hello'): 
 const asked = (server: TestServer): any[] => server.mock.sends().map(({ payload }) => payload);
 
 test.each(['messenger', 'instagram'] as const)(
-  'a text on %s is answered, sent with our id, and read',
+  'a text on %s is accepted, sent with our ID, and read',
   async (channel) => {
     const server = await createTestServer();
     const hook = await server.receiver();
@@ -54,7 +54,7 @@ test.each(['messenger', 'instagram'] as const)(
   },
 );
 
-test('a text of 2001 characters on Messenger is sent in two parts and has one id', async () => {
+test('a text of 2,001 characters on Messenger is sent in two parts and has one ID', async () => {
   const server = await createTestServer();
   await personWrites(server, 'messenger');
   const text = `${'a'.repeat(1990)} ${'b'.repeat(10)}`;
@@ -69,7 +69,7 @@ test('a text of 2001 characters on Messenger is sent in two parts and has one id
   expect(body.data).toMatchObject({ status: 'read', external_id: server.mock.sends()[0]?.external_id });
 });
 
-test('a text of 2000 characters on Messenger is sent in one part', async () => {
+test('a text of 2,000 characters on Messenger is sent in one part', async () => {
   const server = await createTestServer();
   await personWrites(server, 'messenger');
   await server.api('POST', '/messages', {
@@ -130,7 +130,7 @@ test.each(DATABASES)('on %s a message that is read before its send is recorded e
   expect((await server.api('GET', `/messages/${id}`)).body.data.status).toBe('read');
 });
 
-test('a text of eleven parts is refused, one of ten is sent', async () => {
+test('a text of eleven parts is refused, and one of ten is sent', async () => {
   const server = await createTestServer();
   await personWrites(server, 'messenger');
   const send = (text: string) =>
@@ -157,7 +157,7 @@ test('a message of several parts is read only when all parts are, and failed if 
 });
 
 test.each(['messenger', 'instagram'] as const)(
-  'buttons and lists on %s become quick replies, and the choice comes back',
+  'buttons and lists on %s become quick replies, and the choice is returned',
   async (channel) => {
     const server = await createTestServer();
     const hook = await server.receiver();
@@ -231,7 +231,7 @@ test('a lost send without an echo fails as unconfirmed after 15 minutes and is n
   expect(asked(server)).toHaveLength(1);
 });
 
-test('a message that WhatsApp accepted and never reported on counts as sent after 15 minutes', async () => {
+test('a message that WhatsApp accepted but never reported on counts as sent after 15 minutes', async () => {
   const server = await createTestServer();
   await server.customerWrites('Hello');
   server.mock.faults.next({ applies_to: 'callback', outcome: 'drop', times: 100 });
@@ -243,7 +243,7 @@ test('a message that WhatsApp accepted and never reported on counts as sent afte
   expect(await status()).toBe('sent');
 });
 
-test('a line sends at most 80 messages per second: the 81st waits for the next second', async () => {
+test('a connection sends at most 80 messages per second: the 81st waits for the next second', async () => {
   const server = await createTestServer();
   await server.customerWrites('Hello');
   await Promise.all(
@@ -270,7 +270,7 @@ test.each(['messenger', 'instagram'] as const)(
   },
 );
 
-test('a profile that the provider does not return costs no message, and is requested again in the next window', async () => {
+test('a failed lookup of a profile loses no message, and is repeated in the next window', async () => {
   const server = await createTestServer();
   const hook = await server.receiver();
   const names = () => hook.received.map(({ event }) => event.data.message.from.name);
@@ -283,7 +283,7 @@ test('a profile that the provider does not return costs no message, and is reque
   expect(names()).toEqual([null, null, 'Ada']);
 });
 
-test('a provider that does not answer a request for a name delays the message by three seconds', async () => {
+test('a provider that does not respond to a name lookup delays the message by three seconds', async () => {
   const server = await createTestServer();
   const hook = await server.receiver();
   server.mock.faults.next({ applies_to: 'profile', channel: 'messenger', outcome: 'slow', delay_ms: 60_000 });
@@ -295,7 +295,7 @@ test('a provider that does not answer a request for a name delays the message by
     type: 'text',
     text: 'Hello',
   });
-  // The mock's answer also waits on the clock, for longer than the server does.
+  // The mock's response also waits for the clock, for longer than the server does.
   await vi.waitFor(() => expect(server.clock.nextDue()).toBe(before + 3000));
   server.clock.moveTo(before + 2999);
   expect(hook.received).toEqual([]);
@@ -305,7 +305,7 @@ test('a provider that does not answer a request for a name delays the message by
   expect(hook.received.map(({ event }) => event.data.message.from.name)).toEqual([null]);
 });
 
-test('after three unanswered requests for a name, the next one comes a minute later', async () => {
+test('after three failed name lookups, the next one is a minute later', async () => {
   const server = await createTestServer();
   const hook = await server.receiver();
   server.mock.faults.next({ applies_to: 'profile', channel: 'messenger', outcome: 'html', times: 4 });
@@ -322,14 +322,14 @@ test('after three unanswered requests for a name, the next one comes a minute la
   await server.advance(59);
   expect(await writes('1005')).toBe(null);
   await server.advance(1);
-  // This person's name is requested and is the fourth without an answer; for those in between nothing was requested.
+  // The lookup for this person is the fourth one without a response. No lookups were made for the people in between.
   expect(await writes('1006')).toBe(null);
   await server.advance(60);
   expect(await writes('1007')).toBe('Ada');
   expect(await writes('1008')).toBe('Ada');
 });
 
-test('a file that Meta has fetched is sent by its id for the next ten minutes', async () => {
+test('a file that Meta has fetched is sent by its ID for the next ten minutes', async () => {
   const server = await createTestServer();
   await personWrites(server, 'messenger');
   const url = `${(await createFileHost()).url}/a.jpg`;
@@ -348,7 +348,7 @@ test('a file that Meta has fetched is sent by its id for the next ten minutes', 
   expect(payloads()).toEqual([{ url, is_reusable: true }, { attachment_id: id }, { url, is_reusable: true }]);
 });
 
-test('a file whose id Meta no longer accepts is sent by its URL, once', async () => {
+test('a file whose ID Meta no longer accepts is sent by its URL, once', async () => {
   const server = await createTestServer();
   await personWrites(server, 'messenger');
   const url = `${(await createFileHost()).url}/a.jpg`;
@@ -368,7 +368,7 @@ test('a file whose id Meta no longer accepts is sent by its URL, once', async ()
   ]);
 });
 
-test('the caption of an audio file, which WhatsApp does not support, follows it as a text', async () => {
+test('the caption of an audio file, which WhatsApp does not support, follows the file as a text', async () => {
   const server = await createTestServer();
   const host = await createFileHost();
   await server.customerWrites('Hello');

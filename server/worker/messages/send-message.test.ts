@@ -18,7 +18,7 @@ async function withOpenWindow(options: Parameters<typeof createTestServer>[0] = 
 
 const tasks = async ({ server }: TestServer) => (await server.app.store.read.outbox.nextDue('send')) ?? 'none';
 
-test('the log reports once that a send failed, and that an answer was lost', async () => {
+test('the log reports once that a send failed, and that a response was lost', async () => {
   const lines: string[] = [];
   const { send, settle, mock } = await withOpenWindow({
     config: { logLevel: 'warn' },
@@ -32,11 +32,11 @@ test('the log reports once that a send failed, and that an answer was lost', asy
   mock.faults.next({ outcome: 'lost_reply' });
   const lost = await send();
   await settle();
-  expect(told()).toMatchObject([{ msg: 'the answer to a send was lost; waiting for its callback', message: lost }]);
+  expect(told()).toMatchObject([{ msg: 'the response to a send was lost; waiting for its callback', message: lost }]);
 });
 
 describe.each(DATABASES)('sends on %s', (database) => {
-  test('a process that cannot decrypt the token of a line leaves its messages to a process that can', async () => {
+  test('a process that cannot decrypt the token of a connection leaves its messages to a process that can', async () => {
     const { server, accountId, connections, send, look, settle, advance, mock } = await withOpenWindow({ database });
     const { app } = server;
     const line = connections.whatsapp ?? '';
@@ -50,7 +50,7 @@ describe.each(DATABASES)('sends on %s', (database) => {
     expect([(await look(id)).status, mock.sends().length]).toEqual(['read', 1]);
   });
 
-  test('a provider that is down is retried after 30 s, 2 min and 5 min, then the message fails', async () => {
+  test('a send to an unavailable provider is retried after 30 s, 2 min and 5 min; then the message fails', async () => {
     const context = await withOpenWindow({ database });
     const { send, look, settle, advance, mock } = context;
     mock.faults.next({ outcome: 'unavailable', times: 99 });
@@ -69,7 +69,7 @@ describe.each(DATABASES)('sends on %s', (database) => {
     expect([left(), mock.sends().length, await tasks(context)]).toEqual([95, 0, 'none']);
   });
 
-  test('a send whose reply was lost is not repeated; the callback proves it', async () => {
+  test('a send whose response was lost is not repeated, and the callback proves it', async () => {
     const { send, look, settle, advance, mock } = await withOpenWindow({ database });
     mock.faults.next({ outcome: 'lost_reply' });
     const id = await send();
@@ -80,7 +80,7 @@ describe.each(DATABASES)('sends on %s', (database) => {
     expect((await look(id)).status).toBe('read');
   });
 
-  test('a send without a reply and a callback fails as unconfirmed after 15 minutes, and is not repeated', async () => {
+  test('a send without a response or a callback fails as unconfirmed after 15 minutes, and is not repeated', async () => {
     const { send, look, settle, advance, mock, receiver } = await withOpenWindow({ database });
     const hook = await receiver();
     mock.faults.next({ outcome: 'drop', times: 9 });
@@ -139,7 +139,7 @@ test('a send whose result could not be stored is not repeated', async () => {
   const { store } = server.app;
   const { batchedTransaction: together } = store;
   let broken = 0;
-  // The database fails during the transaction after the provider's answer.
+  // The database fails during the transaction after the provider's response.
   store.batchedTransaction = (run) => {
     if (mock.sends().length === 1 && broken === 0) {
       broken += 1;
@@ -155,7 +155,7 @@ test('a send whose result could not be stored is not repeated', async () => {
   expect(await look(id)).toMatchObject({ status: 'failed', error: { code: 'unconfirmed' } });
 });
 
-test('a message that the provider refuses fails with its code', async () => {
+test('a message that the provider refuses fails with the provider’s code', async () => {
   const { send, look, settle, advance, mock, receiver } = await withOpenWindow();
   const hook = await receiver();
   mock.faults.next({ outcome: 'reject', code: 131026 });
@@ -182,7 +182,7 @@ test('a message that fails after it was accepted fails with the reported code', 
 });
 
 test.each(['html', 'reset'] as const)(
-  'an answer without information (%s) is not followed by a second send',
+  'a response without information (%s) is not followed by a second send',
   async (outcome) => {
     const { send, look, settle, advance, mock } = await withOpenWindow();
     mock.faults.next({ outcome });
@@ -195,7 +195,7 @@ test.each(['html', 'reset'] as const)(
   },
 );
 
-test('a send that provably never left is retried', async () => {
+test('a send that certainly never arrived is retried', async () => {
   const { send, look, settle, advance, mock, server, accountId } = await withOpenWindow();
   const { app } = server;
   const { whatsapp } = app.providers;
@@ -244,7 +244,7 @@ test('a test key sends nothing, skips the window and gets simulated events', asy
   expect(live.headers['x-service-mode']).toBeUndefined();
 });
 
-test('drain runs only what is due, and stop waits for what runs', async () => {
+test('drain runs only due tasks, and stop waits for running tasks', async () => {
   const { api, server, mock, clock, receiver, callback, inboundCallback } = await createTestServer();
   await api('POST', '/messages/template', { body: { to, name: 'hello_world' } });
   await server.worker.drain();
@@ -271,7 +271,7 @@ test('drain runs only what is due, and stop waits for what runs', async () => {
   expect(mock.sends()).toHaveLength(1);
 });
 
-test('after five consecutive attempts that found the provider down, new sends are refused for 30 seconds', async () => {
+test('after five consecutive attempts that found the provider unavailable, new sends are refused for 30 seconds', async () => {
   const { mock, api, customerWrites, settle, advance, testKey } = await createTestServer();
   await customerWrites('Hello');
   const send = (text: string, key?: string) =>

@@ -24,7 +24,7 @@ import { MICROSECONDS } from '../../time.ts';
 import { campaignTurn, holdCampaign } from '../campaigns/campaign-turn.ts';
 import type { Task, Tell } from '../task.ts';
 
-/** A message of one part or several, and the part to send next. */
+/** A message and the part to send next. */
 interface Next {
   message: StoredMessage;
   part: Part;
@@ -33,8 +33,8 @@ interface Next {
 }
 
 /**
- * Sends a message to its provider, part by part, each once. A send whose answer was lost, or during which a process
- * died, is never repeated. It waits for the callback that proves it; without one the message is marked as failed
+ * Sends a message to its provider, each part once. A send is never repeated if its response was lost, or if the process
+ * died during it. It waits for the callback that proves it; without one, the message is marked as failed
  * (`resolveUnconfirmedSend`).
  */
 export const sendMessage: Task = async (app, task) => {
@@ -44,7 +44,7 @@ export const sendMessage: Task = async (app, task) => {
     return;
   }
   if (task.begunPart !== undefined && task.begunPart !== next.index) {
-    // A callback has proved the started part meanwhile, and the next one has never left.
+    // A callback has since proved the part that was started, and the next part has never been sent.
     await ifHeld(app, task, (tx) => tx.outbox.replaceWith(task.id, task.task, task.subject, app.monotonicNow()));
     return;
   }
@@ -60,10 +60,10 @@ export const sendMessage: Task = async (app, task) => {
       ? { kind: 'unknown', problem: 'the process ended while it was sending' }
       : await handOver(app, task, next);
   if (!outcome) {
-    // The worker that has taken over the task sends it.
+    // The worker that has taken over the task sends the message.
     return;
   }
-  // Results of sends that end together share a transaction.
+  // The results of sends that end at the same time share a transaction.
   const tell = await app.store.batchedTransaction((tx) => settle(app, tx, task, next, outcome, begunAt));
   tell?.();
   tellVisitor(app, next.message);
@@ -71,7 +71,8 @@ export const sendMessage: Task = async (app, task) => {
 };
 
 /**
- * Changes a task that still belongs to this worker: after it slept past its lease, the task is left to its new worker.
+ * Changes a task if it still belongs to this worker. If the process was suspended past its lease, the task is left to
+ * its new worker.
  */
 const ifHeld = (app: App, task: OutboxTask, change: (tx: Tx) => Promise<void>): Promise<void> =>
   app.store.transaction(async (tx) => {
@@ -83,7 +84,7 @@ const ifHeld = (app: App, task: OutboxTask, change: (tx: Tx) => Promise<void>): 
 const resultOf = (outcome: SendOutcome): SendResult =>
   outcome.kind === 'unavailable' && outcome.throttled ? 'throttled' : outcome.kind;
 
-/** Returns the first unsent part; undefined if nothing is left to send. */
+/** Returns the first unsent part; undefined if there is none. */
 async function nextPart(app: App, task: OutboxTask): Promise<Next | undefined> {
   const { messages, parts } = app.store.read;
   const [message, rows] = await Promise.all([
@@ -106,11 +107,13 @@ async function nextPart(app: App, task: OutboxTask): Promise<Next | undefined> {
 
 const contentOf = (message: StoredMessage) => message.content as Draft;
 
-/** Returns the milliseconds until this send may leave. */
+/** Returns how long this send must wait, in milliseconds. */
 const waitOf = async (app: App, task: OutboxTask, message: StoredMessage): Promise<number> =>
   message.campaignId === null ? slotOf(app, task, message) : campaignTurn(app, message, message.campaignId);
 
-/** Returns the milliseconds until the provider's rate limit allows this send; each task is postponed at most once. */
+/**
+ * Returns how long the provider's rate limit delays this send, in milliseconds. Each task is postponed at most once.
+ */
 async function slotOf(app: App, task: OutboxTask, message: StoredMessage): Promise<number> {
   const { sendsPerSecond } = CAPABILITIES[message.channel];
   if (sendsPerSecond === null || task.isPaced) {
@@ -120,7 +123,10 @@ async function slotOf(app: App, task: OutboxTask, message: StoredMessage): Promi
   return (await app.pacer.slot(message, sendsPerSecond, now)) - now;
 }
 
-/** Returns the result of the send; undefined if another worker has the task or the next start sends it. */
+/**
+ * Returns the result of the send; undefined if another worker has the task, or if the next start of the server will
+ * send it.
+ */
 async function handOver(app: App, task: OutboxTask, { message, part, index }: Next): Promise<SendOutcome | undefined> {
   const reason = await stopReasonOf(app.store.read, message);
   if (reason !== undefined) {
@@ -140,15 +146,15 @@ async function handOver(app: App, task: OutboxTask, { message, part, index }: Ne
     };
   }
   const provider = app.providers[message.channel];
-  // A process that was given another secret key by mistake fails here, and leaves the message to the others.
+  // A process that was started with the wrong secret key fails here, and leaves the message to other processes.
   const accessToken = accessTokenOf(app, connection);
-  // The last step before it leaves: without this mark, a worker that takes over the task knows that nothing has left.
+  // The last step before the send. Without this mark, a worker that takes over the task knows that nothing was sent.
   if (!provider.isRepeatable && !(await app.store.begin({ ...task, part: index }))) {
     return undefined;
   }
   if (app.outbound.isClosed()) {
-    // The mark waited for a lock for longer than a shutdown waits for providers. Nothing has left: the next start sends
-    // it at once.
+    // The mark waited for a lock for longer than a shutdown waits for providers. Nothing was sent, so the next start
+    // sends it immediately.
     await ifHeld(app, task, (tx) => tx.outbox.runAgain(task.id, app.monotonicNow()));
     return undefined;
   }
@@ -194,7 +200,7 @@ async function settle(
       return fail(app, tx, task, next, outcome.error);
     case 'unavailable': {
       const delays: readonly number[] = outcome.throttled ? THROTTLE_DELAYS_SECONDS : SEND_RETRY_DELAYS_SECONDS;
-      // No caller waits for a campaign: it keeps retrying through a long outage of its provider.
+      // No caller waits for a campaign, so it keeps retrying through a long outage of its provider.
       const delay = delays[task.attempts] ?? (message.campaignId === null ? undefined : delays.at(-1));
       if (delay === undefined) {
         return fail(app, tx, task, next, outcome.error);
@@ -213,14 +219,15 @@ async function settle(
       return () =>
         app.log.warn(
           { message: message.id, problem: outcome.problem },
-          'the answer to a send was lost; waiting for its callback',
+          'the response to a send was lost; waiting for its callback',
         );
   }
 }
 
 /**
- * Records the result of an attempt whose task another worker has taken over. If that worker waits for a callback as
- * proof, the provider's answer also proves the send. Its task is not changed, because it may be sending the next part.
+ * Records the result of an attempt whose task another worker has taken over. If that worker is waiting for a callback
+ * as proof, the provider's response also proves the send. The task does not change, because the other worker may be
+ * sending the next part.
  */
 async function settleLate(app: App, tx: Tx, next: Next, outcome: SendOutcome, begunAt: number): Promise<Tell> {
   const { message, index } = next;
@@ -240,7 +247,7 @@ async function settleLate(app: App, tx: Tx, next: Next, outcome: SendOutcome, be
     );
 }
 
-/** Returns the part of the message to report; undefined if the message has one part. */
+/** Returns the part to report; undefined if the message has only one. */
 const partOf = ({ index, count }: Next): number | undefined => (count > 1 ? index : undefined);
 
 async function recordAccepted(
@@ -251,19 +258,22 @@ async function recordAccepted(
   begunAt: number,
 ): Promise<void> {
   const { message } = next;
-  // Watermarks cover sends before them, so the time is that of the request, not of its answer.
+  // Watermarks cover all earlier sends, so this stores the time of the request, not of the response.
   await tx.messages.setSentAt(message.accountId, message.id, begunAt);
   await recordStatus(app, tx, message, { status, externalId, part: partOf(next) });
 }
 
-/** Returns whether a callback has already proved it; a callback that arrives later finds the task that waits for it. */
+/**
+ * Returns whether a callback has already proved the send. A callback that arrives later finds the task that waits for
+ * it.
+ */
 async function isProved(tx: Tx, { message: { accountId, id }, index, count }: Next): Promise<boolean> {
   const held = await tx.messages.findForUpdate(accountId, id);
   const own = count > 1 ? (await tx.parts.list(accountId, id))[index] : held;
   return own !== undefined && !isWaiting(own);
 }
 
-/** Records whether the provider is available, for later sends. */
+/** Records for later sends whether the provider is available. */
 async function noteProvider(app: App, tx: Tx, message: StoredMessage, outcome: SendOutcome): Promise<void> {
   const { accountId, connectionId } = message;
   if (outcome.kind === 'accepted' || outcome.kind === 'rejected') {
@@ -284,9 +294,9 @@ async function fail(app: App, tx: Tx, task: OutboxTask, next: Next, error: Messa
 }
 
 /**
- * Checks a send whose answer was lost or that was never reported on, after a delay or as soon as a callback proves it.
- * A send that was never confirmed fails visibly, and is not repeated. After a proved part the others follow. A message
- * that the provider accepted without any report counts as sent.
+ * Checks a send whose response was lost or whose status was never reported, after a delay or as soon as a callback
+ * proves it. A send that was never confirmed is marked as failed, and is not repeated. After a proved part, the
+ * remaining parts are sent. A message that the provider accepted counts as sent even without a report.
  */
 export const resolveUnconfirmedSend: Task = async (app, task) => {
   const { messageId, part } = readTag(task.subject);

@@ -1,7 +1,7 @@
 import { recordStatus } from '../../domain/messages/record-status.ts';
 import type { Task } from '../task.ts';
 
-/** §5.7: messages of a test key are never sent to a provider; their delivered and read statuses are simulated. */
+/** Simulates the delivered and read statuses of messages of a test key, which are never sent to a provider (§5.7). */
 export const simulateStatuses: Task = async (app, task) => {
   for (const status of ['delivered', 'read'] as const) {
     await app.store.transaction(async (tx) => {

@@ -17,22 +17,25 @@ const LATE = [
   131056, 131064,
 ];
 
-test.each(LATE)('a send that is reported failed with %i is failed, with that code, and not repeated', async (code) => {
-  const server = await createTestServer();
-  const hook = await server.receiver();
-  await server.customerWrites('Hello');
-  server.mock.faults.next({ applies_to: 'send', outcome: 'fail', code });
-  const message = await sendAndLookUp(server);
-  expect(message).toMatchObject({ status: 'failed', error: { code, title: expect.any(String) } });
-  expect(hook.received.at(-1)?.event.data.message).toMatchObject({
-    status: 'failed',
-    error: { code, provider_message: expect.any(String) },
-  });
-  await server.advance(7200);
-  expect(server.mock.sends()).toHaveLength(1);
-});
+test.each(LATE)(
+  'a send that is reported as failed with %i is failed, with that code, and not repeated',
+  async (code) => {
+    const server = await createTestServer();
+    const hook = await server.receiver();
+    await server.customerWrites('Hello');
+    server.mock.faults.next({ applies_to: 'send', outcome: 'fail', code });
+    const message = await sendAndLookUp(server);
+    expect(message).toMatchObject({ status: 'failed', error: { code, title: expect.any(String) } });
+    expect(hook.received.at(-1)?.event.data.message).toMatchObject({
+      status: 'failed',
+      error: { code, provider_message: expect.any(String) },
+    });
+    await server.advance(7200);
+    expect(server.mock.sends()).toHaveLength(1);
+  },
+);
 
-test('after a rate limit of the provider a send is retried after 1, 4, 16, 64, 256 and 1024 seconds', async () => {
+test('after a rate limit of the provider a send is retried after 1, 4, 16, 64, 256 and 1,024 seconds', async () => {
   const server = await createTestServer();
   await server.customerWrites('Hello');
   server.mock.faults.next({ applies_to: 'send', outcome: 'reject', code: 131056, times: 6 });
@@ -56,7 +59,7 @@ test('a closed window at the provider is reported with its code', async () => {
   expect(await sendAndLookUp(server)).toMatchObject({ status: 'failed', error: { code: 131047 } });
 });
 
-test('templates have the form that the provider checks: positional, named, header sample and URL button', async () => {
+test('templates have the format that the provider checks: positional, named, header sample and URL button', async () => {
   const server = await createTestServer();
   const send = async (body: object) => {
     const sent = await server.api('POST', '/messages/template', { body: { to, ...body } });
@@ -113,7 +116,7 @@ test('a template that is new at the provider is added when its status arrives', 
   expect((await server.api('POST', '/messages/template', { body: { to, name: 'brand_new' } })).status).toBe(202);
 });
 
-test('a file is uploaded once and can be fetched again by the id that the provider returns', async () => {
+test('a file is uploaded once and can be fetched again by the ID that the provider returns', async () => {
   const server = await createTestServer();
   const { app } = server.server;
   const connection = await app.store.read.connections.find(server.accountId, server.connections.whatsapp ?? '');
@@ -138,7 +141,7 @@ test('a file is uploaded once and can be fetched again by the id that the provid
   expect(new Uint8Array(await (await fetch(media.url, { headers })).arrayBuffer())).toEqual(bytes);
 });
 
-test('checking a connection reports what is right, and what is wrong with its fix', async () => {
+test('checking a connection reports which parts work, and which do not, with a fix', async () => {
   const server = await createTestServer();
   const { app } = server.server;
   for (const id of Object.values(server.connections)) {
@@ -151,13 +154,13 @@ test('checking a connection reports what is right, and what is wrong with its fi
   }
   const findings = async (changes: Partial<typeof line>) =>
     (await checkConnection(app, { ...line, ...changes })).map(({ ok, fix }) => [ok, fix]);
-  expect(await findings({ providerId: '1' })).toEqual([[false, expect.stringContaining('phone number id')]]);
+  expect(await findings({ providerId: '1' })).toEqual([[false, expect.stringContaining('phone number ID')]]);
   expect(await findings({ accessToken: app.vault.seal('EAAwrong') })).toEqual([
     [false, expect.stringContaining('token')],
   ]);
   expect(await findings({ wabaId: '1' })).toEqual([
     [true, undefined],
-    [false, expect.stringContaining('account id')],
+    [false, expect.stringContaining('account ID')],
   ]);
   const unsubscribe = `${app.config.graphUrl}/v25.0/${line.wabaId}/subscribed_apps`;
   await fetch(unsubscribe, { method: 'DELETE', headers: { authorization: `Bearer ${server.business.access_token}` } });

@@ -1,7 +1,7 @@
 import { listTemplates, syncTemplates as takeOver } from '../../domain/templates/record-template.ts';
 import type { Task } from '../task.ts';
 
-/** Lists the templates of a connection at its provider and stores them. */
+/** Reads the templates of a connection from its provider and stores them. */
 export const syncTemplates: Task = async (app, task) => {
   const connection = await app.store.read.connections.find(task.accountId, task.subject);
   const listed = connection ? await listTemplates(app, connection) : [];

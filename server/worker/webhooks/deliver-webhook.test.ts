@@ -14,7 +14,7 @@ test.each([
   ['500 with half a body', 'HTTP/1.1 500 Oh\r\ncontent-length: 100\r\n\r\ndown', 500, 'down', true],
   ['200 with half a chunk', 'HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n9\r\nha', 200, 'ha', true],
   ['204 with a body', 'HTTP/1.1 204 No Content\r\ncontent-length: 2\r\n\r\nok', 204, '', true],
-])('%s counts as that answer', async (_name, bytes, statusCode, responsePrefix, isEnabled) => {
+])('%s counts as that response', async (_name, bytes, statusCode, responsePrefix, isEnabled) => {
   const { server, accountId, customerWrites } = await createTestServer();
   const receiver = createServer((socket) => {
     socket.on('error', () => {});
@@ -54,7 +54,7 @@ test('on PostgreSQL an attempt that a shutdown interrupts does not count, and is
 });
 
 describe.each(DATABASES)('webhooks on %s', (database) => {
-  test('are retried after 1 min, 5 min, 30 min, 2 h and 12 h, then no more', async () => {
+  test('are retried after 1 min, 5 min, 30 min, 2 h and 12 h, and then no more', async () => {
     const { customerWrites, receiver, advance, clock, server, accountId, signingSecret } = await createTestServer({
       database,
     });
@@ -116,7 +116,7 @@ test('a success resets the count of failures and ends the delivery', async () =>
 });
 
 describe.each(DATABASES)('a disabled endpoint on %s', (database) => {
-  test('410 disables it at once; pending deliveries wait and continue with their next attempt once enabled', async () => {
+  test('410 disables it at once; pending deliveries wait, and continue with their next attempt once it is enabled', async () => {
     const lines: string[] = [];
     const log = { write: (line: string) => void lines.push(line) };
     const server = await createTestServer({ database, log, config: { logLevel: 'warn' } });
@@ -163,7 +163,7 @@ describe.each(DATABASES)('a disabled endpoint on %s', (database) => {
     expect((await states()).map(([state]) => state)).toEqual(['delivered', 'delivered', 'missed', 'delivered']);
   });
 
-  test('a retry that was already planned happens at its time if the endpoint is enabled before', async () => {
+  test('a retry that was already scheduled happens at its time if the endpoint is enabled before', async () => {
     const { customerWrites, receiver, advance, server, accountId } = await createTestServer({ database });
     const hook = await receiver();
     hook.answers(500);
@@ -194,7 +194,7 @@ describe.each(DATABASES)('a disabled endpoint on %s', (database) => {
   });
 });
 
-describe.each(DATABASES)('a worker that slept past the lease of a delivery on %s', (database) => {
+describe.each(DATABASES)('a worker that was suspended past the lease of a delivery on %s', (database) => {
   /**
    * Returns an event whose first attempt runs in a worker that has lost the lease, and the task of the worker that
    * takes over.
@@ -277,7 +277,7 @@ test('the last attempt ends a delivery, even if it disables the endpoint', async
   ]);
 });
 
-test('an answer of the previous address does not disable the new one', async () => {
+test('a response of the previous address does not disable the new one', async () => {
   const { receiver, clock, server, accountId, callback, inboundCallback } = await createTestServer();
   const before = await receiver();
   const answerLater = before.holds();
@@ -326,7 +326,7 @@ test.each([
   [404, false],
   [429, false],
   [500, false],
-])('whether the answer %d counts as delivered: %s', async (status, taken) => {
+])('whether the response %d counts as delivered: %s', async (status, taken) => {
   const { customerWrites, receiver, advance } = await createTestServer();
   const hook = await receiver();
   hook.answers(status, '', { location: hook.url });
@@ -336,7 +336,7 @@ test.each([
   expect(hook.received).toHaveLength(taken ? 1 : 2);
 });
 
-test('no answer within 10 seconds is a failure', async () => {
+test('no response within 10 seconds is a failure', async () => {
   const { receiver, clock, server, accountId, callback, inboundCallback } = await createTestServer();
   const hook = await receiver();
   hook.answers(null);
@@ -364,7 +364,7 @@ test.each([
   ['👋'.repeat(501), '👋'.repeat(500)],
   [`a\0${'é'.repeat(5000)}`, `a${'é'.repeat(499)}`],
   ['x'.repeat(3_000_000), 'x'.repeat(500)],
-])('the first 500 characters of an answer are stored', async (answer, kept) => {
+])('the first 500 characters of a response are stored', async (answer, kept) => {
   const { customerWrites, receiver, server, accountId } = await createTestServer();
   const hook = await receiver();
   hook.answers(200, answer);

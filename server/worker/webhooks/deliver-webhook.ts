@@ -9,12 +9,12 @@ import type { Delivery, DeliveryState } from '../../store/webhooks/deliveries.ts
 import { MICROSECONDS } from '../../time.ts';
 import type { Task } from '../task.ts';
 
-/** A delivery that a power failure undoes is repeated: receivers recognize deliveries by their id (§6). */
+/** After a power failure, a delivery may be repeated. Receivers recognize repeats by their ID (§6). */
 const ASYNC_COMMIT = { isDurable: false };
 
-/** Posts one event to the account's endpoint, and plans a retry if it is not accepted (§6). */
+/** Posts one event to the account's endpoint, and schedules a retry if the endpoint does not accept it (§6). */
 export const deliverWebhook: Task = async (app, task) => {
-  // Attempts that start or end together share round trips to the database.
+  // Attempts that start or end at the same time share round trips to the database.
   const [delivery, webhook, account] = await app.store.batchedTransaction(
     ({ deliveries, webhooks, accounts }) =>
       Promise.all([
@@ -43,7 +43,7 @@ export const deliverWebhook: Task = async (app, task) => {
     rawBody: JSON.stringify(envelopeOf(app, delivery, attempt)),
   });
   if (!answer) {
-    // The next start makes this attempt.
+    // The server is stopping: its next start makes this attempt.
     await app.store.transaction(async (tx) => {
       if (await tx.outbox.holds(task)) {
         await tx.outbox.postpone(task.id, app.now() + MICROSECONDS.second);
@@ -69,10 +69,10 @@ export const deliverWebhook: Task = async (app, task) => {
   app.metrics.countDelivery(state === 'delivered' || state === 'failed' ? state : 'retrying', answer.durationMs / 1000);
 };
 
-/** Deliveries that are pending for a disabled or removed endpoint continue once there is one again. */
+/** Postpones a delivery whose endpoint is disabled or removed. It continues when there is an enabled endpoint again. */
 async function putOff(app: App, task: OutboxTask): Promise<void> {
   await app.store.transaction(async (tx) => {
-    // Locked, so that no one enables it in between and misses this delivery.
+    // Locked, so that no one enables the endpoint in between and misses this delivery.
     const webhook = await tx.webhooks.findForUpdate(task.accountId);
     if (!(await tx.outbox.holds(task))) {
       return;
@@ -87,7 +87,7 @@ async function putOff(app: App, task: OutboxTask): Promise<void> {
 }
 
 /**
- * Records the result of an attempt; returns undefined if another worker has the task by now, which records its own
+ * Records the result of an attempt. Returns undefined if another worker now has the task; that worker records its own
  * result.
  */
 async function record(

@@ -29,7 +29,7 @@ const PERSON = { whatsapp: ADA, messenger: '6042731925', instagram: '17841400123
 const jpeg = { mime_type: 'image/jpeg' };
 const place = { latitude: 41, longitude: 29, name: 'Home', address: 'Sea street 1' };
 
-/** What a customer sends, and the fields of the event beyond those of all events. */
+/** What a customer sends, and the fields of the event that not all events have. */
 const RECEIVED: [Channel, Partial<Inbound> & { type: string }, object][] = [
   ['whatsapp', { type: 'text', text: 'Hi' }, { type: 'text', text: 'Hi' }],
   ['whatsapp', { type: 'text', text: 'Yes', reply_to: 'wamid.0' }, { type: 'text', text: 'Yes', reply_to: 'wamid.0' }],
@@ -213,7 +213,7 @@ test('each event has four headers and the signature over exactly the bytes of th
     'content-length': String(Buffer.byteLength(raw)),
   });
   expect(event.data.message.text).toBe('Where is “my” order? 👟 \u2028');
-  // No header of ours that would grant access elsewhere.
+  // No header contains a credential that would grant access elsewhere.
   expect(headers).not.toHaveProperty('authorization');
   expect(headers).not.toHaveProperty('cookie');
 });

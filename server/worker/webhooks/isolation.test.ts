@@ -45,7 +45,7 @@ describe.each(DATABASES)('receivers of webhooks on %s', (database) => {
     await expect
       .poll(async () => (await server.api('GET', `/messages/${body.data.id}`)).body.data.external_id, PATIENT)
       .toMatch(/^wamid\./);
-    // The next timer is the timeout of the hanging request: deliveries that wait for their share set no timers.
+    // The next timer is the timeout of the hanging request. Deliveries that wait for their share set no timers.
     await expect.poll(() => server.clock.nextDue(), PATIENT).toBe(before + 10_000);
     // No time has passed on the clock, and the hanging receiver has exactly its share.
     expect(server.clock.now()).toBe(before);
@@ -70,7 +70,7 @@ test('the backlog of one account does not delay other accounts’ messages', asy
   expect(send?.due).toBeGreaterThan(10_000);
 });
 
-test('accounts whose receivers share a host do not delay each other either', async () => {
+test('accounts whose receivers share a host do not delay each other', async () => {
   const server = await createTestServer();
   const hook = await createReceiver();
   const { app } = server.server;

@@ -39,7 +39,7 @@ describe.each(DATABASES)('replays on %s', (database) => {
     expect(replays.map(({ replay_of }) => replay_of).sort()).toEqual([ids[1], ids[2]]);
     const original = hook.received.map(({ event }) => event).find(({ id }) => id === ids[1]);
     const again = replays.find(({ replay_of }) => replay_of === ids[1]);
-    // The same event with a new id, so that a receiver does not drop it as a duplicate.
+    // The same event with a new ID, so that a receiver does not drop it as a duplicate.
     expect(again).toEqual({ ...original, id: again.id, replay_of: ids[1] });
     expect(ids).not.toContain(again.id);
   });

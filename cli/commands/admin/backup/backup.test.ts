@@ -71,7 +71,7 @@ test('backup checks and read-only commands create nothing at a mistyped path', a
   expect(readdirSync(folder)).toEqual(before);
   writeFileSync(join(folder, 'notes.db'), '');
   const other = adminOn({ ...env, WIGWAG_DATABASE_URL: `sqlite:${join(folder, 'notes.db')}` });
-  expect(await other.refusal('accounts', 'list')).toContain('it holds no wigwag database');
+  expect(await other.refusal('accounts', 'list')).toContain('it contains no wigwag database');
   expect([readdirSync(folder), statSync(join(folder, 'notes.db')).size]).toEqual([[...before, 'notes.db'].sort(), 0]);
 });
 

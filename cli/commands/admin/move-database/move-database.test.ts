@@ -17,7 +17,7 @@ test('a stopped installation moves to PostgreSQL exactly once', async () => {
 
   expect(await postgres.refusal(...move)).toContain('add --yes');
   expect(await postgres.records(...move, '--dry-run')).toContainEqual({ table: 'accounts', rows: 1 });
-  expect(await postgres.refusal('accounts', 'list')).toContain('it holds no wigwag database');
+  expect(await postgres.refusal('accounts', 'list')).toContain('it contains no wigwag database');
   const server = new Running(['serve'], { env: { ...sqlite.env, WIGWAG_PORT: '0' } });
   await server.until('its address', () => server.stderr.includes('wigwag serves'));
   expect(await postgres.refusal(...move, '--yes')).toContain(`is in use by process ${server.child.pid}`);
