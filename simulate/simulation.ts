@@ -11,7 +11,7 @@ import { Network, useNetwork } from './machine/network.ts';
 import { SimulatedProcess } from './machine/process.ts';
 import { EndlessError, Scheduler } from './machine/scheduler.ts';
 import { checkEverything } from './oracle/check.ts';
-import { type Event, Ledger } from './oracle/ledger.ts';
+import { Ledger } from './oracle/ledger.ts';
 import { DAY, type Plan } from './plan.ts';
 import { Client } from './world/client.ts';
 import { FaultyDisk } from './world/disk.ts';
@@ -19,6 +19,7 @@ import { Installation } from './world/installation.ts';
 import { Meta } from './world/meta.ts';
 import { Operator } from './world/operator.ts';
 import { Receiver } from './world/receiver.ts';
+import { Tail } from './world/tail.ts';
 import { NetworkWeather } from './world/weather.ts';
 import type { World } from './world/world.ts';
 
@@ -49,6 +50,12 @@ Object.assign(server.realClock, {
   },
 });
 
+/** Returns a line of a server's log without stacks, which contain paths of this machine. */
+function logOf(line: string): string {
+  const { level, msg, error } = JSON.parse(line) as { level: number; msg: string; error?: { message: string } };
+  return `log ${level} ${msg}${error === undefined ? '' : `: ${error.message.slice(0, 200)}`}`;
+}
+
 /** The result of a simulation. */
 export interface Result {
   problems: string[];
@@ -59,8 +66,8 @@ export interface Result {
   messages: number;
   requests: number;
   events: number;
-  /** The last lines of the trace. */
-  recent: readonly string[];
+  /** The last lines of the story. */
+  story: readonly string[];
 }
 
 /** A world with its servers, run from one plan. */
@@ -142,7 +149,7 @@ export class Simulation implements World {
       messages: ledger.outbound.length,
       requests: ledger.requests,
       events: [...ledger.streams.values()].reduce((sum, { length }) => sum + length, 0),
-      recent: [...scheduler.recent],
+      story: [...scheduler.story],
     };
   }
 
@@ -197,7 +204,19 @@ export class Simulation implements World {
   /** Whether requests that run now should succeed. */
   #isCalm = (): boolean => {
     const { now } = this.scheduler;
-    const trouble = Math.max(this.#troubleUntil, this.disk.troubleUntil, this.weather.troubleUntil);
+    const trouble = Math.max(
+      this.#troubleUntil,
+      this.disk.troubleUntil,
+      this.weather.troubleUntil,
+      this.installation.disturbedAt,
+    );
+    return this.installation.isWhole && now > trouble + CALM_AFTER;
+  };
+
+  /** Whether each request should get some response: a database in trouble is no excuse. */
+  #isServed = (): boolean => {
+    const { now } = this.scheduler;
+    const trouble = Math.max(this.weather.troubleUntil, this.disk.slowUntil, this.installation.disturbedAt);
     return this.installation.isWhole && now > trouble + CALM_AFTER;
   };
 
@@ -243,7 +262,7 @@ export class Simulation implements World {
       startServer: server.startServer,
       configs,
       isShared: topology === 'several',
-      onLog: (name, line) => scheduler.tell(this.installation.place(name).process, `log ${line.trim().slice(0, 300)}`),
+      onLog: (name, line) => scheduler.tell(this.installation.place(name).process, logOf(line)),
       onProblem: (problem) => ledger.problem(problem),
     });
     await this.installation.start();
@@ -318,6 +337,7 @@ export class Simulation implements World {
       this.#receivers.push(receiver);
       await server.admin.setWebhook(app, accountId, { url: receiver.url }, { isChecked: false });
       this.#companies.push(accountId);
+      new Tail({ scheduler, ledger, account, origins: () => this.installation.origins, apiKey: liveKey }).start();
       this.#clients.push(
         new Client({
           scheduler,
@@ -327,6 +347,7 @@ export class Simulation implements World {
           origins: () => this.installation.origins,
           apiKey: liveKey,
           isCalm: this.#isCalm,
+          isServed: this.#isServed,
         }),
       );
     }
@@ -360,18 +381,32 @@ export class Simulation implements World {
       ledger.problem('stuck: the first server does not run though all faults have ended');
       return;
     }
+    const incoming: number[] = [];
+    for (const account of this.#companies.keys()) {
+      const stats = await this.client(account).call({ method: 'GET', path: '/stats' });
+      incoming.push((stats?.body.data.messages as { incoming: number } | undefined)?.incoming ?? -1);
+    }
+    const stored: string[][] = [];
+    const campaigns: string[] = [];
     let tasks = 0;
     await place.process.run(async () => {
       for (const [account, companyId] of this.#companies.entries()) {
         const { events } = app.store.read;
         const end = await events.end(companyId);
-        const stored: Event[] = [];
+        const ids: string[] = [];
         for (let after = 0; after < end.seq; ) {
           const page = await events.list(companyId, after, end.seq, {}, 100);
-          stored.push(...page.map(({ id, event, data }) => ({ id, event, data }) as Event));
+          ids.push(...page.map(({ id }) => id));
           after = page.at(-1)?.seq ?? end.seq;
         }
-        ledger.streams.set(account, stored);
+        stored.push(ids);
+        for (const campaign of await server.admin.listCampaigns(app, companyId, 1000)) {
+          const { counts } = await server.admin.progressOf(app, campaign);
+          const unfinished = counts.waiting + counts.queued;
+          if (unfinished > 0) {
+            campaigns.push(`stuck: ${unfinished} recipients of campaign ${campaign.id} of account ${account} wait`);
+          }
+        }
       }
       for (const { due, running } of await app.store.read.outbox.levels(app.now())) {
         tasks += due + running;
@@ -385,6 +420,9 @@ export class Simulation implements World {
       ),
       messages,
       tasks,
+      stored,
+      incoming,
+      campaigns,
     });
   }
 }

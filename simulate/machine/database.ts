@@ -125,7 +125,10 @@ export function installDatabase(): void {
     given.sql = given.sql.replaceAll(DATABASE_CLOCK, () => String(disk?.scheduler.now));
     const { scheduler, disk: current } = disk;
     const statement: Statement = { sql: given.sql, process, connection };
-    const what = `sql ${given.sql.replace(/\s+/g, ' ').slice(0, 90)}`;
+    const what = `sql ${given.sql
+      .replace(/\s+/g, ' ')
+      .replace(/trx\d+/, 'trx')
+      .slice(0, 90)}`;
     const deadline = scheduler.now + (busyTimeouts.get(connection) ?? 0);
     for (;;) {
       await scheduler.pause(process, what, current.latency(statement));

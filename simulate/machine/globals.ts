@@ -2,7 +2,7 @@ import { createRequire, syncBuiltinESMExports } from 'node:module';
 import type { Random } from '../../testing/random.ts';
 import { refuseEscapes } from './escapes.ts';
 import { currentProcess, runningProcess, type SimulatedProcess } from './process.ts';
-import { captureContext, runTimer, type Scheduler, type Timer } from './scheduler.ts';
+import { captureContext, type Scheduler, type Timer } from './scheduler.ts';
 
 /** The parts of the machine that one simulation uses. */
 interface Machine {
@@ -58,13 +58,10 @@ class SimulatedTimeout {
   refresh(): this {
     this.close();
     const what = `timer ${Math.round(this.#delay)} ms`;
-    this.#timer = scheduler().schedule(
-      this.#process,
-      what,
-      this.#delay * MICROSECONDS,
-      () => this.#fire(),
-      this.isPoll,
-    );
+    this.#timer = scheduler().schedule(this.#process, what, this.#delay * MICROSECONDS, () => this.#fire(), {
+      isPoll: this.isPoll,
+      isEvent: !this.isPoll,
+    });
     return this;
   }
 
@@ -76,7 +73,7 @@ class SimulatedTimeout {
     if (this.#isInterval) {
       this.refresh();
     }
-    this.#inContext(() => runTimer(this.isPoll, this.#run));
+    this.#inContext(this.#run);
   }
 
   close(): this {

@@ -5,7 +5,7 @@ import type { Random } from '../../testing/random.ts';
 import { SimulatedProcess } from './process.ts';
 
 /** The timers of the machine that runs the simulation. `globals.ts` replaces them for everything else. */
-export const real = { setImmediate, setTimeout, now: performance.now.bind(performance) };
+export const real = { setImmediate, setTimeout, now: performance.now.bind(performance), date: Date.now.bind(Date) };
 
 /** Runs a function in the async context in which this one was created. */
 type InContext = <R>(run: () => R) => R;
@@ -28,17 +28,11 @@ export interface Timer {
   what: string;
   /** A poll: long quiet times skip it, because it would find nothing. */
   isPoll: boolean;
-  /** A poll caused it. */
-  isOfPoll: boolean;
+  /** Something new happens: polls run for a while afterwards. Statements and packets only follow from something else. */
+  isEvent: boolean;
   isCancelled: boolean;
   run(): void;
 }
-
-/** Whether the code that runs was caused by a poll. */
-const ofPoll = new AsyncLocalStorage<boolean>();
-
-/** Runs the callback of a timer. */
-export const runTimer = (isPoll: boolean, run: () => void): void => ofPoll.run(isPoll, run);
 
 /** How long polls run after anything else, in microseconds: longer than it takes to notice a dead worker. */
 const LIVELY = 13_000_000;
@@ -69,7 +63,7 @@ export class Scheduler {
   #lastEvent: number;
   #steps = 0;
   readonly #hash = createHash('sha256');
-  readonly #recent: string[] = [];
+  readonly #story: string[] = [];
   readonly #write: ((line: string) => void) | undefined;
 
   /** @param write receives each line of the trace */
@@ -92,20 +86,16 @@ export class Scheduler {
   }
 
   /** Runs `run` as a step of the process after `delay` microseconds. */
-  schedule(process: SimulatedProcess, what: string, delay: number, run: () => void, isPoll = false): Timer {
+  schedule(
+    process: SimulatedProcess,
+    what: string,
+    delay: number,
+    run: () => void,
+    { isPoll = false, isEvent = process === this.kernel }: { isPoll?: boolean; isEvent?: boolean } = {},
+  ): Timer {
     this.#order += 1;
     const at = this.now + Math.max(0, Math.round(delay));
-    const timer: Timer = {
-      at,
-      order: this.#order,
-      delay,
-      process,
-      what,
-      isPoll,
-      isOfPoll: ofPoll.getStore() === true,
-      isCancelled: false,
-      run,
-    };
+    const timer: Timer = { at, order: this.#order, delay, process, what, isPoll, isEvent, isCancelled: false, run };
     (isPoll ? this.#polls : this.#timers).push(timer);
     return timer;
   }
@@ -117,15 +107,19 @@ export class Scheduler {
     });
   }
 
-  /** Writes a line of the story. */
+  /** Writes a line of the story: something that a reader of a failure wants to know. */
   tell(process: SimulatedProcess | undefined, text: string): void {
+    this.#story.push(this.#trace(process, text));
+    if (this.#story.length > KEPT_LINES) {
+      this.#story.shift();
+    }
+  }
+
+  #trace(process: SimulatedProcess | undefined, text: string): string {
     const line = `${new Date(Math.floor(this.now / 1000)).toISOString()} ${process?.name ?? '-'}: ${text}`;
     this.#hash.update(line).update('\n');
-    this.#recent.push(line);
-    if (this.#recent.length > KEPT_LINES) {
-      this.#recent.shift();
-    }
     this.#write?.(line);
+    return line;
   }
 
   /** The number of steps so far. */
@@ -133,9 +127,9 @@ export class Scheduler {
     return this.#steps;
   }
 
-  /** The last lines of the trace. */
-  get recent(): readonly string[] {
-    return this.#recent;
+  /** The last lines of the story. */
+  get story(): readonly string[] {
+    return this.#story;
   }
 
   /** A hash of the trace so far: equal for equal runs. */
@@ -166,7 +160,7 @@ export class Scheduler {
       }
       this.#steps += 1;
       this.now += STEP;
-      this.tell(process, step.what);
+      this.#trace(process, step.what);
       step.run();
       await nextTurn();
       if (this.#steps > limit) {
@@ -198,7 +192,7 @@ export class Scheduler {
       }
       (timer.isPoll ? this.#polls : this.#timers).pop();
       this.now = Math.max(this.now, timer.at);
-      if (!timer.isPoll && !timer.isOfPoll) {
+      if (timer.isEvent) {
         this.#lastEvent = this.now;
       }
       this.enqueue(timer.process, timer.what, timer.run);

@@ -13,6 +13,12 @@ export interface FinalState {
   messages: ReadonlyMap<string, { status: string; error: { code: string } | null }>;
   /** The tasks of the outbox that are due or running. */
   tasks: number;
+  /** The ids of all stored events of each account, in order. */
+  stored: readonly (readonly string[])[];
+  /** The number of incoming messages that `GET /stats` reports for each account. */
+  incoming: readonly number[];
+  /** What is wrong with the counts of campaigns. */
+  campaigns: readonly string[];
 }
 
 const ORDER = ['queued', 'sent', 'delivered', 'read'];
@@ -23,8 +29,19 @@ export function checkEverything(ledger: Ledger, final: FinalState): void {
   for (const send of ledger.outbound) {
     checkSend(ledger, send, sends.get(send.token) ?? [], final);
   }
-  for (const [account, events] of ledger.streams) {
+  for (const [account, ids] of final.stored.entries()) {
+    const events = ledger.streams.get(account) ?? [];
     checkStream(ledger, account, events);
+    checkTail(ledger, account, events, ids);
+    const received = events.filter(({ event }) => event === 'message.received').length;
+    if (final.incoming[account] !== received) {
+      ledger.problem(
+        `stats: account ${account} reports ${final.incoming[account]} incoming messages instead of ${received}`,
+      );
+    }
+  }
+  for (const problem of final.campaigns) {
+    ledger.problem(problem);
   }
   checkInbound(ledger);
   if (final.tasks > 0) {
@@ -39,13 +56,17 @@ export function checkEverything(ledger: Ledger, final: FinalState): void {
 function sendsByToken(ledger: Ledger, { provider, assets }: FinalState): Map<string, ProviderSend[]> {
   const tokens = new Map(ledger.outbound.map((send) => [send.token, send]));
   const found = new Map<string, ProviderSend[]>();
+  const campaigns = new Set<string>();
   for (const one of provider) {
     const token = /out \d+-\d+/.exec(JSON.stringify(one.payload))?.[0] ?? '';
     const send = tokens.get(token);
     if (send === undefined) {
-      if (!JSON.stringify(one.payload).includes('campaign')) {
-        ledger.problem(`doubled: the provider accepted ${one.external_id}, which no client sent`);
+      const campaign = /campaign \d+ of account \d+/.exec(JSON.stringify(one.payload))?.[0];
+      const name = `${campaign} to ${one.to}`;
+      if (campaign === undefined || campaigns.has(name)) {
+        ledger.problem(`doubled: the provider accepted ${one.external_id} (${name}), which no client sent`);
       }
+      campaigns.add(name);
       continue;
     }
     if (!assets[send.account]?.has(one.business_id)) {
@@ -83,6 +104,22 @@ function checkSend(ledger: Ledger, send: Send, sent: readonly ProviderSend[], { 
   }
 }
 
+/** A client that always resumes after its last event gets every event once, in order. */
+function checkTail(
+  ledger: Ledger,
+  account: number,
+  events: readonly { id: string }[],
+  stored: readonly string[],
+): void {
+  const difference = stored.findIndex((id, index) => events[index]?.id !== id);
+  if (difference >= 0 || events.length !== stored.length) {
+    const at = difference >= 0 ? difference : stored.length;
+    ledger.problem(
+      `gap: the event stream of account ${account} showed ${events[at]?.id ?? 'nothing'} instead of ${stored[at] ?? 'nothing'} at place ${at}`,
+    );
+  }
+}
+
 /** §3.1: statuses move only forward; §6: each event is in the stream once, and reaches the receiver. */
 function checkStream(
   ledger: Ledger,
@@ -97,8 +134,13 @@ function checkStream(
       ledger.problem(`doubled: the event ${id} is in the stream of account ${account} twice`);
     }
     seen.add(id);
-    if (!delivered?.has(id)) {
-      ledger.problem(`lost: the event ${id} (${event}) of account ${account} reached no receiver`);
+    const delivery = delivered?.get(id);
+    // §6: 5 retries after the first attempt.
+    if (delivery === undefined || (!delivery.isAcknowledged && delivery.attempts < 6)) {
+      const attempts = delivery?.attempts ?? 0;
+      ledger.problem(
+        `lost: the event ${id} (${event}) of account ${account} was never accepted, after ${attempts} attempts`,
+      );
     }
     const text = JSON.stringify(data);
     const other = /(?:out |for account )(\d+)/.exec(text)?.[1];

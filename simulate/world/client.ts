@@ -2,20 +2,13 @@ import { Agent, type Dispatcher, request } from 'undici';
 import type { Random } from '../../testing/random.ts';
 import { SimulatedProcess } from '../machine/process.ts';
 import type { Scheduler } from '../machine/scheduler.ts';
-import type { Ledger, Send } from '../oracle/ledger.ts';
+import type { Ledger, Reply, Send } from '../oracle/ledger.ts';
 import { personId } from './meta.ts';
 
 const SECOND = 1_000_000;
 /** How long a client waits for a response, in milliseconds. */
 const TIMEOUT = 40_000;
 const TRIES = 7;
-
-/** What a client got; undefined if the connection broke or the time was up. */
-export interface Reply {
-  status: number;
-  headers: Record<string, string>;
-  body: { success: boolean; data: Record<string, unknown>; error?: { code: string } };
-}
 
 interface Call {
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
@@ -34,6 +27,8 @@ interface Options {
   apiKey: string;
   /** Whether nothing disturbs requests at the moment. */
   isCalm: () => boolean;
+  /** Whether the servers run and can be reached, so that each request gets some response. */
+  isServed: () => boolean;
 }
 
 /** A program that uses the API for one account: it retries, with idempotency keys. */
@@ -50,10 +45,11 @@ export class Client {
   }
 
   async #once({ method, path, body, key }: Call): Promise<Reply | undefined> {
-    const { ledger, scheduler, random, origins, apiKey, account, isCalm } = this.#options;
+    const { ledger, scheduler, random, origins, apiKey, account, isCalm, isServed } = this.#options;
     const all = origins();
     const origin = all[random.below(all.length)] as string;
     const wasCalm = isCalm();
+    const wasServed = isServed();
     const begun = scheduler.now;
     const tell = (text: string) => scheduler.tell(this.process, `${method} ${path}: ${text}`);
     try {
@@ -73,11 +69,19 @@ export class Client {
         body: (await response.body.json()) as Reply['body'],
       };
       tell(`${reply.status} ${reply.body.error?.code ?? ''}`);
-      ledger.answered(account, method, path, reply, scheduler.now - begun, wasCalm && isCalm());
+      ledger.answered(
+        account,
+        method,
+        path,
+        reply,
+        scheduler.now - begun,
+        wasCalm && isCalm(),
+        wasServed && isServed(),
+      );
       return reply;
     } catch (error) {
       tell((error as { code?: string }).code ?? (error as Error).message);
-      ledger.unanswered(account, method, path, error as Error, wasCalm && isCalm());
+      ledger.unanswered(account, method, path, error as Error, wasServed && isServed());
       return undefined;
     }
   }

@@ -20,7 +20,8 @@ export class FaultyDisk implements Disk {
   readonly #connections = new Set<Connection>();
   readonly #refusals: { verb: string; times: number }[] = [];
   readonly #watchers = new Set<(statement: Statement, isAfter: boolean) => void>();
-  #slowUntil = 0;
+  /** Until when statements are slow, in microseconds. */
+  slowUntil = 0;
   #slowness = 0;
   #fullUntil = 0;
   #lockHolder: Connection | undefined;
@@ -62,7 +63,7 @@ export class FaultyDisk implements Disk {
   }
 
   latency(): number {
-    return this.#slowUntil > this.#scheduler.now ? this.#slowness : FAST;
+    return this.slowUntil > this.#scheduler.now ? this.#slowness : FAST;
   }
 
   /** Calls `watch` before and after each statement. Returns a function that ends it. */
@@ -126,14 +127,14 @@ export class FaultyDisk implements Disk {
   /** Every statement takes this long. */
   slow(seconds: number, milliseconds: number): void {
     this.#during(seconds);
-    this.#slowUntil = this.#scheduler.now + seconds * SECOND;
+    this.slowUntil = this.#scheduler.now + seconds * SECOND;
     this.#slowness = milliseconds * 1000;
   }
 
   /** Ends all faults. */
   heal(): void {
     this.#refusals.length = 0;
-    this.#slowUntil = 0;
+    this.slowUntil = 0;
     this.#fullUntil = 0;
     this.#limit(EMPTY);
     if (this.#lockHolder) {

@@ -37,6 +37,8 @@ export class Installation {
   readonly #options: Options;
   readonly places: Place[];
   kills = 0;
+  /** When a process was last started, stopped, suspended or killed, in microseconds. */
+  disturbedAt = 0;
   /** Commands that wait for their statement. */
   readonly #pending = new Set<() => void>();
 
@@ -81,6 +83,7 @@ export class Installation {
     process.setClock(place.ahead, place.drift);
     place.process = process;
     scheduler.tell(process, 'starts');
+    this.disturbedAt = scheduler.now;
     const clock = {
       now: () => process.now(),
       setTimeout(run: () => void, milliseconds: number, isPoll = false) {
@@ -120,6 +123,7 @@ export class Installation {
     if (place.process) {
       scheduler.tell(place.process, 'is killed');
       this.kills += 1;
+      this.disturbedAt = scheduler.now;
       place.process.kill();
       place.process = undefined;
       place.running = undefined;
@@ -148,7 +152,10 @@ export class Installation {
       if (process) {
         scheduler.tell(process, `is suspended for ${seconds} s`);
         process.suspend();
-        scheduler.schedule(scheduler.kernel, `${name} resumes`, seconds * SECOND, () => process.resume());
+        scheduler.schedule(scheduler.kernel, `${name} resumes`, seconds * SECOND, () => {
+          process.resume();
+          this.disturbedAt = scheduler.now;
+        });
       }
     });
   }
@@ -192,6 +199,7 @@ export class Installation {
     const { scheduler, onProblem, disk } = this.#options;
     const { process, running } = place as { process: SimulatedProcess; running: RunningServer };
     let hasStopped = false;
+    this.disturbedAt = scheduler.now;
     const stopped = process
       .run(() => running.stop())
       .then(

@@ -32,7 +32,9 @@ export class Receiver {
           const header = String(request.headers['x-service-signature']);
           const [, t, v1] = /^t=(\d+),v1=([0-9a-f]{64})$/.exec(header) ?? [];
           const expected = createHmac('sha256', this.secret).update(`${t}.${body}`).digest('hex');
-          ledger.delivered(account, v1 === expected, JSON.parse(body), this.#mood === 'answers');
+          const isAccepted = this.#mood === 'answers' || this.#mood === 'is slow';
+          const age = Math.abs(scheduler.now / 1_000_000 - Number(t));
+          ledger.delivered(account, { isGenuine: v1 === expected, age }, JSON.parse(body), isAccepted);
           this.#answer(response);
         });
       }).listen(port),

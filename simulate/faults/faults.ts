@@ -1,0 +1,168 @@
+/** A fault that a developer could put into the servers. */
+export interface Fault {
+  /** What is wrong. */
+  what: string;
+  /** A file below `server/`. */
+  file: string;
+  /** Text that occurs in the file exactly once. */
+  from: string;
+  to: string;
+}
+
+/** Faults that were in the servers once, and others like them. The simulator must find each of them. */
+export const FAULTS: Record<string, Fault> = {
+  // Once in the product.
+  'lost-waiters': {
+    what: 'Writes that wait while BEGIN fails never settle.',
+    file: 'store/drivers/group-commit.ts',
+    from: 'group.length > 0 ? group : waiting.splice(0)',
+    to: 'group.length > 0 ? group : (waiting.splice(0), [])',
+  },
+  'endless-lock': {
+    what: "Writes wait for another process's lock without a limit.",
+    file: 'store/drivers/group-commit.ts',
+    from: '        refuseLate(error as Error);\n',
+    to: '',
+  },
+  'slept-through-lease': {
+    what: 'A worker that slept through its lease changes the task of the worker that has taken it over.',
+    file: 'store/outbox/outbox.ts',
+    from: 'return row !== undefined;\n    },\n\n    /**\n     * Returns whether an earlier task',
+    to: 'return row !== undefined || true;\n    },\n\n    /**\n     * Returns whether an earlier task',
+  },
+  'begins-after-takeover': {
+    what: 'A worker starts an attempt that another worker has taken over.',
+    file: 'worker/messages/send-message.ts',
+    from: 'if (!provider.isRepeatable && !(await app.store.begin({ ...task, part: index }))) {',
+    to: 'if (!provider.isRepeatable && !((await app.store.begin({ ...task, part: index })) || true)) {',
+  },
+  // Store.
+  'early-success': {
+    what: 'A write succeeds before its commit.',
+    file: 'store/drivers/group-commit.ts',
+    from: 'done.push(() => lone.resolve(value));',
+    to: 'lone.resolve(value);',
+  },
+  'open-transaction': {
+    what: 'A transaction stays open after its commit was refused.',
+    file: 'store/drivers/group-commit.ts',
+    from: "        await db.raw('rollback').catch(() => {});\n",
+    to: '',
+  },
+  'lost-refusal': {
+    what: 'A unit of a shared transaction that is refused never settles.',
+    file: 'store/batching/batched-transaction.ts',
+    from: '        reject(outcome.refusal);\n',
+    to: '',
+  },
+  'lost-alone': {
+    what: 'A unit that must run separately never runs after its batch was rolled back.',
+    file: 'store/batching/batched-transaction.ts',
+    from: '|| isBusy(outcome.refusal)) {\n        alone(run, lock !== undefined).then(resolve, reject);',
+    to: '|| isBusy(outcome.refusal)) {\n        if (outcomes) alone(run, lock !== undefined).then(resolve, reject);',
+  },
+  'skipped-event-number': {
+    what: 'Two events of one transaction get the number of the account once.',
+    file: 'store/webhooks/events.ts',
+    from: "      last_id: own.at(-1)?.id ?? '',\n      })\n",
+    to: "      last_id: own[0]?.id ?? '',\n      })\n",
+  },
+  'forgotten-key': {
+    what: 'An idempotency key is forgotten after 10 seconds.',
+    file: 'domain/messages/idempotency.ts',
+    from: 'expiresAt: now + IDEMPOTENCY_HOURS * MICROSECONDS.hour }',
+    to: 'expiresAt: now + 10 * MICROSECONDS.second }',
+  },
+  // Outbox and worker.
+  'unmarked-attempt': {
+    what: 'The start of an attempt is not recorded before the send.',
+    file: 'worker/messages/send-message.ts',
+    from: 'if (!provider.isRepeatable && !(await app.store.begin(',
+    to: 'if (false && !(await app.store.begin(',
+  },
+  'repeats-interrupted': {
+    what: 'A send whose process died during it is repeated.',
+    file: 'worker/messages/send-message.ts',
+    from: 'task.interrupted && !app.providers[next.message.channel].isRepeatable',
+    to: 'false',
+  },
+  'repeats-unknown': {
+    what: 'A send whose response was lost is repeated.',
+    file: 'worker/messages/send-message.ts',
+    from: "    case 'unknown':\n",
+    to: "    case 'unknown':\n      await tx.outbox.runAgain(task.id, app.now() + 30_000_000);\n      return undefined;\n",
+  },
+  'never-unconfirmed': {
+    what: 'A send that is never confirmed stays queued.',
+    file: 'worker/messages/send-message.ts',
+    from: "await recordStatus(app, tx, message, { status: 'failed', error: UNCONFIRMED, part: parts[part]?.part });",
+    to: '',
+  },
+  'ignores-late-answer': {
+    what: 'The provider accepted a send, and the late response is dropped.',
+    file: 'worker/messages/send-message.ts',
+    from: "  if (outcome.kind === 'accepted') {\n    await recordAccepted(app, tx, next, outcome, begunAt);\n  }\n  if",
+    to: '  if',
+  },
+  'postpones-begun': {
+    what: 'A worker whose lease has expired postpones an attempt that another worker has started.',
+    file: 'store/outbox/outbox.ts',
+    from: '.where({ id, claims: BEGUN.nothing })\n        .update({ run_at: runAt, claimed_by: null, paced',
+    to: '.where({ id })\n        .update({ run_at: runAt, claimed_by: null, claims: BEGUN.nothing, paced',
+  },
+  'acknowledges-early': {
+    what: 'A callback is acknowledged before it is stored.',
+    file: 'http/callbacks/routes.ts',
+    from: '      await app.store.transaction(async (tx) => {\n        await tx.callbacks',
+    to: '      void app.store.transaction(async (tx) => {\n        await tx.callbacks',
+  },
+  'no-webhook-retry': {
+    what: 'A failed delivery is not retried.',
+    file: 'worker/webhooks/deliver-webhook.ts',
+    from: 'DELIVERY_RETRY_DELAYS_MINUTES[attempt - 1]',
+    to: 'DELIVERY_RETRY_DELAYS_MINUTES[attempt + 99]',
+  },
+  'forgets-waiting': {
+    what: 'Deliveries that wait for a disabled endpoint are not resumed.',
+    file: 'domain/webhooks/deliveries.ts',
+    from: "  await tx.outbox.addAll(accountId, 'deliver-webhook', ids, app.monotonicNow());\n",
+    to: '',
+  },
+  // Rules.
+  'doubled-inbound': {
+    what: 'A repeated callback becomes a second event.',
+    file: 'domain/messages/receive-inbound.ts',
+    from: '  if (!(await tx.messages.insert(message))) {\n    return;\n  }\n',
+    to: '  await tx.messages.insert(message);\n',
+  },
+  'backward-status': {
+    what: 'A late `delivered` replaces `read`.',
+    file: 'domain/messages/message-status.ts',
+    from: "delivered: ['queued', 'sent'],",
+    to: "delivered: ['queued', 'sent', 'read'],",
+  },
+  'long-window': {
+    what: 'The window is open for 30 hours.',
+    file: 'domain/messages/window.ts',
+    from: 'lastInboundAt + hours * MICROSECONDS.hour',
+    to: 'lastInboundAt + (hours + 6) * MICROSECONDS.hour',
+  },
+  'short-window': {
+    what: 'The window is open for 18 hours.',
+    file: 'domain/messages/window.ts',
+    from: 'lastInboundAt + hours * MICROSECONDS.hour',
+    to: 'lastInboundAt + (hours - 6) * MICROSECONDS.hour',
+  },
+  'sends-to-blocked': {
+    what: 'A free-form message to a blocked person is accepted.',
+    file: 'domain/messages/send-message.ts',
+    from: '    requireNotBlocked(tx, caller, recipient),\n',
+    to: '',
+  },
+  'late-signature': {
+    what: 'The signature has the time in milliseconds.',
+    file: 'outbound/signature.ts',
+    from: 'Math.floor(now / 1000)',
+    to: 'now',
+  },
+};
