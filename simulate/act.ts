@@ -1,5 +1,5 @@
 import type { Random } from '../testing/random.ts';
-import type { Simulation } from './simulation.ts';
+import type { World } from './world/world.ts';
 
 /** What a plan may choose from. */
 export interface Size {
@@ -20,7 +20,7 @@ export interface Act<Details> {
   /** Returns the line of the story. */
   tell(details: Details): string;
   /** Makes it happen. */
-  perform(simulation: Simulation, details: Details): void | Promise<void>;
+  perform(world: World, details: Details): void | Promise<void>;
 }
 
 /** Keeps the type of the details within the act. */

@@ -20,6 +20,7 @@ import { Meta } from './world/meta.ts';
 import { Operator } from './world/operator.ts';
 import { Receiver } from './world/receiver.ts';
 import { NetworkWeather } from './world/weather.ts';
+import type { World } from './world/world.ts';
 
 const SECOND = 1_000_000;
 const HOUR = 3600 * SECOND;
@@ -63,7 +64,7 @@ export interface Result {
 }
 
 /** A world with its servers, run from one plan. */
-export class Simulation {
+export class Simulation implements World {
   readonly plan: Plan;
   readonly scheduler: Scheduler;
   readonly random: Random;

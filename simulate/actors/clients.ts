@@ -13,14 +13,13 @@ export const CLIENT_ACTS = {
       hasKey: random.below(5) > 0,
     }),
     tell: ({ account, channel, person }) => `account ${account} sends to person ${person} on ${channel}`,
-    perform: (simulation, { account, channel, person, hasKey }) =>
-      simulation.client(account).sendText(channel, person, hasKey),
+    perform: (world, { account, channel, person, hasKey }) => world.client(account).sendText(channel, person, hasKey),
   }),
   'client sends a template': act<{ account: number; person: number }>({
     perDay: 6,
     choose: (random, { accounts, people }) => ({ account: random.below(accounts), person: random.below(people) }),
     tell: ({ account, person }) => `account ${account} sends a template to person ${person}`,
-    perform: (simulation, { account, person }) => simulation.client(account).sendTemplate(person),
+    perform: (world, { account, person }) => world.client(account).sendTemplate(person),
   }),
   'clients send at once': act<{ account: number; person: number; count: number }>({
     perDay: 1,
@@ -30,8 +29,8 @@ export const CLIENT_ACTS = {
       count: 3 + random.below(8),
     }),
     tell: ({ account, count }) => `account ${account} sends ${count} messages at once`,
-    async perform(simulation, { account, person, count }) {
-      const client = simulation.client(account);
+    async perform(world, { account, person, count }) {
+      const client = world.client(account);
       await Promise.all(
         Array.from({ length: count }, (_, index) =>
           index % 2 === 0 ? client.sendTemplate(person) : client.sendText('whatsapp', person, true),
@@ -43,7 +42,7 @@ export const CLIENT_ACTS = {
     perDay: 1,
     choose: (random, { accounts, people }) => ({ account: random.below(accounts), person: random.below(people) }),
     tell: ({ account }) => `two clients of account ${account} send with one idempotency key at once`,
-    perform: (simulation, { account, person }) => simulation.client(account).sendTwice(person),
+    perform: (world, { account, person }) => world.client(account).sendTwice(person),
   }),
   'client changes the opt-out list': act<{ account: number; person: number; isIn: boolean }>({
     perDay: 1,
@@ -53,7 +52,7 @@ export const CLIENT_ACTS = {
       isIn: random.below(2) === 0,
     }),
     tell: ({ account, person, isIn }) => `account ${account} ${isIn ? 'opts out' : 'opts in'} person ${person}`,
-    perform: (simulation, { account, person, isIn }) => simulation.client(account).changeList('opt-outs', person, isIn),
+    perform: (world, { account, person, isIn }) => world.client(account).changeList('opt-outs', person, isIn),
   }),
   'client changes the block list': act<{ account: number; person: number; isIn: boolean }>({
     perDay: 0.5,
@@ -63,7 +62,6 @@ export const CLIENT_ACTS = {
       isIn: random.below(3) === 0,
     }),
     tell: ({ account, person, isIn }) => `account ${account} ${isIn ? 'blocks' : 'unblocks'} person ${person}`,
-    perform: (simulation, { account, person, isIn }) =>
-      simulation.client(account).changeList('blocked-numbers', person, isIn),
+    perform: (world, { account, person, isIn }) => world.client(account).changeList('blocked-numbers', person, isIn),
   }),
 };

@@ -14,9 +14,9 @@ export const CUSTOMER_ACTS = {
     }),
     tell: ({ account, channel, person, times }) =>
       `person ${person} writes ${times} on ${channel} to account ${account}`,
-    async perform(simulation, { account, channel, person, times }) {
+    async perform(world, { account, channel, person, times }) {
       for (let time = 0; time < times; time += 1) {
-        await simulation.meta.receive(account, channel, person);
+        await world.meta.receive(account, channel, person);
       }
     },
   }),

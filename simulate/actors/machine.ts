@@ -17,9 +17,9 @@ export const MACHINE_ACTS = {
     }),
     tell: ({ server, statements, isAfter, down }) =>
       `${server} will be killed ${isAfter ? 'after' : 'before'} its statement ${statements}, and start ${down} s later`,
-    perform: (simulation, { server, statements, isAfter, down, load }) => {
-      simulation.installation.killSoon(server, { statements, isAfter, down });
-      return simulation.someLoad(load);
+    perform: (world, { server, statements, isAfter, down, load }) => {
+      world.installation.killSoon(server, { statements, isAfter, down });
+      return world.someLoad(load);
     },
   }),
   'server is killed at a commit': act<{
@@ -40,9 +40,9 @@ export const MACHINE_ACTS = {
     }),
     tell: ({ server, commits, isAfter }) =>
       `${server} will be killed ${isAfter ? 'after' : 'before'} its commit ${commits}`,
-    perform: (simulation, { server, commits, isAfter, down, load }) => {
-      simulation.installation.killSoon(server, { statements: commits, isAfter, down, verb: 'COMMIT' });
-      return simulation.someLoad(load);
+    perform: (world, { server, commits, isAfter, down, load }) => {
+      world.installation.killSoon(server, { statements: commits, isAfter, down, verb: 'COMMIT' });
+      return world.someLoad(load);
     },
   }),
   'server restarts': act<{ server: string; load: number }>({
@@ -50,9 +50,9 @@ export const MACHINE_ACTS = {
     isFault: true,
     choose: (random, { servers }) => ({ server: target(random, servers), load: random.below(3) }),
     tell: ({ server }) => `${server} is restarted`,
-    perform: async (simulation, { server, load }) => {
-      const sends = simulation.someLoad(load);
-      await simulation.installation.restart(server);
+    perform: async (world, { server, load }) => {
+      const sends = world.someLoad(load);
+      await world.installation.restart(server);
       await sends;
     },
   }),
@@ -67,9 +67,9 @@ export const MACHINE_ACTS = {
     }),
     tell: ({ server, seconds, statements }) =>
       `${server} will be suspended for ${seconds} s after ${statements} statements`,
-    perform: (simulation, { server, seconds, statements, load }) => {
-      simulation.installation.suspendSoon(server, seconds, statements);
-      return simulation.someLoad(load);
+    perform: (world, { server, seconds, statements, load }) => {
+      world.installation.suspendSoon(server, seconds, statements);
+      return world.someLoad(load);
     },
   }),
   'clock jumps': act<{ server: string; milliseconds: number; drift: number }>({
@@ -81,17 +81,17 @@ export const MACHINE_ACTS = {
       drift: random.below(200) - 100,
     }),
     tell: ({ server, milliseconds }) => `the clock of ${server} jumps by ${milliseconds} ms`,
-    perform: (simulation, { server, milliseconds, drift }) =>
-      simulation.installation.setClock(server, milliseconds * 1000, drift),
+    perform: (world, { server, milliseconds, drift }) =>
+      world.installation.setClock(server, milliseconds * 1000, drift),
   }),
   'disk is full': act<{ seconds: number; load: number }>({
     perDay: 0.3,
     isFault: true,
     choose: (random) => ({ seconds: 1 + random.below(120), load: 1 + random.below(3) }),
     tell: ({ seconds }) => `the disk is full for ${seconds} s`,
-    perform: (simulation, { seconds, load }) => {
-      simulation.disk.fill(seconds);
-      return simulation.someLoad(load);
+    perform: (world, { seconds, load }) => {
+      world.disk.fill(seconds);
+      return world.someLoad(load);
     },
   }),
   'another process locks the database': act<{ seconds: number; load: number }>({
@@ -99,9 +99,9 @@ export const MACHINE_ACTS = {
     isFault: true,
     choose: (random) => ({ seconds: oneOf(random, [1, 4, 9, 20]), load: 1 + random.below(3) }),
     tell: ({ seconds }) => `another process holds the write lock for ${seconds} s`,
-    perform: (simulation, { seconds, load }) => {
-      simulation.disk.lock(seconds);
-      return simulation.someLoad(load);
+    perform: (world, { seconds, load }) => {
+      world.disk.lock(seconds);
+      return world.someLoad(load);
     },
   }),
   'database refuses a statement': act<{ verb: string; times: number; load: number }>({
@@ -113,9 +113,9 @@ export const MACHINE_ACTS = {
       load: 1 + random.below(3),
     }),
     tell: ({ verb, times }) => `the database refuses ${verb} ${times} times`,
-    perform: (simulation, { verb, times, load }) => {
-      simulation.disk.refuse(verb, times);
-      return simulation.someLoad(load);
+    perform: (world, { verb, times, load }) => {
+      world.disk.refuse(verb, times);
+      return world.someLoad(load);
     },
   }),
   'database is slow': act<{ seconds: number; milliseconds: number; load: number }>({
@@ -127,9 +127,9 @@ export const MACHINE_ACTS = {
       load: 1 + random.below(3),
     }),
     tell: ({ seconds, milliseconds }) => `statements take ${milliseconds} ms for ${seconds} s`,
-    perform: (simulation, { seconds, milliseconds, load }) => {
-      simulation.disk.slow(seconds, milliseconds);
-      return simulation.someLoad(load);
+    perform: (world, { seconds, milliseconds, load }) => {
+      world.disk.slow(seconds, milliseconds);
+      return world.someLoad(load);
     },
   }),
   'connections break': act<{ seconds: number; share: number; load: number }>({
@@ -137,9 +137,9 @@ export const MACHINE_ACTS = {
     isFault: true,
     choose: (random) => ({ seconds: 5 + random.below(120), share: 1 + random.below(20), load: 1 + random.below(3) }),
     tell: ({ seconds, share }) => `${share} of 100 packets break their connection for ${seconds} s`,
-    perform: (simulation, { seconds, share, load }) => {
-      simulation.weather.break(seconds, share / 100);
-      return simulation.someLoad(load);
+    perform: (world, { seconds, share, load }) => {
+      world.weather.break(seconds, share / 100);
+      return world.someLoad(load);
     },
   }),
 };

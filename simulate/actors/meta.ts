@@ -11,13 +11,13 @@ export const META_ACTS = {
       severity: 1 + random.below(3),
     }),
     tell: ({ minutes, severity }) => `the provider misbehaves for ${minutes} minutes (severity ${severity})`,
-    perform: (simulation, { seed, minutes, severity }) => simulation.meta.misbehave(seed, minutes, severity),
+    perform: (world, { seed, minutes, severity }) => world.meta.misbehave(seed, minutes, severity),
   }),
   'provider is down': act<{ minutes: number }>({
     perDay: 0.3,
     isFault: true,
     choose: (random) => ({ minutes: 1 + random.below(30) }),
     tell: ({ minutes }) => `the network to the provider is cut for ${minutes} minutes`,
-    perform: (simulation, { minutes }) => simulation.weather.cut('meta', minutes),
+    perform: (world, { minutes }) => world.weather.cut('meta', minutes),
   }),
 };

@@ -10,12 +10,12 @@ export const OPERATOR_ACTS = {
     }),
     tell: ({ account, people }) =>
       `the operator starts a campaign of account ${account} to people ${people.join(', ')}`,
-    perform: (simulation, { account, people }) => simulation.operator.startCampaign(account, people),
+    perform: (world, { account, people }) => world.operator.startCampaign(account, people),
   }),
   'agent closes a conversation': act<{ account: number; person: number }>({
     perDay: 1,
     choose: (random, { accounts, people }) => ({ account: random.below(accounts), person: random.below(people) }),
     tell: ({ account, person }) => `an agent of account ${account} closes the conversation with person ${person}`,
-    perform: (simulation, { account, person }) => simulation.client(account).closeConversation(person),
+    perform: (world, { account, person }) => world.client(account).closeConversation(person),
   }),
 };

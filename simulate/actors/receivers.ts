@@ -1,7 +1,5 @@
 import { act, oneOf } from '../act.ts';
-
-export const MOODS = ['fails', 'hangs', 'loses its answers', 'is slow', 'redirects'] as const;
-export type Mood = (typeof MOODS)[number] | 'answers';
+import { MOODS, type Mood } from '../world/receiver.ts';
 
 /** The webhook endpoints of the accounts. */
 export const RECEIVER_ACTS = {
@@ -14,6 +12,6 @@ export const RECEIVER_ACTS = {
       minutes: 1 + random.below(120),
     }),
     tell: ({ account, mood, minutes }) => `the receiver of account ${account} ${mood} for ${minutes} minutes`,
-    perform: (simulation, { account, mood, minutes }) => simulation.receiver(account).change(mood, minutes),
+    perform: (world, { account, mood, minutes }) => world.receiver(account).change(mood, minutes),
   }),
 };

@@ -1,6 +1,13 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { escaped } from './escapes.ts';
-import type { Scheduler } from './scheduler.ts';
+
+/** What a process needs of the scheduler. */
+interface Machine {
+  /** Microseconds since the epoch. */
+  readonly now: number;
+  /** Drops all steps of a process. */
+  forget(process: SimulatedProcess): void;
+}
 
 /** What a process holds and loses when it is killed. */
 interface Resource {
@@ -31,7 +38,7 @@ export class SimulatedProcess {
   /** What it does next, in order. */
   readonly steps: { what: string; run(): void }[] = [];
   readonly #resources = new Set<Resource>();
-  readonly #scheduler: Scheduler;
+  readonly #scheduler: Machine;
   isAlive = true;
   isSuspended = false;
   /** How far its clock is ahead of true time, in microseconds. */
@@ -40,7 +47,7 @@ export class SimulatedProcess {
   #drift = 0;
   #driftSince: number;
 
-  constructor(scheduler: Scheduler, name: string) {
+  constructor(scheduler: Machine, name: string) {
     this.#scheduler = scheduler;
     this.name = name;
     this.#driftSince = scheduler.now;

@@ -1,9 +1,11 @@
 import { createHmac } from 'node:crypto';
 import { createServer, type ServerResponse } from 'node:http';
-import type { Mood } from '../actors/receivers.ts';
 import { SimulatedProcess } from '../machine/process.ts';
 import type { Scheduler } from '../machine/scheduler.ts';
 import type { Ledger } from '../oracle/ledger.ts';
+
+export const MOODS = ['fails', 'hangs', 'loses its answers', 'is slow', 'redirects'] as const;
+export type Mood = (typeof MOODS)[number] | 'answers';
 
 const MINUTE = 60_000_000;
 

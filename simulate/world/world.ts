@@ -1,0 +1,22 @@
+import type { Client } from './client.ts';
+import type { FaultyDisk } from './disk.ts';
+import type { Installation } from './installation.ts';
+import type { Meta } from './meta.ts';
+import type { Operator } from './operator.ts';
+import type { Receiver } from './receiver.ts';
+import type { NetworkWeather } from './weather.ts';
+
+/** What acts can use and disturb. */
+export interface World {
+  meta: Meta;
+  installation: Installation;
+  operator: Operator;
+  disk: FaultyDisk;
+  weather: NetworkWeather;
+  /** Returns the program of an account. */
+  client(account: number): Client;
+  /** Returns the webhook endpoint of an account. */
+  receiver(account: number): Receiver;
+  /** Sends a few messages, so that a fault has something to disturb. */
+  someLoad(messages: number): Promise<void>;
+}
