@@ -61,7 +61,7 @@ test('labels and agents are added and listed, and agents are deactivated', async
   expect(await refusal('agents', 'add', ...here, '--name', '')).toContain('--name must not be empty');
   expect(await refusal('agents', 'deactivate', '999', ...here)).toContain('no agent 999');
   expect(await refusal('agents', 'deactivate', 'Grace', ...here)).toContain('whole number');
-  expect(await refusal('labels', 'list', '--account', '77')).toContain('there is no account 77');
+  expect(await refusal('labels', 'list', '--account', '77')).toContain('account 77 does not exist');
 });
 
 test('keys are listed without their secrets, and can be revoked only once', async () => {
