@@ -1,5 +1,12 @@
 import type { ErrorCode } from '@wigwag/sdk';
 
+/** The fix if no server responds. */
+export const START_SERVER =
+  'Start the server (`wigwag dev` or `wigwag serve`), or correct the base URL in WIGWAG_BASE_URL or the profile.';
+
+/** The fix if another program responds. */
+export const CHECK_ADDRESS = 'Check the host and port of the base URL in WIGWAG_BASE_URL or the profile.';
+
 /**
  * Fixes in terms of commands, for errors whose fix in the API document is in terms of HTTP. Codes without an entry keep
  * the fix of the server.
