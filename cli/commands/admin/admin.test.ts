@@ -214,6 +214,8 @@ test('next to a running dev server, admin uses the key, database and provider of
   }
   const here = { WIGWAG_DATABASE_URL: `sqlite:${join(cwd, '.wigwag', 'wigwag.db')}` };
   expect(await run(['accounts', 'list', '--json'], { cwd: scratchFolder(), env: here })).toMatchObject({ code: 0 });
+  const lost = await run(['accounts', 'list'], { cwd: scratchFolder() });
+  expect(lost.stderr).toContain('Run the command in the folder of `wigwag.env`, which `wigwag init` writes');
   // `serve` uses only its own settings, never those of a dev server in the same folder.
   expect((await wigwag(['serve'], { cwd })).stderr).toContain('WIGWAG_SECRET_KEY must be set');
 });
