@@ -79,7 +79,7 @@ export const ERROR_EXAMPLES: ErrorExamples = {
   TEMPLATE_NOT_FOUND: { values: { name: 'order_udpate' }, ...param('name') },
   TEMPLATE_NOT_APPROVED: { values: { name: 'pending_one', status: 'PENDING' }, ...param('name') },
   TEMPLATE_VARIABLES_MISSING: {
-    values: { name: 'order_update', expected: 2, given: 1, missing: '{{2}}' },
+    values: { name: 'order_update', expected: 2, given: 1, missing: '{{2}}', unknown: '' },
     ...param('variables'),
   },
   TEMPLATE_VARIABLES_FORMAT: {

@@ -22137,7 +22137,7 @@ export default {
             "http": 502,
             "message": "The webhook endpoint did not return 2xx for the test event: no response within 10 s.",
             "reason": "The receiver could not be reached, was too slow or refused the event.",
-            "fix": "Check that the receiver is running and returns 2xx within 10 seconds.",
+            "fix": "Check that the receiver is running and returns 2xx within 10 seconds. If it refuses the signature, check its signing secret.",
             "docs": "http://127.0.0.1:3000/developers/errors/WEBHOOK_UNREACHABLE",
             "request_id": "req_01jd3v5q8yw2"
           }
