@@ -79,7 +79,7 @@ export const ERROR_EXAMPLES: ErrorExamples = {
   TEMPLATE_NOT_FOUND: { values: { name: 'order_udpate' }, ...param('name') },
   TEMPLATE_NOT_APPROVED: { values: { name: 'pending_one', status: 'PENDING' }, ...param('name') },
   TEMPLATE_VARIABLES_MISSING: {
-    values: { name: 'order_update', expected: 2, given: 1, missing: '{{2}}' },
+    values: { name: 'order_update', expected: 2, given: 1, missing: '{{2}}', unknown: '' },
     ...param('variables'),
   },
   TEMPLATE_VARIABLES_FORMAT: {
@@ -102,7 +102,7 @@ export const ERROR_EXAMPLES: ErrorExamples = {
   MESSAGE_NOT_FOUND: { values: { id: 'msg_17000000000000000001' }, ...param('id') },
   WEBHOOK_NOT_CONFIGURED: { values: {} },
   WEBHOOK_URL_INVALID: { values: { problem: 'it must be https' } },
-  WEBHOOK_UNREACHABLE: { values: { problem: `no answer within ${DELIVERY_TIMEOUT_SECONDS} s` } },
+  WEBHOOK_UNREACHABLE: { values: { problem: `no response within ${DELIVERY_TIMEOUT_SECONDS} s` } },
   PROVIDER_REJECTED: {
     values: { problem: 'Message undeliverable' },
     details: { provider_error: { code: 131026, message: 'Message undeliverable' } },
@@ -125,7 +125,7 @@ export const ERROR_EXAMPLES: ErrorExamples = {
     ...param('button'),
   },
   FLOW_HAS_RUNS: { values: { id: 7 }, ...param('force') },
-  MEDIA_GONE: { values: { problem: 'the link is over' } },
+  MEDIA_GONE: { values: { problem: 'the link expired' } },
   FLOW_NOT_TESTABLE: { values: { problem: 'the flow has no steps' } },
 };
 
@@ -160,7 +160,7 @@ export const OPERATION_EXAMPLES: Record<string, Partial<ErrorExamples>> = {
   listTemplates: invalid('status', 'must be one of APPROVED, PENDING, REJECTED'),
   uploadMedia: {
     INVALID_JSON: { values: { problem: 'Content-Type must be multipart/form-data' } },
-    CHANNEL_FEATURE_UNSUPPORTED: { values: { channel: 'instagram', feature: 'media by id' }, ...param('channel') },
+    CHANNEL_FEATURE_UNSUPPORTED: { values: { channel: 'instagram', feature: 'media by ID' }, ...param('channel') },
     ...invalid('file', 'is required'),
   },
   listContacts: LIMIT_TOO_LARGE,

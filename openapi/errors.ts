@@ -171,7 +171,7 @@ export const ERRORS = {
   },
   TEMPLATE_VARIABLES_MISSING: {
     http: 422,
-    message: 'The template {name} expects {expected} variables and got {given}: {missing} missing.',
+    message: 'The template {name} expects {expected} variables and got {given}: {missing} missing{unknown}.',
     reason: 'Each variable of a template requires a value.',
     fix: 'Send a value for each variable. GET /templates lists the variables.',
   },
@@ -245,7 +245,7 @@ export const ERRORS = {
     http: 502,
     message: 'The webhook endpoint did not return 2xx for the test event: {problem}.',
     reason: 'The receiver could not be reached, was too slow or refused the event.',
-    fix: 'Check that the receiver is running and returns 2xx within 10 seconds.',
+    fix: 'Check that the receiver is running and returns 2xx within 10 seconds. If it refuses the signature, check its signing secret.',
   },
   PROVIDER_REJECTED: {
     http: 502,

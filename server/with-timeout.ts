@@ -9,7 +9,7 @@ import { realClock } from './clock.ts';
 export async function withTimeout<T>(answer: Promise<T>, milliseconds: number): Promise<T> {
   let cancel = () => {};
   const late = new Promise<never>((_, reject) => {
-    cancel = realClock.setTimeout(() => reject(new Error(`no answer within ${milliseconds} ms`)), milliseconds);
+    cancel = realClock.setTimeout(() => reject(new Error(`no response within ${milliseconds} ms`)), milliseconds);
   });
   return Promise.race([answer, late]).finally(() => cancel());
 }

@@ -331,7 +331,7 @@ test('a campaign sends to everyone on its list, and its statuses cause no events
   expect(payload.template.components.at(-1)).toMatchObject({ type: 'button', parameters: [{ text: 'A-1' }] });
 
   for (const [wrong, problem] of [
-    [{ ...named, account_id: '999999', recipients }, 'there is no account 999999'],
+    [{ ...named, account_id: '999999', recipients }, 'account 999999 does not exist'],
     [{ ...named, template: 'nothing', recipients }, 'no template nothing'],
     [{ ...named, template: 'pending_one', recipients: [{ phone: '905551112233' }] }, 'PENDING'],
     [{ ...named, template: 'multi_lang', recipients: [{ phone: '905551112233' }] }, 'en_US, tr'],

@@ -1,4 +1,5 @@
-import { resolve } from 'node:path';
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { type Credentials, createMockProvider, type MockProvider } from '@wigwag/mock-provider';
 import {
   type Config,
@@ -13,6 +14,7 @@ import {
   VirtualClock,
 } from '@wigwag/server';
 import { listening } from '../client/listening.ts';
+import { UsageError } from '../program/errors.ts';
 import { mockAsProvider } from './mock-as-provider.ts';
 import { type DevState, databaseOf, readState, writeState } from './state.ts';
 
@@ -55,7 +57,13 @@ export interface Dev {
 /** Starts a server, a worker, a mock provider and a control port in this process, with one demo account. */
 export async function startDev(options: DevOptions): Promise<Dev> {
   const { data } = options;
-  const state: DevState = (data !== undefined && readState(data)) || { secretKey: randomText(40), businesses: [] };
+  const stored = data === undefined ? undefined : readState(data);
+  if (data !== undefined && !stored && options.database === undefined && existsSync(join(data, 'wigwag.db'))) {
+    throw new UsageError(
+      `${data} has a database, but no dev.json with its secret key: restore the file, or delete the folder to start with a new database`,
+    );
+  }
+  const state: DevState = stored ?? { secretKey: randomText(40), businesses: [] };
   const save = () => data !== undefined && writeState(data, state);
   save();
 

@@ -1,8 +1,8 @@
-import { ApiError, ConnectionError } from '@wigwag/sdk';
+import { ApiError, ConnectionError, UnexpectedAnswerError } from '@wigwag/sdk';
 import { ERROR_CODES } from '@wigwag/sdk/errors';
 import { onOneLine, sanitizeTerminal } from '../output/sanitize-terminal.ts';
 import { InterruptedError, KeyError, NotFoundError, OutcomeError, RefusedError, UsageError } from './errors.ts';
-import { FIXES } from './fixes.ts';
+import { CHECK_ADDRESS, FIXES, START_SERVER } from './fixes.ts';
 
 /** The meaning of each exit code; `conformance` has different ones. */
 export const EXIT_CODES = {
@@ -93,5 +93,14 @@ export function describe(error: unknown): string {
   }
   const { message } = error as Error;
   // A server's message is one line; ours can be several.
-  return error instanceof ConnectionError ? onOneLine(message) : sanitizeTerminal(message);
+  return error instanceof ConnectionError ? describeConnection(error) : sanitizeTerminal(message);
+}
+
+function describeConnection(error: ConnectionError): string {
+  const message = onOneLine(error.message);
+  if (error instanceof UnexpectedAnswerError) {
+    // The command line has already checked the end of the base URL.
+    return `${message.replace(': baseUrl must end in /api/v1.', '.')}\n  fix: ${CHECK_ADDRESS}`;
+  }
+  return message.startsWith('The server cannot be reached') ? `${message}\n  fix: ${START_SERVER}` : message;
 }

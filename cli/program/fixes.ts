@@ -1,5 +1,12 @@
 import type { ErrorCode } from '@wigwag/sdk';
 
+/** The fix if no server responds. */
+export const START_SERVER =
+  'Start the server (`wigwag dev` or `wigwag serve`), or correct the base URL in WIGWAG_BASE_URL or the profile.';
+
+/** The fix if another program responds. */
+export const CHECK_ADDRESS = 'Check the host and port of the base URL in WIGWAG_BASE_URL or the profile.';
+
 /**
  * Fixes in terms of commands, for errors whose fix in the API document is in terms of HTTP. Codes without an entry keep
  * the fix of the server.
@@ -9,7 +16,7 @@ export const FIXES: Partial<Record<ErrorCode, string>> = {
   IDEMPOTENCY_CONFLICT: 'Run the first command again unchanged, or choose another --idempotency-key.',
   PAYLOAD_TOO_LARGE: 'Upload files with `wigwag media upload`, and send the ID that it prints.',
   CHANNEL_NOT_CONNECTED:
-    'Connect a phone number or page with `wigwag admin connections add`. `wigwag channels` lists the connections.',
+    'Add a connection with `wigwag admin connections add`. `wigwag channels` lists the connections.',
   CONNECTION_NOT_FOUND: 'Use an ID from `wigwag channels`, or leave out --connection to use the default connection.',
   CHANNEL_FEATURE_UNSUPPORTED: 'Run `wigwag channels` to see what each channel supports.',
   RECIPIENT_BLOCKED: 'To send to this person again, run `wigwag blocks remove`.',

@@ -104,6 +104,10 @@ test('an unknown command or option is refused with a suggestion', async () => {
     [['contacts', 'lst'], "unknown command 'lst'\n(Did you mean list?)"],
     [['flows', 'create'], "required option '-f, --file <file>' not specified"],
     [['demo', 'extra'], "too many arguments for 'demo'"],
+    [
+      ['send', 'tempalte', 'hello_world'],
+      "too many arguments for 'send'. Expected 1 argument but got 2: tempalte, hello_world.\n(Quote a text with spaces. To send a template, run `wigwag send template NAME`.)\n",
+    ],
   ] as const) {
     const { code, stdout, stderr } = await wigwag(args);
     expect([args, code, stdout, stderr]).toEqual([args, 2, '', expect.stringMatching(/^wigwag: /)]);

@@ -1,7 +1,8 @@
 import { writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { createReceiver, startDev, waitFor, wigwag } from '../testing/cli.ts';
+import { createReceiver, listen, startDev, waitFor, wigwag } from '../testing/cli.ts';
 
 const ADA = '905551112233';
 
@@ -285,6 +286,10 @@ test('trigger causes each event with its overrides, and a sample reaches the add
     status_code: 200,
   });
   expect(await data('webhooks', 'test', '--event', 'message.status')).toMatchObject({ event: 'message.status' });
+  const refusing = await listen(createServer((_, response) => response.writeHead(400).end()));
+  await control('PUT', '/webhook', { account_id, url: refusing });
+  expect((await run(['webhooks', 'test'])).stderr).toMatch(/fix: .*signing secret/);
+  await control('PUT', '/webhook', { account_id, url });
   const { base_url, control_url } = info;
   const before = deliveries.length;
   const dry = await run(['trigger', 'message.status', '--override', 'to=905550001122', 'status=sent', '--dry-run']);
@@ -314,7 +319,12 @@ test('trigger causes each event with its overrides, and a sample reaches the add
     [['message.sent'], 'there is no event message.sent. Choose one of message.received'],
     [['message.status', '--override', 'colour=red'], '--override colour has no effect here'],
     [['message.received', '--override', 'foo.bar=1'], 'the control port refused the call: body/foo is not recognized'],
-    [['message.received', '--override', 'from.foo=1'], 'body/from/foo is not recognized'],
+    [['message.received', '--override', 'from.foo=1'], 'body/from/foo is not recognized: the fields are id, name\n'],
+    [
+      ['message.received', '--override', 'txt=hi'],
+      'the fields are account_id, channel, connection_id, from, type, text,',
+    ],
+    [['message.received', '--override', 'type=picture'], 'body/type must be one of text, image, video,'],
     [['message.received', '--sample', '--override', 'text=x'], 'remove --override'],
   ] as const) {
     const ended = await run(['trigger', ...args]);

@@ -923,7 +923,7 @@ export default {
               "$ref": "#/components/schemas/Refusal"
             },
             "example": {
-              "error": "there is no account 99"
+              "error": "account 99 does not exist"
             }
           }
         }
@@ -944,7 +944,7 @@ export default {
         },
         "examples": [
           {
-            "error": "there is no account 99"
+            "error": "account 99 does not exist"
           }
         ]
       },

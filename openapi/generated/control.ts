@@ -360,7 +360,7 @@ export interface components {
         /**
          * @description The error of a refused call.
          * @example {
-         *       "error": "there is no account 99"
+         *       "error": "account 99 does not exist"
          *     }
          */
         Refusal: {
@@ -1075,7 +1075,7 @@ export interface components {
             content: {
                 /**
                  * @example {
-                 *       "error": "there is no account 99"
+                 *       "error": "account 99 does not exist"
                  *     }
                  */
                 "application/json": components["schemas"]["Refusal"];

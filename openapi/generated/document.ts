@@ -4507,7 +4507,7 @@ export default {
                       "error": {
                         "code": "CHANNEL_FEATURE_UNSUPPORTED",
                         "http": 422,
-                        "message": "The channel instagram does not support media by id.",
+                        "message": "The channel instagram does not support media by ID.",
                         "reason": "Channels support different features.",
                         "fix": "Call GET /channels to see what each channel supports.",
                         "param": "channel",
@@ -17738,7 +17738,7 @@ export default {
                   "whatsapp"
                 ],
                 "x-code": "CHANNEL_FEATURE_UNSUPPORTED",
-                "x-feature": "media by id",
+                "x-feature": "media by ID",
                 "x-decision": "media-channels",
                 "x-message": "must be whatsapp; the other channels accept media only by URL"
               }
@@ -22135,9 +22135,9 @@ export default {
           "error": {
             "code": "WEBHOOK_UNREACHABLE",
             "http": 502,
-            "message": "The webhook endpoint did not return 2xx for the test event: no answer within 10 s.",
+            "message": "The webhook endpoint did not return 2xx for the test event: no response within 10 s.",
             "reason": "The receiver could not be reached, was too slow or refused the event.",
-            "fix": "Check that the receiver is running and returns 2xx within 10 seconds.",
+            "fix": "Check that the receiver is running and returns 2xx within 10 seconds. If it refuses the signature, check its signing secret.",
             "docs": "http://127.0.0.1:3000/developers/errors/WEBHOOK_UNREACHABLE",
             "request_id": "req_01jd3v5q8yw2"
           }

@@ -15,7 +15,7 @@ import { invalidField, missing, requireName } from './admin-error.ts';
 export async function requireAccount(app: App, id: string): Promise<number> {
   const account = /^\d+$/.test(id) ? await app.store.read.accounts.find(Number(id)) : undefined;
   if (!account) {
-    throw missing(`there is no account ${id}`, '`wigwag admin accounts add` creates one');
+    throw missing(`account ${id} does not exist`, '`wigwag admin accounts add` creates one');
   }
   return account.id;
 }

@@ -39,7 +39,12 @@ const BATCH = 1_000;
 
 /** Rethrows an API error as an `AdminError` with the same text. */
 function asAdminError(error: unknown): never {
-  throw error instanceof ApiError ? new AdminError(error.message) : error;
+  if (!(error instanceof ApiError)) {
+    throw error;
+  }
+  throw error.code === 'TEMPLATE_NOT_FOUND'
+    ? new AdminError(error.message.replace(/\.$/, ''), { hint: '`wigwag templates list` shows all templates' })
+    : new AdminError(error.message);
 }
 
 /**

@@ -69,9 +69,14 @@ export function createControlServer(port: number, context: () => ControlContext)
 }
 
 /** Returns the message for a value that breaks the control document, with its field. */
-function wordsOf({ instancePath, message, params }: ErrorObject): string {
+function wordsOf({ instancePath, keyword, message, params, parentSchema }: ErrorObject): string {
   const unknown = params.unevaluatedProperty ?? params.additionalProperty;
-  return unknown === undefined ? `body${instancePath} ${message}` : `body${instancePath}/${unknown} is not recognized`;
+  if (unknown !== undefined) {
+    const known = Object.keys(parentSchema?.properties ?? {});
+    const fields = known.length > 0 ? `: the fields are ${known.join(', ')}` : '';
+    return `body${instancePath}/${unknown} is not recognized${fields}`;
+  }
+  return `body${instancePath} ${keyword === 'enum' ? `must be one of ${params.allowedValues.join(', ')}` : message}`;
 }
 
 function refusal(h: hapi.ResponseToolkit, error: unknown): hapi.ResponseObject {

@@ -100,6 +100,6 @@ test('a host that does not respond within 30 seconds is unavailable', async () =
   const host = await createHost(() => clock.moveTo(clock.now() + 30_000));
   expect(await open(host.origin, 'https://graph.example', { clock })).toEqual({
     kind: 'unavailable',
-    problem: 'no answer within 30 s',
+    problem: 'no response within 30 s',
   });
 });

@@ -75,7 +75,10 @@ async function get(
   { clock, provider, guarded }: FileOptions,
 ): Promise<Dispatcher.ResponseData> {
   const abort = new AbortController();
-  const cancel = clock.setTimeout(() => abort.abort(new TimeoutError(`no answer within ${TIMEOUT / 1000} s`)), TIMEOUT);
+  const cancel = clock.setTimeout(
+    () => abort.abort(new TimeoutError(`no response within ${TIMEOUT / 1000} s`)),
+    TIMEOUT,
+  );
   try {
     return await request(url, {
       headers: {

@@ -40,7 +40,7 @@ export class TimeoutError extends Error {
 export async function call(options: Call): Promise<Answer> {
   const abort = new AbortController();
   const cancel = options.clock.setTimeout(
-    () => abort.abort(new TimeoutError(`no answer within ${options.timeoutSeconds} s`)),
+    () => abort.abort(new TimeoutError(`no response within ${options.timeoutSeconds} s`)),
     options.timeoutSeconds * 1000,
   );
   try {

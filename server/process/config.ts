@@ -132,7 +132,13 @@ export function readConfig(environment: Environment, overrides: Partial<Config> 
 
   const secretKey = overrides.secretKey ?? environment.WIGWAG_SECRET_KEY ?? '';
   if (secretKey.trim().length < 16) {
-    problems.push('WIGWAG_SECRET_KEY must be set to at least 16 characters; it encrypts tokens and secrets at rest');
+    const where =
+      secretKey === ''
+        ? '. Run the command in the folder of `wigwag.env`, which `wigwag init` writes; `wigwag admin` also runs in the folder of a `wigwag dev`'
+        : '';
+    problems.push(
+      `WIGWAG_SECRET_KEY must be set to at least 16 characters; it encrypts tokens and secrets at rest${where}`,
+    );
   }
   const previousSecretKey = environment.WIGWAG_SECRET_KEY_PREVIOUS || undefined;
   if (previousSecretKey !== undefined && (previousSecretKey.length < 16 || previousSecretKey === secretKey)) {

@@ -782,6 +782,14 @@ test.each([
   expect(answer.body.error.message).toContain(method);
 });
 
+test('the fix waits for approval only if the template is pending', async () => {
+  const { api } = await createTestServer();
+  const fixOf = async (name: string) =>
+    (await api('POST', '/messages/template', { body: { to, name } })).body.error.fix;
+  expect(await fixOf('pending_one')).toBe('Wait for approval, or use another template.');
+  expect(await fixOf('rejected_one')).toBe('Correct the template and submit it again, or use another template.');
+});
+
 test('an ambiguous name returns the list of languages', async () => {
   const { api } = await createTestServer();
   const { body } = await api('POST', '/messages/template', { body: { to, name: 'multi_lang' } });

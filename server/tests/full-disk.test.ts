@@ -9,7 +9,7 @@ import { rawDatabase } from '../testing/store.ts';
 
 const to = '905551112233';
 const READY = { status: 200, problems: undefined, writable: 1 };
-const FULL = { status: 503, problems: ['the database takes no writes'], writable: 0 };
+const FULL = { status: 503, problems: ['the database does not accept writes'], writable: 0 };
 
 /** Mounts a disk of 4 MB until the test ends; returns undefined without permission to mount. */
 function smallDisk(): string | undefined {

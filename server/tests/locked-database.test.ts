@@ -23,7 +23,7 @@ const READY = { status: 200, problems: undefined, writable: 1 };
 /** On PostgreSQL, all connections may be waiting for the lock, so that the database does not even respond. */
 const LOCKED = {
   status: 503,
-  problems: [expect.stringMatching(/^the database (takes no writes|does not answer)$/)],
+  problems: [expect.stringMatching(/^the database (does not accept writes|does not respond)$/)],
   writable: 0,
 };
 

@@ -61,7 +61,7 @@ test('labels and agents are added and listed, and agents are deactivated', async
   expect(await refusal('agents', 'add', ...here, '--name', '')).toContain('--name must not be empty');
   expect(await refusal('agents', 'deactivate', '999', ...here)).toContain('no agent 999');
   expect(await refusal('agents', 'deactivate', 'Grace', ...here)).toContain('whole number');
-  expect(await refusal('labels', 'list', '--account', '77')).toContain('there is no account 77');
+  expect(await refusal('labels', 'list', '--account', '77')).toContain('account 77 does not exist');
 });
 
 test('keys are listed without their secrets, and can be revoked only once', async () => {
@@ -214,6 +214,8 @@ test('next to a running dev server, admin uses the key, database and provider of
   }
   const here = { WIGWAG_DATABASE_URL: `sqlite:${join(cwd, '.wigwag', 'wigwag.db')}` };
   expect(await run(['accounts', 'list', '--json'], { cwd: scratchFolder(), env: here })).toMatchObject({ code: 0 });
+  const lost = await run(['accounts', 'list'], { cwd: scratchFolder() });
+  expect(lost.stderr).toContain('Run the command in the folder of `wigwag.env`, which `wigwag init` writes');
   // `serve` uses only its own settings, never those of a dev server in the same folder.
   expect((await wigwag(['serve'], { cwd })).stderr).toContain('WIGWAG_SECRET_KEY must be set');
 });

@@ -5,6 +5,7 @@ import { objectOf } from '../../output/fields.ts';
 import { escaped } from '../../output/sanitize-terminal.ts';
 import type { Context } from '../../program/context.ts';
 import { UsageError } from '../../program/errors.ts';
+import { CHECK_ADDRESS } from '../../program/fixes.ts';
 import { readStdin } from '../../program/stdin.ts';
 
 /** The methods of the API document (§4). */
@@ -102,8 +103,6 @@ async function answerOf(response: Response): Promise<any> {
   try {
     return JSON.parse(text);
   } catch {
-    throw new ConnectionError(
-      `${response.url} returned ${response.status} without JSON. Check that the base URL ends in /api/v1.`,
-    );
+    throw new ConnectionError(`${response.url} returned ${response.status} without JSON. ${CHECK_ADDRESS}`);
   }
 }

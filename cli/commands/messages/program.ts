@@ -8,6 +8,8 @@ const loadMessages = () => import('./messages.ts');
 
 const STATUSES = ['sent', 'delivered', 'read', 'failed'];
 
+const MANY_WORDS = '(Quote a text with spaces. To send a template, run `wigwag send template NAME`.)';
+
 const timeoutOption = () =>
   new Option('--timeout <seconds>', 'number of seconds to wait').argParser(seconds).default(60);
 
@@ -41,7 +43,16 @@ const sends =
 
 export function defineSend(send: Command): void {
   // `send help --to ...` must send the word "help".
-  send.helpCommand(false).enablePositionalOptions();
+  send
+    .helpCommand(false)
+    .enablePositionalOptions()
+    .configureOutput({
+      // A mistyped subcommand counts as the text, so commander suggests none.
+      outputError: (text, write) =>
+        write(
+          text.replace(/^error: (too many arguments .*)/, `wigwag: $1\n${MANY_WORDS}`).replace(/^error: /, 'wigwag: '),
+        ),
+    });
   sendingOptions(
     send
       .argument('[text]', 'text to send; - reads stdin; with --csv, {{column}} inserts a value of the row')

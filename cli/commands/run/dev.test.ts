@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import {
@@ -106,6 +106,17 @@ test('a data folder keeps keys and messages across restarts, readable only by it
   const again = await second.api('POST', '/messages', { to: '905551112233', text: 'The window is still open' });
   expect(again.status).toBe(202);
   await waitFor('the second message to be read', async () => (await statusOf(second, again.body.data.id)) === 'read');
+});
+
+test('a database whose secret key is lost is refused, and the error says what to do', async () => {
+  const data = scratchFolder();
+  const { dev } = await startDev(['--data', data]);
+  await dev.stop();
+  rmSync(join(data, 'dev.json'));
+  const { code, stdout, stderr } = await wigwag(['dev', '--data', data, ...ANY_PORTS]);
+  const problem = `wigwag: ${data} has a database, but no dev.json with its secret key: restore the file, or delete the folder to start with a new database\n`;
+  expect([code, stdout, stderr]).toEqual([2, '', problem]);
+  expect(existsSync(join(data, 'dev.json'))).toBe(false);
 });
 
 test('messages queued at the stop are sent after the restart', async () => {

@@ -46,7 +46,7 @@ export interface CampaignWish {
 export async function planCampaign(app: App, tx: Tx, accountId: number, wish: CampaignWish): Promise<CampaignPlan> {
   const account = await tx.accounts.find(accountId);
   if (!account) {
-    throw new Error(`there is no account ${accountId}`);
+    throw new Error(`account ${accountId} does not exist`);
   }
   requireLicensed(app, account);
   const caller = ownCaller(account);

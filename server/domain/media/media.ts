@@ -31,7 +31,7 @@ export async function requireMedia(
     return undefined;
   }
   if (!CAPABILITIES[channel].mediaFrom.includes('id')) {
-    throw new ApiError('CHANNEL_FEATURE_UNSUPPORTED', { channel, feature: 'media by id' }, { param: 'media.id' });
+    throw new ApiError('CHANNEL_FEATURE_UNSUPPORTED', { channel, feature: 'media by ID' }, { param: 'media.id' });
   }
   const id = String(media.id);
   const upload = await requireUpload(app, tx, caller, connection, { id, kind: type, param: 'media.id' });

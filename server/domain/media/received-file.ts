@@ -32,7 +32,7 @@ interface Content {
  */
 export async function openReceivedFile(app: App, link: MediaLink): Promise<ReceivedFile> {
   if (link.expiresAt <= app.now()) {
-    throw new ApiError('MEDIA_GONE', { problem: 'the link is over' });
+    throw new ApiError('MEDIA_GONE', { problem: 'the link expired' });
   }
   const { connections, messages } = app.store.read;
   const message = await messages.find(link.accountId, link.messageId);

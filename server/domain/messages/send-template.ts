@@ -130,7 +130,13 @@ export async function requireTemplate(
 
 /** @throws {ApiError} TEMPLATE_NOT_APPROVED (§2.5) */
 export function requireApproved(template: Template): void {
-  if (template.status !== 'APPROVED') {
-    throw new ApiError('TEMPLATE_NOT_APPROVED', { name: template.name, status: template.status }, { param: 'name' });
+  const { name, status } = template;
+  if (status !== 'APPROVED') {
+    const fix = 'Correct the template and submit it again, or use another template.';
+    throw new ApiError(
+      'TEMPLATE_NOT_APPROVED',
+      { name, status },
+      { param: 'name', ...(status === 'REJECTED' && { fix }) },
+    );
   }
 }

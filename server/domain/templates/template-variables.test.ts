@@ -97,7 +97,10 @@ test.each<[string, Template, Given, string | undefined]>([
 
 test('reports which variables are missing and how many are expected', () => {
   expect(() => fillTemplate(positional, { variables: ['Ada'] })).toThrow(/order.*2.*1.*\{\{2\}\}/);
-  expect(() => fillTemplate(named, {})).toThrow(/\{\{first_name\}\}, \{\{city\}\}/);
+  expect(() => fillTemplate(named, {})).toThrow(/\{\{first_name\}\}, \{\{city\}\} missing\.$/);
+  expect(() => fillTemplate(named, { variables: { firstname: 'Ada', city: 'Paris' } })).toThrow(
+    /\{\{first_name\}\} missing, \{\{firstname\}\} unknown\.$/,
+  );
 });
 
 test('fills a text header', () => {

@@ -86,14 +86,15 @@ function fillBody(template: Template, { variables, place = 'body' }: GivenParts)
   }
   const values = valuesByName(names, variables);
   const missing = names.filter((known) => !values.has(known));
+  const extra = [...values.keys()].filter((known) => !names.includes(known));
   if (missing.length > 0) {
+    const unknown = extra.length > 0 ? `, ${braced(extra)} unknown` : '';
     throw new ApiError(
       'TEMPLATE_VARIABLES_MISSING',
-      { name, expected: names.length, given: values.size, missing: braced(missing) },
+      { name, expected: names.length, given: values.size, missing: braced(missing), unknown },
       { param: field },
     );
   }
-  const extra = [...values.keys()].filter((known) => !names.includes(known));
   if (extra.length > 0) {
     throw invalidField(field, `name variables that the template ${name} does not have: ${braced(extra)}`);
   }

@@ -200,7 +200,7 @@ test('a refusal names the problem', async () => {
   const form = new FormData();
   form.set('channel', 'instagram');
   form.set('file', new Blob(['x']), 'a.txt');
-  expect((await api('POST', '/media', { body: form })).body.error.message).toContain('media by id');
+  expect((await api('POST', '/media', { body: form })).body.error.message).toContain('media by ID');
   const template = { channel: 'messenger', to: '1', name: 'hello_world' };
   expect((await api('POST', '/messages/template', { body: template })).body.error.message).toContain('template');
 });

@@ -104,7 +104,7 @@ test('a receiver that does not respond within 10 seconds counts as unreachable',
   clock.moveTo(clock.now() + 10_000);
   expect((await answer).body.error).toMatchObject({
     code: 'WEBHOOK_UNREACHABLE',
-    message: expect.stringContaining('no answer within 10 s'),
+    message: expect.stringContaining('no response within 10 s'),
   });
 });
 

@@ -348,7 +348,7 @@ test('no response within 10 seconds is a failure', async () => {
   expect(await attempts()).toEqual([]);
   clock.moveTo(clock.now() + 1);
   await server.worker.drain();
-  expect(await attempts()).toMatchObject([{ attempt: 1, statusCode: null, problem: 'no answer within 10 s' }]);
+  expect(await attempts()).toMatchObject([{ attempt: 1, statusCode: null, problem: 'no response within 10 s' }]);
   hook.answers(200);
   clock.moveTo(clock.now() + 60_000);
   await server.worker.drain();

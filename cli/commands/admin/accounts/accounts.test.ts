@@ -60,10 +60,10 @@ test('invalid account changes are refused and change nothing', async () => {
   expect(await set('--time-zone', 'Moon')).toContain('it is "Moon"');
   expect(await set('--name', 'x', '--license-until', '2027-01-01')).toContain('--license-until must be a time');
   expect(await set('--license-until', '+275760-09-13T00:00:00Z')).toContain('--license-until must be a time');
-  expect(await refusal('accounts', 'set', '2147483648', '--name', 'x')).toContain('there is no account 2147483648');
+  expect(await refusal('accounts', 'set', '2147483648', '--name', 'x')).toContain('account 2147483648 does not exist');
   expect(await set('--modules', 'sms')).toContain('api, webhook, flows');
-  expect(await refusal('accounts', 'set', '77', '--name', 'x')).toContain('there is no account 77');
-  expect(await refusal('accounts', 'deactivate', 'x')).toContain('there is no account x');
+  expect(await refusal('accounts', 'set', '77', '--name', 'x')).toContain('account 77 does not exist');
+  expect(await refusal('accounts', 'deactivate', 'x')).toContain('account x does not exist');
   expect(await records('accounts', 'list')).toEqual(before);
 });
 

@@ -134,7 +134,9 @@ test('all problems of a list are reported at once with their lines, and nothing 
       '',
     ].join('\n'),
   );
-  expect(await refusal(...send('nothing', csv, '--yes'))).toContain('no template nothing');
+  expect(await refusal(...send('nothing', csv, '--yes'))).toContain(
+    'no template nothing; `wigwag templates list` shows all templates\n',
+  );
   expect(await refusal(...send('multi_lang', csv, '--yes'))).toContain('en_US, tr');
   expect([await records('list'), await sends()]).toEqual([[], []]);
 });

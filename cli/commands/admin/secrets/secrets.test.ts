@@ -13,7 +13,7 @@ test('the secret key is rotated by a command, and then the old key decrypts noth
   const old = under(OLD);
   await old.records('accounts', 'add', '--name', 'Corner shop');
   expect(await old.refusal('secrets', 'rotate', '--yes')).toContain('there is no previous key');
-  expect(await under(NEW).refusal('accounts', 'list')).toContain('WIGWAG_SECRET_KEY does not open');
+  expect(await under(NEW).refusal('accounts', 'list')).toContain('WIGWAG_SECRET_KEY cannot decrypt');
 
   const both = under(NEW, { WIGWAG_SECRET_KEY_PREVIOUS: OLD });
   expect(await both.refusal('secrets', 'rotate')).toContain('add --yes');
@@ -24,7 +24,7 @@ test('the secret key is rotated by a command, and then the old key decrypts noth
   expect(rotated.stderr).toMatch(
     / WIGWAG_SECRET_KEY_PREVIOUS any longer\. Keep it for a week, .* Keep it longer if web chat visitors /,
   );
-  expect(await old.refusal('accounts', 'list')).toContain('WIGWAG_SECRET_KEY does not open');
+  expect(await old.refusal('accounts', 'list')).toContain('WIGWAG_SECRET_KEY cannot decrypt');
   expect(await under(NEW).records('accounts', 'list')).toHaveLength(1);
   const short = under(NEW, { WIGWAG_SECRET_KEY_PREVIOUS: 'short' });
   expect(await short.refusal('accounts', 'list')).toContain('WIGWAG_SECRET_KEY_PREVIOUS must be');
