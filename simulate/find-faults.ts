@@ -47,7 +47,14 @@ function search(fault: string, start: number): Promise<Search> {
         }
       }
     });
-    child.on('close', () => resolve({ fault, seeds: undefined, problem: '' }));
+    child.on('close', (code) => {
+      if (code === 0) {
+        resolve({ fault, seeds: undefined, problem: '' });
+      } else if (code !== null && code !== 1) {
+        console.error(`the simulator could not run ${fault}`);
+        process.exit(2);
+      }
+    });
   });
 }
 
