@@ -12,7 +12,7 @@ Exits with 0 if everything that was promised was kept, with 1 if not, and with 2
 
   --seed N        the first seed; 1 if it is not given, "today" for seeds that change by date
   --seeds N       how many seeds to run, 1 if it is not given
-  --days N        how many days each seed simulates, 7 if it is not given
+  --days N        how many days each seed simulates, such as 0.5; 7 if it is not given
   --seconds N     stop starting seeds after this many seconds
   --plan FILE     run the plan in a file, as a failure writes it, and not that of a seed
   --fault NAME    put a known fault into the servers (simulate/faults/faults.ts)
@@ -59,13 +59,15 @@ if (values.help) {
 const DAY_MILLISECONDS = 86_400_000;
 const first = values.seed === 'today' ? Math.floor(real.date() / DAY_MILLISECONDS) * 1000 : Number(values.seed);
 const [seeds, days, seconds] = [Number(values.seeds), Number(values.days), Number(values.seconds)];
-for (const [name, value] of Object.entries({ seed: first, seeds, days })) {
+for (const [name, value] of Object.entries({ seed: first, seeds })) {
   if (!Number.isInteger(value) || value < 0) {
     fail(`--${name} must be a whole number`);
   }
 }
-if (!(seconds > 0)) {
-  fail('--seconds must be a number above 0');
+for (const [name, value] of Object.entries({ days, seconds })) {
+  if (!(value > 0)) {
+    fail(`--${name} must be a number above 0`);
+  }
 }
 if (values.fault !== undefined) {
   try {
@@ -145,7 +147,7 @@ for (let seed = first; seed < first + (given ? 1 : seeds) && elapsed() < seconds
 }
 if (!values.json) {
   console.log(
-    `${totals.seeds} seeds, ${totals.days} days in ${elapsed().toFixed(0)} s: ${totals.messages} messages, ${totals.events} events, ${totals.requests} requests, ${totals.kills} kills; lost 0, doubled 0, backwards 0, stuck 0`,
+    `${totals.seeds} seeds, ${Math.round(totals.days * 10) / 10} days in ${elapsed().toFixed(0)} s: ${totals.messages} messages, ${totals.events} events, ${totals.requests} requests, ${totals.kills} kills; lost 0, doubled 0, backwards 0, stuck 0`,
   );
 }
 process.exit(totals.failed > 0 ? 1 : 0);

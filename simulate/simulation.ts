@@ -256,6 +256,7 @@ export class Simulation implements World {
     );
     await metaProcess.run(() => mock.listen({ port: META_PORT }));
     this.meta = new Meta(scheduler, metaProcess, mock, ledger);
+    this.meta.beNormal();
     this.installation = new Installation({
       scheduler,
       disk: this.disk,

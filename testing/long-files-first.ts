@@ -5,6 +5,7 @@ const LONG = [
   'conformance/mutants',
   'conformance/own-server',
   'conformance/variations',
+  'simulate/',
   'cli/',
   'crash/',
   'server/http/',

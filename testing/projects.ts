@@ -38,7 +38,7 @@ const CLI_UNITS = [
 ];
 
 /** Tests that start `wigwag` as a process. */
-export const PROCESS = { include: ['{cli,crash}/**/*.test.{ts,tsx}'], exclude: [...CLI_UNITS, ...BROWSER] };
+export const PROCESS = { include: ['{cli,crash,simulate}/**/*.test.{ts,tsx}'], exclude: [...CLI_UNITS, ...BROWSER] };
 
 export const UNIT = {
   include: ['{testing,docs,openapi,server,sdk,mock-provider,conformance}/**/*.test.ts', ...CLI_UNITS],

@@ -55,11 +55,11 @@ export const CLIENT_ACTS = {
     perform: (world, { account, person, isIn }) => world.client(account).changeList('opt-outs', person, isIn),
   }),
   'client changes the block list': act<{ account: number; person: number; isIn: boolean }>({
-    perDay: 0.5,
+    perDay: 2,
     choose: (random, { accounts, people }) => ({
       account: random.below(accounts),
       person: random.below(people),
-      isIn: random.below(3) === 0,
+      isIn: random.below(2) === 0,
     }),
     tell: ({ account, person, isIn }) => `account ${account} ${isIn ? 'blocks' : 'unblocks'} person ${person}`,
     perform: (world, { account, person, isIn }) => world.client(account).changeList('blocked-numbers', person, isIn),

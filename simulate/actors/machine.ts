@@ -108,7 +108,17 @@ export const MACHINE_ACTS = {
     perDay: 1,
     isFault: true,
     choose: (random) => ({
-      verb: oneOf(random, ['BEGIN', 'COMMIT', 'select', 'insert', 'update', 'delete', 'SAVEPOINT', 'RELEASE']),
+      verb: oneOf(random, [
+        'BEGIN',
+        'COMMIT',
+        'COMMIT',
+        'select',
+        'insert',
+        'update',
+        'delete',
+        'SAVEPOINT',
+        'RELEASE',
+      ]),
       times: 1 + random.below(4),
       load: 1 + random.below(3),
     }),

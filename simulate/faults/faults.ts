@@ -61,11 +61,11 @@ export const FAULTS: Record<string, Fault> = {
     from: '|| isBusy(outcome.refusal)) {\n        alone(run, lock !== undefined).then(resolve, reject);',
     to: '|| isBusy(outcome.refusal)) {\n        if (outcomes) alone(run, lock !== undefined).then(resolve, reject);',
   },
-  'skipped-event-number': {
-    what: 'Two events of one transaction get the number of the account once.',
-    file: 'store/webhooks/events.ts',
-    from: "      last_id: own.at(-1)?.id ?? '',\n      })\n",
-    to: "      last_id: own[0]?.id ?? '',\n      })\n",
+  'forgetful-stream': {
+    what: 'An event stream that resumes starts with new events.',
+    file: 'http/events/tail.ts',
+    from: 'if (lastEventId === undefined) {',
+    to: 'if (lastEventId !== BEGINNING.id) {',
   },
   'forgotten-key': {
     what: 'An idempotency key is forgotten after 10 seconds.',

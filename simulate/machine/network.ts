@@ -16,6 +16,12 @@ export interface Link {
   isBroken?: boolean;
 }
 
+/** What Node's server notes on a socket while a request is in progress. */
+interface HttpSocket {
+  _httpMessage?: object | null;
+  parser?: { incoming?: object | null } | null;
+}
+
 /** Decides the fate of each packet. */
 export type Weather = (from: SimulatedProcess, to: SimulatedProcess, kind: 'connect' | 'data' | 'end') => Link;
 
@@ -179,6 +185,8 @@ export class Network {
   readonly #scheduler: Scheduler;
   readonly #listeners = new Map<number, Listener>();
   readonly #weather: Weather;
+  /** The open connections of each server, oldest first. */
+  readonly #sockets = new Map<Listener['server'], Set<SimulatedSocket>>();
   #nextPort = FIRST_PORT;
 
   constructor(scheduler: Scheduler, weather: Weather) {
@@ -196,6 +204,11 @@ export class Network {
     this.#listeners.set(chosen, { process, server, inContext: captureContext() });
     process.hold({ kill: () => this.#listeners.delete(chosen) });
     return chosen;
+  }
+
+  /** Returns the open connections of a server, oldest first. */
+  socketsOf(server: Listener['server']): SimulatedSocket[] {
+    return [...(this.#sockets.get(server) ?? [])];
   }
 
   close(port: number): void {
@@ -233,6 +246,9 @@ export class Network {
     socket.peer = own;
     own.server = server;
     server._connections += 1;
+    const sockets = this.#sockets.get(server) ?? new Set();
+    this.#sockets.set(server, sockets.add(own));
+    own.once('close', () => sockets.delete(own));
     this.#scheduler.enqueue(process, `accepts a connection from ${socket.owner.name}`, () =>
       inContext(() => server.emit('connection', own)),
     );
@@ -365,6 +381,20 @@ export function installNetwork(): void {
     typeof options === 'function'
       ? createServer({ connectionsCheckingInterval: NEVER }, options, ...others)
       : createServer({ ...(options as object), connectionsCheckingInterval: NEVER }, ...others);
+  // Node would visit connections in the order of their addresses in memory.
+  http.Server.prototype.closeAllConnections = function closeAllConnections(this: Listener['server']) {
+    for (const socket of currentNetwork().socketsOf(this)) {
+      socket.destroy();
+    }
+  };
+  http.Server.prototype.closeIdleConnections = function closeIdleConnections(this: Listener['server']) {
+    for (const socket of currentNetwork().socketsOf(this)) {
+      const { _httpMessage: response, parser } = socket as unknown as HttpSocket;
+      if (!response && !parser?.incoming) {
+        socket.destroy();
+      }
+    }
+  };
   net.connect = connect;
   net.createConnection = connect;
   net.Socket.prototype.connect = function refused(): never {

@@ -82,9 +82,15 @@ export class Meta {
     this.#badUntil = this.#scheduler.now + minutes * MINUTE;
     this.#scheduler.schedule(this.#scheduler.kernel, 'the provider recovers', minutes * MINUTE, () => {
       if (this.#badUntil <= this.#scheduler.now) {
-        this.heal();
+        this.beNormal();
       }
     });
+  }
+
+  /** What Meta does on normal days: it repeats, delays and reorders some callbacks. */
+  beNormal(): void {
+    this.mock.faults.clear();
+    this.mock.faults.plan({ seed: 1, callbacks: { duplicate: 0.05, delay: 0.03, reorder: 0.03 }, maxDelayMs: 20_000 });
   }
 
   heal(): void {

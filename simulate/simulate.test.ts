@@ -1,0 +1,82 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { withFault } from './faults/apply.ts';
+import { FAULTS } from './faults/faults.ts';
+
+const MAIN = fileURLToPath(new URL('main.ts', import.meta.url));
+const SERVER = fileURLToPath(new URL('../server/', import.meta.url));
+const REGRESSIONS = fileURLToPath(new URL('regressions/', import.meta.url));
+const MINUTE = 60_000;
+
+/** Runs the simulator in an empty folder. */
+async function simulate(...flags: string[]): Promise<{ code: number; output: string; folder: string }> {
+  const folder = mkdtempSync(join(tmpdir(), 'wigwag-simulate-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return new Promise((resolve) => {
+    execFile(
+      process.execPath,
+      ['--conditions=wigwag-source', MAIN, ...flags],
+      { cwd: folder, maxBuffer: 2 ** 28 },
+      (error, stdout, stderr) => resolve({ code: Number(error?.code ?? 0), output: stdout + stderr, folder }),
+    );
+  });
+}
+
+test('the same 100 seeds give the same traces in two processes', { timeout: 10 * MINUTE }, async () => {
+  const flags = ['--seed', '1000', '--seeds', '100', '--days', '0.2', '--json'];
+  const [first, second] = await Promise.all([simulate(...flags), simulate(...flags)]);
+  const digests = first.output.match(/"digest":"[0-9a-f]{64}"/g) ?? [];
+  expect(new Set(digests).size).toBe(100);
+  expect(second.output).toBe(first.output);
+});
+
+test('seeds of today keep every promise for a minute', { timeout: 10 * MINUTE }, async () => {
+  const { code, output } = await simulate('--seed', 'today', '--seeds', '99999', '--days', '1', '--seconds', '60');
+  console.log(output.trim().split('\n').slice(-40).join('\n'));
+  expect(output).toMatch(/lost 0, doubled 0, backwards 0, stuck 0\n$/);
+  expect(code).toBe(0);
+});
+
+test('a failure prints its story and a smaller plan that fails again', { timeout: 10 * MINUTE }, async () => {
+  const { code, output, folder } = await simulate('--seed', '3', '--days', '2', '--fault', 'repeats-unknown');
+  expect(code).toBe(1);
+  const [, left, all] = /The plan \((\d+) of (\d+) acts\)/.exec(output) ?? [];
+  expect(Number(left)).toBeLessThanOrEqual(5);
+  expect(Number(all)).toBeGreaterThan(50);
+  expect(output).toContain('The end of the story:');
+  const [, command = ''] = /npm run simulate -- (--plan .*) --trace/.exec(output) ?? [];
+  const [, problem = ''] = /Problems:\n {2}(.*)\n/.exec(output) ?? [];
+  const [, file = '', ...fault] = command.split(' ');
+  const again = await simulate('--plan', join(folder, file), ...fault, '--no-shrink');
+  expect(again.output).toContain(problem);
+  expect(again.code).toBe(1);
+});
+
+describe('plans that once failed', () => {
+  for (const name of readdirSync(REGRESSIONS).filter((one) => one.endsWith('.json'))) {
+    test(name, { timeout: 2 * MINUTE }, async () => {
+      const { code, output } = await simulate('--plan', join(REGRESSIONS, name), '--no-shrink');
+      expect(output).toContain('lost 0');
+      expect(code).toBe(0);
+    });
+  }
+});
+
+test.each(Object.keys(FAULTS))('the fault %s fits its file', (name) => {
+  const source = readFileSync(SERVER + FAULTS[name]?.file, 'utf8');
+  expect(withFault(name, source)).not.toBe(source);
+});
+
+test.each([
+  ['--days', 'x'],
+  ['--fault', 'nonsense'],
+  ['--nonsense', '1'],
+])('%s %s is refused with exit code 2', { timeout: MINUTE }, async (...flags) => {
+  const { code, output } = await simulate(...flags);
+  expect(code).toBe(2);
+  expect(output).toMatch(/^simulate: .*; --help shows the options\n$/);
+});
