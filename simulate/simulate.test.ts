@@ -56,6 +56,12 @@ test('a failure prints its story and a smaller plan that fails again', { timeout
   expect(again.code).toBe(1);
 });
 
+test('work beside the simulation is refused and reported', { timeout: 2 * MINUTE }, async () => {
+  const { code, output } = await simulate('--days', '0.3', '--fault', 'reads-a-file', '--no-shrink');
+  expect(output).toContain('escape: readFile of node:fs');
+  expect(code).toBe(1);
+});
+
 describe('plans that once failed', () => {
   for (const name of readdirSync(REGRESSIONS).filter((one) => one.endsWith('.json'))) {
     test(name, { timeout: 2 * MINUTE }, async () => {

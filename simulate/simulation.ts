@@ -103,7 +103,9 @@ export class Simulation implements World {
   async run(): Promise<Result> {
     const { scheduler, plan, ledger } = this;
     useMachine({ scheduler, random: createRandom(plan.seed + 4) });
-    useNetwork(new Network(scheduler, this.weather.link));
+    const network = new Network(scheduler, this.weather.link);
+    network.onAccept = (accepting) => this.installation?.accepted(accepting);
+    useNetwork(network);
     useDisk({ scheduler, disk: this.disk });
     const onRejection = (error: unknown) => {
       ledger.problem(`unhandled: a promise was rejected and nothing handled it: ${(error as Error)?.stack ?? error}`);
@@ -218,6 +220,13 @@ export class Simulation implements World {
     const { now } = this.scheduler;
     const trouble = Math.max(this.weather.troubleUntil, this.disk.slowUntil, this.installation.disturbedAt);
     return this.installation.isWhole && now > trouble + CALM_AFTER;
+  };
+
+  /** Whether servers only start and stop in order. */
+  #isOrderly = (): boolean => {
+    const { weather, disk, installation, scheduler } = this;
+    const trouble = Math.max(weather.troubleUntil, disk.troubleUntil, disk.slowUntil, installation.roughAt);
+    return scheduler.now > trouble + CALM_AFTER;
   };
 
   async #setUp(): Promise<void> {
@@ -349,6 +358,7 @@ export class Simulation implements World {
           apiKey: liveKey,
           isCalm: this.#isCalm,
           isServed: this.#isServed,
+          isOrderly: this.#isOrderly,
         }),
       );
     }

@@ -45,14 +45,18 @@ export const MACHINE_ACTS = {
       return world.someLoad(load);
     },
   }),
-  'server restarts': act<{ server: string; load: number }>({
-    perDay: 0.5,
+  'server restarts': act<{ server: string; load: number; connections: number }>({
+    perDay: 1,
     isFault: true,
-    choose: (random, { servers }) => ({ server: target(random, servers), load: random.below(3) }),
-    tell: ({ server }) => `${server} is restarted`,
-    perform: async (world, { server, load }) => {
+    choose: (random, { servers }) => ({
+      server: target(random, servers),
+      load: random.below(8),
+      connections: random.below(6),
+    }),
+    tell: ({ server, connections }) => `${server} will be restarted as it accepts its connection ${connections}`,
+    perform: async (world, { server, load, connections }) => {
       const sends = world.someLoad(load);
-      await world.installation.restart(server);
+      await world.installation.restart(server, connections);
       await sends;
     },
   }),

@@ -36,6 +36,12 @@ export const FAULTS: Record<string, Fault> = {
     from: 'if (!provider.isRepeatable && !(await app.store.begin({ ...task, part: index }))) {',
     to: 'if (!provider.isRepeatable && !((await app.store.begin({ ...task, part: index })) || true)) {',
   },
+  'careless-stop': {
+    what: 'A stopping server carries out requests on connections that it has half-closed.',
+    file: 'http/plugins/draining.ts',
+    from: 'if (socket.bytesRead === 0) {',
+    to: 'if (socket.bytesRead === 0) {\n        socket.end();\n      } else if (false) {',
+  },
   // Store.
   'early-success': {
     what: 'A write succeeds before its commit.',
@@ -164,5 +170,11 @@ export const FAULTS: Record<string, Fault> = {
     file: 'outbound/signature.ts',
     from: 'Math.floor(now / 1000)',
     to: 'now',
+  },
+  'reads-a-file': {
+    what: 'Accepting a message reads a file on another thread, which no seed decides.',
+    file: 'domain/messages/accept-message.ts',
+    from: '  const stamp = app.monotonicNow();\n',
+    to: "  const stamp = app.monotonicNow();\n  process.getBuiltinModule('node:fs').readFile('/', () => {});\n",
   },
 };

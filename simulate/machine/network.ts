@@ -188,6 +188,8 @@ export class Network {
   /** The open connections of each server, oldest first. */
   readonly #sockets = new Map<Listener['server'], Set<SimulatedSocket>>();
   #nextPort = FIRST_PORT;
+  /** Called when a process has accepted a connection. */
+  onAccept: ((process: SimulatedProcess) => void) | undefined;
 
   constructor(scheduler: Scheduler, weather: Weather) {
     this.#scheduler = scheduler;
@@ -250,7 +252,10 @@ export class Network {
     this.#sockets.set(server, sockets.add(own));
     own.once('close', () => sockets.delete(own));
     this.#scheduler.enqueue(process, `accepts a connection from ${socket.owner.name}`, () =>
-      inContext(() => server.emit('connection', own)),
+      inContext(() => {
+        server.emit('connection', own);
+        this.onAccept?.(process);
+      }),
     );
     this.#schedule(socket, 'connected', latency, () => {
       socket.connecting = false;
@@ -390,7 +395,8 @@ export function installNetwork(): void {
   http.Server.prototype.closeIdleConnections = function closeIdleConnections(this: Listener['server']) {
     for (const socket of currentNetwork().socketsOf(this)) {
       const { _httpMessage: response, parser } = socket as unknown as HttpSocket;
-      if (!response && !parser?.incoming) {
+      // A new connection counts as busy, because Node waits for its first request.
+      if (!response && !parser?.incoming && socket.bytesRead > 0) {
         socket.destroy();
       }
     }

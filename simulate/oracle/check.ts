@@ -43,6 +43,9 @@ export function checkEverything(ledger: Ledger, final: FinalState): void {
   for (const problem of final.campaigns) {
     ledger.problem(problem);
   }
+  for (const { token } of ledger.unansweredAtStop.filter((send) => sends.has(send.token))) {
+    ledger.problem(`stop: ${token} was carried out by a stopping server that never answered it`);
+  }
   checkInbound(ledger);
   if (final.tasks > 0) {
     ledger.problem(`stuck: ${final.tasks} tasks are due or running though everything should be at rest`);

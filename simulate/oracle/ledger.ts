@@ -88,6 +88,8 @@ export class Ledger {
   readonly streams = new Map<number, Event[]>();
   readonly #lists = new Map<string, Membership>();
   readonly #open = new Map<symbol, string>();
+  /** Sends that only failed at orderly stops. */
+  readonly unansweredAtStop: Send[] = [];
   requests = 0;
 
   problem(text: string): void {
@@ -158,6 +160,18 @@ export class Ledger {
       this.#judgeAccepted(send);
     } else {
       this.#judgeRefused(send, reply.body.error?.code ?? String(reply.status));
+    }
+  }
+
+  /**
+   * A stopping server answers every request that it carries out. Some tries of this send got no response although servers
+   * were only stopped in order, so the server must not know them.
+   */
+  failedInOrder(send: Send, reply: Reply | undefined): void {
+    if (reply === undefined) {
+      this.unansweredAtStop.push(send);
+    } else if (reply.headers['idempotent-replayed'] === 'true') {
+      this.problem(`stop: ${send.token} was carried out by a stopping server that never answered it`);
     }
   }
 

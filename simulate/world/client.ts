@@ -10,6 +10,13 @@ const SECOND = 1_000_000;
 const TIMEOUT = 40_000;
 const TRIES = 7;
 
+/** How many tries got no response, by what disturbed them. */
+interface Failures {
+  /** Nothing but orderly stops. */
+  orderly: number;
+  other: number;
+}
+
 interface Call {
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   path: string;
@@ -27,6 +34,8 @@ interface Options {
   apiKey: string;
   /** Whether nothing disturbs requests at the moment. */
   isCalm: () => boolean;
+  /** Whether servers only start and stop in order at the moment. */
+  isOrderly: () => boolean;
   /** Whether the servers run and can be reached, so that each request gets some response. */
   isServed: () => boolean;
 }
@@ -44,12 +53,13 @@ export class Client {
     this.#agent = new Agent({ connections: 16, headersTimeout: TIMEOUT, bodyTimeout: TIMEOUT });
   }
 
-  async #once({ method, path, body, key }: Call): Promise<Reply | undefined> {
-    const { ledger, scheduler, random, origins, apiKey, account, isCalm, isServed } = this.#options;
+  async #once({ method, path, body, key }: Call, failures: Failures): Promise<Reply | undefined> {
+    const { ledger, scheduler, random, origins, apiKey, account, isCalm, isServed, isOrderly } = this.#options;
     const all = origins();
     const origin = all[random.below(all.length)] as string;
     const wasCalm = isCalm();
     const wasServed = isServed();
+    const wasOrderly = isOrderly();
     const begun = scheduler.now;
     const tell = (text: string) => scheduler.tell(this.process, `${method} ${path}: ${text}`);
     try {
@@ -81,19 +91,20 @@ export class Client {
       return reply;
     } catch (error) {
       tell((error as { code?: string }).code ?? (error as Error).message);
+      failures[wasOrderly && isOrderly() ? 'orderly' : 'other'] += 1;
       ledger.unanswered(account, method, path, error as Error, wasServed && isServed());
       return undefined;
     }
   }
 
   /** Makes a call, and repeats it as long as it may succeed. */
-  call(call: Call, tries = TRIES): Promise<Reply | undefined> {
+  call(call: Call, tries = TRIES, failures: Failures = { orderly: 0, other: 0 }): Promise<Reply | undefined> {
     const { scheduler, ledger } = this.#options;
     const settle = ledger.began(`${call.method} ${call.path}`);
     return this.process
       .run(async () => {
         for (let left = tries; ; left -= 1) {
-          const reply = await this.#once(call);
+          const reply = await this.#once(call, failures);
           if (left === 1 || (reply && reply.status < 500 && reply.status !== 429)) {
             return reply;
           }
@@ -107,8 +118,13 @@ export class Client {
     const { ledger, account, scheduler } = this.#options;
     const entry = ledger.sends(account, send, scheduler.now);
     // Without a key, a repeated request may send again.
-    const reply = await this.call({ method: 'POST', path, body, key: send.key }, send.key === undefined ? 1 : TRIES);
+    const failures: Failures = { orderly: 0, other: 0 };
+    const tries = send.key === undefined ? 1 : TRIES;
+    const reply = await this.call({ method: 'POST', path, body, key: send.key }, tries, failures);
     ledger.accepted(entry, reply);
+    if (failures.orderly > 0 && failures.other === 0) {
+      ledger.failedInOrder(entry, reply);
+    }
   }
 
   #name(): string {

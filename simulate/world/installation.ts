@@ -7,6 +7,8 @@ import type { FaultyDisk } from './disk.ts';
 const SECOND = 1_000_000;
 /** How long a server may take to stop, in microseconds: its own limit, and some. */
 const STOP = 45 * SECOND;
+/** How long a stop waits for connections, in microseconds. */
+const ACCEPTED_WITHIN = 50_000;
 
 type StartServer = typeof import('../../server/index.ts')['startServer'];
 
@@ -37,8 +39,12 @@ export class Installation {
   readonly #options: Options;
   readonly places: Place[];
   kills = 0;
+  /** When a process last ended or paused without a warning, in microseconds. */
+  roughAt = 0;
   /** When a process was last started, stopped, suspended or killed, in microseconds. */
   disturbedAt = 0;
+  /** Stops that wait for connections. */
+  readonly #awaited = new Map<string, { left: number; resolve(): void }>();
   /** Commands that wait for their statement. */
   readonly #pending = new Set<() => void>();
 
@@ -60,6 +66,17 @@ export class Installation {
       await this.#start(place);
     }
   }
+
+  /** A process has accepted a connection. */
+  readonly accepted = ({ name }: SimulatedProcess): void => {
+    const awaited = this.#awaited.get(name);
+    if (awaited) {
+      awaited.left -= 1;
+      if (awaited.left === 0) {
+        awaited.resolve();
+      }
+    }
+  };
 
   place(name: string): Place {
     return this.places.find((one) => one.name === name) as Place;
@@ -124,6 +141,7 @@ export class Installation {
       scheduler.tell(place.process, 'is killed');
       this.kills += 1;
       this.disturbedAt = scheduler.now;
+      this.roughAt = scheduler.now;
       place.process.kill();
       place.process = undefined;
       place.running = undefined;
@@ -152,6 +170,7 @@ export class Installation {
       if (process) {
         scheduler.tell(process, `is suspended for ${seconds} s`);
         process.suspend();
+        this.roughAt = scheduler.now + seconds * SECOND;
         scheduler.schedule(scheduler.kernel, `${name} resumes`, seconds * SECOND, () => {
           process.resume();
           this.disturbedAt = scheduler.now;
@@ -185,9 +204,20 @@ export class Installation {
     place.process?.setClock(ahead, drift);
   }
 
-  /** Stops a server in order and starts it again. */
-  async restart(name: string): Promise<void> {
+  /**
+   * Stops a server in order and starts it again.
+   *
+   * @param connections stops when it accepts this many more, so that their requests arrive during the stop; at once for 0
+   */
+  async restart(name: string, connections: number): Promise<void> {
+    const { scheduler } = this.#options;
     const place = this.place(name);
+    if (connections > 0) {
+      const accepted = Promise.withResolvers<void>();
+      this.#awaited.set(name, { left: connections, resolve: accepted.resolve });
+      await Promise.race([accepted.promise, scheduler.pause(scheduler.kernel, `${name} will stop`, ACCEPTED_WITHIN)]);
+      this.#awaited.delete(name);
+    }
     if (place.running === undefined || place.process === undefined) {
       return;
     }
