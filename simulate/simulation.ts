@@ -27,6 +27,7 @@ const SECOND = 1_000_000;
 const HOUR = 3600 * SECOND;
 /** When every simulation begins: a Monday. */
 const START = Date.UTC(2026, 5, 1) * 1000;
+const FIRST_DAY = '2026-06-01';
 /** Longer than the last retry of a webhook (§6) and of a callback that failed for an hour. */
 const SETTLE = 30 * HOUR;
 /** Faults have no effect on requests that begin this long after their end, in microseconds. */
@@ -394,7 +395,7 @@ export class Simulation implements World {
     }
     const incoming: number[] = [];
     for (const account of this.#companies.keys()) {
-      const stats = await this.client(account).call({ method: 'GET', path: '/stats' });
+      const stats = await this.client(account).call({ method: 'GET', path: `/stats?from=${FIRST_DAY}` });
       incoming.push((stats?.body.data.messages as { incoming: number } | undefined)?.incoming ?? -1);
     }
     const stored: string[][] = [];
@@ -431,6 +432,7 @@ export class Simulation implements World {
       ),
       messages,
       tasks,
+      now: this.scheduler.now / 1000,
       stored,
       incoming,
       campaigns,

@@ -1,5 +1,6 @@
+import { EVENT_RETENTION_DAYS } from '@wigwag/openapi';
 import type { MockProvider } from '../../mock-provider/index.ts';
-import type { Ledger, Send } from './ledger.ts';
+import type { Event, Ledger, Send } from './ledger.ts';
 
 type ProviderSend = ReturnType<MockProvider['sends']>[number];
 
@@ -13,6 +14,8 @@ export interface FinalState {
   messages: ReadonlyMap<string, { status: string; error: { code: string } | null }>;
   /** The tasks of the outbox that are due or running. */
   tasks: number;
+  /** Milliseconds since the epoch. */
+  now: number;
   /** The ids of all stored events of each account, in order. */
   stored: readonly (readonly string[])[];
   /** The number of incoming messages that `GET /stats` reports for each account. */
@@ -21,6 +24,7 @@ export interface FinalState {
   campaigns: readonly string[];
 }
 
+const DAY = 24 * 60 * 60 * 1000;
 const ORDER = ['queued', 'sent', 'delivered', 'read'];
 
 /** Compares what was promised, sent and reported when everything has come to rest. Problems go to the ledger. */
@@ -29,10 +33,10 @@ export function checkEverything(ledger: Ledger, final: FinalState): void {
   for (const send of ledger.outbound) {
     checkSend(ledger, send, sends.get(send.token) ?? [], final);
   }
-  for (const [account, ids] of final.stored.entries()) {
+  for (const account of final.stored.keys()) {
     const events = ledger.streams.get(account) ?? [];
     checkStream(ledger, account, events);
-    checkTail(ledger, account, events, ids);
+    checkTail(ledger, account, events, final);
     const received = events.filter(({ event }) => event === 'message.received').length;
     if (final.incoming[account] !== received) {
       ledger.problem(
@@ -107,19 +111,20 @@ function checkSend(ledger: Ledger, send: Send, sent: readonly ProviderSend[], { 
   }
 }
 
-/** A client that always resumes after its last event gets every event once, in order. */
-function checkTail(
-  ledger: Ledger,
-  account: number,
-  events: readonly { id: string }[],
-  stored: readonly string[],
-): void {
-  const difference = stored.findIndex((id, index) => events[index]?.id !== id);
-  if (difference >= 0 || events.length !== stored.length) {
-    const at = difference >= 0 ? difference : stored.length;
+/** A client that always resumes after its last event gets every event once, in order. Old events are no longer stored. */
+function checkTail(ledger: Ledger, account: number, events: readonly Event[], { stored, now }: FinalState): void {
+  const kept = stored[account] ?? [];
+  const gone = events.slice(0, Math.max(0, events.length - kept.length));
+  const shown = events.slice(gone.length);
+  const place = kept.findIndex((id, index) => shown[index]?.id !== id);
+  if (place >= 0) {
     ledger.problem(
-      `gap: the event stream of account ${account} showed ${events[at]?.id ?? 'nothing'} instead of ${stored[at] ?? 'nothing'} at place ${at}`,
+      `gap: the event stream of account ${account} showed ${shown[place]?.id ?? 'nothing'} instead of ${kept[place]}`,
     );
+  }
+  const recent = gone.find(({ created_at }) => now - Date.parse(created_at) < EVENT_RETENTION_DAYS * DAY);
+  if (recent) {
+    ledger.problem(`gap: the event stream of account ${account} showed ${recent.id}, which is not stored`);
   }
 }
 

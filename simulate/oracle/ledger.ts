@@ -44,6 +44,7 @@ interface Inbound {
 export interface Event {
   id: string;
   event: string;
+  created_at: string;
   data: { message?: { id: string; external_id: string | null; status?: string; text?: string; channel: string } };
 }
 
