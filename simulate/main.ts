@@ -77,7 +77,7 @@ if (values.fault !== undefined) {
   }
 }
 
-// Only modules that load from here on see the simulated machine, and the fault.
+// Only modules that load after this see the simulated machine and the fault.
 const { makePlan } = await import('./plan.ts');
 const { Simulation } = await import('./simulation.ts');
 const { shrink } = await import('./shrink.ts');
@@ -85,7 +85,7 @@ const SHRINK_TRIES = 150;
 const PLAN_FILE = 'simulation-plan.json';
 
 const run = (plan: Plan, write?: (line: string) => void) => new Simulation(plan, write).run();
-/** The kind of a problem: a smaller plan must show the same. */
+/** Returns the kind of a problem. A smaller plan must cause a problem of the same kind. */
 const kindOf = (problem: string | undefined): string | undefined => problem?.split(':')[0];
 
 const given: Plan | undefined = values.plan === undefined ? undefined : JSON.parse(readFileSync(values.plan, 'utf8'));
