@@ -1,4 +1,4 @@
-/** A fault that a developer could put into the servers. */
+/** A fault that a developer could introduce into the servers. */
 export interface Fault {
   /** What is wrong. */
   what: string;

@@ -7,7 +7,7 @@ const SLACK = 60 * SECOND;
 /** The longest time for a response while the server runs and the network works, whatever the database does. */
 const LONGEST_RESPONSE = 20 * SECOND;
 
-/** A response of the API. */
+/** A response from the API. */
 export interface Reply {
   status: number;
   headers: Record<string, string>;
