@@ -175,7 +175,7 @@ export class Ledger {
     }
   }
 
-  /** Returns when a person last wrote, as far as the server may know; with `isCertain`, as far as it must know. */
+  /** Returns when a person last wrote. Includes messages that the server may not know, unless `isCertain` is true. */
   #lastInbound({ account, channel, to }: Send, isCertain: boolean): number | undefined {
     const known = this.inbound.filter(
       (one) =>

@@ -87,7 +87,7 @@ export class Meta {
     });
   }
 
-  /** What Meta does on normal days: it repeats, delays and reorders some callbacks. */
+  /** Repeats, delays and reorders some callbacks, as Meta does on normal days. */
   beNormal(): void {
     this.mock.faults.clear();
     this.mock.faults.plan({ seed: 1, callbacks: { duplicate: 0.05, delay: 0.03, reorder: 0.03 }, maxDelayMs: 20_000 });
