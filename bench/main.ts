@@ -47,7 +47,7 @@ const { values, positionals } = parseArgs({
 });
 const unknown = positionals.filter((name) => !(name in BENCHMARKS));
 if (unknown.length > 0) {
-  console.error(`no benchmark ${unknown.join(', ')}; there are: ${Object.keys(BENCHMARKS).join(', ')}`);
+  console.error(`no benchmark ${unknown.join(', ')}; the benchmarks are: ${Object.keys(BENCHMARKS).join(', ')}`);
   process.exit(2);
 }
 

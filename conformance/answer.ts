@@ -2,7 +2,7 @@ import { ERRORS, type ErrorCode, type Operation } from '@wigwag/openapi';
 import type { Asked, Exchange } from './exchange.ts';
 import { Failure } from './verdict.ts';
 
-/** One HTTP response of the API, with its request. */
+/** One HTTP response from the API, with its request. */
 export class Answer implements Exchange {
   readonly asked: Asked;
   /** The operation of the document, if the path is known. */

@@ -20,7 +20,7 @@ const UPLOAD_TIMEOUT_MILLISECONDS = 60_000;
 /** The run ends after this many consecutive calls without a response. */
 const LOST_AFTER = 12;
 
-/** Errors of a request on an idle connection that the target closed at the same moment. */
+/** Errors if the target closes an idle connection at the moment when a request is sent on it. */
 const BROKEN = ['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET'];
 
 /** Limits in the specification last at most a minute, but several calls may wait for the same limit. */

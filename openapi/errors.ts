@@ -75,7 +75,7 @@ export const ERRORS = {
   },
   RATE_LIMITED: {
     http: 429,
-    message: 'This key may send {limit} requests per minute and {burst} per second; it has sent more.',
+    message: 'This key exceeded its limit of {limit} requests per minute or {burst} per second.',
     reason: 'The request limit of the key is exceeded.',
     fix: 'Wait for the number of seconds in Retry-After, then send requests more slowly.',
   },
@@ -185,7 +185,7 @@ export const ERRORS = {
     http: 422,
     message: 'The template {name} has a header of format {format}, but the request has no header.',
     reason: 'The header has a variable, or a file without a sample.',
-    fix: 'Send header with media_id or url, or with text for a text header.',
+    fix: 'Send a header with media_id or url, or with text for a text header.',
   },
   TEMPLATE_BUTTON_PARAM_MISSING: {
     http: 422,
@@ -299,7 +299,7 @@ export const ERRORS = {
     http: 422,
     message: 'The flow cannot be saved: {problem}.',
     reason: 'The whole flow is validated before it is saved.',
-    fix: 'Correct the problem in the message.',
+    fix: 'Correct the problem that the message describes.',
   },
   FLOW_HAS_RUNS: {
     http: 422,
@@ -310,8 +310,8 @@ export const ERRORS = {
   FLOW_NOT_TESTABLE: {
     http: 422,
     message: 'The flow cannot be tested: {problem}.',
-    reason: 'A test requires at least one step and a number that wrote within the last 24 hours.',
-    fix: 'Add steps, or have the number write first.',
+    reason: 'A test requires at least one step and a recipient who wrote within the last 24 hours.',
+    fix: 'Add a step, or have the recipient write first.',
   },
   MEDIA_GONE: {
     http: 410,
@@ -339,7 +339,7 @@ export interface ErrorDetails {
   provider_error?: { code: number | string; message: string };
   available_languages?: string[];
   allowed_methods?: string[];
-  /** Replaces the row's text if that would be misleading. Clients rely on the code. */
+  /** Replaces the message of the table where that would be misleading. Clients rely on the code. */
   message?: string;
   reason?: string;
   fix?: string;

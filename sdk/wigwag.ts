@@ -9,7 +9,7 @@ import { methodsOf } from './methods.ts';
 import { type ExtraHeaders, requireHeaderValue } from './options.ts';
 import type { LogEvent } from './request/log-event.ts';
 
-/** Options of a client. */
+/** Options for a client. */
 export interface WigwagOptions {
   /** `ww_live_...` or `ww_test_...`; without a key the constructor throws. */
   apiKey: string | undefined;

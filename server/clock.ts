@@ -3,8 +3,8 @@ export interface Clock {
   /** Milliseconds since the Unix epoch. */
   now(): number;
   /**
-   * Runs `run` once after `milliseconds`. Returns a function that cancels it. A timer that is `inPassing` does not stop
-   * a move of the clock: it runs at the next stop.
+   * Runs `run` once after `milliseconds`. Returns a function that cancels it. A virtual clock
+   * that advances does not stop at a timer with `inPassing`: it runs the timer at its next stop.
    */
   setTimeout(run: () => void, milliseconds: number, inPassing?: boolean): () => void;
 }

@@ -9,21 +9,21 @@ export interface Size {
   servers: readonly string[];
 }
 
-/** Something that can happen: a customer writes, a server dies. Its details are plain JSON, so that a plan can be kept. */
+/** Something that can happen: a customer writes, a server dies. Its details are plain JSON, so that a plan can be stored. */
 export interface Act<Details> {
-  /** How often it happens on a day. */
+  /** How often it happens per day. */
   perDay: number;
   /** Whether it is a fault: faults end before the final check, and shrinking removes them first. */
   isFault?: boolean;
   /** Chooses the details when the plan is made. */
   choose(random: Random, size: Size): Details;
-  /** Returns the line of the story. */
+  /** Returns the line that describes it in the log of the simulation. */
   tell(details: Details): string;
   /** Makes it happen. */
   perform(world: World, details: Details): void | Promise<void>;
 }
 
-/** Keeps the type of the details within the act. */
+/** Hides the type of the details inside the act. */
 export const act = <Details>(definition: Act<Details>): Act<unknown> => definition as Act<unknown>;
 
 /** Returns one of several values. */

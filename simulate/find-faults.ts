@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util';
 import { FAULTS } from './faults/faults.ts';
 
 /**
- * `npm run simulate:faults -- [--starts N] [--most N] [--days N] [NAME ...]`: puts each known fault into the servers and
+ * `npm run simulate:faults -- [--starts N] [--most N] [--days N] [NAME ...]`: adds each known fault to the servers and
  * counts the seeds until the simulator finds it. Exits with 1 if it misses one.
  */
 const { values, positionals } = parseArgs({
@@ -18,7 +18,7 @@ const { values, positionals } = parseArgs({
 });
 const names = positionals.length > 0 ? positionals : Object.keys(FAULTS);
 const [starts, most] = [Number(values.starts), Number(values.most)];
-/** Far apart, so that no seed counts twice. */
+/** The distance between start seeds, large enough that no seed is used twice. */
 const BETWEEN_STARTS = 10_000;
 
 interface Search {

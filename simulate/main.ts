@@ -14,8 +14,8 @@ Exits with 0 if everything that was promised was kept, with 1 if not, and with 2
   --seeds N       how many seeds to run, 1 if it is not given
   --days N        how many days each seed simulates, such as 0.5; 7 if it is not given
   --seconds N     stop starting seeds after this many seconds
-  --plan FILE     run the plan in a file, as a failure writes it, and not that of a seed
-  --fault NAME    put a known fault into the servers (simulate/faults/faults.ts)
+  --plan FILE     run the plan in FILE, which a failure wrote, instead of that of a seed
+  --fault NAME    add a known fault to the servers (simulate/faults/faults.ts)
   --no-shrink     do not search for a smaller plan after a failure
   --trace         write every step to stdout
   --json          write one JSON object per seed
@@ -77,7 +77,7 @@ if (values.fault !== undefined) {
   }
 }
 
-// Only modules that load from here on see the simulated machine, and the fault.
+// Only modules that load after this see the simulated machine and the fault.
 const { makePlan } = await import('./plan.ts');
 const { Simulation } = await import('./simulation.ts');
 const { shrink } = await import('./shrink.ts');
@@ -85,7 +85,7 @@ const SHRINK_TRIES = 150;
 const PLAN_FILE = 'simulation-plan.json';
 
 const run = (plan: Plan, write?: (line: string) => void) => new Simulation(plan, write).run();
-/** The kind of a problem: a smaller plan must show the same. */
+/** Returns the kind of a problem. A smaller plan must cause a problem of the same kind. */
 const kindOf = (problem: string | undefined): string | undefined => problem?.split(':')[0];
 
 const given: Plan | undefined = values.plan === undefined ? undefined : JSON.parse(readFileSync(values.plan, 'utf8'));
@@ -126,7 +126,7 @@ for (let seed = first; seed < first + (given ? 1 : seeds) && elapsed() < seconds
     failure = { plan: smaller, problems: result.problems, story: result.story };
   }
   if (!values.json) {
-    console.log('\nThe end of the story:');
+    console.log('\nThe last events:');
     for (const line of failure.story) {
       console.log(`  ${line}`);
     }
@@ -140,7 +140,7 @@ for (let seed = first; seed < first + (given ? 1 : seeds) && elapsed() < seconds
     }
     writeFileSync(PLAN_FILE, JSON.stringify(failure.plan, undefined, 1));
     const fault = values.fault === undefined ? '' : ` --fault ${values.fault}`;
-    console.log(`\nTo see it again:\n  npm run simulate -- --plan ${PLAN_FILE}${fault} --trace`);
+    console.log(`\nTo repeat it:\n  npm run simulate -- --plan ${PLAN_FILE}${fault} --trace`);
     console.log(`  npm run simulate -- --seed ${plan.seed} --days ${plan.days}${fault}`);
     process.exit(1);
   }

@@ -4,7 +4,7 @@ import { ACTS } from './acts.ts';
 
 export const DAY = 24 * 60 * 60 * 1_000_000;
 
-/** One act at one time. */
+/** An act and its time. */
 export interface Happening {
   /** Microseconds since the start. */
   at: number;
@@ -36,7 +36,7 @@ export function makePlan(seed: number, days: number, only: readonly string[] = O
   const size: Size = { accounts: 2 + random.below(2), people: 3 + random.below(4), servers: SERVERS[topology] };
   const happenings: Happening[] = [];
   for (const [name, { perDay, choose }] of Object.entries(ACTS).filter(([one]) => only.includes(one))) {
-    // Whole numbers, with the rest as a chance.
+    // The fraction is the probability of one more act.
     const wanted = perDay * days;
     const count = Math.floor(wanted) + (random.next() < wanted % 1 ? 1 : 0);
     for (let index = 0; index < count; index += 1) {

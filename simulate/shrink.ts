@@ -5,8 +5,8 @@ import type { Happening, Plan } from './plan.ts';
 type Fails = (plan: Plan) => Promise<boolean>;
 
 /**
- * Returns a smaller plan that still fails: faults are removed first, then the others, in smaller and smaller groups, as
- * delta debugging does.
+ * Returns a smaller plan that still fails: faults are removed first, then other acts, in smaller and smaller groups, as
+ * in delta debugging.
  *
  * @param tries the maximum number of runs
  */
@@ -25,7 +25,7 @@ export async function shrink(plan: Plan, fails: Fails, tries: number): Promise<P
     best = smaller;
     return true;
   };
-  // Nothing after the failure matters; a search finds the shortest beginning that fails.
+  // Acts after the failure do not matter. A binary search finds the shortest prefix that fails.
   for (let [low, high] = [0, plan.happenings.length]; low + 1 < high; ) {
     const middle = Math.floor((low + high) / 2);
     if (await attempt(plan.happenings.slice(0, middle))) {

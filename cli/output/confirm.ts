@@ -4,7 +4,7 @@ import { InterruptedError, UsageError } from '../program/errors.ts';
 interface Confirmation {
   /** Consent from the command line. */
   yes?: boolean | undefined;
-  /** What was not done if the user refuses. */
+  /** The error text if the user refuses, such as `nothing was sent`. */
   unchanged: string;
   /** How to consent without a terminal. */
   hint: string;

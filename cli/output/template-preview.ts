@@ -8,7 +8,7 @@ const WIDEST = 46;
 
 type Template = Schemas['Template'];
 
-/** Returns a template as a phone shows it: header, text, footer and buttons in a bubble. */
+/** Returns a template as it appears on a phone: header, text, footer and buttons in a bubble. */
 export function phoneOf(template: Template, fill: (text: string) => string, width: number): string {
   const inner = Math.min(WIDEST, width - 4);
   const paint = (style: Parameters<typeof styleText>[0], text: string) =>

@@ -54,7 +54,7 @@ export const GROUPS: Record<string, Entry[]> = {
       load: async () => (await import('../commands/media/program.ts')).defineMedia,
     },
   ],
-  Tail: [
+  Events: [
     {
       name: 'listen',
       description: 'show events as they happen, without a public address',
@@ -71,7 +71,7 @@ export const GROUPS: Record<string, Entry[]> = {
       load: async () => (await webhooks()).defineWebhooks,
     },
   ],
-  Work: [
+  Manage: [
     {
       name: 'inbox',
       description: 'read, reply to, assign and close conversations on a screen',
@@ -163,7 +163,7 @@ export const GROUPS: Record<string, Entry[]> = {
     },
     {
       name: 'serve',
-      description: 'run the server that WIGWAG_* variables describe',
+      description: 'run the server with the settings in WIGWAG_* variables',
       load: async () => (await run()).defineServe,
     },
     {
@@ -179,7 +179,7 @@ export const GROUPS: Record<string, Entry[]> = {
     },
     {
       name: 'conformance',
-      description: 'test any server of this API, clause by clause',
+      description: 'test any server that implements the API, clause by clause',
       load: async () => (await import('../commands/conformance/program.ts')).defineConformance,
     },
     {

@@ -36,7 +36,7 @@ export const baseUrlOption = () =>
     'URL of the server, ending in /api/v1 (or WIGWAG_BASE_URL; default: the local `wigwag dev`)',
   );
 
-/** Parses a whole number from 0. */
+/** Parses a whole number of at least 0. */
 export function count(value: string): number {
   if (!/^\d{1,9}$/.test(value)) {
     throw new InvalidArgumentError('It must be a whole number from 0.');
@@ -71,7 +71,7 @@ export const accountOption = () => new Option('--account <id>', 'ID of the accou
 
 export const jsonOption = () => new Option('--json', 'print JSON');
 
-/** Parses a whole number from 1. */
+/** Parses a whole number of at least 1. */
 export function positive(value: string): number {
   if (!/^[1-9]\d{0,8}$/.test(value)) {
     throw new InvalidArgumentError('It must be a whole number from 1.');

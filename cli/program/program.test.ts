@@ -49,7 +49,7 @@ test('docs/cli.md lists every command', async () => {
         ],
   );
   const there = commands(await createProgram(), []).map((name) => name.join(' '));
-  // The admin commands have a separate page, and send is described by its forms.
+  // The page summarizes the admin commands in one row, and lists `send` in several forms.
   const own = there.filter((name) => !name.startsWith('admin'));
   expect(listed).toEqual(expect.arrayContaining(own));
   expect(there.concat([...new Set(there.map((name) => name.split(' ')[0] ?? ''))])).toEqual(

@@ -27,7 +27,7 @@ export interface FoundDev {
 }
 
 /**
- * Returns the stored state of the `wigwag dev` of this folder, or of the nearest folder above it that has one.
+ * Returns the stored state of the `wigwag dev` in this folder, or in the nearest parent folder that has one.
  *
  * @throws {UsageError} if the state is damaged
  */

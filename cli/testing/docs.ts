@@ -63,7 +63,7 @@ const isExpectation = (block: Block, run: Block): boolean =>
   block.language === 'text' && block.section === run.section && block.title === undefined && block.notRun === undefined;
 
 class BlockError extends Error {
-  /** A line of the page. @default the line of the block that runs */
+  /** The line number in the page. @default that of the block that runs */
   readonly line: number | undefined;
 
   constructor(message: string, line?: number) {

@@ -23,7 +23,7 @@ async function createDesk() {
 test('contacts, opt-outs and blocks are created, found, changed and removed', async () => {
   const { run, data, customerWrites } = await createDesk();
   await customerWrites();
-  // A person who only wrote has the name that the channel reports.
+  // A person who wrote, but was never given a name, has the name that the channel reports.
   expect((await run(['contacts', 'list', '--output', 'csv'])).stdout).toMatch(
     /^phone,name,display_name,.*\r?\n905551112233,,Ada,/,
   );

@@ -83,7 +83,7 @@ browserTest('a page that reads the stream and falls silent loses the lead', asyn
   await isReady(silent);
   await write(silent, 'Hello');
   const visitor = await visitorOf(dev);
-  // The page holds the lead and does nothing with it.
+  // The leading page does nothing.
   await silent.goto(pageUrl(dev).replace('web_1', 'icon.svg'));
   await silent.evaluate(`new Promise((held) => navigator.locks.request('wigwag web_1 ${visitor}', () => {
     held();

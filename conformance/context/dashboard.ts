@@ -14,7 +14,7 @@ const DEMO_TEMPLATES = {
   pending: 'pending_one',
 } as const;
 
-/** The settings of an account that are made outside the API. */
+/** The account settings that are made outside the API. */
 export interface Dashboard {
   /** Returns the name of a template of this kind. */
   template(kind: keyof typeof DEMO_TEMPLATES): string;

@@ -1,6 +1,6 @@
 import type { Asset, Send } from '../world/state.ts';
 
-/** The statuses of one accepted send to report to the app, in this order. */
+/** The statuses to report to the app for one accepted send, in order. */
 export interface Report {
   asset: Asset;
   send: Send;

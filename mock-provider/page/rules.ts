@@ -11,7 +11,7 @@ const MAX_IMAGES = { messenger: 30, instagram: 10 };
 /** "Message tags": these three return code 100 since 2026-04-27. */
 const RETIRED_TAGS = ['CONFIRMED_EVENT_UPDATE', 'ACCOUNT_UPDATE', 'POST_PURCHASE_UPDATE'];
 
-/** How the Send API reports faults of a message. */
+/** How the Send API reports faults in a message. */
 function dialectOf(channel: Channel): Dialect {
   return { error: (fault) => invalid(channel, wordsFor(fault)) };
 }

@@ -9,7 +9,7 @@ export interface Form {
   sample: string;
 }
 
-/** A fault of a whole value: a description, or the missing field. */
+/** A fault in a whole value: a description, or the missing field. */
 export type Rule<Value> = (value: Value) => string | { missing: Path } | undefined;
 export type Path = readonly (string | number)[];
 export type Fields = Readonly<Record<string, Field>>;

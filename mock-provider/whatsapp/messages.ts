@@ -346,7 +346,7 @@ const BUTTON = object({
 });
 const COMPONENTS = { header: object({ parameters }), body: object({ parameters }), button: BUTTON };
 
-/** "Template component", by type: the values of a send. */
+/** "Template component": the components of a template send, by type. */
 export const TEMPLATE_COMPONENTS: Field = optional(
   list(
     kinds(

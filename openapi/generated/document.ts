@@ -21563,7 +21563,7 @@ export default {
           "error": {
             "code": "RATE_LIMITED",
             "http": 429,
-            "message": "This key may send 1800 requests per minute and 60 per second; it has sent more.",
+            "message": "This key exceeded its limit of 1800 requests per minute or 60 per second.",
             "reason": "The request limit of the key is exceeded.",
             "fix": "Wait for the number of seconds in Retry-After, then send requests more slowly.",
             "docs": "http://127.0.0.1:3000/developers/errors/RATE_LIMITED",
@@ -21899,7 +21899,7 @@ export default {
             "http": 422,
             "message": "The template promo_spring has a header of format IMAGE, but the request has no header.",
             "reason": "The header has a variable, or a file without a sample.",
-            "fix": "Send header with media_id or url, or with text for a text header.",
+            "fix": "Send a header with media_id or url, or with text for a text header.",
             "param": "header",
             "docs": "http://127.0.0.1:3000/developers/errors/TEMPLATE_HEADER_MISSING",
             "request_id": "req_01jd3v5q8yw2"
@@ -22036,7 +22036,7 @@ export default {
             "http": 422,
             "message": "The flow cannot be saved: button names no button of promo_spring: there is no \"Buy\", but 0 \"Tell me more\", 1 \"Stop promotions\".",
             "reason": "The whole flow is validated before it is saved.",
-            "fix": "Correct the problem in the message.",
+            "fix": "Correct the problem that the message describes.",
             "param": "button",
             "docs": "http://127.0.0.1:3000/developers/errors/FLOW_INVALID",
             "request_id": "req_01jd3v5q8yw2"
@@ -22080,8 +22080,8 @@ export default {
             "code": "FLOW_NOT_TESTABLE",
             "http": 422,
             "message": "The flow cannot be tested: the flow has no steps.",
-            "reason": "A test requires at least one step and a number that wrote within the last 24 hours.",
-            "fix": "Add steps, or have the number write first.",
+            "reason": "A test requires at least one step and a recipient who wrote within the last 24 hours.",
+            "fix": "Add a step, or have the recipient write first.",
             "docs": "http://127.0.0.1:3000/developers/errors/FLOW_NOT_TESTABLE",
             "request_id": "req_01jd3v5q8yw2"
           }

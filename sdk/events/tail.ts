@@ -21,7 +21,7 @@ export interface TailState {
   reconnected: boolean;
 }
 
-/** Options of `events()`. */
+/** Options for `events()`. */
 export interface TailOptions {
   /** Resume after the event with this `id`; `0` starts with the oldest stored event. @default only new events */
   lastEventId?: string | undefined;

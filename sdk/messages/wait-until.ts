@@ -9,7 +9,7 @@ import { hasReached, type MessageStatus, movesForward } from './message-status.t
 
 type Message = Schemas['Message'];
 
-/** Options of a wait. */
+/** Options for waiting. */
 export interface WaitOptions {
   /** The status to wait for; a later one also ends the wait. @default 'delivered' */
   until?: MessageStatus | undefined;
@@ -41,7 +41,7 @@ export class MessageStatusError extends Error {
   }
 }
 
-/** Options of `sendAndWait`. */
+/** Options for `sendAndWait`. */
 export interface SendAndWaitOptions extends SendOptions, WaitOptions {}
 
 /** Methods of `messages` that are not operations of the document. */

@@ -1,4 +1,4 @@
-/** There was no response of the API: the server is unreachable, the connection broke, or another server responded. */
+/** There was no response from the API: the server is unreachable, the connection broke, or another server responded. */
 export class ConnectionError extends Error {
   override name = 'ConnectionError';
 }

@@ -9,7 +9,7 @@ import { type Answer, answerOf } from './reply.ts';
 import { waitBeforeRetry } from './retry.ts';
 import { withTimeout } from './with-timeout.ts';
 
-/** Options of one call; by default those of the client apply. */
+/** Options for one call. By default, those of the client apply. */
 export interface CallOptions {
   /**
    * Milliseconds for one attempt, until its whole response is read; Infinity for no limit.

@@ -1,6 +1,6 @@
 import type { CallOptions } from './request.ts';
 
-/** Options of a send. */
+/** Options for a send. */
 export interface SendOptions extends CallOptions {
   /**
    * Idempotency key of this send: the same key with the same body sends once within 24 h, also across retries and

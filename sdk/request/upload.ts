@@ -27,7 +27,7 @@ export type Upload<Id extends OperationId> = Omit<Body<Id>, 'file'> & {
   filename?: string | undefined;
 };
 
-/** Options of an upload. */
+/** Options for an upload. */
 export interface UploadOptions extends CallOptions {
   /**
    * Called as bytes are passed to the network; starts from 0 again if the upload is retried. `total` is undefined for a

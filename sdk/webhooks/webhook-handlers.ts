@@ -56,7 +56,7 @@ function receiverOf(options: WebhookHandlerOptions) {
       try {
         await onError?.(error);
       } catch {
-        // An error of onError has no receiver, and the delivery still needs its response.
+        // Nothing can handle an error of onError, and the delivery still needs its response.
       }
       return outcomeOf(error);
     }
@@ -108,7 +108,7 @@ export const nodeHandler = (options: WebhookHandlerOptions) => {
 const TOO_LARGE = Symbol('too large');
 
 /**
- * Reads a body that is too large to its end and drops it, so that the client gets the response and can reuse the
+ * Reads an oversized body to the end and discards it, so that the client gets the response and can reuse the
  * connection.
  */
 async function bytesOf(

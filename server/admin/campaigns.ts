@@ -192,7 +192,7 @@ export async function loadRecipients(
 export async function stopCampaign(app: App, accountId: number, id: number): Promise<void> {
   const campaign = await requireCampaign(app, accountId, id);
   if (!(await app.store.transaction((tx) => stopIn(app, tx, campaign)))) {
-    // Since it was read, it may have ended, or another process may have stopped it.
+    // The campaign may have ended since it was read, or another process may have stopped it.
     const { state } = await requireCampaign(app, accountId, id);
     throw new AdminError(`campaign ${id} is not sending: it is ${state}`);
   }

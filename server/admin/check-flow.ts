@@ -4,7 +4,7 @@ import { requireValidStep } from '../domain/flows/flow-steps.ts';
 import { validators } from '../http/plugins/validation.ts';
 import type { FlowStep } from '../store/flows/flows.ts';
 
-/** A problem of a flow, with the texts of the table of errors. */
+/** A problem with a flow, with the texts of the table of errors. */
 interface FlowProblem {
   code: ErrorCode;
   http: number;

@@ -9,16 +9,16 @@ import { AdminError, missing } from './admin-error.ts';
 /**
  * Creates a key. Its text is returned only here, because the database stores only a hash (§5.2).
  *
- * @throws {AdminError} for an unknown scope, or for a text that is neither an address nor a CIDR
+ * @throws {AdminError} for an unknown scope, or for a text that is neither an IP address nor a CIDR range
  */
 export async function createKey(app: App, key: NewKey): Promise<{ id: number; key: string }> {
   const scope = key.scopes?.find((one) => !SCOPES.some((known) => known === one));
   if (scope !== undefined) {
-    throw new AdminError(`there is no scope ${scope}; there are: ${SCOPES.join(', ')}`, { field: 'scopes' });
+    throw new AdminError(`there is no scope ${scope}; the scopes are: ${SCOPES.join(', ')}`, { field: 'scopes' });
   }
   const address = key.allowedIps?.find((one) => parseNetwork(one) === undefined);
   if (address !== undefined) {
-    throw new AdminError(`${address} is neither an address nor a CIDR`, { field: 'allowed_ips' });
+    throw new AdminError(`${address} is neither an IP address nor a CIDR range`, { field: 'allowed_ips' });
   }
   return app.store.transaction(async (tx) => {
     const text = await createIn(app, tx, key);

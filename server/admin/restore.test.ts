@@ -70,7 +70,7 @@ test('queued messages are sent if the server had stopped before the backup', asy
   const { id, file, config, ledger, startAndWait } = await sentAfterBackup();
   expect((await restore(config, file, { keepSends: true })).heldBack).toEqual({ messages: 0, campaigns: 0 });
   const { status } = await startAndWait(120);
-  // In fact they had been sent: this is a misuse of the flag.
+  // They had already been sent, so this is a misuse of the flag.
   expect(ledger()).toEqual([to, to, '905551112244', '905551112244']);
   expect(await status(id)).toMatchObject({ error: null });
 });

@@ -5,10 +5,8 @@ import { createServer, type Server } from 'node:http';
  */
 const HEAD_TIMEOUT = 10_000;
 /**
- * How long a whole request may take to arrive, which is enough for an upload of 100 MB on a slow connection. JSON
- * bodies have less time (late-bodies.ts).
- * How long a whole request may take to arrive: an upload of 100 MB on a slow connection. JSON bodies have less time
- * (late-bodies.ts).
+ * How long a whole request may take to arrive, in milliseconds: enough for an upload of 100 MB on a slow connection.
+ * JSON bodies have less time (late-bodies.ts).
  */
 const REQUEST_TIMEOUT = 600_000;
 /** How often to check for late requests. */

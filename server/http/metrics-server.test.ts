@@ -61,7 +61,7 @@ test('not ready from the stop signal until the end', async () => {
   const { server, mock, business, clock, receiver } = await createTestServer({ config: { metricsPort: 0 } });
   const ready = `${server.operatorOrigin}/readyz`;
   expect((await get(ready)).text).toBe(JSON.stringify(READY));
-  // A slow receiver delays the end of the server.
+  // A slow receiver delays the server's shutdown.
   const slow = await receiver();
   slow.answers(null);
   const from = { id: '905551112233', name: 'Ada' };

@@ -54,7 +54,7 @@ function addOperation(server: Server, app: App, built: Built): void {
         },
       }),
       ...(operation.body && !operation.body.required && { ext: { onPreAuth: { method: takeNothingForJson } } }),
-      // `receiveForm` reads forms, with the size limit of each file. A body that no operation reads is not parsed.
+      // `receiveForm` parses forms and limits the size of each file. If the operation takes no body, nothing parses it.
       ...((takesForm(operation) || (operation.body === undefined && operation.method !== 'get')) && {
         payload: { parse: false, output: 'stream', maxBytes: Number.MAX_SAFE_INTEGER },
       }),

@@ -56,11 +56,11 @@ export function createHttpServer(app: App, readiness: Readiness): Server {
     host: app.config.host,
     port: app.config.port,
     router: { stripTrailingSlash: false },
-    operations: { cleanStop: false }, // draining.ts
+    operations: { cleanStop: false }, // see draining.ts
     routes: {
       // We use no cookies, so a malformed cookie must not make a request fail.
       state: { parse: false, failAction: 'ignore' },
-      // late-bodies.ts
+      // See late-bodies.ts.
       payload: { timeout: false },
       // URLs may contain keys (§5.4), and responses contain customers' messages, so no intermediary may cache them.
       cache: { otherwise: 'no-store' },

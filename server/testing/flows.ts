@@ -28,7 +28,7 @@ export async function sendSpring(server: TestServer, to = PERSON): Promise<strin
   return message.body.data.external_id;
 }
 
-/** Lets a customer press a button of a message; resolves when all resulting tasks are done. */
+/** Simulates a press of a message's button; resolves when all resulting tasks are done. */
 export async function press(
   { mock, business, settle }: TestServer,
   title: string,
@@ -46,7 +46,7 @@ export async function press(
   await settle();
 }
 
-/** Sends the template and lets a customer press one of its buttons. Returns the provider's ID of the message. */
+/** Sends the template and simulates a press of one of its buttons. Returns the provider's ID of the message. */
 export async function pressButton(server: TestServer, title: string, from = PERSON): Promise<string> {
   const externalId = await sendSpring(server, from);
   await press(server, title, externalId, from);

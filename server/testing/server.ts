@@ -46,7 +46,7 @@ export interface TestServer extends DemoAccount {
   baseUrl: string;
   /** Calls the API over HTTP with the live key, and checks the response against the API document. */
   api(method: string, path: string, options?: ApiCall): Promise<ApiAnswer>;
-  /** Lets a customer write on WhatsApp; resolves when all resulting tasks are done. */
+  /** Simulates a customer's WhatsApp message; resolves when all resulting tasks are done. */
   customerWrites(text: string, from?: string): Promise<void>;
   /** Runs everything that is due, in the server and the mock, until nothing is left. */
   settle(): Promise<void>;

@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * Reads responses. Some do not come from our server: proxies refuse requests, gateways time out, and the portals of
- * hotels return 200 for everything.
+ * Reads responses. Some do not come from our server: proxies refuse requests, gateways time out, and
+ * captive portals return 200 for everything.
  */
 import { backOff } from './page.js';
 

@@ -32,7 +32,7 @@ async function onItsWay(database: 'sqlite' | 'postgres', text = `${FIRST} ${SECO
     release: (claimant: string) =>
       app.store.transaction((tx) => tx.outbox.releaseClaimsOf([claimant], app.monotonicNow())),
     /**
-     * Lets a worker send the task while the provider responds slowly; resolves when the provider has received the
+     * Makes a worker send the task while the provider responds slowly; resolves when the provider has received the
      * request.
      */
     async sendSlowly(task: OutboxTask, seconds: number) {
@@ -41,7 +41,7 @@ async function onItsWay(database: 'sqlite' | 'postgres', text = `${FIRST} ${SECO
       await expect.poll(() => mock.faults.list()).toEqual([]);
       return { sent };
     },
-    /** Lets an echo prove the first part. */
+    /** Sends an echo that proves the first part. */
     prove: () =>
       app.store.transaction(async (tx) => {
         await recordStatus(app, tx, message, { status: 'sent', externalId: 'm_1', part: 0 });

@@ -1,4 +1,4 @@
-/** A fault that a developer could put into the servers. */
+/** A fault that a developer could introduce into the servers. */
 export interface Fault {
   /** What is wrong. */
   what: string;
@@ -9,9 +9,9 @@ export interface Fault {
   to: string;
 }
 
-/** Faults that were in the servers once, and others like them. The simulator must find each of them. */
+/** Faults that the servers once had, and similar ones. The simulator must find each of them. */
 export const FAULTS: Record<string, Fault> = {
-  // Once in the product.
+  // Faults that the product once had.
   'lost-waiters': {
     what: 'Writes that wait while BEGIN fails never settle.',
     file: 'store/drivers/group-commit.ts',

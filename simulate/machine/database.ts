@@ -30,7 +30,7 @@ export interface Statement {
   connection: Connection;
 }
 
-/** Decides the fate of each statement. */
+/** Decides whether each statement succeeds, and how long it takes. */
 export interface Disk {
   /** Called before the statement runs. @throws the database's error */
   before(statement: Statement): void;
@@ -121,7 +121,7 @@ export function installDatabase(): void {
     if (/^pragma synchronous/.test(given.sql)) {
       given.sql = 'pragma synchronous = off';
     }
-    // SQLite has no clock that the simulation could move; PostgreSQL's expression is not even valid there.
+    // The simulation cannot move SQLite's clock, and PostgreSQL's expression is not valid on SQLite.
     given.sql = given.sql.replaceAll(DATABASE_CLOCK, () => String(disk?.scheduler.now));
     const { scheduler, disk: current } = disk;
     const statement: Statement = { sql: given.sql, process, connection };

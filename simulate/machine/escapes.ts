@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 
 const require = createRequire(import.meta.url);
 
-/** Thrown by code that would do real work beside the simulation, whose order the seed does not decide. */
+/** Thrown by code that would do real work outside the simulation, in an order that the seed does not determine. */
 export class EscapeError extends Error {
   override name = 'EscapeError';
 
@@ -11,7 +11,7 @@ export class EscapeError extends Error {
   }
 }
 
-/** What Node does on other threads, in other processes or on the network. */
+/** Functions of Node that use other threads, other processes or the network. */
 const ESCAPES: Record<string, readonly string[]> = {
   'node:child_process': ['exec', 'execFile', 'fork', 'spawn', 'spawnSync', 'execSync', 'execFileSync'],
   'node:worker_threads': ['Worker'],
@@ -36,7 +36,7 @@ export function escaped(what: string): EscapeError {
   return new EscapeError(what);
 }
 
-/** Makes each of these throw. Their synchronous forms are deterministic and stay. */
+/** Makes each of these functions throw. Their synchronous forms are deterministic, so they still work. */
 export function refuseEscapes(): void {
   for (const [module, names] of Object.entries(ESCAPES)) {
     const found = require(module);

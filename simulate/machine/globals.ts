@@ -144,7 +144,7 @@ const clear = (timer: unknown): void => {
   }
 };
 
-/** Calls `run` after `delay` milliseconds; long quiet times skip it. Returns a function that cancels it. */
+/** Calls `run` after `delay` milliseconds, or after a long idle period. Returns a function that cancels it. */
 export function startPoll(run: () => void, delay: number): () => void {
   const timer = new SimulatedTimeout(run, delayOf(delay), false, true);
   return () => timer.close();
@@ -184,7 +184,7 @@ function bytes(length: number): Buffer {
   return filled;
 }
 
-/** Before the first simulation, modules may draw numbers while they load. */
+/** Returns the random numbers of the simulation; outside one, real ones, because modules may draw some while they load. */
 const random = (): Random =>
   machine?.random ?? {
     next: realRandom,
@@ -207,7 +207,7 @@ function fill<T extends NodeJS.ArrayBufferView>(view: T): T {
 
 /**
  * Replaces time, timers and randomness of this process by those of a simulation, for all code that loads afterwards.
- * Refuses what would do real work beside the simulation.
+ * Refuses calls that would do real work outside the simulation.
  */
 export function installGlobals(): void {
   const timers = require('node:timers');
@@ -242,7 +242,7 @@ export function installGlobals(): void {
   });
   Object.assign(performance, {
     now: monotonic,
-    // A process of the simulation is never busy: its steps take no real time.
+    // A simulated process is never busy, because its steps take no real time.
     eventLoopUtilization: () => ({ idle: 1, active: 0, utilization: 0 }),
   });
   Math.random = () => random().next();

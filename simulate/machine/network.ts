@@ -6,23 +6,23 @@ import { captureContext, type Scheduler } from './scheduler.ts';
 
 const require = createRequire(import.meta.url);
 
-/** How the network treats what one process sends to another. */
+/** How the network treats packets from one process to another. */
 export interface Link {
   /** How long a packet travels, in microseconds. */
   latency: number;
-  /** Until when nothing passes, in microseconds; packets wait and arrive afterwards, as TCP repeats them. */
+  /** Until when no packet passes, in microseconds. Packets arrive afterwards, because TCP retransmits them. */
   cutUntil?: number;
   /** The connection breaks instead of carrying this packet. */
   isBroken?: boolean;
 }
 
-/** What Node's server notes on a socket while a request is in progress. */
+/** The fields that Node's server sets on a socket while a request is in progress. */
 interface HttpSocket {
   _httpMessage?: object | null;
   parser?: { incoming?: object | null } | null;
 }
 
-/** Decides the fate of each packet. */
+/** Decides whether each packet arrives, and when. */
 export type Weather = (from: SimulatedProcess, to: SimulatedProcess, kind: 'connect' | 'data' | 'end') => Link;
 
 interface Listener {
@@ -51,7 +51,7 @@ function currentNetwork(): Network {
   return network;
 }
 
-/** One end of a connection, with what HTTP needs of `net.Socket`. */
+/** One end of a connection, with the parts of `net.Socket` that HTTP needs. */
 export class SimulatedSocket extends Duplex {
   readonly owner: SimulatedProcess;
   readonly remoteAddress = HOST;
@@ -71,7 +71,7 @@ export class SimulatedSocket extends Duplex {
   readonly #release: () => void;
   #idle: NodeJS.Timeout | undefined;
   #idleMilliseconds = 0;
-  /** For the count of connections of a listening server. */
+  /** Updates the connection count of a listening server. */
   server: Listener['server'] | undefined;
 
   constructor(network: Network, owner: SimulatedProcess, ports: { local: number; remote: number }, isServer: boolean) {
@@ -110,7 +110,7 @@ export class SimulatedSocket extends Duplex {
     done(error);
   }
 
-  /** Passes on what arrived. */
+  /** Passes on the data that has arrived. */
   receive(chunk: Buffer): void {
     this.bytesRead += chunk.length;
     this.#touch();
@@ -381,7 +381,7 @@ export function installNetwork(): void {
   };
   const http = require('node:http');
   const { createServer } = http;
-  // Node would search late requests by the machine's own time.
+  // Node would check for late requests by the real clock.
   http.createServer = (options: unknown, ...others: unknown[]) =>
     typeof options === 'function'
       ? createServer({ connectionsCheckingInterval: NEVER }, options, ...others)

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { escaped } from './escapes.ts';
 
-/** What a process needs of the scheduler. */
+/** The parts of the scheduler that a process uses. */
 interface Machine {
   /** Microseconds since the epoch. */
   readonly now: number;
@@ -9,7 +9,7 @@ interface Machine {
   forget(process: SimulatedProcess): void;
 }
 
-/** What a process holds and loses when it is killed. */
+/** A resource that a process loses when it is killed. */
 interface Resource {
   /** Called once, at the kill: the kernel closes files and sockets. */
   kill(): void;
@@ -31,11 +31,11 @@ export const runningProcess = (): SimulatedProcess | undefined => processes.getS
 
 /**
  * An operating system process: a server, a worker, an operator's command, or a part of the world. A killed process never
- * takes another step: everything it waits for stays pending forever.
+ * takes another step: everything that it waits for stays pending forever.
  */
 export class SimulatedProcess {
   readonly name: string;
-  /** What it does next, in order. */
+  /** Its next steps, in order. */
   readonly steps: { what: string; run(): void }[] = [];
   readonly #resources = new Set<Resource>();
   readonly #scheduler: Machine;
@@ -71,7 +71,7 @@ export class SimulatedProcess {
     return processes.run(this, code);
   }
 
-  /** Registers what must close when the process is killed. Returns a function that unregisters it. */
+  /** Registers a resource to close when the process is killed. Returns a function that unregisters it. */
   hold(resource: Resource): () => void {
     this.#resources.add(resource);
     return () => this.#resources.delete(resource);

@@ -10,13 +10,13 @@ export const real = { setImmediate, setTimeout, now: performance.now.bind(perfor
 /** Runs a function in the async context in which this one was created. */
 type InContext = <R>(run: () => R) => R;
 
-/** Something that a process does next. */
+/** A step that a process will take. */
 interface Step {
   what: string;
   run(): void;
 }
 
-/** A timer of a process, or a delivery of the network. */
+/** A timer of a process, or the arrival of a packet. */
 export interface Timer {
   /** Microseconds of simulated time. */
   at: number;
@@ -26,19 +26,19 @@ export interface Timer {
   delay: number;
   process: SimulatedProcess;
   what: string;
-  /** A poll: long quiet times skip it, because it would find nothing. */
+  /** Whether this is a poll. Long idle periods skip polls, because they would find nothing. */
   isPoll: boolean;
-  /** Something new happens: polls run for a while afterwards. Statements and packets only follow from something else. */
+  /** Whether this is a new event, after which polls run for a while. Statements and packets only follow from events. */
   isEvent: boolean;
   isCancelled: boolean;
   run(): void;
 }
 
-/** How long polls run after anything else, in microseconds: longer than it takes to notice a dead worker. */
+/** How long polls run after an event, in microseconds: longer than it takes to notice a dead worker. */
 const LIVELY = 13_000_000;
-/** How long polls run before anything else. */
+/** How long polls run before an event. */
 const EARLY = 3_000_000;
-/** How long a step takes, in microseconds: time always advances, so that a loop that waits for a time ends. */
+/** How long a step takes, in microseconds. Time always advances, so that a loop that waits for a point in time ends. */
 const STEP = 20;
 
 /** Thrown if the simulated processes take more steps than a plan can need: they are in a loop. */
@@ -48,11 +48,11 @@ export class EndlessError extends Error {
 
 /**
  * Decides what happens next. Everything that processes wait for (timers, the network, the store) becomes a step of one
- * process. Among the processes that have a step, the seed chooses. Between two steps all promises that can settle do.
+ * process. The seed chooses among the processes that have a step. Between two steps, all promises that can settle do so.
  */
 export class Scheduler {
   readonly random: Random;
-  /** Owns what belongs to no process: faults that end, supervisors that start servers. */
+  /** Runs the steps that belong to no process: faults that end, supervisors that start servers. */
   readonly kernel: SimulatedProcess;
   /** Microseconds since the epoch. */
   now: number;
@@ -107,7 +107,7 @@ export class Scheduler {
     });
   }
 
-  /** Writes a line of the story: something that a reader of a failure wants to know. */
+  /** Logs a line that helps a reader understand a failure. */
   tell(process: SimulatedProcess | undefined, text: string): void {
     this.#story.push(this.#trace(process, text));
     if (this.#story.length > KEPT_LINES) {
@@ -127,7 +127,7 @@ export class Scheduler {
     return this.#steps;
   }
 
-  /** The last lines of the story. */
+  /** The last lines of the log. */
   get story(): readonly string[] {
     return this.#story;
   }
@@ -183,7 +183,7 @@ export class Scheduler {
     }
   }
 
-  /** Moves time to the next timer and makes its run a step. Returns false if none is due by `until`. */
+  /** Moves time to the next timer and adds its callback as a step. Returns false if no timer is due by `until`. */
   #advance(until: number): boolean {
     for (;;) {
       const timer = this.#next(until);
@@ -196,7 +196,7 @@ export class Scheduler {
         this.#lastEvent = this.now;
       }
       this.enqueue(timer.process, timer.what, timer.run);
-      // If the process is suspended, another timer must move time.
+      // A suspended process takes no steps, so another timer must move time.
       if (!timer.process.isSuspended) {
         return true;
       }
@@ -211,7 +211,7 @@ export class Scheduler {
     return next && next.at <= until ? next : undefined;
   }
 
-  /** Returns the next poll. In a long quiet time before `end`, polls move to its end. */
+  /** Returns the next poll. Polls in a long idle period before `end` are postponed to its end. */
   #firstPoll(end: number): Timer | undefined {
     for (;;) {
       const poll = firstOf(this.#polls);
@@ -229,7 +229,7 @@ export class Scheduler {
 const isBefore = (one: Timer, other: Timer): boolean => compare(one, other) < 0;
 const compare = (one: Timer, other: Timer): number => one.at - other.at || one.order - other.order;
 
-/** Returns the first timer that is still wanted. */
+/** Returns the first timer that can still run. */
 function firstOf(timers: TinyQueue<Timer>): Timer | undefined {
   for (let timer = timers.peek(); timer; timer = timers.peek()) {
     if (!timer.isCancelled && timer.process.isAlive) {

@@ -3,8 +3,8 @@ import { createRequire } from 'node:module';
 const require = createRequire(import.meta.url);
 
 /**
- * Gives each timeout of undici a timer of its process. undici itself shares one timer among all its timeouts: a process
- * that is killed would take the timeouts of all other processes with it.
+ * Gives each timeout of undici a timer of its process. undici itself shares one timer among all its timeouts: killing the
+ * process that owns it would stop the timeouts of all other processes.
  */
 export function installUndiciTimers(): void {
   const timers = require('undici/lib/util/timers.js');

@@ -8,15 +8,15 @@ type ProviderSend = ReturnType<MockProvider['sends']>[number];
 export interface FinalState {
   /** The sends that the provider accepted. */
   provider: readonly ProviderSend[];
-  /** The business of each account at the provider: the ids of its number, page and Instagram account. */
+  /** The business of each account at the provider: the IDs of its number, page and Instagram account. */
   assets: readonly ReadonlySet<string>[];
-  /** The status of each accepted message, by id. */
+  /** The status of each accepted message, by ID. */
   messages: ReadonlyMap<string, { status: string; error: { code: string } | null }>;
   /** The tasks of the outbox that are due or running. */
   tasks: number;
   /** Milliseconds since the epoch. */
   now: number;
-  /** The ids of all stored events of each account, in order. */
+  /** The IDs of all stored events of each account, in order. */
   stored: readonly (readonly string[])[];
   /** The number of incoming messages that `GET /stats` reports for each account. */
   incoming: readonly number[];
@@ -27,7 +27,7 @@ export interface FinalState {
 const DAY = 24 * 60 * 60 * 1000;
 const ORDER = ['queued', 'sent', 'delivered', 'read'];
 
-/** Compares what was promised, sent and reported when everything has come to rest. Problems go to the ledger. */
+/** Compares accepted, sent and reported messages after all work is done. Adds problems to the ledger. */
 export function checkEverything(ledger: Ledger, final: FinalState): void {
   const sends = sendsByToken(ledger, final);
   for (const send of ledger.outbound) {

@@ -2,12 +2,12 @@ import { operationFor, responseFaults } from '../../server/http/response-check.t
 
 const SECOND = 1_000_000;
 const DAY = 24 * 60 * 60 * SECOND;
-/** Around the end of a window, and around a change of a list, either answer is right: clocks differ. */
+/** Close to the end of a window or to a change of a list, either response is correct, because clocks differ. */
 const SLACK = 60 * SECOND;
-/** How long a response may take whatever the database does, as long as the server runs and the network works. */
+/** The longest time for a response while the server runs and the network works, whatever the database does. */
 const LONGEST_RESPONSE = 20 * SECOND;
 
-/** A response of the API. */
+/** A response from the API. */
 export interface Reply {
   status: number;
   headers: Record<string, string>;
@@ -17,14 +17,14 @@ export interface Reply {
 /** A message that a client wants to send. */
 export interface Send {
   account: number;
-  /** Unique text in the message, by which it is found anywhere. */
+  /** A unique text in the message, which identifies it everywhere. */
   token: string;
   channel: string;
   to: string;
   kind: 'text' | 'utility' | 'marketing';
   key: string | undefined;
   at: number;
-  /** The message ids that the API returned for it. */
+  /** The message IDs that the API returned for it. */
   ids: Set<string>;
 }
 
@@ -40,7 +40,7 @@ interface Inbound {
   externalId: string | undefined;
 }
 
-/** An event as a receiver or the event stream got it. */
+/** An event as a receiver or a client of the event stream got it. */
 export interface Event {
   id: string;
   event: string;
@@ -53,7 +53,7 @@ interface Delivery {
   event: Json;
   /** The number of the last attempt. */
   attempts: number;
-  /** Whether the receiver has ever answered 2xx. */
+  /** Whether the receiver has ever returned 2xx. */
   isAcknowledged: boolean;
 }
 
@@ -69,21 +69,21 @@ const SIGNATURE_AGE = 300;
 
 type Json = { id: string; event: string; attempt: number; data: Event['data'] };
 
-/** When a list of an account last had, and last lacked, a person for certain. */
+/** Whether a person is on a list of an account, and since when. `isIn` is undefined if the ledger cannot know. */
 interface Membership {
   isIn: boolean | undefined;
   since: number;
 }
 
 /**
- * What the world outside the servers knows: what was requested and answered, what the provider accepted, what was
- * reported. It judges at once what can be judged at once (`problems`).
+ * Records what is visible outside the servers: requests and responses, messages that the provider accepted, and reported
+ * events. Adds a problem to `problems` as soon as it is certain.
  */
 export class Ledger {
   readonly problems: string[] = [];
   readonly outbound: Send[] = [];
   readonly inbound: Inbound[] = [];
-  /** The events of each account that reached its receiver, by id, and whether the receiver ever acknowledged it. */
+  /** The events of each account that reached its receiver, by ID, and whether the receiver ever acknowledged them. */
   readonly deliveries = new Map<number, Map<string, Delivery>>();
   /** The events of each account in the order in which a client of the event stream got them. */
   readonly streams = new Map<number, Event[]>();
@@ -148,7 +148,7 @@ export class Ledger {
     return entry;
   }
 
-  /** §4.2, §8: one key, one message. */
+  /** Checks that one idempotency key leads to one message (§4.2, §8). */
   accepted(send: Send, reply: Reply | undefined): void {
     if (reply === undefined) {
       return;
@@ -176,7 +176,7 @@ export class Ledger {
     }
   }
 
-  /** The latest message of a person that the server may know (`isCertain`: that it must know). */
+  /** Returns when a person last wrote. Includes messages that the server may not know, unless `isCertain` is true. */
   #lastInbound({ account, channel, to }: Send, isCertain: boolean): number | undefined {
     const known = this.inbound.filter(
       (one) =>
@@ -259,12 +259,12 @@ export class Ledger {
     return entry;
   }
 
-  /** The event stream of an account showed an event. */
+  /** Records an event that the event stream of an account sent. */
   tailed(account: number, event: Event): void {
     this.streams.set(account, [...(this.streams.get(account) ?? []), event]);
   }
 
-  /** §6: a delivery reached the receiver of an account. */
+  /** Records a delivery that reached the receiver of an account (§6). */
   delivered(account: number, signature: Signature, event: Json, isAcknowledged: boolean): void {
     if (!signature.isGenuine || signature.age > SIGNATURE_AGE) {
       const reason = signature.isGenuine ? `is ${signature.age} s old` : 'does not fit the body';

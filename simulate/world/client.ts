@@ -32,11 +32,11 @@ interface Options {
   /** The API's origins. */
   origins: () => string[];
   apiKey: string;
-  /** Whether nothing disturbs requests at the moment. */
+  /** Whether no fault currently affects requests. */
   isCalm: () => boolean;
-  /** Whether servers only start and stop in order at the moment. */
+  /** Whether servers currently only start and stop gracefully. */
   isOrderly: () => boolean;
-  /** Whether the servers run and can be reached, so that each request gets some response. */
+  /** Whether the servers run and can be reached, so that each request gets a response. */
   isServed: () => boolean;
 }
 
@@ -154,7 +154,7 @@ export class Client {
     return this.#send(send, '/messages/template', { to, name, variables: [token] });
   }
 
-  /** Two requests with one key at once. */
+  /** Sends two concurrent requests with the same key. */
   async sendTwice(person: number): Promise<void> {
     const { ledger, account, scheduler } = this.#options;
     const token = this.#name();

@@ -5,7 +5,7 @@ import type { Scheduler } from '../machine/scheduler.ts';
 const SECOND = 1_000_000;
 /** How long a statement takes, in microseconds. */
 const FAST = 40;
-/** No more pages than this may a full disk have; SQLite raises it to the size of the file. */
+/** The maximum number of pages on a full disk. SQLite raises it to the size of the file. */
 const FULL = 1;
 const EMPTY = 2 ** 30;
 
@@ -78,7 +78,7 @@ export class FaultyDisk implements Disk {
     }
   }
 
-  /** The file cannot grow for this long. */
+  /** Keeps the file from growing for this long. */
   fill(seconds: number): void {
     this.#during(seconds);
     this.#fullUntil = this.#scheduler.now + seconds * SECOND;
@@ -96,7 +96,7 @@ export class FaultyDisk implements Disk {
     }
   }
 
-  /** Another process holds the write lock for this long. */
+  /** Makes another process hold the write lock for this long. */
   lock(seconds: number): void {
     if (this.#lockHolder) {
       return;
@@ -118,13 +118,13 @@ export class FaultyDisk implements Disk {
     });
   }
 
-  /** The next statements that begin with this verb fail. */
+  /** Makes the next statements that begin with this verb fail. */
   refuse(verb: string, times: number): void {
     this.#during(5);
     this.#refusals.push({ verb, times });
   }
 
-  /** Every statement takes this long. */
+  /** Makes every statement take this long. */
   slow(seconds: number, milliseconds: number): void {
     this.#during(seconds);
     this.slowUntil = this.#scheduler.now + seconds * SECOND;
@@ -153,5 +153,5 @@ export class FaultyDisk implements Disk {
   }
 }
 
-/** Returns the first word, as the plan writes it. */
+/** Returns the first word of a statement, in the form that plans use. */
 const verbOf = (sql: string): string => /^\s*(?:with\b.*?\)\s*)?(\w+)/s.exec(sql)?.[1] ?? '';

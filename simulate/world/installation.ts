@@ -5,18 +5,18 @@ import type { Scheduler } from '../machine/scheduler.ts';
 import type { FaultyDisk } from './disk.ts';
 
 const SECOND = 1_000_000;
-/** How long a server may take to stop, in microseconds: its own limit, and some. */
+/** How long a server may take to stop, in microseconds: a bit more than its own limit. */
 const STOP = 45 * SECOND;
 /** How long a stop waits for connections, in microseconds. */
 const ACCEPTED_WITHIN = 50_000;
 
 type StartServer = typeof import('../../server/index.ts')['startServer'];
 
-/** One server of the installation, with a process most of the time. */
+/** One server of the installation. It has a process unless it was stopped or killed. */
 interface Place {
   name: string;
   config: Config;
-  /** The process that runs or starts, if any. */
+  /** The process that is running or starting, if there is one. */
   process: SimulatedProcess | undefined;
   running: RunningServer | undefined;
   ahead: number;
@@ -29,7 +29,7 @@ interface Options {
   startServer: StartServer;
   configs: { name: string; config: Config }[];
   isShared: boolean;
-  /** Receives what servers log as warnings or worse. */
+  /** Receives the warnings and errors that servers log. */
   onLog(server: string, line: string): void;
   onProblem(problem: string): void;
 }
@@ -45,7 +45,7 @@ export class Installation {
   disturbedAt = 0;
   /** Stops that wait for connections. */
   readonly #awaited = new Map<string, { left: number; resolve(): void }>();
-  /** Commands that wait for their statement. */
+  /** Kills that wait for their statement. */
   readonly #pending = new Set<() => void>();
 
   constructor(options: Options) {
@@ -89,7 +89,7 @@ export class Installation {
       .map(({ config }) => `http://127.0.0.1:${config.port}`);
   }
 
-  /** Whether all servers run undisturbed. */
+  /** Whether all servers run without a fault. */
   get isWhole(): boolean {
     return this.places.every(({ process, running }) => running && process?.isSuspended === false);
   }
@@ -149,7 +149,7 @@ export class Installation {
     }
   }
 
-  /** Kills a process at its n-th statement from now, or at once for 0. */
+  /** Kills a process at its n-th statement from now, or immediately if n is 0. */
   killSoon(
     name: string,
     { statements, isAfter, down, verb }: { statements: number; isAfter: boolean; down: number; verb?: string },
@@ -205,7 +205,7 @@ export class Installation {
   }
 
   /**
-   * Stops a server in order and starts it again.
+   * Stops a server gracefully and starts it again.
    *
    * @param connections stops when it accepts this many more, so that their requests arrive during the stop; at once for 0
    */
@@ -259,7 +259,7 @@ export class Installation {
     }
   }
 
-  /** Ends all faults, and starts what does not run. */
+  /** Ends all faults, and starts the servers that are not running. */
   heal(): void {
     for (const end of this.#pending) {
       end();

@@ -8,7 +8,7 @@ const MINUTE = 60_000_000;
 type MetaChannel = 'whatsapp' | 'messenger' | 'instagram';
 type Credentials = ReturnType<MockProvider['addBusiness']>;
 
-/** Returns the id of a person for a channel. */
+/** Returns the ID of a person on a channel. */
 export const personId = (channel: MetaChannel, account: number, person: number): string =>
   channel === 'whatsapp'
     ? `90555${String(1_000_000 + person)}`
@@ -31,7 +31,7 @@ export class Meta {
     this.#ledger = ledger;
   }
 
-  /** A customer writes to an account. */
+  /** Sends a customer's message to an account. */
   async receive(account: number, channel: MetaChannel, person: number): Promise<void> {
     this.#messages += 1;
     const text = `in ${this.#messages} for account ${account}`;
@@ -62,7 +62,7 @@ export class Meta {
     );
   }
 
-  /** Requests and callbacks fail at random for a while. */
+  /** Makes requests and callbacks fail at random for a while. */
   misbehave(seed: number, minutes: number, severity: number): void {
     const rate = 0.03 * severity;
     this.mock.faults.plan({
@@ -87,7 +87,7 @@ export class Meta {
     });
   }
 
-  /** What Meta does on normal days: it repeats, delays and reorders some callbacks. */
+  /** Repeats, delays and reorders some callbacks, as Meta does on normal days. */
   beNormal(): void {
     this.mock.faults.clear();
     this.mock.faults.plan({ seed: 1, callbacks: { duplicate: 0.05, delay: 0.03, reorder: 0.03 }, maxDelayMs: 20_000 });

@@ -5,7 +5,7 @@ import { personId } from './meta.ts';
 
 type Server = typeof import('../../server/index.ts');
 
-/** The operator. Each command runs in a separate process beside the servers. */
+/** The operator. Each command runs in a separate process next to the servers. */
 export class Operator {
   readonly #scheduler: Scheduler;
   readonly #config: Config;

@@ -6,14 +6,14 @@ import type { Operator } from './operator.ts';
 import type { Receiver } from './receiver.ts';
 import type { NetworkWeather } from './weather.ts';
 
-/** What acts can use and disturb. */
+/** The parts of the simulation that acts use and disturb. */
 export interface World {
   meta: Meta;
   installation: Installation;
   operator: Operator;
   disk: FaultyDisk;
   weather: NetworkWeather;
-  /** Returns the program of an account. */
+  /** Returns the client program of an account. */
   client(account: number): Client;
   /** Returns the webhook endpoint of an account. */
   receiver(account: number): Receiver;

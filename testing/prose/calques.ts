@@ -1,5 +1,5 @@
 /**
- * Phrases that a native writer would not use, each with what to write (CONTRIBUTING.md, "How we write"). Matching
+ * Phrases that a native writer would not use, each with what to write (CONTRIBUTING.md, "House style"). Matching
  * ignores case. Keep patterns narrow: a match must be worth an edit.
  */
 export const CALQUES: readonly [phrase: RegExp, instead: string][] = [

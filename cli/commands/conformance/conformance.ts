@@ -176,7 +176,7 @@ async function startOwn(database: string | undefined): Promise<{ target: Target;
   const line = once(createInterface({ input: server.stdout as NodeJS.ReadableStream }), 'line');
   const [told] = await Promise.race([line, exited.then(() => [undefined])]);
   if (typeof told !== 'string') {
-    throw new UsageError('our own server did not start; see its output above');
+    throw new UsageError('the local server did not start; see its output above');
   }
   const { base_url, control_url } = JSON.parse(told) as Target;
   return {

@@ -60,7 +60,7 @@ export function defineFlows(flows: Command): void {
     runs(load, 'showFlowStats'),
   );
   apiCommand(
-    about('test', 'send all steps immediately to a number that wrote within the last 24 hours').requiredOption(
+    about('test', 'send all steps immediately to a person who wrote within the last 24 hours').requiredOption(
       '--to <phone>',
       'phone number',
     ),

@@ -195,7 +195,7 @@ export class InboxModel {
     this.#sent = undefined;
   }
 
-  /** Shows the user one line. */
+  /** Shows one line to the user. */
   say(note: string): void {
     this.note = note;
     this.#changed();

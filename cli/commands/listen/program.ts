@@ -17,7 +17,10 @@ export function defineListen(listen: Command): void {
       'forward each event to these addresses, signed the way the server signs',
       httpUrls,
     )
-    .option('--filter <words>', 'show only events whose line has all these words; status=failed compares a field')
+    .option(
+      '--filter <words>',
+      'show only events whose line contains all these words; name=value (status=failed) matches a field',
+    )
     .addOption(
       new Option('--print <form>', 'print lines or JSON instead of drawing a screen').choices(['lines', 'json']),
     )

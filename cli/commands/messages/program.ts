@@ -30,7 +30,7 @@ function sendingOptions(command: Command): Command {
     .addOption(new Option('--wait <status>', 'wait until the message has this status').choices(STATUSES))
     .addOption(timeoutOption());
   for (const option of toMany) {
-    command.addOption(option.helpGroup('To many:'));
+    command.addOption(option.helpGroup('Many recipients:'));
   }
   return command;
 }

@@ -9,7 +9,7 @@ export function defineStats(stats: Command): void {
     stats
       .addOption(new Option('--from <day>', 'the first day (default: 30 days ago)').argParser(day))
       .addOption(new Option('--to <day>', 'the last day (default: today)').argParser(day))
-      .option('--daily', 'add a line chart of the days (one request for each day)'),
+      .option('--daily', 'add sparklines of the daily counts (one request for each day)'),
     'wigwag stats',
     'wigwag stats --from 2026-11-01 --to 2026-11-30 --daily',
   ).action(runs(() => import('./stats.ts'), 'showStats'));

@@ -8,7 +8,7 @@ type Stats = Data<'getStats'>;
 const AT_A_TIME = 5;
 const DAY_MILLISECONDS = 86_400_000;
 
-/** `wigwag stats`: draws the counts as bars, and with `--daily` also a line chart of the days. */
+/** `wigwag stats`: draws the counts as bars, and with `--daily` also sparklines of the daily counts. */
 export async function showStats(
   { wigwag, output }: Context,
   { from, to, daily }: Query<'getStats'> & { daily?: boolean },

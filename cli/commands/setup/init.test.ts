@@ -26,7 +26,7 @@ test('init creates a project whose server starts and whose key works', async () 
     stdout: 'shop\n',
     stderr: '',
   });
-  // The operator's commands also find the database of the folder.
+  // The operator's commands also find the database in the folder.
   expect((await run(['admin', 'accounts', 'list', '--json'], folder)).stdout).toContain('"name":"shop"');
   expect((await run(['profiles', 'show', '--jq', '.found_in'], folder)).stdout).toBe(
     'the profile shop (wigwag.json)\n',

@@ -29,10 +29,10 @@ export function defineTemplates(templates: Command): void {
   apiCommand(
     templates
       .command('preview')
-      .description('draw a template as a phone shows it')
+      .description('show a template as it appears on a phone')
       .argument('<name>')
       .addOption(languageOption())
-      .option('--var <values...>', 'values instead of its samples, in order or as name=value'),
+      .option('--var <values...>', 'values for its variables, in order or as name=value (default: the sample values)'),
     'wigwag templates preview order_update --var Ada 4711',
   ).action(runs(loadTemplates, 'previewTemplate'));
 }

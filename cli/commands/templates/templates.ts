@@ -21,7 +21,7 @@ export async function getTemplate(context: Context, name: string, flags: { langu
   await context.output.record(await findTemplate(context, name, flags));
 }
 
-/** `wigwag templates preview`: draws a template with values as the phone shows it. */
+/** `wigwag templates preview`: shows a template with values as it appears on a phone. */
 export async function previewTemplate(
   context: Context,
   name: string,

@@ -26,7 +26,7 @@ export function defineWebhooks(webhooks: Command): void {
     webhooks
       .command('test')
       .description('make the server send a sample event to the webhook address')
-      .addOption(new Option('--event <event>', 'which').choices(EVENTS)),
+      .addOption(new Option('--event <event>', 'event to send').choices(EVENTS)),
     'wigwag webhooks test --event message.status',
   ).action(runs(load, 'testWebhook'));
   localCommand(

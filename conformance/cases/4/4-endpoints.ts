@@ -81,7 +81,7 @@ for (const { operation, slug } of ENDPOINTS) {
   }
 }
 
-// Scopes, each on each operation (§5.5).
+// Each scope on each operation (§5.5).
 
 /** Returns whether the response reports a missing scope. */
 const isDenied = ({ status, body }: { status: number; body: { error?: { code?: string } } | undefined }) =>

@@ -5,7 +5,7 @@ export const KEYS: readonly Mutant[] = [
   {
     name: 'scopes are ignored',
     caughtBy: ['5.5/list-contacts-without', '7/SCOPE_DENIED'],
-    // The replacement response has no body of any operation.
+    // The replacement response does not have the body of an operation.
     alsoIn: ['4', '5.4', '5.6'],
     answer: (answer) => {
       if (codeOf(answer) === 'SCOPE_DENIED') {

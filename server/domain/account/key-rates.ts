@@ -14,7 +14,7 @@ export interface CountedAhead {
   count: KeyRequestCount;
 }
 
-/** Enforces the limits of each key (§8), however many processes serve requests with it. */
+/** Enforces the limits of each key (§8) across all processes that serve its requests. */
 export interface KeyRates {
   /** Counts one more request if the limits allow it and `ahead` has not already counted it. */
   count(key: OfKey, perMinute: number, ahead?: CountedAhead): Promise<RateState>;

@@ -32,7 +32,7 @@ async function paged({ api }: TestServer, query: string): Promise<(string | null
   }
 }
 
-/** Lets Ada and us alternate, five messages each, at the same time of the clock. */
+/** Exchanges five messages each way with Ada, alternating, without advancing the clock. */
 async function talk(database: (typeof DATABASES)[number] = 'sqlite') {
   const server = await createTestServer({ database });
   for (let turn = 1; turn <= 5; turn += 1) {

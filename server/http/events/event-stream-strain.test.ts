@@ -112,7 +112,7 @@ test('the server stops immediately, whatever the state of its tails', async () =
   expect(await idle.ended).toBeUndefined();
 });
 
-/** The same numbers each time. */
+/** Returns a generator of pseudo-random numbers, the same for the same seed. */
 function seeded(seed: number): () => number {
   let state = seed;
   return () => {

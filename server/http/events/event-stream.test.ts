@@ -281,7 +281,7 @@ test('one key can have at most 10 open tails, and another one after closing one'
   expect(body.error.message).toContain('10 open event tails');
   expect((await tail(server.origin, await key())).status).toBe(200);
   clients[0]?.close();
-  // The server notices immediately, at the same time of the clock.
+  // The server notices immediately: the clock has not advanced.
   for (let open = 429; open === 429; ) {
     open = (await tail(server.origin, shared)).status;
   }

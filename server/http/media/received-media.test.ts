@@ -8,7 +8,7 @@ import { createTestServer, DATABASES, type TestServer } from '../../testing/serv
 const DAY = 86_400;
 type Media = NonNullable<Parameters<TestServer['mock']['receive']>[0]['media']>;
 
-/** Lets a customer send a file and returns the link in the event. */
+/** Simulates a customer who sends a file, and returns the link in the event. */
 async function linkTo(
   server: TestServer,
   media: Media,

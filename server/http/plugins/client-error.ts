@@ -69,8 +69,8 @@ const isGone = (socket: Socket, { code }: NodeJS.ErrnoException): boolean =>
 /**
  * Responds in the listener's own format to every request that Node or hapi would refuse with an empty response, or
  * without one. hapi's own listener would send a second response to the running request of the connection. If the first
- * one is already being sent, this ends the process. A Content-Length in characters instead of bytes was enough to cause
- * that.
+ * response is already being sent, the second one crashes the process. A Content-Length that counts characters instead of
+ * bytes was enough to trigger this.
  */
 export function addClientErrors(server: Server, refusals: Refusals): void {
   const { listener } = server;

@@ -7,8 +7,8 @@ const invalid = (field: string, problem: string): Refusal =>
   new Refusal('invalid_field', `${field} ${problem}.`, { field });
 
 /**
- * Returns the JSON object of a request. It requires the Content-Type of JSON, because browsers then send a preflight
- * request before they send it to another site, which they do not do for a form.
+ * Returns the JSON object of a request. Requires the Content-Type of JSON: before a page of another site can send such a
+ * request, the browser sends a preflight request. It sends none for a form.
  *
  * @throws {Refusal} invalid_json, or invalid_field for a field that is not in `known`
  */
@@ -23,7 +23,7 @@ function objectOf(request: Request, known: readonly string[]): Record<string, un
   }
   const unknown = Object.keys(body).find((name) => !known.includes(name));
   if (unknown !== undefined) {
-    throw invalid(unknown, `is not a field here; there are: ${known.join(', ')}`);
+    throw invalid(unknown, `is not a field here; the fields are: ${known.join(', ')}`);
   }
   return body as Record<string, unknown>;
 }

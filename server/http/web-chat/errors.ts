@@ -21,7 +21,7 @@ const REFUSALS = {
 
 type RefusalCode = keyof typeof REFUSALS;
 
-/** Thrown if a request of web chat is refused. */
+/** Thrown if a web chat request is refused. */
 export class Refusal extends Error {
   override name = 'Refusal';
   readonly code: RefusalCode;

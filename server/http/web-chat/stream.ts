@@ -119,7 +119,7 @@ async function* messagesBehind(app: App, visitor: Visitor, position: number): As
   }
 }
 
-/** Creates a signal for possible new messages. It stores a ring that arrives while nothing is waiting for it. */
+/** Creates a signal for possible new messages. A ring without a waiter ends the next wait. */
 function createBell(app: App, visitor: Visitor, closing: AbortSignal) {
   let rung = false;
   let release = () => {};

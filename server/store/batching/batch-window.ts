@@ -4,7 +4,7 @@ interface BatchWindow {
   came(waiting: number): void;
   /** Runs `begin` when enough callers are waiting, but not before all requests that have already arrived are read. */
   whenEnough(waiting: number, begin: () => void): void;
-  /** Reports the size of the batch that left. */
+  /** Reports the size of the batch that has begun. */
   left(together: number): void;
 }
 

@@ -135,7 +135,7 @@ export const campaignQueries = (db: Knex) => {
       return row && campaignOf(row);
     },
 
-    /** Returns the newest campaigns, oldest first. */
+    /** Returns the most recent campaigns, in order of creation. */
     async listNewest(accountId: number, limit: number): Promise<Campaign[]> {
       const rows = await db('campaigns').where({ account_id: accountId }).orderBy('id', 'desc').limit(limit);
       return rows.map(campaignOf).reverse();

@@ -20,7 +20,7 @@ export interface Contact {
   updatedAt: number;
 }
 
-/** The fields of a contact to write; absent fields keep their values. */
+/** The contact fields to write. Absent fields keep their values. */
 export type ContactChanges = Partial<Pick<ContactRow, 'phone' | 'name' | 'email' | 'display_name' | 'username'>>;
 
 /** A contact with its flags from the opt-out list and the block list. */

@@ -568,8 +568,8 @@ async function createIndex(db: Knex, name: string, on: string): Promise<void> {
  * Counts as many of the `asked` requests as the key's limit allows at `moment`, in milliseconds. Returns how many it
  * counted, how many were counted in the minute before them and, if it did not count all, when the next one is admitted.
  *
- * A request counts as if it was made at the end of its slot of 100 ms, so that it never counts for too short a time,
- * and less than 100 ms too long. The row is locked during the count, and does not change if nothing is counted. If the
+ * A request counts as if it was made at the end of its 100 ms slot. It therefore never counts for too short a time, and
+ * counts for less than 100 ms too long. The row is locked during the count, and does not change if nothing is counted. If the
  * clocks of processes differ slightly, the fastest one applies. Slots more than ten seconds in the future come from a
  * clock that was later set back, and are dropped.
  */

@@ -23,8 +23,8 @@ interface Anonymous {
 }
 
 /**
- * How long, and at what interval, emptying SQLite's log is tried, in milliseconds of real time. SQLite waits for
- * readers, but not for another process that is copying the log into the file, as a server does after heavy writes.
+ * How long, and how often, to try to empty SQLite's log, in milliseconds of real time. SQLite waits for readers,
+ * but not for another process that is copying the log into the file, as a server does after heavy writes.
  */
 const EMPTYING_MILLISECONDS = 10_000;
 const AGAIN_MILLISECONDS = 100;

@@ -52,7 +52,7 @@ export const webhookQueries = (db: Knex) => ({
       .update({ url, events: JSON.stringify(events), is_enabled: true, consecutive_failures: 0 });
   },
 
-  /** @param secret sealed */
+  /** @param secret the encrypted secret */
   async setSecret(accountId: number, secret: string): Promise<void> {
     await db('webhooks').where({ account_id: accountId }).update({ secret });
   },

@@ -13,7 +13,7 @@ const share = fc.double({ min: 0, max: 0.5, noNaN: true });
 
 let people = 0;
 
-/** Lets a new person write on a channel and get two replies, the second before any callback for the first. */
+/** Simulates a new person who writes on a channel and gets two replies, the second before any callback for the first. */
 async function converse(server: TestServer, channel: Channel): Promise<string[]> {
   const { business, mock } = server;
   people += 1;

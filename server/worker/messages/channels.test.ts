@@ -9,7 +9,7 @@ const PERSON = { messenger: '6042731925', instagram: '1784140012345' } as const;
 const providerId = (server: TestServer, channel: Page) =>
   channel === 'messenger' ? server.business.messenger.page_id : server.business.instagram.account_id;
 
-/** Lets a person write, which opens the window. */
+/** Simulates a person's message, which opens the window. */
 async function personWrites(server: TestServer, channel: Page, text = 'Hello'): Promise<string> {
   const { external_id } = await server.mock.receive({
     channel,

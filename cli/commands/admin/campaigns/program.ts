@@ -13,7 +13,7 @@ export function addCampaignCommands(admin: Command): void {
   campaigns
     .command('send')
     .description(
-      'send a template to everyone on a list; a second run with the same list resumes and sends no one a duplicate',
+      'send a template to everyone on a list; a second run with the same list resumes and sends no duplicates',
     )
     .addOption(accountOption())
     .requiredOption('--template <name>', 'name of an approved template')

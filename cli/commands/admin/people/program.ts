@@ -38,8 +38,8 @@ Examples:
     .addHelpText(
       'after',
       `
-Works while a server runs. Cancels messages queued for the person. Also removes the person from the opt-out and block lists, so
-remove them from your own lists. If something cannot be erased yet, the command says why and exits with 1: run it again later.
+Works while a server runs. Cancels messages queued for the person. Also removes the person from the opt-out and block lists:
+to send them nothing more, remove them from your own lists. If something cannot be erased yet, the command says why and exits with 1: run it again later.
 
 Examples:
   $ wigwag admin people erase "+90 555 111 22 33" --account 1 --dry-run

@@ -9,7 +9,9 @@ export function addSecretCommands(admin: Command): void {
     .command('secrets')
     .description('the key that encrypts tokens and secrets in the database')
     .command('rotate')
-    .description('re-encrypt with WIGWAG_SECRET_KEY all secrets that WIGWAG_SECRET_KEY_PREVIOUS encrypted')
+    .description(
+      're-encrypt all stored secrets: decrypt with WIGWAG_SECRET_KEY_PREVIOUS, encrypt with WIGWAG_SECRET_KEY',
+    )
     .option('--yes', 'do not ask for confirmation; use only when all servers run with both keys')
     .option('--dry-run', 'only count the secrets')
     .addOption(jsonOption())
