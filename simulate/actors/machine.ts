@@ -45,6 +45,24 @@ export const MACHINE_ACTS = {
       return world.someLoad(load);
     },
   }),
+  'power fails': act<{ commits: number; isAfter: boolean; later: number; down: number; kept: number; load: number }>({
+    perDay: 2,
+    isFault: true,
+    choose: (random) => ({
+      commits: 1 + random.below(12),
+      isAfter: random.below(2) > 0,
+      later: oneOf(random, [0, 0, 2, 5, 20, 200]),
+      down: 1 + random.below(60),
+      kept: oneOf(random, [0, 0, 0, 0.5, 1]),
+      load: 1 + random.below(4),
+    }),
+    tell: ({ commits, isAfter, later, kept }) =>
+      `the power fails ${later} ms ${isAfter ? 'after' : 'into'} commit ${commits} from now; the disk has written ${kept * 100} % of what need not be durable`,
+    perform: (world, { load, ...power }) => {
+      world.installation.losePowerSoon(power);
+      return world.someLoad(load);
+    },
+  }),
   'server restarts': act<{ server: string; load: number }>({
     perDay: 0.5,
     isFault: true,

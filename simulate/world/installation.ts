@@ -131,6 +131,33 @@ export class Installation {
     }
   }
 
+  /**
+   * All processes die `later` milliseconds after the begin or end of a commit, and lose what is not durable.
+   *
+   * @param power.kept see `FaultyDisk`
+   */
+  losePowerSoon(power: { commits: number; isAfter: boolean; later: number; down: number; kept: number }): void {
+    const { scheduler } = this.#options;
+    this.#atStatement(undefined, power.commits, power.isAfter, 'COMMIT', () => {
+      if (power.later === 0) {
+        this.#losePower(power);
+      } else {
+        const what = 'the power fails';
+        scheduler.schedule(scheduler.kernel, what, power.later * 1000, () => this.#losePower(power));
+      }
+    });
+  }
+
+  #losePower({ down, kept }: { down: number; kept: number }): void {
+    const { scheduler, disk } = this.#options;
+    const running = this.places.filter(({ process }) => process);
+    scheduler.tell(scheduler.kernel, 'the power fails');
+    disk.losePower(kept);
+    for (const place of running) {
+      this.kill(place, down);
+    }
+  }
+
   /** Kills a process at its n-th statement from now, or at once for 0. */
   killSoon(
     name: string,
@@ -160,10 +187,17 @@ export class Installation {
     });
   }
 
-  #atStatement(place: Place, statements: number, isAfter: boolean, verb: string | undefined, run: () => void): void {
+  /** @param place undefined for the statements of all processes */
+  #atStatement(
+    place: Place | undefined,
+    statements: number,
+    isAfter: boolean,
+    verb: string | undefined,
+    run: () => void,
+  ): void {
     let left = statements;
     const end = this.#options.disk.watch((statement, after) => {
-      if (after !== isAfter || statement.process !== place.process) {
+      if (after !== isAfter || (place && statement.process !== place.process)) {
         return;
       }
       if (verb !== undefined && !statement.sql.startsWith(verb)) {

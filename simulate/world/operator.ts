@@ -23,7 +23,8 @@ export class Operator {
   /** Runs a command. A command that fails prints its error, and the operator gives up. */
   async #command(name: string, run: (app: import('../../server/index.ts').App) => Promise<unknown>): Promise<void> {
     const process = new SimulatedProcess(this.#scheduler, `admin ${name}`);
-    await process.run(async () => {
+    const killed = new Promise<void>((resolve) => process.hold({ kill: resolve }));
+    const ended = process.run(async () => {
       try {
         const { app, close } = await this.#server.openAdmin(this.#config, 'existing');
         try {
@@ -35,6 +36,7 @@ export class Operator {
         this.#scheduler.tell(process, `fails: ${(error as Error).message}`);
       }
     });
+    await Promise.race([ended, killed]);
     process.kill();
   }
 
