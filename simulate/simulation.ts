@@ -93,7 +93,8 @@ export class Simulation implements World {
     this.scheduler = new Scheduler(createRandom(plan.seed + 1), START, write);
     this.random = createRandom(plan.seed + 2);
     this.weather = new NetworkWeather(this.scheduler, createRandom(plan.seed + 3));
-    this.disk = new FaultyDisk(this.scheduler, join(this.#folder, 'wigwag.db'));
+    const databaseAhead = (plan.start?.databaseAhead ?? 0) * SECOND;
+    this.disk = new FaultyDisk(this.scheduler, join(this.#folder, 'wigwag.db'), databaseAhead);
   }
 
   client = (account: number): Client => this.#clients[account] as Client;
@@ -264,8 +265,11 @@ export class Simulation implements World {
       isShared: topology === 'several',
       onLog: (name, line) => scheduler.tell(this.installation.place(name).process, logOf(line)),
       onProblem: (problem) => ledger.problem(problem),
+      onClock: (most) => {
+        ledger.clockError = most;
+      },
     });
-    await this.installation.start();
+    await this.installation.start(plan.start);
     const [first] = this.installation.places;
     const { process, running } = first as {
       process: SimulatedProcess;

@@ -95,7 +95,8 @@ export const MACHINE_ACTS = {
     isFault: true,
     choose: (random, { servers }) => ({
       server: target(random, servers),
-      milliseconds: oneOf(random, [-3000, -500, 500, 3000, 20_000]),
+      // Receivers refuse signatures that are older than 5 minutes (§6).
+      milliseconds: oneOf(random, [-240_000, -60_000, -3000, -500, 500, 3000, 20_000, 120_000, 240_000]),
       drift: random.below(200) - 100,
     }),
     tell: ({ server, milliseconds }) => `the clock of ${server} jumps by ${milliseconds} ms`,

@@ -40,6 +40,8 @@ export interface Disk {
   after(statement: Statement): void;
   /** How long the statement takes, in microseconds. */
   latency(statement: Statement): number;
+  /** The clock of the database, in microseconds since the epoch. */
+  readonly now: number;
   /** A new connection was opened. */
   opened(connection: Connection, process: SimulatedProcess | undefined): void;
 }
@@ -133,7 +135,7 @@ export function installDatabase(): void {
       given.sql = 'pragma synchronous = off';
     }
     // SQLite has no clock that the simulation could move; PostgreSQL's expression is not even valid there.
-    given.sql = given.sql.replaceAll(DATABASE_CLOCK, () => String(disk?.scheduler.now));
+    given.sql = given.sql.replaceAll(DATABASE_CLOCK, () => String(disk?.disk.now));
     const { scheduler, disk: current } = disk;
     const isDurable = !hasty.has(connection);
     const statement: Statement = { sql: given.sql, process, connection, isDurable };

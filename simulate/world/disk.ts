@@ -32,11 +32,18 @@ export class FaultyDisk implements Disk {
   #lockHolder: Connection | undefined;
   /** The end of the last fault, in microseconds. */
   troubleUntil = 0;
+  /** How far the clock of the database is ahead, in microseconds. */
+  readonly #ahead: number;
 
-  constructor(scheduler: Scheduler, path: string) {
+  constructor(scheduler: Scheduler, path: string, ahead: number) {
     this.#scheduler = scheduler;
+    this.#ahead = ahead;
     this.#path = path;
     this.#log = new DurableLog(path);
+  }
+
+  get now(): number {
+    return this.#scheduler.now + this.#ahead;
   }
 
   opened(connection: Connection, process: SimulatedProcess | undefined): void {

@@ -1,4 +1,5 @@
 import type { Config, RunningServer } from '../../server/index.ts';
+import type { FirstStart } from '../first-start.ts';
 import { startPoll } from '../machine/globals.ts';
 import { SimulatedProcess } from '../machine/process.ts';
 import type { Scheduler } from '../machine/scheduler.ts';
@@ -30,6 +31,8 @@ interface Options {
   /** Receives what servers log as warnings or worse. */
   onLog(server: string, line: string): void;
   onProblem(problem: string): void;
+  /** Receives how far the clock of a server has been from true time at most, in microseconds. */
+  onClock(most: number): void;
 }
 
 /** The servers and workers on one database. */
@@ -39,6 +42,7 @@ export class Installation {
   kills = 0;
   /** When a process was last started, stopped, suspended or killed, in microseconds. */
   disturbedAt = 0;
+  #mostAhead = 0;
   /** Commands that wait for their statement. */
   readonly #pending = new Set<() => void>();
 
@@ -54,11 +58,27 @@ export class Installation {
     }));
   }
 
-  async start(): Promise<void> {
-    // One after the other: the first migrates.
-    for (const place of this.places) {
-      await this.#start(place);
+  /**
+   * Starts all servers on a new database, and resolves when all run. A server that dies while it creates the schema
+   * starts again.
+   */
+  async start(
+    { isAtOnce, kills }: Pick<FirstStart, 'isAtOnce' | 'kills'> = { isAtOnce: false, kills: [] },
+  ): Promise<void> {
+    const { scheduler } = this.#options;
+    for (const { server, statement, isAfter } of kills) {
+      this.killSoon(server, { statements: statement, isAfter, down: 1 });
     }
+    for (const place of this.places) {
+      void this.#start(place);
+      while (!(isAtOnce || place.running)) {
+        await scheduler.pause(scheduler.kernel, `${place.name} starts`, SECOND);
+      }
+    }
+    while (!this.isWhole) {
+      await scheduler.pause(scheduler.kernel, 'the servers start', SECOND);
+    }
+    this.#endPending();
   }
 
   place(name: string): Place {
@@ -214,6 +234,8 @@ export class Installation {
   }
 
   setClock(name: string, ahead: number, drift: number): void {
+    this.#mostAhead = Math.max(this.#mostAhead, Math.abs(ahead));
+    this.#options.onClock(this.#mostAhead);
     const place = this.place(name);
     Object.assign(place, { ahead, drift });
     place.process?.setClock(ahead, drift);
@@ -263,12 +285,16 @@ export class Installation {
     }
   }
 
-  /** Ends all faults, and starts what does not run. */
-  heal(): void {
+  #endPending(): void {
     for (const end of this.#pending) {
       end();
     }
     this.#pending.clear();
+  }
+
+  /** Ends all faults, and starts what does not run. */
+  heal(): void {
+    this.#endPending();
     for (const place of this.places) {
       place.process?.resume();
       this.setClock(place.name, 0, 0);
