@@ -307,6 +307,24 @@ export class Network {
   }
 }
 
+interface HttpServer {
+  closeIdleConnections(): void;
+  [connections: symbol]: { idle(): { socket: SimulatedSocket & { _httpMessage?: { finished: boolean } | null } }[] };
+}
+
+/** Makes a server that stops close its idle connections in the order of their ports: Node's order is by address in memory. */
+function closeInOrder(prototype: HttpServer): void {
+  prototype.closeIdleConnections = function closeIdleConnections() {
+    const key = Object.getOwnPropertySymbols(this).find(({ description }) => description === 'http.server.connections');
+    const idle = key ? (this[key]?.idle() ?? []).map(({ socket }) => socket) : [];
+    for (const socket of idle.sort((left, right) => left.remotePort - right.remotePort)) {
+      if (socket._httpMessage?.finished ?? true) {
+        socket.destroy();
+      }
+    }
+  };
+}
+
 /** Replaces `node:net`: servers listen on, and clients connect to, the simulated network. */
 export function installNetwork(): void {
   const net = require('node:net');
@@ -365,6 +383,7 @@ export function installNetwork(): void {
     typeof options === 'function'
       ? createServer({ connectionsCheckingInterval: NEVER }, options, ...others)
       : createServer({ ...(options as object), connectionsCheckingInterval: NEVER }, ...others);
+  closeInOrder(http.Server.prototype);
   net.connect = connect;
   net.createConnection = connect;
   net.Socket.prototype.connect = function refused(): never {
