@@ -13,6 +13,7 @@ import { EndlessError, Scheduler } from './machine/scheduler.ts';
 import { checkEverything } from './oracle/check.ts';
 import { Ledger } from './oracle/ledger.ts';
 import { DAY, type Plan } from './plan.ts';
+import { Administrator } from './world/administrator.ts';
 import { Client } from './world/client.ts';
 import { FaultyDisk } from './world/disk.ts';
 import { Installation } from './world/installation.ts';
@@ -85,6 +86,7 @@ export class Simulation implements World {
   meta!: Meta;
   installation!: Installation;
   operator!: Operator;
+  administrator!: Administrator;
   #troubleUntil = 0;
 
   constructor(plan: Plan, write?: (line: string) => void) {
@@ -282,6 +284,18 @@ export class Simulation implements World {
       server,
       this.#companies,
     );
+    this.administrator = new Administrator({
+      scheduler,
+      ledger,
+      server,
+      operator: this.operator,
+      installation: this.installation,
+      meta: this.meta,
+      client: this.client,
+      accountIds: this.#companies,
+      folder: this.#folder,
+      databasePath: join(this.#folder, 'wigwag.db'),
+    });
   }
 
   async #createAccounts(
@@ -370,6 +384,7 @@ export class Simulation implements World {
 
   async #check(): Promise<void> {
     const { ledger } = this;
+    await this.administrator.checkErased();
     const messages = new Map<string, { status: string; error: { code: string } | null }>();
     for (const { account, ids } of ledger.outbound) {
       for (const id of ids) {

@@ -89,12 +89,24 @@ export class Ledger {
   readonly #lists = new Map<string, Membership>();
   readonly #open = new Map<symbol, string>();
   requests = 0;
+  /** How many replays of deliveries were requested for each account. */
+  readonly replays = new Map<number, number>();
+  readonly #erased = new Set<string>();
   /** How far the clock of a server has been from true time at most, in microseconds. */
   clockError = 0;
 
   /** Around the end of a window either answer is right. Two servers may be wrong in opposite directions. */
   get #slack(): number {
     return SLACK + 2 * this.clockError;
+  }
+
+  /** The data of this person may disappear from now on. */
+  erases(account: number, person: string): void {
+    this.#erased.add(`${account} ${person}`);
+  }
+
+  isErased(account: number, person: string): boolean {
+    return this.#erased.has(`${account} ${person}`);
   }
 
   problem(text: string): void {
@@ -266,7 +278,9 @@ export class Ledger {
     const known = this.deliveries.get(account) ?? new Map<string, Delivery>();
     this.deliveries.set(account, known);
     const before = known.get(event.id);
-    if (before && JSON.stringify(before.event.data) !== JSON.stringify(event.data)) {
+    // An erasure also redacts the events that wait for their next attempt.
+    const isRedacted = JSON.stringify(event.data).includes('"erased_');
+    if (before && !isRedacted && JSON.stringify(before.event.data) !== JSON.stringify(event.data)) {
       this.problem(`events: the delivery ${event.id} changed between attempts`);
     }
     known.set(event.id, {

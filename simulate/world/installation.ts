@@ -18,6 +18,8 @@ interface Place {
   /** The process that runs or starts, if any. */
   process: SimulatedProcess | undefined;
   running: RunningServer | undefined;
+  /** The configuration of the process. */
+  startedWith: Config | undefined;
   ahead: number;
   drift: number;
 }
@@ -53,6 +55,7 @@ export class Installation {
       config,
       process: undefined,
       running: undefined,
+      startedWith: undefined,
       ahead: 0,
       drift: 0,
     }));
@@ -102,6 +105,7 @@ export class Installation {
     const process = new SimulatedProcess(scheduler, place.name);
     process.setClock(place.ahead, place.drift);
     place.process = process;
+    place.startedWith = place.config;
     scheduler.tell(process, 'starts');
     this.disturbedAt = scheduler.now;
     const clock = {
@@ -251,6 +255,18 @@ export class Installation {
     this.#startLater(place, 1);
   }
 
+  /** Restarts one server after the other with another configuration. Resolves when all run with it. */
+  async reconfigure(change: (config: Config) => Config): Promise<void> {
+    const { scheduler } = this.#options;
+    for (const place of this.places) {
+      place.config = change(place.config);
+      while (!(place.running && place.startedWith === place.config)) {
+        await this.restart(place.name);
+        await scheduler.pause(scheduler.kernel, `${place.name} gets another configuration`, SECOND);
+      }
+    }
+  }
+
   async #stop(place: Place): Promise<void> {
     const { scheduler, onProblem, disk } = this.#options;
     const { process, running } = place as { process: SimulatedProcess; running: RunningServer };
@@ -267,8 +283,9 @@ export class Installation {
         },
       );
     await Promise.race([stopped, scheduler.pause(scheduler.kernel, `${place.name} should have stopped`, STOP)]);
-    // It may have been killed meanwhile.
-    if (!hasStopped && process.isAlive && !process.isSuspended && disk.troubleUntil < scheduler.now - STOP) {
+    // It may have been killed or suspended meanwhile.
+    const isUndisturbed = process.isAlive && !process.isSuspended && process.resumedAt < scheduler.now - STOP;
+    if (!hasStopped && isUndisturbed && disk.troubleUntil < scheduler.now - STOP) {
       onProblem(`stuck: ${place.name} did not stop within ${STOP / SECOND} s`);
     }
     if (place.process === process) {
