@@ -1,4 +1,5 @@
 import type { Act } from './act.ts';
+import { ADMINISTRATOR_ACTS } from './actors/administrators.ts';
 import { CLIENT_ACTS } from './actors/clients.ts';
 import { CUSTOMER_ACTS } from './actors/customers.ts';
 import { MACHINE_ACTS } from './actors/machine.ts';
@@ -11,6 +12,7 @@ export const ACTS: Record<string, Act<unknown>> = {
   ...CUSTOMER_ACTS,
   ...CLIENT_ACTS,
   ...OPERATOR_ACTS,
+  ...ADMINISTRATOR_ACTS,
   ...RECEIVER_ACTS,
   ...META_ACTS,
   ...MACHINE_ACTS,

@@ -1,6 +1,7 @@
 import { createRandom } from '../testing/random.ts';
 import type { Size } from './act.ts';
 import { ACTS } from './acts.ts';
+import { chooseStart, type FirstStart } from './first-start.ts';
 
 export const DAY = 24 * 60 * 60 * 1_000_000;
 
@@ -19,6 +20,8 @@ export interface Plan {
   topology: Topology;
   size: Size;
   happenings: Happening[];
+  /** @default one after the other, undisturbed */
+  start?: FirstStart;
 }
 
 /** The processes on one database: a SQLite file has one server, unless the simulation shares it. */
@@ -44,5 +47,5 @@ export function makePlan(seed: number, days: number, only: readonly string[] = O
     }
   }
   happenings.sort((left, right) => left.at - right.at);
-  return { seed, days, topology, size, happenings };
+  return { seed, days, topology, size, happenings, start: chooseStart(random, size.servers) };
 }

@@ -13,6 +13,7 @@ import { EndlessError, Scheduler } from './machine/scheduler.ts';
 import { checkEverything } from './oracle/check.ts';
 import { Ledger } from './oracle/ledger.ts';
 import { DAY, type Plan } from './plan.ts';
+import { Administrator } from './world/administrator.ts';
 import { Client } from './world/client.ts';
 import { FaultyDisk } from './world/disk.ts';
 import { Installation } from './world/installation.ts';
@@ -86,6 +87,7 @@ export class Simulation implements World {
   meta!: Meta;
   installation!: Installation;
   operator!: Operator;
+  administrator!: Administrator;
   #troubleUntil = 0;
 
   constructor(plan: Plan, write?: (line: string) => void) {
@@ -94,7 +96,8 @@ export class Simulation implements World {
     this.scheduler = new Scheduler(createRandom(plan.seed + 1), START, write);
     this.random = createRandom(plan.seed + 2);
     this.weather = new NetworkWeather(this.scheduler, createRandom(plan.seed + 3));
-    this.disk = new FaultyDisk(this.scheduler, join(this.#folder, 'wigwag.db'));
+    const databaseAhead = (plan.start?.databaseAhead ?? 0) * SECOND;
+    this.disk = new FaultyDisk(this.scheduler, join(this.#folder, 'wigwag.db'), databaseAhead);
   }
 
   client = (account: number): Client => this.#clients[account] as Client;
@@ -275,8 +278,11 @@ export class Simulation implements World {
       isShared: topology === 'several',
       onLog: (name, line) => scheduler.tell(this.installation.place(name).process, logOf(line)),
       onProblem: (problem) => ledger.problem(problem),
+      onClock: (most) => {
+        ledger.clockError = most;
+      },
     });
-    await this.installation.start();
+    await this.installation.start(plan.start);
     const [first] = this.installation.places;
     const { process, running } = first as {
       process: SimulatedProcess;
@@ -289,6 +295,18 @@ export class Simulation implements World {
       server,
       this.#companies,
     );
+    this.administrator = new Administrator({
+      scheduler,
+      ledger,
+      server,
+      operator: this.operator,
+      installation: this.installation,
+      meta: this.meta,
+      client: this.client,
+      accountIds: this.#companies,
+      folder: this.#folder,
+      databasePath: join(this.#folder, 'wigwag.db'),
+    });
   }
 
   async #createAccounts(
@@ -378,6 +396,7 @@ export class Simulation implements World {
 
   async #check(): Promise<void> {
     const { ledger } = this;
+    await this.administrator.checkErased();
     const messages = new Map<string, { status: string; error: { code: string } | null }>();
     for (const { account, ids } of ledger.outbound) {
       for (const id of ids) {

@@ -45,6 +45,24 @@ export const MACHINE_ACTS = {
       return world.someLoad(load);
     },
   }),
+  'power fails': act<{ commits: number; isAfter: boolean; later: number; down: number; kept: number; load: number }>({
+    perDay: 2,
+    isFault: true,
+    choose: (random) => ({
+      commits: 1 + random.below(12),
+      isAfter: random.below(2) > 0,
+      later: oneOf(random, [0, 0, 2, 5, 20, 200]),
+      down: 1 + random.below(60),
+      kept: oneOf(random, [0, 0, 0, 0.5, 1]),
+      load: 1 + random.below(4),
+    }),
+    tell: ({ commits, isAfter, later, kept }) =>
+      `the power fails ${later} ms ${isAfter ? 'after' : 'into'} commit ${commits} from now; the disk has written ${kept * 100} % of what need not be durable`,
+    perform: (world, { load, ...power }) => {
+      world.installation.losePowerSoon(power);
+      return world.someLoad(load);
+    },
+  }),
   'server restarts': act<{ server: string; load: number; connections: number }>({
     perDay: 1,
     isFault: true,
@@ -81,7 +99,8 @@ export const MACHINE_ACTS = {
     isFault: true,
     choose: (random, { servers }) => ({
       server: target(random, servers),
-      milliseconds: oneOf(random, [-3000, -500, 500, 3000, 20_000]),
+      // Receivers refuse signatures that are older than 5 minutes (§6).
+      milliseconds: oneOf(random, [-240_000, -60_000, -3000, -500, 500, 3000, 20_000, 120_000, 240_000]),
       drift: random.below(200) - 100,
     }),
     tell: ({ server, milliseconds }) => `the clock of ${server} jumps by ${milliseconds} ms`,

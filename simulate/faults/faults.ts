@@ -43,6 +43,18 @@ export const FAULTS: Record<string, Fault> = {
     to: 'if (socket.bytesRead === 0) {\n        socket.end();\n      } else if (false) {',
   },
   // Store.
+  'hasty-commits': {
+    what: 'After the first commit that need not be durable, none is.',
+    file: 'store/drivers/group-commit.ts',
+    from: "isDurable ? 'full' : 'normal'",
+    to: "'normal'",
+  },
+  'hasty-attempts': {
+    what: 'Power loss may lose the record that an attempt to send has begun.',
+    file: 'store/index.ts',
+    from: '(tx) => tx.outbox.begin(tasks))',
+    to: '(tx) => tx.outbox.begin(tasks), { isDurable: false })',
+  },
   'early-success': {
     what: 'A write succeeds before its commit.',
     file: 'store/drivers/group-commit.ts',

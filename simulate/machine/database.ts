@@ -28,6 +28,8 @@ export interface Statement {
   sql: string;
   process: SimulatedProcess;
   connection: Connection;
+  /** Whether a commit of the connection waits for the disk (`synchronous = FULL`). */
+  isDurable: boolean;
 }
 
 /** Decides whether each statement succeeds, and how long it takes. */
@@ -38,8 +40,10 @@ export interface Disk {
   after(statement: Statement): void;
   /** How long the statement takes, in microseconds. */
   latency(statement: Statement): number;
+  /** The clock of the database, in microseconds since the epoch. */
+  readonly now: number;
   /** A new connection was opened. */
-  opened(connection: Connection): void;
+  opened(connection: Connection, process: SimulatedProcess | undefined): void;
 }
 
 let disk: { scheduler: Scheduler; disk: Disk } | undefined;
@@ -87,6 +91,10 @@ export function installDatabase(): void {
   const query = prototype._query;
   /** How long a connection waits for a lock, in microseconds: SQLite itself would block all processes. */
   const busyTimeouts = new WeakMap<Connection, number>();
+  /** Connections whose commits need not survive power loss. */
+  const hasty = new WeakSet<Connection>();
+  const setSynchronous = (connection: Connection, text: string) =>
+    /= *full/i.test(text) ? hasty.delete(connection) : hasty.add(connection);
 
   prototype.acquireRawConnection = async function acquireRawConnection() {
     const connection = await acquire.call(this);
@@ -99,9 +107,13 @@ export function installDatabase(): void {
         busyTimeouts.set(connection, Number(timeout) * 1000);
         return undefined;
       }
-      return pragma(/^synchronous/.test(text) ? 'synchronous = OFF' : text, options);
+      if (/^synchronous/.test(text)) {
+        setSynchronous(connection, text);
+        return pragma('synchronous = OFF', options);
+      }
+      return pragma(text, options);
     };
-    disk?.disk.opened(connection);
+    disk?.disk.opened(connection, runningProcess());
     return connection;
   };
 
@@ -119,12 +131,14 @@ export function installDatabase(): void {
       return query.call(this, connection, { ...given, sql: 'pragma busy_timeout = 0' });
     }
     if (/^pragma synchronous/.test(given.sql)) {
+      setSynchronous(connection, given.sql);
       given.sql = 'pragma synchronous = off';
     }
     // The simulation cannot move SQLite's clock, and PostgreSQL's expression is not valid on SQLite.
-    given.sql = given.sql.replaceAll(DATABASE_CLOCK, () => String(disk?.scheduler.now));
+    given.sql = given.sql.replaceAll(DATABASE_CLOCK, () => String(disk?.disk.now));
     const { scheduler, disk: current } = disk;
-    const statement: Statement = { sql: given.sql, process, connection };
+    const isDurable = !hasty.has(connection);
+    const statement: Statement = { sql: given.sql, process, connection, isDurable };
     const what = `sql ${given.sql
       .replace(/\s+/g, ' ')
       .replace(/trx\d+/, 'trx')

@@ -41,6 +41,8 @@ export class SimulatedProcess {
   readonly #scheduler: Machine;
   isAlive = true;
   isSuspended = false;
+  /** When it was last resumed, in microseconds. */
+  resumedAt = 0;
   /** How far its clock is ahead of true time, in microseconds. */
   #ahead = 0;
   /** How much faster its clock runs, in parts per million. */
@@ -95,6 +97,9 @@ export class SimulatedProcess {
   }
 
   resume(): void {
+    if (this.isSuspended) {
+      this.resumedAt = this.#scheduler.now;
+    }
     this.isSuspended = false;
   }
 }

@@ -160,9 +160,30 @@ function checkStream(
       checkProgress(ledger, message, reached);
     }
   }
-  for (const id of delivered?.keys() ?? []) {
-    if (!seen.has(id)) {
+  checkReplays(ledger, account, events, seen);
+}
+
+/** A delivery that is not in the stream replays an event of it under a new id, at most once per command. */
+function checkReplays(
+  ledger: Ledger,
+  account: number,
+  events: readonly { event: string; data: unknown }[],
+  seen: ReadonlySet<string>,
+): void {
+  const textOf = ({ event, data }: { event: string; data: unknown }) => `${event} ${JSON.stringify(data)}`;
+  const originals = new Set(events.map(textOf));
+  const counts = new Map<string, number>();
+  for (const [id, delivery] of ledger.deliveries.get(account) ?? []) {
+    const text = textOf(delivery.event);
+    if (seen.has(id) || text.includes('"erased_')) {
+      continue;
+    }
+    const count = (counts.get(text) ?? 0) + 1;
+    counts.set(text, count);
+    if (!originals.has(text)) {
       ledger.problem(`events: the delivery ${id} of account ${account} is not in its stream`);
+    } else if (count > (ledger.replays.get(account) ?? 0)) {
+      ledger.problem(`doubled: the delivery ${id} of account ${account} repeats an event under a new id`);
     }
   }
 }
@@ -186,11 +207,11 @@ function checkProgress(
 
 /** Every message whose callback was acknowledged becomes one event. */
 function checkInbound(ledger: Ledger): void {
-  for (const { account, text, isAccepted } of ledger.inbound) {
+  for (const { account, person, text, isAccepted } of ledger.inbound) {
     const found = (ledger.streams.get(account) ?? []).filter(({ data }) => data.message?.text === text);
     if (found.length > 1) {
       ledger.problem(`doubled: the customer's message "${text}" became ${found.length} events`);
-    } else if (found.length === 0 && isAccepted) {
+    } else if (found.length === 0 && isAccepted && !ledger.isErased(account, person)) {
       ledger.problem(`lost: the customer's message "${text}" was acknowledged and became no event`);
     }
   }

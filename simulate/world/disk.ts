@@ -1,5 +1,7 @@
 import { createRequire } from 'node:module';
 import { type Disk, type Statement, sqliteError } from '../machine/database.ts';
+import { DurableLog } from '../machine/durable-log.ts';
+import type { SimulatedProcess } from '../machine/process.ts';
 import type { Scheduler } from '../machine/scheduler.ts';
 
 const SECOND = 1_000_000;
@@ -18,6 +20,9 @@ export class FaultyDisk implements Disk {
   readonly #scheduler: Scheduler;
   readonly #path: string;
   readonly #connections = new Set<Connection>();
+  /** The processes that have opened the database. */
+  readonly #users = new Set<SimulatedProcess>();
+  readonly #log: DurableLog;
   readonly #refusals: { verb: string; times: number }[] = [];
   readonly #watchers = new Set<(statement: Statement, isAfter: boolean) => void>();
   /** Until when statements are slow, in microseconds. */
@@ -27,14 +32,25 @@ export class FaultyDisk implements Disk {
   #lockHolder: Connection | undefined;
   /** The end of the last fault, in microseconds. */
   troubleUntil = 0;
+  /** How far the clock of the database is ahead, in microseconds. */
+  readonly #ahead: number;
 
-  constructor(scheduler: Scheduler, path: string) {
+  constructor(scheduler: Scheduler, path: string, ahead: number) {
     this.#scheduler = scheduler;
+    this.#ahead = ahead;
     this.#path = path;
+    this.#log = new DurableLog(path);
   }
 
-  opened(connection: Connection): void {
+  get now(): number {
+    return this.#scheduler.now + this.#ahead;
+  }
+
+  opened(connection: Connection, process: SimulatedProcess | undefined): void {
     this.#connections.add(connection);
+    if (process) {
+      this.#users.add(process);
+    }
     if (this.#fullUntil > this.#scheduler.now) {
       connection.pragma(`max_page_count = ${FULL}`);
     }
@@ -59,6 +75,9 @@ export class FaultyDisk implements Disk {
   }
 
   after(statement: Statement): void {
+    if (statement.isDurable && !statement.connection.inTransaction && !READS.test(statement.sql)) {
+      this.#log.sync();
+    }
     this.#tell(statement, true);
   }
 
@@ -112,9 +131,31 @@ export class FaultyDisk implements Disk {
     }
     this.#lockHolder = holder;
     this.#later(seconds, 'the other process releases its lock', () => {
-      holder.exec('rollback');
-      holder.close();
-      this.#lockHolder = undefined;
+      if (this.#lockHolder === holder) {
+        this.#unlock();
+      }
+    });
+  }
+
+  #unlock(): void {
+    this.#lockHolder?.exec('rollback');
+    this.#lockHolder?.close();
+    this.#lockHolder = undefined;
+  }
+
+  /**
+   * The machine loses power: every process with the database dies, and so does what no durable commit has covered.
+   *
+   * @param kept the share of those writes that the disk has written anyway
+   */
+  losePower(kept: number): void {
+    this.#during(1);
+    this.#log.lose(kept, () => {
+      this.#unlock();
+      for (const process of this.#users) {
+        process.kill();
+      }
+      this.#users.clear();
     });
   }
 
@@ -137,11 +178,7 @@ export class FaultyDisk implements Disk {
     this.slowUntil = 0;
     this.#fullUntil = 0;
     this.#limit(EMPTY);
-    if (this.#lockHolder) {
-      this.#lockHolder.exec('rollback');
-      this.#lockHolder.close();
-      this.#lockHolder = undefined;
-    }
+    this.#unlock();
   }
 
   #during(seconds: number): void {
@@ -152,6 +189,8 @@ export class FaultyDisk implements Disk {
     this.#scheduler.schedule(this.#scheduler.kernel, what, seconds * SECOND, run);
   }
 }
+
+const READS = /^\s*(?:select|pragma)\b/i;
 
 /** Returns the first word of a statement, in the form that plans use. */
 const verbOf = (sql: string): string => /^\s*(?:with\b.*?\)\s*)?(\w+)/s.exec(sql)?.[1] ?? '';

@@ -1,4 +1,5 @@
 import type { Config, RunningServer } from '../../server/index.ts';
+import type { FirstStart } from '../first-start.ts';
 import { startPoll } from '../machine/globals.ts';
 import { SimulatedProcess } from '../machine/process.ts';
 import type { Scheduler } from '../machine/scheduler.ts';
@@ -19,6 +20,8 @@ interface Place {
   /** The process that is running or starting, if there is one. */
   process: SimulatedProcess | undefined;
   running: RunningServer | undefined;
+  /** The configuration of the process. */
+  startedWith: Config | undefined;
   ahead: number;
   drift: number;
 }
@@ -32,6 +35,8 @@ interface Options {
   /** Receives the warnings and errors that servers log. */
   onLog(server: string, line: string): void;
   onProblem(problem: string): void;
+  /** Receives how far the clock of a server has been from true time at most, in microseconds. */
+  onClock(most: number): void;
 }
 
 /** The servers and workers on one database. */
@@ -43,6 +48,7 @@ export class Installation {
   roughAt = 0;
   /** When a process was last started, stopped, suspended or killed, in microseconds. */
   disturbedAt = 0;
+  #mostAhead = 0;
   /** Stops that wait for connections. */
   readonly #awaited = new Map<string, { left: number; resolve(): void }>();
   /** Kills that wait for their statement. */
@@ -55,16 +61,33 @@ export class Installation {
       config,
       process: undefined,
       running: undefined,
+      startedWith: undefined,
       ahead: 0,
       drift: 0,
     }));
   }
 
-  async start(): Promise<void> {
-    // One after the other: the first migrates.
-    for (const place of this.places) {
-      await this.#start(place);
+  /**
+   * Starts all servers on a new database, and resolves when all run. A server that dies while it creates the schema
+   * starts again.
+   */
+  async start(
+    { isAtOnce, kills }: Pick<FirstStart, 'isAtOnce' | 'kills'> = { isAtOnce: false, kills: [] },
+  ): Promise<void> {
+    const { scheduler } = this.#options;
+    for (const { server, statement, isAfter } of kills) {
+      this.killSoon(server, { statements: statement, isAfter, down: 1 });
     }
+    for (const place of this.places) {
+      void this.#start(place);
+      while (!(isAtOnce || place.running)) {
+        await scheduler.pause(scheduler.kernel, `${place.name} starts`, SECOND);
+      }
+    }
+    while (!this.isWhole) {
+      await scheduler.pause(scheduler.kernel, 'the servers start', SECOND);
+    }
+    this.#endPending();
   }
 
   /** A process has accepted a connection. */
@@ -99,6 +122,7 @@ export class Installation {
     const process = new SimulatedProcess(scheduler, place.name);
     process.setClock(place.ahead, place.drift);
     place.process = process;
+    place.startedWith = place.config;
     scheduler.tell(process, 'starts');
     this.disturbedAt = scheduler.now;
     const clock = {
@@ -149,6 +173,33 @@ export class Installation {
     }
   }
 
+  /**
+   * All processes die `later` milliseconds after the begin or end of a commit, and lose what is not durable.
+   *
+   * @param power.kept see `FaultyDisk`
+   */
+  losePowerSoon(power: { commits: number; isAfter: boolean; later: number; down: number; kept: number }): void {
+    const { scheduler } = this.#options;
+    this.#atStatement(undefined, power.commits, power.isAfter, 'COMMIT', () => {
+      if (power.later === 0) {
+        this.#losePower(power);
+      } else {
+        const what = 'the power fails';
+        scheduler.schedule(scheduler.kernel, what, power.later * 1000, () => this.#losePower(power));
+      }
+    });
+  }
+
+  #losePower({ down, kept }: { down: number; kept: number }): void {
+    const { scheduler, disk } = this.#options;
+    const running = this.places.filter(({ process }) => process);
+    scheduler.tell(scheduler.kernel, 'the power fails');
+    disk.losePower(kept);
+    for (const place of running) {
+      this.kill(place, down);
+    }
+  }
+
   /** Kills a process at its n-th statement from now, or immediately if n is 0. */
   killSoon(
     name: string,
@@ -179,10 +230,17 @@ export class Installation {
     });
   }
 
-  #atStatement(place: Place, statements: number, isAfter: boolean, verb: string | undefined, run: () => void): void {
+  /** @param place undefined for the statements of all processes */
+  #atStatement(
+    place: Place | undefined,
+    statements: number,
+    isAfter: boolean,
+    verb: string | undefined,
+    run: () => void,
+  ): void {
     let left = statements;
     const end = this.#options.disk.watch((statement, after) => {
-      if (after !== isAfter || statement.process !== place.process) {
+      if (after !== isAfter || (place && statement.process !== place.process)) {
         return;
       }
       if (verb !== undefined && !statement.sql.startsWith(verb)) {
@@ -199,6 +257,8 @@ export class Installation {
   }
 
   setClock(name: string, ahead: number, drift: number): void {
+    this.#mostAhead = Math.max(this.#mostAhead, Math.abs(ahead));
+    this.#options.onClock(this.#mostAhead);
     const place = this.place(name);
     Object.assign(place, { ahead, drift });
     place.process?.setClock(ahead, drift);
@@ -225,6 +285,18 @@ export class Installation {
     this.#startLater(place, 1);
   }
 
+  /** Restarts one server after the other with another configuration. Resolves when all run with it. */
+  async reconfigure(change: (config: Config) => Config): Promise<void> {
+    const { scheduler } = this.#options;
+    for (const place of this.places) {
+      place.config = change(place.config);
+      while (!(place.running && place.startedWith === place.config)) {
+        await this.restart(place.name, 0);
+        await scheduler.pause(scheduler.kernel, `${place.name} gets another configuration`, SECOND);
+      }
+    }
+  }
+
   async #stop(place: Place): Promise<void> {
     const { scheduler, onProblem, disk } = this.#options;
     const { process, running } = place as { process: SimulatedProcess; running: RunningServer };
@@ -241,8 +313,9 @@ export class Installation {
         },
       );
     await Promise.race([stopped, scheduler.pause(scheduler.kernel, `${place.name} should have stopped`, STOP)]);
-    // It may have been killed meanwhile.
-    if (!hasStopped && process.isAlive && !process.isSuspended && disk.troubleUntil < scheduler.now - STOP) {
+    // It may have been killed or suspended meanwhile.
+    const isUndisturbed = process.isAlive && !process.isSuspended && process.resumedAt < scheduler.now - STOP;
+    if (!hasStopped && isUndisturbed && disk.troubleUntil < scheduler.now - STOP) {
       onProblem(`stuck: ${place.name} did not stop within ${STOP / SECOND} s`);
     }
     if (place.process === process) {
@@ -259,12 +332,16 @@ export class Installation {
     }
   }
 
-  /** Ends all faults, and starts the servers that are not running. */
-  heal(): void {
+  #endPending(): void {
     for (const end of this.#pending) {
       end();
     }
     this.#pending.clear();
+  }
+
+  /** Ends all faults, and starts the servers that are not running. */
+  heal(): void {
+    this.#endPending();
     for (const place of this.places) {
       place.process?.resume();
       this.setClock(place.name, 0, 0);

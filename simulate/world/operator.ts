@@ -7,35 +7,47 @@ type Server = typeof import('../../server/index.ts');
 
 /** The operator. Each command runs in a separate process next to the servers. */
 export class Operator {
+  config: Config;
   readonly #scheduler: Scheduler;
-  readonly #config: Config;
   readonly #server: Server;
   readonly #accountIds: readonly number[];
   #campaigns = 0;
 
   constructor(scheduler: Scheduler, config: Config, server: Server, accountIds: readonly number[]) {
     this.#scheduler = scheduler;
-    this.#config = config;
+    this.config = config;
     this.#server = server;
     this.#accountIds = accountIds;
   }
 
-  /** Runs a command. A command that fails prints its error, and the operator gives up. */
-  async #command(name: string, run: (app: import('../../server/index.ts').App) => Promise<unknown>): Promise<void> {
+  /** Runs a command as a separate process. A command that fails prints its error. Returns whether it succeeded. */
+  async process(name: string, run: () => Promise<unknown>): Promise<boolean> {
     const process = new SimulatedProcess(this.#scheduler, `admin ${name}`);
-    await process.run(async () => {
+    const killed = new Promise<void>((resolve) => process.hold({ kill: resolve }));
+    let hasSucceeded = false;
+    const ended = process.run(async () => {
       try {
-        const { app, close } = await this.#server.openAdmin(this.#config, 'existing');
-        try {
-          await run(app);
-        } finally {
-          await close();
-        }
+        await run();
+        hasSucceeded = true;
       } catch (error) {
         this.#scheduler.tell(process, `fails: ${(error as Error).message}`);
       }
     });
+    await Promise.race([ended, killed]);
     process.kill();
+    return hasSucceeded;
+  }
+
+  /** Runs a command on the open database. */
+  command(name: string, run: (app: import('../../server/index.ts').App) => Promise<unknown>): Promise<boolean> {
+    return this.process(name, async () => {
+      const { app, close } = await this.#server.openAdmin(this.config, 'existing');
+      try {
+        await run(app);
+      } finally {
+        await close();
+      }
+    });
   }
 
   async startCampaign(account: number, people: readonly number[]): Promise<void> {
@@ -46,7 +58,7 @@ export class Operator {
       variables: [`${name} of account ${account}`],
     }));
     if (recipients.length > 0) {
-      await this.#command('campaign', (app) =>
+      await this.command('campaign', (app) =>
         this.#server.admin.createCampaign(app, this.#accountIds[account] as number, { template: 'order' }, recipients),
       );
     }
@@ -55,7 +67,7 @@ export class Operator {
   /** Resumes the deliveries of endpoints that were disabled. */
   async enableWebhooks(): Promise<void> {
     for (const id of this.#accountIds) {
-      await this.#command('webhook enable', (app) => this.#server.admin.enableWebhook(app, id));
+      await this.command('webhook enable', (app) => this.#server.admin.enableWebhook(app, id));
     }
   }
 }

@@ -1,3 +1,4 @@
+import type { Administrator } from './administrator.ts';
 import type { Client } from './client.ts';
 import type { FaultyDisk } from './disk.ts';
 import type { Installation } from './installation.ts';
@@ -11,6 +12,7 @@ export interface World {
   meta: Meta;
   installation: Installation;
   operator: Operator;
+  administrator: Administrator;
   disk: FaultyDisk;
   weather: NetworkWeather;
   /** Returns the client program of an account. */
