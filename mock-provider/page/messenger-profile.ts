@@ -5,7 +5,7 @@ import { type GraphRequest, list } from '../graph/graph-request.ts';
 import type { Asset, Json } from '../world/state.ts';
 import type { World } from '../world/world.ts';
 
-/** "Messenger Profile Properties" */
+/** The properties that Meta lists under "Messenger Profile Properties". */
 const PROPERTIES = [
   'get_started',
   'greeting',

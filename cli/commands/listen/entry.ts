@@ -49,7 +49,7 @@ export const wordsOf = ({ result }: Pick<Entry, 'result'>): string =>
 /** Returns whether the signature is valid, as one character. */
 export const markOf = ({ signed, result }: Entry): string => (!signed ? ' ' : 'event' in result ? '✓' : '✗');
 
-/** Returns the attempt of the delivery and whether it was received before, or nothing for a first attempt. */
+/** Returns the attempt number if above 1, and whether the delivery was seen before; an empty string if neither. */
 export function attemptOf({ attempt, repeated }: Entry): string {
   const words = [...(attempt > 1 ? [`attempt ${attempt}`] : []), ...(repeated ? ['seen before'] : [])];
   return words.length > 0 ? ` (${words.join(', ')})` : '';

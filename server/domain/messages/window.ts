@@ -8,7 +8,7 @@ import type { Caller } from '../account/caller.ts';
 import { ApiError } from '../api-error.ts';
 import { requireRecipient } from './recipient.ts';
 
-/** Returns when the window that `lastInboundAt` opened closes, in microseconds; null if the channel has no limit. */
+/** Returns when the window opened at `lastInboundAt` closes, in microseconds; null if the channel has no limit. */
 export function windowCloses(hours: number | null, lastInboundAt: number): number | null {
   return hours === null ? null : lastInboundAt + hours * MICROSECONDS.hour;
 }

@@ -15,11 +15,11 @@ export interface Signals {
   close(): Promise<void>;
 }
 
-/** Tasks were added to this queue of the outbox, or to any queue. */
+/** The topic to notify when tasks are added to this queue of the outbox, or to any queue. */
 export const workTopic = (queue?: QueueName): string => (queue === undefined ? 'work' : `work ${queue}`);
-/** An account has new events. */
+/** The topic to notify when an account has new events. */
 export const eventsTopic = (accountId: number): string => `events ${accountId}`;
-/** A visitor's page has something new to show. */
+/** The topic to notify when a visitor's page has something new to show. */
 export const webTopic = (connectionId: string, visitor: string): string => `web ${connectionId} ${visitor}`;
 
 /** How often all listeners are called in case a notification was lost, in milliseconds of real time. */

@@ -59,7 +59,7 @@ export function addConnectionCommands(admin: Command): void {
     .description('check and store a new access token; it comes from WIGWAG_ACCESS_TOKEN or stdin')
     .argument('<id>', 'ID of the connection, such as wa_1')
     .addOption(accountOption())
-    .option('--app <app_id>', 'the app that sends callbacks from now on, if it was registered again')
+    .option('--app <app_id>', 'ID of the app, if you registered it again; it sends the callbacks from now on')
     .option('--force', 'store the token even if the check fails')
     .addOption(jsonOption())
     .addHelpText('after', '\nExample:\n  $ wigwag admin connections set-token wa_1 --account 1 < token.txt')

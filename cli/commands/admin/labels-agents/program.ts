@@ -7,7 +7,7 @@ type FlagsOf<Name extends 'addLabel' | 'listLabels' | 'addAgent' | 'listAgents'>
 
 /** `wigwag admin labels` and `wigwag admin agents`: the labels and agents of conversations. */
 export function addInboxCommands(admin: Command): void {
-  const labels = admin.command('labels').description('labels of conversations');
+  const labels = admin.command('labels').description('conversation labels');
   labels
     .command('add')
     .description('add a label')

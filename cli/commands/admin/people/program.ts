@@ -11,7 +11,7 @@ export function addPeopleCommands(admin: Command): void {
   const people = admin.command('people').description('export or erase the stored data of one person');
   people
     .command('export')
-    .description('print everything that is stored about one person as JSON')
+    .description('print all stored data of one person, as JSON')
     .argument('<phone-or-id>', PERSON)
     .addOption(accountOption())
     .addOption(channelOption('only data on this channel'))
@@ -33,13 +33,13 @@ Examples:
     .addOption(accountOption())
     .addOption(channelOption('only data on this channel'))
     .option('--yes', 'do not ask for confirmation')
-    .option('--dry-run', 'only count')
+    .option('--dry-run', 'only count the rows')
     .addOption(jsonOption())
     .addHelpText(
       'after',
       `
 Works while a server runs. Cancels messages queued for the person. Also removes the person from the opt-out and block lists:
-to send them nothing more, remove them from your own lists. If something cannot be erased yet, the command says why and exits with 1: run it again later.
+to stop all messages to them, also remove them from your own lists. If something cannot be erased yet, the command says why and exits with 1: run it again later.
 
 Examples:
   $ wigwag admin people erase "+90 555 111 22 33" --account 1 --dry-run
