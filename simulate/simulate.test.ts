@@ -1,15 +1,14 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { withFault } from './faults/apply.ts';
 import { FAULTS } from './faults/faults.ts';
 
 const MAIN = fileURLToPath(new URL('main.ts', import.meta.url));
 const SERVER = fileURLToPath(new URL('../server/', import.meta.url));
-const REGRESSIONS = fileURLToPath(new URL('regressions/', import.meta.url));
 const MINUTE = 60_000;
 
 /** Runs the simulator in an empty folder. */
@@ -60,16 +59,6 @@ test('work beside the simulation is refused and reported', { timeout: 2 * MINUTE
   const { code, output } = await simulate('--days', '0.3', '--fault', 'reads-a-file', '--no-shrink');
   expect(output).toContain('escape: readFile of node:fs');
   expect(code).toBe(1);
-});
-
-describe('plans that once failed', () => {
-  for (const name of readdirSync(REGRESSIONS).filter((one) => one.endsWith('.json'))) {
-    test(name, { timeout: 2 * MINUTE }, async () => {
-      const { code, output } = await simulate('--plan', join(REGRESSIONS, name), '--no-shrink');
-      expect(output).toContain('lost 0');
-      expect(code).toBe(0);
-    });
-  }
 });
 
 test.each(Object.keys(FAULTS))('the fault %s fits its file', (name) => {

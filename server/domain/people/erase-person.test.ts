@@ -164,6 +164,31 @@ test('messages that a worker is sending remain, and the next call erases them', 
   expect((await api('GET', `/contacts/${ADA.phone}`)).status).toBe(404);
 });
 
+test.each(DATABASES)('on %s, a status that arrives after the erasure leaves no phone number', async (database) => {
+  const databaseUrl = await sharedDatabase(database);
+  const { server, api, mock, accountId, customerWrites, settle, advance } = await createTestServer({
+    config: { databaseUrl },
+  });
+  const { app } = server;
+  mock.setOptions({ pacing: { delivered: 60_000 } });
+  await customerWrites('Hi', ADA.phone);
+  const { id } = (await api('POST', '/messages', { body: { to: ADA.phone, text: ADA.word } })).body.data;
+  await settle();
+  const account = await app.store.read.accounts.find(accountId);
+  const ada = account && (await findPerson(app.store.read, account, ADA.phone));
+  if (!ada) {
+    throw new Error('she is not known');
+  }
+  expect(await erasePerson(app, ada)).toMatchObject({ left: 0 });
+  const before = mock.callbacks().length;
+  await advance(120);
+  await settle();
+  expect(mock.callbacks().length).toBeGreaterThan(before);
+  expect(await app.store.read.messages.find(accountId, id)).toMatchObject({ status: 'sent' });
+  const bodies = (await readEverything(rawDatabase(databaseUrl))).get('callbacks')?.map(textOf) ?? [];
+  expect(bodies.filter((body) => body.includes(ADA.phone))).toEqual([]);
+});
+
 /** Returns a server on PostgreSQL with a paused worker, and her data after she has written. */
 async function withAda() {
   const server = await createTestServer({ database: 'postgres', config: { role: 'api' } });

@@ -23,4 +23,9 @@ export const callbackQueries = (db: Knex) => ({
       .where({ id })
       .update({ state: problem === null ? 'done' : 'failed', problem });
   },
+
+  /** Deletes a callback. */
+  async remove(id: string): Promise<void> {
+    await db('callbacks').where({ id }).delete();
+  },
 });

@@ -35,8 +35,11 @@ interface Origin {
   receivedAt: number;
 }
 
-/** The result of one item. `early` means that earlier callbacks must be processed first. */
-type Result = 'done' | 'early' | { problem: string; mayHelpLater: boolean };
+/**
+ * The result of one item. `early` means that earlier callbacks must be processed first, `erased` that the item is about a
+ * person whose data was erased.
+ */
+type Result = 'done' | 'early' | 'erased' | { problem: string; mayHelpLater: boolean };
 
 /**
  * Processes a provider's callback. Its items are independent, so an invalid item does not affect the others. An item
@@ -71,6 +74,10 @@ async function end(app: App, tx: Tx, task: OutboxTask, results: readonly Result[
     task.subject,
     unsolved.length > 0 ? unsolved.map(({ problem }) => problem).join('\n') : null,
   );
+  if (delay === undefined && results.includes('erased')) {
+    // The callback names a person whose data must no longer exist.
+    await tx.callbacks.remove(task.subject);
+  }
   if (delay === undefined) {
     await tx.outbox.finish(task.id);
   } else {
@@ -235,7 +242,7 @@ async function processStatus(
   }
   const { message, part } = found;
   if (isErased(message.person)) {
-    return 'done'; // the provider's ID of a message may contain the phone number
+    return 'erased'; // the provider's ID of a message may contain the phone number
   }
   if (skips(message.status, status) && (await isEarly(app, tx, origin))) {
     return 'early'; // otherwise the skipped status would never be reported (§6)
