@@ -41,7 +41,7 @@ test('seeds of today keep every promise for a minute', { timeout: 10 * MINUTE },
 });
 
 test('a failure prints its story and a smaller plan that fails again', { timeout: 10 * MINUTE }, async () => {
-  const { code, output, folder } = await simulate('--seed', '3', '--days', '2', '--fault', 'repeats-unknown');
+  const { code, output, folder } = await simulate('--seeds', '30', '--days', '2', '--fault', 'never-unconfirmed');
   expect(code).toBe(1);
   const [, left, all] = /The plan \((\d+) of (\d+) acts\)/.exec(output) ?? [];
   expect(Number(left)).toBeLessThanOrEqual(5);
