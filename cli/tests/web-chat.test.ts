@@ -82,7 +82,7 @@ browserTest('after a kill and restart in mid-conversation, the server loses and 
     'answer after',
   ];
   await expect.poll(async () => (await textsOn(page)).sort(), { timeout: 30_000 }).toEqual(all.toSorted());
-  await expect.poll(() => page.getByText('Sending…').count()).toBe(0);
+  await expect.poll(() => page.getByText('Sending…').count(), { timeout: 30_000 }).toBe(0);
   expect((await history(second, visitor)).sort()).toEqual(all.toSorted());
   await page.getByText('Connected again.').waitFor();
   const onPage = await textsOn(page);
