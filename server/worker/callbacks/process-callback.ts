@@ -70,13 +70,14 @@ async function end(app: App, tx: Tx, task: OutboxTask, results: readonly Result[
   }
   const unsolved = results.filter((result) => typeof result !== 'string');
   const delay = unsolved.some(({ mayHelpLater }) => mayHelpLater) ? UNMATCHED_DELAYS_SECONDS[task.attempts] : undefined;
-  await tx.callbacks.finish(
-    task.subject,
-    unsolved.length > 0 ? unsolved.map(({ problem }) => problem).join('\n') : null,
-  );
   if (delay === undefined && results.includes('erased')) {
     // The callback names a person whose data must no longer exist.
     await tx.callbacks.remove(task.subject);
+  } else {
+    await tx.callbacks.finish(
+      task.subject,
+      unsolved.length > 0 ? unsolved.map(({ problem }) => problem).join('\n') : null,
+    );
   }
   if (delay === undefined) {
     await tx.outbox.finish(task.id);
