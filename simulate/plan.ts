@@ -32,13 +32,13 @@ const SERVERS: Record<Topology, readonly string[]> = {
   several: ['api 1', 'worker 1', 'worker 2'],
 };
 
-/** Returns the plan of a seed. @param only the acts to choose from. @default all */
-export function makePlan(seed: number, days: number, only: readonly string[] = Object.keys(ACTS)): Plan {
+/** Returns the plan of a seed. */
+export function makePlan(seed: number, days: number): Plan {
   const random = createRandom(seed);
   const topology: Topology = random.below(4) === 0 ? 'several' : 'one';
   const size: Size = { accounts: 2 + random.below(2), people: 3 + random.below(4), servers: SERVERS[topology] };
   const happenings: Happening[] = [];
-  for (const [name, { perDay, choose }] of Object.entries(ACTS).filter(([one]) => only.includes(one))) {
+  for (const [name, { perDay, choose }] of Object.entries(ACTS)) {
     // The fraction is the probability of one more act.
     const wanted = perDay * days;
     const count = Math.floor(wanted) + (random.next() < wanted % 1 ? 1 : 0);

@@ -1,5 +1,5 @@
 import { ACTS } from './acts.ts';
-import type { Happening, Plan } from './plan.ts';
+import { DAY, type Happening, type Plan } from './plan.ts';
 
 /** Runs a plan. Returns whether it still fails. */
 type Fails = (plan: Plan) => Promise<boolean>;
@@ -48,7 +48,7 @@ export async function shrink(plan: Plan, fails: Fails, tries: number): Promise<P
     }
   }
   const last = best.happenings.at(-1)?.at ?? 0;
-  const days = Math.max(1, Math.ceil(last / (24 * 60 * 60 * 1_000_000)));
+  const days = Math.max(1, Math.ceil(last / DAY));
   if (days < best.days && left > 0 && (await fails({ ...best, days }))) {
     best = { ...best, days };
   }

@@ -1,12 +1,12 @@
 import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { App } from '../server/index.ts';
 import { inMemory } from '../testing/in-memory.ts';
 import { createRandom, type Random } from '../testing/random.ts';
 import { ACTS } from './acts.ts';
 import { useDisk } from './machine/database.ts';
 import { takeEscapes } from './machine/escapes.ts';
-import { startPoll, useMachine } from './machine/globals.ts';
+import { startTimer, useMachine } from './machine/globals.ts';
 import { Network, useNetwork } from './machine/network.ts';
 import { SimulatedProcess } from './machine/process.ts';
 import { EndlessError, Scheduler } from './machine/scheduler.ts';
@@ -42,15 +42,7 @@ const server = await import('../server/index.ts');
 const { createMockProvider } = await import('../mock-provider/index.ts');
 
 // The server's own clock would use real timers, and the scheduler would not recognize its polls.
-Object.assign(server.realClock, {
-  setTimeout(run: () => void, milliseconds: number, isPoll = false) {
-    if (isPoll) {
-      return startPoll(run, milliseconds);
-    }
-    const timer = setTimeout(run, milliseconds);
-    return () => clearTimeout(timer);
-  },
-});
+Object.assign(server.realClock, { setTimeout: startTimer });
 
 /** Returns a line of a server's log without stacks, which contain paths of this machine. */
 function logOf(line: string): string {
@@ -81,6 +73,7 @@ export class Simulation implements World {
   readonly weather: NetworkWeather;
   readonly disk: FaultyDisk;
   readonly #folder: string;
+  readonly #databasePath: string;
   readonly #receivers: Receiver[] = [];
   readonly #clients: Client[] = [];
   readonly #companies: number[] = [];
@@ -92,12 +85,13 @@ export class Simulation implements World {
 
   constructor(plan: Plan, write?: (line: string) => void) {
     this.plan = plan;
-    this.#folder = mkdtempSync(join(inMemory() ?? tmpdir(), 'wigwag-simulation-'));
+    this.#folder = mkdtempSync(join(inMemory(), 'wigwag-simulation-'));
     this.scheduler = new Scheduler(createRandom(plan.seed + 1), START, write);
     this.random = createRandom(plan.seed + 2);
     this.weather = new NetworkWeather(this.scheduler, createRandom(plan.seed + 3));
     const databaseAhead = (plan.start?.databaseAhead ?? 0) * SECOND;
-    this.disk = new FaultyDisk(this.scheduler, join(this.#folder, 'wigwag.db'), databaseAhead);
+    this.#databasePath = join(this.#folder, 'wigwag.db');
+    this.disk = new FaultyDisk(this.scheduler, this.#databasePath, databaseAhead);
   }
 
   client = (account: number): Client => this.#clients[account] as Client;
@@ -241,7 +235,7 @@ export class Simulation implements World {
       server.readConfig(
         {},
         {
-          databaseUrl: `sqlite:${join(this.#folder, 'wigwag.db')}`,
+          databaseUrl: `sqlite:${this.#databasePath}`,
           secretKey: 'a secret key for simulations',
           port: FIRST_API_PORT + index,
           role: topology === 'one' ? 'all' : (name.split(' ')[0] as 'api' | 'worker'),
@@ -259,10 +253,7 @@ export class Simulation implements World {
         seedDemo: false,
         clock: {
           now: () => metaProcess.now(),
-          setTimeout(run, milliseconds) {
-            const timer = metaProcess.run(() => setTimeout(run, milliseconds));
-            return () => clearTimeout(timer);
-          },
+          setTimeout: (run, milliseconds) => metaProcess.run(() => startTimer(run, milliseconds)),
         },
         pacing: { sent: 200, delivered: 700, read: 5_000 },
       }),
@@ -286,7 +277,7 @@ export class Simulation implements World {
     const [first] = this.installation.places;
     const { process, running } = first as {
       process: SimulatedProcess;
-      running: { app: import('../server/index.ts').App; origin: string };
+      running: { app: App; origin: string };
     };
     await process.run(() => this.#createAccounts(running.app, mock));
     this.operator = new Operator(
@@ -305,14 +296,11 @@ export class Simulation implements World {
       client: this.client,
       accountIds: this.#companies,
       folder: this.#folder,
-      databasePath: join(this.#folder, 'wigwag.db'),
+      databasePath: this.#databasePath,
     });
   }
 
-  async #createAccounts(
-    app: import('../server/index.ts').App,
-    mock: ReturnType<typeof createMockProvider>,
-  ): Promise<void> {
+  async #createAccounts(app: App, mock: ReturnType<typeof createMockProvider>): Promise<void> {
     const { scheduler, plan, ledger } = this;
     let providerAppId: string | undefined;
     for (let account = 0; account < plan.size.accounts; account += 1) {

@@ -2,7 +2,7 @@ import { createRequire, syncBuiltinESMExports } from 'node:module';
 import type { Random } from '../../testing/random.ts';
 import { refuseEscapes } from './escapes.ts';
 import { currentProcess, runningProcess, type SimulatedProcess } from './process.ts';
-import { captureContext, type Scheduler, type Timer } from './scheduler.ts';
+import { captureContext, real, type Scheduler, type Timer } from './scheduler.ts';
 
 /** The parts of the machine that one simulation uses. */
 interface Machine {
@@ -32,8 +32,7 @@ function scheduler(): Scheduler {
 }
 
 const milliseconds = (): number =>
-  machine ? (runningProcess()?.now() ?? machine.scheduler.now / MICROSECONDS) : real();
-const real = RealDate.now.bind(RealDate);
+  machine ? (runningProcess()?.now() ?? machine.scheduler.now / MICROSECONDS) : real.date();
 const monotonic = (): number => (machine ? machine.scheduler.now / MICROSECONDS : 0);
 
 /** A timer with the methods of Node's. */
@@ -144,9 +143,12 @@ const clear = (timer: unknown): void => {
   }
 };
 
-/** Calls `run` after `delay` milliseconds, or after a long idle period. Returns a function that cancels it. */
-export function startPoll(run: () => void, delay: number): () => void {
-  const timer = new SimulatedTimeout(run, delayOf(delay), false, true);
+/**
+ * Calls `run` once after `delay` milliseconds, as the clocks of the server and the mock do. Long idle periods skip a poll.
+ * Returns a function that cancels it.
+ */
+export function startTimer(run: () => void, delay: number, isPoll = false): () => void {
+  const timer = new SimulatedTimeout(run, delayOf(Math.min(delay, LONGEST_TIMEOUT)), false, isPoll);
   return () => timer.close();
 }
 
@@ -213,27 +215,23 @@ export function installGlobals(): void {
   const timers = require('node:timers');
   const timersPromises = require('node:timers/promises');
   const crypto = require('node:crypto');
-  Object.assign(globalThis, {
+  const functions = {
     setTimeout: timeout,
     setInterval: interval,
     setImmediate: immediate,
     clearTimeout: clear,
     clearInterval: clear,
     clearImmediate: clear,
+  };
+  Object.assign(timers, functions);
+  Object.assign(globalThis, {
+    ...functions,
     Date: new Proxy(RealDate, {
       construct: (target, values, newTarget) =>
         Reflect.construct(target, values.length === 0 ? [milliseconds()] : values, newTarget),
       apply: () => new RealDate(milliseconds()).toString(),
       get: (target, name, receiver) => (name === 'now' ? milliseconds : Reflect.get(target, name, receiver)),
     }),
-  });
-  Object.assign(timers, {
-    setTimeout: timeout,
-    setInterval: interval,
-    setImmediate: immediate,
-    clearTimeout: clear,
-    clearInterval: clear,
-    clearImmediate: clear,
   });
   Object.assign(timersPromises, {
     setTimeout: <T>(delay?: number, value?: T, options?: { signal?: AbortSignal }) =>

@@ -5,7 +5,7 @@ import type { Random } from '../../testing/random.ts';
 import { SimulatedProcess } from './process.ts';
 
 /** The timers of the machine that runs the simulation. `globals.ts` replaces them for everything else. */
-export const real = { setImmediate, setTimeout, now: performance.now.bind(performance), date: Date.now.bind(Date) };
+export const real = { setImmediate, now: performance.now.bind(performance), date: Date.now.bind(Date) };
 
 /** Runs a function in the async context in which this one was created. */
 type InContext = <R>(run: () => R) => R;

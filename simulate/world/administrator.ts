@@ -23,8 +23,6 @@ interface Erased {
   account: number;
   phone: string;
   texts: string[];
-  /** When a command last erased something, in microseconds. */
-  at: number;
 }
 
 interface Options {
@@ -135,7 +133,7 @@ export class Administrator {
   async erase(account: number, person: number, minutes: number): Promise<void> {
     const { ledger, meta, scheduler, client } = this.#options;
     const phone = personId('whatsapp', account, person);
-    const known: Erased = { account, phone, texts: [], at: 0 };
+    const known: Erased = { account, phone, texts: [] };
     ledger.erases(account, phone);
     await meta.receive(account, 'whatsapp', person);
     await client(account).sendText('whatsapp', person, true);
@@ -158,9 +156,6 @@ export class Administrator {
       await operator.command('people erase', async (app) => {
         const person = await server.admin.findPerson(app, accountIds[account] as number, phone);
         isDone = person === undefined || (await server.admin.erasePerson(app, person)).left === 0;
-        if (person) {
-          known.at = scheduler.now;
-        }
       });
       if (isDone) {
         return;
@@ -169,10 +164,7 @@ export class Administrator {
     }
   }
 
-  /**
-   * When everything has come to rest, an erased person appears nowhere, except in callbacks that arrived after the
-   * erasure: the provider still reports that a message was delivered.
-   */
+  /** When everything has come to rest, an erased person appears nowhere, although the provider may have reported on them since. */
   async checkErased(): Promise<void> {
     const { ledger, databasePath } = this.#options;
     for (const one of this.#erased) {

@@ -1,6 +1,6 @@
 import type { Config, RunningServer } from '../../server/index.ts';
 import type { FirstStart } from '../first-start.ts';
-import { startPoll } from '../machine/globals.ts';
+import { startTimer } from '../machine/globals.ts';
 import { SimulatedProcess } from '../machine/process.ts';
 import type { Scheduler } from '../machine/scheduler.ts';
 import type { FaultyDisk } from './disk.ts';
@@ -125,16 +125,7 @@ export class Installation {
     place.startedWith = place.config;
     scheduler.tell(process, 'starts');
     this.disturbedAt = scheduler.now;
-    const clock = {
-      now: () => process.now(),
-      setTimeout(run: () => void, milliseconds: number, isPoll = false) {
-        if (isPoll) {
-          return startPoll(run, milliseconds);
-        }
-        const timer = setTimeout(run, Math.min(milliseconds, 2 ** 31 - 1));
-        return () => clearTimeout(timer);
-      },
-    };
+    const clock = { now: () => process.now(), setTimeout: startTimer };
     const log = { write: (line: string) => process.isAlive && onLog(place.name, line) };
     try {
       const running = await process.run(() => startServer(place.config, { clock, log, isShared }));
@@ -339,7 +330,7 @@ export class Installation {
     this.#pending.clear();
   }
 
-  /** Ends all faults, and starts the servers that are not running. */
+  /** Ends all faults. Supervisors start the servers that are not running. */
   heal(): void {
     this.#endPending();
     for (const place of this.places) {
