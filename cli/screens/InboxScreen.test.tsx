@@ -6,9 +6,12 @@ import type { DevInfo } from '../dev/dev.ts';
 import { startDev, waitFor } from '../testing/cli.ts';
 import { InboxScreen } from './InboxScreen.tsx';
 
+type Fetch = (request: Request) => Promise<Response>;
+
 /** Draws the inbox of a dev server. */
-function openInbox({ live_key, base_url }: DevInfo, only?: string) {
-  const desk = new InboxModel(new Wigwag({ apiKey: live_key, baseUrl: base_url, maxRetries: 0 }), only);
+function openInbox({ live_key, base_url }: DevInfo, only?: string, send: Fetch = (request) => fetch(request)) {
+  const wigwag = new Wigwag({ apiKey: live_key, baseUrl: base_url, maxRetries: 0, fetch: send });
+  const desk = new InboxModel(wigwag, only);
   const stop = new AbortController();
   const clock = { now: Date.now() };
   const screen = render(
@@ -95,6 +98,33 @@ test('keys that arrive in one read are handled one after another, and pasted tex
     'On its way.',
     'Where is my order?',
   ]);
+  stop.abort();
+  await followed;
+});
+
+test('a refresh that began before an update does not show the old state again', async () => {
+  const { info, customerWrites } = await startDev();
+  await customerWrites('Where is my order?');
+  const held: (() => void)[] = [];
+  let isHolding = false;
+  const { desk, stop, until } = openInbox(info, undefined, async (request) => {
+    const response = await fetch(request);
+    if (isHolding && request.method === 'GET' && request.url.endsWith('/conversations/905551112233')) {
+      isHolding = false;
+      await new Promise<void>((resolve) => held.push(resolve));
+    }
+    return response;
+  });
+  const followed = desk.follow(stop.signal);
+  await until('● live', '< Where is my order?');
+  isHolding = true;
+  const refreshed = desk.refresh();
+  const release = await waitFor('the old state', () => held[0]);
+  const updated = desk.update({ status: 'closed' }, 'closed');
+  await until('closed');
+  release();
+  await Promise.all([refreshed, updated]);
+  expect(desk.conversations[0]?.status).toBe('closed');
   stop.abort();
   await followed;
 });

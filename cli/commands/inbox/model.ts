@@ -42,8 +42,8 @@ export class InboxModel {
   readonly #only: string | undefined;
   readonly #watchers = new Set<() => void>();
   #wanted: string | undefined;
-  #refreshing: Promise<void> | undefined;
-  #isStale = false;
+  #reloading: Promise<void> | undefined;
+  #stale: 'everything' | 'the open conversation' | undefined;
   /** Sends replies one after another, in the order in which they were written. */
   #replying: Promise<unknown> = Promise.resolve();
   /** Cursor of older conversations. */
@@ -82,17 +82,26 @@ export class InboxModel {
     }
   }
 
-  /** Reloads everything on the screen. All changes during a reload together cause one more reload. */
+  /** Reloads everything on the screen. */
   async refresh(): Promise<void> {
-    this.#isStale = true;
-    this.#refreshing ??= (async () => {
-      while (this.#isStale) {
-        this.#isStale = false;
-        await this.#try(() => this.#load());
+    return this.#reload('everything');
+  }
+
+  /**
+   * Loads one after another: two loads at the same time could show the older answer last. All requests during a load
+   * together cause one more.
+   */
+  async #reload(what: 'everything' | 'the open conversation'): Promise<void> {
+    this.#stale = this.#stale === 'everything' ? this.#stale : what;
+    this.#reloading ??= (async () => {
+      while (this.#stale !== undefined) {
+        const isEverything = this.#stale === 'everything';
+        this.#stale = undefined;
+        await this.#try(() => (isEverything ? this.#load() : this.#loadOpened()));
       }
-      this.#refreshing = undefined;
+      this.#reloading = undefined;
     })();
-    return this.#refreshing;
+    return this.#reloading;
   }
 
   /** Opens a conversation. Shows the data of the list immediately, then loads the rest. */
@@ -103,7 +112,7 @@ export class InboxModel {
       this.opened = { conversation, history: [], before: null, window: undefined };
       this.#changed();
     }
-    await this.#try(() => this.#loadOpened());
+    await this.#reload('the open conversation');
   }
 
   /** Whether there are conversations that are not loaded yet. */
@@ -178,8 +187,8 @@ export class InboxModel {
     if (phone !== undefined) {
       await this.#try(async () => {
         await this.#wigwag.conversations.update(phone, changes);
-        this.note = done;
-        await this.#load();
+        this.say(done);
+        await this.refresh();
       });
     }
   }
