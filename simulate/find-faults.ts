@@ -1,7 +1,6 @@
-import { spawn } from 'node:child_process';
 import { availableParallelism } from 'node:os';
-import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { simulateInChild } from './child.ts';
 import { FAULTS } from './faults/faults.ts';
 
 /**
@@ -28,34 +27,17 @@ interface Search {
   problem: string;
 }
 
-function search(fault: string, start: number): Promise<Search> {
-  const main = fileURLToPath(new URL('main.ts', import.meta.url));
-  const flags = ['--fault', fault, '--seed', String(start), '--seeds', String(most), '--days', values.days, '--json'];
-  const child = spawn(process.execPath, ['--conditions=wigwag-source', main, ...flags], {
-    stdio: ['ignore', 'pipe', 'inherit'],
+async function search(fault: string, start: number): Promise<Search> {
+  const flags = ['--fault', fault, '--seed', String(start), '--seeds', String(most), '--days', values.days];
+  const result: Search = { fault, seeds: undefined, problem: '' };
+  await simulateInChild(flags, ({ seed, problems: [problem] }) => {
+    if (problem !== undefined) {
+      result.seeds = seed - start + 1;
+      result.problem = problem;
+    }
+    return problem === undefined;
   });
-  let text = '';
-  return new Promise((resolve) => {
-    child.stdout.on('data', (chunk) => {
-      text += chunk;
-      const lines = text.split('\n');
-      text = lines.pop() as string;
-      for (const { seed, problems } of lines.map((line) => JSON.parse(line))) {
-        if (problems.length > 0) {
-          child.kill();
-          resolve({ fault, seeds: seed - start + 1, problem: problems[0] });
-        }
-      }
-    });
-    child.on('close', (code) => {
-      if (code === 0) {
-        resolve({ fault, seeds: undefined, problem: '' });
-      } else if (code !== null && code !== 1) {
-        console.error(`the simulator could not run ${fault}`);
-        process.exit(2);
-      }
-    });
-  });
+  return result;
 }
 
 const queue = names.flatMap((fault) =>

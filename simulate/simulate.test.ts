@@ -33,6 +33,13 @@ test('the same 100 seeds give the same traces in two processes', { timeout: 10 *
   expect(second.output).toBe(first.output);
 });
 
+test('several processes divide the seeds', { timeout: 2 * MINUTE }, async () => {
+  const flags = ['--seed', '7', '--seeds', '3', '--days', '0.1', '--json'];
+  const [alone, divided] = await Promise.all([simulate(...flags), simulate(...flags, '--jobs', '2')]);
+  expect(divided.output.split('\n').sort()).toEqual(alone.output.split('\n').sort());
+  expect(alone.output.match(/"digest":/g)).toHaveLength(3);
+});
+
 test('seeds of today keep every promise for a minute', { timeout: 10 * MINUTE }, async () => {
   const { code, output } = await simulate('--seed', 'today', '--seeds', '99999', '--days', '1', '--seconds', '60');
   console.log(output.trim().split('\n').slice(-40).join('\n'));

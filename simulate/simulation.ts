@@ -12,7 +12,7 @@ import { SimulatedProcess } from './machine/process.ts';
 import { EndlessError, Scheduler } from './machine/scheduler.ts';
 import { checkEverything } from './oracle/check.ts';
 import { Ledger } from './oracle/ledger.ts';
-import { DAY, type Plan } from './plan.ts';
+import { DAY, type Plan, type Topology } from './plan.ts';
 import { Administrator } from './world/administrator.ts';
 import { Client } from './world/client.ts';
 import { FaultyDisk } from './world/disk.ts';
@@ -33,6 +33,8 @@ const FIRST_DAY = '2026-06-01';
 const SETTLE = 30 * HOUR;
 /** Faults have no effect on requests that begin this long after their end, in microseconds. */
 const CALM_AFTER = 60 * SECOND;
+/** How long polls run after an event, in microseconds: two polls of a queue, or longer than it takes to notice a dead worker. */
+const LIVELY: Record<Topology, number> = { one: 5 * SECOND, several: 13 * SECOND };
 const META_PORT = 4000;
 const FIRST_API_PORT = 3000;
 const FIRST_RECEIVER_PORT = 5000;
@@ -86,7 +88,8 @@ export class Simulation implements World {
   constructor(plan: Plan, write?: (line: string) => void) {
     this.plan = plan;
     this.#folder = mkdtempSync(join(inMemory(), 'wigwag-simulation-'));
-    this.scheduler = new Scheduler(createRandom(plan.seed + 1), START, write);
+    const lively = LIVELY[plan.topology];
+    this.scheduler = new Scheduler(createRandom(plan.seed + 1), { start: START, lively, write });
     this.random = createRandom(plan.seed + 2);
     this.weather = new NetworkWeather(this.scheduler, createRandom(plan.seed + 3));
     const databaseAhead = (plan.start?.databaseAhead ?? 0) * SECOND;

@@ -93,6 +93,11 @@ export class SimulatedSocket extends Duplex {
     done();
   }
 
+  /** Sends writes of the same moment in one packet, as the kernel does. */
+  override _writev(chunks: { chunk: Buffer }[], done: (error?: Error) => void): void {
+    this._write(Buffer.concat(chunks.map(({ chunk }) => chunk)), '', done);
+  }
+
   override _final(done: (error?: Error) => void): void {
     this.#network.carry(this, 'end');
     done();

@@ -34,8 +34,6 @@ export interface Timer {
   run(): void;
 }
 
-/** How long polls run after an event, in microseconds: longer than it takes to notice a dead worker. */
-const LIVELY = 13_000_000;
 /** How long polls run before an event. */
 const EARLY = 3_000_000;
 /** How long a step takes, in microseconds. Time always advances, so that a loop that waits for a point in time ends. */
@@ -44,6 +42,15 @@ const STEP = 20;
 /** Thrown if the simulated processes take more steps than a plan can need: they are in a loop. */
 export class EndlessError extends Error {
   override name = 'EndlessError';
+}
+
+interface Options {
+  /** Microseconds since the epoch. */
+  start: number;
+  /** How long polls run after an event, in microseconds: longer than the polls need to notice it. */
+  lively: number;
+  /** Receives each line of the trace. */
+  write?: ((line: string) => void) | undefined;
 }
 
 /**
@@ -65,12 +72,13 @@ export class Scheduler {
   readonly #hash = createHash('sha256');
   readonly #story: string[] = [];
   readonly #write: ((line: string) => void) | undefined;
+  readonly #lively: number;
 
-  /** @param write receives each line of the trace */
-  constructor(random: Random, start: number, write?: (line: string) => void) {
+  constructor(random: Random, { start, lively, write }: Options) {
     this.random = random;
     this.now = start;
     this.#lastEvent = start;
+    this.#lively = lively;
     this.#write = write;
     this.kernel = new SimulatedProcess(this, 'kernel');
   }
@@ -215,7 +223,7 @@ export class Scheduler {
   #firstPoll(end: number): Timer | undefined {
     for (;;) {
       const poll = firstOf(this.#polls);
-      if (poll === undefined || poll.at < this.#lastEvent + LIVELY || poll.at >= end - EARLY) {
+      if (poll === undefined || poll.at < this.#lastEvent + this.#lively || poll.at >= end - EARLY) {
         return poll;
       }
       this.#polls.pop();

@@ -5,7 +5,7 @@ import type { Event, Ledger } from '../oracle/ledger.ts';
 
 const SECOND = 1_000_000;
 /** How long to wait before the next connection, in microseconds: the `retry` of the stream. */
-const RETRY = SECOND;
+const RETRY = 10 * SECOND;
 
 interface Options {
   scheduler: Scheduler;

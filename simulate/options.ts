@@ -1,0 +1,84 @@
+import { parseArgs } from 'node:util';
+
+const HELP = `npm run simulate -- [options]
+
+Runs servers, workers, clients, customers and the mock of Meta in one process, from one seed.
+Exits with 0 if everything that was promised was kept, with 1 if not, and with 2 on a wrong option.
+
+  --seed N        the first seed; 1 if it is not given, "today" for seeds that change by date
+  --seeds N       how many seeds to run, 1 if it is not given
+  --days N        how many days each seed simulates, such as 0.5; 7 if it is not given
+  --seconds N     stop starting seeds after this many seconds
+  --jobs N        run the seeds in N processes, 1 if it is not given
+  --plan FILE     run the plan in FILE, which a failure wrote, instead of that of a seed
+  --fault NAME    add a known fault to the servers (simulate/faults/faults.ts)
+  --no-shrink     do not search for a smaller plan after a failure
+  --trace         write every step to stdout
+  --json          write one JSON object per seed
+
+Examples:
+  npm run simulate -- --seed 7 --days 30
+  npm run simulate -- --seed today --seconds 60 --seeds 1000 --days 1
+  npm run simulate -- --seeds 34 --days 30 --jobs 2
+  npm run simulate -- --seed 3 --fault repeats-unknown`;
+
+const OPTIONS = {
+  seed: { type: 'string', default: '1' },
+  seeds: { type: 'string', default: '1' },
+  /** The distance to the next seed: each of several processes runs every n-th seed. */
+  every: { type: 'string', default: '1' },
+  days: { type: 'string', default: '7' },
+  seconds: { type: 'string', default: 'Infinity' },
+  jobs: { type: 'string', default: '1' },
+  plan: { type: 'string' },
+  fault: { type: 'string' },
+  'no-shrink': { type: 'boolean', default: false },
+  trace: { type: 'boolean', default: false },
+  json: { type: 'boolean', default: false },
+  help: { type: 'boolean', short: 'h', default: false },
+} as const;
+
+const DAY_MILLISECONDS = 86_400_000;
+
+/** Ends the process with exit code 2. */
+export function fail(message: string): never {
+  console.error(`simulate: ${message}; --help shows the options`);
+  process.exit(2);
+}
+
+function parse() {
+  try {
+    return parseArgs({ options: OPTIONS }).values;
+  } catch (error) {
+    return fail((error as Error).message);
+  }
+}
+
+/** Returns the options of this process. Prints the help, or ends the process on an invalid option. */
+export function readOptions() {
+  const { seed, seeds, every, jobs, days, seconds, help, ...others } = parse();
+  if (help) {
+    console.log(HELP);
+    process.exit(0);
+  }
+  const whole = {
+    seed: seed === 'today' ? Math.floor(Date.now() / DAY_MILLISECONDS) * 1000 : Number(seed),
+    seeds: Number(seeds),
+    every: Number(every),
+    jobs: Number(jobs),
+  };
+  for (const [name, value] of Object.entries(whole)) {
+    if (!Number.isInteger(value) || value < 0) {
+      fail(`--${name} must be a whole number`);
+    }
+  }
+  const positive = { days: Number(days), seconds: Number(seconds) };
+  for (const [name, value] of Object.entries(positive)) {
+    if (!(value > 0)) {
+      fail(`--${name} must be a number above 0`);
+    }
+  }
+  return { ...whole, ...positive, ...others };
+}
+
+export type Options = ReturnType<typeof readOptions>;
