@@ -1,7 +1,7 @@
 import type { Random } from '../testing/random.ts';
 
-/** A kill of a server that starts on a new database. */
-interface StartKill {
+/** A kill of a server that starts. */
+export interface StartKill {
   server: string;
   /** The statement of the process at which it dies. */
   statement: number;
@@ -17,20 +17,28 @@ export interface FirstStart {
   databaseAhead: number;
 }
 
-/** The first start takes about this many statements. */
+/** The first start takes about this many statements. A start that runs one migration takes fewer. */
 const START_STATEMENTS = 120;
+const UPGRADE_STATEMENTS = 60;
 const MOST_AHEAD = 300;
+
+const chooseKills = (random: Random, servers: readonly string[], count: number, statements: number): StartKill[] =>
+  Array.from({ length: count }, () => ({
+    server: servers[random.below(servers.length)] as string,
+    statement: 1 + random.below(statements),
+    isAfter: random.below(2) === 0,
+  }));
+
+/** Chooses where servers die while they upgrade the database. */
+export const chooseUpgradeKills = (random: Random, servers: readonly string[]): StartKill[] =>
+  chooseKills(random, servers, random.below(4), UPGRADE_STATEMENTS);
 
 /** Chooses how the servers start. */
 export function chooseStart(random: Random, servers: readonly string[]): FirstStart {
   const isDisturbed = random.below(3) === 0;
   return {
     isAtOnce: random.below(2) === 0,
-    kills: Array.from({ length: isDisturbed ? 1 + random.below(4) : 0 }, () => ({
-      server: servers[random.below(servers.length)] as string,
-      statement: 1 + random.below(START_STATEMENTS),
-      isAfter: random.below(2) === 0,
-    })),
+    kills: chooseKills(random, servers, isDisturbed ? 1 + random.below(4) : 0, START_STATEMENTS),
     databaseAhead: random.below(2) === 0 ? 0 : random.below(2 * MOST_AHEAD) - MOST_AHEAD,
   };
 }

@@ -21,6 +21,7 @@ import { Meta } from './world/meta.ts';
 import { Operator } from './world/operator.ts';
 import { Receiver } from './world/receiver.ts';
 import { Tail } from './world/tail.ts';
+import { installVersion } from './world/version.ts';
 import { NetworkWeather } from './world/weather.ts';
 import type { World } from './world/world.ts';
 
@@ -108,6 +109,7 @@ export class Simulation implements World {
     network.onAccept = (accepting) => this.installation?.accepted(accepting);
     useNetwork(network);
     useDisk({ scheduler, disk: this.disk });
+    installVersion(0);
     const onRejection = (error: unknown) => {
       ledger.problem(`unhandled: a promise was rejected and nothing handled it: ${(error as Error)?.stack ?? error}`);
     };

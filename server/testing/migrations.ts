@@ -1,5 +1,4 @@
 import type { Knex } from 'knex';
-import { searchTextOf } from '../store/contacts/search-text.ts';
 import { BEFORE_RELEASE, type Migration, migrationSource } from '../store/migrations/index.ts';
 import { WITHOUT_TRANSACTION } from '../store/migrations/online.ts';
 import { rawDatabase } from './store.ts';
@@ -16,23 +15,6 @@ export const withMigrations = (later: Record<string, Migration>): Knex.Migration
     return migration ? { ...migration, down: async () => {} } : migrationSource.getMigration(name);
   },
 });
-
-/** Fills the search text of contacts that have none, in batches. Each batch is a separate transaction. */
-export const fillSearchText: Migration = {
-  config: WITHOUT_TRANSACTION,
-  async up(db) {
-    const batch = () => db('contacts').where({ search_text: '' }).orderBy('id').limit(1000);
-    for (let rows = await batch(); rows.length > 0; rows = await batch()) {
-      await db.transaction(async (trx) => {
-        for (const row of rows) {
-          await trx('contacts')
-            .where({ id: row.id })
-            .update({ search_text: searchTextOf(row) });
-        }
-      });
-    }
-  },
-};
 
 export type RankHow = 'in a transaction' | 'in batches';
 

@@ -9,8 +9,8 @@ import { META_CALLBACKS } from '../providers/meta/callback.ts';
 import { createVault, hashOf } from '../secrets.ts';
 import { openDatabase } from '../store/drivers/database.ts';
 import { BEFORE_RELEASE, migrationSource } from '../store/migrations/index.ts';
-import { addIndex, WITHOUT_TRANSACTION } from '../store/migrations/online.ts';
-import { fillSearchText, makeBeforeRelease, withMigrations } from '../testing/migrations.ts';
+import { LATER_VERSION } from '../testing/later-version.ts';
+import { makeBeforeRelease, withMigrations } from '../testing/migrations.ts';
 import { callApi, createTestServer, DATABASES, metaCallback, settleAll } from '../testing/server.ts';
 import { rawDatabase, sharedDatabase } from '../testing/store.ts';
 import { createReceiver } from '../testing/worker.ts';
@@ -19,34 +19,7 @@ const secretKey = 'a secret key for tests';
 const key = `ww_live_${'a'.repeat(41)}`;
 const to = '905551112233';
 
-/** Changes data and schema, as a later version may. */
-const LATER = withMigrations({
-  // Adds a contact for each conversation that has none.
-  '9001-contacts': {
-    async up(db) {
-      await db.raw(
-        `insert into contacts (account_id, phone, display_name, created_at, updated_at)
-         select account_id, person, name, created_at, created_at from conversations where contact_id is null`,
-      );
-      await db.raw(
-        `update conversations set contact_id = (select contacts.id from contacts
-         where contacts.account_id = conversations.account_id and contacts.phone = conversations.person)`,
-      );
-    },
-  },
-  '9002-search-text': fillSearchText,
-  '9003-priority': {
-    async up(db) {
-      await db.schema.alterTable('messages', (table) => {
-        table.text('priority').notNullable().defaultTo('normal');
-      });
-    },
-  },
-  '9004-priority-index': {
-    config: WITHOUT_TRANSACTION,
-    up: (db) => addIndex(db, 'messages_by_priority', 'messages', '(account_id, priority, created_at)'),
-  },
-});
+const LATER = withMigrations(LATER_VERSION);
 
 /** The tables of the rows below. */
 const FIRST = [

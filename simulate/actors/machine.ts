@@ -1,4 +1,5 @@
 import { act, oneOf } from '../act.ts';
+import { chooseUpgradeKills, type StartKill } from '../first-start.ts';
 
 const target = (random: Parameters<Parameters<typeof act>[0]['choose']>[0], servers: readonly string[]) =>
   oneOf(random, servers);
@@ -92,6 +93,17 @@ export const MACHINE_ACTS = {
     perform: (world, { server, seconds, statements, load }) => {
       world.installation.suspendSoon(server, seconds, statements);
       return world.someLoad(load);
+    },
+  }),
+  'servers are upgraded': act<{ kills: StartKill[]; load: number }>({
+    perDay: 0.5,
+    isFault: true,
+    choose: (random, { servers }) => ({ kills: chooseUpgradeKills(random, servers), load: random.below(4) }),
+    tell: ({ kills }) => `a later version is installed, and ${kills.length} servers die while they start with it`,
+    perform: async (world, { kills, load }) => {
+      const sends = world.someLoad(load);
+      await world.installation.upgrade(kills);
+      await sends;
     },
   }),
   'clock jumps': act<{ server: string; milliseconds: number; drift: number }>({

@@ -1,9 +1,10 @@
 import type { Config, RunningServer } from '../../server/index.ts';
-import type { FirstStart } from '../first-start.ts';
+import type { FirstStart, StartKill } from '../first-start.ts';
 import { startTimer } from '../machine/globals.ts';
 import { SimulatedProcess } from '../machine/process.ts';
 import type { Scheduler } from '../machine/scheduler.ts';
 import type { FaultyDisk } from './disk.ts';
+import { installVersion } from './version.ts';
 
 const SECOND = 1_000_000;
 /** How long a server may take to stop, in microseconds: a bit more than its own limit. */
@@ -44,6 +45,8 @@ export class Installation {
   readonly #options: Options;
   readonly places: Place[];
   kills = 0;
+  /** How many versions later than that of this repository the installed one is. */
+  version = 0;
   /** When a process last ended or paused without a warning, in microseconds. */
   roughAt = 0;
   /** When a process was last started, stopped, suspended or killed, in microseconds. */
@@ -286,6 +289,22 @@ export class Installation {
         await scheduler.pause(scheduler.kernel, `${place.name} gets another configuration`, SECOND);
       }
     }
+  }
+
+  /**
+   * Installs the next version, which brings one more migration, and restarts all servers. Resolves when all run with it.
+   *
+   * @param kills where processes die while they migrate
+   */
+  async upgrade(kills: readonly StartKill[]): Promise<void> {
+    const { scheduler } = this.#options;
+    this.version += 1;
+    installVersion(this.version);
+    for (const { server, statement, isAfter } of kills) {
+      this.killSoon(server, { statements: statement, isAfter, down: 1 });
+    }
+    scheduler.tell(scheduler.kernel, `version ${this.version} is installed`);
+    await this.reconfigure((config) => ({ ...config }));
   }
 
   async #stop(place: Place): Promise<void> {
