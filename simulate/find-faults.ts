@@ -5,7 +5,7 @@ import { FAULTS } from './faults/faults.ts';
 
 /**
  * `npm run simulate:faults -- [--starts N] [--most N] [--days N] [NAME ...]`: adds each known fault to the servers and
- * counts the seeds until the simulator finds it. Exits with 1 if it misses one.
+ * counts the seeds until the simulator finds it. Exits with 1 if the simulator misses a fault.
  */
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -22,7 +22,7 @@ const BETWEEN_STARTS = 10_000;
 
 interface Search {
   fault: string;
-  /** The number of seeds until it was found; undefined if it was not. */
+  /** The number of seeds until the fault was found; undefined if it was not. */
   seeds: number | undefined;
   problem: string;
 }

@@ -3,14 +3,14 @@ import type { Random } from '../testing/random.ts';
 /** A kill of a server that starts. */
 export interface StartKill {
   server: string;
-  /** The statement of the process at which it dies. */
+  /** The number of the statement at which the process dies. */
   statement: number;
   isAfter: boolean;
 }
 
 /** How the servers start for the first time. */
 export interface FirstStart {
-  /** Whether they start at once, and not one after the other. */
+  /** Whether they start at the same time instead of one after another. */
   isAtOnce: boolean;
   kills: StartKill[];
   /** How far the clock of the database is ahead, in seconds; heartbeats use it. */

@@ -3,14 +3,14 @@ import { parseArgs } from 'node:util';
 const HELP = `npm run simulate -- [options]
 
 Runs servers, workers, clients, customers and the mock of Meta in one process, from one seed.
-Exits with 0 if everything that was promised was kept, with 1 if not, and with 2 on a wrong option.
+Exits with 0 if every check passes, with 1 if one fails, and with 2 if an option is wrong.
 
-  --seed N        the first seed; 1 if it is not given, "today" for seeds that change by date
-  --seeds N       how many seeds to run, 1 if it is not given
-  --days N        how many days each seed simulates, such as 0.5; 7 if it is not given
-  --seconds N     stop starting seeds after this many seconds
-  --jobs N        run the seeds in N processes, 1 if it is not given
-  --plan FILE     run the plan in FILE, which a failure wrote, instead of that of a seed
+  --seed N        first seed (default: 1); "today" chooses one by date
+  --seeds N       maximum number of seeds to run (default: 1)
+  --days N        number of days that each seed simulates, such as 0.5 (default: 7)
+  --seconds N     start no more seeds after this many seconds
+  --jobs N        number of processes that share the seeds (default: 1)
+  --plan FILE     run the plan that a failure wrote to FILE, instead of the plan of a seed
   --fault NAME    add a known fault to the servers (simulate/faults/faults.ts)
   --no-shrink     do not search for a smaller plan after a failure
   --trace         write every step to stdout
@@ -42,7 +42,7 @@ const DAY_MILLISECONDS = 86_400_000;
 
 /** Ends the process with exit code 2. */
 export function fail(message: string): never {
-  console.error(`simulate: ${message}; --help shows the options`);
+  console.error(`simulate: ${message}; run with --help to see the options`);
   process.exit(2);
 }
 

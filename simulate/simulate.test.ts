@@ -40,14 +40,14 @@ test('several processes divide the seeds', { timeout: 2 * MINUTE }, async () => 
   expect(alone.output.match(/"digest":/g)).toHaveLength(3);
 });
 
-test('seeds of today keep every promise for a minute', { timeout: 10 * MINUTE }, async () => {
+test("today's seeds pass every check for a minute", { timeout: 10 * MINUTE }, async () => {
   const { code, output } = await simulate('--seed', 'today', '--seeds', '99999', '--days', '1', '--seconds', '60');
   console.log(output.trim().split('\n').slice(-40).join('\n'));
   expect(output).toMatch(/lost 0, doubled 0, backwards 0, stuck 0\n$/);
   expect(code).toBe(0);
 });
 
-test('a failure prints its story and a smaller plan that fails again', { timeout: 10 * MINUTE }, async () => {
+test('a failure prints the last events and a smaller plan that fails again', { timeout: 10 * MINUTE }, async () => {
   const { code, output, folder } = await simulate('--seeds', '30', '--days', '2', '--fault', 'never-unconfirmed');
   expect(code).toBe(1);
   const [, left, all] = /The plan \((\d+) of (\d+) acts\)/.exec(output) ?? [];
@@ -62,13 +62,13 @@ test('a failure prints its story and a smaller plan that fails again', { timeout
   expect(again.code).toBe(1);
 });
 
-test('work beside the simulation is refused and reported', { timeout: 2 * MINUTE }, async () => {
+test('real work outside the simulation is refused and reported', { timeout: 2 * MINUTE }, async () => {
   const { code, output } = await simulate('--days', '0.3', '--fault', 'reads-a-file', '--no-shrink');
   expect(output).toContain('escape: readFile of node:fs');
   expect(code).toBe(1);
 });
 
-test.each(Object.keys(FAULTS))('the fault %s fits its file', (name) => {
+test.each(Object.keys(FAULTS))('the fault %s matches its file', (name) => {
   const source = readFileSync(SERVER + FAULTS[name]?.file, 'utf8');
   expect(withFault(name, source)).not.toBe(source);
 });
@@ -80,5 +80,5 @@ test.each([
 ])('%s %s is refused with exit code 2', { timeout: MINUTE }, async (...flags) => {
   const { code, output } = await simulate(...flags);
   expect(code).toBe(2);
-  expect(output).toMatch(/^simulate: .*; --help shows the options\n$/);
+  expect(output).toMatch(/^simulate: .*; run with --help to see the options\n$/);
 });

@@ -67,7 +67,7 @@ export interface Result {
   story: readonly string[];
 }
 
-/** Simulated servers and their environment, which run one plan. */
+/** Runs one plan on simulated servers and their environment. */
 export class Simulation implements World {
   readonly plan: Plan;
   readonly scheduler: Scheduler;
@@ -199,7 +199,9 @@ export class Simulation implements World {
     );
     await this.scheduler.run(this.scheduler.now + most, () => outcome !== undefined, limit);
     if (outcome === undefined) {
-      throw new Error(`nothing more happens, and the ${new Error().stack?.split('\n')[2]?.trim()} has not ended`);
+      throw new Error(
+        `nothing more happens, but the awaited work has not ended: ${new Error().stack?.split('\n')[2]?.trim()}`,
+      );
     }
     if ('error' in outcome) {
       throw outcome.error;
@@ -225,7 +227,7 @@ export class Simulation implements World {
     return this.installation.isWhole && now > trouble + CALM_AFTER;
   };
 
-  /** Whether servers only start and stop in order. */
+  /** Returns whether servers currently only start and stop gracefully. */
   #isOrderly = (): boolean => {
     const { weather, disk, installation, scheduler } = this;
     const trouble = Math.max(weather.troubleUntil, disk.troubleUntil, disk.slowUntil, installation.roughAt);

@@ -1,6 +1,6 @@
 import { act } from '../act.ts';
 
-/** The first person who only writes to be erased. */
+/** People from this number on write once and are then erased. */
 const FIRST_ERASED = 500;
 
 /** Operators who maintain the installation. */
@@ -27,7 +27,7 @@ export const ADMINISTRATOR_ACTS = {
   }),
   'operator rotates the secret key': act<{ load: number }>({
     perDay: 0.15,
-    // Servers restart twice.
+    // The rotation restarts every server twice.
     isFault: true,
     choose: (random) => ({ load: random.below(4) }),
     tell: () => 'the operator rotates the secret key',

@@ -4,11 +4,11 @@ import { FAULTS } from './faults.ts';
 
 const SERVER = fileURLToPath(new URL('../../server/', import.meta.url));
 
-/** Changes a source of the server while it loads. @throws if the fault is unknown, or no longer fits the source */
+/** Changes a source of the server while it loads. @throws if the fault is unknown, or no longer matches the source */
 export function applyFault(name: string): void {
   const fault = FAULTS[name];
   if (fault === undefined) {
-    throw new Error(`there is no fault ${name}; the faults are: ${Object.keys(FAULTS).join(', ')}`);
+    throw new Error(`the fault ${name} does not exist; the faults are: ${Object.keys(FAULTS).join(', ')}`);
   }
   registerHooks({
     load(url, context, nextLoad) {
@@ -25,7 +25,7 @@ export function applyFault(name: string): void {
 export function withFault(name: string, source: string): string {
   const { file, from, to } = FAULTS[name] as (typeof FAULTS)[string];
   if (source.split(from).length !== 2) {
-    throw new Error(`the fault ${name} no longer fits ${file}: "${from}" must occur there once`);
+    throw new Error(`the fault ${name} no longer matches ${file}: "${from}" must occur there exactly once`);
   }
   return source.replace(from, () => to);
 }

@@ -11,7 +11,7 @@ export interface Fault {
 
 /** Faults that the servers once had, and similar ones. The simulator must find each of them. */
 export const FAULTS: Record<string, Fault> = {
-  // Faults that the product once had.
+  // Faults that the servers once had.
   'lost-waiters': {
     what: 'Writes that wait while BEGIN fails never settle.',
     file: 'store/drivers/group-commit.ts',
@@ -68,7 +68,7 @@ export const FAULTS: Record<string, Fault> = {
     to: '',
   },
   'lost-refusal': {
-    what: 'A unit of a shared transaction that is refused never settles.',
+    what: 'A refused unit of a shared transaction never settles.',
     file: 'store/batching/batched-transaction.ts',
     from: '        reject(outcome.refusal);\n',
     to: '',
@@ -99,13 +99,13 @@ export const FAULTS: Record<string, Fault> = {
     to: 'if (false && !(await app.store.begin(',
   },
   'repeats-interrupted': {
-    what: 'A send whose process died during it is repeated.',
+    what: 'A send is repeated although its process died during the request.',
     file: 'worker/messages/send-message.ts',
     from: 'task.interrupted && !app.providers[next.message.channel].isRepeatable',
     to: 'false',
   },
   'repeats-unknown': {
-    what: 'A send whose response was lost is repeated.',
+    what: 'A send is repeated although its response was lost.',
     file: 'worker/messages/send-message.ts',
     from: "    case 'unknown':\n",
     to: "    case 'unknown':\n      await tx.outbox.runAgain(task.id, app.now() + 30_000_000);\n      return undefined;\n",
@@ -117,7 +117,7 @@ export const FAULTS: Record<string, Fault> = {
     to: '',
   },
   'ignores-late-answer': {
-    what: 'The provider accepted a send, and the late response is dropped.',
+    what: 'The late response to an accepted send is dropped.',
     file: 'worker/messages/send-message.ts',
     from: "  if (outcome.kind === 'accepted') {\n    await recordAccepted(app, tx, next, outcome, begunAt);\n  }\n  if",
     to: '  if',
@@ -178,13 +178,13 @@ export const FAULTS: Record<string, Fault> = {
     to: '',
   },
   'late-signature': {
-    what: 'The signature has the time in milliseconds.',
+    what: 'The signature contains the time in milliseconds.',
     file: 'outbound/signature.ts',
     from: 'Math.floor(now / 1000)',
     to: 'now',
   },
   'reads-a-file': {
-    what: 'Accepting a message reads a file on another thread, which no seed decides.',
+    what: 'Accepting a message reads a file on another thread, at a time that the seed does not determine.',
     file: 'domain/messages/accept-message.ts',
     from: '  const stamp = app.monotonicNow();\n',
     to: "  const stamp = app.monotonicNow();\n  process.getBuiltinModule('node:fs').readFile('/', () => {});\n",

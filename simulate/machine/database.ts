@@ -42,7 +42,7 @@ export interface Disk {
   latency(statement: Statement): number;
   /** The clock of the database, in microseconds since the epoch. */
   readonly now: number;
-  /** A new connection was opened. */
+  /** Called when a connection has been opened. */
   opened(connection: Connection, process: SimulatedProcess | undefined): void;
 }
 
@@ -89,7 +89,7 @@ export function installDatabase(): void {
   const { prototype } = require('knex/lib/dialects/better-sqlite3/index.js') as { prototype: KnexClient };
   const acquire = prototype.acquireRawConnection;
   const query = prototype._query;
-  /** How long a connection waits for a lock, in microseconds: SQLite itself would block all processes. */
+  /** How long a connection waits for a lock, in microseconds. A wait inside SQLite would block all processes. */
   const busyTimeouts = new WeakMap<Connection, number>();
   /** Connections whose commits need not survive power loss. */
   const hasty = new WeakSet<Connection>();

@@ -3,17 +3,17 @@ import { closeSync, existsSync, openSync, readFileSync, readSync, rmSync, writeF
 /** Sizes in the format of SQLite's write-ahead log (sqlite.org/fileformat2.html, "The Write-Ahead Log"), in bytes. */
 const HEADER = 32;
 const FRAME_HEADER = 24;
-/** Where the index of the log has the number of frames that a checkpoint has copied into the database. */
+/** The offset, in the log's index, of the number of frames that checkpoints have copied into the database. */
 const COPIED_AT = 96;
 
 interface Generation {
-  /** Changes when the log begins again from its start. */
+  /** Changes when the log is overwritten from its start. */
   salt: string;
   frameSize: number;
 }
 
 /**
- * Knows which part of a SQLite database would survive power loss, although the simulation itself never waits for the
+ * Tracks which part of a SQLite database would survive power loss, although the simulation itself never waits for the
  * disk. A commit with `synchronous = FULL` makes everything before it in the log durable. A checkpoint does the same for
  * what it copies. Everything else may be lost.
  */
@@ -27,7 +27,7 @@ export class DurableLog {
     this.#path = path;
   }
 
-  /** A durable commit has ended: everything in the log is durable now. */
+  /** Records that a durable commit has ended: everything in the log is now durable. */
   sync(): void {
     this.#read(`${this.#path}-wal`, (read) => {
       const generation = generationOf(read);

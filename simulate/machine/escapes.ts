@@ -7,7 +7,7 @@ export class EscapeError extends Error {
   override name = 'EscapeError';
 
   constructor(what: string) {
-    super(`${what} escapes the simulation: its result arrives at a time that the seed does not decide`);
+    super(`${what} escapes the simulation: its result arrives at a time that the seed does not determine`);
   }
 }
 

@@ -122,7 +122,7 @@ class SimulatedImmediate {
   }
 }
 
-/** Node's rule for delays. */
+/** Returns the delay that Node would use. */
 const delayOf = (delay: unknown): number => {
   const number = Number(delay);
   return number >= 1 && number <= LONGEST_TIMEOUT ? Math.trunc(number) : 1;
@@ -208,7 +208,7 @@ function fill<T extends NodeJS.ArrayBufferView>(view: T): T {
 }
 
 /**
- * Replaces time, timers and randomness of this process by those of a simulation, for all code that loads afterwards.
+ * Replaces the time, timers and random numbers of this process with those of a simulation, for all code that loads afterwards.
  * Refuses calls that would do real work outside the simulation.
  */
 export function installGlobals(): void {

@@ -10,9 +10,9 @@ const require = createRequire(import.meta.url);
 export interface Link {
   /** How long a packet travels, in microseconds. */
   latency: number;
-  /** Until when no packet passes, in microseconds. Packets arrive afterwards, because TCP retransmits them. */
+  /** The end of a cut, in microseconds. Packets sent during the cut arrive after it, because TCP retransmits them. */
   cutUntil?: number;
-  /** The connection breaks instead of carrying this packet. */
+  /** Whether the connection breaks instead of carrying this packet. */
   isBroken?: boolean;
 }
 
@@ -63,7 +63,7 @@ export class SimulatedSocket extends Duplex {
   peer: SimulatedSocket | undefined;
   bytesRead = 0;
   bytesWritten = 0;
-  /** When the last packet of this direction arrives: packets never overtake each other. */
+  /** When the last packet in this direction arrives: packets never overtake each other. */
   lastArrival = 0;
   /** Runs code in the context in which the socket was made. */
   readonly inContext = captureContext();
@@ -386,7 +386,7 @@ export function installNetwork(): void {
   };
   const http = require('node:http');
   const { createServer } = http;
-  // Node would check for late requests by the real clock.
+  // Node would check for late requests with the real clock.
   http.createServer = (options: unknown, ...others: unknown[]) =>
     typeof options === 'function'
       ? createServer({ connectionsCheckingInterval: NEVER }, options, ...others)

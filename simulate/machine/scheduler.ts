@@ -253,5 +253,5 @@ const KEPT_LINES = 100;
 /** Resolves when all promises that can settle have settled. */
 const nextTurn = (): Promise<void> => new Promise((resolve) => real.setImmediate(resolve));
 
-/** Returns a function that runs others in the current async context. */
+/** Returns a function that runs other functions in the current async context. */
 export const captureContext = (): InContext => AsyncLocalStorage.snapshot() as InContext;

@@ -20,7 +20,7 @@ export interface FinalState {
   stored: readonly (readonly string[])[];
   /** The number of incoming messages that `GET /stats` reports for each account. */
   incoming: readonly number[];
-  /** What is wrong with the counts of campaigns. */
+  /** Problems with the counts of campaigns. */
   campaigns: readonly string[];
 }
 
@@ -48,14 +48,14 @@ export function checkEverything(ledger: Ledger, final: FinalState): void {
     ledger.problem(problem);
   }
   for (const { token } of ledger.unansweredAtStop.filter((send) => sends.has(send.token))) {
-    ledger.problem(`stop: ${token} was carried out by a stopping server that never answered it`);
+    ledger.problem(`stop: a stopping server carried out ${token} but never responded`);
   }
   checkInbound(ledger);
   if (final.tasks > 0) {
     ledger.problem(`stuck: ${final.tasks} tasks are due or running though everything should be at rest`);
   }
   for (const call of ledger.open) {
-    ledger.problem(`stuck: ${call} has not been answered`);
+    ledger.problem(`stuck: ${call} got no response`);
   }
 }
 
@@ -87,7 +87,7 @@ function sendsByToken(ledger: Ledger, { provider, assets }: FinalState): Map<str
   return found;
 }
 
-/** Design 6: every 202 leads to exactly one send or a visible failure. */
+/** Checks that every 202 leads to exactly one send or a visible failure. */
 function checkSend(ledger: Ledger, send: Send, sent: readonly ProviderSend[], { messages }: FinalState): void {
   const { token } = send;
   if (sent.length > 1) {
@@ -100,18 +100,18 @@ function checkSend(ledger: Ledger, send: Send, sent: readonly ProviderSend[], { 
     } else if (message.status === 'queued') {
       ledger.problem(`stuck: ${token} is still queued`);
     } else if (message.status !== 'failed' && sent.length === 0) {
-      ledger.problem(`lost: ${token} is ${message.status}, and the provider never accepted it`);
+      ledger.problem(`lost: ${token} is ${message.status}, but the provider never accepted it`);
     } else if (
       message.status === 'failed' &&
       sent.some(({ status }) => ORDER.includes(status) && status !== 'accepted')
     ) {
       // The provider reported progress, so the failure is wrong unless it came first.
-      ledger.problem(`lost: ${token} is failed (${message.error?.code}), and the provider reported ${sent[0]?.status}`);
+      ledger.problem(`lost: ${token} failed (${message.error?.code}), but the provider reported ${sent[0]?.status}`);
     }
   }
 }
 
-/** A client that always resumes after its last event gets every event once, in order. Old events are no longer stored. */
+/** Checks that a client that always resumes after its last event gets every stored event once, in order. */
 function checkTail(ledger: Ledger, account: number, events: readonly Event[], { stored, now }: FinalState): void {
   const kept = stored[account] ?? [];
   const gone = events.slice(0, Math.max(0, events.length - kept.length));
@@ -128,7 +128,7 @@ function checkTail(ledger: Ledger, account: number, events: readonly Event[], { 
   }
 }
 
-/** §3.1: statuses move only forward; §6: each event is in the stream once, and reaches the receiver. */
+/** Checks that statuses move only forward (§3.1), and that each event is in the stream once and reaches the receiver (§6). */
 function checkStream(
   ledger: Ledger,
   account: number,
@@ -163,7 +163,7 @@ function checkStream(
   checkReplays(ledger, account, events, seen);
 }
 
-/** A delivery that is not in the stream replays an event of it under a new id, at most once per command. */
+/** Checks that each delivery outside the stream replays an event of it under a new ID, at most once per command. */
 function checkReplays(
   ledger: Ledger,
   account: number,
@@ -183,7 +183,7 @@ function checkReplays(
     if (!originals.has(text)) {
       ledger.problem(`events: the delivery ${id} of account ${account} is not in its stream`);
     } else if (count > (ledger.replays.get(account) ?? 0)) {
-      ledger.problem(`doubled: the delivery ${id} of account ${account} repeats an event under a new id`);
+      ledger.problem(`doubled: the delivery ${id} of account ${account} repeats an event under a new ID`);
     }
   }
 }
@@ -205,14 +205,14 @@ function checkProgress(
   reached.set(id, status);
 }
 
-/** Every message whose callback was acknowledged becomes one event. */
+/** Checks that every message whose callback was acknowledged becomes one event. */
 function checkInbound(ledger: Ledger): void {
   for (const { account, person, text, isAccepted } of ledger.inbound) {
     const found = (ledger.streams.get(account) ?? []).filter(({ data }) => data.message?.text === text);
     if (found.length > 1) {
       ledger.problem(`doubled: the customer's message "${text}" became ${found.length} events`);
     } else if (found.length === 0 && isAccepted && !ledger.isErased(account, person)) {
-      ledger.problem(`lost: the customer's message "${text}" was acknowledged and became no event`);
+      ledger.problem(`lost: the customer's message "${text}" was acknowledged but became no event`);
     }
   }
 }

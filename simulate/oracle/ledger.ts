@@ -64,7 +64,7 @@ interface Signature {
   age: number;
 }
 
-/** §6: a receiver rejects older timestamps, in seconds. */
+/** The maximum age of a signature, in seconds (§6). */
 const SIGNATURE_AGE = 300;
 
 type Json = { id: string; event: string; attempt: number; data: Event['data'] };
@@ -89,21 +89,21 @@ export class Ledger {
   readonly streams = new Map<number, Event[]>();
   readonly #lists = new Map<string, Membership>();
   readonly #open = new Map<symbol, string>();
-  /** Sends that only failed at orderly stops. */
+  /** Sends that got no response only because servers stopped gracefully. */
   readonly unansweredAtStop: Send[] = [];
   requests = 0;
   /** How many replays of deliveries were requested for each account. */
   readonly replays = new Map<number, number>();
   readonly #erased = new Set<string>();
-  /** How far the clock of a server has been from true time at most, in microseconds. */
+  /** The largest error of any server's clock so far, in microseconds. */
   clockError = 0;
 
-  /** Around the end of a window either answer is right. Two servers may be wrong in opposite directions. */
+  /** Near the end of a window, either response is correct. The clocks of two servers may be wrong in opposite directions. */
   get #slack(): number {
     return SLACK + 2 * this.clockError;
   }
 
-  /** The data of this person may disappear from now on. */
+  /** Records that this person's data may disappear from now on. */
   erases(account: number, person: string): void {
     this.#erased.add(`${account} ${person}`);
   }
@@ -148,7 +148,7 @@ export class Ledger {
       this.problem(`refused: ${method} ${path} of account ${account} got ${reply.status} though nothing was wrong`);
     }
     if (isServed && took > LONGEST_RESPONSE) {
-      this.problem(`stuck: ${method} ${path} of account ${account} was answered after ${took / SECOND} s`);
+      this.problem(`stuck: ${method} ${path} of account ${account} got a response after ${took / SECOND} s`);
     }
   }
 
@@ -175,7 +175,7 @@ export class Ledger {
     if (reply.status === 202) {
       send.ids.add(String(reply.body.data.id));
       if (send.ids.size > 1) {
-        this.problem(`idempotency: ${send.token} got two ids for one key: ${[...send.ids].join(', ')}`);
+        this.problem(`idempotency: ${send.token} got two IDs for one key: ${[...send.ids].join(', ')}`);
       }
       this.#judgeAccepted(send);
     } else {
@@ -184,14 +184,14 @@ export class Ledger {
   }
 
   /**
-   * A stopping server answers every request that it carries out. Some tries of this send got no response although servers
-   * were only stopped in order, so the server must not know them.
+   * A stopping server responds to every request that it carries out. Some tries of this send got no response although
+   * servers only stopped gracefully, so no server may have carried them out.
    */
   failedInOrder(send: Send, reply: Reply | undefined): void {
     if (reply === undefined) {
       this.unansweredAtStop.push(send);
     } else if (reply.headers['idempotent-replayed'] === 'true') {
-      this.problem(`stop: ${send.token} was carried out by a stopping server that never answered it`);
+      this.problem(`stop: a stopping server carried out ${send.token} but never responded`);
     }
   }
 
@@ -220,7 +220,7 @@ export class Ledger {
       const last = this.#lastInbound(send, false);
       if (last === undefined || at - last > DAY + this.#slack) {
         this.problem(
-          `window: ${token} was accepted though person ${to} last wrote ${last === undefined ? 'never' : `${(at - last) / DAY} days ago`}`,
+          `window: ${token} was accepted though person ${to} ${last === undefined ? 'never wrote' : `last wrote ${(at - last) / DAY} days ago`}`,
         );
       }
     }
@@ -286,7 +286,7 @@ export class Ledger {
   /** Records a delivery that reached the receiver of an account (§6). */
   delivered(account: number, signature: Signature, event: Json, isAcknowledged: boolean): void {
     if (!signature.isGenuine || signature.age > SIGNATURE_AGE) {
-      const reason = signature.isGenuine ? `is ${signature.age} s old` : 'does not fit the body';
+      const reason = signature.isGenuine ? `is ${signature.age} s old` : 'does not match the body';
       this.problem(`signature: the signature of the delivery ${event.id} to account ${account} ${reason}`);
       return;
     }

@@ -55,7 +55,7 @@ export class Administrator {
     this.#options = options;
   }
 
-  /** A backup is a sound database with everything that was accepted before it began. */
+  /** Makes a backup and checks that it is intact and contains everything that was accepted before it began. */
   async backUp(): Promise<void> {
     const { ledger, server, operator, folder } = this.#options;
     this.#backups += 1;
@@ -75,19 +75,19 @@ export class Administrator {
             .map(({ id }) => id),
         );
         for (const { id, token } of accepted.filter((one) => !ids.has(one.id))) {
-          ledger.problem(`backup: it lacks ${token}, which was accepted as ${id} before`);
+          ledger.problem(`backup: it lacks ${token}, which had been accepted as ${id}`);
         }
         const texts = reader.prepare('select text from messages union all select body from callbacks').all();
         const all = texts.map(({ text }) => `${text}\n`).join('');
         for (const { text } of received.filter((one) => !all.includes(one.text))) {
-          ledger.problem(`backup: it lacks the customer's message "${text}", which was acknowledged before`);
+          ledger.problem(`backup: it lacks the customer's message "${text}", which had been acknowledged`);
         }
       });
     }
     rmSync(file, { force: true });
   }
 
-  /** Encrypts all secrets with a new key, as docs/secrets.md describes. */
+  /** Encrypts all secrets with a new key, as docs/configuration.md describes. */
   async rotateSecrets(): Promise<void> {
     const { ledger, server, operator, installation, scheduler } = this.#options;
     if (this.#isRotating) {
@@ -115,7 +115,7 @@ export class Administrator {
     this.#isRotating = false;
   }
 
-  /** Delivers the events of the last hours again, under new ids. */
+  /** Delivers the events of the last hours again, under new IDs. */
   async replay(account: number, hours: number): Promise<void> {
     const { ledger, server, operator, accountIds, scheduler } = this.#options;
     ledger.replays.set(account, (ledger.replays.get(account) ?? 0) + 1);
@@ -129,7 +129,7 @@ export class Administrator {
     );
   }
 
-  /** A new customer writes, gets an answer, and wants to be forgotten. */
+  /** Erases a new customer who has written and received a reply. */
   async erase(account: number, person: number, minutes: number): Promise<void> {
     const { ledger, meta, scheduler, client } = this.#options;
     const phone = personId('whatsapp', account, person);
@@ -147,7 +147,7 @@ export class Administrator {
     await this.#eraseAll(known);
   }
 
-  /** What is in progress, and what arrives late, stays: the operator runs the command again. */
+  /** Repeats the command until no data is left, because tasks in progress and late callbacks keep some. */
   async #eraseAll(known: Erased): Promise<void> {
     const { account, phone } = known;
     const { server, operator, accountIds, scheduler } = this.#options;
@@ -164,7 +164,7 @@ export class Administrator {
     }
   }
 
-  /** When everything has come to rest, an erased person appears nowhere, although the provider may have reported on them since. */
+  /** Checks, after all work is done, that erased people appear nowhere, even if the provider has reported on them since. */
   async checkErased(): Promise<void> {
     const { ledger, databasePath } = this.#options;
     for (const one of this.#erased) {

@@ -10,9 +10,9 @@ const SECOND = 1_000_000;
 const TIMEOUT = 40_000;
 const TRIES = 7;
 
-/** How many tries got no response, by what disturbed them. */
+/** The number of tries that got no response, by cause. */
 interface Failures {
-  /** Nothing but orderly stops. */
+  /** Servers that stopped gracefully. */
   orderly: number;
   other: number;
 }
@@ -40,7 +40,7 @@ interface Options {
   isServed: () => boolean;
 }
 
-/** A program that uses the API for one account: it retries, with idempotency keys. */
+/** A program that uses the API for one account, and retries with idempotency keys. */
 export class Client {
   readonly process: SimulatedProcess;
   readonly #options: Options;
@@ -97,7 +97,7 @@ export class Client {
     }
   }
 
-  /** Makes a call, and repeats it as long as it may succeed. */
+  /** Makes a call, and repeats it while a retry may succeed. */
   call(call: Call, tries = TRIES, failures: Failures = { orderly: 0, other: 0 }): Promise<Reply | undefined> {
     const { scheduler, ledger } = this.#options;
     const settle = ledger.began(`${call.method} ${call.path}`);

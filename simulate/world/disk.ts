@@ -25,7 +25,7 @@ export class FaultyDisk implements Disk {
   readonly #log: DurableLog;
   readonly #refusals: { verb: string; times: number }[] = [];
   readonly #watchers = new Set<(statement: Statement, isAfter: boolean) => void>();
-  /** Until when statements are slow, in microseconds. */
+  /** The time until which statements are slow, in microseconds. */
   slowUntil = 0;
   #slowness = 0;
   #fullUntil = 0;
@@ -85,7 +85,7 @@ export class FaultyDisk implements Disk {
     return this.slowUntil > this.#scheduler.now ? this.#slowness : FAST;
   }
 
-  /** Calls `watch` before and after each statement. Returns a function that ends it. */
+  /** Calls `watch` before and after each statement. Returns a function that stops this. */
   watch(watch: (statement: Statement, isAfter: boolean) => void): () => void {
     this.#watchers.add(watch);
     return () => this.#watchers.delete(watch);
@@ -144,7 +144,7 @@ export class FaultyDisk implements Disk {
   }
 
   /**
-   * The machine loses power: every process with the database dies, and so does what no durable commit has covered.
+   * Cuts the power: kills every process that uses the database, and loses the writes that no durable commit covers.
    *
    * @param kept the share of those writes that the disk has written anyway
    */

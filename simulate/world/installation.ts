@@ -7,7 +7,7 @@ import type { FaultyDisk } from './disk.ts';
 import { installVersion } from './version.ts';
 
 const SECOND = 1_000_000;
-/** How long a server may take to stop, in microseconds: a bit more than its own limit. */
+/** How long a server may take to stop, in microseconds: slightly more than its own limit. */
 const STOP = 45 * SECOND;
 /** How long a stop waits for connections, in microseconds. */
 const ACCEPTED_WITHIN = 50_000;
@@ -36,7 +36,7 @@ interface Options {
   /** Receives the warnings and errors that servers log. */
   onLog(server: string, line: string): void;
   onProblem(problem: string): void;
-  /** Receives how far the clock of a server has been from true time at most, in microseconds. */
+  /** Receives the largest error of a server's clock so far, in microseconds. */
   onClock(most: number): void;
 }
 
@@ -93,7 +93,7 @@ export class Installation {
     this.#endPending();
   }
 
-  /** A process has accepted a connection. */
+  /** Called when a process has accepted a connection. */
   readonly accepted = ({ name }: SimulatedProcess): void => {
     const awaited = this.#awaited.get(name);
     if (awaited) {
@@ -168,7 +168,7 @@ export class Installation {
   }
 
   /**
-   * All processes die `later` milliseconds after the begin or end of a commit, and lose what is not durable.
+   * Kills all processes `later` milliseconds after a commit begins or ends, and loses what is not durable.
    *
    * @param power.kept see `FaultyDisk`
    */
@@ -261,7 +261,8 @@ export class Installation {
   /**
    * Stops a server gracefully and starts it again.
    *
-   * @param connections stops when it accepts this many more, so that their requests arrive during the stop; at once for 0
+   * @param connections the server stops after accepting this many more, so that their requests arrive during the stop; 0
+   *   stops it immediately
    */
   async restart(name: string, connections: number): Promise<void> {
     const { scheduler } = this.#options;
@@ -279,14 +280,14 @@ export class Installation {
     this.#startLater(place, 1);
   }
 
-  /** Restarts one server after the other with another configuration. Resolves when all run with it. */
+  /** Restarts one server after another with a new configuration. Resolves when all servers use it. */
   async reconfigure(change: (config: Config) => Config): Promise<void> {
     const { scheduler } = this.#options;
     for (const place of this.places) {
       place.config = change(place.config);
       while (!(place.running && place.startedWith === place.config)) {
         await this.restart(place.name, 0);
-        await scheduler.pause(scheduler.kernel, `${place.name} gets another configuration`, SECOND);
+        await scheduler.pause(scheduler.kernel, `${place.name} gets a new configuration`, SECOND);
       }
     }
   }

@@ -4,7 +4,7 @@ import { SimulatedProcess } from '../machine/process.ts';
 import type { Scheduler } from '../machine/scheduler.ts';
 import type { Ledger } from '../oracle/ledger.ts';
 
-export const MOODS = ['fails', 'hangs', 'loses its answers', 'is slow', 'redirects'] as const;
+export const MOODS = ['fails', 'hangs', 'loses its responses', 'is slow', 'redirects'] as const;
 export type Mood = (typeof MOODS)[number] | 'answers';
 
 const MINUTE = 60_000_000;
@@ -55,7 +55,7 @@ export class Receiver {
       case 'is slow':
         setTimeout(() => response.end('late'), 8_000);
         break;
-      case 'loses its answers':
+      case 'loses its responses':
         response.destroy();
         break;
       case 'hangs':
