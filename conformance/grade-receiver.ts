@@ -138,11 +138,11 @@ export async function gradeReceiver(
       if (!answered) {
         const cause = ((error as Error).cause ?? error) as Error;
         if ((cause as NodeJS.ErrnoException).code === 'ECONNREFUSED') {
-          throw new TargetError(`nothing listens at ${url}`);
+          throw new TargetError(`nothing listens at ${url}: start the receiver, or correct --url`);
         }
         throw new TargetError(
           cause.name === 'TimeoutError'
-            ? `the receiver at ${url} did not respond within ${timeoutMilliseconds / 1000} s`
+            ? `the receiver at ${url} did not respond within ${timeoutMilliseconds / 1000} s: check that it is running`
             : `the receiver at ${url} did not respond: ${cause.message}`,
         );
       }

@@ -142,7 +142,7 @@ export class Killer {
     await client.end();
   }
 
-  /** Points the provider's only callback URL to one of the servers, of which there may be two. */
+  /** Points the provider's only callback URL to a random server. */
   async #redirectCallbacks(): Promise<void> {
     const { origins } = this.#installation;
     const url = origins[this.#random.below(origins.length)] + this.#callbackPath;

@@ -202,7 +202,7 @@ function checkUpload(upload: unknown): void {
 function requireUnread(isRead: boolean): void {
   if (isRead) {
     throw new TypeError(
-      'file was read before: a stream or a Response can be read only once. Pass a new one, or a Blob.',
+      'file was already read: a stream or a Response can be read only once. Pass a new one, or a Blob.',
     );
   }
 }

@@ -25,7 +25,7 @@ export interface App {
   metrics: Metrics;
   providers: Providers;
   outbound: Outbound;
-  /** Enforces the rate limits of keys. */
+  /** Enforces the rate limit of each key. */
   keyRates: KeyRates;
   /** Keeps sends within the rate limits of providers. */
   pacer: Pacer;

@@ -143,7 +143,7 @@ async function answerOn(
 async function confirm(wigwag: Wigwag, id: string, show: Show): Promise<void> {
   const message = await wigwag.messages.get(id);
   if (message.status !== 'read') {
-    throw new Error(`${id} should have the status read, but has ${message.status}`);
+    throw new Error(`the status of ${id} should be "read", but is "${message.status}"`);
   }
   show({
     who: 'you',

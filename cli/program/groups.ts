@@ -114,12 +114,12 @@ export const GROUPS: Record<string, Entry[]> = {
     },
     {
       name: 'labels',
-      description: 'list the labels of conversations',
+      description: 'list conversation labels',
       load: async () => (await reports()).defineLabels,
     },
     {
       name: 'agents',
-      description: 'list the agents of conversations',
+      description: 'list the agents who handle conversations',
       load: async () => (await reports()).defineAgents,
     },
   ],

@@ -39,7 +39,7 @@ export const baseUrlOption = () =>
 /** Parses a whole number of at least 0. */
 export function count(value: string): number {
   if (!/^\d{1,9}$/.test(value)) {
-    throw new InvalidArgumentError('It must be a whole number from 0.');
+    throw new InvalidArgumentError('It must be a whole number of at least 0.');
   }
   return Number(value);
 }
@@ -74,7 +74,7 @@ export const jsonOption = () => new Option('--json', 'print JSON');
 /** Parses a whole number of at least 1. */
 export function positive(value: string): number {
   if (!/^[1-9]\d{0,8}$/.test(value)) {
-    throw new InvalidArgumentError('It must be a whole number from 1.');
+    throw new InvalidArgumentError('It must be a whole number of at least 1.');
   }
   return Number(value);
 }

@@ -163,7 +163,7 @@ test('an unusable profile or file is named with its fix', async () => {
     expect(stderr).not.toMatch(/:pass|\n\s+at /);
   }
   for (const path of ['/../../x', '/a/%2e%2e/../..', '/..']) {
-    expect(await said(['api', 'GET', path])).toContain(`must stay below ${A}`);
+    expect(await said(['api', 'GET', path])).toContain(`must stay within ${A}`);
   }
   expect(await said(['me', '--profile', 'c d'])).toContain("add it with `wigwag profiles add 'c d'`");
   expect(await said(['me', '--profile', 'c'])).toContain('the profile c does not exist (known profiles: a, b)');

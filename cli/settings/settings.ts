@@ -38,7 +38,7 @@ export function findDevData(folder: string): FoundDev | undefined {
   return state ? { state, data } : above === folder ? undefined : findDevData(above);
 }
 
-/** Returns the same without the folder. @throws {UsageError} if it is damaged */
+/** Returns the stored state without its folder. @throws {UsageError} if it is damaged */
 export const findDev = (folder: string): DevState | undefined => findDevData(folder)?.state;
 
 /** Every base URL ends with this (§1). */

@@ -52,7 +52,7 @@ export async function history({ api }: Dev, visitor: string): Promise<string[]> 
   return body.data.messages.map(({ text }: { text: string }) => text).reverse();
 }
 
-/** Returns the ID that a quote uses. */
+/** Returns the external ID of the oldest message, for `reply_to`. */
 export async function firstWritten({ api }: Dev, visitor: string): Promise<string> {
   const { body } = await api('GET', `/conversations/${visitor}/messages`);
   return body.data.messages.at(-1).external_id;

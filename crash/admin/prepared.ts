@@ -11,12 +11,12 @@ export const OLD_KEY = 'the secret key of yesterday';
 
 /** The person to erase. */
 export const ADA = { phone: '905551112233', name: 'Ada Lovelace', word: 'Zanzibar' };
-/** The number of her messages, which is more than one transaction erases. */
+/** The number of Ada's messages: more than one transaction erases. */
 const MESSAGES_OF_ADA = 51;
 /** Fewer messages, for a quick run. */
 const FEW_MESSAGES = 6;
 const OTHERS = 5;
-/** The number of accounts, which is more than one transaction re-encrypts. */
+/** The number of accounts: more than one transaction re-encrypts. */
 const ACCOUNTS = 120;
 
 /** The database of a killed server with its log, and an earlier backup. */

@@ -17,7 +17,7 @@ const ROUTES: Record<string, Route> = {
   'GET state': (mock) => mock.state(),
   'GET clock': (mock) => ({ now: mock.now() }),
   'POST clock/advance': async (mock, { seconds }) => {
-    if (typeof seconds !== 'number' || !(seconds >= 0)) throw new Error('seconds must be a number from 0');
+    if (typeof seconds !== 'number' || !(seconds >= 0)) throw new Error('seconds must be a number of at least 0');
     await mock.advance(seconds);
     return { now: mock.now() };
   },

@@ -15,7 +15,7 @@ export const oneOf =
 export const wholeNumberFrom =
   (least: number): Meaning =>
   (value) =>
-    Number.isInteger(value) && Number(value) >= least ? undefined : `a whole number from ${least}`;
+    Number.isInteger(value) && Number(value) >= least ? undefined : `a whole number of at least ${least}`;
 
 export const numberAbove =
   (bound: number): Meaning =>

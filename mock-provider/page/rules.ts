@@ -73,9 +73,7 @@ export function checkPageMessage(world: World, asset: Asset, { body, files }: Gr
   checkFields(MESSAGE, message, ['message'], dialectOf(channel));
 }
 
-/**
- * Returns the attachment in `attachment`, or those in `attachments`, which Instagram's page also shows as an object.
- */
+/** Returns the attachments of a message. Instagram's page also shows `attachments` as an object. */
 export function attachmentsOf(message: Json): Json[] {
   return [...list(message.attachment), ...list(message.attachments)].map(object);
 }

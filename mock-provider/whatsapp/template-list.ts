@@ -15,7 +15,7 @@ export function requireOwnWaba(world: World, graph: GraphRequest): Waba {
   return waba;
 }
 
-/** GET /{waba_id}/message_templates: filtered and paginated, in order of creation, newest first or last. */
+/** GET /{waba_id}/message_templates: filtered and paginated, sorted by creation time in either direction. */
 export function listTemplates(world: World, graph: GraphRequest): Json {
   const waba = requireOwnWaba(world, graph);
   const query = graph.url.searchParams;

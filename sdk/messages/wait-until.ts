@@ -22,7 +22,7 @@ export interface WaitOptions {
 }
 
 /**
- * The message cannot reach the awaited status, or did not reach it in time; `details` has its latest state.
+ * Thrown if the message cannot reach the awaited status, or did not reach it in time; `details` has its latest state.
  * `sendAndWait` also throws this if the message was accepted and the wait then failed: `cause` is the reason. In that
  * case, do not send the message again.
  */

@@ -1,14 +1,14 @@
-/** There was no response from the API: the server is unreachable, the connection broke, or another server responded. */
+/** Thrown if the API does not respond: the server is unreachable, the connection broke, or another server responded. */
 export class ConnectionError extends Error {
   override name = 'ConnectionError';
 }
 
-/** The response, including its body, did not arrive within `timeout`. */
+/** Thrown if the response, including its body, does not arrive within `timeout`. */
 export class TimeoutError extends ConnectionError {
   override name = 'TimeoutError';
 }
 
-/** A server responded, but not this API: a proxy, or a wrong address. */
+/** Thrown if a server responds that is not this API, such as a proxy. */
 export class UnexpectedAnswerError extends ConnectionError {
   override name = 'UnexpectedAnswerError';
   /** The HTTP status of the response. */

@@ -110,8 +110,8 @@ test('an error page, an empty response and a consumed body are not uploaded', as
   for (const [file, said] of [
     [new Response('Not found', { status: 404 }), 'file is a Response with status 404'],
     [new Response(null), 'file is a Response with status 200 and no file'],
-    [read, 'file was read before'],
-    [locked, 'file was read before'],
+    [read, 'file was already read'],
+    [locked, 'file was already read'],
   ] as const) {
     const error = await thrownBy(wigwag.media.upload({ file }));
     expect([error, String(error)]).toEqual([expect.any(TypeError), expect.stringContaining(said)]);

@@ -42,7 +42,9 @@ export async function backUp(config: Config, file: string, onPages?: OnPages): P
     await copySqlite(source, unfinished, onPages);
     const fault = await findFault(unfinished);
     if (fault !== undefined) {
-      throw new BackupError(`the copy of ${source} cannot be used: ${fault}`);
+      throw new BackupError(
+        `the copy of ${source} failed its check and was deleted: ${fault}. Run the command again; if it fails again, the database is damaged`,
+      );
     }
     requireFree(file); // another process may have created it since the first check
     renameSync(unfinished, file);
@@ -70,6 +72,6 @@ function requirePlace(unfinished: string): void {
 
 function requireFree(file: string): void {
   if (existsSync(file)) {
-    throw new BackupError(`${file} already exists, and is not overwritten: choose another name`);
+    throw new BackupError(`${file} already exists and will not be overwritten: choose another name`);
   }
 }

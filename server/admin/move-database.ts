@@ -133,7 +133,7 @@ async function holdAll(target: Knex): Promise<void> {
       throw error;
     }
     throw new MoveError(
-      'the target database is in use: stop every server on it; if a move was killed, PostgreSQL still has to end its transaction: try again in a minute',
+      'the target database is in use: stop every server that uses it. If a move was killed, PostgreSQL needs up to a minute to end its transaction; then try again',
     );
   }
 }

@@ -83,7 +83,7 @@ test('a backup that cannot be used changes nothing', async () => {
   const { config, store } = server.app;
   const backup = join(folder, 'backup.db');
   await backUp(config, backup);
-  await expect(backUp(config, backup)).rejects.toThrow('is not overwritten');
+  await expect(backUp(config, backup)).rejects.toThrow('will not be overwritten');
   await store.transaction((tx) => createAccount(server.app, tx, { name: 'Second shop' }));
   await server.stop();
 

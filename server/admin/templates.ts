@@ -16,7 +16,7 @@ export async function syncTemplates(app: App, accountId: number, connectionId: s
     throw missing(`there is no connection ${connectionId}`);
   }
   if (!app.providers[connection.channel].listTemplates) {
-    throw new AdminError(`${connectionId} has no templates`);
+    throw new AdminError(`${connectionId} cannot have templates: only WhatsApp connections have them`);
   }
   const listed = await listTemplates(app, connection).catch((error: Error) => {
     throw new AdminError(`${connectionId} is connected, but ${error.message}`, {

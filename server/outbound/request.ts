@@ -17,7 +17,7 @@ interface Call {
   dispatcher: Dispatcher;
   clock: Clock;
   timeoutSeconds: number;
-  /** How many bytes of the response to read at most; the rest is discarded. */
+  /** The maximum number of bytes to read from the response; the rest is discarded. */
   maxBytes: number;
   /**
    * Whether a response counts even if its body breaks off or does not end in time, since the status has arrived.

@@ -20,7 +20,9 @@ interface ApiFlags {
 /** `wigwag api`: makes any API call with the key and prints the whole response to stdout. */
 export async function callApi(context: Context, method: string, path: string, flags: ApiFlags): Promise<void> {
   if (!/^\/[^/\\]/.test(path)) {
-    throw new UsageError(`the path must begin with / and be below ${context.settings.baseUrl}; it is "${path}"`);
+    throw new UsageError(
+      `the path is appended to ${context.settings.baseUrl}, so it must begin with a single /; it is "${path}"`,
+    );
   }
   const verb = method.toUpperCase();
   if (!METHODS.includes(verb)) {
@@ -32,7 +34,7 @@ export async function callApi(context: Context, method: string, path: string, fl
   }
   const { baseUrl, apiKey } = context.settings;
   if (!new URL(baseUrl + path).pathname.startsWith(`${new URL(baseUrl).pathname.replace(/\/$/, '')}/`)) {
-    throw new UsageError(`the path must stay below ${baseUrl}; it is "${path}"`);
+    throw new UsageError(`the path must stay within ${baseUrl}; it is "${path}"`);
   }
   const body = hasBody ? await bodyOf(flags) : undefined;
   const headers = new Headers({ authorization: `Bearer ${apiKey}` });

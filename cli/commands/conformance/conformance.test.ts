@@ -220,5 +220,8 @@ test('a receiver that accepts everything is tested', async () => {
   careless.closeAllConnections();
   await new Promise((resolve) => careless.close(resolve));
   const nobody = await grade(url);
-  expect([nobody.code, nobody.stderr]).toEqual([2, `wigwag: nothing listens at ${url}\n`]);
+  expect([nobody.code, nobody.stderr]).toEqual([
+    2,
+    `wigwag: nothing listens at ${url}: start the receiver, or correct --url\n`,
+  ]);
 });

@@ -16,12 +16,12 @@ export function defineConformance(conformance: Command): void {
     )
     .option(
       '--only <section>',
-      'only clauses in this section or its subsections, or whose ID begins with this; repeatable',
+      'run only the clauses of this section and its subsections, or with IDs that begin with this text; repeatable',
       several,
     )
     .option('--clause <id>', 'only this clause; repeatable', several)
     .option('--list', 'print every clause as a line of JSON')
-    .option('--seed <number>', 'seed of the random order of the cases', positive, 1)
+    .option('--seed <number>', 'seed for the random order of the cases', positive, 1)
     .option('--bail', 'stop at the first failure')
     .option('--strict', 'exit with 3 if a clause cannot be tested')
     .option('--junit <file>', 'write a JUnit report for CI systems; - writes to stdout')
@@ -29,7 +29,7 @@ export function defineConformance(conformance: Command): void {
     .option('--html <file>', 'write a self-contained HTML page; - writes to stdout')
     .addHelpText(
       'after',
-      '\nExit codes: 0 every testable clause holds, 1 a clause fails, 2 the target cannot be tested, 3 see --strict,\n130 interrupted.\n\nExamples:\n  $ wigwag conformance\n  $ wigwag conformance --target target.yaml --only 4.2 --html report.html',
+      '\nExit codes:\n  0    every clause that could be tested passes\n  1    a clause fails\n  2    the target cannot be tested\n  3    see --strict\n  130  interrupted\n\nExamples:\n  $ wigwag conformance\n  $ wigwag conformance --target target.yaml --only 4.2 --html report.html',
     )
     .action(async (flags: ConformanceFlags) => (await import('./conformance.ts')).runConformance(flags));
 

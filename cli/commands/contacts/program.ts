@@ -25,7 +25,7 @@ export function defineContacts(contacts: Command): void {
   ).action(runs(load, 'listContacts'));
   apiCommand(about('get', 'show a contact'), 'wigwag contacts get "0555 111 22 33"').action(runs(load, 'getContact'));
   apiCommand(
-    contactFields(about('create', 'create a contact, or update the existing contact of the number')),
+    contactFields(about('create', 'create a contact, or update the contact with this number')),
     'wigwag contacts create 905551112233 --name "Ada Lovelace" --email ada@example.com',
   ).action(runs(load, 'createContact'));
   apiCommand(

@@ -56,7 +56,7 @@ export function defineFlows(flows: Command): void {
       .addOption(orderOption()),
     'wigwag flows runs 12 --status running',
   ).action(runs(load, 'listRuns'));
-  apiCommand(about('stats', 'draw how many people reached each step'), 'wigwag flows stats 12').action(
+  apiCommand(about('stats', 'show how many people reached each step'), 'wigwag flows stats 12').action(
     runs(load, 'showFlowStats'),
   );
   apiCommand(

@@ -88,8 +88,8 @@ export class InboxModel {
   }
 
   /**
-   * Loads one after another: two loads at the same time could show the older answer last. All requests during a load
-   * together cause one more.
+   * Loads one at a time, so that an older response never replaces a newer one. All requests during a load cause one more
+   * load.
    */
   async #reload(what: 'everything' | 'the open conversation'): Promise<void> {
     this.#stale = this.#stale === 'everything' ? this.#stale : what;

@@ -30,7 +30,7 @@ export interface Entry {
   forwarded: Forwarded[];
 }
 
-/** What a source knows about an event. */
+/** The fields of an entry that its source provides. */
 export type Arrival = Pick<Entry, 'rawBody' | 'result' | 'signed' | 'attempt'>;
 
 export const eventOf = ({ result }: Pick<Entry, 'result'>): WebhookEvent | undefined =>

@@ -55,7 +55,7 @@ export function defineSend(send: Command): void {
     });
   sendingOptions(
     send
-      .argument('[text]', 'text to send; - reads stdin; with --csv, {{column}} inserts a value of the row')
+      .argument('[text]', 'text to send; - reads stdin; with --csv, {{column}} inserts a value from the row')
       .addOption(channelOption('channel (default: whatsapp)'))
       .option('--reply-to <external_id>', 'ID of the message to quote')
       .option('--image <file>', 'an image: a file, a URL or the ID of an upload; the text is its caption')

@@ -7,7 +7,7 @@ import { ApiError } from '../api-error.ts';
 import { accessTokenOf } from '../connections/connection.ts';
 import type { MediaLink } from './media-link.ts';
 
-/** A file that is streamed through, and never completely in memory. */
+/** A file that the server streams to the client without holding all of it in memory. */
 interface ReceivedFile {
   body: Readable;
   contentType: string;
@@ -51,7 +51,7 @@ export async function openReceivedFile(app: App, link: MediaLink): Promise<Recei
   }
   if ((file.bytes ?? 0) > MAX_BYTES) {
     file.body.on('error', () => {}).destroy();
-    throw new ApiError('MEDIA_TOO_LARGE', { megabytes: MAX_MEGABYTES, kind: 'files of customers' });
+    throw new ApiError('MEDIA_TOO_LARGE', { megabytes: MAX_MEGABYTES, kind: "customers' files" });
   }
   return {
     body: atMost(file.body),

@@ -13,13 +13,13 @@ export function windowCloses(hours: number | null, lastInboundAt: number): numbe
   return hours === null ? null : lastInboundAt + hours * MICROSECONDS.hour;
 }
 
-/** Returns the same for a conversation; a time long ago if the customer never wrote. */
+/** Returns when a conversation's window closes; a time in the distant past if the customer never wrote. */
 export const conversationCloses = ({ channel, lastInboundAt }: Conversation): number | null =>
   windowCloses(CAPABILITIES[channel].windowHours, lastInboundAt ?? 0);
 
 /**
- * Requires that the customer's last message to this connection is less than 24 hours old, as free-form messages do
- * (§1). If the window of another connection of the channel is open, the error names that connection (default-line).
+ * Checks that the customer's last message to this connection is less than 24 hours old. Free-form messages require
+ * this (§1). If the window of another connection of the channel is open, the error names that connection (default-line).
  *
  * @param conversation the person's conversation on this connection, if there is one
  * @param now microseconds since the epoch

@@ -278,7 +278,7 @@ test('one key can have at most 10 open tails, and another one after closing one'
   expect(clients.map(({ status }) => status)).toEqual(Array(10).fill(200));
   const { status, body, headers } = await tail(server.origin, shared);
   expect([status, body.error.code, headers['retry-after']]).toEqual([429, 'RATE_LIMITED', '15']);
-  expect(body.error.message).toContain('10 open event tails');
+  expect(body.error.message).toContain('10 open event streams');
   expect((await tail(server.origin, await key())).status).toBe(200);
   clients[0]?.close();
   // The server notices immediately: the clock has not advanced.

@@ -76,9 +76,9 @@ const tooManyTails = (rate: RateState | undefined): ApiError =>
     'RATE_LIMITED',
     { limit: rate?.limit ?? 0, burst: rate?.burst ?? 0 },
     {
-      message: `This key has ${TAILS_PER_KEY} open event tails and cannot open another.`,
-      reason: 'The number of tails for each key is limited.',
-      fix: 'Close one, or share one between several readers; a tail that was just disconnected may count for a few more seconds.',
+      message: `This key has ${TAILS_PER_KEY} open event streams and cannot open another.`,
+      reason: 'The number of open event streams per key is limited.',
+      fix: 'Close one, or share one among several readers. A stream that was just disconnected may count for a few more seconds.',
       headers: { 'Retry-After': String(TAIL_HEARTBEAT_SECONDS) },
     },
   );

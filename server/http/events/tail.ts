@@ -120,7 +120,7 @@ export async function openTail(app: App, options: TailOptions): Promise<Tail> {
   /** Returns a final frame instead of an error. When the client reconnects, it gets the reason if there is one. */
   function lastFrame(error: unknown): IteratorReturnResult<void> {
     if (!(error instanceof ApiError)) {
-      app.log.error({ error }, 'an event tail failed');
+      app.log.error({ error }, 'an event stream failed');
     }
     return { done: true, value: undefined };
   }

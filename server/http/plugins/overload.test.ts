@@ -40,7 +40,7 @@ test('512 requests can be in flight; one more is refused with Retry-After and ha
     .toBe(429);
   const refused = await api('GET', '/me', { key: eager });
   expect([refused.status, refused.body.error.code, refused.headers['retry-after']]).toEqual([429, 'RATE_LIMITED', '1']);
-  expect(refused.body.error.message).toBe('The server has 512 requests in flight and accepts no more at the moment.');
+  expect(refused.body.error.message).toBe('The server has 512 requests in flight and cannot accept more now.');
   // Routes outside the API are not refused.
   expect((await fetch(`${server.origin}/healthz`)).status).toBe(200);
   goOn();

@@ -11,9 +11,9 @@ export const databaseLocked = (): ApiError =>
     'RATE_LIMITED',
     { limit: REQUESTS_IN_HAND, burst: REQUESTS_IN_HAND },
     {
-      message: 'The database is locked at the moment, and the request waited for it too long.',
-      reason: 'Another program holds a lock on the database of the server; nothing was stored.',
-      fix: 'Wait for the number of seconds in Retry-After, then retry; the same Idempotency-Key is safe.',
+      message: 'The database is locked, and the request waited too long for it.',
+      reason: "Another program holds a lock on the server's database. Nothing was stored.",
+      fix: 'Wait for the number of seconds in Retry-After, then retry. Retrying with the same Idempotency-Key is safe.',
       headers: { 'Retry-After': String(RETRY_AFTER) },
     },
   );
@@ -61,9 +61,9 @@ function requireRoom(count: number): void {
       'RATE_LIMITED',
       { limit: REQUESTS_IN_HAND, burst: REQUESTS_IN_HAND },
       {
-        message: `The server has ${REQUESTS_IN_HAND} requests in flight and accepts no more at the moment.`,
-        reason: 'More requests arrived than the server can answer; nothing was done.',
-        fix: 'Wait for the number of seconds in Retry-After, then retry; the same Idempotency-Key is safe.',
+        message: `The server has ${REQUESTS_IN_HAND} requests in flight and cannot accept more now.`,
+        reason: 'The server received more requests than it can handle. Nothing was done.',
+        fix: 'Wait for the number of seconds in Retry-After, then retry. Retrying with the same Idempotency-Key is safe.',
         headers: { 'Retry-After': String(RETRY_AFTER) },
       },
     );

@@ -9,7 +9,7 @@ import { chatCall, createVisitor, openStream } from '../../testing/web-chat.ts';
 
 const SHOP = 'https://shop.example';
 
-/** Creates another chat of the account, which these sites may embed. */
+/** Creates another web chat in the account, and allows these sites to embed it. */
 const chatFor = ({ server: { app }, accountId }: TestServer, ...origins: string[]): Promise<string> =>
   app.store.transaction((tx) => createConnection(app, tx, { accountId, channel: 'web', name: 'Shop', origins }));
 

@@ -119,7 +119,7 @@ async function* messagesBehind(app: App, visitor: Visitor, position: number): As
   }
 }
 
-/** Creates a signal for possible new messages. A ring without a waiter ends the next wait. */
+/** Creates a signal for possible new messages. If it arrives while nothing waits, the next wait ends immediately. */
 function createBell(app: App, visitor: Visitor, closing: AbortSignal) {
   let rung = false;
   let release = () => {};

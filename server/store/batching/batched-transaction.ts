@@ -93,7 +93,7 @@ export function createBatchedTransaction(
     try {
       const outcomes = await transact(async (trx) => {
         if (isOver) {
-          throw new Error('the transaction has ended before it began');
+          throw new Error('the transaction ended before it began');
         }
         batch.push(...waiting.splice(0, MOST));
         gather.left(batch.length);

@@ -5,7 +5,7 @@ import { isPostgres } from '../drivers/dialect.ts';
 import { isBusy } from '../drivers/refused-writes.ts';
 import type { CallbackRow, DeliveryRow, EventRow, IdempotencyRow, MessageRow } from '../tables.ts';
 
-/** The names and conversations by which an account knows a person. */
+/** The names and conversations that identify a person within an account. */
 export interface PersonalData {
   accountId: number;
   /** Phone numbers and channel IDs. */
@@ -97,7 +97,7 @@ export const personalDataQueries = (db: Knex) => {
     messageIds,
 
     /**
-     * Locks the conversations until the transaction ends: no new message is stored in them, and no run starts to drive
+     * Locks the conversations until the transaction ends: no new message is stored in them, and no run starts to control
      * them.
      */
     holdConversations,

@@ -64,7 +64,7 @@ export const webhookQueries = (db: Knex) => ({
 
   /**
    * Records the result of one attempt at an address; a success resets the count of failures. Returns the new state of
-   * the webhook. Returns undefined if the address has changed, because a response of the old address does not count for
+   * the webhook. Returns undefined if the address has changed, because a response from the old address does not count for
    * the new one.
    */
   async countAttempt(accountId: number, url: string, succeeded: boolean): Promise<Webhook | undefined> {

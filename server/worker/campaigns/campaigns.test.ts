@@ -87,7 +87,7 @@ describe.each(DATABASES)('campaigns on %s', (database) => {
     const id = await start({ template: 'welcome_named' }, list);
     await settle();
     await advance(2);
-    // They are sent at once, in any order.
+    // The messages are sent concurrently, so their order can differ.
     const sends = mock.sends().toSorted((left, right) => left.to.localeCompare(right.to));
     expect(sends.map(({ to, payload }) => [to, JSON.stringify(payload).includes('"Grace"')])).toEqual([
       ['905551112233', false],

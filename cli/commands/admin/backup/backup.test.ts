@@ -45,7 +45,7 @@ test('a backup made while messages are accepted contains every message accepted 
   expect(await refusal('restore', file, '--yes')).toMatch(/is in use by process \d+; stop it first/);
   expect((await records('restore', file, '--dry-run'))[0]).toMatchObject({ restored: false, kept_aside: null });
   expect((await run('restore', file, '--dry-run')).stderr).toContain('can be restored');
-  expect(await refusal('backup', file)).toContain('already exists, and is not overwritten');
+  expect(await refusal('backup', file)).toContain('already exists and will not be overwritten');
   const nowhere = adminOn({ ...env, WIGWAG_DATABASE_URL: `sqlite:${join(data, 'none.db')}` });
   expect(await nowhere.refusal('backup', `${file}2`)).toContain('there is no database');
   const postgres = adminOn({ ...env, WIGWAG_DATABASE_URL: 'postgres://127.0.0.1:1/wigwag' });

@@ -25,7 +25,7 @@ export function addCampaignCommands(admin: Command): void {
     )
     .option(
       '--button <values...>',
-      'values of dynamic URL buttons if no column has them, each as INDEX=TEXT; {{column}} inserts a value of the row',
+      'values of dynamic URL buttons if no column has them, each as INDEX=TEXT; {{column}} inserts a value from the row',
     )
     .option('--yes', 'do not ask for confirmation')
     .option('--dry-run', 'only check the list')

@@ -5,7 +5,7 @@ import { UsageError } from '../../../program/errors.ts';
 
 /** The template, connection and variables that a list must match. */
 export interface ListPlan extends CampaignPlan {
-  /** Values of dynamic URL buttons instead of columns such as button0. `{{column}}` inserts a value of the row. */
+  /** Values of dynamic URL buttons instead of columns such as button0. `{{column}}` inserts a value from the row. */
   buttons?: readonly ButtonValue[] | undefined;
 }
 
@@ -21,7 +21,7 @@ interface Columns {
   name: number;
   variables: { name: string; at: number }[];
   positional: boolean;
-  /** Button values, in which `{{column}}` inserts a value of the row. */
+  /** Button values, in which `{{column}}` inserts a value from the row. */
   buttons: ButtonValue[];
   /** All column names in lower case. */
   names: string[];

@@ -8,10 +8,10 @@ export function addMoveCommand(admin: Command): void {
   admin
     .command('move-database')
     .description('move everything from the SQLite file of a stopped server to an empty PostgreSQL database')
-    .requiredOption('--from <url>', 'such as sqlite:/var/lib/wigwag/wigwag.db', databaseUrl)
+    .requiredOption('--from <url>', 'SQLite database to move, such as sqlite:/var/lib/wigwag/wigwag.db', databaseUrl)
     .option(
       '--to <url>',
-      'such as postgres://..; default: WIGWAG_DATABASE_URL, which other users of the machine cannot see',
+      'empty PostgreSQL database, such as postgres://.. (default: WIGWAG_DATABASE_URL, which other users of the machine cannot see)',
       databaseUrl,
     )
     .option('--yes', 'do not ask for confirmation')
