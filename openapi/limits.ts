@@ -10,7 +10,7 @@ export const REQUESTS_IN_HAND = 512;
 export const WINDOW_HOURS = 24;
 /** §8: how long the server stores an Idempotency-Key or idempotency_key. */
 export const IDEMPOTENCY_HOURS = 24;
-/** §4.2: how long the same GET send without an idempotency key is not sent again. */
+/** §4.2: how long a repeat of a GET send without an idempotency key sends nothing. */
 export const GET_REPEAT_SECONDS = 60;
 /** §2.2: how long a message can be retrieved. */
 export const MESSAGE_RETENTION_DAYS = 90;

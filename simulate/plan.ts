@@ -20,7 +20,7 @@ export interface Plan {
   topology: Topology;
   size: Size;
   happenings: Happening[];
-  /** @default one after the other, undisturbed */
+  /** @default one after another, without kills */
   start?: FirstStart;
 }
 

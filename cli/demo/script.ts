@@ -209,7 +209,7 @@ async function receiveEvents(secret: string, show: Show): Promise<EventReceiver>
     const deadline = Date.now() + TIMEOUT_MILLISECONDS;
     while (!events.some(matches)) {
       if (failure || Date.now() > deadline) {
-        throw failure ?? new Error('an expected webhook did not arrive in time');
+        throw failure ?? new Error('an expected webhook did not arrive in time; run `wigwag demo` again');
       }
       await sleep(20);
     }

@@ -97,5 +97,5 @@ export function httpUrl(value: string): string {
   return value;
 }
 
-/** Parses addresses one after the other. */
+/** Parses one address and adds it to the previous ones. */
 export const httpUrls = (value: string, before: string[] = []): string[] => [...before, httpUrl(value)];

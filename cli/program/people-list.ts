@@ -7,19 +7,19 @@ type LoadList = Parameters<typeof runs<'list' | 'add' | 'remove'>>[0];
 export function peopleList(parent: Command, what: string, reason: string, load: LoadList): void {
   const name = parent.name();
   listCommand(
-    parent.command('list').description(`list who ${what}`).addOption(orderOption()),
+    parent.command('list').description(`show the ${what}`).addOption(orderOption()),
     `wigwag ${name} list --all --output csv`,
   ).action(runs(load, 'list'));
   apiCommand(
     parent
       .command('add')
-      .description('add a number to the list')
+      .description(`add a number to the ${what}`)
       .argument('<phone>')
-      .option(`--${reason} <text>`, 'why'),
+      .option(`--${reason} <text>`, `${reason} to record`),
     `wigwag ${name} add 905551112233 --${reason} "asked by phone"`,
   ).action(runs(load, 'add'));
   apiCommand(
-    parent.command('remove').description('remove a number from the list').argument('<phone>'),
+    parent.command('remove').description(`remove a number from the ${what}`).argument('<phone>'),
     `wigwag ${name} remove 905551112233`,
   ).action(runs(load, 'remove'));
 }

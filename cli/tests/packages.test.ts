@@ -12,7 +12,7 @@ import { startDev } from '../testing/cli.ts';
 
 /** Packs each workspace with `npm pack` and installs it into an empty project. */
 
-// Installing and compiling take long on a small, busy machine.
+// Installing and compiling take a long time on a small, busy machine.
 vi.setConfig({ testTimeout: 180_000 });
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));

@@ -24,7 +24,9 @@ export async function requireTarget(target: Target, api: Api, control: Control |
   }
   const code = answer.body?.error?.code;
   if (!control && answer.status === 401) {
-    throw new TargetError(`${target.base_url}/me refused keys.live: ${answer.status} ${code ?? ''}`);
+    throw new TargetError(
+      `${target.base_url}/me refused keys.live: ${answer.status} ${code ?? ''}. Check the key in the target file.`,
+    );
   }
   if (control) {
     try {

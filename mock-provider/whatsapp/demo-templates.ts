@@ -2,7 +2,7 @@ import type { Json } from '../world/state.ts';
 
 const button = (text: string): Json => ({ type: 'QUICK_REPLY', text });
 
-/** The initial templates of each business (design 4.1), in Meta's component format. */
+/** The initial templates of each business, in Meta's component format. */
 export const DEMO_TEMPLATES: readonly Json[] = [
   {
     name: 'hello_world',

@@ -3,7 +3,7 @@ import type { Ids } from './ids.ts';
 export const CHANNELS = ['whatsapp', 'messenger', 'instagram'] as const;
 export type Channel = (typeof CHANNELS)[number];
 
-/** The credentials for connecting to a business, as printed by `wigwag mock` (design 4.5). */
+/** The credentials for connecting to a business, as printed by `wigwag mock`. */
 export interface Credentials {
   access_token: string;
   /** `{id}|{secret}` is the app access token. */

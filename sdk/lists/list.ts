@@ -23,7 +23,7 @@ export class List<Page, Item> implements AsyncIterable<Item>, PromiseLike<Page> 
     this.#records = path.replace(/.*\//, '').replace('-', '_');
   }
 
-  /** Yields the pages one after the other, each in the document's form. */
+  /** Yields the pages one after another, each in the document's form. */
   async *pages(): AsyncGenerator<Page, void, undefined> {
     let last: string | undefined;
     for (let place: object | undefined; ; ) {

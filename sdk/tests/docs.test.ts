@@ -6,7 +6,7 @@ const ENTRIES = ['index.ts', 'webhooks.ts', 'msw.ts'].map((name) =>
   fileURLToPath(new URL(`../${name}`, import.meta.url)),
 );
 
-/** Created once, because it takes long. */
+/** Created once, because it takes a long time. */
 const program = ts.createProgram(ENTRIES, {
   module: ts.ModuleKind.NodeNext,
   target: ts.ScriptTarget.ES2024,

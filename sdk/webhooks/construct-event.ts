@@ -11,7 +11,7 @@ export type WebhookHeaders =
 
 /** How strictly `constructEvent` checks. */
 export interface ConstructEventOptions {
-  /** Maximum age of a signature in seconds. A time in the future may differ as much. @default 300 */
+  /** Maximum age of a signature in seconds. Also the limit for a time in the future. @default 300 */
   tolerance?: number | undefined;
   /** Current time in milliseconds since the epoch. @default Date.now() */
   now?: number | undefined;

@@ -111,9 +111,12 @@ export async function findCampaignOfList(
 ): Promise<Campaign | undefined> {
   const known = await app.store.read.campaigns.findLatest(accountId, digest);
   if (known?.state === 'done' && !again) {
-    throw new AdminError(`this list was sent as campaign ${known.id}, which started ${isoOf(known.createdAt)}`, {
-      hint: 'add --again to send it again',
-    });
+    throw new AdminError(
+      `this list was already sent as campaign ${known.id}, which started ${isoOf(known.createdAt)}`,
+      {
+        hint: 'add --again to send it again',
+      },
+    );
   }
   if (known && known.state !== 'done' && again) {
     throw new AdminError(`campaign ${known.id} with this list is not done yet: leave out --again to continue it`);

@@ -122,7 +122,7 @@ export async function startServer(config: Config, options: StartOptions = {}): P
       onMigrate: (migrations) =>
         createLogger(config, options.log).info(
           { migrations },
-          'migrating the schema, which may take long on a large database; the server accepts requests afterward',
+          'migrating the schema, which may take a long time on a large database; the server accepts requests afterward',
         ),
       onWait: () =>
         createLogger(config, options.log).info('another process is migrating the schema; this one waits for it'),

@@ -164,7 +164,7 @@ export interface OutboxRow {
   /** The message, delivery or callback that the task is about. */
   subject: string;
   run_at: number;
-  /** Tasks with the same lane run one after the other; null for tasks that may run at any time. */
+  /** Tasks with the same lane run one after another; null for tasks that may run at any time. */
   lane: string | null;
   /** The number of finished attempts. */
   attempts: number;

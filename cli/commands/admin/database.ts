@@ -64,7 +64,7 @@ export function print(flags: Output, data: Record<string, unknown>): void {
   process.stdout.write(flags.json ? `${JSON.stringify(data)}\n` : `${lines.join('\n')}\n`);
 }
 
-/** Prints records one after the other. The readable form has an empty line between two records. */
+/** Prints records one after another. The readable form has an empty line between two records. */
 export function printer(flags: Output): (record: Record<string, unknown>) => void {
   let between = '';
   return (record) => {

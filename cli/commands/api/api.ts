@@ -20,9 +20,7 @@ interface ApiFlags {
 /** `wigwag api`: makes any API call with the key and prints the whole response to stdout. */
 export async function callApi(context: Context, method: string, path: string, flags: ApiFlags): Promise<void> {
   if (!/^\/[^/\\]/.test(path)) {
-    throw new UsageError(
-      `the path is appended to ${context.settings.baseUrl}, so it must begin with a single /; it is "${path}"`,
-    );
+    throw new UsageError(`the path must begin with / and is appended to ${context.settings.baseUrl}; it is "${path}"`);
   }
   const verb = method.toUpperCase();
   if (!METHODS.includes(verb)) {

@@ -2,4 +2,4 @@ import type { Command } from 'commander';
 import { peopleList } from '../../program/people-list.ts';
 
 export const defineBlocks = (blocks: Command): void =>
-  peopleList(blocks, 'receives no messages', 'reason', () => import('./blocked-numbers.ts'));
+  peopleList(blocks, 'block list', 'reason', () => import('./blocked-numbers.ts'));

@@ -38,7 +38,9 @@ export function defineFlows(flows: Command): void {
   ).action(runs(load, 'listFlows'));
   apiCommand(about('get', 'show a flow with its steps'), 'wigwag flows get 12').action(runs(load, 'getFlow'));
   apiCommand(
-    about('update', 'change the fields in the file; steps are replaced as a whole').addOption(fileOption()),
+    about('update', 'change the fields of a flow that a file contains; `steps` replaces all steps').addOption(
+      fileOption(),
+    ),
     'wigwag flows update 12 -f promo.yaml',
   ).action(runs(load, 'updateFlow'));
   apiCommand(

@@ -2,4 +2,4 @@ import type { Command } from 'commander';
 import { peopleList } from '../../program/people-list.ts';
 
 export const defineOptOuts = (optOuts: Command): void =>
-  peopleList(optOuts, 'receives no marketing', 'source', () => import('./opt-outs.ts'));
+  peopleList(optOuts, 'opt-out list', 'source', () => import('./opt-outs.ts'));

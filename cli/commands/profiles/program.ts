@@ -26,7 +26,7 @@ export function defineProfiles(profiles: Command): void {
   localCommand(
     profiles
       .command('show')
-      .description('show which server and key commands use in this folder, and why')
+      .description('show the server and the key that commands use in this folder, and why')
       .argument('[name]', 'show this profile instead of the settings in effect'),
     'wigwag profiles show',
   ).action(runs(loadProfiles, 'showProfile'));

@@ -18,7 +18,7 @@ async function sharedByTwo(clock: VirtualClock) {
   return [createSharedKeyRates(here, clock), createSharedKeyRates(there, clock)] as const;
 }
 
-/** Returns the same with a view of the table. */
+/** Returns key rates for one process, with its clock and raw access to the database. */
 async function sharedByOne() {
   const clock = new VirtualClock(START);
   const url = await freshDatabase('postgres');

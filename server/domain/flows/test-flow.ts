@@ -61,7 +61,7 @@ export async function testFlow(app: App, caller: Caller, flow: ListedFlow, to: s
 }
 
 /**
- * Does the same check as `requireOpenWindow`, with the error of a flow test.
+ * Makes the same check as `requireOpenWindow`, with the error of a flow test.
  *
  * @throws {ApiError} FLOW_NOT_TESTABLE
  */

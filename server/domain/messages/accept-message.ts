@@ -23,7 +23,7 @@ export interface Accepted {
   parts?: number;
   /** The campaign of the message. Its results include the statuses, which are not events (§6). */
   campaignId?: number;
-  /** Messages with the same lane are sent one after the other. */
+  /** Messages with the same lane are sent one after another. */
   lane?: string;
   /** The conversation, if it is known. */
   conversationId?: number;

@@ -15,8 +15,8 @@ import { announce } from '../webhooks/events.ts';
 type ReceivedMessage = components['schemas']['ReceivedMessage'];
 
 /**
- * Stores a customer's message, opens the window and the conversation, and announces the message. A repeated callback
- * changes nothing.
+ * Stores a customer's message, opens the window and the conversation, and raises `message.received`. A repeated
+ * callback changes nothing.
  */
 export async function receiveInbound(app: App, tx: Tx, connection: Connection, inbound: Inbound): Promise<void> {
   const { accountId, channel } = connection;

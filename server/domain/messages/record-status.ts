@@ -18,7 +18,7 @@ interface StatusChange {
 /** The statuses, least advanced first. */
 const ORDER: readonly MessageStatus[] = ['failed', 'queued', 'sent', 'delivered', 'read'];
 
-/** Advances a message's status and announces it. A status that would not advance the message is ignored (§3.1). */
+/** Advances a message's status and raises `message.status`. A status that would not advance the message is ignored (§3.1). */
 export async function recordStatus(app: App, tx: Tx, message: StoredMessage, change: StatusChange): Promise<void> {
   const { accountId, id } = message;
   const parts = await tx.parts.list(accountId, id);

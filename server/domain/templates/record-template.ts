@@ -7,7 +7,7 @@ import type { Template } from '../../store/templates/templates.ts';
 import { accessTokenOf } from '../connections/connection.ts';
 import { announce } from '../webhooks/events.ts';
 
-/** Stores a status change of a template and announces it (§3.3). Returns false for an unknown template. */
+/** Stores a status change of a template and raises `template.status` (§3.3). Returns false for an unknown template. */
 export async function recordTemplateStatus(
   app: App,
   tx: Tx,

@@ -24,7 +24,7 @@ test.each(PLACES)('a key in the %s is checked like a key in the header', async (
     expect([malformed, ...(await call(malformed))]).toEqual([malformed, 401, 'INVALID_API_KEY']);
   }
   expect(await call(UNKNOWN)).toEqual([401, 'INVALID_API_KEY']);
-  // Design 5.1: each error takes precedence over all later ones. The last also breaks a field rule.
+  // Each error takes precedence over all later ones. The last one also breaks a field rule.
   const narrow = { scopes: ['messages:read'], allowedIps: ['10.0.0.1'], requestsPerMinute: 1 };
   expect(await call(await key({ ...narrow, revoked: true }), '&x=1')).toEqual([401, 'API_KEY_REVOKED']);
   expect(await call(await key({ ...narrow, accountId: inactive.accountId }))).toEqual([403, 'IP_NOT_ALLOWED']);

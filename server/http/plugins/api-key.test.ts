@@ -6,8 +6,7 @@ const to = '905551112233';
 const networks = (...texts: string[]) => texts.map((text) => parseNetwork(text) ?? expect.unreachable(text));
 
 /**
- * The order of errors (design 5.1). Each row breaks its own rule and all later rules, and gets its own code. All rows
- * are POSTs of an invalid body to an operation whose scope the key lacks.
+ * The order of errors. Each row breaks its own rule and all later rules, and gets its own code. All rows are POSTs of an invalid body to an operation whose scope the key lacks.
  */
 test('a broken rule is reported before all later ones', async () => {
   const { api, key, anotherAccount, server } = await createTestServer();

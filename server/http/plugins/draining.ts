@@ -9,7 +9,7 @@ export const STOP_GRACE = 5_000;
 const TURNS = 3;
 
 /**
- * Closes connections in such a way that no request is executed whose response cannot be sent. hapi would half-close
+ * Closes connections so that the server never executes a request whose response it cannot send. hapi would half-close
  * connections without a running request, and would still execute a request that arrives on them. Here they are
  * destroyed, and data that arrives on them is never read. The server must therefore be created with `operations: {
  * cleanStop: false }`.

@@ -16,9 +16,9 @@ import { apiErrorOf } from '../request/schema-errors.ts';
 const ROOT = 'document';
 
 /**
- * Converts `oneOf` to JSON Schema that reports the errors of only one branch. With a discriminator, that is the branch
- * of the discriminating field; if the field is absent, it is the branch that has a default for it. With `x-told-by`, it
- * is the branch that requires the named field if that field is present, and otherwise the other branch.
+ * Converts `oneOf` to JSON Schema that reports the errors of only one branch. A `discriminator` selects the branch by the
+ * value of its field; if the field is absent, the branch with a default for it applies. `x-told-by` names a field: if the
+ * request has it, the branch that requires it applies, otherwise the other branch.
  */
 function chooseByDiscriminator(node: unknown): unknown {
   if (Array.isArray(node)) {

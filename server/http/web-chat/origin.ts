@@ -9,7 +9,7 @@ export type Source = { kind: 'own' } | { kind: 'site'; origin: string };
 
 /**
  * Returns the source of a request, which must be our own page or a site that the operator allowed. Browsers send the
- * origin with every request from another site that could have an effect. Other clients have no cookies of visitors.
+ * origin with every request from another site that could have an effect. Other clients have no visitors' cookies.
  *
  * @throws {Refusal} origin_not_allowed
  */

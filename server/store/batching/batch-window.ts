@@ -2,7 +2,7 @@
 interface BatchWindow {
   /** Reports a new caller; `waiting` is the number of callers in the queue. */
   came(waiting: number): void;
-  /** Runs `begin` when enough callers are waiting, but not before all requests that have already arrived are read. */
+  /** Runs `begin` when enough callers are waiting and all requests that have already arrived have been read. */
   whenEnough(waiting: number, begin: () => void): void;
   /** Reports the size of the batch that has begun. */
   left(together: number): void;

@@ -314,7 +314,7 @@ export interface OpenOptions {
    * holds its lock.
    */
   answerMilliseconds?: number | undefined;
-  /** Called before migrations run, because they may take long on a large database. */
+  /** Called before migrations run, because they may take a long time on a large database. */
   onMigrate?: (names: string[]) => void;
   /** Called once if this process has to wait while another process migrates. */
   onWait?: () => void;

@@ -38,7 +38,7 @@ class WriteLockError extends DatabaseError {
 
 /**
  * Commits several transactions at once, because SQLite has one writer and fsyncs at each commit. Work that is queued
- * during a commit runs next, one unit after the other, in a single transaction. Each unit has a savepoint, so that a
+ * during a commit runs next, one unit after another, in a single transaction. Each unit has a savepoint, so that a
  * failure rolls back only that unit. No caller sees success before the commit.
  *
  * A batch is fsynced if any transaction in it must be durable. Otherwise the fsync is skipped: in WAL mode the file

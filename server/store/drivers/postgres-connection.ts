@@ -5,7 +5,7 @@ import type pg from 'pg';
 type Ended = (error: (Error & { code?: unknown }) | null, result?: unknown) => void;
 type Query = (config: string | pg.QueryConfig, ended: Ended) => unknown;
 
-/** Replaces NUL by U+FFFD, so that no message is lost: PostgreSQL text cannot contain NUL, but JSON can. */
+/** Replaces NUL with U+FFFD, so that no message is lost: PostgreSQL text cannot contain NUL, but JSON can. */
 export const withoutNul = (value: unknown) => (typeof value === 'string' ? value.replaceAll('\0', '\ufffd') : value);
 
 /**

@@ -31,7 +31,7 @@ export interface OutboxTask {
   task: TaskName;
   /** The message, callback or delivery that the task is about. */
   subject: string;
-  /** Tasks with the same key run one after the other. */
+  /** Tasks with the same key run one after another. */
   orderingKey: string | null;
   /** The number of finished attempts, not including this one. */
   attempts: number;
@@ -280,8 +280,8 @@ export const outboxQueries = (db: Knex) => {
     },
 
     /**
-     * Returns whether an earlier task with the same ordering key is in its first attempt or waiting for it. That task
-     * is then in another process, because each process runs the tasks of one ordering key one after the other.
+     * Returns whether an earlier task with the same ordering key has not finished its first attempt. Such a task is in
+     * another process, because each process runs the tasks of one ordering key one after another.
      */
     async isOvertaking({ id, task, orderingKey: lane }: OutboxTask): Promise<boolean> {
       const before = db('outbox').where({ queue: QUEUE_OF[task], lane, attempts: 0 }).where('id', '<', id);

@@ -93,7 +93,7 @@ test('a list is sent, skipped rows are counted, and the results are exported', a
   expect(body.data.status).toBe('read');
 
   // The same list is not sent twice by mistake.
-  expect(await refusal(...send('promo_spring', csv, '--yes'))).toMatch(/was sent as campaign \d+, .*--again/);
+  expect(await refusal(...send('promo_spring', csv, '--yes'))).toMatch(/was already sent as campaign \d+, .*--again/);
   const [again] = await records(...send('promo_spring', csv, '--yes', '--again'));
   expect([again.campaign_id, await sends()]).toEqual([sent.campaign_id + 1, expect.objectContaining({ length: 4 })]);
   expect((await records('list')).map(({ campaign_id }) => campaign_id)).toEqual([sent.campaign_id, again.campaign_id]);
