@@ -45,7 +45,7 @@ export class Installation {
   readonly #options: Options;
   readonly places: Place[];
   kills = 0;
-  /** How many versions later than that of this repository the installed one is. */
+  /** The number of versions by which the installed version is later than this repository's. */
   version = 0;
   /** When a process last ended or paused without a warning, in microseconds. */
   roughAt = 0;
@@ -293,7 +293,7 @@ export class Installation {
   }
 
   /**
-   * Installs the next version, which brings one more migration, and restarts all servers. Resolves when all run with it.
+   * Installs the next version, which has one more migration, and restarts all servers. Resolves when all servers use it.
    *
    * @param kills where processes die while they migrate
    */
