@@ -2,22 +2,25 @@ import type { App } from '../app.ts';
 import { isBusy } from '../store/drivers/refused-writes.ts';
 import type { OutboxTask, QueueName, TaskName } from '../store/outbox/outbox.ts';
 import { MICROSECONDS } from '../time.ts';
-import { processCallback } from './callbacks/process-callback.ts';
+import { processCallbacks } from './callbacks/process-callback.ts';
 import { feedCampaign } from './campaigns/feed-campaign.ts';
 import { runFlowStep } from './flows/run-flow-step.ts';
 import { resolveUnconfirmedSend, sendMessage } from './messages/send-message.ts';
 import { simulateStatuses } from './messages/simulate-statuses.ts';
-import type { Task } from './task.ts';
+import type { BatchTask, Task } from './task.ts';
 import { syncTemplates } from './templates/sync-templates.ts';
 import { deliverWebhook } from './webhooks/deliver-webhook.ts';
 
-const TASKS: Record<TaskName, Task> = {
+const BATCH_TASKS = { 'process-callback': processCallbacks } satisfies Partial<Record<TaskName, BatchTask>>;
+
+const isBatchTask = (task: TaskName): task is keyof typeof BATCH_TASKS => task in BATCH_TASKS;
+
+const TASKS: Record<Exclude<TaskName, keyof typeof BATCH_TASKS>, Task> = {
   'send-message': sendMessage,
   'confirm-send': resolveUnconfirmedSend,
   'feed-campaign': feedCampaign,
   'send-campaign-message': sendMessage,
   'simulate-statuses': simulateStatuses,
-  'process-callback': processCallback,
   'deliver-webhook': deliverWebhook,
   'sync-templates': syncTemplates,
   'run-flow-step': runFlowStep,
@@ -30,6 +33,12 @@ const TASKS: Record<TaskName, Task> = {
 const CLAIM = 2 * MICROSECONDS.minute;
 /** The retry delay of a task that failed because of a bug, in microseconds. */
 const PAUSE_AFTER_FAULT = 30 * MICROSECONDS.second;
+
+/** A task that waits for its lane. */
+interface Waiting {
+  task: OutboxTask;
+  done(): void;
+}
 
 /** Runs the tasks of one queue of the outbox. */
 interface Queue {
@@ -64,17 +73,17 @@ export function createQueue(app: App, name: QueueName, claimant: string, concurr
   const taken = new Map<number, number>();
   /** Whether more tasks may be waiting for a free place. */
   let crowded = false;
-  /** The last task that was started in each lane. */
-  const lanes = new Map<string, Promise<void>>();
+  /** The tasks of each lane that wait for the running one. */
+  const lanes = new Map<string, Waiting[]>();
   let claiming: Promise<void> | undefined;
   let again = false;
   let closed = false;
   let ran = 0;
   let cancelTimer = () => {};
 
-  async function run(task: OutboxTask): Promise<void> {
+  async function run(task: OutboxTask, ...others: readonly OutboxTask[]): Promise<void> {
     try {
-      await TASKS[task.task](app, task);
+      await (isBatchTask(task.task) ? BATCH_TASKS[task.task](app, [task, ...others]) : TASKS[task.task](app, task));
     } catch (error) {
       const fields = { task: task.task, subject: task.subject, error };
       if (isBusy(error)) {
@@ -85,7 +94,11 @@ export function createQueue(app: App, name: QueueName, claimant: string, concurr
       await app.store
         // The provider may have accepted the message before the failure, so the next attempt must know that this one
         // was started.
-        .transaction((tx) => tx.outbox.release(task, app.now() + (isBusy(error) ? 0 : PAUSE_AFTER_FAULT)))
+        .transaction(async (tx) => {
+          for (const one of [task, ...others]) {
+            await tx.outbox.release(one, app.now() + (isBusy(error) ? 0 : PAUSE_AFTER_FAULT));
+          }
+        })
         .catch((fault) => {
           app.log.error(
             { error: fault },
@@ -116,22 +129,43 @@ export function createQueue(app: App, name: QueueName, claimant: string, concurr
 
   function begin(task: OutboxTask): void {
     hold(task.accountId, 1);
-    const before = task.orderingKey === null ? undefined : lanes.get(task.orderingKey);
-    const done = (before ? before.then(() => run(task)) : run(task)).finally(() => {
+    const done = (task.orderingKey === null ? run(task) : runInLane(task.orderingKey, task)).finally(() => {
       running.delete(done);
       hold(task.accountId, -1);
-      if (task.orderingKey !== null && lanes.get(task.orderingKey) === done) {
-        lanes.delete(task.orderingKey);
-      }
       ran += 1;
       if (wantsMore(task.accountId)) {
         wake();
       }
     });
     running.add(done);
-    if (task.orderingKey !== null) {
-      lanes.set(task.orderingKey, done);
+  }
+
+  /** Runs a task after the earlier ones of its lane. */
+  function runInLane(key: string, task: OutboxTask): Promise<void> {
+    return new Promise((done) => {
+      const lane = lanes.get(key);
+      if (lane) {
+        lane.push({ task, done });
+      } else {
+        const own = [{ task, done }];
+        lanes.set(key, own);
+        // Later, so that tasks that were leased together are together in the lane.
+        queueMicrotask(() => void runLane(key, own));
+      }
+    });
+  }
+
+  /** Runs the tasks of a lane until none is left. Batch tasks that wait run together. */
+  async function runLane(key: string, lane: Waiting[]): Promise<void> {
+    for (let first = lane[0]; first; first = lane[0]) {
+      const other = lane.findIndex(({ task }) => task.task !== first.task.task);
+      const batch = lane.splice(0, isBatchTask(first.task.task) ? (other < 0 ? lane.length : other) : 1);
+      await run(first.task, ...batch.slice(1).map(({ task }) => task));
+      for (const { done } of batch) {
+        done();
+      }
     }
+    lanes.delete(key);
   }
 
   const claim = (now: number, free: number): Promise<OutboxTask[]> =>

@@ -4,6 +4,9 @@ import type { OutboxTask } from '../store/outbox/outbox.ts';
 /** Runs one task that a commit created. Its last transaction calls `outbox.finish` or `outbox.runAgain`. */
 export type Task = (app: App, task: OutboxTask) => Promise<void>;
 
+/** Runs tasks of one ordering key together, in order. */
+export type BatchTask = (app: App, tasks: readonly OutboxTask[]) => Promise<void>;
+
 /**
  * Logs the result of a transaction after the commit. A log call inside the transaction would run again if the
  * transaction is repeated.

@@ -17,7 +17,8 @@ import { createSweep } from './sweep.ts';
 const CONCURRENCY: Record<QueueName, Concurrency> = {
   send: { total: 256, shares: { perAccount: 128, shared: 192 } },
   campaign: { total: CAMPAIGN_MOST_LEAVING },
-  callback: { total: 16 },
+  // Callbacks of one provider app are processed in order, and together.
+  callback: { total: 64 },
   flow: { total: 128 },
   deliver: { total: 512, shares: { perAccount: 8, shared: 256 } },
 };

@@ -1,4 +1,5 @@
 import type { App } from '../../app.ts';
+import type { RecipientState } from '../../store/campaigns/campaigns.ts';
 import type { Tx } from '../../store/index.ts';
 import type { MessageError, MessageStatus, StoredMessage } from '../../store/messages/messages.ts';
 import { STOP_ERRORS } from '../opt-outs/stop-lists.ts';
@@ -65,8 +66,14 @@ async function move(
 }
 
 /** §6: status changes of a campaign's message are not events. They are part of the campaign's results. */
-async function recordResult(tx: Tx, { accountId, person, status, error }: StoredMessage, campaignId: number) {
+async function recordResult(tx: Tx, message: StoredMessage, campaignId: number): Promise<void> {
+  const { state, reason } = campaignResultOf(message);
+  await tx.campaigns.setState(message.accountId, campaignId, message.person, state, reason);
+}
+
+/** Returns the result of a campaign's message for its recipient. */
+export function campaignResultOf({ status, error }: StoredMessage): { state: RecipientState; reason: string | null } {
   const stop = Object.entries(STOP_ERRORS).find(([, { code }]) => code === error?.code)?.[0];
   const reason = error && [error.code, error.title].join(' ');
-  await tx.campaigns.setState(accountId, campaignId, person, stop === undefined ? status : 'skipped', stop ?? reason);
+  return { state: stop === undefined ? status : 'skipped', reason: stop ?? reason };
 }

@@ -1,10 +1,12 @@
 import type { Channel, components, webhooks } from '@wigwag/openapi';
 import type { App } from '../../app.ts';
 import { deliveryId } from '../../ids.ts';
+import type { Account } from '../../store/account/accounts.ts';
 import type { Tx } from '../../store/index.ts';
 import type { StoredMessage } from '../../store/messages/messages.ts';
 import type { Delivery, DeliveryState, EventName } from '../../store/webhooks/deliveries.ts';
 import type { NewEvent } from '../../store/webhooks/events.ts';
+import type { Webhook } from '../../store/webhooks/webhooks.ts';
 import { isoOf } from '../../time.ts';
 import { withFreshLink } from '../media/media-link.ts';
 
@@ -24,16 +26,38 @@ export async function announce<Name extends EventName>(
   data: EventData[Name],
   options: { test?: boolean } = {},
 ): Promise<void> {
+  const state = stateFor(await tx.webhooks.find(accountId), await tx.accounts.find(accountId), event);
+  const { happened, delivery } = announcementOf(app, accountId, event, data, state, options);
+  tx.record(happened);
+  if (delivery) {
+    await tx.deliveries.insert(delivery);
+  }
+  if (delivery?.state === 'pending') {
+    await tx.outbox.add(accountId, 'deliver-webhook', delivery.id, delivery.createdAt);
+  }
+}
+
+/** An event, and its delivery if the account has an address for it. */
+export interface Announcement {
+  happened: NewEvent;
+  delivery: Delivery | undefined;
+}
+
+/** Returns the rows of a new event. @param state the state of its delivery; undefined if there is no address */
+export function announcementOf<Name extends EventName>(
+  app: Pick<App, 'monotonicNow'>,
+  accountId: number,
+  event: Name,
+  data: EventData[Name],
+  state: DeliveryState | undefined,
+  options: { test?: boolean } = {},
+): Announcement {
   const at = app.monotonicNow();
   const happened = { accountId, id: deliveryId(at), event, data, isTest: options.test ?? false, createdAt: at };
-  tx.record({ ...happened, channel: CHANNEL_OF[event](data) });
-  const state = await stateFor(tx, accountId, event);
-  if (state !== undefined) {
-    await tx.deliveries.insert({ ...happened, isSample: false, replayOf: null, state, attempts: 0 });
-  }
-  if (state === 'pending') {
-    await tx.outbox.add(accountId, 'deliver-webhook', happened.id, at);
-  }
+  return {
+    happened: { ...happened, channel: CHANNEL_OF[event](data) },
+    delivery: state && { ...happened, isSample: false, replayOf: null, state, attempts: 0 },
+  };
 }
 
 /** The channel of each event. */
@@ -48,9 +72,11 @@ const CHANNEL_OF: { [Name in EventName]: (data: EventData[Name]) => Channel } = 
  * Returns the initial state of an event's delivery; undefined if the account has no address that subscribes to the
  * event.
  */
-async function stateFor(tx: Tx, accountId: number, event: EventName): Promise<DeliveryState | undefined> {
-  const webhook = await tx.webhooks.find(accountId);
-  const account = await tx.accounts.find(accountId);
+export function stateFor(
+  webhook: Webhook | undefined,
+  account: Account | undefined,
+  event: EventName,
+): DeliveryState | undefined {
   if (!webhook?.url || !webhook.events.includes(event) || !account?.modules.webhook) {
     return undefined;
   }

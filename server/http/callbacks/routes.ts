@@ -50,13 +50,14 @@ function addCallbacks(server: Server, app: App, route: CallbackRoute): void {
       }
       const receivedAt = app.monotonicNow();
       const id = callbackId(receivedAt);
-      await app.store.transaction(async (tx) => {
+      // Callbacks that arrive at the same time share a commit.
+      await app.store.batchedTransaction(async (tx) => {
         await tx.callbacks.insert({ id, providerAppId: providerApp.id, body: body.toString('utf8'), receivedAt });
         // Callbacks are queued in order of arrival: a `sent` that is processed after its `delivered` would announce
         // nothing.
         await tx.outbox.add(0, 'process-callback', id, receivedAt, providerApp.id);
       });
-      app.wake();
+      app.wake('callback');
       return h.response('EVENT_RECEIVED').type('text/plain');
     },
   });

@@ -50,6 +50,11 @@ export const accountQueries = (db: Knex) => ({
     return row && accountOf(row);
   },
 
+  async listByIds(ids: readonly number[]): Promise<Account[]> {
+    const rows = await db('accounts').whereIn('id', ids);
+    return rows.map(accountOf);
+  },
+
   /** @param changes at least one field @throws if the account does not exist */
   async update(id: number, changes: AccountChanges): Promise<Account> {
     const { name, isActive, licenseExpiresAt, modules, country, timeZone } = changes;

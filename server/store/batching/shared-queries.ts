@@ -187,6 +187,7 @@ export function createSharedQueries(trx: Knex) {
     /** Returns the queries for one unit of work, and the writes that it collects. */
     forOne(): { tx: Tx; writes: Writes } {
       const writes: Writes = {
+        callbacks: [],
         reservations: [],
         messages: [],
         outbound: [],
@@ -230,6 +231,11 @@ export function createSharedQueries(trx: Knex) {
           },
           find: (accountId, id) => lines({ accountId, id }),
           listActive: async (accountId) => ((await byAccount.load(accountId)) ?? []).map(connectionOf),
+        },
+        callbacks: {
+          async insert(callback) {
+            writes.callbacks.push(callback);
+          },
         },
         blockedNumbers: { has: async (accountId, phone) => (await blocked.load({ accountId, phone })) === true },
         optOuts: { has: async (accountId, phone) => (await optedOut.load({ accountId, phone })) === true },

@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
-import { type ColumnTypes, type Values, valuesOf } from '../drivers/dialect.ts';
+import { callbackRow, type NewCallback } from '../callbacks/callbacks.ts';
+import { withRows } from '../drivers/dialect.ts';
 import { type FlowRun, freeConversations, type Progress } from '../flows/flow-runs.ts';
 import { type Reservation, reservationRow } from '../messages/idempotency.ts';
 import { messageRow, type StoredMessage } from '../messages/messages.ts';
@@ -17,6 +18,7 @@ type Moved = Progress & Pick<FlowRun, 'accountId' | 'id'>;
 
 /** The writes that one unit of work requests after all units have read. */
 export interface Writes {
+  callbacks: NewCallback[];
   reservations: Reservation[];
   messages: StoredMessage[];
   outbound: { accountId: number; id: number; text: string | null; at: number }[];
@@ -48,6 +50,7 @@ export async function writeAll(trx: Knex, all: readonly Writes[]): Promise<void>
     all.flatMap((writes) => writes[kind] as Writes[Kind][number][]) as Writes[Kind];
   await Promise.all([
     reserveAll(trx, every('reservations')),
+    insertAll(trx, 'callbacks', every('callbacks').map(callbackRow)),
     insertAll(trx, 'messages', every('messages').map(messageRow)),
     noteAllOutbound(trx, every('outbound')),
     insertAll(trx, 'outbox', every('tasks')),
@@ -82,7 +85,7 @@ async function reserveAll(trx: Knex, reservations: readonly Reservation[]): Prom
 
 async function insertAll(
   trx: Knex,
-  table: 'messages' | 'outbox' | 'delivery_attempts',
+  table: 'callbacks' | 'messages' | 'outbox' | 'delivery_attempts',
   rows: readonly object[],
 ): Promise<void> {
   if (rows.length > 0) {
@@ -120,21 +123,6 @@ async function setAllAttempts(trx: Knex, attempts: Writes['attempts']): Promise<
        from given where deliveries.account_id = given.accountId and deliveries.id = given.deliveryId`,
     );
   }
-}
-
-/** Runs a statement on rows of values; the statement refers to the rows as `given`. */
-async function withRows<Name extends string>(
-  trx: Knex,
-  types: Record<Name, ColumnTypes[string]>,
-  rows: readonly Record<NoInfer<Name>, Values[number]>[],
-  statement: string,
-): Promise<void> {
-  const names = Object.keys(types) as Name[];
-  const { sql, bindings } = valuesOf(
-    types,
-    rows.map((row) => names.map((name) => row[name])),
-  );
-  await trx.raw(`with given (${names.join(', ')}) as (${sql}) ${statement}`, bindings);
 }
 
 async function moveAllRuns(trx: Knex, runs: readonly Moved[]): Promise<void> {

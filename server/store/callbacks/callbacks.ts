@@ -1,21 +1,32 @@
 import type { Knex } from 'knex';
 import type { CallbackRow } from '../tables.ts';
 
+/** A callback before it is processed. */
+export interface NewCallback {
+  id: string;
+  providerAppId: string;
+  body: string;
+  /** In microseconds since the epoch. */
+  receivedAt: number;
+}
+
+export const callbackRow = ({ id, providerAppId, body, receivedAt }: NewCallback) => ({
+  id,
+  provider_app_id: providerAppId,
+  body,
+  state: 'new',
+  received_at: receivedAt,
+});
+
 export type CallbackQueries = ReturnType<typeof callbackQueries>;
 
 /** Returns the queries for callbacks, which are stored unchanged until they are processed. */
 export const callbackQueries = (db: Knex) => ({
-  async insert(callback: { id: string; providerAppId: string; body: string; receivedAt: number }): Promise<void> {
-    await db('callbacks').insert({
-      id: callback.id,
-      provider_app_id: callback.providerAppId,
-      body: callback.body,
-      state: 'new',
-      received_at: callback.receivedAt,
-    });
+  async insert(callback: NewCallback): Promise<void> {
+    await db('callbacks').insert(callbackRow(callback));
   },
 
-  find: (id: string): Promise<CallbackRow | undefined> => db('callbacks').where({ id }).first(),
+  list: (ids: readonly string[]): Promise<CallbackRow[]> => db('callbacks').whereIn('id', ids),
 
   /** Marks a callback as processed. `problem` lists the items that could not be processed. */
   async finish(id: string, problem: string | null): Promise<void> {
@@ -24,8 +35,17 @@ export const callbackQueries = (db: Knex) => ({
       .update({ state: problem === null ? 'done' : 'failed', problem });
   },
 
-  /** Deletes a callback. */
-  async remove(id: string): Promise<void> {
-    await db('callbacks').where({ id }).delete();
+  /** Marks callbacks as processed. */
+  async finishAll(ids: readonly string[]): Promise<void> {
+    if (ids.length > 0) {
+      await db('callbacks').whereIn('id', ids).update({ state: 'done', problem: null });
+    }
+  },
+
+  /** Deletes callbacks. */
+  async remove(ids: readonly string[]): Promise<void> {
+    if (ids.length > 0) {
+      await db('callbacks').whereIn('id', ids).delete();
+    }
   },
 });

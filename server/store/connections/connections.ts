@@ -137,6 +137,12 @@ export const connectionQueries = (db: Knex) => ({
     return row && connectionOf(row);
   },
 
+  /** Returns the connections that a provider knows by these IDs, by ID of the provider. */
+  async byProviderId(providerAppId: string, providerIds: readonly string[]): Promise<Map<string, Connection>> {
+    const rows = await db('connections').where({ provider_app_id: providerAppId }).whereIn('provider_id', providerIds);
+    return new Map(rows.map((row) => [row.provider_id as string, connectionOf(row)]));
+  },
+
   /** Returns the connections of a WhatsApp business account; they share its templates. */
   async listByWaba(providerAppId: string, wabaId: string): Promise<Connection[]> {
     const rows = await db('connections')

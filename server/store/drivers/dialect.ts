@@ -40,3 +40,18 @@ export function among<Query extends Knex.QueryBuilder>(
   const { sql, bindings } = valuesOf(types, rows);
   return query.whereRaw(`(${Object.keys(types).join(', ')}) in (${sql})`, bindings) as Query;
 }
+
+/** Runs a statement on rows of values; the statement refers to the rows as `given`. */
+export async function withRows<Name extends string>(
+  trx: Knex,
+  types: Record<Name, ColumnTypes[string]>,
+  rows: readonly Record<NoInfer<Name>, Values[number]>[],
+  statement: string,
+): Promise<void> {
+  const names = Object.keys(types) as Name[];
+  const { sql, bindings } = valuesOf(
+    types,
+    rows.map((row) => names.map((name) => row[name])),
+  );
+  await trx.raw(`with given (${names.join(', ')}) as (${sql}) ${statement}`, bindings);
+}

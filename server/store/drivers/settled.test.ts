@@ -22,7 +22,7 @@ const work = (store: Store): Promise<unknown>[] => [
   ...[1, 2, 3].map(() => store.batchedTransaction((tx) => tx.messages.insert(newMessage()))),
   ...[1, 2].map(() => store.batchedTransaction((tx) => tx.messages.insert(newMessage()), { isDurable: false })),
   // Runs alone, because `callbacks` cannot be shared.
-  store.batchedTransaction((tx) => tx.callbacks.find('none')),
+  store.batchedTransaction((tx) => tx.callbacks.list(['none'])),
   ...[1, 2].map((id) => store.begin({ id, claimant: 'nobody', part: 0 })),
   ...['a', 'b'].map((hash) => store.callers.find(hash)),
   store.callers.find('a', { accountId: 1, keyId: 1, perMinute: 60, perSecond: 10, now: 0 }),

@@ -1,5 +1,6 @@
 import type { Channel, components } from '@wigwag/openapi';
 import type { Knex } from 'knex';
+import { among, withRows } from '../drivers/dialect.ts';
 import type { MessageRow } from '../tables.ts';
 
 export type MessageStatus = components['schemas']['MessageStatus'];
@@ -73,6 +74,19 @@ export const messageRow = (message: StoredMessage): MessageRow => ({
   web_position: null,
 });
 
+/** A provider's ID of a message. */
+export interface ExternalKey {
+  accountId: number;
+  connectionId: string;
+  externalId: string;
+}
+
+/** The new state of a message; `at` is null if the status stays the same. */
+export interface StatusUpdate {
+  message: StoredMessage;
+  at: number | null;
+}
+
 export type MessageQueries = ReturnType<typeof messageQueries>;
 
 export const messageQueries = (db: Knex) => ({
@@ -106,6 +120,53 @@ export const messageQueries = (db: Knex) => ({
       .where({ account_id: accountId, connection_id: connectionId, external_id: externalId })
       .first();
     return row && messageOf(row);
+  },
+
+  /** Returns the messages with these IDs of their providers, and locks them until the transaction ends. */
+  async listByExternalIds(keys: readonly ExternalKey[]): Promise<StoredMessage[]> {
+    if (keys.length === 0) {
+      return [];
+    }
+    const rows = await among(
+      db('messages'),
+      { account_id: 'integer', connection_id: 'text', external_id: 'text' },
+      keys.map(({ accountId, connectionId, externalId }) => [accountId, connectionId, externalId]),
+    )
+      .orderBy('id')
+      .forUpdate();
+    return rows.map(messageOf);
+  },
+
+  /** Returns these messages, and locks them until the transaction ends. */
+  async listForUpdate(keys: readonly { accountId: number; id: string }[]): Promise<StoredMessage[]> {
+    if (keys.length === 0) {
+      return [];
+    }
+    const pairs = keys.map(({ accountId, id }) => [accountId, id]);
+    const rows = await among(db('messages'), { account_id: 'integer', id: 'text' }, pairs).orderBy('id').forUpdate();
+    return rows.map(messageOf);
+  },
+
+  /** Stores the status, the error and the provider's ID of messages that this transaction has locked. */
+  async setStatuses(updates: readonly StatusUpdate[]): Promise<void> {
+    if (updates.length > 0) {
+      const columns = {
+        accountId: 'integer',
+        id: 'text',
+        status: 'text',
+        error: 'text',
+        externalId: 'text',
+        at: 'bigint',
+      } as const;
+      await withRows(
+        db,
+        columns,
+        updates.map(({ message, at }) => ({ ...message, error: message.error && JSON.stringify(message.error), at })),
+        `update messages set status = given.status, error = given.error, external_id = given.externalId,
+           updated_at = coalesce(given.at, messages.updated_at)
+         from given where messages.account_id = given.accountId and messages.id = given.id`,
+      );
+    }
   },
 
   /** Stores the provider's ID once; later, different IDs are ignored. */

@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import { among } from '../drivers/dialect.ts';
 import type { MessageStatus } from './messages.ts';
 
 /** The status of one part of a message. */
@@ -35,6 +36,18 @@ export const partQueries = (db: Knex) => ({
       status: row.status as MessageStatus,
       externalId: row.external_id,
     }));
+  },
+
+  /** Returns which of these messages were split. */
+  async splitAmong(keys: readonly { accountId: number; id: string }[]): Promise<{ accountId: number; id: string }[]> {
+    if (keys.length === 0) {
+      return [];
+    }
+    const pairs = keys.map(({ accountId, id }) => [accountId, id]);
+    const rows = await among(db('message_parts'), { account_id: 'integer', message_id: 'text' }, pairs)
+      .where({ part: 0 })
+      .select('account_id', 'message_id');
+    return rows.map(({ account_id, message_id }) => ({ accountId: account_id, id: message_id }));
   },
 
   async findByExternalId(

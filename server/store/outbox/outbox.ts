@@ -200,6 +200,13 @@ export const outboxQueries = (db: Knex) => {
       await db('outbox').insert(taskRow(accountId, task, subject, runAt, lane));
     },
 
+    /** Adds tasks, in order. */
+    async insertAll(rows: readonly ReturnType<typeof taskRow>[]): Promise<void> {
+      if (rows.length > 0) {
+        await db('outbox').insert(rows);
+      }
+    },
+
     /** Adds a task for each subject, in order. */
     async addAll(accountId: number, task: TaskName, subjects: readonly string[], runAt: number): Promise<void> {
       const rows = subjects.map((subject) => taskRow(accountId, task, subject, runAt));
@@ -290,6 +297,22 @@ export const outboxQueries = (db: Knex) => {
 
     async finish(id: number): Promise<void> {
       await db('outbox').where({ id }).delete();
+    },
+
+    async finishAll(ids: readonly number[]): Promise<void> {
+      if (ids.length > 0) {
+        await db('outbox').whereIn('id', ids).delete();
+      }
+    },
+
+    /** Deletes the tasks about these subjects that no worker has leased. */
+    async cancelAll(task: TaskName, subjects: readonly { accountId: number; subject: string }[]): Promise<void> {
+      if (subjects.length > 0) {
+        const pairs = subjects.map(({ accountId, subject }) => [accountId, subject]);
+        await among(db('outbox'), { account_id: 'integer', subject: 'text' }, pairs)
+          .where({ task, claimed_by: null })
+          .delete();
+      }
     },
 
     /** Cancels tasks that have not started. */

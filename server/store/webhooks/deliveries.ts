@@ -87,22 +87,30 @@ export const attemptRow = (attempt: DeliveryAttempt): DeliveryAttemptRow => ({
   next_attempt_at: attempt.nextAttemptAt,
 });
 
+const deliveryRow = (delivery: Delivery): DeliveryRow => ({
+  account_id: delivery.accountId,
+  id: delivery.id,
+  event: delivery.event,
+  data: JSON.stringify(delivery.data),
+  is_test: delivery.isTest,
+  is_sample: delivery.isSample,
+  replay_of: delivery.replayOf,
+  state: delivery.state,
+  attempts: delivery.attempts,
+  created_at: delivery.createdAt,
+});
+
 export type DeliveryQueries = ReturnType<typeof deliveryQueries>;
 
 export const deliveryQueries = (db: Knex) => ({
   async insert(delivery: Delivery): Promise<void> {
-    await db('deliveries').insert({
-      account_id: delivery.accountId,
-      id: delivery.id,
-      event: delivery.event,
-      data: JSON.stringify(delivery.data),
-      is_test: delivery.isTest,
-      is_sample: delivery.isSample,
-      replay_of: delivery.replayOf,
-      state: delivery.state,
-      attempts: delivery.attempts,
-      created_at: delivery.createdAt,
-    });
+    await db('deliveries').insert(deliveryRow(delivery));
+  },
+
+  async insertAll(deliveries: readonly Delivery[]): Promise<void> {
+    if (deliveries.length > 0) {
+      await db('deliveries').insert(deliveries.map(deliveryRow));
+    }
   },
 
   async find(accountId: number, id: string): Promise<Delivery | undefined> {

@@ -122,29 +122,38 @@ const ROWS_A_STATEMENT = 100;
  * none. The lock is short and comes after every other lock, so it delays others only briefly and cannot deadlock.
  */
 export async function writeEvents(db: Knex, events: readonly NewEvent[]): Promise<void> {
-  const byAccount = Map.groupBy(events, ({ accountId }) => accountId);
-  for (const [accountId, own] of [...byAccount].sort(([a], [b]) => a - b)) {
-    const [counted] = await db('event_sequences')
-      .insert({ account_id: accountId, seq: own.length, last_id: own.at(-1)?.id ?? '' })
-      .onConflict('account_id')
-      .merge({
-        seq: db.raw('event_sequences.seq + ?', [own.length]) as unknown as number,
-        last_id: own.at(-1)?.id ?? '',
-      })
-      .returning('seq');
-    const first = Number(counted?.seq) - own.length + 1;
-    const rows = own.map((event, index) => ({
+  const byAccount = [...Map.groupBy(events, ({ accountId }) => accountId)].sort(([a], [b]) => a - b);
+  if (byAccount.length === 0) {
+    return;
+  }
+  const numbered = byAccount.map(([account_id, own]) => ({
+    account_id,
+    seq: own.length,
+    last_id: own.at(-1)?.id ?? '',
+  }));
+  // The rows are locked in the order of the accounts, so that two transactions cannot deadlock.
+  const counted = await db('event_sequences')
+    .insert(numbered)
+    .onConflict('account_id')
+    .merge({
+      seq: db.raw('event_sequences.seq + excluded.seq') as unknown as number,
+      last_id: db.raw('excluded.last_id') as unknown as string,
+    })
+    .returning(['account_id', 'seq']);
+  const last = new Map(counted.map(({ account_id, seq }) => [account_id, Number(seq)]));
+  const rows = byAccount.flatMap(([accountId, own]) =>
+    own.map((event, index) => ({
       account_id: accountId,
-      seq: first + index,
+      seq: (last.get(accountId) ?? 0) - own.length + 1 + index,
       id: event.id,
       event: event.event,
       channel: event.channel,
       data: JSON.stringify(event.data),
       is_test: event.isTest,
       created_at: event.createdAt,
-    }));
-    for (let begun = 0; begun < rows.length; begun += ROWS_A_STATEMENT) {
-      await db('events').insert(rows.slice(begun, begun + ROWS_A_STATEMENT));
-    }
+    })),
+  );
+  for (let begun = 0; begun < rows.length; begun += ROWS_A_STATEMENT) {
+    await db('events').insert(rows.slice(begun, begun + ROWS_A_STATEMENT));
   }
 }

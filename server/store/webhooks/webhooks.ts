@@ -39,6 +39,11 @@ export const webhookQueries = (db: Knex) => ({
     return row && webhookOf(row);
   },
 
+  async list(accountIds: readonly number[]): Promise<Webhook[]> {
+    const rows = await db('webhooks').whereIn('account_id', accountIds);
+    return rows.map(webhookOf);
+  },
+
   /** Like `find`, but locks the row, so that no one enables or disables the webhook before the transaction ends. */
   async findForUpdate(accountId: number): Promise<Webhook | undefined> {
     const row = await db('webhooks').where({ account_id: accountId }).forUpdate().first();

@@ -16,7 +16,8 @@ import type { Tx } from '../../store/index.ts';
 import type { StoredMessage } from '../../store/messages/messages.ts';
 import type { OutboxTask } from '../../store/outbox/outbox.ts';
 import { MICROSECONDS } from '../../time.ts';
-import type { Task } from '../task.ts';
+import type { BatchTask } from '../task.ts';
+import { noConnection, processStatuses, type StatusCallback } from './status-batch.ts';
 
 /** The longest time until a free-form message is sent. After that, its window has closed. */
 const LONGEST_LEAVING = WINDOW_HOURS * MICROSECONDS.hour;
@@ -41,15 +42,77 @@ interface Origin {
  */
 type Result = 'done' | 'early' | 'erased' | { problem: string; mayHelpLater: boolean };
 
+/** A callback that was read. */
+interface ReadCallback {
+  origin: Origin;
+  items: CallbackItem[];
+  /** The problems of items that cannot be read. */
+  problems: readonly string[];
+}
+
+/** The maximum number of statuses in one transaction: a statement accepts a limited number of values. */
+const MOST_STATUSES = 128;
+
+/**
+ * Processes callbacks of a provider in order of arrival. Successive callbacks that contain only statuses share a
+ * transaction. All others are processed one by one.
+ */
+export const processCallbacks: BatchTask = async (app, tasks) => {
+  const rows = await app.store.read.callbacks.list(tasks.map(({ subject }) => subject));
+  const stored = new Map(rows.map((row) => [row.id, row]));
+  const waiting: ReadCallback[] = [];
+  for (const task of tasks) {
+    const row = stored.get(task.subject);
+    const origin = { task, providerAppId: row?.provider_app_id ?? '', receivedAt: row?.received_at ?? 0 };
+    waiting.push({ origin, ...(await readCallback(app, row?.body)) });
+  }
+  while (waiting.length > 0) {
+    const statuses = firstStatuses(waiting);
+    const processed = statuses.length > 0 ? await processTogether(app, statuses) : 0;
+    waiting.splice(0, processed);
+    const [next] = processed < statuses.length || statuses.length === 0 ? waiting.splice(0, 1) : [];
+    if (next) {
+      await processCallback(app, next);
+    }
+  }
+  app.wake(); // for tasks that the callbacks added to other queues
+};
+
+/** Returns the callbacks before the first one that contains something other than statuses. */
+function firstStatuses(waiting: readonly ReadCallback[]): StatusCallback[] {
+  const found: StatusCallback[] = [];
+  let count = 0;
+  for (const { origin, items, problems } of waiting) {
+    const statuses = items.filter((item) => item.kind === 'status');
+    count += items.length;
+    if (items.length === 0 || statuses.length < items.length || problems.length > 0 || count > MOST_STATUSES) {
+      break;
+    }
+    found.push({ ...origin, items: statuses });
+  }
+  return found;
+}
+
+/** Returns how many of the first callbacks were processed: none if the transaction failed. */
+async function processTogether(app: App, callbacks: readonly StatusCallback[]): Promise<number> {
+  try {
+    return await processStatuses(app, callbacks);
+  } catch (error) {
+    if (isBusy(error)) {
+      throw error;
+    }
+    app.log.warn({ callbacks: callbacks.length, error }, 'callbacks could not be processed together');
+    return 0;
+  }
+}
+
 /**
  * Processes a provider's callback. Its items are independent, so an invalid item does not affect the others. An item
  * that may succeed later, such as a status that overtook the response to its send, is retried. Any item may be
  * processed twice, because the second time changes nothing.
  */
-export const processCallback: Task = async (app, task) => {
-  const callback = await app.store.read.callbacks.find(task.subject);
-  const { items, problems } = await readCallback(app, callback?.body);
-  const origin = { task, providerAppId: callback?.provider_app_id ?? '', receivedAt: callback?.received_at ?? 0 };
+async function processCallback(app: App, { origin, items, problems }: ReadCallback): Promise<void> {
+  const { task } = origin;
   const last = items.pop();
   const results: Result[] = problems.map((problem) => ({ problem, mayHelpLater: false }));
   for (const item of items) {
@@ -59,8 +122,7 @@ export const processCallback: Task = async (app, task) => {
   await (last === undefined
     ? app.store.transaction((tx) => end(app, tx, task, results))
     : tryItem(app, origin, last, (tx, result) => end(app, tx, task, [...results, result])));
-  app.wake(); // for tasks that the callback added to other queues
-};
+}
 
 /** Ends this attempt at a callback. Items that may succeed later are retried. */
 async function end(app: App, tx: Tx, task: OutboxTask, results: readonly Result[]): Promise<void> {
@@ -72,7 +134,7 @@ async function end(app: App, tx: Tx, task: OutboxTask, results: readonly Result[
   const delay = unsolved.some(({ mayHelpLater }) => mayHelpLater) ? UNMATCHED_DELAYS_SECONDS[task.attempts] : undefined;
   if (delay === undefined && results.includes('erased')) {
     // The callback names a person whose data must no longer exist.
-    await tx.callbacks.remove(task.subject);
+    await tx.callbacks.remove([task.subject]);
   } else {
     await tx.callbacks.finish(
       task.subject,
@@ -179,7 +241,7 @@ async function processItem(app: App, tx: Tx, origin: Origin, item: CallbackItem)
   }
   const connection = await tx.connections.findByProvider(providerAppId, item.providerIds);
   if (!connection) {
-    return { problem: `no connection has the provider ID ${item.providerIds.join(' or ')}`, mayHelpLater: false };
+    return { problem: noConnection(item), mayHelpLater: false };
   }
   switch (item.kind) {
     case 'inbound':

@@ -5,7 +5,7 @@ import type { OutboxTask } from '../../store/outbox/outbox.ts';
 import { createTestServer, type TestServer } from '../../testing/server.ts';
 import { messageWith, overlap } from '../../testing/store.ts';
 import { resolveUnconfirmedSend, sendMessage } from '../messages/send-message.ts';
-import { processCallback } from './process-callback.ts';
+import { processCallbacks } from './process-callback.ts';
 
 /**
  * Creates a message that was sent in this many parts, each with a provider ID. A message of one part has no rows for
@@ -118,9 +118,9 @@ test('on PostgreSQL statuses that two processes receive at the same time are all
   const [sent, delivered, read] = (await claim('callback')) as [OutboxTask, OutboxTask, OutboxTask];
 
   // Another process is slower with the first one.
-  await processCallback(app, delivered);
-  await processCallback(app, read);
-  await processCallback(app, sent);
+  await processCallbacks(app, [delivered]);
+  await processCallbacks(app, [read]);
+  await processCallbacks(app, [sent]);
   await server.advance(1);
 
   const { seq } = await app.store.read.events.end(accountId);
