@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import DataLoader from 'dataloader';
 import type { Knex } from 'knex';
 import { type Callers, createCallers } from './account/callers.ts';
+import { createBatchedReads } from './batching/batched-reads.ts';
 import { createBatchedTransaction, type Repetition } from './batching/batched-transaction.ts';
 import { missingMigrations, type OpenOptions, openDatabase, SQLITE_LOCK_MILLISECONDS } from './drivers/database.ts';
 import { createGroupCommit } from './drivers/group-commit.ts';
@@ -25,6 +26,8 @@ interface Durability {
 /** The database. Single reads can use it directly; every write goes through `transaction`. */
 export interface Store {
   read: Queries;
+  /** The same for tasks that run concurrently: their reads of single rows share queries (batched-reads.ts). */
+  batchedRead: Queries;
   /** Whether other processes may use the database at the same time. */
   isShared: boolean;
   /**
@@ -159,8 +162,10 @@ export async function openStore(url: string, options: OpenOptions = {}): Promise
     },
     { cache: false, maxBatchSize: BEGINS_AT_ONCE, batchScheduleFn: setImmediate },
   );
+  const read = queriesOn(db, refuseRecord);
   return {
-    read: queriesOn(db, refuseRecord),
+    read,
+    batchedRead: createBatchedReads(read),
     isShared: options.isShared ?? !isSqlite,
     countsRequests: !isSqlite,
     begin: (task) => begins.load(task),

@@ -48,7 +48,8 @@ async function expectRecovery(server: TestServer, accepted: number): Promise<voi
   expect(await seenOf(server)).toEqual(READY);
   expect((await server.api('POST', '/messages', { body: { to, text: 'Accepted' } })).status).toBe(202);
   expect((await server.callback(server.inboundCallback({ id: 'wamid.found' }))).status).toBe(200);
-  await server.advance(60);
+  // A lease that could not be returned on the full disk expires after 2 minutes.
+  await server.advance(180);
   expect(server.mock.sends()).toHaveLength(accepted + 1);
   const { body } = await server.api('GET', `/conversations/${to}/messages`);
   expect(body.data.messages.filter(({ text }: { text: string }) => text === 'Not accepted')).toEqual([]);

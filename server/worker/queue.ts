@@ -189,9 +189,10 @@ export function createQueue(app: App, name: QueueName, claimant: string, concurr
       }
       const now = app.monotonicNow();
       // Most wake-ups find nothing due, and a check costs less than a lease.
-      next = await outbox.nextDue(name);
+      const { isDue, next: later } = await outbox.dueAt(name, now);
+      next = later;
       crowded = false;
-      if (next !== undefined && next <= now) {
+      if (isDue) {
         const due = await claim(now, free);
         if (closed) {
           // The lease waited for a lock and was granted after the stop. Another worker or the next start runs these
@@ -209,7 +210,6 @@ export function createQueue(app: App, name: QueueName, claimant: string, concurr
         }
         crowded = due.length === free;
         again ||= crowded;
-        next = again ? undefined : await outbox.nextDue(name, now);
       }
     } while (again);
     arm(next);

@@ -39,7 +39,7 @@ function addCallbacks(server: Server, app: App, route: CallbackRoute): void {
     path: route.path('{app}'),
     options: { auth: false, payload: { parse: false, output: 'data', maxBytes: route.maxBytes } },
     handler: async (request, h) => {
-      const providerApp = await app.store.read.connections.findProviderApp(String(request.params.app));
+      const providerApp = await app.store.batchedRead.connections.findProviderApp(String(request.params.app));
       const body = request.payload as Buffer;
       if (!providerApp || !route.isSigned(request.headers, body, app.vault.open(providerApp.app_secret))) {
         app.log.warn(

@@ -51,7 +51,7 @@ export const accountQueries = (db: Knex) => ({
   },
 
   async listByIds(ids: readonly number[]): Promise<Account[]> {
-    const rows = await db('accounts').whereIn('id', ids);
+    const rows = ids.length > 0 ? await db('accounts').whereIn('id', ids) : [];
     return rows.map(accountOf);
   },
 

@@ -1,5 +1,6 @@
 import { CAPABILITIES, type Channel } from '@wigwag/openapi';
 import type { Knex } from 'knex';
+import { amongKeys, type Key } from '../drivers/dialect.ts';
 import type { ConnectionRow, ProviderAppRow } from '../tables.ts';
 
 export interface Connection {
@@ -119,6 +120,11 @@ export const connectionQueries = (db: Knex) => ({
     return row && connectionOf(row);
   },
 
+  async listByIds(keys: readonly Key[]): Promise<Connection[]> {
+    const rows = await amongKeys(db('connections'), keys);
+    return rows.map(connectionOf);
+  },
+
   /** Returns the web chat with this ID. The ID is all that a visitor's browser knows of the account. */
   async findWebChat(id: string): Promise<Connection | undefined> {
     const row = await db('connections').where({ id, channel: 'web', is_active: true }).first();
@@ -156,4 +162,6 @@ export const connectionQueries = (db: Knex) => ({
   },
 
   findProviderApp: (id: string): Promise<ProviderAppRow | undefined> => db('provider_apps').where({ id }).first(),
+
+  listProviderApps: (ids: readonly string[]): Promise<ProviderAppRow[]> => db('provider_apps').whereIn('id', ids),
 });

@@ -31,6 +31,20 @@ export function valuesOf(types: ColumnTypes, rows: readonly Values[]): { sql: st
   };
 }
 
+/** The key of a row that belongs to an account. */
+export interface Key {
+  accountId: number;
+  id: string;
+}
+
+/** Narrows a query to the rows with these keys. @param id the column of `id` */
+export const amongKeys = <Query extends Knex.QueryBuilder>(query: Query, keys: readonly Key[], id = 'id'): Query =>
+  among(
+    query,
+    { account_id: 'integer', [id]: 'text' },
+    keys.map((key) => [key.accountId, key.id]),
+  );
+
 /** Narrows a query to the rows whose values in these columns match one of `rows`. */
 export function among<Query extends Knex.QueryBuilder>(
   query: Query,

@@ -1,6 +1,6 @@
 import type { Channel, components } from '@wigwag/openapi';
 import type { Knex } from 'knex';
-import { among, withRows } from '../drivers/dialect.ts';
+import { among, amongKeys, type Key, withRows } from '../drivers/dialect.ts';
 import type { MessageRow } from '../tables.ts';
 
 export type MessageStatus = components['schemas']['MessageStatus'];
@@ -137,13 +137,14 @@ export const messageQueries = (db: Knex) => ({
     return rows.map(messageOf);
   },
 
+  async listByIds(keys: readonly Key[]): Promise<StoredMessage[]> {
+    const rows = await amongKeys(db('messages'), keys);
+    return rows.map(messageOf);
+  },
+
   /** Returns these messages, and locks them until the transaction ends. */
-  async listForUpdate(keys: readonly { accountId: number; id: string }[]): Promise<StoredMessage[]> {
-    if (keys.length === 0) {
-      return [];
-    }
-    const pairs = keys.map(({ accountId, id }) => [accountId, id]);
-    const rows = await among(db('messages'), { account_id: 'integer', id: 'text' }, pairs).orderBy('id').forUpdate();
+  async listForUpdate(keys: readonly Key[]): Promise<StoredMessage[]> {
+    const rows = keys.length > 0 ? await amongKeys(db('messages'), keys).orderBy('id').forUpdate() : [];
     return rows.map(messageOf);
   },
 

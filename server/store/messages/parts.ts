@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
-import { among } from '../drivers/dialect.ts';
+import { amongKeys, type Key } from '../drivers/dialect.ts';
+import type { MessagePartRow } from '../tables.ts';
 import type { MessageStatus } from './messages.ts';
 
 /** The status of one part of a message. */
@@ -10,6 +11,13 @@ export interface MessagePart {
   status: MessageStatus;
   externalId: string | null;
 }
+
+const partOf = (row: MessagePartRow): MessagePart => ({
+  messageId: row.message_id,
+  part: row.part,
+  status: row.status as MessageStatus,
+  externalId: row.external_id,
+});
 
 export type PartQueries = ReturnType<typeof partQueries>;
 
@@ -30,24 +38,24 @@ export const partQueries = (db: Knex) => ({
   /** Returns the parts in order; empty if the message was not split. */
   async list(accountId: number, messageId: string): Promise<MessagePart[]> {
     const rows = await db('message_parts').where({ account_id: accountId, message_id: messageId }).orderBy('part');
-    return rows.map((row) => ({
-      messageId: row.message_id,
-      part: row.part,
-      status: row.status as MessageStatus,
-      externalId: row.external_id,
-    }));
+    return rows.map(partOf);
   },
 
   /** Returns which of these messages were split. */
-  async splitAmong(keys: readonly { accountId: number; id: string }[]): Promise<{ accountId: number; id: string }[]> {
+  async splitAmong(keys: readonly Key[]): Promise<Key[]> {
     if (keys.length === 0) {
       return [];
     }
-    const pairs = keys.map(({ accountId, id }) => [accountId, id]);
-    const rows = await among(db('message_parts'), { account_id: 'integer', message_id: 'text' }, pairs)
+    const rows = await amongKeys(db('message_parts'), keys, 'message_id')
       .where({ part: 0 })
       .select('account_id', 'message_id');
     return rows.map(({ account_id, message_id }) => ({ accountId: account_id, id: message_id }));
+  },
+
+  /** Returns the parts of several messages, in order. */
+  async listOf(keys: readonly Key[]): Promise<(MessagePart & { accountId: number })[]> {
+    const rows = await amongKeys(db('message_parts'), keys, 'message_id').orderBy('part');
+    return rows.map((row) => ({ accountId: row.account_id, ...partOf(row) }));
   },
 
   async findByExternalId(

@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import { type Page, type PageRequest, pageById } from '../cursor.ts';
+import { amongKeys, type Key } from '../drivers/dialect.ts';
 
 /** A person on a list, such as the opt-out list or the block list. */
 export interface ListedPerson {
@@ -37,6 +38,12 @@ export const personListQueries = (db: Knex, table: string, noteColumn: string) =
 
     async has(accountId: number, phone: string): Promise<boolean> {
       return (await where(accountId, phone).first('id')) !== undefined;
+    },
+
+    /** Returns which of these people are on the list. The `id` of a key is a phone number. */
+    async hasAmong(keys: readonly Key[]): Promise<Key[]> {
+      const rows: Row[] = await amongKeys(db(table), keys, 'phone').select('account_id', 'phone');
+      return rows.map(({ account_id, phone }) => ({ accountId: account_id, id: phone }));
     },
 
     /**

@@ -372,6 +372,13 @@ export const outboxQueries = (db: Knex) => {
         .update({ run_at: now });
     },
 
+    /** Returns whether a task of a queue is due at `now`, and when the next one after `now` is due, in microseconds. */
+    async dueAt(queue: QueueName, now: number): Promise<{ isDue: boolean; next: number | undefined }> {
+      const first = () => db('outbox').where({ queue }).min('run_at');
+      const [row] = await db.select({ first: first(), next: first().where('run_at', '>', now) });
+      return { isDue: row.first !== null && row.first <= now, next: row.next ?? undefined };
+    },
+
     /**
      * Returns when the next task of a queue is due after `now`, in microseconds. Without `now`, returns when the first
      * one is due.

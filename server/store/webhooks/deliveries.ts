@@ -1,5 +1,6 @@
 import type { EventName } from '@wigwag/openapi';
 import type { Knex } from 'knex';
+import { amongKeys, type Key } from '../drivers/dialect.ts';
 import type { DeliveryAttemptRow, DeliveryRow } from '../tables.ts';
 
 export type { EventName };
@@ -116,6 +117,11 @@ export const deliveryQueries = (db: Knex) => ({
   async find(accountId: number, id: string): Promise<Delivery | undefined> {
     const row = await db('deliveries').where({ account_id: accountId, id }).first();
     return row && deliveryOf(row);
+  },
+
+  async listByIds(keys: readonly Key[]): Promise<Delivery[]> {
+    const rows = await amongKeys(db('deliveries'), keys);
+    return rows.map(deliveryOf);
   },
 
   /** Records an attempt and sets the resulting state of the delivery. */

@@ -40,7 +40,7 @@ export const webhookQueries = (db: Knex) => ({
   },
 
   async list(accountIds: readonly number[]): Promise<Webhook[]> {
-    const rows = await db('webhooks').whereIn('account_id', accountIds);
+    const rows = accountIds.length > 0 ? await db('webhooks').whereIn('account_id', accountIds) : [];
     return rows.map(webhookOf);
   },
 

@@ -14,7 +14,7 @@ import type { Connection } from '../../store/connections/connections.ts';
 import { isBusy } from '../../store/drivers/refused-writes.ts';
 import type { Tx } from '../../store/index.ts';
 import type { StoredMessage } from '../../store/messages/messages.ts';
-import type { OutboxTask } from '../../store/outbox/outbox.ts';
+import type { OutboxTask, QueueName } from '../../store/outbox/outbox.ts';
 import { MICROSECONDS } from '../../time.ts';
 import type { BatchTask } from '../task.ts';
 import { noConnection, processStatuses, type StatusCallback } from './status-batch.ts';
@@ -66,16 +66,18 @@ export const processCallbacks: BatchTask = async (app, tasks) => {
     const origin = { task, providerAppId: row?.provider_app_id ?? '', receivedAt: row?.received_at ?? 0 };
     waiting.push({ origin, ...(await readCallback(app, row?.body)) });
   }
+  let queue: QueueName | undefined = 'deliver';
   while (waiting.length > 0) {
     const statuses = firstStatuses(waiting);
     const processed = statuses.length > 0 ? await processTogether(app, statuses) : 0;
     waiting.splice(0, processed);
     const [next] = processed < statuses.length || statuses.length === 0 ? waiting.splice(0, 1) : [];
     if (next) {
+      queue = undefined; // it may have added tasks to any queue
       await processCallback(app, next);
     }
   }
-  app.wake(); // for tasks that the callbacks added to other queues
+  app.wake(queue);
 };
 
 /** Returns the callbacks before the first one that contains something other than statuses. */

@@ -86,7 +86,7 @@ const resultOf = (outcome: SendOutcome): SendResult =>
 
 /** Returns the first unsent part; undefined if there is none. */
 async function nextPart(app: App, task: OutboxTask): Promise<Next | undefined> {
-  const { messages, parts } = app.store.read;
+  const { messages, parts } = app.store.batchedRead;
   const [message, rows] = await Promise.all([
     messages.find(task.accountId, task.subject),
     parts.list(task.accountId, task.subject),
@@ -128,7 +128,7 @@ async function slotOf(app: App, task: OutboxTask, message: StoredMessage): Promi
  * send it.
  */
 async function handOver(app: App, task: OutboxTask, { message, part, index }: Next): Promise<SendOutcome | undefined> {
-  const reason = await stopReasonOf(app.store.read, message);
+  const reason = await stopReasonOf(app.store.batchedRead, message);
   if (reason !== undefined) {
     return { kind: 'rejected', class: 'final', error: STOP_ERRORS[reason] };
   }
@@ -136,7 +136,7 @@ async function handOver(app: App, task: OutboxTask, { message, part, index }: Ne
   if (problem) {
     return { kind: 'rejected', class: 'final', error: problem };
   }
-  const connection = await app.store.read.connections.find(message.accountId, message.connectionId);
+  const connection = await app.store.batchedRead.connections.find(message.accountId, message.connectionId);
   if (!connection) {
     const detail = `the connection ${message.connectionId} is gone`;
     return {

@@ -14,16 +14,12 @@ const ASYNC_COMMIT = { isDurable: false };
 
 /** Posts one event to the account's endpoint, and schedules a retry if the endpoint does not accept it (§6). */
 export const deliverWebhook: Task = async (app, task) => {
-  // Attempts that start or end at the same time share round trips to the database.
-  const [delivery, webhook, account] = await app.store.batchedTransaction(
-    ({ deliveries, webhooks, accounts }) =>
-      Promise.all([
-        deliveries.find(task.accountId, task.subject),
-        webhooks.find(task.accountId),
-        accounts.find(task.accountId),
-      ]),
-    ASYNC_COMMIT,
-  );
+  const { deliveries, webhooks, accounts } = app.store.batchedRead;
+  const [delivery, webhook, account] = await Promise.all([
+    deliveries.find(task.accountId, task.subject),
+    webhooks.find(task.accountId),
+    accounts.find(task.accountId),
+  ]);
   if (!delivery) {
     await app.store.transaction((tx) => tx.outbox.finish(task.id));
     return;

@@ -1,0 +1,71 @@
+import DataLoader from 'dataloader';
+import type { Key } from '../drivers/dialect.ts';
+import type { Queries } from '../queries.ts';
+
+/** The maximum number of keys in a query: a statement accepts a limited number of values. */
+const MOST_KEYS = 128;
+
+const nameOf = ({ accountId, id }: Key): string => JSON.stringify([accountId, id]);
+
+/**
+ * Returns the queries for tasks that run concurrently. Reads of one row in the same turn of the event loop become one
+ * query. Nothing is cached, so each read sees everything that was committed before it.
+ */
+export function createBatchedReads(read: Queries): Queries {
+  const many = <K, Found>(list: (keys: readonly K[]) => Promise<Map<string, Found>>, name: (key: K) => string) => {
+    const loader = new DataLoader<K, Found | undefined>(
+      async (keys) => {
+        const found = await list(keys);
+        return keys.map((key) => found.get(name(key)));
+      },
+      { cache: false, maxBatchSize: MOST_KEYS, batchScheduleFn: setImmediate },
+    );
+    return (key: K) => loader.load(key);
+  };
+  /** Reads rows that belong to an account. */
+  const byKey = <Found extends { accountId: number }>(
+    list: (keys: readonly Key[]) => Promise<Found[]>,
+    idOf: (found: Found) => string,
+  ) => {
+    const find = many(
+      async (keys: readonly Key[]) =>
+        new Map((await list(keys)).map((found) => [nameOf({ accountId: found.accountId, id: idOf(found) }), found])),
+      nameOf,
+    );
+    return (accountId: number, id: string) => find({ accountId, id });
+  };
+  /** Reads the rows of accounts. */
+  const byNumber = <Found>(list: (ids: readonly number[]) => Promise<Found[]>, numberOf: (found: Found) => number) =>
+    many(
+      async (ids: readonly number[]) => new Map((await list(ids)).map((found) => [String(numberOf(found)), found])),
+      String,
+    );
+  const parts = many(
+    async (keys: readonly Key[]) =>
+      Map.groupBy(await read.parts.listOf(keys), ({ accountId, messageId }) => nameOf({ accountId, id: messageId })),
+    nameOf,
+  );
+  const blocked = byKey(read.blockedNumbers.hasAmong, ({ id }) => id);
+  const providerApps = many(
+    async (ids: readonly string[]) =>
+      new Map((await read.connections.listProviderApps(ids)).map((row) => [row.id, row])),
+    String,
+  );
+  return {
+    ...read,
+    accounts: { ...read.accounts, find: byNumber(read.accounts.listByIds, ({ id }) => id) },
+    blockedNumbers: {
+      ...read.blockedNumbers,
+      has: async (accountId, phone) => (await blocked(accountId, phone)) !== undefined,
+    },
+    connections: {
+      ...read.connections,
+      find: byKey(read.connections.listByIds, ({ id }) => id),
+      findProviderApp: providerApps,
+    },
+    deliveries: { ...read.deliveries, find: byKey(read.deliveries.listByIds, ({ id }) => id) },
+    messages: { ...read.messages, find: byKey(read.messages.listByIds, ({ id }) => id) },
+    parts: { ...read.parts, list: async (accountId, id) => (await parts({ accountId, id })) ?? [] },
+    webhooks: { ...read.webhooks, find: byNumber(read.webhooks.list, ({ accountId }) => accountId) },
+  };
+}
