@@ -91,7 +91,7 @@ test('no query of a running service reads a whole table', async () => {
   expect(reading.filter((sql) => !KNOWN.some(([known]) => known.test(sql)))).toEqual([]);
   expect(KNOWN.filter(([known]) => !reading.some((sql) => known.test(sql)))).toEqual([]);
   for (const [asked, index] of OVER_ALL_ACCOUNTS) {
-    const found = [...plans].filter(([sql]) => asked.test(sql)).map(([, [first]]) => first);
-    expect(found).toEqual([expect.stringContaining(`SEARCH connections USING ${index} (`)]);
+    const found = new Set([...plans].filter(([sql]) => asked.test(sql)).map(([, [first]]) => first));
+    expect([...found]).toEqual([expect.stringContaining(`SEARCH connections USING ${index} (`)]);
   }
 });
