@@ -10,12 +10,14 @@ import { startTimer, useMachine } from './machine/globals.ts';
 import { Network, useNetwork } from './machine/network.ts';
 import { SimulatedProcess } from './machine/process.ts';
 import { EndlessError, Scheduler } from './machine/scheduler.ts';
-import { checkEverything } from './oracle/check.ts';
+import { checkEverything, type FinalState } from './oracle/check.ts';
+import type { FlowState } from './oracle/flows.ts';
 import { Ledger } from './oracle/ledger.ts';
 import { DAY, type Plan, type Topology } from './plan.ts';
 import { Administrator } from './world/administrator.ts';
-import { Client } from './world/client.ts';
+import { Client, SLOW_KEY_RATE } from './world/client.ts';
 import { FaultyDisk } from './world/disk.ts';
+import { BUTTONS } from './world/flows.ts';
 import { Installation } from './world/installation.ts';
 import { Meta } from './world/meta.ts';
 import { Operator } from './world/operator.ts';
@@ -80,6 +82,7 @@ export class Simulation implements World {
   readonly #receivers: Receiver[] = [];
   readonly #clients: Client[] = [];
   readonly #companies: number[] = [];
+  readonly #agents: number[] = [];
   meta!: Meta;
   installation!: Installation;
   operator!: Operator;
@@ -100,6 +103,16 @@ export class Simulation implements World {
 
   client = (account: number): Client => this.#clients[account] as Client;
   receiver = (account: number): Receiver => this.#receivers[account] as Receiver;
+
+  messageOf = (account: number): string | undefined =>
+    this.ledger.outbound
+      .filter((one) => one.account === account && one.ids.size > 0)
+      .at(-1)
+      ?.ids.values()
+      .next().value;
+  agent = (account: number): number => this.#agents[account] as number;
+  pause = (microseconds: number): Promise<void> =>
+    this.scheduler.pause(this.scheduler.kernel, 'time passes', microseconds);
 
   /** Runs the plan, ends all faults, waits until all work is done, and checks the result. */
   async run(): Promise<Result> {
@@ -124,7 +137,7 @@ export class Simulation implements World {
       await scheduler.run(begun + plan.days * DAY, () => false, limit);
       this.#heal();
       await scheduler.run(scheduler.now + 5 * 60 * SECOND, () => false, limit);
-      await this.#until(this.operator.enableWebhooks(), HOUR, limit);
+      await this.#until(this.operator.recover(), HOUR, limit);
       await scheduler.run(scheduler.now + SETTLE, () => false, limit);
       await this.#until(this.#check(), HOUR, limit);
       await this.#until(this.installation.stop(), HOUR, limit);
@@ -287,10 +300,15 @@ export class Simulation implements World {
       running: { app: App; origin: string };
     };
     await process.run(() => this.#createAccounts(running.app, mock));
+    for (const client of this.#clients) {
+      await client.createFlows();
+    }
     this.operator = new Operator(
       scheduler,
       (configs[0] as { config: ReturnType<typeof configFor> }).config,
       server,
+      ledger,
+      this.meta,
       this.#companies,
     );
     this.administrator = new Administrator({
@@ -322,7 +340,7 @@ export class Simulation implements World {
         providerAppId = provider.id;
         mock.setCallbackUrl(provider.callbackUrl);
       }
-      const { accountId, liveKey, signingSecret } = await server.createDemoAccount(
+      const { accountId, liveKey, testKey, signingSecret } = await server.createDemoAccount(
         app,
         { name: `Account ${account}` },
         {
@@ -340,6 +358,7 @@ export class Simulation implements World {
       for (const [name, category] of [
         ['order', 'UTILITY'],
         ['promo', 'MARKETING'],
+        ['news', 'MARKETING'],
       ] as const) {
         mock.setTemplate(business.whatsapp.waba_id, {
           name,
@@ -347,7 +366,12 @@ export class Simulation implements World {
           category,
           status: 'APPROVED',
           parameter_format: 'POSITIONAL',
-          components: [{ type: 'BODY', text: `${name} {{1}} now`, example: { body_text: [['x']] } }],
+          components: [
+            { type: 'BODY', text: `${name} {{1}} now`, example: { body_text: [['x']] } },
+            ...(name === 'order'
+              ? [{ type: 'BUTTONS', buttons: BUTTONS.map((text) => ({ type: 'QUICK_REPLY', text })) }]
+              : []),
+          ],
         });
       }
       await server.admin.syncTemplates(
@@ -356,11 +380,17 @@ export class Simulation implements World {
         (await server.admin.listConnections(app, accountId)).find(({ channel }) => channel === 'whatsapp')
           ?.id as string,
       );
+      const { key: slowKey } = await server.admin.createKey(app, {
+        accountId,
+        mode: 'live',
+        requestsPerMinute: SLOW_KEY_RATE,
+      });
       const receiver = new Receiver(scheduler, ledger, account, FIRST_RECEIVER_PORT + account);
       receiver.secret = signingSecret;
       this.#receivers.push(receiver);
       await server.admin.setWebhook(app, accountId, { url: receiver.url }, { isChecked: false });
       this.#companies.push(accountId);
+      this.#agents.push(await server.admin.createAgent(app, accountId, { name: `Agent ${account}` }));
       new Tail({ scheduler, ledger, account, origins: () => this.installation.origins, apiKey: liveKey }).start();
       this.#clients.push(
         new Client({
@@ -370,6 +400,8 @@ export class Simulation implements World {
           account,
           origins: () => this.installation.origins,
           apiKey: liveKey,
+          testKey,
+          slowKey,
           isCalm: this.#isCalm,
           isServed: this.#isServed,
           isOrderly: this.#isOrderly,
@@ -393,9 +425,9 @@ export class Simulation implements World {
     const { ledger } = this;
     await this.administrator.checkErased();
     const messages = new Map<string, { status: string; error: { code: string } | null }>();
-    for (const { account, ids } of ledger.outbound) {
+    for (const { account, ids, isTest } of ledger.outbound) {
       for (const id of ids) {
-        const reply = await this.client(account).call({ method: 'GET', path: `/messages/${id}` });
+        const reply = await this.client(account).call({ method: 'GET', path: `/messages/${id}`, isTest });
         if (reply?.status === 200) {
           messages.set(id, reply.body.data as { status: string; error: { code: string } | null });
         }
@@ -407,10 +439,16 @@ export class Simulation implements World {
       ledger.problem('stuck: the first server does not run though all faults have ended');
       return;
     }
-    const incoming: number[] = [];
+    const counted: FinalState['counted'][number][] = [];
     for (const account of this.#companies.keys()) {
       const stats = await this.client(account).call({ method: 'GET', path: `/stats?from=${FIRST_DAY}` });
-      incoming.push((stats?.body.data.messages as { incoming: number } | undefined)?.incoming ?? -1);
+      counted.push(stats?.body.data.messages as FinalState['counted'][number]);
+    }
+    const flows: FlowState[] = [];
+    const news: (string | undefined)[] = [];
+    for (const client of this.#clients) {
+      news.push(await client.newsStatus());
+      flows.push(...(await client.readFlows()));
     }
     const stored: string[][] = [];
     const campaigns: string[] = [];
@@ -427,6 +465,12 @@ export class Simulation implements World {
         }
         stored.push(ids);
         for (const campaign of await server.admin.listCampaigns(app, companyId, 1000)) {
+          for await (const page of server.admin.listRecipients(app, campaign)) {
+            // campaign-down: an expired token stops the campaign, and its messages wait.
+            if (page.some(({ reason }) => reason?.startsWith('190'))) {
+              campaigns.push(`lost: campaign ${campaign.id} of account ${account} failed for its expired token`);
+            }
+          }
           const { counts } = await server.admin.progressOf(app, campaign);
           const unfinished = counts.waiting + counts.queued;
           if (unfinished > 0) {
@@ -448,7 +492,9 @@ export class Simulation implements World {
       tasks,
       now: this.scheduler.now / 1000,
       stored,
-      incoming,
+      counted,
+      flows,
+      news,
       campaigns,
     });
   }

@@ -177,6 +177,21 @@ export const MACHINE_ACTS = {
       return world.someLoad(load);
     },
   }),
+  'network is cut': act<{ server: string; other: string; minutes: number; load: number }>({
+    perDay: 0.4,
+    isFault: true,
+    choose: (random, { servers, accounts }) => ({
+      server: target(random, servers),
+      other: oneOf(random, ['meta', `${oneOf(random, ['client', 'receiver', 'tail'])} ${random.below(accounts)}`]),
+      minutes: 1 + random.below(15),
+      load: 1 + random.below(3),
+    }),
+    tell: ({ server, other, minutes }) => `the network between ${server} and ${other} is cut for ${minutes} minutes`,
+    perform: (world, { server, other, minutes, load }) => {
+      world.weather.cutBetween(server, other, minutes);
+      return world.someLoad(load);
+    },
+  }),
   'connections break': act<{ seconds: number; share: number; load: number }>({
     perDay: 1,
     isFault: true,

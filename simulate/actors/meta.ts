@@ -1,4 +1,6 @@
-import { act } from '../act.ts';
+import { act, oneOf } from '../act.ts';
+
+const MINUTE = 60_000_000;
 
 /** The provider. */
 export const META_ACTS = {
@@ -12,6 +14,48 @@ export const META_ACTS = {
     }),
     tell: ({ minutes, severity }) => `the provider misbehaves for ${minutes} minutes (severity ${severity})`,
     perform: (world, { seed, minutes, severity }) => world.meta.misbehave(seed, minutes, severity),
+  }),
+  'provider reviews a template': act<{ account: number; status: 'APPROVED' | 'REJECTED' }>({
+    perDay: 0.4,
+    choose: (random, { accounts }) => ({
+      account: random.below(accounts),
+      status: oneOf(random, ['APPROVED', 'REJECTED']),
+    }),
+    tell: ({ account, status }) => `the template of account ${account} is ${status}`,
+    perform: (world, { account, status }) => world.meta.review(account, status),
+  }),
+  'token expires': act<{ account: number; minutes: number; people: number[] }>({
+    perDay: 0.2,
+    isFault: true,
+    choose: (random, { accounts, people }) => ({
+      account: random.below(accounts),
+      minutes: 5 + random.below(240),
+      people: Array.from({ length: people }, (_, person) => person),
+    }),
+    tell: ({ account, minutes }) =>
+      `the token of account ${account} expires, and the operator sets a new one ${minutes} minutes later`,
+    async perform(world, { account, minutes, people }) {
+      world.meta.expireToken(account);
+      await world.operator.startCampaign(account, people);
+      await world.pause(minutes * MINUTE);
+      await world.operator.renewToken(account);
+    },
+  }),
+  'provider limits its rate': act<{ perSecond: number; pairSeconds: number; minutes: number; load: number }>({
+    perDay: 0.25,
+    isFault: true,
+    choose: (random) => ({
+      perSecond: 1 + random.below(2),
+      pairSeconds: 1 + random.below(10),
+      minutes: 1 + random.below(30),
+      load: 4 + random.below(8),
+    }),
+    tell: ({ perSecond, pairSeconds, minutes }) =>
+      `the provider accepts ${perSecond} messages a second, and one to a person in ${pairSeconds} s, for ${minutes} minutes`,
+    perform: (world, { perSecond, pairSeconds, minutes, load }) => {
+      world.meta.limit(perSecond, pairSeconds * 1000, minutes);
+      return world.someLoad(load);
+    },
   }),
   'provider is down': act<{ minutes: number }>({
     perDay: 0.3,

@@ -189,4 +189,29 @@ export const FAULTS: Record<string, Fault> = {
     from: '  const stamp = app.monotonicNow();\n',
     to: "  const stamp = app.monotonicNow();\n  process.getBuiltinModule('node:fs').readFile('/', () => {});\n",
   },
+  // Flows, campaigns and test keys.
+  'flow-ignores-replies': {
+    what: 'A reply does not stop a flow.',
+    file: 'domain/flows/follow-inbound.ts',
+    from: "  await stopFlowRuns(app, tx, accountId, which, 'reply');\n",
+    to: '',
+  },
+  'flow-ignores-quiet-hours': {
+    what: 'A flow sends in its quiet hours.',
+    file: 'domain/flows/quiet-hours.ts',
+    from: '  if (!isQuiet) {',
+    to: '  if (!isQuiet || true) {',
+  },
+  'test-messages-counted': {
+    what: 'Statistics count messages of test keys.',
+    file: 'store/reports/stats.ts',
+    from: 'is_test: false, ',
+    to: '',
+  },
+  'campaign-fails-without-token': {
+    what: 'An expired token fails the messages of a campaign.',
+    file: 'worker/messages/send-message.ts',
+    from: "if (outcome.class === 'auth' && message.campaignId !== null) {",
+    to: "if (outcome.class === 'auth' && message.campaignId === 0) {",
+  },
 };

@@ -1,6 +1,7 @@
 import { operationFor, responseFaults } from '../../server/http/response-check.ts';
 
 const SECOND = 1_000_000;
+const MINUTE = 60 * SECOND;
 const DAY = 24 * 60 * 60 * SECOND;
 /** Close to the end of a window, either response is correct, because clocks differ. */
 const SLACK = 60 * SECOND;
@@ -14,6 +15,15 @@ export interface Reply {
   body: { success: boolean; data: Record<string, unknown>; error?: { code: string } };
 }
 
+/** A request with a key that has a low limit. Times are in microseconds. */
+export interface Limited {
+  begun: number;
+  ended: number;
+  reply: Reply;
+  /** Made alone, after the `Retry-After` of the requests before. */
+  isRetry: boolean;
+}
+
 /** A message that a client wants to send. */
 export interface Send {
   account: number;
@@ -23,18 +33,27 @@ export interface Send {
   to: string;
   kind: 'text' | 'utility' | 'marketing';
   key: string | undefined;
+  /** The whole text of a message that may be split. */
+  text?: string;
+  /** Sent with a test key. */
+  isTest?: boolean;
   at: number;
   /** The message IDs that the API returned for it. */
   ids: Set<string>;
 }
 
 /** A message from a customer. */
-interface Inbound {
+export interface Inbound {
   account: number;
   channel: string;
   person: string;
+  /** A unique text, which is also the payload of a press. */
   text: string;
+  /** The title of the pressed button. */
+  button?: string;
   at: number;
+  /** When the event stream showed it. */
+  knownAt: number | undefined;
   /** Whether the server acknowledged its callback. */
   isAccepted: boolean;
   externalId: string | undefined;
@@ -45,7 +64,19 @@ export interface Event {
   id: string;
   event: string;
   created_at: string;
-  data: { message?: { id: string; external_id: string | null; status?: string; text?: string; channel: string } };
+  /** Set on events of a test key. */
+  test?: boolean;
+  data: {
+    template?: { name: string; status: string };
+    message?: {
+      id: string;
+      external_id: string | null;
+      status?: string;
+      text?: string;
+      channel: string;
+      button?: { payload: string } | null;
+    };
+  };
 }
 
 /** What a receiver has seen of a delivery. */
@@ -64,15 +95,20 @@ interface Signature {
   age: number;
 }
 
+/** Returns the unique text of a customer's message. */
+export const textOf = ({ data }: Pick<Event, 'data'>): string | undefined =>
+  data.message?.button?.payload ?? data.message?.text;
+
 /** The maximum age of a signature, in seconds (§6). */
 const SIGNATURE_AGE = 300;
 
 type Json = { id: string; event: string; attempt: number; data: Event['data'] };
 
-/** Whether a person is on a list of an account, and since when. `isIn` is undefined if the ledger cannot know. */
+/** Whether a person is on a list of an account, and since when. `isIn` is undefined while the ledger cannot know. */
 interface Membership {
   isIn: boolean | undefined;
   since: number;
+  until: number;
 }
 
 /**
@@ -87,10 +123,20 @@ export class Ledger {
   readonly deliveries = new Map<number, Map<string, Delivery>>();
   /** The events of each account in the order in which a client of the event stream got them. */
   readonly streams = new Map<number, Event[]>();
-  readonly #lists = new Map<string, Membership>();
+  /** The history of each list and person, oldest first. */
+  readonly #lists = new Map<string, Membership[]>();
+  /** When agents took conversations over, between request and response. */
+  readonly takeovers: { account: number; phone: string; begun: number; at: number }[] = [];
   readonly #open = new Map<symbol, string>();
   /** Sends that got no response only because servers stopped gracefully. */
   readonly unansweredAtStop: Send[] = [];
+  readonly #recipients = new Map<number, number>();
+  readonly #onKnown = new Map<Inbound, () => void>();
+  /** The accounts whose token has ever expired. */
+  readonly tokenLosses = new Set<number>();
+  readonly #connections = new Map<string, { isOn: boolean | undefined; since: number }>();
+  /** The provider's decisions about the template `news` of each account. */
+  readonly reviews: { account: number; status: string; at: number }[] = [];
   requests = 0;
   /** How many replays of deliveries were requested for each account. */
   readonly replays = new Map<number, number>();
@@ -99,8 +145,13 @@ export class Ledger {
   clockError = 0;
 
   /** Near the end of a window, either response is correct. The clocks of two servers may be wrong in opposite directions. */
-  get #slack(): number {
+  get slack(): number {
     return SLACK + 2 * this.clockError;
+  }
+
+  /** Records that a command replays deliveries of an account. */
+  replaying(account: number): void {
+    this.replays.set(account, (this.replays.get(account) ?? 0) + 1);
   }
 
   /** Records that this person's data may disappear from now on. */
@@ -161,6 +212,83 @@ export class Ledger {
     }
   }
 
+  /** A campaign to so many people was requested. */
+  campaigned(account: number, people: number): void {
+    this.#recipients.set(account, this.recipients(account) + people);
+  }
+
+  /** How many recipients the campaigns of an account have, if all commands succeeded. */
+  recipients(account: number): number {
+    return this.#recipients.get(account) ?? 0;
+  }
+
+  /** §8: requests with one key in calm times, each with its begin, end and response. */
+  checkRate(account: number, limit: number, requests: readonly Limited[]): void {
+    const admitted = requests.filter(({ reply }) => reply.status !== 429);
+    for (const { begun } of admitted) {
+      const count = admitted.filter((one) => one.begun >= begun && one.ended < begun + MINUTE - SECOND).length;
+      if (count > limit) {
+        this.problem(`rate: account ${account} made ${count} requests in a minute with a key for ${limit}`);
+      }
+    }
+    for (const { reply } of requests.filter((one) => one.reply.status === 429)) {
+      const seconds = Number(reply.headers['retry-after']);
+      if (!(seconds >= 1 && seconds <= 60)) {
+        this.problem(`rate: account ${account} got 429 with Retry-After ${reply.headers['retry-after']}`);
+      }
+    }
+    if (requests.some(({ isRetry, reply }) => isRetry && reply.status === 429)) {
+      this.problem(`rate: account ${account} was refused again after Retry-After`);
+    }
+    if (requests.some(({ reply }) => Number(reply.headers['x-ratelimit-limit']) !== limit)) {
+      this.problem(`rate: account ${account} got another X-RateLimit-Limit than ${limit}`);
+    }
+  }
+
+  /** §2.1: a cursor list shows no record twice, and everything that was in it the whole time. */
+  listed(
+    account: number,
+    list: string,
+    records: readonly { id?: number; phone: string; channel?: string }[],
+    { begun, ended }: { begun: number; ended: number },
+  ): void {
+    const names = records.map(({ id, phone, channel }) => `${id ?? channel ?? ''} ${phone}`);
+    const twice = names.find((name, index) => names.indexOf(name) !== index);
+    if (twice !== undefined) {
+      this.problem(`lists: ${list} of account ${account} show ${twice} twice`);
+    }
+    const phones = new Set(records.map(({ phone }) => phone));
+    for (const key of this.#lists.keys()) {
+      const [owner, name, person] = key.split(' ') as [string, string, string];
+      const isOurs = Number(owner) === account && name === list;
+      if (isOurs && this.wasOn(account, list, person, begun, ended) && !phones.has(person)) {
+        this.problem(`lists: ${list} of account ${account} leave out ${person}`);
+      }
+    }
+  }
+
+  /** §4.7, §5.7: a history shows each message once, and none of a test key or of another account. */
+  readHistory(account: number, messages: readonly { id: string }[]): void {
+    const ids = messages.map(({ id }) => id);
+    const foreign = new Set(
+      this.outbound.filter((one) => one.isTest || one.account !== account).flatMap((one) => [...one.ids]),
+    );
+    const wrong = ids.find((id, index) => ids.indexOf(id) !== index || foreign.has(id));
+    if (wrong !== undefined) {
+      this.problem(`lists: a history of account ${account} shows ${wrong} twice, or should not show it`);
+    }
+  }
+
+  /** The operator begins to switch the connection of a channel on or off. Until it is done, both are possible. */
+  switches(account: number, channel: string): void {
+    this.#connections.set(`${account} ${channel}`, { isOn: undefined, since: 0 });
+  }
+
+  /** The connection of a channel is certainly on or off. */
+  switched(account: number, channel: string, isOn: boolean, at: number): void {
+    this.#connections.set(`${account} ${channel}`, { isOn, since: at });
+  }
+
   sends(account: number, send: Omit<Send, 'ids' | 'at' | 'account'>, at: number): Send {
     const entry = { ...send, account, at, ids: new Set<string>() };
     this.outbound.push(entry);
@@ -173,6 +301,12 @@ export class Ledger {
       return;
     }
     if (reply.status === 202) {
+      const { status, test } = reply.body.data;
+      // §2.2, §5.7
+      const isMarked = test === true && reply.headers['x-service-mode'] === 'test' && status === 'sent';
+      if (send.isTest ? !isMarked : test === true || status !== 'queued') {
+        this.problem(`test: ${send.token}${send.isTest ? ' of a test key' : ''} was answered with ${status}, ${test}`);
+      }
       send.ids.add(String(reply.body.data.id));
       if (send.ids.size > 1) {
         this.problem(`idempotency: ${send.token} got two IDs for one key: ${[...send.ids].join(', ')}`);
@@ -209,16 +343,21 @@ export class Ledger {
 
   #isReported({ account, externalId, text }: Inbound): boolean {
     return [...(this.deliveries.get(account)?.values() ?? [])].some(
-      ({ event }) => event.data.message?.external_id === externalId || event.data.message?.text === text,
+      ({ event }) => event.data.message?.external_id === externalId || textOf(event) === text,
     );
   }
 
   #judgeAccepted(send: Send): void {
     const { token, account, to, kind, at } = send;
-    if (kind === 'text') {
+    const connection = this.#connections.get(`${account} ${send.channel}`);
+    if (connection?.isOn === false && connection.since < at) {
+      this.problem(`connection: ${token} was accepted though ${send.channel} of account ${account} was switched off`);
+    }
+    // §5.7: a test key skips the window check.
+    if (kind === 'text' && !send.isTest) {
       // §1: free-form messages are allowed only within 24 hours of the customer's last inbound message.
       const last = this.#lastInbound(send, false);
-      if (last === undefined || at - last > DAY + this.#slack) {
+      if (last === undefined || at - last > DAY + this.slack) {
         this.problem(
           `window: ${token} was accepted though person ${to} ${last === undefined ? 'never wrote' : `last wrote ${(at - last) / DAY} days ago`}`,
         );
@@ -236,12 +375,17 @@ export class Ledger {
     const { token, at } = send;
     const isOpen = () => {
       const last = this.#lastInbound(send, true);
-      return last !== undefined && at - last < DAY - this.#slack;
+      return last !== undefined && at - last < DAY - this.slack;
     };
-    if (code.startsWith('WINDOW_') && send.kind === 'text' && isOpen()) {
-      this.problem(`window: ${token} was refused with ${code} though the window was open`);
+    if (code.startsWith('WINDOW_') && send.kind === 'text' && (send.isTest || isOpen())) {
+      this.problem(
+        `window: ${token} was refused with ${code} though ${send.isTest ? 'a test key has no window' : 'the window was open'}`,
+      );
     }
+    const connection = this.#connections.get(`${send.account} ${send.channel}`);
+    const mayBeOff = connection && (connection.isOn !== true || connection.since >= at);
     const expected = [
+      ...(mayBeOff ? ['CHANNEL_NOT_CONNECTED'] : []),
       'WINDOW_CLOSED',
       'WINDOW_NEVER_OPENED',
       'RECIPIENT_OPTED_OUT',
@@ -259,27 +403,68 @@ export class Ledger {
   }
 
   #isCertainly(account: number, list: string, person: string, at: number): boolean {
-    const known = this.#lists.get(`${account} ${list} ${person}`);
-    return known?.isIn === true && at - known.since > 0;
+    return this.wasOn(account, list, person, at, at);
   }
 
-  changesList(account: number, list: string, person: string): void {
-    this.#lists.set(`${account} ${list} ${person}`, { isIn: undefined, since: 0 });
+  /** Whether a person was certainly on a list during this whole time. */
+  wasOn(account: number, list: string, person: string, from: number, to: number): boolean {
+    const known = this.#lists.get(`${account} ${list} ${person}`) ?? [];
+    return known.some(({ isIn, since, until }) => isIn === true && since < from && to < until);
   }
 
-  /** @param isIn undefined if the change may or may not have taken place */
-  changedList(account: number, list: string, person: string, isIn: boolean | undefined, at: number): void {
-    this.#lists.set(`${account} ${list} ${person}`, { isIn, since: at });
+  /** A change of a list begins. Returns its number, for `changedList`. */
+  changesList(account: number, list: string, person: string, at: number): number {
+    return this.#remember(`${account} ${list} ${person}`, undefined, at);
   }
 
-  customerWrote(message: Omit<Inbound, 'isAccepted' | 'externalId'>): Inbound {
-    const entry = { ...message, isAccepted: false, externalId: undefined };
+  #remember(key: string, isIn: boolean | undefined, at: number): number {
+    const known = this.#lists.get(key) ?? [];
+    this.#lists.set(key, known);
+    const last = known.at(-1);
+    if (last) {
+      last.until = at;
+    }
+    return known.push({ isIn, since: at, until: Number.POSITIVE_INFINITY });
+  }
+
+  /**
+   * A change of a list has ended. Nothing is certain if another one has begun meanwhile.
+   *
+   * @param isIn undefined if the change may or may not have taken place
+   */
+  changedList(
+    key: { account: number; list: string; person: string },
+    change: number,
+    isIn: boolean | undefined,
+    at: number,
+  ): void {
+    const name = `${key.account} ${key.list} ${key.person}`;
+    if (this.#lists.get(name)?.length === change) {
+      this.#remember(name, isIn, at);
+    }
+  }
+
+  customerWrote(message: Omit<Inbound, 'isAccepted' | 'externalId' | 'knownAt'>): Inbound {
+    const entry = { ...message, isAccepted: false, externalId: undefined, knownAt: undefined };
     this.inbound.push(entry);
     return entry;
   }
 
+  /** A customer pressed the opt-out button: they are on the list as soon as the event of the press is known (§2.10). */
+  pressedOptOut(message: Inbound): void {
+    const key = { account: message.account, list: 'opt-outs', person: message.person };
+    const change = this.changesList(key.account, key.list, key.person, message.at);
+    this.#onKnown.set(message, () => this.changedList(key, change, true, message.knownAt as number));
+  }
+
   /** Records an event that the event stream of an account sent. */
-  tailed(account: number, event: Event): void {
+  tailed(account: number, event: Event, at: number): void {
+    const text = textOf(event);
+    const message = this.inbound.find((one) => one.text === text);
+    if (message && message.knownAt === undefined) {
+      message.knownAt = at;
+      this.#onKnown.get(message)?.();
+    }
     this.streams.set(account, [...(this.streams.get(account) ?? []), event]);
   }
 

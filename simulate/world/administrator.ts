@@ -118,7 +118,7 @@ export class Administrator {
   /** Delivers the events of the last hours again, under new IDs. */
   async replay(account: number, hours: number): Promise<void> {
     const { ledger, server, operator, accountIds, scheduler } = this.#options;
-    ledger.replays.set(account, (ledger.replays.get(account) ?? 0) + 1);
+    ledger.replaying(account);
     await operator.command('webhook replay', (app) =>
       server.admin.replayDeliveries(
         app,

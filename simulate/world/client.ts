@@ -2,7 +2,9 @@ import { Agent, type Dispatcher, request } from 'undici';
 import type { Random } from '../../testing/random.ts';
 import { SimulatedProcess } from '../machine/process.ts';
 import type { Scheduler } from '../machine/scheduler.ts';
-import type { Ledger, Reply, Send } from '../oracle/ledger.ts';
+import type { FlowState } from '../oracle/flows.ts';
+import type { Ledger, Limited, Reply, Send } from '../oracle/ledger.ts';
+import { FLOWS, flowRequest } from './flows.ts';
 import { personId } from './meta.ts';
 
 const SECOND = 1_000_000;
@@ -22,6 +24,10 @@ interface Call {
   path: string;
   body?: object;
   key?: string | undefined;
+  /** Uses the test key. */
+  isTest?: boolean | undefined;
+  /** Uses the key with a low limit. */
+  isSlow?: boolean;
 }
 
 interface Options {
@@ -32,6 +38,9 @@ interface Options {
   /** The API's origins. */
   origins: () => string[];
   apiKey: string;
+  testKey: string;
+  /** A key with a low limit. */
+  slowKey: string;
   /** Whether no fault currently affects requests. */
   isCalm: () => boolean;
   /** Whether servers currently only start and stop gracefully. */
@@ -40,11 +49,16 @@ interface Options {
   isServed: () => boolean;
 }
 
+/** The requests per minute of the key with a low limit. */
+export const SLOW_KEY_RATE = 6;
+
 /** A program that uses the API for one account, and retries with idempotency keys. */
 export class Client {
   readonly process: SimulatedProcess;
   readonly #options: Options;
   readonly #agent: Dispatcher;
+  readonly #flowIds: number[] = [];
+  #isExceeding = false;
   #sends = 0;
 
   constructor(options: Options) {
@@ -53,8 +67,9 @@ export class Client {
     this.#agent = new Agent({ connections: 16, headersTimeout: TIMEOUT, bodyTimeout: TIMEOUT });
   }
 
-  async #once({ method, path, body, key }: Call, failures: Failures): Promise<Reply | undefined> {
-    const { ledger, scheduler, random, origins, apiKey, account, isCalm, isServed, isOrderly } = this.#options;
+  async #once({ method, path, body, key, isTest, isSlow }: Call, failures: Failures): Promise<Reply | undefined> {
+    const { ledger, scheduler, random, origins, apiKey, testKey, slowKey } = this.#options;
+    const { account, isCalm, isServed, isOrderly } = this.#options;
     const all = origins();
     const origin = all[random.below(all.length)] as string;
     const wasCalm = isCalm();
@@ -67,7 +82,7 @@ export class Client {
         method,
         dispatcher: this.#agent,
         headers: {
-          authorization: `Bearer ${apiKey}`,
+          authorization: `Bearer ${isTest ? testKey : isSlow ? slowKey : apiKey}`,
           ...(body && { 'content-type': 'application/json' }),
           ...(key && { 'idempotency-key': key }),
         },
@@ -120,7 +135,8 @@ export class Client {
     // Without a key, a repeated request may send again.
     const failures: Failures = { orderly: 0, other: 0 };
     const tries = send.key === undefined ? 1 : TRIES;
-    const reply = await this.call({ method: 'POST', path, body, key: send.key }, tries, failures);
+    const call = { method: 'POST', path, body, key: send.key, isTest: send.isTest } as const;
+    const reply = await this.call(call, tries, failures);
     ledger.accepted(entry, reply);
     if (failures.orderly > 0 && failures.other === 0) {
       ledger.failedInOrder(entry, reply);
@@ -129,7 +145,7 @@ export class Client {
 
   #name(): string {
     this.#sends += 1;
-    return `out ${this.#options.account}-${this.#sends}`;
+    return `out-${this.#options.account}-${this.#sends}`;
   }
 
   sendText(channel: 'whatsapp' | 'messenger' | 'instagram', person: number, hasKey: boolean): Promise<void> {
@@ -137,6 +153,37 @@ export class Client {
     const to = personId(channel, this.#options.account, person);
     const send = { token, channel, to, kind: 'text', key: hasKey ? `key ${token}` : undefined } as const;
     return this.#send(send, '/messages', { channel, to, text: token });
+  }
+
+  /** Sends a text that is split into parts (§2.3). The token is in each part, except perhaps the last. */
+  sendLongText(channel: 'messenger' | 'instagram', person: number, words: number): Promise<void> {
+    const token = this.#name();
+    const to = personId(channel, this.#options.account, person);
+    const text = Array.from({ length: words }, (_, word) => (word % 10 === 0 ? token : `söz${word}`)).join(' ');
+    const send = { token, channel, to, kind: 'text', key: `key ${token}`, text: `${text} ${token}` } as const;
+    return this.#send(send, '/messages', { channel, to, text: send.text });
+  }
+
+  /** Sends with the test key: nothing reaches the provider (§5.7). */
+  sendTest(person: number, kind: 'text' | 'utility' | 'marketing'): Promise<void> {
+    const token = this.#name();
+    const to = personId('whatsapp', this.#options.account, person);
+    const send = { token, channel: 'whatsapp', to, kind, key: `key ${token}`, isTest: true } as const;
+    return kind === 'text'
+      ? this.#send(send, '/messages', { to, text: token })
+      : this.#send(send, '/messages/template', {
+          to,
+          name: kind === 'marketing' ? 'promo' : 'order',
+          variables: [token],
+        });
+  }
+
+  /** Sends the template with the buttons of flows. */
+  sendOrder(person: number): Promise<void> {
+    const token = this.#name();
+    const to = personId('whatsapp', this.#options.account, person);
+    const send = { token, channel: 'whatsapp', to, kind: 'utility', key: `key ${token}` } as const;
+    return this.#send(send, '/messages/template', { to, name: 'order', variables: [token] });
   }
 
   sendTemplate(person: number): Promise<void> {
@@ -176,11 +223,139 @@ export class Client {
   async changeList(list: 'opt-outs' | 'blocked-numbers', person: number, isIn: boolean): Promise<void> {
     const { ledger, account, scheduler } = this.#options;
     const phone = personId('whatsapp', account, person);
-    ledger.changesList(account, list, phone);
+    const change = ledger.changesList(account, list, phone, scheduler.now);
     const reply = await this.call(
       isIn ? { method: 'POST', path: `/${list}`, body: { phone } } : { method: 'DELETE', path: `/${list}/${phone}` },
     );
-    ledger.changedList(account, list, phone, reply && reply.status < 300 ? isIn : undefined, scheduler.now);
+    const isDone = reply !== undefined && reply.status < 300;
+    ledger.changedList({ account, list, person: phone }, change, isDone ? isIn : undefined, scheduler.now);
+  }
+
+  /** Makes more requests than its key allows, and one more when `Retry-After` has passed (§8). */
+  async exceedRate(count: number): Promise<void> {
+    const { scheduler, ledger, account, isCalm } = this.#options;
+    if (this.#isExceeding) {
+      return;
+    }
+    this.#isExceeding = true;
+    const made: Limited[] = [];
+    const one = async (isRetry: boolean) => {
+      const begun = scheduler.now;
+      const wasCalm = isCalm();
+      const reply = await this.call({ method: 'GET', path: '/me', isSlow: true }, 1);
+      if (reply && wasCalm && isCalm()) {
+        made.push({ begun, ended: scheduler.now, reply, isRetry });
+      }
+      return reply;
+    };
+    const replies = await Promise.all(Array.from({ length: count }, () => one(false)));
+    const waits = replies.map((reply) => Number(reply?.headers['retry-after'] ?? 0));
+    const wait = Math.max(...waits);
+    await scheduler.pause(this.process, 'waits for the rate limit', (wait + 1) * SECOND);
+    // Only requests in calm times are in `made`: a restart forgets requests, and a clock that is set back keeps them.
+    await one(wait > 0 && made.length === count);
+    this.#isExceeding = false;
+    ledger.checkRate(account, SLOW_KEY_RATE, made);
+  }
+
+  /** Creates the flows and the agent of the account. */
+  async createFlows(): Promise<void> {
+    for (const flow of FLOWS) {
+      const body = flowRequest(this.#options.account, flow);
+      const reply = await this.call({ method: 'POST', path: '/flows', body });
+      this.#flowIds.push(Number(reply?.body.data.id));
+    }
+  }
+
+  /** Returns the flows as the API shows them. */
+  async readFlows(): Promise<FlowState[]> {
+    const { account } = this.#options;
+    const states: FlowState[] = [];
+    for (const [index, { name }] of FLOWS.entries()) {
+      const path = `/flows/${this.#flowIds[index]}`;
+      const runs = ((await this.readAll(`${path}/runs`, 'runs')) ?? []) as FlowState['runs'];
+      const stats = (await this.call({ method: 'GET', path: `${path}/stats` }))?.body.data as FlowState['stats'];
+      states.push({ account, name, runs, stats });
+    }
+    return states;
+  }
+
+  /**
+   * Returns all records of a cursor list (§2.1); undefined if a page failed.
+   *
+   * @param pause how long to wait before each page, in microseconds
+   */
+  async readAll(path: string, name: string, limit = 100, pause = 0): Promise<readonly unknown[] | undefined> {
+    const records: unknown[] = [];
+    for (let cursor: string | null = ''; cursor !== null; ) {
+      const query: string = `limit=${limit}${cursor === '' ? '' : `&cursor=${encodeURIComponent(cursor)}`}`;
+      const reply = await this.call({ method: 'GET', path: `${path}?${query}` });
+      if (reply?.status !== 200) {
+        return undefined;
+      }
+      await this.#options.scheduler.pause(this.process, 'reads a page', pause);
+      const { pagination } = (reply?.body.data ?? {}) as {
+        pagination?: { has_more: boolean; next_cursor: string | null };
+      };
+      records.push(...((reply?.body.data?.[name] as unknown[] | undefined) ?? []));
+      cursor = pagination?.has_more ? pagination.next_cursor : null;
+    }
+    return records;
+  }
+
+  /** Reads a list in small pages while its records change (§2.1). */
+  async readList(list: 'conversations' | 'contacts' | 'opt-outs' | 'blocked-numbers', limit: number): Promise<void> {
+    const { ledger, account, scheduler } = this.#options;
+    const begun = scheduler.now;
+    const records = await this.readAll(`/${list}`, list.replace('-', '_'), limit, 2 * SECOND);
+    if (records) {
+      const people = records as { id?: number; phone: string; channel?: string }[];
+      ledger.listed(account, list, people, { begun, ended: scheduler.now });
+    }
+  }
+
+  /** Reads the history of a conversation in small pages (§4.7). */
+  async readHistory(person: number, limit: number): Promise<void> {
+    const { ledger, account, scheduler } = this.#options;
+    const path = `/conversations/${personId('whatsapp', account, person)}/messages`;
+    const messages: { id: string }[] = [];
+    for (let before: string | null = ''; before !== null; ) {
+      const query: string = `limit=${limit}${before === '' ? '' : `&before=${encodeURIComponent(before)}`}`;
+      const reply = await this.call({ method: 'GET', path: `${path}?${query}` });
+      const page = (reply?.body.data ?? {}) as { messages?: { id: string }[]; pagination?: { before: string | null } };
+      messages.push(...(page.messages ?? []));
+      before = page.pagination?.before ?? null;
+      await scheduler.pause(this.process, 'reads a page', SECOND);
+    }
+    ledger.readHistory(account, messages);
+  }
+
+  /** Asks for a message of another account (§4.2). */
+  async spy(id: string): Promise<void> {
+    const reply = await this.call({ method: 'GET', path: `/messages/${id}` });
+    if (reply && reply.status < 500 && reply.status !== 404 && reply.status !== 429) {
+      const { ledger, account } = this.#options;
+      ledger.problem(`tenancy: account ${account} got ${reply.status} for the message ${id} of another account`);
+    }
+  }
+
+  /** Returns the status of the template `news`. */
+  async newsStatus(): Promise<string | undefined> {
+    const reply = await this.call({ method: 'GET', path: '/templates' });
+    const { templates = [] } = (reply?.body.data ?? {}) as { templates?: { name: string; status: string }[] };
+    return templates.find(({ name }) => name === 'news')?.status;
+  }
+
+  /** Assigns a conversation to the account's agent (§3.2). */
+  async takeOver(person: number, agentId: number): Promise<void> {
+    const { ledger, account, scheduler } = this.#options;
+    const phone = personId('whatsapp', account, person);
+    const begun = scheduler.now;
+    const body = { agent_id: agentId };
+    const reply = await this.call({ method: 'PATCH', path: `/conversations/${phone}`, body });
+    if (reply?.status === 200) {
+      ledger.takeovers.push({ account, phone, begun, at: scheduler.now });
+    }
   }
 
   async closeConversation(person: number): Promise<void> {

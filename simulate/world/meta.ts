@@ -2,6 +2,7 @@ import type { MockProvider } from '../../mock-provider/index.ts';
 import type { SimulatedProcess } from '../machine/process.ts';
 import type { Scheduler } from '../machine/scheduler.ts';
 import type { Ledger } from '../oracle/ledger.ts';
+import { OPT_OUT_BUTTON } from './flows.ts';
 
 const MINUTE = 60_000_000;
 
@@ -21,7 +22,10 @@ export class Meta {
   readonly businesses: Credentials[] = [];
   readonly #scheduler: Scheduler;
   readonly #ledger: Ledger;
+  /** The accounts whose token has expired. */
+  readonly expired = new Set<number>();
   #messages = 0;
+  #limitedUntil = 0;
   #badUntil = 0;
 
   constructor(scheduler: Scheduler, process: SimulatedProcess, mock: MockProvider, ledger: Ledger) {
@@ -31,8 +35,66 @@ export class Meta {
     this.#ledger = ledger;
   }
 
-  /** Sends a customer's message to an account. */
-  async receive(account: number, channel: MetaChannel, person: number): Promise<void> {
+  /** The provider approves or rejects the template `news` of a business. */
+  review(account: number, status: 'APPROVED' | 'REJECTED'): void {
+    const { waba_id } = (this.businesses[account] as Credentials).whatsapp;
+    this.#ledger.reviews.push({ account, status, at: this.#scheduler.now });
+    this.process.run(() => this.mock.setTemplate(waba_id, { name: 'news', language: 'en_US', status }));
+  }
+
+  /** The token of a business expires: every request with it fails. */
+  expireToken(account: number): void {
+    this.mock.expireToken((this.businesses[account] as Credentials).access_token);
+    this.expired.add(account);
+    this.#ledger.tokenLosses.add(account);
+  }
+
+  /** Issues a new token for a business. Returns it. */
+  renewToken(account: number): string {
+    const business = this.businesses[account] as Credentials;
+    const access_token = `${business.access_token}n`;
+    const templates = this.mock.templates(business.whatsapp.waba_id);
+    this.businesses[account] = this.mock.addBusiness({ credentials: { ...business, access_token }, templates });
+    this.expired.delete(account);
+    return access_token;
+  }
+
+  /** The provider accepts only so many messages for a while: a second and number or page, and to one person. */
+  limit(perSecond: number, pairMilliseconds: number, minutes: number): void {
+    const pair = { burst: 1, everyMs: pairMilliseconds };
+    this.mock.setLimits({ throughput: perSecond, page: perSecond, pair });
+    this.#limitedUntil = this.#scheduler.now + minutes * MINUTE;
+    this.#scheduler.schedule(this.#scheduler.kernel, 'the provider lifts its limits', minutes * MINUTE, () => {
+      if (this.#limitedUntil <= this.#scheduler.now) {
+        this.#lift();
+      }
+    });
+  }
+
+  #lift(): void {
+    this.mock.setLimits({ throughput: 80, page: 300, pair: null });
+  }
+
+  /** A customer presses a button of the last template `order` that they got, if any (§2.11). */
+  async press(account: number, person: number, button: string): Promise<void> {
+    const to = personId('whatsapp', account, person);
+    const { phone_number_id } = (this.businesses[account] as Credentials).whatsapp;
+    const template = this.mock
+      .sends({ business_id: phone_number_id })
+      .filter((one) => one.to === to && JSON.stringify(one.payload).includes('"name":"order"'))
+      .at(-1);
+    if (template) {
+      await this.receive(account, 'whatsapp', person, { title: button, quoted: template.external_id });
+    }
+  }
+
+  /** Sends a customer's message to an account, or their press of a template's button. */
+  async receive(
+    account: number,
+    channel: MetaChannel,
+    person: number,
+    press?: { title: string; quoted: string },
+  ): Promise<void> {
     this.#messages += 1;
     const text = `in ${this.#messages} for account ${account}`;
     const business = this.businesses[account] as Credentials;
@@ -42,15 +104,26 @@ export class Meta {
       instagram: business.instagram.account_id,
     };
     const id = personId(channel, account, person);
-    const sent = this.#ledger.customerWrote({ account, channel, person: id, text, at: this.#scheduler.now });
+    const sent = this.#ledger.customerWrote({
+      account,
+      channel,
+      person: id,
+      text,
+      at: this.#scheduler.now,
+      ...(press && { button: press.title }),
+    });
+    if (press?.title === OPT_OUT_BUTTON) {
+      this.#ledger.pressedOptOut(sent);
+    }
     await this.process.run(() =>
       this.mock
         .receive({
           channel,
           business_id: ids[channel],
           from: { id, name: `Person ${person}` },
-          type: 'text',
-          text,
+          ...(press
+            ? { type: 'template_button', button: { title: press.title, payload: text }, reply_to: press.quoted }
+            : { type: 'text', text }),
         })
         .then(({ external_id }) => {
           sent.isAccepted = true;
@@ -94,6 +167,7 @@ export class Meta {
   }
 
   heal(): void {
+    this.#lift();
     this.mock.faults.clear();
   }
 }

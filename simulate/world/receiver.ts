@@ -5,7 +5,7 @@ import type { Scheduler } from '../machine/scheduler.ts';
 import type { Ledger } from '../oracle/ledger.ts';
 
 export const MOODS = ['fails', 'hangs', 'loses its responses', 'is slow', 'redirects'] as const;
-export type Mood = (typeof MOODS)[number] | 'answers';
+export type Mood = (typeof MOODS)[number] | 'answers' | 'is gone';
 
 const MINUTE = 60_000_000;
 
@@ -48,6 +48,9 @@ export class Receiver {
         break;
       case 'fails':
         response.writeHead(500).end('no');
+        break;
+      case 'is gone':
+        response.writeHead(410).end('gone');
         break;
       case 'redirects':
         response.writeHead(302, { location: '/elsewhere' }).end();

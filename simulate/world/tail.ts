@@ -41,7 +41,7 @@ export class Tail {
 
   /** Resolves when the connection ends. */
   async #follow(agent: Agent): Promise<void> {
-    const { ledger, account, origins, apiKey } = this.#options;
+    const { ledger, account, origins, apiKey, scheduler } = this.#options;
     this.#connections += 1;
     const all = origins();
     const { statusCode, body } = await request(`${all[this.#connections % all.length]}/developers/events`, {
@@ -61,7 +61,7 @@ export class Tail {
         const field = (name: string) => new RegExp(`^${name}: (.*)$`, 'm').exec(frame)?.[1];
         const [id, data] = [field('id'), field('data')];
         if (data !== undefined && field('event') === undefined) {
-          ledger.tailed(account, JSON.parse(data) as Event);
+          ledger.tailed(account, JSON.parse(data) as Event, scheduler.now);
         } else if (data !== undefined && JSON.parse(data).gap === true) {
           ledger.problem(
             `gap: the event stream of account ${account} reports that events after ${this.#lastId} are gone`,

@@ -31,6 +31,11 @@ export class NetworkWeather {
     this.troubleUntil = Math.max(this.troubleUntil, until);
   }
 
+  /** Cuts one process off from another. */
+  cutBetween(one: string, other: string, minutes: number): void {
+    this.cut(pairOf(one, other), minutes);
+  }
+
   /** Breaks connections for a while, with this chance for each packet. */
   break(seconds: number, share: number): void {
     this.#breaks = share;
@@ -46,8 +51,11 @@ export class NetworkWeather {
   readonly link = (from: SimulatedProcess, to: SimulatedProcess, kind: 'connect' | 'data' | 'end'): Link => {
     const { now } = this.#scheduler;
     const latency = LATENCY + this.#random.below(JITTER);
-    const cutUntil = from === to ? 0 : Math.max(this.#cuts.get(from.name) ?? 0, this.#cuts.get(to.name) ?? 0);
+    const cuts = [from.name, to.name, pairOf(from.name, to.name)].map((name) => this.#cuts.get(name) ?? 0);
+    const cutUntil = from === to ? 0 : Math.max(...cuts);
     const isBroken = kind === 'data' && now < this.#breaksUntil && this.#random.next() < this.#breaks;
     return { latency, cutUntil, isBroken };
   };
 }
+
+const pairOf = (...names: [string, string]): string => names.sort().join(' and ');

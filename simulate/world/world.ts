@@ -19,6 +19,12 @@ export interface World {
   client(account: number): Client;
   /** Returns the webhook endpoint of an account. */
   receiver(account: number): Receiver;
+  /** Returns the id of the agent of an account. */
+  agent(account: number): number;
+  /** Returns the id of the last message that an account has sent, if any. */
+  messageOf(account: number): string | undefined;
+  /** Resolves after so many microseconds. */
+  pause(microseconds: number): Promise<void>;
   /** Sends a few messages, so that a fault has something to disturb. */
   someLoad(messages: number): Promise<void>;
 }

@@ -14,6 +14,7 @@ import { recordStatus } from '../messages/record-status.ts';
 import { erasePerson } from './erase-person.ts';
 import { exportPerson } from './export-person.ts';
 import { findPerson } from './find-person.ts';
+import { anonymousPerson, erasedId } from './redact.ts';
 
 /** Texts that identify her, also in the format that the provider's message IDs contain. */
 const HERS = [
@@ -189,6 +190,40 @@ test.each(DATABASES)('on %s, a status that arrives after the erasure leaves no p
   expect(bodies.filter((body) => body.includes(ADA.phone))).toEqual([]);
 });
 
+test.each(DATABASES)(
+  'on %s, a callback that Meta repeats after the erasure does not bring her back',
+  async (database) => {
+    const databaseUrl = await sharedDatabase(database);
+    const { server, api, accountId, callback, inboundCallback, receiver, settle } = await createTestServer({
+      config: { databaseUrl },
+    });
+    const { app } = server;
+    const { received } = await receiver();
+    const written = inboundCallback({ from: ADA.phone, id: 'wamid.once', text: { body: ADA.word } });
+    await callback(written);
+    await settle();
+    const account = await app.store.read.accounts.find(accountId);
+    const find = () => account && findPerson(app.store.read, account, ADA.phone);
+    const ada = await find();
+    if (!ada) {
+      throw new Error('she is not known');
+    }
+    expect(await erasePerson(app, ada)).toMatchObject({ left: 0, messages: 1 });
+    await callback(written);
+    await settle();
+    expect(received).toHaveLength(1);
+    expect(await find()).toBeUndefined();
+    expect((await api('GET', '/stats')).body.data.messages).toMatchObject({ incoming: 1 });
+    const rows = [...(await readEverything(rawDatabase(databaseUrl))).values()].flat().map(textOf);
+    expect(rows.filter((row) => [ADA.phone, ADA.word, 'wamid.once'].some((one) => row.includes(one)))).toEqual([]);
+
+    await callback(inboundCallback({ from: ADA.phone, id: 'wamid.new', text: { body: 'Me again' } }));
+    await settle();
+    expect(received).toHaveLength(2);
+    expect(await find()).toMatchObject({ persons: [ADA.phone] });
+  },
+);
+
 /** Returns a server on PostgreSQL with a paused worker, and her data after she has written. */
 async function withAda() {
   const server = await createTestServer({ database: 'postgres', config: { role: 'api' } });
@@ -272,6 +307,29 @@ describe('at the same time on PostgreSQL', () => {
     expect(await find()).toMatchObject(ada);
     expect(await erasePerson(app, ada)).toMatchObject({ left: 0, messages: 1 });
     expect(await db('messages').where({ person: ADA.phone })).toEqual([]);
+  });
+
+  test('a callback that Meta repeats during the erasure of its message does not bring her back', async () => {
+    const server = await createTestServer({ database: 'postgres' });
+    const { callback, inboundCallback, settle, api } = server;
+    const { app } = server.server;
+    const db = rawDatabase(app.config.databaseUrl);
+    const written = inboundCallback({ from: ADA.phone, id: 'wamid.once' });
+    await callback(written);
+    await settle();
+    const id: string = (await db('messages').first('id'))?.id ?? '';
+    const nobody = { person: anonymousPerson(), error: null, externalId: erasedId('wamid.once') };
+    await overlap(
+      app.store,
+      app.config.databaseUrl,
+      (tx) => tx.personalData.anonymizeMessage(server.accountId, id, nobody),
+      async () => {
+        await callback(written);
+        await settle();
+      },
+    );
+    expect(await db('messages').select('id')).toEqual([{ id }]);
+    expect((await api('GET', '/stats')).body.data.messages).toMatchObject({ incoming: 1 });
   });
 
   test('a conversation that is erased while she writes starts again', async () => {

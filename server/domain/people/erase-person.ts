@@ -14,7 +14,7 @@ import {
   mediaIdsIn,
   namesInCallbacks,
 } from './person-pages.ts';
-import { anonymousPerson, isErased, redactedError, redactedEvent, withoutItemsOf } from './redact.ts';
+import { anonymousPerson, erasedId, isErased, redactedError, redactedEvent, withoutItemsOf } from './redact.ts';
 
 /**
  * The counts of erased data. `left` counts data that a worker is processing at this moment, or that has arrived since.
@@ -143,7 +143,8 @@ async function eraseMessages(
 async function eraseMessage(app: App, tx: Tx, row: MessageRow): Promise<boolean> {
   const person = isErased(row.person) ? row.person : anonymousPerson();
   const error = row.error === null ? null : JSON.stringify(redactedError(JSON.parse(row.error)));
-  await tx.personalData.anonymizeMessage(row.account_id, row.id, { person, error });
+  const externalId = row.direction === 'in' && row.external_id !== null ? erasedId(row.external_id) : null;
+  await tx.personalData.anonymizeMessage(row.account_id, row.id, { person, error, externalId });
   if (row.direction === 'in' || row.status !== 'queued') {
     return false;
   }

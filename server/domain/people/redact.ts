@@ -1,5 +1,5 @@
 import type { components } from '@wigwag/openapi';
-import { randomText } from '../../secrets.ts';
+import { hashOf, randomText } from '../../secrets.ts';
 import type { MessageError } from '../../store/messages/messages.ts';
 
 const PREFIX = 'erased_';
@@ -9,6 +9,12 @@ export const anonymousPerson = (): string => PREFIX + randomText(16);
 
 /** Returns whether this person of a message has been erased. */
 export const isErased = (person: string): boolean => person.startsWith(PREFIX);
+
+/**
+ * Returns the replacement for the provider's ID of an erased message, by which a repeated callback is recognized. The
+ * provider's ID may contain the phone number, but it is too random to be found from its hash.
+ */
+export const erasedId = (externalId: string): string => PREFIX + hashOf(externalId);
 
 type Message = components['schemas']['ReceivedMessage'] | components['schemas']['StatusMessage'];
 

@@ -170,6 +170,23 @@ export const messageQueries = (db: Knex) => ({
     }
   },
 
+  /**
+   * Returns which of these provider IDs is stored, and locks its message until the transaction ends, so that the ID does
+   * not change.
+   */
+  async holdExternalId(
+    accountId: number,
+    connectionId: string,
+    externalIds: readonly string[],
+  ): Promise<string | undefined> {
+    const row = await db('messages')
+      .where({ account_id: accountId, connection_id: connectionId })
+      .whereIn('external_id', externalIds)
+      .forUpdate()
+      .first('external_id');
+    return row?.external_id ?? undefined;
+  },
+
   /** Stores the provider's ID once; later, different IDs are ignored. */
   async setExternalId(accountId: number, id: string, externalId: string): Promise<void> {
     await db('messages')

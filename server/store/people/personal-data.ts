@@ -16,10 +16,11 @@ export interface PersonalData {
   channel: Channel | undefined;
 }
 
-/** The values that replace the person and the error of a message after an erasure. */
+/** The values that replace the person, the error and the provider's ID of a message after an erasure. */
 interface Anonymous {
   person: string;
   error: string | null;
+  externalId: string | null;
 }
 
 /**
@@ -177,11 +178,11 @@ export const personalDataQueries = (db: Knex) => {
     },
 
     /** Removes the text and the recipient. The row and its status stay, for reports. */
-    async anonymizeMessage(accountId: number, id: string, { person, error }: Anonymous): Promise<void> {
-      const text = { person, conversation_id: null, text: null, content: '{}', external_id: null, web_position: null };
+    async anonymizeMessage(accountId: number, id: string, { person, error, externalId }: Anonymous): Promise<void> {
+      const text = { person, conversation_id: null, text: null, content: '{}', web_position: null };
       await db('messages')
         .where({ account_id: accountId, id })
-        .update({ ...text, error });
+        .update({ ...text, error, external_id: externalId });
       await db('message_parts').where({ account_id: accountId, message_id: id }).update({ external_id: null });
       await db('campaign_recipients')
         .where({ account_id: accountId, message_id: id })

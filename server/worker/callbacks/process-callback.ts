@@ -7,7 +7,7 @@ import { readTag, tagOf } from '../../domain/messages/parts.ts';
 import { receiveInbound } from '../../domain/messages/receive-inbound.ts';
 import { recordStatus } from '../../domain/messages/record-status.ts';
 import { windowCloses } from '../../domain/messages/window.ts';
-import { isErased } from '../../domain/people/redact.ts';
+import { erasedId, isErased } from '../../domain/people/redact.ts';
 import { recordTemplateStatus } from '../../domain/templates/record-template.ts';
 import { type CallbackItem, parseCallbackJson, Unreadable } from '../../providers/callback.ts';
 import type { Connection } from '../../store/connections/connections.ts';
@@ -247,13 +247,27 @@ async function processItem(app: App, tx: Tx, origin: Origin, item: CallbackItem)
   }
   switch (item.kind) {
     case 'inbound':
-      await receiveInbound(app, tx, connection, item.inbound);
-      return 'done';
+      return processInbound(app, tx, connection, item);
     case 'watermark':
       return processWatermark(app, tx, connection, item);
     case 'status':
       return processStatus(app, tx, origin, connection, item);
   }
+}
+
+async function processInbound(
+  app: App,
+  tx: Tx,
+  connection: Connection,
+  { inbound }: InboundItem,
+): Promise<'done' | 'erased'> {
+  const erased = erasedId(inbound.externalId);
+  const ids = [inbound.externalId, erased];
+  if ((await tx.messages.holdExternalId(connection.accountId, connection.id, ids)) === erased) {
+    return 'erased'; // the provider repeats a callback of before the erasure
+  }
+  await receiveInbound(app, tx, connection, inbound);
+  return 'done';
 }
 
 async function processTemplate(
