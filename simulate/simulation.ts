@@ -91,6 +91,7 @@ export class Simulation implements World {
 
   constructor(plan: Plan, write?: (line: string) => void) {
     this.plan = plan;
+    this.ledger.onProblem = (text) => this.scheduler.tell(this.scheduler.kernel, `problem: ${text}`);
     this.#folder = mkdtempSync(join(inMemory(), 'wigwag-simulation-'));
     const lively = LIVELY[plan.topology];
     this.scheduler = new Scheduler(createRandom(plan.seed + 1), { start: START, lively, write });

@@ -304,7 +304,7 @@ export class Network {
     }
   }
 
-  /** Breaks the connection: the other end sees a reset. */
+  /** Breaks the connection: the other end sees a reset, after the data that is on its way. */
   reset(socket: SimulatedSocket): void {
     const { peer } = socket;
     socket.peer = undefined;
@@ -312,7 +312,8 @@ export class Network {
       return;
     }
     const { latency } = this.#weather(socket.owner, peer.owner, 'end');
-    this.#schedule(peer, `reset from ${socket.owner.name}`, latency, () => peer.destroy(failure('ECONNRESET', 'read')));
+    const delay = Math.max(latency, socket.lastArrival - this.#scheduler.now);
+    this.#schedule(peer, `reset from ${socket.owner.name}`, delay, () => peer.destroy(failure('ECONNRESET', 'read')));
   }
 
   #schedule(to: SimulatedSocket, what: string, delay: number, run: () => void): void {

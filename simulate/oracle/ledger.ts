@@ -138,6 +138,8 @@ export class Ledger {
   /** The provider's decisions about the template `news` of each account. */
   readonly reviews: { account: number; status: string; at: number }[] = [];
   requests = 0;
+  /** Receives each problem when it is found. */
+  onProblem = (_text: string): void => {};
   /** How many replays of deliveries were requested for each account. */
   readonly replays = new Map<number, number>();
   readonly #erased = new Set<string>();
@@ -165,6 +167,7 @@ export class Ledger {
 
   problem(text: string): void {
     this.problems.push(text);
+    this.onProblem(text);
   }
 
   /** Registers a call. Returns a function to call when it has settled. */
@@ -343,7 +346,8 @@ export class Ledger {
 
   #isReported({ account, externalId, text }: Inbound): boolean {
     return [...(this.deliveries.get(account)?.values() ?? [])].some(
-      ({ event }) => event.data.message?.external_id === externalId || textOf(event) === text,
+      ({ event }) =>
+        (externalId !== undefined && event.data.message?.external_id === externalId) || textOf(event) === text,
     );
   }
 

@@ -1,8 +1,10 @@
-import type { Config } from '../../server/index.ts';
+import type { App, Config } from '../../server/index.ts';
 import { SimulatedProcess } from '../machine/process.ts';
 import type { Scheduler } from '../machine/scheduler.ts';
 import type { Ledger } from '../oracle/ledger.ts';
 import { type Meta, personId } from './meta.ts';
+
+const MINUTE = 60_000_000;
 
 type Server = typeof import('../../server/index.ts');
 
@@ -51,7 +53,7 @@ export class Operator {
   }
 
   /** Runs a command on the open database. */
-  command(name: string, run: (app: import('../../server/index.ts').App) => Promise<unknown>): Promise<boolean> {
+  command(name: string, run: (app: App) => Promise<unknown>): Promise<boolean> {
     return this.process(name, async () => {
       const { app, close } = await this.#server.openAdmin(this.config, 'existing');
       try {
@@ -107,14 +109,17 @@ export class Operator {
     const id = this.#accountIds[account] as number;
     const token = this.#meta.renewToken(account);
     const { admin } = this.#server;
-    await this.command('connections set-token', async (app) => {
+    const store = async (app: App) => {
       for (const { id: connectionId, channel } of await admin.listConnections(app, id)) {
         if (channel !== 'web') {
           const options = { readToken: async () => token, onFindings: () => {}, force: true };
           await admin.setToken(app, id, connectionId, options);
         }
       }
-    });
+    };
+    while (!(await this.command('connections set-token', store))) {
+      await this.#scheduler.pause(this.#scheduler.kernel, 'the operator will store the token again', MINUTE);
+    }
     await this.resumeCampaigns(account);
   }
 
