@@ -7,6 +7,7 @@ import { deliveries } from './deliveries.ts';
 import type { Benchmark, Figure } from './figure.ts';
 import { flows } from './flows.ts';
 import { latency } from './latency.ts';
+import { life } from './life.ts';
 import { listenScreen } from './listen.ts';
 import { lists } from './lists.ts';
 import { mediaUpload } from './media-upload.ts';
@@ -17,7 +18,6 @@ import { stall } from './stall.ts';
 import { queuedMemory, storedCost } from './stored.ts';
 import { webChat } from './web-chat.ts';
 
-/** `npm run bench -- [--json] [--quick] [NAME ...]`: each figure compares two things measured in the same run. */
 const BENCHMARKS: Record<string, Benchmark> = {
   'cli-start': cliStart,
   'cli-send': cliSend,
@@ -28,6 +28,7 @@ const BENCHMARKS: Record<string, Benchmark> = {
   deliveries,
   flows,
   latency,
+  life,
   listen: listenScreen,
   lists,
   'media-upload': mediaUpload,
@@ -41,14 +42,49 @@ const BENCHMARKS: Record<string, Benchmark> = {
   'web-chat': webChat,
 };
 
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: { json: { type: 'boolean', default: false }, quick: { type: 'boolean', default: false } },
-});
+const HELP = `npm run bench -- [options] [NAME ...]
+
+Runs the named benchmarks, or all of them. Each figure compares two things measured in the same run.
+
+  --quick   use less data and shorter rounds, so the figures vary more
+  --json    write the figures as JSON to stdout
+  --help    show this text
+
+The benchmarks are ${Object.keys(BENCHMARKS).join(', ')}.
+
+Examples:
+  npm run bench -- accept deliveries
+  npm run bench -- --quick life
+  npm run bench -- --quick --json latency`;
+
+function fail(message: string): never {
+  console.error(`bench: ${message}; --help shows the options`);
+  process.exit(2);
+}
+
+function readArgs() {
+  try {
+    return parseArgs({
+      allowPositionals: true,
+      options: {
+        json: { type: 'boolean', default: false },
+        quick: { type: 'boolean', default: false },
+        help: { type: 'boolean', short: 'h', default: false },
+      },
+    });
+  } catch (error) {
+    return fail((error as Error).message);
+  }
+}
+
+const { values, positionals } = readArgs();
+if (values.help) {
+  console.log(HELP);
+  process.exit(0);
+}
 const unknown = positionals.filter((name) => !(name in BENCHMARKS));
 if (unknown.length > 0) {
-  console.error(`no benchmark ${unknown.join(', ')}; the benchmarks are: ${Object.keys(BENCHMARKS).join(', ')}`);
-  process.exit(2);
+  fail(`no benchmark ${unknown.join(', ')}; the benchmarks are: ${Object.keys(BENCHMARKS).join(', ')}`);
 }
 
 const progress = (text: string) => process.stderr.write(`${text}\n`);

@@ -37,8 +37,11 @@ const CLI_UNITS = [
   'cli/screens/*.test.tsx',
 ];
 
-/** Tests that start `wigwag` as a process. */
-export const PROCESS = { include: ['{cli,crash,simulate}/**/*.test.{ts,tsx}'], exclude: [...CLI_UNITS, ...BROWSER] };
+/** Tests that start `wigwag` as a process, and tests of benchmarks. */
+export const PROCESS = {
+  include: ['{bench,cli,crash,simulate}/**/*.test.{ts,tsx}'],
+  exclude: [...CLI_UNITS, ...BROWSER],
+};
 
 export const UNIT = {
   include: ['{testing,docs,openapi,server,sdk,mock-provider,conformance}/**/*.test.ts', ...CLI_UNITS],

@@ -1,29 +1,13 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import hapi from '@hapi/hapi';
-import knex from 'knex';
+import { openBareDatabase } from './bare-database.ts';
 
 /**
  * The baseline for accepted requests: hapi with one Knex insert per request and our SQLite settings. For callbacks, it
  * also checks the signature.
  */
 const [databaseUrl = '', secret = ''] = process.argv.slice(2);
-const isSqlite = databaseUrl.startsWith('sqlite:');
-const db = knex({
-  client: isSqlite ? 'better-sqlite3' : 'pg',
-  connection: isSqlite ? { filename: databaseUrl.slice('sqlite:'.length) } : databaseUrl,
-  useNullAsDefault: true,
-  pool: isSqlite
-    ? {
-        min: 1,
-        max: 1,
-        afterCreate(connection: { pragma(text: string): void }, done: () => void) {
-          connection.pragma('journal_mode = WAL');
-          connection.pragma('synchronous = FULL');
-          done();
-        },
-      }
-    : { min: 0, max: 10 },
-});
+const db = openBareDatabase(databaseUrl);
 if (!(await db.schema.hasTable('bare'))) {
   await db.schema.createTable('bare', (table) => {
     table.increments('id');

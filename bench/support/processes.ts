@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 
 /** A running program of this folder, and the line it printed when it was ready. */
@@ -13,11 +14,11 @@ export interface Running {
 export async function run(program: string, ...args: string[]): Promise<Running> {
   const path = fileURLToPath(new URL(program, import.meta.url));
   const child = spawn(process.execPath, ['--conditions=wigwag-source', path, ...args], {
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   });
   const exited = once(child, 'exit');
   const [line] = await Promise.race([
-    once(child.stdout, 'data'),
+    once(child.stdout as Readable, 'data'),
     exited.then(([code]) => {
       throw new Error(`${program} ended with ${code}`);
     }),

@@ -1,0 +1,189 @@
+import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { median, percentile } from '../figure.ts';
+import type { Executed } from './count-statements.ts';
+import { cpuOfTree, postmasterOf } from './cpu.ts';
+import { prepareLives } from './life-accounts.ts';
+import { APP_SECRET, type Round, type RoundOptions, startLoad, type Target } from './life-load.ts';
+import { type Running, run } from './processes.ts';
+
+/** The last webhooks have arrived, but a program still has to record that. */
+const AFTERWARDS_MILLISECONDS = 250;
+
+type Load = Awaited<ReturnType<typeof startLoad>>;
+
+/** A running program and the processes whose CPU time it takes. */
+interface Contender {
+  target: Target;
+  programs: Running[];
+  processes: { name: string; pid: number }[];
+}
+
+/** What one round costs per message. CPU times are in milliseconds. */
+export interface Sample extends Round {
+  statements: number;
+  commits: number;
+  cpu: { name: string; milliseconds: number }[];
+}
+
+export interface LifeOptions {
+  databases: { ours: string; bare: string };
+  /** The roles of our processes. The bare program runs as many processes, which all do the same. */
+  roles: readonly ('all' | 'api' | 'worker')[];
+  rounds: number;
+  /** The rounds with as many messages as each program accepts. */
+  full: RoundOptions;
+  /** One more round with a lower rate, for latency. */
+  paced: RoundOptions;
+  progress(text: string): void;
+}
+
+/** The rounds of one program. */
+interface Rounds {
+  full: Sample[];
+  paced: Sample;
+}
+
+/** What was measured of both programs. */
+export interface Measured {
+  ours: Rounds;
+  bare: Rounds;
+}
+
+async function executedBy({ programs }: Contender): Promise<Executed> {
+  const each = await Promise.all(
+    programs.map(async ({ process }) => {
+      const answer = once(process, 'message');
+      process.send('');
+      return (await answer)[0] as Executed;
+    }),
+  );
+  const sum = (name: keyof Executed) => each.reduce((total, executed) => total + executed[name], 0);
+  return { statements: sum('statements'), commits: sum('commits') };
+}
+
+async function measure(load: Load, contender: Contender, options: RoundOptions): Promise<Sample> {
+  const cpuTimes = () => contender.processes.map(({ pid }) => cpuOfTree(pid));
+  const [before, cpuBefore] = [await executedBy(contender), cpuTimes()];
+  const round = await load.run(contender.target, options);
+  await sleep(AFTERWARDS_MILLISECONDS);
+  const [after, cpuAfter] = [await executedBy(contender), cpuTimes()];
+  return {
+    ...round,
+    statements: (after.statements - before.statements) / round.messages,
+    commits: (after.commits - before.commits) / round.messages,
+    cpu: contender.processes.map(({ name }, index) => ({
+      name,
+      milliseconds: ((cpuAfter[index] ?? 0) - (cpuBefore[index] ?? 0)) / round.messages,
+    })),
+  };
+}
+
+async function start(load: Load, { databases, roles }: LifeOptions, running: Running[]) {
+  const { callbackPath, senders } = await prepareLives(databases.ours, load.receiverUrl);
+  const database = databases.ours.startsWith('sqlite:')
+    ? []
+    : [{ name: 'database', pid: await postmasterOf(databases.ours) }];
+  const startAll = async (names: readonly string[], argsOf: (name: string) => string[]) => {
+    const programs: Running[] = [];
+    for (const name of names) {
+      const program = await run('counted-process.ts', ...argsOf(name));
+      running.push(program);
+      programs.push(program);
+    }
+    const processes = programs.map(({ process }, index) => ({ name: names[index] ?? '', pid: process.pid ?? 0 }));
+    return { programs, processes: [...processes, ...database] };
+  };
+  const ours = await startAll(
+    roles.map((role) => (role === 'all' ? 'server' : role)),
+    (name) => ['api-process.ts', databases.ours, name === 'server' ? 'all' : name, load.providerUrl],
+  );
+  const [api = ''] = ours.programs.map(({ line }) => line);
+  const bare = await startAll(
+    roles.map((_, index) => (roles.length > 1 ? `bare ${index + 1}` : 'bare')),
+    () => ['bare-life.ts', databases.bare, APP_SECRET, load.providerUrl, load.receiverUrl],
+  );
+  const origins = bare.programs.map(({ line }) => line);
+  return {
+    // Only the first process accepts requests; a worker does not.
+    ours: { ...ours, target: { messages: [`${api}/api/v1/messages`], callbacks: [api + callbackPath], senders } },
+    bare: {
+      ...bare,
+      target: {
+        messages: origins.map((origin) => `${origin}/messages`),
+        callbacks: origins.map((origin) => `${origin}/callbacks`),
+        senders,
+      },
+    },
+  };
+}
+
+/** Measures our server and the bare program in alternate rounds, after one round each that warms up. */
+export async function measureLives(options: LifeOptions): Promise<Measured> {
+  const running: Running[] = [];
+  const load = await startLoad();
+  try {
+    const { ours, bare } = await start(load, options, running);
+    const full = { ours: [] as Sample[], bare: [] as Sample[] };
+    await measure(load, ours, options.full);
+    await measure(load, bare, options.full);
+    for (let round = 1; round <= options.rounds; round += 1) {
+      full.ours.push(await measure(load, ours, options.full));
+      full.bare.push(await measure(load, bare, options.full));
+      const [own = 0, other = 0] = [full.ours.at(-1)?.perSecond, full.bare.at(-1)?.perSecond];
+      options.progress(
+        `  round ${round} of ${options.rounds}: ours ${own.toFixed(1)}, bare ${other.toFixed(1)} whole messages/s`,
+      );
+    }
+    return {
+      ours: { full: full.ours, paced: await measure(load, ours, options.paced) },
+      bare: { full: full.bare, paced: await measure(load, bare, options.paced) },
+    };
+  } finally {
+    await Promise.all(running.map((one) => one.stop()));
+    load.close();
+  }
+}
+
+/** Returns the median over the rounds. */
+export const medianOf = (samples: readonly Sample[], value: (sample: Sample) => number): number =>
+  median(samples.map(value));
+
+const p50AndP99 = (times: readonly number[]): string =>
+  [0.5, 0.99].map((share) => percentile(times, share).toFixed(1)).join(' / ');
+
+function column({ full, paced }: Rounds): string[] {
+  const each = (value: (sample: Sample) => number) => medianOf(full, value).toFixed(1);
+  const cpu = full[0]?.cpu.map(
+    ({ name }, index) => `${name} ${each((sample) => sample.cpu[index]?.milliseconds ?? 0)}`,
+  );
+  return [
+    each(({ perSecond }) => perSecond),
+    cpu?.join(', ') ?? '',
+    each(({ statements }) => statements),
+    each(({ commits }) => commits),
+    p50AndP99(full.flatMap(({ toProvider }) => toProvider)),
+    p50AndP99(full.flatMap(({ toWebhook }) => toWebhook)),
+    p50AndP99(paced.toProvider),
+    p50AndP99(paced.toWebhook),
+  ];
+}
+
+/** Returns a table of both programs. */
+export function tableOf({ ours, bare }: Measured, paced: number): string {
+  const names = [
+    'whole messages/s',
+    'CPU ms/message',
+    'statements/message',
+    'commits/message',
+    'accept -> provider, p50 / p99 ms',
+    'callback -> webhook, p50 / p99 ms',
+    `accept -> provider at ${paced}/s, p50 / p99 ms`,
+    `callback -> webhook at ${paced}/s, p50 / p99 ms`,
+  ];
+  const [own, other] = [column(ours), column(bare)];
+  const rows = names.map((name, index) => [name, own[index] ?? '', other[index] ?? '']);
+  return [['', 'ours', 'bare'], ...rows]
+    .map(([name = '', first = '', second = '']) => `  ${name.padEnd(44)} ${first.padEnd(44)} ${second}`.trimEnd())
+    .join('\n');
+}
