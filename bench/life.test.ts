@@ -37,7 +37,7 @@ test('each message of `life` has its three webhooks, and the figures are printed
   expect(tableOf(measured, 10).split('\n')).toEqual([
     expect.stringMatching(/^\s+ours\s+bare$/),
     expect.stringMatching(/^ {2}whole messages\/s\s+[\d.]+\s+[\d.]+$/),
-    expect.stringMatching(/^ {2}CPU ms\/message\s+server [\d.]+\s+bare [\d.]+$/),
+    expect.stringMatching(/^ {2}CPU ms\/message\s+server [\d.]+, load [\d.]+\s+bare [\d.]+, load [\d.]+$/),
     expect.stringMatching(/^ {2}statements\/message\s+[\d.]+\s+19\.0$/),
     expect.stringMatching(/^ {2}commits\/message\s+[\d.]+\s+7\.0$/),
     ...Array(4).fill(expect.stringMatching(/, p50 \/ p99 ms\s+[\d.]+ \/ [\d.]+\s+[\d.]+ \/ [\d.]+$/)),
@@ -62,6 +62,6 @@ test('`life` runs an api and a worker on PostgreSQL, and reports the CPU time of
   expectWholeMessages(measured);
   expect(measured.bare.full).toMatchObject([{ commits: 7 }]);
   expect(tableOf(measured, 10)).toMatch(
-    /api [\d.]+, worker [\d.]+, database [\d.]+\s+bare 1 [\d.]+, bare 2 [\d.]+, database/,
+    /api [\d.]+, worker [\d.]+, database [\d.]+, load [\d.]+\s+bare 1 [\d.]+, bare 2 [\d.]+, database/,
   );
 }, 180_000);

@@ -63,7 +63,11 @@ async function executedBy({ programs }: Contender): Promise<Executed> {
 }
 
 async function measure(load: Load, contender: Contender, options: RoundOptions): Promise<Sample> {
-  const cpuTimes = () => contender.processes.map(({ pid }) => cpuOfTree(pid));
+  const cpuTimes = () => [
+    ...contender.processes.map(({ pid }) => cpuOfTree(pid)),
+    // The children of this process are the programs.
+    (process.cpuUsage().user + process.cpuUsage().system) / 1_000,
+  ];
   const [before, cpuBefore] = [await executedBy(contender), cpuTimes()];
   const round = await load.run(contender.target, options);
   await sleep(AFTERWARDS_MILLISECONDS);
@@ -72,7 +76,7 @@ async function measure(load: Load, contender: Contender, options: RoundOptions):
     ...round,
     statements: (after.statements - before.statements) / round.messages,
     commits: (after.commits - before.commits) / round.messages,
-    cpu: contender.processes.map(({ name }, index) => ({
+    cpu: [...contender.processes.map(({ name }) => name), 'load'].map((name, index) => ({
       name,
       milliseconds: ((cpuAfter[index] ?? 0) - (cpuBefore[index] ?? 0)) / round.messages,
     })),
