@@ -188,6 +188,6 @@ export function tableOf({ ours, bare }: Measured, paced: number): string {
   const [own, other] = [column(ours), column(bare)];
   const rows = names.map((name, index) => [name, own[index] ?? '', other[index] ?? '']);
   return [['', 'ours', 'bare'], ...rows]
-    .map(([name = '', first = '', second = '']) => `  ${name.padEnd(44)} ${first.padEnd(44)} ${second}`.trimEnd())
+    .map(([name = '', first = '', second = '']) => `  ${name.padEnd(44)} ${first.padEnd(48)} ${second}`.trimEnd())
     .join('\n');
 }

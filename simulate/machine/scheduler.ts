@@ -35,7 +35,7 @@ export interface Timer {
 }
 
 /** How long polls run before an event. */
-const EARLY = 3_000_000;
+const EARLY = 500_000;
 /** How long a step takes, in microseconds. Time always advances, so that a loop that waits for a point in time ends. */
 const STEP = 20;
 
