@@ -36,7 +36,7 @@ const FIRST_DAY = '2026-06-01';
 const SETTLE = 30 * HOUR;
 /** Faults have no effect on requests that begin this long after their end, in microseconds. */
 const CALM_AFTER = 60 * SECOND;
-/** How long polls run after an event, in microseconds: two polls of a queue, or longer than it takes to notice a dead worker. */
+/** How long polls run after an event, in microseconds: one poll of a queue, or longer than it takes to notice a dead worker. */
 const LIVELY: Record<Topology, number> = { one: 2.5 * SECOND, several: 13 * SECOND };
 const META_PORT = 4000;
 const FIRST_API_PORT = 3000;
