@@ -131,8 +131,8 @@ export const FAULTS: Record<string, Fault> = {
   'acknowledges-early': {
     what: 'A callback is acknowledged before it is stored.',
     file: 'http/callbacks/routes.ts',
-    from: '      await app.store.transaction(async (tx) => {\n        await tx.callbacks',
-    to: '      void app.store.transaction(async (tx) => {\n        await tx.callbacks',
+    from: '      await app.store.batchedTransaction(async (tx) => {\n        await tx.callbacks',
+    to: '      void app.store.batchedTransaction(async (tx) => {\n        await tx.callbacks',
   },
   'no-webhook-retry': {
     what: 'A failed delivery is not retried.',
