@@ -80,6 +80,7 @@ export class Simulation implements World {
   readonly ledger = new Ledger();
   readonly weather: NetworkWeather;
   readonly disk: FaultyDisk | FaultyPostgres;
+  readonly postgres: FaultyPostgres | undefined;
   readonly #folder: string;
   /** Undefined on PostgreSQL. */
   readonly #databasePath: string | undefined;
@@ -108,7 +109,9 @@ export class Simulation implements World {
       const faults = new FaultyPostgres(this.scheduler, databaseAhead);
       this.#postgres = new PostgresGate({ scheduler: this.scheduler, server: postgres, faults });
       faults.gate = this.#postgres;
+      this.ledger.countsTogether = true;
       this.disk = faults;
+      this.postgres = faults;
     } else {
       this.#databasePath = join(this.#folder, 'wigwag.db');
       this.disk = new FaultyDisk(this.scheduler, this.#databasePath, databaseAhead);

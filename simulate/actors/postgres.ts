@@ -10,8 +10,24 @@ export const POSTGRES_ACTS = {
     tell: ({ seconds }) => `the database ends all connections and refuses new ones for ${seconds} s`,
     perform: async (world, { seconds, load }) => {
       const sends = world.someLoad(load);
-      world.disk.restart(seconds);
+      world.postgres?.restart(seconds);
       await sends;
+    },
+  }),
+  'commit gets no answer': act<{ commits: number; isAfter: boolean; load: number }>({
+    perDay: 3,
+    isFault: true,
+    only: 'postgres',
+    choose: (random) => ({
+      commits: 1 + random.below(12),
+      isAfter: random.below(3) > 0,
+      load: 1 + random.below(4),
+    }),
+    tell: ({ commits, isAfter }) =>
+      `the connection of commit ${commits} from now breaks ${isAfter ? 'after' : 'before'} the database commits`,
+    perform: (world, { commits, isAfter, load }) => {
+      world.postgres?.breakCommit(commits, isAfter);
+      return world.someLoad(load);
     },
   }),
   'database is unreachable': act<{ minutes: number; load: number }>({

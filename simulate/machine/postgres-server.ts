@@ -139,9 +139,23 @@ export class PostgresServer {
     await this.#query('select pg_cancel_backend($1)', [processId]);
   }
 
+  /** Sends a signal of the operating system to a server process. */
+  signal(processId: number, signal: 'SIGSTOP' | 'SIGCONT'): void {
+    try {
+      process.kill(processId, signal);
+    } catch {
+      // It has ended.
+    }
+  }
+
+  /** Asks server processes to end, which they do as soon as they run. */
+  async end(processIds: readonly number[]): Promise<void> {
+    await this.#query('select pg_terminate_backend(pid) from unnest($1::integer[]) as pid', [processIds]);
+  }
+
   /** Ends a server process and waits until it has released its locks. */
   async terminate(processId: number): Promise<void> {
-    await this.#query('select pg_terminate_backend($1)', [processId]);
+    await this.end([processId]);
     while ((await this.#query('select 1 from pg_stat_activity where pid = $1', [processId])).length > 0) {
       await realPause(1);
     }

@@ -43,8 +43,8 @@ export class Refusal extends Error {
 export interface PostgresFaults {
   /** Called before the statement runs. @throws {Refusal} */
   before(statement: DatabaseStatement): void;
-  /** Called after the statement has run. */
-  after(statement: DatabaseStatement): void;
+  /** Called after the statement has run. Returns whether the answer arrives; if not, the connection breaks. */
+  after(statement: DatabaseStatement): boolean;
   /** How long the statement takes, in microseconds. */
   latency(): number;
   /** The clock of the database, in microseconds since the epoch. */
@@ -78,8 +78,8 @@ interface Owner {
   schedule(what: string, delay: number, run: () => void): Timer;
   /** Something has arrived from the real server. */
   progress(): void;
-  /** Waits for what real work causes. */
-  settle(work?: Promise<unknown>): void;
+  /** Does real work, and waits for what it causes. */
+  settle(work: () => unknown, subject?: Session): void;
   forget(session: Session): void;
 }
 
@@ -105,6 +105,7 @@ export class Session {
   isClosed = false;
   hasServerClosed = false;
   isListening = false;
+  isPaused = false;
   /** The number of notifications that have arrived, and that are known to arrive. */
   notified = 0;
   expected = 0;
@@ -197,9 +198,10 @@ export class Session {
       return;
     }
     this.#note(running.sql);
-    running.isSent = true;
-    this.real.write(running.bytes);
-    this.#gate.settle();
+    this.#gate.settle(() => {
+      running.isSent = true;
+      this.real.write(running.bytes);
+    });
   }
 
   /** Lets the real server do what PostgreSQL does when it refuses the statement. */
@@ -298,7 +300,10 @@ export class Session {
       this.#localLimits = {};
     }
     this.isListening ||= /^listen /i.test(running.sql) && !running.hasFailed;
-    faults.after({ sql: running.sql, process: this.owner });
+    if (!faults.after({ sql: running.sql, process: this.owner })) {
+      this.client.resetAndDestroy();
+      this.close();
+    }
     if (this.isClosed) {
       return;
     }
@@ -326,12 +331,30 @@ export class Session {
             if (this.running === running && this.isBusy) {
               const what = name.replace('_', ' ');
               running.refusal = new Refusal(code, `canceling statement due to ${what}`);
-              this.#gate.settle(this.#gate.server.cancel(this.processId as number));
+              this.#gate.settle(() => this.#cancel(), this);
             }
           }),
         );
       }
     }
+  }
+
+  async #cancel(): Promise<void> {
+    await this.#gate.server.cancel(this.processId as number);
+    while (this.isBusy) {
+      await realPause(1);
+    }
+  }
+
+  /** Stops the process of the real server, although it waits for a lock that may become free. */
+  pause(): void {
+    this.isPaused = true;
+    this.#gate.server.signal(this.processId as number, 'SIGSTOP');
+  }
+
+  resume(): void {
+    this.isPaused = false;
+    this.#gate.server.signal(this.processId as number, 'SIGCONT');
   }
 
   /** The connection is gone: the real server rolls back. */
@@ -344,7 +367,7 @@ export class Session {
     for (const timer of this.running?.timers ?? []) {
       timer.isCancelled = true;
     }
-    this.#gate.settle(this.end());
+    this.#gate.settle(() => this.end());
   }
 
   /** Ends the process of the real server. */

@@ -67,14 +67,15 @@ export class PostgresGate {
     return this.#scheduler.outside(this.server.tables());
   }
 
-  /** Runs real work that changes what the database does, and waits for what it causes. */
+  /** Changes what the real server does, and waits for what this causes. */
   disturb(work: () => Promise<unknown>): void {
-    this.#process.run(() => this.settle(work()));
+    this.#process.run(() => this.settle(work));
   }
 
   /** Ends all sessions. */
   async close(): Promise<void> {
     current = undefined;
+    await this.#settled;
     for (const session of [...this.#sessions]) {
       session.isClosed = true;
       await session.end();
@@ -97,22 +98,52 @@ export class PostgresGate {
 
   /** The database ends its connections, as when it restarts. */
   terminate(): void {
-    this.disturb(() => Promise.all([...this.#sessions].map((session) => session.end())));
+    this.disturb(async () => {
+      const sessions = [...this.#sessions].filter(({ hasServerClosed }) => !hasServerClosed);
+      await this.server.end(sessions.flatMap(({ processId }) => processId ?? []));
+      this.#resumeAll();
+      await Promise.all(sessions.map((session) => session.end()));
+    });
   }
 
-  /** Waits for what real work causes, then sends it to the processes. */
-  settle(work: Promise<unknown> = Promise.resolve()): void {
-    const settled = this.#settled
-      .then(() => work)
-      .then(() => this.#rest())
-      .then(() => this.#hear())
-      .then(() => {
-        for (const session of [...this.#sessions]) {
-          session.deliver();
+  /**
+   * Does real work, waits for what it causes, then sends it to the processes. If the work releases a lock for which
+   * several sessions wait, PostgreSQL would wake them at the same time. So they continue one by one, in an order that
+   * the seed determines.
+   *
+   * @param subject the session that the work is about
+   */
+  settle(work: () => unknown, subject?: Session): void {
+    const settled = this.#settled.then(async () => {
+      const waiting = [...this.#sessions].filter(({ isBusy }) => isBusy);
+      if (waiting.length > 1) {
+        for (const session of waiting.filter((one) => one !== subject)) {
+          session.pause();
         }
-      });
+      }
+      await work();
+      await this.#rest();
+      for (let paused = this.#paused(); paused.length > 0; paused = this.#paused()) {
+        paused[this.#scheduler.random.below(paused.length)]?.resume();
+        await this.#rest();
+      }
+      await this.#hear();
+      for (const session of [...this.#sessions]) {
+        session.deliver();
+      }
+    });
     this.#settled = settled.catch(() => {});
     void this.#scheduler.outside(settled);
+  }
+
+  #paused(): Session[] {
+    return [...this.#sessions].filter(({ isPaused }) => isPaused);
+  }
+
+  #resumeAll(): void {
+    for (const session of this.#paused()) {
+      session.resume();
+    }
   }
 
   /** Resolves when the notifications of all statements that have ended have arrived. */
@@ -129,10 +160,10 @@ export class PostgresGate {
     }
   }
 
-  /** Resolves when every statement is answered or waits for a lock of a session that waits for its process. */
+  /** Resolves when every statement is answered, waits for a lock of an idle session, or is paused. */
   async #rest(): Promise<void> {
     for (let waited = 0; waited < LONGEST; ) {
-      const busy = [...this.#sessions].filter(({ isBusy }) => isBusy);
+      const busy = [...this.#sessions].filter(({ isBusy, isPaused }) => isBusy && !isPaused);
       if (busy.length === 0) {
         return;
       }
@@ -140,6 +171,9 @@ export class PostgresGate {
       if (!isProgress) {
         waited += PATIENCE;
         const waiting = await this.server.waiting();
+        for (const { processId } of this.#paused()) {
+          waiting.delete(processId ?? 0);
+        }
         const ids = busy.map(({ processId }) => processId ?? 0);
         if (busy.every(({ isBusy }) => isBusy) && ids.every((id) => waiting.has(id)) && !hasCycle(waiting)) {
           return;

@@ -34,8 +34,6 @@ export interface DatabaseFaults {
   refuse(verb: string, times: number): void;
   /** Makes every statement take this long. */
   slow(seconds: number, milliseconds: number): void;
-  /** Ends all connections, and refuses new ones for this long. */
-  restart(seconds: number): void;
   /** Ends all faults. */
   heal(): void;
 }
@@ -195,11 +193,6 @@ export class FaultyDisk implements Disk, DatabaseFaults {
     this.#during(seconds);
     this.slowUntil = this.#scheduler.now + seconds * SECOND;
     this.#slowness = milliseconds * 1000;
-  }
-
-  /** A SQLite file has no server. */
-  restart(): never {
-    throw new Error('SQLite has no server that could restart');
   }
 
   /** Ends all faults. */

@@ -20,6 +20,8 @@ export class FaultyPostgres implements DatabaseFaults, PostgresFaults {
   #fullUntil = 0;
   #downUntil = 0;
   #isLocked = false;
+  /** The commits whose connection breaks. */
+  readonly #breaks: { left: number; isAfter: boolean }[] = [];
   troubleUntil = 0;
 
   constructor(scheduler: Scheduler, ahead: number) {
@@ -44,6 +46,9 @@ export class FaultyPostgres implements DatabaseFaults, PostgresFaults {
     if (this.#downUntil > now) {
       throw new Refusal('57P03', 'the database system is starting up', true);
     }
+    if (this.#breaksNow(statement, false)) {
+      throw new Refusal('57P01', 'terminating connection due to administrator command', true);
+    }
     const verb = verbOf(statement.sql);
     if (this.#fullUntil > now && GROWS.test(verb)) {
       throw new Refusal('53100', 'could not extend file: No space left on device');
@@ -61,8 +66,24 @@ export class FaultyPostgres implements DatabaseFaults, PostgresFaults {
     }
   }
 
-  after(statement: DatabaseStatement): void {
+  after(statement: DatabaseStatement): boolean {
     this.#tell(statement, true);
+    return !this.#breaksNow(statement, true);
+  }
+
+  #breaksNow({ sql, process }: DatabaseStatement, isAfter: boolean): boolean {
+    const waiting = sql.startsWith('COMMIT') ? this.#breaks.filter((one) => one.isAfter === isAfter) : [];
+    for (const one of waiting) {
+      one.left -= 1;
+    }
+    const due = waiting.find(({ left }) => left === 0);
+    if (due === undefined) {
+      return false;
+    }
+    this.#breaks.splice(this.#breaks.indexOf(due), 1);
+    this.troubleUntil = Math.max(this.troubleUntil, this.#scheduler.now + SECOND);
+    this.#scheduler.tell(process, `its connection breaks ${isAfter ? 'after' : 'before'} a commit`);
+    return true;
   }
 
   watch(watch: (statement: DatabaseStatement, isAfter: boolean) => void): () => void {
@@ -116,6 +137,13 @@ export class FaultyPostgres implements DatabaseFaults, PostgresFaults {
     this.#slowness = milliseconds * 1000;
   }
 
+  /** Breaks the connection of the n-th commit from now, before PostgreSQL commits or before it answers. */
+  breakCommit(commits: number, isAfter: boolean): void {
+    this.#during(5);
+    this.#breaks.push({ left: commits, isAfter });
+  }
+
+  /** Ends all connections, and refuses new ones for this long. */
   restart(seconds: number): void {
     this.#during(seconds);
     this.#downUntil = this.#scheduler.now + seconds * SECOND;
@@ -124,6 +152,7 @@ export class FaultyPostgres implements DatabaseFaults, PostgresFaults {
 
   heal(): void {
     this.#refusals.length = 0;
+    this.#breaks.length = 0;
     this.slowUntil = 0;
     this.#fullUntil = 0;
     this.#downUntil = 0;
