@@ -9,12 +9,16 @@ export interface Size {
   servers: readonly string[];
 }
 
+export type Database = 'sqlite' | 'postgres';
+
 /** Something that can happen: a customer writes, a server dies. Its details are plain JSON, so that a plan can be stored. */
 export interface Act<Details> {
   /** How often it happens per day. */
   perDay: number;
   /** Whether it is a fault: faults end before the final check, and shrinking removes them first. */
   isFault?: boolean;
+  /** The database on which it can happen. @default both */
+  only?: Database;
   /** Chooses the details when the plan is made. */
   choose(random: Random, size: Size): Details;
   /** Returns the line that describes it in the log of the simulation. */

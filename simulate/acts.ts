@@ -5,6 +5,7 @@ import { CUSTOMER_ACTS } from './actors/customers.ts';
 import { MACHINE_ACTS } from './actors/machine.ts';
 import { META_ACTS } from './actors/meta.ts';
 import { OPERATOR_ACTS } from './actors/operators.ts';
+import { POSTGRES_ACTS } from './actors/postgres.ts';
 import { RECEIVER_ACTS } from './actors/receivers.ts';
 
 /** Everything that can happen. */
@@ -16,4 +17,5 @@ export const ACTS: Record<string, Act<unknown>> = {
   ...RECEIVER_ACTS,
   ...META_ACTS,
   ...MACHINE_ACTS,
+  ...POSTGRES_ACTS,
 };

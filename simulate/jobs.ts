@@ -4,7 +4,7 @@ import { Report } from './report.ts';
 
 /** Divides the seeds among several processes. Returns the number of seeds that failed. */
 export async function runJobs(options: Options): Promise<number> {
-  const { seed, seeds, jobs, days, seconds, fault, json } = options;
+  const { seed, seeds, jobs, days, seconds, database, fault, json } = options;
   const report = new Report(json, () => performance.now());
   const stop = new AbortController();
   let failed: number | undefined;
@@ -15,6 +15,7 @@ export async function runJobs(options: Options): Promise<number> {
         seeds: Math.ceil((seeds - job) / jobs),
         every: jobs,
         days,
+        database,
         ...(Number.isFinite(seconds) && { seconds }),
         ...(fault !== undefined && { fault }),
       }).flatMap(([name, value]) => [`--${name}`, String(value)]);
@@ -38,6 +39,6 @@ export async function runJobs(options: Options): Promise<number> {
     return report.failed;
   }
   // This process has not loaded the simulated machine yet. It repeats the failure and explains it.
-  const { runSeeds } = await import('./run.ts');
-  return runSeeds({ ...options, seed: failed, seeds: 1 });
+  const { runHere } = await import('./run-here.ts');
+  return runHere({ ...options, seed: failed, seeds: 1 });
 }

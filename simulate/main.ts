@@ -5,5 +5,5 @@ const options = readOptions();
 const isDivided = options.jobs > 1 && options.plan === undefined && !options.trace;
 const failed = isDivided
   ? await import('./jobs.ts').then(({ runJobs }) => runJobs(options))
-  : await import('./run.ts').then(({ runSeeds }) => runSeeds(options));
+  : await import('./run-here.ts').then(({ runHere }) => runHere(options));
 process.exit(failed > 0 ? 1 : 0);

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import type { Database } from './act.ts';
 
 const HELP = `npm run simulate -- [options]
 
@@ -9,6 +10,7 @@ Exits with 0 if every check passes, with 1 if one fails, and with 2 if an option
   --seeds N       maximum number of seeds to run (default: 1)
   --days N        number of days that each seed simulates, such as 0.5 (default: 7)
   --seconds N     start no more seeds after this many seconds
+  --database NAME sqlite or postgres; postgres starts a real server (default: sqlite)
   --jobs N        number of processes that share the seeds (default: 1)
   --plan FILE     run the plan that a failure wrote to FILE, instead of the plan of a seed
   --fault NAME    add a known fault to the servers (simulate/faults/faults.ts)
@@ -20,6 +22,7 @@ Examples:
   npm run simulate -- --seed 7 --days 30
   npm run simulate -- --seed today --seconds 60 --seeds 1000 --days 1
   npm run simulate -- --seeds 34 --days 30 --jobs 2
+  npm run simulate -- --seeds 5 --days 2 --database postgres
   npm run simulate -- --seed 3 --fault repeats-unknown`;
 
 const OPTIONS = {
@@ -29,6 +32,7 @@ const OPTIONS = {
   every: { type: 'string', default: '1' },
   days: { type: 'string', default: '7' },
   seconds: { type: 'string', default: 'Infinity' },
+  database: { type: 'string', default: 'sqlite' },
   jobs: { type: 'string', default: '1' },
   plan: { type: 'string' },
   fault: { type: 'string' },
@@ -56,10 +60,13 @@ function parse() {
 
 /** Returns the options of this process. Prints the help, or ends the process on an invalid option. */
 export function readOptions() {
-  const { seed, seeds, every, jobs, days, seconds, help, ...others } = parse();
+  const { seed, seeds, every, database, jobs, days, seconds, help, ...others } = parse();
   if (help) {
     console.log(HELP);
     process.exit(0);
+  }
+  if (database !== 'sqlite' && database !== 'postgres') {
+    return fail('--database must be sqlite or postgres');
   }
   const whole = {
     seed: seed === 'today' ? Math.floor(Date.now() / DAY_MILLISECONDS) * 1000 : Number(seed),
@@ -78,7 +85,7 @@ export function readOptions() {
       fail(`--${name} must be a number above 0`);
     }
   }
-  return { ...whole, ...positive, ...others };
+  return { ...whole, ...positive, database: database as Database, ...others };
 }
 
 export type Options = ReturnType<typeof readOptions>;

@@ -1,5 +1,5 @@
 import { createRandom } from '../testing/random.ts';
-import type { Size } from './act.ts';
+import type { Database, Size } from './act.ts';
 import { ACTS } from './acts.ts';
 import { chooseStart, type FirstStart } from './first-start.ts';
 
@@ -25,20 +25,25 @@ export interface Plan {
 }
 
 /** The processes on one database: a SQLite file has one server, unless the simulation shares it. */
-export type Topology = 'one' | 'several';
+export type Topology = 'one' | 'several' | 'postgres';
 
 const SERVERS: Record<Topology, readonly string[]> = {
   one: ['server'],
   several: ['api 1', 'worker 1', 'worker 2'],
+  postgres: ['api 1', 'api 2', 'worker 1', 'worker 2'],
 };
 
 /** Returns the plan of a seed. */
-export function makePlan(seed: number, days: number): Plan {
+export function makePlan(seed: number, days: number, database: Database = 'sqlite'): Plan {
   const random = createRandom(seed);
-  const topology: Topology = random.below(4) === 0 ? 'several' : 'one';
+  const onSqlite: Topology = random.below(4) === 0 ? 'several' : 'one';
+  const topology = database === 'postgres' ? database : onSqlite;
   const size: Size = { accounts: 2 + random.below(2), people: 3 + random.below(4), servers: SERVERS[topology] };
   const happenings: Happening[] = [];
-  for (const [name, { perDay, choose }] of Object.entries(ACTS)) {
+  for (const [name, { perDay, choose, only = database }] of Object.entries(ACTS)) {
+    if (only !== database) {
+      continue;
+    }
     // The fraction is the probability of one more act.
     const wanted = perDay * days;
     const count = Math.floor(wanted) + (random.next() < wanted % 1 ? 1 : 0);

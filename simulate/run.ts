@@ -1,6 +1,7 @@
 import './install.ts';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { applyFault } from './faults/apply.ts';
+import { PostgresServer } from './machine/postgres-server.ts';
 import { real } from './machine/scheduler.ts';
 import { fail, type Options } from './options.ts';
 import type { Plan } from './plan.ts';
@@ -13,9 +14,13 @@ const DAY_MICROSECONDS = 86_400_000_000;
 /** Returns the kind of a problem. A smaller plan must cause a problem of the same kind. */
 const kindOf = (problem: string | undefined): string | undefined => problem?.split(':')[0];
 
-/** Simulates seeds in this process. Explains the first failure and ends there. Returns the number of failures. */
-export async function runSeeds(options: Options): Promise<number> {
-  const { fault, json } = options;
+/**
+ * Simulates seeds in this process. Explains the first failure and ends there. Returns the number of failures.
+ *
+ * @param postgresUrl the real PostgreSQL server, if the seeds need one
+ */
+export async function runSeeds(options: Options, postgresUrl?: string): Promise<number> {
+  const { fault, json, database } = options;
   if (fault !== undefined) {
     try {
       applyFault(fault);
@@ -26,12 +31,16 @@ export async function runSeeds(options: Options): Promise<number> {
   // Only modules that load after this see the simulated machine and the fault.
   const { makePlan } = await import('./plan.ts');
   const { Simulation } = await import('./simulation.ts');
-  const run = (plan: Plan, write?: (line: string) => void) => new Simulation(plan, write).run();
+  const postgres = postgresUrl === undefined ? undefined : new PostgresServer(postgresUrl);
+  const run = (plan: Plan, write?: (line: string) => void) => new Simulation(plan, write, postgres).run();
   const given: Plan | undefined = options.plan && JSON.parse(readFileSync(options.plan, 'utf8'));
   const report = new Report(json, real.now);
+  if (given?.topology === 'postgres' && postgres === undefined) {
+    fail('this plan needs --database postgres');
+  }
   const seeds = given ? 1 : options.seeds;
   for (let index = 0; index < seeds && report.elapsed < options.seconds; index += 1) {
-    const plan = given ?? makePlan(options.seed + index * options.every, options.days);
+    const plan = given ?? makePlan(options.seed + index * options.every, options.days, database);
     const { story, ...figures } = await run(plan, options.trace ? console.log : undefined);
     const { seed, topology, days } = plan;
     report.add({ seed, topology, days, ...figures });
@@ -45,7 +54,7 @@ export async function runSeeds(options: Options): Promise<number> {
         const smaller = await shrink(plan, fails, SHRINK_TRIES);
         failure = { plan: smaller, ...(await run(smaller)) };
       }
-      explain(failure, plan, fault);
+      explain(failure, plan, options);
       return 1;
     }
   }
@@ -57,7 +66,7 @@ export async function runSeeds(options: Options): Promise<number> {
 function explain(
   { plan, story, problems }: { plan: Plan; story: readonly string[]; problems: readonly string[] },
   whole: Plan,
-  fault: string | undefined,
+  { database, fault }: Options,
 ): void {
   const acts = plan.happenings.map(
     ({ at, act, details }) => `day ${(at / DAY_MICROSECONDS).toFixed(3)}: ${act} ${JSON.stringify(details)}`,
@@ -67,7 +76,7 @@ function explain(
   console.log(`\nThe plan (${acts.length} of ${whole.happenings.length} acts):\n${indented(acts)}`);
   console.log(`\nProblems:\n${indented(problems)}`);
   writeFileSync(PLAN_FILE, JSON.stringify(plan, undefined, 1));
-  const flags = fault === undefined ? '' : ` --fault ${fault}`;
+  const flags = `${database === 'sqlite' ? '' : ` --database ${database}`}${fault === undefined ? '' : ` --fault ${fault}`}`;
   console.log(`\nTo repeat it:\n  npm run simulate -- --plan ${PLAN_FILE}${flags} --trace`);
   console.log(`  npm run simulate -- --seed ${whole.seed} --days ${whole.days}${flags}`);
 }

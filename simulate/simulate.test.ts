@@ -47,6 +47,12 @@ test("today's seeds pass every check for a minute", { timeout: 10 * MINUTE }, as
   expect(code).toBe(0);
 });
 
+test('seeds pass every check on PostgreSQL', { timeout: 5 * MINUTE }, async () => {
+  const { code, output } = await simulate('--seeds', '2', '--days', '0.2', '--database', 'postgres');
+  expect(output).toMatch(/seed 2, postgres: .*lost 0, doubled 0, backwards 0, stuck 0\n$/s);
+  expect(code).toBe(0);
+});
+
 test('a failure prints the last events and a smaller plan that fails again', { timeout: 10 * MINUTE }, async () => {
   const { code, output, folder } = await simulate('--seeds', '30', '--days', '1', '--fault', 'no-webhook-retry');
   expect(code).toBe(1);
@@ -75,6 +81,7 @@ test.each(Object.keys(FAULTS))('the fault %s matches its file', (name) => {
 
 test.each([
   ['--days', 'x'],
+  ['--database', 'mysql'],
   ['--fault', 'nonsense'],
   ['--nonsense', '1'],
 ])('%s %s is refused with exit code 2', { timeout: MINUTE }, async (...flags) => {

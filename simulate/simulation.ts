@@ -8,6 +8,8 @@ import { useDisk } from './machine/database.ts';
 import { takeEscapes } from './machine/escapes.ts';
 import { startTimer, useMachine } from './machine/globals.ts';
 import { Network, useNetwork } from './machine/network.ts';
+import { PostgresGate } from './machine/postgres.ts';
+import type { PostgresServer } from './machine/postgres-server.ts';
 import { SimulatedProcess } from './machine/process.ts';
 import { EndlessError, Scheduler } from './machine/scheduler.ts';
 import { checkEverything, type FinalState } from './oracle/check.ts';
@@ -17,6 +19,7 @@ import { DAY, type Plan, type Topology } from './plan.ts';
 import { Administrator } from './world/administrator.ts';
 import { Client, SLOW_KEY_RATE } from './world/client.ts';
 import { FaultyDisk } from './world/disk.ts';
+import { FaultyPostgres } from './world/faulty-postgres.ts';
 import { BUTTONS } from './world/flows.ts';
 import { Installation } from './world/installation.ts';
 import { Meta } from './world/meta.ts';
@@ -37,7 +40,7 @@ const SETTLE = 30 * HOUR;
 /** Faults have no effect on requests that begin this long after their end, in microseconds. */
 const CALM_AFTER = 60 * SECOND;
 /** How long polls run after an event, in microseconds: one poll of a queue, or longer than it takes to notice a dead worker. */
-const LIVELY: Record<Topology, number> = { one: 2.5 * SECOND, several: 13 * SECOND };
+const LIVELY: Record<Topology, number> = { one: 2.5 * SECOND, several: 13 * SECOND, postgres: 13 * SECOND };
 const META_PORT = 4000;
 const FIRST_API_PORT = 3000;
 const FIRST_RECEIVER_PORT = 5000;
@@ -76,9 +79,12 @@ export class Simulation implements World {
   readonly random: Random;
   readonly ledger = new Ledger();
   readonly weather: NetworkWeather;
-  readonly disk: FaultyDisk;
+  readonly disk: FaultyDisk | FaultyPostgres;
+  readonly postgres: FaultyPostgres | undefined;
   readonly #folder: string;
-  readonly #databasePath: string;
+  /** Undefined on PostgreSQL. */
+  readonly #databasePath: string | undefined;
+  readonly #postgres: PostgresGate | undefined;
   readonly #receivers: Receiver[] = [];
   readonly #clients: Client[] = [];
   readonly #companies: number[] = [];
@@ -89,7 +95,8 @@ export class Simulation implements World {
   administrator!: Administrator;
   #troubleUntil = 0;
 
-  constructor(plan: Plan, write?: (line: string) => void) {
+  /** @param postgres the real server, for the topology `postgres` */
+  constructor(plan: Plan, write?: (line: string) => void, postgres?: PostgresServer) {
     this.plan = plan;
     this.ledger.onProblem = (text) => this.scheduler.tell(this.scheduler.kernel, `problem: ${text}`);
     this.#folder = mkdtempSync(join(inMemory(), 'wigwag-simulation-'));
@@ -98,8 +105,17 @@ export class Simulation implements World {
     this.random = createRandom(plan.seed + 2);
     this.weather = new NetworkWeather(this.scheduler, createRandom(plan.seed + 3));
     const databaseAhead = (plan.start?.databaseAhead ?? 0) * SECOND;
-    this.#databasePath = join(this.#folder, 'wigwag.db');
-    this.disk = new FaultyDisk(this.scheduler, this.#databasePath, databaseAhead);
+    if (plan.topology === 'postgres' && postgres) {
+      const faults = new FaultyPostgres(this.scheduler, databaseAhead);
+      this.#postgres = new PostgresGate({ scheduler: this.scheduler, server: postgres, faults });
+      faults.gate = this.#postgres;
+      this.ledger.countsTogether = true;
+      this.disk = faults;
+      this.postgres = faults;
+    } else {
+      this.#databasePath = join(this.#folder, 'wigwag.db');
+      this.disk = new FaultyDisk(this.scheduler, this.#databasePath, databaseAhead);
+    }
   }
 
   client = (account: number): Client => this.#clients[account] as Client;
@@ -118,11 +134,15 @@ export class Simulation implements World {
   /** Runs the plan, ends all faults, waits until all work is done, and checks the result. */
   async run(): Promise<Result> {
     const { scheduler, plan, ledger } = this;
+    await this.#postgres?.server.create();
     useMachine({ scheduler, random: createRandom(plan.seed + 4) });
     const network = new Network(scheduler, this.weather.link);
     network.onAccept = (accepting) => this.installation?.accepted(accepting);
     useNetwork(network);
-    useDisk({ scheduler, disk: this.disk });
+    if (this.disk instanceof FaultyDisk) {
+      useDisk({ scheduler, disk: this.disk });
+    }
+    this.#postgres?.open();
     installVersion(0);
     const onRejection = (error: unknown) => {
       ledger.problem(`unhandled: a promise was rejected and nothing handled it: ${(error as Error)?.stack ?? error}`);
@@ -155,10 +175,12 @@ export class Simulation implements World {
       process?.kill();
     }
     this.disk.heal();
+    await this.#postgres?.close();
     process.off('unhandledRejection', onRejection);
     useDisk(undefined);
     useNetwork(undefined);
     useMachine(undefined);
+    await this.#postgres?.server.drop();
     rmSync(this.#folder, { recursive: true, force: true });
     return {
       problems: [...new Set(ledger.problems)],
@@ -256,7 +278,7 @@ export class Simulation implements World {
       server.readConfig(
         {},
         {
-          databaseUrl: `sqlite:${this.#databasePath}`,
+          databaseUrl: this.#postgres?.url ?? `sqlite:${this.#databasePath}`,
           secretKey: 'a secret key for simulations',
           port: FIRST_API_PORT + index,
           role: topology === 'one' ? 'all' : (name.split(' ')[0] as 'api' | 'worker'),
@@ -322,7 +344,7 @@ export class Simulation implements World {
       client: this.client,
       accountIds: this.#companies,
       folder: this.#folder,
-      databasePath: this.#databasePath,
+      database: this.#postgres ?? (this.#databasePath as string),
     });
   }
 

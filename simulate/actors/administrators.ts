@@ -7,6 +7,8 @@ const FIRST_ERASED = 500;
 export const ADMINISTRATOR_ACTS = {
   'operator backs up': act<{ load: number }>({
     perDay: 0.5,
+    // PostgreSQL makes its own backups.
+    only: 'sqlite',
     choose: (random) => ({ load: random.below(4) }),
     tell: () => 'the operator backs up the database',
     async perform(world, { load }) {

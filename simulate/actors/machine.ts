@@ -49,6 +49,8 @@ export const MACHINE_ACTS = {
   'power fails': act<{ commits: number; isAfter: boolean; later: number; down: number; kept: number; load: number }>({
     perDay: 2,
     isFault: true,
+    // The simulated disk knows what SQLite has written.
+    only: 'sqlite',
     choose: (random) => ({
       commits: 1 + random.below(12),
       isAfter: random.below(2) > 0,

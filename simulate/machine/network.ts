@@ -44,7 +44,7 @@ export function useNetwork(next: Network | undefined): void {
 }
 
 /** @throws outside a simulation */
-function currentNetwork(): Network {
+export function currentNetwork(): Network {
   if (network === undefined) {
     throw new Error('connections exist only within a simulation');
   }
@@ -61,6 +61,8 @@ export class SimulatedSocket extends Duplex {
   readonly localPort: number;
   connecting: boolean;
   peer: SimulatedSocket | undefined;
+  /** Whether two runs of a seed may send different numbers of bytes, such as the text of PostgreSQL's transaction IDs. */
+  isOpaque = false;
   bytesRead = 0;
   bytesWritten = 0;
   /** When the last packet in this direction arrives: packets never overtake each other. */
@@ -284,7 +286,8 @@ export class Network {
     }
     const arrival = Math.max(this.#scheduler.now + this.#delayOf(link), from.lastArrival);
     from.lastArrival = arrival;
-    const what = kind === 'end' ? `end from ${from.owner.name}` : `${chunk?.length} bytes from ${from.owner.name}`;
+    const data = from.isOpaque ? 'bytes' : `${chunk?.length} bytes`;
+    const what = `${kind === 'end' ? 'end' : data} from ${from.owner.name}`;
     this.#schedule(to, what, arrival - this.#scheduler.now, () => {
       if (chunk) {
         to.receive(chunk);

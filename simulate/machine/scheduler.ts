@@ -5,7 +5,7 @@ import type { Random } from '../../testing/random.ts';
 import { SimulatedProcess } from './process.ts';
 
 /** The timers of the machine that runs the simulation. `globals.ts` replaces them for everything else. */
-export const real = { setImmediate, now: performance.now.bind(performance), date: Date.now.bind(Date) };
+export const real = { setImmediate, setTimeout, now: performance.now.bind(performance), date: Date.now.bind(Date) };
 
 /** Runs a function in the async context in which this one was created. */
 type InContext = <R>(run: () => R) => R;
@@ -73,6 +73,8 @@ export class Scheduler {
   readonly #story: string[] = [];
   readonly #write: ((line: string) => void) | undefined;
   readonly #lively: number;
+  /** Real work that runs now. */
+  readonly #outside = new Set<Promise<unknown>>();
 
   constructor(random: Random, { start, lively, write }: Options) {
     this.random = random;
@@ -152,7 +154,7 @@ export class Scheduler {
    */
   async run(until: number, isDone: () => boolean = () => false, mostSteps = Number.POSITIVE_INFINITY): Promise<void> {
     const limit = this.#steps + mostSteps;
-    await nextTurn();
+    await this.#settled();
     while (!isDone()) {
       const process = this.#choose();
       if (process === undefined) {
@@ -170,10 +172,29 @@ export class Scheduler {
       this.now += STEP;
       this.#trace(process, step.what);
       step.run();
-      await nextTurn();
+      await this.#settled();
       if (this.#steps > limit) {
         throw new EndlessError(`the processes took ${mostSteps} steps without coming to rest`);
       }
+    }
+  }
+
+  /** Takes no further step until this real work has ended, such as a statement of a real database. */
+  async outside<T>(work: Promise<T>): Promise<T> {
+    this.#outside.add(work);
+    try {
+      return await work;
+    } finally {
+      this.#outside.delete(work);
+    }
+  }
+
+  /** Resolves when all promises that can settle have settled, and no real work runs. */
+  async #settled(): Promise<void> {
+    await nextTurn();
+    while (this.#outside.size > 0) {
+      await Promise.allSettled(this.#outside);
+      await nextTurn();
     }
   }
 

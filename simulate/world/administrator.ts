@@ -2,6 +2,7 @@ import { rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type { App } from '../../server/index.ts';
+import type { PostgresGate } from '../machine/postgres.ts';
 import type { Scheduler } from '../machine/scheduler.ts';
 import type { Ledger } from '../oracle/ledger.ts';
 import type { Client } from './client.ts';
@@ -36,7 +37,8 @@ interface Options {
   accountIds: readonly number[];
   /** The folder of the database. */
   folder: string;
-  databasePath: string;
+  /** The path of the SQLite file, or PostgreSQL. */
+  database: string | PostgresGate;
 }
 
 const SECOND = 1_000_000;
@@ -166,27 +168,39 @@ export class Administrator {
 
   /** Checks, after all work is done, that erased people appear nowhere, even if the provider has reported on them since. */
   async checkErased(): Promise<void> {
-    const { ledger, databasePath } = this.#options;
+    const { database } = this.#options;
     for (const one of this.#erased) {
       await this.#eraseAll(one);
     }
-    read(databasePath, (reader) => {
+    if (typeof database !== 'string') {
+      for (const { table, rows } of await database.tables()) {
+        this.#checkErasedIn(table, rows);
+      }
+      return;
+    }
+    read(database, (reader) => {
       const tables = reader
         .prepare("select name from sqlite_schema where type = 'table' and name not like 'sqlite_%'")
         .all();
       for (const { name } of tables) {
-        for (const row of reader.prepare(`select * from "${name}"`).iterate()) {
-          const text = JSON.stringify(row);
-          for (const { account, phone, texts } of this.#erased) {
-            const found = [...texts.map((one) => `${one}"`), phone].find((one) => text.includes(one));
-            const isOther = row.account_id !== undefined && row.account_id !== this.#options.accountIds[account];
-            if (found !== undefined && !isOther) {
-              ledger.problem(`erased: ${found.replace('"', '')} of account ${account} is still in the table ${name}`);
-            }
-          }
-        }
+        this.#checkErasedIn(name, reader.prepare(`select * from "${name}"`).iterate());
       }
     });
+  }
+
+  #checkErasedIn(table: unknown, rows: Iterable<Row>): void {
+    for (const row of rows) {
+      const text = JSON.stringify(row);
+      for (const { account, phone, texts } of this.#erased) {
+        const found = [...texts.map((one) => `${one}"`), phone].find((one) => text.includes(one));
+        // PostgreSQL's driver returns 64-bit numbers as text.
+        const isOther = row.account_id !== undefined && Number(row.account_id) !== this.#options.accountIds[account];
+        if (found !== undefined && !isOther) {
+          const { ledger } = this.#options;
+          ledger.problem(`erased: ${found.replace('"', '')} of account ${account} is still in the table ${table}`);
+        }
+      }
+    }
   }
 }
 

@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module';
 import { type Disk, type Statement, sqliteError } from '../machine/database.ts';
 import { DurableLog } from '../machine/durable-log.ts';
+import type { DatabaseStatement } from '../machine/postgres-session.ts';
 import type { SimulatedProcess } from '../machine/process.ts';
 import type { Scheduler } from '../machine/scheduler.ts';
 
@@ -15,8 +16,30 @@ type Connection = Statement['connection'];
 /** The driver's class; the driver has no types. */
 type Sqlite = new (path: string, options: { timeout: number }) => Connection;
 
+/** The faults of a database. */
+export interface DatabaseFaults {
+  /** The end of the last fault, in microseconds. */
+  readonly troubleUntil: number;
+  /** Until when statements are slow, in microseconds. */
+  readonly slowUntil: number;
+  /** Calls `watch` before and after each statement. Returns a function that ends it. */
+  watch(watch: (statement: DatabaseStatement, isAfter: boolean) => void): () => void;
+  /** Keeps the database from growing for this long. */
+  fill(seconds: number): void;
+  /** Makes another process hold a lock that writes need for this long. */
+  lock(seconds: number): void;
+  /** The machine loses power. @param kept the share of the writes that are not durable and that the disk has written anyway */
+  losePower(kept: number): void;
+  /** Makes the next statements that begin with this verb fail. */
+  refuse(verb: string, times: number): void;
+  /** Makes every statement take this long. */
+  slow(seconds: number, milliseconds: number): void;
+  /** Ends all faults. */
+  heal(): void;
+}
+
 /** The disk under the database, with its faults. */
-export class FaultyDisk implements Disk {
+export class FaultyDisk implements Disk, DatabaseFaults {
   readonly #scheduler: Scheduler;
   readonly #path: string;
   readonly #connections = new Set<Connection>();
@@ -24,7 +47,7 @@ export class FaultyDisk implements Disk {
   readonly #users = new Set<SimulatedProcess>();
   readonly #log: DurableLog;
   readonly #refusals: { verb: string; times: number }[] = [];
-  readonly #watchers = new Set<(statement: Statement, isAfter: boolean) => void>();
+  readonly #watchers = new Set<(statement: DatabaseStatement, isAfter: boolean) => void>();
   /** The time until which statements are slow, in microseconds. */
   slowUntil = 0;
   #slowness = 0;
@@ -86,7 +109,7 @@ export class FaultyDisk implements Disk {
   }
 
   /** Calls `watch` before and after each statement. Returns a function that stops this. */
-  watch(watch: (statement: Statement, isAfter: boolean) => void): () => void {
+  watch(watch: (statement: DatabaseStatement, isAfter: boolean) => void): () => void {
     this.#watchers.add(watch);
     return () => this.#watchers.delete(watch);
   }
@@ -193,4 +216,4 @@ export class FaultyDisk implements Disk {
 const READS = /^\s*(?:select|pragma)\b/i;
 
 /** Returns the first word of a statement, in the form that plans use. */
-const verbOf = (sql: string): string => /^\s*(?:with\b.*?\)\s*)?(\w+)/s.exec(sql)?.[1] ?? '';
+export const verbOf = (sql: string): string => /^\s*(?:with\b.*?\)\s*)?(\w+)/s.exec(sql)?.[1] ?? '';

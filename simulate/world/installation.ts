@@ -3,7 +3,7 @@ import type { FirstStart, StartKill } from '../first-start.ts';
 import { startTimer } from '../machine/globals.ts';
 import { SimulatedProcess } from '../machine/process.ts';
 import type { Scheduler } from '../machine/scheduler.ts';
-import type { FaultyDisk } from './disk.ts';
+import type { DatabaseFaults } from './disk.ts';
 import { installVersion } from './version.ts';
 
 const SECOND = 1_000_000;
@@ -29,9 +29,10 @@ interface Place {
 
 interface Options {
   scheduler: Scheduler;
-  disk: FaultyDisk;
+  disk: DatabaseFaults;
   startServer: StartServer;
   configs: { name: string; config: Config }[];
+  /** Whether the servers share a SQLite file. PostgreSQL is always shared. */
   isShared: boolean;
   /** Receives the warnings and errors that servers log. */
   onLog(server: string, line: string): void;
@@ -131,7 +132,7 @@ export class Installation {
     const clock = { now: () => process.now(), setTimeout: startTimer };
     const log = { write: (line: string) => process.isAlive && onLog(place.name, line) };
     try {
-      const running = await process.run(() => startServer(place.config, { clock, log, isShared }));
+      const running = await process.run(() => startServer(place.config, { clock, log, ...(isShared && { isShared }) }));
       if (process.isAlive) {
         place.running = running;
       }

@@ -1,6 +1,7 @@
 import type { Administrator } from './administrator.ts';
 import type { Client } from './client.ts';
-import type { FaultyDisk } from './disk.ts';
+import type { DatabaseFaults } from './disk.ts';
+import type { FaultyPostgres } from './faulty-postgres.ts';
 import type { Installation } from './installation.ts';
 import type { Meta } from './meta.ts';
 import type { Operator } from './operator.ts';
@@ -13,7 +14,9 @@ export interface World {
   installation: Installation;
   operator: Operator;
   administrator: Administrator;
-  disk: FaultyDisk;
+  disk: DatabaseFaults;
+  /** Undefined on SQLite. */
+  postgres: FaultyPostgres | undefined;
   weather: NetworkWeather;
   /** Returns the client program of an account. */
   client(account: number): Client;

@@ -1,0 +1,165 @@
+import type { PostgresGate } from '../machine/postgres.ts';
+import { type DatabaseStatement, type PostgresFaults, Refusal } from '../machine/postgres-session.ts';
+import type { Scheduler } from '../machine/scheduler.ts';
+import { type DatabaseFaults, verbOf } from './disk.ts';
+
+const SECOND = 1_000_000;
+/** How long a statement takes, in microseconds. */
+const FAST = 40;
+const GROWS = /^(insert|update)$/i;
+
+/** PostgreSQL with its faults. */
+export class FaultyPostgres implements DatabaseFaults, PostgresFaults {
+  readonly #scheduler: Scheduler;
+  readonly #ahead: number;
+  readonly #refusals: { verb: string; times: number }[] = [];
+  readonly #watchers = new Set<(statement: DatabaseStatement, isAfter: boolean) => void>();
+  gate!: PostgresGate;
+  slowUntil = 0;
+  #slowness = 0;
+  #fullUntil = 0;
+  #downUntil = 0;
+  #isLocked = false;
+  /** The commits whose connection breaks. */
+  readonly #breaks: { left: number; isAfter: boolean }[] = [];
+  troubleUntil = 0;
+
+  constructor(scheduler: Scheduler, ahead: number) {
+    this.#scheduler = scheduler;
+    this.#ahead = ahead;
+  }
+
+  get now(): number {
+    return this.#scheduler.now + this.#ahead;
+  }
+
+  latency(): number {
+    return this.slowUntil > this.#scheduler.now ? this.#slowness : FAST;
+  }
+
+  before(statement: DatabaseStatement): void {
+    this.#tell(statement, false);
+    if (!statement.process.isAlive) {
+      return;
+    }
+    const { now } = this.#scheduler;
+    if (this.#downUntil > now) {
+      throw new Refusal('57P03', 'the database system is starting up', true);
+    }
+    if (this.#breaksNow(statement, false)) {
+      throw new Refusal('57P01', 'terminating connection due to administrator command', true);
+    }
+    const verb = verbOf(statement.sql);
+    if (this.#fullUntil > now && GROWS.test(verb)) {
+      throw new Refusal('53100', 'could not extend file: No space left on device');
+    }
+    const refusal = this.#refusals.find((one) => one.verb === verb);
+    if (refusal) {
+      refusal.times -= 1;
+      if (refusal.times === 0) {
+        this.#refusals.splice(this.#refusals.indexOf(refusal), 1);
+      }
+      this.troubleUntil = Math.max(this.troubleUntil, now + SECOND);
+      this.#scheduler.tell(statement.process, `the database refuses ${verb}`);
+      // A server process that cannot begin a transaction ends: the next statements must not run outside one.
+      throw new Refusal('58030', 'could not read or write a file: Input/output error', verb === 'BEGIN');
+    }
+  }
+
+  after(statement: DatabaseStatement): boolean {
+    this.#tell(statement, true);
+    return !this.#breaksNow(statement, true);
+  }
+
+  #breaksNow({ sql, process }: DatabaseStatement, isAfter: boolean): boolean {
+    const waiting = sql.startsWith('COMMIT') ? this.#breaks.filter((one) => one.isAfter === isAfter) : [];
+    for (const one of waiting) {
+      one.left -= 1;
+    }
+    const due = waiting.find(({ left }) => left === 0);
+    if (due === undefined) {
+      return false;
+    }
+    this.#breaks.splice(this.#breaks.indexOf(due), 1);
+    this.troubleUntil = Math.max(this.troubleUntil, this.#scheduler.now + SECOND);
+    this.#scheduler.tell(process, `its connection breaks ${isAfter ? 'after' : 'before'} a commit`);
+    return true;
+  }
+
+  watch(watch: (statement: DatabaseStatement, isAfter: boolean) => void): () => void {
+    this.#watchers.add(watch);
+    return () => this.#watchers.delete(watch);
+  }
+
+  #tell(statement: DatabaseStatement, isAfter: boolean): void {
+    for (const watch of [...this.#watchers]) {
+      watch(statement, isAfter);
+    }
+  }
+
+  fill(seconds: number): void {
+    this.#during(seconds);
+    this.#fullUntil = this.#scheduler.now + seconds * SECOND;
+  }
+
+  /** Reads are not affected. */
+  lock(seconds: number): void {
+    if (this.#isLocked) {
+      return;
+    }
+    this.#during(seconds);
+    this.#isLocked = true;
+    this.gate.disturb(() => this.gate.server.lock(['messages', 'outbox']));
+    this.#scheduler.schedule(this.#scheduler.kernel, 'the other session releases its lock', seconds * SECOND, () =>
+      this.#unlock(),
+    );
+  }
+
+  #unlock(): void {
+    if (this.#isLocked) {
+      this.#isLocked = false;
+      this.gate.disturb(() => this.gate.server.unlock());
+    }
+  }
+
+  losePower(): never {
+    throw new Error('the simulation does not know what PostgreSQL has written');
+  }
+
+  refuse(verb: string, times: number): void {
+    this.#during(5);
+    this.#refusals.push({ verb, times });
+  }
+
+  slow(seconds: number, milliseconds: number): void {
+    this.#during(seconds);
+    this.slowUntil = this.#scheduler.now + seconds * SECOND;
+    this.#slowness = milliseconds * 1000;
+  }
+
+  /** Breaks the connection of the n-th commit from now, before PostgreSQL commits or before it answers. */
+  breakCommit(commits: number, isAfter: boolean): void {
+    this.#during(5);
+    this.#breaks.push({ left: commits, isAfter });
+  }
+
+  /** Ends all connections, and refuses new ones for this long. */
+  restart(seconds: number): void {
+    this.#during(seconds);
+    this.#downUntil = this.#scheduler.now + seconds * SECOND;
+    this.gate.terminate();
+  }
+
+  heal(): void {
+    this.#refusals.length = 0;
+    this.#breaks.length = 0;
+    this.slowUntil = 0;
+    this.#fullUntil = 0;
+    this.#downUntil = 0;
+    this.#unlock();
+  }
+
+  #during(seconds: number): void {
+    this.troubleUntil = Math.max(this.troubleUntil, this.#scheduler.now + seconds * SECOND);
+  }
+}
