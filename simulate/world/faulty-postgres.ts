@@ -1,48 +1,25 @@
 import type { PostgresGate } from '../machine/postgres.ts';
 import { type DatabaseStatement, type PostgresFaults, Refusal } from '../machine/postgres-session.ts';
-import type { Scheduler } from '../machine/scheduler.ts';
-import { type DatabaseFaults, verbOf } from './disk.ts';
+import { FaultyDatabase, verbOf } from './faulty-database.ts';
 
 const SECOND = 1_000_000;
-/** How long a statement takes, in microseconds. */
-const FAST = 40;
 const GROWS = /^(insert|update)$/i;
 
 /** PostgreSQL with its faults. */
-export class FaultyPostgres implements DatabaseFaults, PostgresFaults {
-  readonly #scheduler: Scheduler;
-  readonly #ahead: number;
-  readonly #refusals: { verb: string; times: number }[] = [];
-  readonly #watchers = new Set<(statement: DatabaseStatement, isAfter: boolean) => void>();
+export class FaultyPostgres extends FaultyDatabase implements PostgresFaults {
   gate!: PostgresGate;
-  slowUntil = 0;
-  #slowness = 0;
   #fullUntil = 0;
   #downUntil = 0;
   #isLocked = false;
   /** The commits whose connection breaks. */
   readonly #breaks: { left: number; isAfter: boolean }[] = [];
-  troubleUntil = 0;
-
-  constructor(scheduler: Scheduler, ahead: number) {
-    this.#scheduler = scheduler;
-    this.#ahead = ahead;
-  }
-
-  get now(): number {
-    return this.#scheduler.now + this.#ahead;
-  }
-
-  latency(): number {
-    return this.slowUntil > this.#scheduler.now ? this.#slowness : FAST;
-  }
 
   before(statement: DatabaseStatement): void {
-    this.#tell(statement, false);
+    this.tell(statement, false);
     if (!statement.process.isAlive) {
       return;
     }
-    const { now } = this.#scheduler;
+    const { now } = this.scheduler;
     if (this.#downUntil > now) {
       throw new Refusal('57P03', 'the database system is starting up', true);
     }
@@ -53,21 +30,14 @@ export class FaultyPostgres implements DatabaseFaults, PostgresFaults {
     if (this.#fullUntil > now && GROWS.test(verb)) {
       throw new Refusal('53100', 'could not extend file: No space left on device');
     }
-    const refusal = this.#refusals.find((one) => one.verb === verb);
-    if (refusal) {
-      refusal.times -= 1;
-      if (refusal.times === 0) {
-        this.#refusals.splice(this.#refusals.indexOf(refusal), 1);
-      }
-      this.troubleUntil = Math.max(this.troubleUntil, now + SECOND);
-      this.#scheduler.tell(statement.process, `the database refuses ${verb}`);
+    if (this.refuses(statement)) {
       // A server process that cannot begin a transaction ends: the next statements must not run outside one.
       throw new Refusal('58030', 'could not read or write a file: Input/output error', verb === 'BEGIN');
     }
   }
 
   after(statement: DatabaseStatement): boolean {
-    this.#tell(statement, true);
+    this.tell(statement, true);
     return !this.#breaksNow(statement, true);
   }
 
@@ -81,25 +51,14 @@ export class FaultyPostgres implements DatabaseFaults, PostgresFaults {
       return false;
     }
     this.#breaks.splice(this.#breaks.indexOf(due), 1);
-    this.troubleUntil = Math.max(this.troubleUntil, this.#scheduler.now + SECOND);
-    this.#scheduler.tell(process, `its connection breaks ${isAfter ? 'after' : 'before'} a commit`);
+    this.troubleUntil = Math.max(this.troubleUntil, this.scheduler.now + SECOND);
+    this.scheduler.tell(process, `its connection breaks ${isAfter ? 'after' : 'before'} a commit`);
     return true;
   }
 
-  watch(watch: (statement: DatabaseStatement, isAfter: boolean) => void): () => void {
-    this.#watchers.add(watch);
-    return () => this.#watchers.delete(watch);
-  }
-
-  #tell(statement: DatabaseStatement, isAfter: boolean): void {
-    for (const watch of [...this.#watchers]) {
-      watch(statement, isAfter);
-    }
-  }
-
   fill(seconds: number): void {
-    this.#during(seconds);
-    this.#fullUntil = this.#scheduler.now + seconds * SECOND;
+    this.during(seconds);
+    this.#fullUntil = this.scheduler.now + seconds * SECOND;
   }
 
   /** Reads are not affected. */
@@ -107,10 +66,10 @@ export class FaultyPostgres implements DatabaseFaults, PostgresFaults {
     if (this.#isLocked) {
       return;
     }
-    this.#during(seconds);
+    this.during(seconds);
     this.#isLocked = true;
     this.gate.disturb(() => this.gate.server.lock(['messages', 'outbox']));
-    this.#scheduler.schedule(this.#scheduler.kernel, 'the other session releases its lock', seconds * SECOND, () =>
+    this.scheduler.schedule(this.scheduler.kernel, 'the other session releases its lock', seconds * SECOND, () =>
       this.#unlock(),
     );
   }
@@ -126,40 +85,24 @@ export class FaultyPostgres implements DatabaseFaults, PostgresFaults {
     throw new Error('the simulation does not know what PostgreSQL has written');
   }
 
-  refuse(verb: string, times: number): void {
-    this.#during(5);
-    this.#refusals.push({ verb, times });
-  }
-
-  slow(seconds: number, milliseconds: number): void {
-    this.#during(seconds);
-    this.slowUntil = this.#scheduler.now + seconds * SECOND;
-    this.#slowness = milliseconds * 1000;
-  }
-
   /** Breaks the connection of the n-th commit from now, before PostgreSQL commits or before it answers. */
   breakCommit(commits: number, isAfter: boolean): void {
-    this.#during(5);
+    this.during(5);
     this.#breaks.push({ left: commits, isAfter });
   }
 
   /** Ends all connections, and refuses new ones for this long. */
   restart(seconds: number): void {
-    this.#during(seconds);
-    this.#downUntil = this.#scheduler.now + seconds * SECOND;
+    this.during(seconds);
+    this.#downUntil = this.scheduler.now + seconds * SECOND;
     this.gate.terminate();
   }
 
-  heal(): void {
-    this.#refusals.length = 0;
+  override heal(): void {
+    super.heal();
     this.#breaks.length = 0;
-    this.slowUntil = 0;
     this.#fullUntil = 0;
     this.#downUntil = 0;
     this.#unlock();
-  }
-
-  #during(seconds: number): void {
-    this.troubleUntil = Math.max(this.troubleUntil, this.#scheduler.now + seconds * SECOND);
   }
 }

@@ -3,7 +3,7 @@ import type { FirstStart, StartKill } from '../first-start.ts';
 import { startTimer } from '../machine/globals.ts';
 import { SimulatedProcess } from '../machine/process.ts';
 import type { Scheduler } from '../machine/scheduler.ts';
-import type { DatabaseFaults } from './disk.ts';
+import type { FaultyDatabase } from './faulty-database.ts';
 import { installVersion } from './version.ts';
 
 const SECOND = 1_000_000;
@@ -29,7 +29,7 @@ interface Place {
 
 interface Options {
   scheduler: Scheduler;
-  disk: DatabaseFaults;
+  disk: FaultyDatabase;
   startServer: StartServer;
   configs: { name: string; config: Config }[];
   /** Whether the servers share a SQLite file. PostgreSQL is always shared. */

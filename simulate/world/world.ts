@@ -1,6 +1,6 @@
 import type { Administrator } from './administrator.ts';
 import type { Client } from './client.ts';
-import type { DatabaseFaults } from './disk.ts';
+import type { FaultyDatabase } from './faulty-database.ts';
 import type { FaultyPostgres } from './faulty-postgres.ts';
 import type { Installation } from './installation.ts';
 import type { Meta } from './meta.ts';
@@ -14,7 +14,7 @@ export interface World {
   installation: Installation;
   operator: Operator;
   administrator: Administrator;
-  disk: DatabaseFaults;
+  disk: FaultyDatabase;
   /** Undefined on SQLite. */
   postgres: FaultyPostgres | undefined;
   weather: NetworkWeather;
