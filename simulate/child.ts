@@ -8,7 +8,7 @@ const MAIN = fileURLToPath(new URL('main.ts', import.meta.url));
 /**
  * Simulates seeds in another process until they end or `onSeed` returns false.
  *
- * @throws if the process could not run them
+ * @throws if the process could not run them, or died before it had run all
  */
 export async function simulateInChild(
   flags: readonly string[],
@@ -23,14 +23,16 @@ export async function simulateInChild(
     child.on('error', (error) => (stop?.aborted ? resolve(null) : reject(error)));
     child.on('close', resolve);
   });
+  let isEnough = false;
   for await (const line of createInterface({ input: child.stdout })) {
-    if (!onSeed(JSON.parse(line))) {
+    isEnough = !onSeed(JSON.parse(line));
+    if (isEnough) {
       child.kill();
       break;
     }
   }
   const code = await ended;
-  if (code === 2) {
-    throw new Error(`the simulator could not run with ${flags.join(' ')}`);
+  if (code !== 0 && code !== 1 && !isEnough && !stop?.aborted) {
+    throw new Error(`the simulator did not run to the end with ${flags.join(' ')}: ${code ?? child.signalCode}`);
   }
 }
