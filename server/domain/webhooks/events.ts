@@ -26,9 +26,10 @@ export async function announce<Name extends EventName>(
   data: EventData[Name],
   options: { test?: boolean } = {},
 ): Promise<void> {
-  const state = stateFor(await tx.webhooks.find(accountId), await tx.accounts.find(accountId), event);
-  const { happened, delivery } = announcementOf(app, accountId, event, data, state, options);
+  const happened = newEvent(app, accountId, event, data, options);
   tx.record(happened);
+  const state = stateFor(await tx.webhooks.find(accountId), await tx.accounts.find(accountId), event);
+  const delivery = firstDelivery(happened, state);
   if (delivery) {
     await tx.deliveries.insert(delivery);
   }
@@ -37,28 +38,22 @@ export async function announce<Name extends EventName>(
   }
 }
 
-/** An event, and its delivery if the account has an address for it. */
-export interface Announcement {
-  happened: NewEvent;
-  delivery: Delivery | undefined;
-}
-
-/** Returns the rows of a new event. @param state the state of its delivery; undefined if there is no address */
-export function announcementOf<Name extends EventName>(
+/** Returns an event that happens now. */
+export function newEvent<Name extends EventName>(
   app: Pick<App, 'monotonicNow'>,
   accountId: number,
   event: Name,
   data: EventData[Name],
-  state: DeliveryState | undefined,
   options: { test?: boolean } = {},
-): Announcement {
+): NewEvent {
   const at = app.monotonicNow();
-  const happened = { accountId, id: deliveryId(at), event, data, isTest: options.test ?? false, createdAt: at };
-  return {
-    happened: { ...happened, channel: CHANNEL_OF[event](data) },
-    delivery: state && { ...happened, isSample: false, replayOf: null, state, attempts: 0 },
-  };
+  const isTest = options.test ?? false;
+  return { accountId, id: deliveryId(at), event, channel: CHANNEL_OF[event](data), data, isTest, createdAt: at };
 }
+
+/** Returns the delivery of a new event; undefined without a state, because the account has no address for the event. */
+export const firstDelivery = (event: NewEvent, state: DeliveryState | undefined): Delivery | undefined =>
+  state && { ...event, isSample: false, replayOf: null, state, attempts: 0 };
 
 /** The channel of each event. */
 const CHANNEL_OF: { [Name in EventName]: (data: EventData[Name]) => Channel } = {

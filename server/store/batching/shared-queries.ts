@@ -11,7 +11,6 @@ import { type OutboxTask, taskRow } from '../outbox/outbox.ts';
 import type { Tx } from '../queries.ts';
 import type { ContactRow, ConversationRow, IdempotencyRow } from '../tables.ts';
 import { templateOf } from '../templates/templates.ts';
-import { deliveryOf } from '../webhooks/deliveries.ts';
 import { webhookOf } from '../webhooks/webhooks.ts';
 import { NotBatchable, nameOf, type Writes } from './shared-writes.ts';
 
@@ -112,14 +111,6 @@ export function createSharedQueries(trx: Knex) {
       return new Map(rows.map((row) => [nameOf(row.account_id), webhookOf(row)]));
     },
     (accountId: number) => nameOf(accountId),
-  );
-  const deliveries = loader(
-    async (keys: readonly { accountId: number; id: string }[]) => {
-      const pairs = keys.map(({ accountId, id }) => [accountId, id]);
-      const rows = await among(trx('deliveries'), { account_id: 'integer', id: 'text' }, pairs);
-      return new Map(rows.map((row) => [nameOf(row.account_id, row.id), deliveryOf(row)]));
-    },
-    ({ accountId, id }) => nameOf(accountId, id),
   );
   const accounts = loader(
     async (ids: readonly number[]) => {
@@ -251,7 +242,6 @@ export function createSharedQueries(trx: Knex) {
           },
         },
         deliveries: {
-          find: (accountId, id) => deliveries.load({ accountId, id }),
           async recordAttempt(attempt, state) {
             writes.attempts.push({ attempt, state });
           },

@@ -3,13 +3,14 @@ import { moves, skips } from '../../domain/messages/message-status.ts';
 import { readTag } from '../../domain/messages/parts.ts';
 import { campaignResultOf } from '../../domain/messages/record-status.ts';
 import { isErased } from '../../domain/people/redact.ts';
-import { type Announcement, announcementOf, stateFor, statusData } from '../../domain/webhooks/events.ts';
+import { firstDelivery, newEvent, stateFor, statusData } from '../../domain/webhooks/events.ts';
 import type { CallbackItem } from '../../providers/callback.ts';
 import type { Connection } from '../../store/connections/connections.ts';
 import type { Tx } from '../../store/index.ts';
 import type { StatusUpdate, StoredMessage } from '../../store/messages/messages.ts';
 import { type OutboxTask, taskRow } from '../../store/outbox/outbox.ts';
-import type { DeliveryState } from '../../store/webhooks/deliveries.ts';
+import type { Delivery, DeliveryState } from '../../store/webhooks/deliveries.ts';
+import type { NewEvent } from '../../store/webhooks/events.ts';
 
 export type StatusItem = Extract<CallbackItem, { kind: 'status' }>;
 
@@ -40,7 +41,9 @@ interface Facts {
 /** What one callback changes. */
 interface Effects {
   updates: StatusUpdate[];
-  announcements: Announcement[];
+  events: NewEvent[];
+  /** The first deliveries of the events, if their accounts have an address for them. */
+  deliveries: Delivery[];
   /** The messages of campaigns that have a new status. */
   results: StoredMessage[];
   /** The messages that the provider has proved to be sent. */
@@ -122,7 +125,8 @@ const distinct = <Item>(items: readonly Item[], keyOf: (item: Item) => string): 
 function decide(app: Pick<App, 'monotonicNow'>, facts: Facts, items: readonly StatusItem[]): Effects | undefined {
   const effects: Effects = {
     updates: [],
-    announcements: [],
+    events: [],
+    deliveries: [],
     results: [],
     proved: [],
     isErased: false,
@@ -191,9 +195,10 @@ function advance(
   const moved = { ...message, status, error: error ?? null };
   if (moved.campaignId === null) {
     const { accountId, isTest } = moved;
-    const state = facts.deliveryStates.get(accountId);
-    const data = statusData(moved, now);
-    effects.announcements.push(announcementOf(app, accountId, 'message.status', data, state, { test: isTest }));
+    const event = newEvent(app, accountId, 'message.status', statusData(moved, now), { test: isTest });
+    const delivery = firstDelivery(event, facts.deliveryStates.get(accountId));
+    effects.events.push(event);
+    effects.deliveries.push(...(delivery ? [delivery] : []));
   } else {
     effects.results.push(moved);
   }
@@ -208,8 +213,7 @@ async function apply(tx: Tx, decided: readonly { task: OutboxTask; effects: Effe
     const name = nameOfMessage(message);
     updates.set(name, { message, at: at ?? updates.get(name)?.at ?? null });
   }
-  const announcements = every((effects) => effects.announcements);
-  const deliveries = announcements.flatMap(({ delivery }) => delivery ?? []);
+  const deliveries = every((effects) => effects.deliveries);
   const pending = deliveries.filter(({ state }) => state === 'pending');
   const subjectOf = ({ accountId, id }: Subject) => ({ accountId, subject: id });
   await tx.messages.setStatuses([...updates.values()]);
@@ -217,8 +221,8 @@ async function apply(tx: Tx, decided: readonly { task: OutboxTask; effects: Effe
     const { state, reason } = campaignResultOf(message);
     await tx.campaigns.setState(message.accountId, message.campaignId ?? 0, message.person, state, reason);
   }
-  for (const { happened } of announcements) {
-    tx.record(happened);
+  for (const event of every((effects) => effects.events)) {
+    tx.record(event);
   }
   await tx.deliveries.insertAll(deliveries);
   await tx.outbox.insertAll(
