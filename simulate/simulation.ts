@@ -11,7 +11,7 @@ import { Network, useNetwork } from './machine/network.ts';
 import { PostgresGate } from './machine/postgres.ts';
 import type { PostgresServer } from './machine/postgres-server.ts';
 import { SimulatedProcess } from './machine/process.ts';
-import { EndlessError, Scheduler } from './machine/scheduler.ts';
+import { EndlessError, type Lively, real, Scheduler } from './machine/scheduler.ts';
 import { checkEverything, type FinalState } from './oracle/check.ts';
 import type { FlowState } from './oracle/flows.ts';
 import { Ledger } from './oracle/ledger.ts';
@@ -39,8 +39,12 @@ const FIRST_DAY = '2026-06-01';
 const SETTLE = 30 * HOUR;
 /** Faults have no effect on requests that begin this long after their end, in microseconds. */
 const CALM_AFTER = 60 * SECOND;
-/** How long polls run after an event, in microseconds: one poll of a queue, or longer than it takes to notice a dead worker. */
-const LIVELY: Record<Topology, number> = { one: 2.5 * SECOND, several: 13 * SECOND, postgres: 13 * SECOND };
+/** How long polls run: at least one poll of a queue; longer if a dead worker must be noticed. */
+const LIVELY: Record<Topology, Lively> = {
+  one: { afterWork: 2.5 * SECOND, afterSilence: 2.5 * SECOND },
+  several: { afterWork: 2.5 * SECOND, afterSilence: 13 * SECOND },
+  postgres: { afterWork: 2.5 * SECOND, afterSilence: 13 * SECOND },
+};
 const META_PORT = 4000;
 const FIRST_API_PORT = 3000;
 const FIRST_RECEIVER_PORT = 5000;
@@ -171,11 +175,10 @@ export class Simulation implements World {
       ledger.problem(`escape: ${what}`);
     }
     await scheduler.run(scheduler.now + SECOND, () => false, limit).catch(() => {});
-    for (const { process } of this.installation?.places ?? []) {
-      process?.kill();
-    }
     this.disk.heal();
     await this.#postgres?.close();
+    scheduler.end();
+    await new Promise((resolve) => real.setImmediate(resolve)); // a killed process closes its parsers
     process.off('unhandledRejection', onRejection);
     useDisk(undefined);
     useNetwork(undefined);

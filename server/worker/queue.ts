@@ -1,6 +1,6 @@
 import type { App } from '../app.ts';
 import { isBusy } from '../store/drivers/refused-writes.ts';
-import type { OutboxTask, QueueName, TaskName } from '../store/outbox/outbox.ts';
+import type { DueTasks, OutboxTask, QueueName, TaskName } from '../store/outbox/outbox.ts';
 import { MICROSECONDS } from '../time.ts';
 import { processCallbacks } from './callbacks/process-callback.ts';
 import { feedCampaign } from './campaigns/feed-campaign.ts';
@@ -44,6 +44,8 @@ interface Waiting {
 interface Queue {
   /** Reports that a task may be due. */
   wake(): void;
+  /** Reports what a poll of all queues has found for this one. */
+  see(due: DueTasks): void;
   /** True if no task is running and none is being leased. */
   idle(): boolean;
   /** Resolves when a task has ended or has been leased; resolves at once if the queue is idle. */
@@ -80,6 +82,8 @@ export function createQueue(app: App, name: QueueName, claimant: string, concurr
   let closed = false;
   let ran = 0;
   let cancelTimer = () => {};
+  /** When the timer runs, in microseconds. */
+  let armedFor = Number.POSITIVE_INFINITY;
 
   async function run(task: OutboxTask, ...others: readonly OutboxTask[]): Promise<void> {
     try {
@@ -189,7 +193,9 @@ export function createQueue(app: App, name: QueueName, claimant: string, concurr
       }
       const now = app.monotonicNow();
       // Most wake-ups find nothing due, and a check costs less than a lease.
-      const { isDue, next: later } = await outbox.dueAt(name, now);
+      const {
+        [name]: { isDue, next: later },
+      } = await outbox.dueAt([name], now);
       next = later;
       crowded = false;
       if (isDue) {
@@ -221,8 +227,18 @@ export function createQueue(app: App, name: QueueName, claimant: string, concurr
    */
   function arm(due: number | undefined): void {
     cancelTimer();
+    armedFor = Number.POSITIVE_INFINITY;
     if (due !== undefined && !closed) {
+      armedFor = due;
       cancelTimer = app.clock.setTimeout(wake, Math.max(0, Math.ceil(due / 1000) - app.clock.now()));
+    }
+  }
+
+  function see({ isDue, next }: DueTasks): void {
+    if (isDue) {
+      wake();
+    } else if (next !== undefined && next < armedFor) {
+      arm(next);
     }
   }
 
@@ -231,6 +247,7 @@ export function createQueue(app: App, name: QueueName, claimant: string, concurr
       return;
     }
     again = true;
+    armedFor = Number.POSITIVE_INFINITY;
     claiming ??= claimDue()
       .catch((error) => {
         if (isBusy(error)) {
@@ -249,6 +266,7 @@ export function createQueue(app: App, name: QueueName, claimant: string, concurr
 
   return {
     wake,
+    see,
     idle: () => claiming === undefined && running.size === 0,
     progress: () => claiming ?? Promise.race([...running, ...(running.size === 0 ? [Promise.resolve()] : [])]),
     ran: () => ran,

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { CAMPAIGN_MOST_LEAVING } from '@wigwag/openapi';
 import type { App } from '../app.ts';
 import { realClock } from '../clock.ts';
+import { isBusy } from '../store/drivers/refused-writes.ts';
 import { retryWhileBusy } from '../store/drivers/retry-while-busy.ts';
 import { workTopic } from '../store/drivers/signals.ts';
 import type { QueueName } from '../store/outbox/outbox.ts';
@@ -55,6 +56,7 @@ export function createWorker(server: App): Worker {
   const queues = [...named.values()];
   const sweep = createSweep(app);
   const heartbeat = createHeartbeat(app, claimant);
+  let looking: Promise<void> | undefined;
   let cancelPoll = () => {};
   let cancelListening = () => {};
   let running = false;
@@ -86,12 +88,28 @@ export function createWorker(server: App): Worker {
     void heartbeat.beat().then(poll);
   }
 
+  /** Asks for all queues in one statement, because a poll rarely finds anything: commits wake their queues. */
+  async function look(): Promise<void> {
+    const due = await app.store.read.outbox.dueAt([...named.keys()], app.monotonicNow());
+    for (const [name, queue] of named) {
+      queue.see(due[name]);
+    }
+  }
+
   function poll(): void {
     if (!running) {
       return;
     }
     void heartbeat.beat();
-    wake();
+    looking ??= look()
+      .catch((error) => {
+        if (!isBusy(error)) {
+          app.log.error({ error }, 'the outbox cannot be read');
+        }
+      })
+      .finally(() => {
+        looking = undefined;
+      });
     void sweep.run();
     cancelPoll = realClock.setTimeout(poll, POLL, true);
   }
@@ -117,6 +135,7 @@ export function createWorker(server: App): Worker {
         queue.close();
       }
       sweep.close();
+      await looking;
       await untilIdle();
       await sweep.ended();
       await heartbeat.end();

@@ -73,7 +73,12 @@ function closeOnKill(): void {
     construct(target, values, newTarget) {
       const connection: Connection = Reflect.construct(target, values, newTarget);
       const close = connection.close.bind(connection);
-      const release = runningProcess()?.hold({ kill: close });
+      const kill = () => {
+        // The server keeps some connections in a variable of its module. They must not keep the process in memory.
+        connection.close = close;
+        close();
+      };
+      const release = runningProcess()?.hold({ kill });
       connection.close = () => {
         release?.();
         close();

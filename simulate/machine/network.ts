@@ -2,7 +2,7 @@ import { createRequire, syncBuiltinESMExports } from 'node:module';
 import type { AddressInfo, Server } from 'node:net';
 import { Duplex } from 'node:stream';
 import { currentProcess, type SimulatedProcess } from './process.ts';
-import { captureContext, type Scheduler } from './scheduler.ts';
+import { captureContext, real, type Scheduler } from './scheduler.ts';
 
 const require = createRequire(import.meta.url);
 
@@ -19,7 +19,7 @@ export interface Link {
 /** The fields that Node's server sets on a socket while a request is in progress. */
 interface HttpSocket {
   _httpMessage?: object | null;
-  parser?: { incoming?: object | null } | null;
+  parser?: { incoming?: object | null; close(): void } | null;
 }
 
 /** Decides whether each packet arrives, and when. */
@@ -83,7 +83,17 @@ export class SimulatedSocket extends Duplex {
     this.localPort = ports.local;
     this.remotePort = ports.remote;
     this.connecting = !isServer;
-    this.#release = owner.hold({ kill: () => network.reset(this) });
+    this.#release = owner.hold({ kill: () => this.#kill() });
+  }
+
+  /** Closes the socket of a process that was killed. */
+  #kill(): void {
+    this.#network.reset(this);
+    // Node keeps a parser in memory, and all that it refers to, until it is closed. Parsers must not close while they run.
+    const { parser } = this as unknown as HttpSocket;
+    if (parser) {
+      real.setImmediate(() => parser.close());
+    }
   }
 
   override _read(): void {}
@@ -232,7 +242,7 @@ export class Network {
     const target = this.#listeners.get(port)?.process ?? owner;
     const link = this.#weather(owner, target, 'connect');
     const delay = this.#delayOf(link);
-    this.#scheduler.schedule(this.#scheduler.kernel, `connection from ${owner.name} to ${target.name}`, delay, () => {
+    const arrive = () => {
       const listener = this.#listeners.get(port);
       if (socket.destroyed) {
         return;
@@ -242,7 +252,9 @@ export class Network {
         return;
       }
       this.#accept(listener, socket, link.latency);
-    });
+    };
+    const what = `connection from ${owner.name} to ${target.name}`;
+    this.#scheduler.schedule(this.#scheduler.kernel, what, delay, arrive, { isEvent: false });
     return socket;
   }
 

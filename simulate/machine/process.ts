@@ -5,8 +5,12 @@ import { escaped } from './escapes.ts';
 interface Machine {
   /** Microseconds since the epoch. */
   readonly now: number;
-  /** Drops all steps of a process. */
+  /** Called when a process has started. */
+  started(process: SimulatedProcess): void;
+  /** Drops all steps and timers of a process. */
   forget(process: SimulatedProcess): void;
+  /** Called when a process can no longer be heard. */
+  noteSilence(): void;
 }
 
 /** A resource that a process loses when it is killed. */
@@ -53,6 +57,7 @@ export class SimulatedProcess {
     this.#scheduler = scheduler;
     this.name = name;
     this.#driftSince = scheduler.now;
+    scheduler.started(this);
   }
 
   /** Milliseconds since the epoch, on the clock of this machine. */
@@ -93,6 +98,7 @@ export class SimulatedProcess {
 
   /** Stops taking steps, as SIGSTOP does, until `resume`. */
   suspend(): void {
+    this.#scheduler.noteSilence();
     this.isSuspended = true;
   }
 

@@ -44,11 +44,18 @@ export class EndlessError extends Error {
   override name = 'EndlessError';
 }
 
+/** How long polls run after a change, in microseconds: longer than they need to notice it. */
+export interface Lively {
+  /** After work, such as a request or a retry. */
+  afterWork: number;
+  /** After a process has died, stopped or been cut off: the others notice its silence only after some time. */
+  afterSilence: number;
+}
+
 interface Options {
   /** Microseconds since the epoch. */
   start: number;
-  /** How long polls run after an event, in microseconds: longer than the polls need to notice it. */
-  lively: number;
+  lively: Lively;
   /** Receives each line of the trace. */
   write?: ((line: string) => void) | undefined;
 }
@@ -63,23 +70,25 @@ export class Scheduler {
   readonly kernel: SimulatedProcess;
   /** Microseconds since the epoch. */
   now: number;
-  readonly #timers = new TinyQueue<Timer>([], compare);
-  readonly #polls = new TinyQueue<Timer>([], compare);
+  #timers = new TinyQueue<Timer>([], compare);
+  #polls = new TinyQueue<Timer>([], compare);
+  readonly #processes = new Set<SimulatedProcess>();
   readonly #ready: SimulatedProcess[] = [];
   #order = 0;
-  #lastEvent: number;
+  /** When polls that find nothing new may be skipped. */
+  #livelyUntil: number;
   #steps = 0;
   readonly #hash = createHash('sha256');
   readonly #story: string[] = [];
   readonly #write: ((line: string) => void) | undefined;
-  readonly #lively: number;
+  readonly #lively: Lively;
   /** Real work that runs now. */
   readonly #outside = new Set<Promise<unknown>>();
 
   constructor(random: Random, { start, lively, write }: Options) {
     this.random = random;
     this.now = start;
-    this.#lastEvent = start;
+    this.#livelyUntil = start + lively.afterSilence;
     this.#lively = lively;
     this.#write = write;
     this.kernel = new SimulatedProcess(this, 'kernel');
@@ -203,12 +212,36 @@ export class Scheduler {
     return ready.length === 0 ? undefined : ready[this.random.below(ready.length)];
   }
 
-  /** Drops all steps of a process that was killed. */
+  started(process: SimulatedProcess): void {
+    this.#processes.add(process);
+  }
+
+  /** Drops all steps and timers of a process that was killed, so that its memory can be freed. */
   forget(process: SimulatedProcess): void {
+    this.#processes.delete(process);
     process.steps.length = 0;
     const index = this.#ready.indexOf(process);
     if (index >= 0) {
       this.#ready.splice(index, 1);
+    }
+    this.noteSilence();
+    this.#timers = withoutDead(this.#timers);
+    this.#polls = withoutDead(this.#polls);
+  }
+
+  /** Keeps polls running until the other processes have noticed that one is silent. */
+  noteSilence(): void {
+    this.#keepLively(this.#lively.afterSilence);
+  }
+
+  #keepLively(duration: number): void {
+    this.#livelyUntil = Math.max(this.#livelyUntil, this.now + duration);
+  }
+
+  /** Kills all processes. */
+  end(): void {
+    for (const process of this.#processes) {
+      process.kill();
     }
   }
 
@@ -222,7 +255,7 @@ export class Scheduler {
       (timer.isPoll ? this.#polls : this.#timers).pop();
       this.now = Math.max(this.now, timer.at);
       if (timer.isEvent) {
-        this.#lastEvent = this.now;
+        this.#keepLively(this.#lively.afterWork);
       }
       this.enqueue(timer.process, timer.what, timer.run);
       // A suspended process takes no steps, so another timer must move time.
@@ -244,7 +277,7 @@ export class Scheduler {
   #firstPoll(end: number): Timer | undefined {
     for (;;) {
       const poll = firstOf(this.#polls);
-      if (poll === undefined || poll.at < this.#lastEvent + this.#lively || poll.at >= end - EARLY) {
+      if (poll === undefined || poll.at < this.#livelyUntil || poll.at >= end - EARLY) {
         return poll;
       }
       this.#polls.pop();
@@ -258,10 +291,14 @@ export class Scheduler {
 const isBefore = (one: Timer, other: Timer): boolean => compare(one, other) < 0;
 const compare = (one: Timer, other: Timer): number => one.at - other.at || one.order - other.order;
 
+const canRun = ({ isCancelled, process }: Timer): boolean => !isCancelled && process.isAlive;
+
+const withoutDead = ({ data }: TinyQueue<Timer>): TinyQueue<Timer> => new TinyQueue(data.filter(canRun), compare);
+
 /** Returns the first timer that can still run. */
 function firstOf(timers: TinyQueue<Timer>): Timer | undefined {
   for (let timer = timers.peek(); timer; timer = timers.peek()) {
-    if (!timer.isCancelled && timer.process.isAlive) {
+    if (canRun(timer)) {
       return timer;
     }
     timers.pop();

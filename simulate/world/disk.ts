@@ -32,8 +32,9 @@ export class FaultyDisk extends FaultyDatabase implements Disk {
 
   opened(connection: Connection, process: SimulatedProcess | undefined): void {
     this.#connections.add(connection);
-    if (process) {
+    if (process && !this.#users.has(process)) {
       this.#users.add(process);
+      process.hold({ kill: () => this.#users.delete(process) });
     }
     if (this.#fullUntil > this.scheduler.now) {
       connection.pragma(`max_page_count = ${FULL}`);
@@ -115,7 +116,6 @@ export class FaultyDisk extends FaultyDatabase implements Disk {
       for (const process of this.#users) {
         process.kill();
       }
-      this.#users.clear();
     });
   }
 

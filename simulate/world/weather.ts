@@ -27,6 +27,7 @@ export class NetworkWeather {
   /** Cuts one process off from all others. */
   cut(name: string, minutes: number): void {
     const until = this.#scheduler.now + minutes * MINUTE;
+    this.#scheduler.noteSilence();
     this.#cuts.set(name, until);
     this.troubleUntil = Math.max(this.troubleUntil, until);
   }

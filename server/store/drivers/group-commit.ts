@@ -15,8 +15,11 @@ interface Waiting {
 
 /** The maximum number of transactions per commit, so that reads do not wait long for the connection. */
 const MOST = 64;
-/** How often a group tries to begin while another process holds the write lock, in milliseconds. */
-const PAUSE_WHILE_LOCKED = 10;
+/**
+ * How long a group pauses before it tries again to begin while another process holds the write lock, in milliseconds. In
+ * between, it pauses for a tenth of the time that it has waited: a long lock costs little, and a short one delays little.
+ */
+const PAUSE_WHILE_LOCKED = { least: 10, most: 100 };
 
 /**
  * Thrown if another process held the write lock for too long. The error has SQLite's code, so that `isBusy` recognizes
@@ -143,11 +146,15 @@ export function createGroupCommit(db: Knex, lockMilliseconds: number): Transact 
 
   async function commitWaiting(): Promise<void> {
     running = true;
+    let lastBegun = performance.now();
     while (waiting.length > 0) {
       // Let pending callers enqueue before the group begins.
       await setImmediate();
-      if (!(await commitAll()) && waiting.length > 0) {
-        await pause(PAUSE_WHILE_LOCKED);
+      if (await commitAll()) {
+        lastBegun = performance.now();
+      } else if (waiting.length > 0) {
+        const { least, most } = PAUSE_WHILE_LOCKED;
+        await pause(Math.min(most, Math.max(least, (performance.now() - lastBegun) / 10)));
       }
     }
     running = false;

@@ -56,6 +56,13 @@ export interface Beginning extends Pick<OutboxTask, 'id' | 'claimant'> {
   part: number;
 }
 
+/** What a queue has to do. */
+export interface DueTasks {
+  isDue: boolean;
+  /** When the next task that is not due yet will be, in microseconds. */
+  next: number | undefined;
+}
+
 /** The number of tasks in a queue, by state. */
 export interface QueueLevel {
   queue: QueueName;
@@ -372,11 +379,22 @@ export const outboxQueries = (db: Knex) => {
         .update({ run_at: now });
     },
 
-    /** Returns whether a task of a queue is due at `now`, and when the next one after `now` is due, in microseconds. */
-    async dueAt(queue: QueueName, now: number): Promise<{ isDue: boolean; next: number | undefined }> {
-      const first = () => db('outbox').where({ queue }).min('run_at');
-      const [row] = await db.select({ first: first(), next: first().where('run_at', '>', now) });
-      return { isDue: row.first !== null && row.first <= now, next: row.next ?? undefined };
+    /** Returns for each queue whether a task is due at `now`, and when the next one after `now` is due, in microseconds. */
+    async dueAt<Name extends QueueName>(queues: readonly Name[], now: number): Promise<Record<Name, DueTasks>> {
+      const first = (queue: Name) => db('outbox').where({ queue }).min('run_at');
+      const [row] = await db.select(
+        Object.fromEntries(
+          queues.flatMap((queue) => [
+            [`first_${queue}`, first(queue)],
+            [`next_${queue}`, first(queue).where('run_at', '>', now)],
+          ]),
+        ),
+      );
+      const dueOf = (queue: Name): DueTasks => {
+        const earliest: number | null = row[`first_${queue}`];
+        return { isDue: earliest !== null && earliest <= now, next: row[`next_${queue}`] ?? undefined };
+      };
+      return Object.fromEntries(queues.map((queue) => [queue, dueOf(queue)])) as Record<Name, DueTasks>;
     },
 
     /**
