@@ -3,7 +3,7 @@ import document from './generated/document.ts';
 import type { Scope } from './generated/names.ts';
 import type { operations } from './generated/types.ts';
 
-/** The bundled document, as served at /developers/openapi.json. */
+/** The full document, with every rule. Servers publish a flat form of it at /developers/openapi.json. */
 export { document };
 
 export type OperationId = keyof operations;

@@ -7,7 +7,8 @@ import { stringify } from 'yaml';
 import { forCallers, neverWhereNothingFits, withUndefined } from './caller-types.ts';
 import { addErrorExamples } from './error-examples.ts';
 import { ERRORS, type ErrorCode } from './errors.ts';
-import { describeScopes, scopesOf } from './scopes.ts';
+import { publicDocument } from './public-document.ts';
+import { describeLimits, describeScopes, scopesOf } from './scopes.ts';
 import { sdkExamples, sdkResources } from './sdk-resources.ts';
 
 /**
@@ -20,6 +21,9 @@ type Node = Record<string, unknown>;
 const HERE = new URL('.', import.meta.url);
 const MADE = 'Made by `npm run generate` from the document. Do not edit.';
 const SPECIFICATION = 'https://github.com/wigwag/wigwag/blob/main/openapi/SPECIFICATION.md';
+/** The origin in the examples of the published document, which does not name one server. */
+const EXAMPLE_ORIGIN = 'https://api.example.com';
+const DOCUMENT_PATH = '/developers/openapi.json';
 /** Starts with `/*!` so that the declaration file keeps it. */
 const TYPES_HEADER = `/*! ${MADE}\n *\n * § refers to the sections of ${SPECIFICATION}\n */`;
 
@@ -130,25 +134,44 @@ function nameLists(document: Node): string {
 }
 
 /** Returns the document for readers, with the tables and examples that follow from it. The types need none of them. */
-function published(document: Node): Node {
+function published(document: Node, origin: string): Node {
   const copy = structuredClone(document);
-  const [{ variables }] = document.servers as [{ variables: { origin: { default: string } } }];
-  addErrorExamples(copy, variables.origin.default);
+  addErrorExamples(copy, origin);
   describeScopes(copy);
+  describeLimits(copy);
   return copy;
+}
+
+/** Returns the document that callers get. It also has the event stream, which is an addition of ours. */
+async function forReaders(document: Node): Promise<Node> {
+  const tail = await bundled('tail.yaml');
+  const { schemas, ...components } = document.components as Record<string, Node>;
+  const added = tail.components as Record<string, Node>;
+  // A generated client needs no method that reads its own description.
+  const { [DOCUMENT_PATH]: own, ...paths } = document.paths as Record<string, Record<string, { tags?: string[] }>>;
+  const whole = {
+    ...document,
+    tags: (document.tags as Node[]).filter(({ name }) => !own?.get?.tags?.includes(String(name))),
+    paths: { ...paths, ...(tail.paths as Node) },
+    components: { ...components, schemas: { ...added.schemas, ...schemas } },
+  };
+  mergeErrors(whole);
+  return publicDocument(published(whole, EXAMPLE_ORIGIN));
 }
 
 async function generate(): Promise<Map<string, string>> {
   const document = await bundled('openapi.yaml');
   mergeErrors(document);
-  const complete = published(document);
+  const [{ variables }] = document.servers as [{ variables: { origin: { default: string } } }];
+  const complete = published(document, variables.origin.default);
+  const readable = await forReaders(document);
   const control = await bundled('control.yaml');
   const { Scope } = (control.components as { schemas: Record<string, Node> }).schemas;
   Object.assign(Scope as Node, { enum: scopesOf(document) });
   return new Map([
     ['generated/document.ts', dataModule(complete)],
-    ['generated/openapi.json', `${JSON.stringify(complete, null, 2)}\n`],
-    ['generated/openapi.yaml', stringify(complete, { lineWidth: 0, aliasDuplicateObjects: false })],
+    ['generated/openapi.json', `${JSON.stringify(readable, null, 2)}\n`],
+    ['generated/openapi.yaml', stringify(readable, { lineWidth: 0, aliasDuplicateObjects: false })],
     ['generated/types.ts', await typesOf(document, TYPES_HEADER)],
     ['generated/names.ts', nameLists(document)],
     ['generated/control-document.ts', dataModule(control)],

@@ -1,3 +1,6 @@
+import { burstOf } from './burst.ts';
+import { IDEMPOTENCY_HOURS, MESSAGE_RETENTION_DAYS, REQUESTS_PER_MINUTE } from './limits.ts';
+
 type Node = Record<string, unknown>;
 
 interface RawOperation {
@@ -36,4 +39,24 @@ export function describeScopes(document: Node): void {
     '{scopes}',
     ['| Scope | What it allows |', '|---|---|', ...rows].join('\n'),
   );
+}
+
+/** The numbers in the description of a document, by their placeholders. */
+const LIMITS: Record<string, number> = {
+  requests_per_minute: REQUESTS_PER_MINUTE,
+  requests_per_second: burstOf(REQUESTS_PER_MINUTE),
+  idempotency_hours: IDEMPOTENCY_HOURS,
+  message_days: MESSAGE_RETENTION_DAYS,
+};
+
+/**
+ * Fills the limits into the description of a document.
+ *
+ * @param document a document with placeholders like `{requests_per_minute}` in its description. It is changed in place.
+ */
+export function describeLimits(document: Node): void {
+  const info = document.info as { description: string };
+  for (const [name, value] of Object.entries(LIMITS)) {
+    info.description = info.description.replaceAll(`{${name}}`, value.toLocaleString('en-US'));
+  }
 }

@@ -2,7 +2,6 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { document } from './document.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const SPECIFICATION = 'https://github.com/wigwag/wigwag/blob/main/openapi/SPECIFICATION.md';
@@ -35,8 +34,7 @@ test('each section that a file of the repository cites is a heading of the speci
   expect(cited.filter(({ number }) => !sections.has(number))).toEqual([]);
 });
 
-test('the document and its types link the specification that § refers to', () => {
-  expect(document.info.description).toContain(`§ refers to the sections of the [specification](${SPECIFICATION}).`);
+test('the types link the specification that § refers to', () => {
   for (const path of ['openapi/generated/types.ts', 'sdk/generated/types.ts']) {
     // Declaration files keep only comments that start with `/**` or `/*!`.
     const [header = ''] = /^\/\*!.*?\*\//s.exec(read(path)) ?? [];

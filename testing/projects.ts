@@ -44,7 +44,7 @@ export const PROCESS = {
 };
 
 export const UNIT = {
-  include: ['{testing,docs,openapi,server,sdk,mock-provider,conformance}/**/*.test.ts', ...CLI_UNITS],
+  include: ['{testing,docs,consumers,openapi,server,sdk,mock-provider,conformance}/**/*.test.ts', ...CLI_UNITS],
   exclude: [...BROWSER, ...SUITE],
 };
 

@@ -113,23 +113,18 @@ test('no link of a packed page is dead: it points into the package, or to a file
   expect(ours).toBeGreaterThan(20);
 });
 
-test('the document ships as JSON and as YAML, and equals the one that a server serves', async () => {
+test('the document ships as JSON and as YAML, and is the same to the byte as the one that a server serves', async () => {
   const program = `
-    import json from '@wigwag/openapi/openapi.json' with { type: 'json' };
-    import { document } from '@wigwag/openapi';
     import { readFileSync } from 'node:fs';
     import { fileURLToPath } from 'node:url';
-    const yaml = readFileSync(fileURLToPath(import.meta.resolve('@wigwag/openapi/openapi.yaml')), 'utf8');
-    console.log(JSON.stringify({ json, document, yaml }));`;
+    const [json, yaml] = ['json', 'yaml'].map((kind) =>
+      readFileSync(fileURLToPath(import.meta.resolve('@wigwag/openapi/openapi.' + kind)), 'utf8'));
+    console.log(JSON.stringify({ json, yaml }));`;
   const shipped = JSON.parse(await run(project, 'node', '--input-type=module', '--eval', program));
   const origin = (await startDev()).info.base_url.replace('/api/v1', '');
   const served = await (await fetch(`${origin}/developers/openapi.json`)).text();
-  const { servers } = JSON.parse(served);
-  // The server addresses in the document depend on the server.
-  const shippedThere = JSON.stringify({ ...shipped.json, servers }).replaceAll('http://127.0.0.1:3000', origin);
-  expect(shippedThere === served).toBe(true);
-  expect(shipped.json).toEqual(shipped.document);
-  expect(parse(shipped.yaml)).toEqual(shipped.json);
+  expect(shipped.json === served).toBe(true);
+  expect(parse(shipped.yaml)).toEqual(JSON.parse(shipped.json));
 });
 
 /**

@@ -74,7 +74,9 @@ export interface paths {
         };
         /**
          * Send a template message with a link
-         * @description The same operation as the POST, for callers that cannot set headers or bodies (§4.2). If the same request is repeated within 60
+         * @deprecated
+         * @description The same operation as the POST, for callers that cannot set headers or bodies (§4.2). It is deprecated because a GET that sends is a
+         *     trap: link previews, prefetching browsers and generated query hooks all call it. Use POST /messages/template wherever you can. If the same request is repeated within 60
          *     seconds, it is not sent again. If both the link and the header have a key, the keys must be the same.
          *     Keys in URLs appear in logs; use a key with only messages:send (§5.4).
          */
@@ -106,7 +108,9 @@ export interface paths {
         };
         /**
          * Send a template message with a link, with the key in the path
-         * @description The same as GET /messages/template, with the key as the last segment of the path (§4.2, §5.4).
+         * @deprecated
+         * @description The same as GET /messages/template, with the key as the last segment of the path (§4.2, §5.4). It is deprecated because a GET that
+         *     sends is a trap, and because keys in URLs appear in logs. Use POST /messages/template wherever you can.
          */
         get: operations["sendTemplateByPathKey"];
         put?: never;
@@ -208,8 +212,8 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description The person. A phone number in any format of §2.8 (local with a leading 0, with + and country code, or country code
-                 *     plus digits). On instagram, messenger and web, it is the channel's own ID.
+                 * @description The person. A phone number in any format (§2.8): local with a leading 0, with + and country code, or country code
+                 *     plus digits. On instagram, messenger and web, it is the channel's own ID.
                  * @example 905551112233
                  */
                 phone: components["parameters"]["PhoneInPath"];
@@ -291,8 +295,8 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description The person. A phone number in any format of §2.8 (local with a leading 0, with + and country code, or country code
-                 *     plus digits). On instagram, messenger and web, it is the channel's own ID.
+                 * @description The person. A phone number in any format (§2.8): local with a leading 0, with + and country code, or country code
+                 *     plus digits. On instagram, messenger and web, it is the channel's own ID.
                  * @example 905551112233
                  */
                 phone: components["parameters"]["PhoneInPath"];
@@ -342,8 +346,8 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description The person. A phone number in any format of §2.8 (local with a leading 0, with + and country code, or country code
-                 *     plus digits). On instagram, messenger and web, it is the channel's own ID.
+                 * @description The person. A phone number in any format (§2.8): local with a leading 0, with + and country code, or country code
+                 *     plus digits. On instagram, messenger and web, it is the channel's own ID.
                  * @example 905551112233
                  */
                 phone: components["parameters"]["PhoneInPath"];
@@ -389,8 +393,8 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description The person. A phone number in any format of §2.8 (local with a leading 0, with + and country code, or country code
-                 *     plus digits). On instagram, messenger and web, it is the channel's own ID.
+                 * @description The person. A phone number in any format (§2.8): local with a leading 0, with + and country code, or country code
+                 *     plus digits. On instagram, messenger and web, it is the channel's own ID.
                  * @example 905551112233
                  */
                 phone: components["parameters"]["PhoneInPath"];
@@ -420,8 +424,8 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description The person. A phone number in any format of §2.8 (local with a leading 0, with + and country code, or country code
-                 *     plus digits). On instagram, messenger and web, it is the channel's own ID.
+                 * @description The person. A phone number in any format (§2.8): local with a leading 0, with + and country code, or country code
+                 *     plus digits. On instagram, messenger and web, it is the channel's own ID.
                  * @example 905551112233
                  */
                 phone: components["parameters"]["PhoneInPath"];
@@ -957,7 +961,7 @@ export interface components {
             channels: components["schemas"]["Channel"][];
         };
         /**
-         * @description The codes of §7.
+         * @description The codes of the specification (§7).
          * @enum {string}
          */
         SpecErrorCode: "MISSING_API_KEY" | "INVALID_API_KEY" | "API_KEY_REVOKED" | "IP_NOT_ALLOWED" | "SCOPE_DENIED" | "MODULE_DISABLED" | "FLOW_MODULE_DISABLED" | "WEBHOOK_MODULE_DISABLED" | "ACCOUNT_INACTIVE" | "LICENSE_EXPIRED" | "RATE_LIMITED" | "IDEMPOTENCY_CONFLICT" | "INVALID_JSON" | "VALIDATION_FAILED" | "PAYLOAD_TOO_LARGE" | "CHANNEL_UNSUPPORTED" | "CHANNEL_NOT_CONNECTED" | "CONNECTION_NOT_FOUND" | "CHANNEL_FEATURE_UNSUPPORTED" | "RECIPIENT_INVALID" | "RECIPIENT_BLOCKED" | "RECIPIENT_OPTED_OUT" | "WINDOW_CLOSED" | "WINDOW_NEVER_OPENED" | "TEMPLATE_NOT_FOUND" | "TEMPLATE_NOT_APPROVED" | "TEMPLATE_VARIABLES_MISSING" | "TEMPLATE_VARIABLES_FORMAT" | "TEMPLATE_HEADER_MISSING" | "TEMPLATE_BUTTON_PARAM_MISSING" | "MEDIA_REQUIRED" | "MEDIA_TOO_LARGE" | "MEDIA_TYPE_UNSUPPORTED" | "MEDIA_URL_INVALID" | "MEDIA_UPLOAD_FAILED" | "MESSAGE_NOT_FOUND" | "WEBHOOK_NOT_CONFIGURED" | "WEBHOOK_URL_INVALID" | "WEBHOOK_UNREACHABLE" | "PROVIDER_REJECTED" | "PROVIDER_UNAVAILABLE" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "INTERNAL_ERROR";
@@ -1044,7 +1048,7 @@ export interface components {
         /** @description The capabilities and connections of one channel (§1). */
         ChannelRecord: {
             channel: components["schemas"]["Channel"];
-            /** @description The features of §1. */
+            /** @description The features that the channel has (§1). */
             capabilities: {
                 /** @description Text messages. */
                 text: boolean;
@@ -1098,7 +1102,7 @@ export interface components {
             channels: components["schemas"]["ChannelRecord"][];
         };
         /**
-         * @description On whatsapp, the international number in digits; the other formats of §2.8 are also accepted. On instagram and
+         * @description On whatsapp, the international number in digits; other formats are also accepted (§2.8). On instagram and
          *     messenger, the `from.id` of a webhook event. On web, the visitor ID that starts with `web_` (§1).
          * @example 905551112233
          */
@@ -3400,8 +3404,8 @@ export interface components {
         /** @description Newest first (`desc`) or oldest first (`asc`). */
         Order: "desc" | "asc";
         /**
-         * @description The person. A phone number in any format of §2.8 (local with a leading 0, with + and country code, or country code
-         *     plus digits). On instagram, messenger and web, it is the channel's own ID.
+         * @description The person. A phone number in any format (§2.8): local with a leading 0, with + and country code, or country code
+         *     plus digits. On instagram, messenger and web, it is the channel's own ID.
          * @example 905551112233
          */
         PhoneInPath: string;
@@ -4243,8 +4247,8 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The person. A phone number in any format of §2.8 (local with a leading 0, with + and country code, or country code
-                 *     plus digits). On instagram, messenger and web, it is the channel's own ID.
+                 * @description The person. A phone number in any format (§2.8): local with a leading 0, with + and country code, or country code
+                 *     plus digits. On instagram, messenger and web, it is the channel's own ID.
                  * @example 905551112233
                  */
                 phone: components["parameters"]["PhoneInPath"];
@@ -4300,8 +4304,8 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The person. A phone number in any format of §2.8 (local with a leading 0, with + and country code, or country code
-                 *     plus digits). On instagram, messenger and web, it is the channel's own ID.
+                 * @description The person. A phone number in any format (§2.8): local with a leading 0, with + and country code, or country code
+                 *     plus digits. On instagram, messenger and web, it is the channel's own ID.
                  * @example 905551112233
                  */
                 phone: components["parameters"]["PhoneInPath"];
@@ -4529,8 +4533,8 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The person. A phone number in any format of §2.8 (local with a leading 0, with + and country code, or country code
-                 *     plus digits). On instagram, messenger and web, it is the channel's own ID.
+                 * @description The person. A phone number in any format (§2.8): local with a leading 0, with + and country code, or country code
+                 *     plus digits. On instagram, messenger and web, it is the channel's own ID.
                  * @example 905551112233
                  */
                 phone: components["parameters"]["PhoneInPath"];
@@ -4686,8 +4690,8 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The person. A phone number in any format of §2.8 (local with a leading 0, with + and country code, or country code
-                 *     plus digits). On instagram, messenger and web, it is the channel's own ID.
+                 * @description The person. A phone number in any format (§2.8): local with a leading 0, with + and country code, or country code
+                 *     plus digits. On instagram, messenger and web, it is the channel's own ID.
                  * @example 905551112233
                  */
                 phone: components["parameters"]["PhoneInPath"];
@@ -4829,8 +4833,8 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The person. A phone number in any format of §2.8 (local with a leading 0, with + and country code, or country code
-                 *     plus digits). On instagram, messenger and web, it is the channel's own ID.
+                 * @description The person. A phone number in any format (§2.8): local with a leading 0, with + and country code, or country code
+                 *     plus digits. On instagram, messenger and web, it is the channel's own ID.
                  * @example 905551112233
                  */
                 phone: components["parameters"]["PhoneInPath"];
@@ -4903,8 +4907,8 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The person. A phone number in any format of §2.8 (local with a leading 0, with + and country code, or country code
-                 *     plus digits). On instagram, messenger and web, it is the channel's own ID.
+                 * @description The person. A phone number in any format (§2.8): local with a leading 0, with + and country code, or country code
+                 *     plus digits. On instagram, messenger and web, it is the channel's own ID.
                  * @example 905551112233
                  */
                 phone: components["parameters"]["PhoneInPath"];
@@ -4994,8 +4998,8 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The person. A phone number in any format of §2.8 (local with a leading 0, with + and country code, or country code
-                 *     plus digits). On instagram, messenger and web, it is the channel's own ID.
+                 * @description The person. A phone number in any format (§2.8): local with a leading 0, with + and country code, or country code
+                 *     plus digits. On instagram, messenger and web, it is the channel's own ID.
                  * @example 905551112233
                  */
                 phone: components["parameters"]["PhoneInPath"];

@@ -59,10 +59,11 @@ test.each([
   expect((await api('GET', '/me', { key: limited, headers: { 'x-forwarded-for': forwarded } })).status).toBe(status);
 });
 
-test('the API document contains the address that the server listens on', async () => {
+test('the first address in the API document is that of the server that publishes it', async () => {
   const { server, baseUrl } = await createTestServer();
-  const document = (await (await fetch(`${server.origin}/developers/openapi.json`)).json()) as { servers: object[] };
-  expect(document.servers).toEqual([{ url: baseUrl }]);
+  const at = `${server.origin}/developers/openapi.json`;
+  const document = (await (await fetch(at)).json()) as { servers: { url: string }[] };
+  expect(new URL(document.servers[0]?.url ?? '', at).href).toBe(baseUrl);
 });
 
 test('a status that refers to a customer’s message changes nothing', async () => {

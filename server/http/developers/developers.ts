@@ -1,5 +1,6 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import type { ResponseObject, ResponseToolkit, Server } from '@hapi/hapi';
-import { document } from '@wigwag/openapi';
 import type { App } from '../../app.ts';
 import { withoutKeys } from '../../secrets.ts';
 import { notFound } from '../plugins/envelope.ts';
@@ -7,7 +8,7 @@ import { findAsset } from './assets.ts';
 import { docsPage, docsSearchPage, docsStartPage, unknownDocsPage } from './docs.ts';
 import { queryOf } from './docs-search.ts';
 import { codeNamed, errorListPage, errorPage, unknownErrorPage } from './errors.ts';
-import { basePath, DEFAULT_ORIGIN } from './layout.ts';
+import { basePath } from './layout.ts';
 import { referencePage } from './reference.ts';
 import { webhooksPage } from './webhooks.ts';
 
@@ -30,12 +31,21 @@ const contentSecurityPolicy = (formAction: 'none' | 'self'): string =>
 const MINUTES_5 = 'public, max-age=300';
 const FOR_GOOD = 'public, max-age=31536000, immutable';
 
-/** Returns the API document as JSON, with the origin of this server in its links and commands. */
-const documentAt = (publicUrl: string): string =>
-  JSON.stringify({ ...document, servers: [{ url: `${publicUrl}/api/v1` }] }).replaceAll(
-    DEFAULT_ORIGIN,
-    () => publicUrl,
-  );
+const { resolve } = createRequire(import.meta.url);
+let published: Buffer | undefined;
+
+/**
+ * Returns the published API document, the same to the byte as in the package. Its server addresses are relative, so they
+ * change only if a proxy adds a path prefix.
+ */
+function documentAt(prefix: string): Buffer | string {
+  published ??= readFileSync(resolve('@wigwag/openapi/openapi.json'));
+  return prefix === ''
+    ? published
+    : published
+        .toString()
+        .replaceAll(/"url": "(\/[^"]*)"/g, (_, path: string) => `"url": "${prefix}${path === '/' ? '' : path}"`);
+}
 
 /** Adds the routes under /developers: the API document (§9) and pages for people, without authentication. */
 export function addDeveloperRoutes(server: Server, app: App): void {
@@ -48,7 +58,7 @@ export function addDeveloperRoutes(server: Server, app: App): void {
     });
 
   // The public URL is known only after the server has started to listen.
-  get('/developers/openapi.json', (h) => h.response(documentAt(app.publicUrl())).type('application/json'));
+  get('/developers/openapi.json', (h) => h.response(documentAt(basePath(app))).type('application/json'));
   get('/developers', (h) => page(h, referencePage(app)));
   get('/developers/', (h) => h.redirect(`${basePath(app)}/developers`).permanent());
   get('/developers/webhooks', (h) => page(h, webhooksPage(app)));

@@ -36,16 +36,6 @@ const codes = (React, list) =>
       React.createElement('code', null, ...code.split(/(?<=_)/).flatMap((part, at) => at === 0 ? [part] : [React.createElement('wbr'), part]))),
   ]);
 
-/** Adds the required scope to each operation, which Swagger UI does not show. */
-function tellScopes(spec) {
-  for (const operation of Object.values(spec.paths).flatMap((path) => Object.values(path))) {
-    const scopes = operation['x-scopes'] ?? operation.security?.[0]?.apiKey ?? [];
-    if (scopes.length > 0) {
-      operation.description = (operation.description ?? '') + '\\n\\nThe key needs the scope \`' + scopes.join('\`, \`') + '\`.';
-    }
-  }
-}
-
 /** Adds labels to elements that Swagger UI leaves without one, and makes scrolling areas reachable by keyboard. */
 function complete(root) {
   for (const field of root.querySelectorAll('textarea, select')) {
@@ -78,9 +68,10 @@ function breakCodes(prose) {
 async function show() {
   const root = document.getElementById('content');
   const response = await fetch(root.dataset.document);
-  const spec = await response.json();
+  // The examples in the document link to an example host. On this page, their links lead to this server.
+  const here = response.url.replace('/developers/openapi.json', '');
+  const spec = JSON.parse((await response.text()).replaceAll('https://api.example.com/', here + '/'));
   delete spec.jsonSchemaDialect; // Swagger UI can read this dialect, but warns about any dialect except its own
-  tellScopes(spec);
   new MutationObserver(() => complete(root)).observe(root, { childList: true, subtree: true });
   SwaggerUIBundle({
     domNode: root,
@@ -146,6 +137,13 @@ export const REFERENCE_STYLESHEET = `:root {
 }
 .swagger-ui .opblock-body pre.microlight {
   overflow-x: auto;
+}
+.swagger-ui .opblock.opblock-deprecated {
+  opacity: 1;
+}
+:root .swagger-ui .opblock.opblock-deprecated .opblock-summary .opblock-summary-method {
+  color: #000000;
+  background: #ebebeb;
 }
 .swagger-ui .responses-table {
   table-layout: fixed;
