@@ -10,17 +10,22 @@ export interface Clause {
   /** A violated `must` is a failure, and a violated `should` is a warning. */
   level: 'must' | 'should';
   text: string;
+  /** The words of the specification that ask for it. */
+  spec: string;
+  /** Why the clause is only a `should`: what else a careful reader may have built. */
+  why?: string;
   /** Why the clause cannot be observed over HTTP. Such a clause has no case. */
   unobservable?: string;
 }
 
 /** An entry in a file of `clauses/`: the text, or an object with the text and its other properties. */
-type Entry = string | { text: string; level?: 'should'; unobservable?: string };
+type Entry = string | { text: string; level?: 'should'; why?: string; unobservable?: string };
 
 interface SectionFile {
   section: string;
   title: string;
-  clauses: Record<string, Entry>;
+  /** The clauses below the words that ask for them. The words are in SPECIFICATION.md, except for line breaks. */
+  clauses: { spec: string; clauses: Record<string, Entry> }[];
 }
 
 const FOLDER = new URL('clauses/', import.meta.resolve('@wigwag/conformance/package.json'));
@@ -39,11 +44,13 @@ export const SECTIONS: readonly { section: string; title: string }[] = FILES;
 
 /** All statements of the specification, in order. */
 export const CLAUSES: ReadonlyMap<string, Clause> = new Map(
-  FILES.flatMap(({ section, clauses }) =>
-    Object.entries(clauses).map(([slug, entry]) => {
-      const id = `${section}/${slug}`;
-      const more = typeof entry === 'string' ? { text: entry } : entry;
-      return [id, { id, section, level: 'must' as const, ...more }] as const;
-    }),
+  FILES.flatMap(({ section, clauses: groups }) =>
+    groups.flatMap(({ spec, clauses }) =>
+      Object.entries(clauses).map(([slug, entry]) => {
+        const id = `${section}/${slug}`;
+        const more = typeof entry === 'string' ? { text: entry } : entry;
+        return [id, { id, section, level: 'must' as const, spec, ...more }] as const;
+      }),
+    ),
   ),
 );

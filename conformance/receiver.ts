@@ -23,6 +23,8 @@ export interface Reply {
   headers?: Record<string, string>;
   /** Never responds during the case. */
   silent?: boolean;
+  /** Responds only when this is fulfilled. */
+  after?: Promise<void>;
 }
 
 /** The webhook receiver of one case. */
@@ -184,8 +186,13 @@ export class Hooks {
     if (reply.silent) {
       this.#waiting.add(response);
       response.on('close', () => this.#waiting.delete(response));
+      return;
+    }
+    const respond = () => response.writeHead(reply.status ?? 200, reply.headers).end(reply.body);
+    if (reply.after) {
+      void reply.after.then(respond);
     } else {
-      response.writeHead(reply.status ?? 200, reply.headers).end(reply.body);
+      respond();
     }
   }
 }

@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { ERRORS, OPERATIONS } from '@wigwag/openapi';
 import { expect, test } from 'vitest';
+import { FORMS_OF } from './cases/4/4-types.ts';
+import { fieldNames } from './cases/support/types.ts';
 import { CASES, CLAUSES, WATCHED } from './index.ts';
 import { bodyClause } from './observers/answers.ts';
 
@@ -21,6 +23,28 @@ test('each clause belongs to a section of the specification and has a text', () 
   for (const { id, section, text } of CLAUSES.values()) {
     expect([id, id.startsWith(`${section}/`), /[.)]$/.test(text)]).toEqual([id, true, true]);
   }
+});
+
+test('each clause quotes the specification, and each should says why it is not a must', () => {
+  const specification = readFileSync(new URL('../openapi/SPECIFICATION.md', import.meta.url), 'utf8');
+  const words = specification.replaceAll(/\s+/g, ' ');
+  const clauses = [...CLAUSES.values()];
+  expect(clauses.filter(({ spec }) => !spec || !words.includes(spec)).map(({ id, spec }) => [id, spec])).toEqual([]);
+  expect(clauses.filter(({ level, why }) => (level === 'should') !== (why !== undefined)).map(({ id }) => id)).toEqual(
+    [],
+  );
+});
+
+test('the forms of requests have every field of every JSON body in the document', () => {
+  const withoutType = ['addOptOut phone', 'blockNumber phone', 'sendTemplate variables'];
+  const missing = OPERATIONS.filter(({ versioned }) => versioned).flatMap((operation) => {
+    const forms = FORMS_OF.get(operation.id) ?? [];
+    const told = new Set(forms.flatMap((form) => Object.keys(form)));
+    return fieldNames(operation)
+      .filter((name) => !told.has(name))
+      .map((name) => `${operation.id} ${name}`);
+  });
+  expect(missing.filter((one) => !withoutType.includes(one))).toEqual([]);
 });
 
 test('every operation of the document has clauses for its body, its key and its scope', () => {

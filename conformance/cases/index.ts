@@ -18,6 +18,8 @@ import './3/3.1-message-status.ts';
 import './3/3.2-conversation-status.ts';
 import './3/3.3-template-status.ts';
 import './4/4-endpoints.ts';
+import './4/4-sends.ts';
+import './4/4-types.ts';
 import './4/4.1-account.ts';
 import './4/4.2-messages.ts';
 import './4/4.2-idempotency.ts';

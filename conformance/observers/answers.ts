@@ -2,7 +2,7 @@ import { ERRORS, type ErrorCode, type Operation } from '@wigwag/openapi';
 import type { Answer } from '../answer.ts';
 import { CLAUSES } from '../clauses.ts';
 import { type Observer, TIME_WITH_OFFSET } from './observer.ts';
-import { schemaFaults } from './schema.ts';
+import { fieldTypeFaults, schemaFaults } from './schema.ts';
 
 const SECTION_OF: [RegExp, string][] = [
   [/^\/(me|channels)$/, '4.1'],
@@ -40,15 +40,14 @@ function bodyFaults(answer: Answer): string[] | undefined {
   return schemaFaults(schema, body).filter((fault) => fault.startsWith('/data'));
 }
 
-/**
- * Returns the statuses that an operation may return (§4, §7). Errors that §7 does not tie to operations are always
- * allowed.
- */
+const ERROR_STATUSES = new Set<number>(Object.values(ERRORS).map(({ http }) => http));
+
+/** Checks the status: a success that §4 lists for the operation, or any error of §7, which is not tied to operations. */
 function statusFaults({ operation, status, asked }: Answer): string[] | undefined {
   if (!operation) {
     return undefined;
   }
-  return operation.statuses.includes(status) || [404, 413, 415, 500].includes(status)
+  return operation.statuses.includes(status) || ERROR_STATUSES.has(status)
     ? []
     : [`${asked.method} ${operation.path} may not return ${status}`];
 }
@@ -94,6 +93,27 @@ const rateHeader =
         ? []
         : [`${name} is ${answer.headers[name] ?? 'missing'}`];
 
+/** Returns all records with this field, at any depth. */
+function* recordsWith(node: unknown, name: string): Generator<object> {
+  if (node !== null && typeof node === 'object') {
+    yield* Object.hasOwn(node, name) && !Array.isArray(node) ? [node] : [];
+    for (const value of Object.values(node)) {
+      yield* recordsWith(value, name);
+    }
+  }
+}
+
+/** Checks each record of a success of these operations. Where a record is nested is open; a field identifies it. */
+const recordFaults =
+  (operations: readonly string[], name: string, faults: (record: object) => string[]): Observer<Answer>['faults'] =>
+  (answer) => {
+    if (!operations.includes(answer.operation?.id ?? '') || !isSuccess(answer)) {
+      return undefined;
+    }
+    const found = [...recordsWith(answer.body?.data, name)];
+    return found.length === 0 ? undefined : found.flatMap(faults);
+  };
+
 const successField =
   (fits: (body: Answer['body']) => boolean, what: string): Observer<Answer>['faults'] =>
   (answer) =>
@@ -129,7 +149,10 @@ export const ANSWER_OBSERVERS: readonly Observer<Answer>[] = [
   { clause: '2.1/success-true', faults: successField((body) => body?.success === true, 'success is not true') },
   {
     clause: '2.1/success-data',
-    faults: successField((body) => body?.data !== null && typeof body?.data === 'object', 'data is not an object'),
+    faults: successField(
+      ({ data } = {}) => data !== null && typeof data === 'object' && !Array.isArray(data),
+      'data is not an object',
+    ),
   },
   {
     clause: '2.1/success-request-id',
@@ -211,6 +234,18 @@ export const ANSWER_OBSERVERS: readonly Observer<Answer>[] = [
     faults: errorField(
       (error) => !/(^|[^{/])\{(?!(?:id|url)\})[a-z_]+\}(?!\})/.test(String(error?.message)),
       'a placeholder in the message is not filled',
+    ),
+  },
+  {
+    clause: '2.2/field-types',
+    faults: recordFaults(['getMessage', 'sendMessage', 'sendTemplate'], 'status', (record) =>
+      fieldTypeFaults('Message', ['id', 'status', 'external_id', 'test'], record),
+    ),
+  },
+  {
+    clause: '2.9/field-types',
+    faults: recordFaults(['listContacts', 'getContact', 'upsertContact', 'updateContact'], 'phone', (record) =>
+      fieldTypeFaults('UpsertContactRequest', ['phone', 'name', 'email', 'display_name', 'username'], record),
     ),
   },
   { clause: '4/statuses', faults: statusFaults },

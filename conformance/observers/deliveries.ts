@@ -81,7 +81,7 @@ export const DELIVERY_OBSERVERS: readonly Observer<Delivery>[] = [
   {
     clause: '6/envelope-data',
     faults: deliveryField(
-      ({ body }) => body?.data !== null && typeof body?.data === 'object',
+      ({ body }) => body?.data !== null && typeof body?.data === 'object' && !Array.isArray(body.data),
       ({ body }) => `data is ${body?.data}`,
     ),
   },

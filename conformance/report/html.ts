@@ -31,8 +31,11 @@ export function htmlReport(report: Report): string {
   );
 }
 
-function rowOf({ id, text, level, verdict, reason, unexpected_pass, cases }: ClauseResult): string {
+function rowOf({ id, text, spec, why, level, verdict, reason, unexpected_pass, cases }: ClauseResult): string {
+  const isDisputable = ['fail', 'warn', 'known'].includes(verdict);
   const notes = [
+    isDisputable && `<br><small>Specification: <q>${escaped(spec)}</q></small>`,
+    isDisputable && why && `<br><small>Should, not must: ${escaped(why)}</small>`,
     reason && `<br><small>${escaped(reason)}</small>`,
     unexpected_pass && '<br><small>listed in expected_failures, but passes</small>',
     ...cases.filter(({ failure }) => failure).map(failureOf),

@@ -2,14 +2,16 @@ import { SECTIONS } from '../clauses.ts';
 import { escaped } from './markup.ts';
 import type { ClauseResult, Report } from './report.ts';
 
-const details = ({ cases }: ClauseResult): string =>
-  cases
-    .filter(({ failure }) => failure)
-    .map(
-      ({ name, failure }) =>
-        `${name}: ${failure?.message}\nexpected ${JSON.stringify(failure?.expected)}\ngot ${JSON.stringify(failure?.got)}\n${failure?.exchange?.curl ?? ''}`,
-    )
-    .join('\n\n');
+const details = ({ spec, why, cases }: ClauseResult): string =>
+  [
+    `specification: ${spec}${why === undefined ? '' : `\nshould, not must: ${why}`}`,
+    ...cases
+      .filter(({ failure }) => failure)
+      .map(
+        ({ name, failure }) =>
+          `${name}: ${failure?.message}\nexpected ${JSON.stringify(failure?.expected)}\ngot ${JSON.stringify(failure?.got)}\n${failure?.exchange?.curl ?? ''}`,
+      ),
+  ].join('\n\n');
 
 /** Returns a JUnit report for CI systems: a suite for each section, a test for each clause. */
 export function junitReport(report: Report): string {

@@ -23,6 +23,10 @@ export interface ClauseResult {
   section: string;
   level: 'must' | 'should';
   text: string;
+  /** The words of the specification that ask for it. */
+  spec: string;
+  /** Why the clause is only a `should`. */
+  why?: string;
   /** `unobservable`: it cannot be observed over HTTP. */
   verdict: Verdict | 'unobservable';
   /** Why the clause is untestable or unobservable. */

@@ -72,8 +72,11 @@ export function terminalReport(report: Report): string {
   return `${lines.map(printable).join('\n')}\n`;
 }
 
-function clauseLines({ id, verdict, text, cases }: ClauseResult): string[] {
-  const lines = [`${verdict.toUpperCase()} ${id}: ${text}`];
+function clauseLines({ id, section, verdict, text, spec, why, cases }: ClauseResult): string[] {
+  const lines = [`${verdict.toUpperCase()} ${id}: ${text}`, `  specification §${section}: ${shown(spec)}`];
+  if (why !== undefined) {
+    lines.push(`  should, not must: ${why}`);
+  }
   for (const { name, failure } of cases) {
     if (failure) {
       lines.push(`  ${name}: ${failure.message}`);

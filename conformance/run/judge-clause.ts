@@ -16,8 +16,8 @@ export function judgeClause(
   target: Target,
   hasControl: boolean,
 ): ClauseResult {
-  const { id, section, level, text, unobservable } = clause;
-  const frame = { id, section, level, text };
+  const { id, section, level, text, spec, why, unobservable } = clause;
+  const frame = { id, section, level, text, spec, ...(why !== undefined && { why }) };
   if (unobservable !== undefined) {
     return { ...frame, verdict: 'unobservable', reason: unobservable, cases: [] };
   }

@@ -54,7 +54,7 @@ test('the clauses are listed as lines of JSON', async () => {
   expect(clauses.find(({ id }) => id === '4.2/idempotent-header')).toEqual({
     id: '4.2/idempotent-header',
     section: '4.2',
-    level: 'must',
+    level: 'should',
     text: 'A repeat has the response header Idempotent-Replayed true.',
     cases: ['4.2/idempotent-header'],
   });

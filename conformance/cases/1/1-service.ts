@@ -82,11 +82,14 @@ clause('1/whatsapp-to-digits', async (t) => {
   equal(personOf(send.to), to, 'the recipient');
 });
 
-for (const to of ['not-a-number', '12', 'web_visitor1', '90555abc1234', '+']) {
+for (const to of ['not-a-number', 'web_visitor1', '90555abc1234', '+']) {
   clause(['1/whatsapp-to-other', '7/RECIPIENT_INVALID'], to, async (t) => {
     (await t.send({ to, text: 'Hello' }, { key: await t.testKey() })).refuses('RECIPIENT_INVALID');
   });
 }
+clause('1/whatsapp-to-short', async (t) => {
+  (await t.send({ to: '12', text: 'Hello' }, { key: await t.testKey() })).refuses('RECIPIENT_INVALID');
+});
 
 clause('1/web-to', async (t) => {
   const receiver = await t.receiver(['message.received']);
@@ -111,7 +114,8 @@ const INTERACTIVE = {
     { id: 'n', title: 'No' },
   ],
 };
-const PLACE = { type: 'location', latitude: 41.0082, longitude: 28.9784 };
+// Whether name and address are required is open (§2.3), so every location has them.
+const PLACE = { type: 'location', latitude: 41.0082, longitude: 28.9784, name: 'Our shop', address: 'Galata 1' };
 
 const jpeg = { type: 'image/jpeg', body: Buffer.from('ffd8ffe000104a46494600010100000100010000ffd9', 'hex') };
 

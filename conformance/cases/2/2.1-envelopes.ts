@@ -9,6 +9,11 @@ clause('2.1/request-id-unique', async (t) => {
   equal(new Set(ids).size, 5, 'the number of distinct request IDs');
 });
 
+clause('2.1/error-docs-per-code', async (t) => {
+  const answers = [await t.get('/me', { key: null }), await t.get('/nowhere'), await t.get('/messages/msg_404')];
+  equal(new Set(answers.map(({ error }) => error.docs)).size, 3, 'the number of distinct docs of three codes');
+});
+
 clause('2.1/error-param-names', async (t) => {
   const { error } = (await t.post('/contacts', { phone: t.person(), email: 7 })).refuses('VALIDATION_FAILED');
   that(error.param === undefined || error.param.includes('email'), 'param is email', error.param);

@@ -121,8 +121,9 @@ for (const list of LISTS) {
     );
   });
   clause(`2.1/${name}-count`, async (t) => {
+    // The specification does not say what is counted: the records of the page, or of the whole list.
     const answer = (await page(t, '?limit=7')).succeeds();
-    equal(answer.data.pagination.count, answer.list.length, 'pagination.count');
+    oneOf(answer.data.pagination.count, [answer.list.length, ENOUGH], 'pagination.count');
   });
   clause(`8/page-${name}-default`, async (t) => {
     equal((await page(t, '')).succeeds().list.length, 25, 'the number of records on the page');
@@ -190,13 +191,13 @@ for (const list of LISTS) {
     const { path, key } = await filled(t, list, ENOUGH);
     const pages = await t.pages(`${path}?limit=35`, { key });
     equal(
-      pages.map((one) => [one.list.length, one.data.pagination.count, one.data.pagination.has_more]),
+      pages.map((one) => [one.list.length, one.data.pagination.has_more]),
       [
-        [35, 35, true],
-        [35, 35, true],
-        [35, 35, false],
+        [35, true],
+        [35, true],
+        [35, false],
       ],
-      'size, count and has_more of each page',
+      'size and has_more of each page',
     );
   });
   clause(`2.1/${name}-empty`, async (t) => {

@@ -16,6 +16,9 @@ for (const [slug, path, note] of [
     (await t.post(path, { phone: 905551112233 })).refuses('VALIDATION_FAILED', 'RECIPIENT_INVALID');
   });
   clause(`2.10/${slug}-${note}`, async (t) => {
+    (await t.post(path, { phone: t.person(), [note]: 'by phone call' })).succeeds();
+  });
+  clause(`2.10/${slug}-${note}-listed`, async (t) => {
     const phone = t.person();
     (await t.post(path, { phone, [note]: 'by phone call' })).succeeds();
     const entry = (await t.get(path)).succeeds().list.find((one) => tells(one, phone));
@@ -88,6 +91,14 @@ clause('2.10/block-stops-flows', async (t) => {
   (await t.post('/blocked-numbers', { phone: blocked[0] })).succeeds();
   await pressed(t, blocked);
   that(!holds(await received(t, blocked[0]), 'From the flow'), 'the flow does not reach the blocked person');
+});
+clause('2.10/block-cuts-flow-test', async (t) => {
+  const id = await flowId(t, { steps: [step('0', 'From the flow')] });
+  const to = await t.customer();
+  (await t.post('/blocked-numbers', { phone: to })).succeeds();
+  // Whether the test is refused is open.
+  await t.post(`/flows/${id}/test`, { to });
+  equal(await t.sends(), [], 'the sends the provider accepted');
 });
 clause('2.10/block-stops-campaigns', async (t) => {
   const [blocked, other] = [t.person(), t.person()];

@@ -1,7 +1,8 @@
 import type { Context } from '../../context.ts';
 import { clause, serial } from '../../declare-case.ts';
 import { equal, that } from '../../expectations.ts';
-import { FILES } from '../support/files.ts';
+import { NOT_PUBLIC } from '../support/addresses.ts';
+import { FILES, megabytes } from '../support/files.ts';
 import {
   assign,
   create,
@@ -16,7 +17,7 @@ import {
   step,
   template,
 } from '../support/flows.ts';
-import { body, carriesFile, DAY, HOUR, MINUTE, personOf } from '../support/support.ts';
+import { body, carriesFile, DAY, field, HOUR, MINUTE, personOf } from '../support/support.ts';
 
 const active = { is_active: true };
 
@@ -73,6 +74,9 @@ clause('2.11/template-by-id', 'started', async (t) => {
 // Accepted and refused flows.
 
 type Row = [slug: string, changes: Record<string, unknown>, more?: string[]];
+
+/** Returns a key for many requests. */
+const bulk = (t: Context) => t.key({ requests_per_minute: 600_000 });
 
 const long = (length: number): string => 'x'.repeat(length);
 const withButtons = (...buttons: unknown[]) => ({ steps: [step('0', 'Choose', { buttons })] });
@@ -160,6 +164,47 @@ for (const [slug, changes, more = []] of REFUSED) {
   );
 }
 
+// "On create and on update": PATCH refuses the same as POST. What is required only on create stays.
+clause(['4.8/valid-update', '4.8/patch-422', '4.8/patch-422-nothing'], 'every refusal', async (t) => {
+  const id = await flowId(t, { name: 'Before' });
+  const fields = async () => {
+    const { data } = (await t.get(`/flows/${id}`)).succeeds();
+    return Object.keys(flowBody()).map((name) => field(data, name));
+  };
+  const before = await fields();
+  for (const [slug, changes] of REFUSED) {
+    const sent = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
+    if (Object.keys(sent).length > 0) {
+      const { status } = await t.patch(`/flows/${id}`, sent, { key: await bulk(t) });
+      equal(status, 422, `the status of a PATCH with ${JSON.stringify(sent).slice(0, 120)} (${slug})`);
+    }
+  }
+  equal(await fields(), before, 'the flow');
+});
+for (const [slug, changes] of [
+  ['valid-template-unknown', { template: 'no_such_template' }],
+  ['valid-template-pending', { template: 'pending_one' }],
+  ['valid-template-rejected', { template: 'rejected_one' }],
+  ['valid-button-unknown', { button: 'Never heard of' }],
+  ['valid-button-link', { button: 'Shop' }],
+  ['valid-button-phone', { button: 'Call' }],
+] as const) {
+  clause(['4.8/valid-update', `4.8/${slug}`], `update, ${slug}`, async (t) => {
+    const id = await flowId(t);
+    (await t.patch(`/flows/${id}`, changes)).refuses(422, ...(slug === 'valid-template-unknown' ? [404] : []));
+  });
+}
+clause('4.8/patch-200', 'every change', async (t) => {
+  const id = await flowId(t);
+  for (const [slug, changes] of ACCEPTED) {
+    const sent = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
+    if (Object.keys(sent).length > 0) {
+      const { status } = await t.patch(`/flows/${id}`, sent, { key: await bulk(t) });
+      equal(status, 200, `the status of a PATCH with ${JSON.stringify(sent).slice(0, 120)} (${slug})`);
+    }
+  }
+});
+
 for (const [slug, name] of [
   ['image', 'a.jpg'],
   ['video', 'a.mp4'],
@@ -172,6 +217,34 @@ for (const [slug, name] of [
     const [, message] = (await t.sends()).filter(({ to }) => personOf(to) === phone);
     equal(message?.type, slug, 'the type of the message');
     carriesFile(t, message?.payload, url);
+  });
+}
+/** Returns whether a flow with this file is refused, or saved and then sends nothing. */
+async function isFileRefused(t: Context, media_url: string): Promise<boolean> {
+  const created = await create(t, { ...active, steps: [{ delay: '0', media_url }] });
+  if (created.status === 422 || created.status === 413) {
+    return true;
+  }
+  created.succeeds();
+  return (await received(t, await press(t))).length === 0;
+}
+const sized = (bytes: number) => ({
+  type: 'video/mp4',
+  body: Buffer.concat([FILES['a.mp4'].body, Buffer.alloc(bytes - FILES['a.mp4'].body.length)]),
+});
+clause(['2.11/media-16mb', '8/flow-media'], async (t) => {
+  const url = t.file('large.mp4', sized(16_000_000));
+  await flowId(t, { ...active, steps: [{ delay: '0', media_url: url }] });
+  const phone = await press(t);
+  const [, message] = (await t.sends()).filter(({ to }) => personOf(to) === phone);
+  equal(message?.type, 'video', 'the type of the message');
+});
+clause('2.11/media-over-16mb', async (t) => {
+  that(await isFileRefused(t, t.file('larger.mp4', sized(megabytes(17)))), 'the file is not sent');
+});
+for (const address of NOT_PUBLIC) {
+  clause('2.11/media-address', address, async (t) => {
+    that(await isFileRefused(t, `https://${address}/a.mp4`), 'the file is not sent');
   });
 }
 clause('2.11/type-video', async (t) => {

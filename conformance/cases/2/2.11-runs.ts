@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts';
-import { serial } from '../../declare-case.ts';
+import { clause, serial } from '../../declare-case.ts';
 import { equal } from '../../expectations.ts';
-import { assign, flowId, press, step } from '../support/flows.ts';
+import { assign, flowBody, flowId, idOf, press, step } from '../support/flows.ts';
 import { MINUTE } from '../support/support.ts';
 
 const active = { is_active: true };
@@ -30,6 +30,26 @@ const runs = (t: Context) =>
       stats: await own.get(`/flows/${id}/stats`),
     };
   });
+
+clause('2.11/stats-own-flow', async (t) => {
+  await flowId(t, { ...active, steps: [step('0', 'First')] });
+  (await t.post('/flows', flowBody({ ...active, name: 'Another', button: 'Other' }))).succeeds();
+  await press(t);
+  await t.settle();
+  const entered: unknown[] = [];
+  for (const flow of (await t.get('/flows')).succeeds().list) {
+    const { data } = (await t.get(`/flows/${idOf(flow)}/stats`)).succeeds();
+    entered.push([data.entered, data.messages_sent]);
+  }
+  equal(
+    entered.sort(),
+    [
+      [0, 0],
+      [1, 1],
+    ],
+    'entered and messages_sent of both flows',
+  );
+});
 
 for (const [status, count] of [
   ['running', 1],
@@ -72,7 +92,7 @@ serial(
   ['2.11/stats-stop-reasons', '3.4/stop-reasons', '2.11/stats-stop-reason-reply', '2.11/stats-stop-reason-agent'],
   async (t) => {
     const { stop_reasons } = (await runs(t)).stats.succeeds().data;
-    equal([stop_reasons?.reply, stop_reasons?.agent, stop_reasons?.window], [1, 1, 0], 'reply, agent and window');
+    equal([stop_reasons?.reply, stop_reasons?.agent, stop_reasons?.window ?? 0], [1, 1, 0], 'reply, agent and window');
   },
 );
 serial(['2.11/stats-funnel', '2.11/stats-funnel-rate'], async (t) => {

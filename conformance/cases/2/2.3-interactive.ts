@@ -31,7 +31,7 @@ refused('interactive-required', { type: 'interactive' });
 refused('interactive-kind', interactive({ ...buttons(1), kind: 'carousel' }));
 refused('interactive-kind-required', interactive(without(buttons(1), 'kind')));
 refused('buttons-required', interactive(without(buttons(1), 'buttons')));
-refused('buttons-required', interactive(buttons(0)));
+refused('buttons-empty', interactive(buttons(0)));
 refused('buttons-text-required', interactive(without(buttons(1), 'text')));
 refused('buttons-id-required', interactive({ ...buttons(1), buttons: [{ title: 'Yes' }] }));
 refused('buttons-title-required', interactive({ ...buttons(1), buttons: [{ id: 'y' }] }));

@@ -1,8 +1,9 @@
 import type { Context } from '../../context.ts';
 import { clause } from '../../declare-case.ts';
 import { equal, that } from '../../expectations.ts';
+import { NOT_PUBLIC } from '../support/addresses.ts';
 import { FILES, upload } from '../support/files.ts';
-import { body, carries, carriesFile, carriesWhole, onlySend, tellsApart } from '../support/support.ts';
+import { body, carries, carriesFile, carriesNamed, carriesWhole, onlySend, tellsApart } from '../support/support.ts';
 
 /** Sends with a test key, which runs every validation (§5.7) but sends nothing. */
 async function tried(t: Context, request: Record<string, unknown>) {
@@ -80,9 +81,10 @@ clause(['2.4/variables-array', '2.4/variables-order'], async (t) => {
 });
 clause(['2.4/variables-object', '2.4/variables-names'], async (t) => {
   await named(t);
-  const { payload } = await delivered(t, { name: NAMED, variables: { thing: 'parcel', first_name: 'Grace' } });
-  for (const value of ['first_name', 'Grace', 'thing', 'parcel']) {
-    carries(payload, [value], 'a named value');
+  const variables = { thing: 'parcel', first_name: 'Grace' };
+  const { payload } = await delivered(t, { name: NAMED, variables });
+  for (const [name, value] of Object.entries(variables)) {
+    carriesNamed(payload, name, value, 'Hi Grace, your parcel is on its way.');
   }
 });
 clause(['2.4/variables-array-for-named', '7/TEMPLATE_VARIABLES_FORMAT'], 'array', async (t) => {
@@ -160,7 +162,9 @@ const mediaHeader = (t: Context, format: 'IMAGE' | 'DOCUMENT', name: string) =>
 
 clause('2.4/header-media-id', async (t) => {
   await mediaHeader(t, 'IMAGE', 'picture');
-  const [one, other] = [(await upload(t, 'a.jpg')).succeeds().data.id, (await upload(t, 'a.jpg')).succeeds().data.id];
+  const one = (await upload(t, 'a.jpg')).succeeds().data.id;
+  // The same bytes may get the same ID.
+  const other = (await upload(t, 'a.jpg', { bytes: 100 })).succeeds().data.id;
   const to = t.person();
   for (const media_id of [one, one, other]) {
     (await t.sendTemplate({ to, name: 'picture', header: { media_id } })).succeeds();
@@ -173,6 +177,13 @@ clause('2.4/header-url', async (t) => {
   const url = t.file('a.jpg', FILES['a.jpg']);
   carriesFile(t, (await delivered(t, { name: 'picture', header: { url } })).payload, url);
 });
+for (const address of NOT_PUBLIC) {
+  clause(['2.4/header-address', '7/MEDIA_URL_INVALID'], address, async (t) => {
+    await mediaHeader(t, 'IMAGE', 'picture');
+    const header = { url: `https://${address}/a.jpg` };
+    (await tried(t, { name: 'picture', header })).refuses('MEDIA_URL_INVALID');
+  });
+}
 clause('2.4/header-document-filename', async (t) => {
   await mediaHeader(t, 'DOCUMENT', 'paper');
   const url = t.file('a.pdf', FILES['a.pdf']);

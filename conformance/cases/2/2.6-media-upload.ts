@@ -1,7 +1,7 @@
 import { clause, serial } from '../../declare-case.ts';
 import { that } from '../../expectations.ts';
 import { upload } from '../support/files.ts';
-import { DAY, isRefusal, WITHOUT_MEDIA_IDS } from '../support/support.ts';
+import { DAY, isRefusedOrFails, WITHOUT_MEDIA_IDS } from '../support/support.ts';
 
 clause('2.6/file-required', async (t) => {
   const raw = new FormData();
@@ -56,5 +56,5 @@ serial(['2.6/id-after-30-days', '8/media-id-30-days'], 'after', async (t) => {
   await t.advance(30 * DAY + 3600);
   const to = await t.customer();
   const answer = await t.send({ to, type: 'image', media: { id } });
-  that(isRefusal(answer), 'the ID is refused', answer.status);
+  that(await isRefusedOrFails(t, answer), 'the ID is refused', answer.status);
 });

@@ -41,9 +41,11 @@ const SHOWN: [slug: string, reports: Status[], shown: Status][] = [
   ['read-shown', ['sent', 'delivered', 'read'], 'read'],
   ['sent-failed', ['sent', 'failed'], 'failed'],
   ['delivered-failed', ['sent', 'delivered', 'failed'], 'failed'],
-  ['forward-read-delivered', ['sent', 'read', 'delivered'], 'read'],
-  ['forward-delivered-sent', ['delivered', 'sent'], 'delivered'],
-  ['forward-read-sent', ['read', 'sent'], 'read'],
+  // Each report follows a row of the table until the one that would lead back.
+  ['forward-read-delivered', ['sent', 'delivered', 'read', 'delivered'], 'read'],
+  ['forward-delivered-sent', ['sent', 'delivered', 'sent'], 'delivered'],
+  ['forward-read-sent', ['sent', 'delivered', 'read', 'sent'], 'read'],
+  ['read-before-delivered', ['sent', 'read', 'delivered'], 'read'],
   ['forward-read-failed', ['sent', 'read', 'failed'], 'read'],
   ['forward-failed-delivered', ['sent', 'failed', 'delivered'], 'failed'],
 ];

@@ -81,6 +81,15 @@ for (const { operation, slug } of ENDPOINTS) {
   }
 }
 
+/** Calls each operation that needs no existing record, except GET /me and GET /channels, with a valid request. */
+export const ENDPOINTS_WITHOUT_IDS = ENDPOINTS.filter(
+  ({ operation: { path } }) => !path.includes('{') && !['/me', '/channels'].includes(path),
+).map(
+  ({ operation }) =>
+    (t: Context, key: string) =>
+      callValid(t, operation, key),
+);
+
 // Each scope on each operation (§5.5).
 
 /** Returns whether the response reports a missing scope. */

@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts';
 import { clause, serial } from '../../declare-case.ts';
 import { equal, that } from '../../expectations.ts';
-import { body, byPath, carries, carriesWhole, DAY, link, onlySend, personOf } from '../support/support.ts';
+import { body, byPath, carries, carriesWhole, DAY, link, linkOfKey, onlySend, personOf } from '../support/support.ts';
 
 // Template sends by GET, with the key in the header, the query or the path.
 
@@ -77,6 +77,46 @@ clause('4.2/query-var-10', async (t) => {
   const given = Object.fromEntries(places.map((place) => [`var${place}`, values[place - 1] ?? '']));
   (await t.get(link({ to: t.person(), name: 'ten', ...given }))).succeeds();
   carries((await onlySend(t)).payload, values, 'the values');
+});
+clause('4.2/query-order', async (t) => {
+  await two(t);
+  const { live } = await t.account();
+  const turned = <T>(list: T[], by: number): T[] => [...list.slice(by), ...list.slice(0, by)];
+  for (const keyIn of ['header', 'query', 'path'] as const) {
+    const names = ['to', 'name', 'var1', 'var2', ...(keyIn === 'query' ? ['api_key'] : [])];
+    for (const order of [names.toReversed(), ...names.map((_, by) => turned(names, by))]) {
+      const all: Record<string, string> = {
+        to: t.person(),
+        name: 'two',
+        var1: 'first-value',
+        var2: 'second-value',
+        api_key: live,
+      };
+      const values = Object.fromEntries(order.map((name) => [name, all[name] ?? '']));
+      const before = (await t.sends()).length;
+      const answer =
+        keyIn === 'path'
+          ? await byPath(t, values)
+          : await t.get(link(values), keyIn === 'query' ? { key: null } : undefined);
+      answer.succeeds();
+      const send = (await t.sends())[before];
+      equal(personOf(send?.to), all.to, `the recipient with the order ${order.join(', ')}`);
+      carries(send?.payload, ['first-value', 'second-value'], `the values with the order ${order.join(', ')}`);
+    }
+  }
+});
+clause('4.2/query-vars-gap', async (t) => {
+  await two(t);
+  const values = { to: t.person(), name: 'two', var2: 'second-value' };
+  (await t.get(link(values))).refuses(422);
+  (await byPath(t, values)).refuses(422);
+  equal(await t.sends(), [], 'the sends the provider accepted');
+});
+clause('4.2/path-to-required', async (t) => {
+  (await t.get(linkOfKey(await t.testKey(), { name: t.template('plain') }), { key: null })).refuses(422);
+});
+clause('4.2/path-name-required', async (t) => {
+  (await t.get(linkOfKey(await t.testKey(), { to: t.person() }), { key: null })).refuses(422);
 });
 clause('4.2/query-vars-named', async (t) => {
   await namedTemplate(t);

@@ -1,6 +1,9 @@
 import { CHANNELS } from '@wigwag/openapi';
+import type { Answer } from '../../answer.ts';
+import type { Context } from '../../context.ts';
 import { clause } from '../../declare-case.ts';
 import { equal, that } from '../../expectations.ts';
+import { Untestable } from '../../verdict.ts';
 import { carries, carriesWhole, field, link, onlySend, personOf, withKey } from '../support/support.ts';
 
 clause('4.2/send-409-window', async (t) => {
@@ -59,8 +62,7 @@ clause(['4.2/template-idempotent', '4.2/template-idempotent-not-sent'], async (t
   const to = t.person();
   const first = (await t.sendTemplate({ to, name: 'hello_world' }, withKey(t, 'template'))).succeeds();
   const second = (await t.sendTemplate({ to, name: 'hello_world' }, withKey(t, 'template'))).succeeds();
-  equal([second.data.id, second.headers['idempotent-replayed']], [first.data.id, 'true'], 'id and Idempotent-Replayed');
-  equal(second.status, first.status, 'the status');
+  equal([second.data.id, second.status], [first.data.id, first.status], 'ID and HTTP status');
   equal((await t.sends()).length, 1, 'the number of sends the provider accepted');
 });
 clause('4.2/template-reaches', async (t) => {
@@ -74,10 +76,24 @@ clause('4.2/template-reaches', async (t) => {
 
 // Retrieving messages.
 
+/** Returns a message of the case. Where the suite may not send, it is one of a test key, of which a target may keep none. */
+async function retrieved(
+  t: Context,
+  send: (to: string, key: string) => Promise<Answer>,
+): Promise<{ id: string; answer: Answer }> {
+  const key = t.session.control ? (await t.account()).live : await t.testKey();
+  const { id } = (await send(t.session.control ? await t.customer() : t.person(), key)).succeeds().data;
+  const answer = await t.get(`/messages/${id}`, { key });
+  if (!t.session.control && answer.status === 404) {
+    throw new Untestable('needs the control protocol: a message of a live key');
+  }
+  return { id, answer };
+}
+const hello = (t: Context) => (to: string, key: string) => t.send({ to, text: 'Hello' }, { key });
+
 clause('4.2/get-200', async (t) => {
-  const key = await t.testKey();
-  const { id } = (await t.send({ to: t.person(), text: 'Hello' }, { key })).succeeds().data;
-  const { data } = (await t.get(`/messages/${id}`, { key })).is(200);
+  const { id, answer } = await retrieved(t, hello(t));
+  const { data } = answer.is(200);
   equal(field(data, 'id') ?? id, id, 'the ID');
   that(['queued', 'sent', 'delivered', 'read', 'failed'].includes(field(data, 'status')), 'a status is present', data);
 });
@@ -85,18 +101,16 @@ clause(['4.2/get-404', '7/MESSAGE_NOT_FOUND'], async (t) => {
   (await t.get('/messages/msg_404')).refuses('MESSAGE_NOT_FOUND');
 });
 clause(['4.2/get-other-account', '7/message-not-found-inbound-other', '5.2/account'], async (t) => {
-  const { id } = (await t.send({ to: t.person(), text: 'Hello' }, { key: await t.testKey() })).succeeds().data;
+  const { id } = await retrieved(t, hello(t));
   const other = await t.newAccount();
   that(other.id !== undefined, 'a second account exists');
   (await t.get(`/messages/${id}`, { key: other.live })).refuses('MESSAGE_NOT_FOUND');
 });
 clause('4.2/get-template', async (t) => {
-  const key = await t.testKey();
-  const { id } = (await t.sendTemplate({ to: t.person(), name: t.template('plain') }, { key })).succeeds().data;
-  (await t.get(`/messages/${id}`, { key })).succeeds();
+  const send = (to: string, key: string) => t.sendTemplate({ to, name: t.template('plain') }, { key });
+  (await retrieved(t, send)).answer.succeeds();
 });
 clause('4.2/get-by-query', async (t) => {
-  const key = await t.testKey();
-  const { id } = (await t.get(link({ to: t.person(), name: t.template('plain') }), { key })).succeeds().data;
-  (await t.get(`/messages/${id}`, { key })).succeeds();
+  const send = (to: string, key: string) => t.get(link({ to, name: t.template('plain') }), { key });
+  (await retrieved(t, send)).answer.succeeds();
 });

@@ -76,6 +76,26 @@ serial('6/timeout-10s', async (t) => {
   );
 });
 
+/** Triggers an event whose receiver responds to the first attempt after this many seconds. Returns the attempts. */
+async function respondsAfter(t: Context, seconds: number): Promise<Receiver['deliveries']> {
+  const receiver = await t.receiver(['message.received']);
+  const { promise: after, resolve: respond } = Promise.withResolvers<void>();
+  receiver.reply = (_, earlier) => (earlier === 0 ? { after } : {});
+  await t.customer();
+  await t.eventually('the first attempt', () => receiver.deliveries.length >= 1);
+  await t.advance(seconds);
+  respond();
+  await t.eventually('the first attempt in the log', async () => (await t.deliveries()).deliveries.length >= 1);
+  await t.advance(3 * MINUTE);
+  return receiver.deliveries;
+}
+serial(['6/answer-in-9-seconds', '8/webhook-10s'], async (t) => {
+  equal((await respondsAfter(t, 9)).length, 1, 'the number of attempts');
+});
+serial(['6/answer-in-11-seconds', '8/webhook-10s'], async (t) => {
+  equal((await respondsAfter(t, 11)).length, 2, 'the number of attempts');
+});
+
 /** Returns all attempts of an event that the receiver never accepts, and the log. */
 const refusedAlways = (t: Context) =>
   t.shared('retries', async (own) => {

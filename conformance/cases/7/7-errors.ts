@@ -1,5 +1,9 @@
+import type { Answer } from '../../answer.ts';
+import type { Context } from '../../context.ts';
 import { clause, serial } from '../../declare-case.ts';
 import { equal, that } from '../../expectations.ts';
+import { Untestable } from '../../verdict.ts';
+import { megabytes, upload } from '../support/files.ts';
 import { field, leaves } from '../support/support.ts';
 
 // Cases of other sections also cover some error codes, and name them there. They are not repeated here.
@@ -26,12 +30,11 @@ clause('7/codes-stable', async (t) => {
   equal([...codes], ['RECIPIENT_INVALID'], 'the codes');
 });
 clause(['7/validation-errors-list', '7/VALIDATION_FAILED'], async (t) => {
-  // The observers check that `errors` is present; these cases cover a body, a path with another method, and a query.
+  // The observers check that `errors` is present; these cases cover two operations.
   const phone = t.person();
   (await t.post('/contacts', { phone, name: 7 })).refuses('VALIDATION_FAILED');
   (await t.post('/contacts', { phone })).succeeds();
   (await t.patch(`/contacts/${phone}`, { name: 7 })).refuses('VALIDATION_FAILED');
-  (await t.get('/contacts?limit=none')).refuses('VALIDATION_FAILED');
 });
 clause('7/validation-errors-each', async (t) => {
   const { error } = (await t.post('/contacts', { phone: t.person(), name: 7, email: 8 })).refuses('VALIDATION_FAILED');
@@ -66,12 +69,33 @@ clause('7/invalid-json-anywhere', 'PATCH', async (t) => {
 clause(['7/invalid-json-content-type', '7/INVALID_JSON'], async (t) => {
   (await t.call('POST', '/messages', { raw: '{"to":"905551112233","text":"Hi"}' })).refuses('INVALID_JSON');
 });
-clause('7/PAYLOAD_TOO_LARGE', async (t) => {
+/** Returns the response to a body over the limit. The limit is open. */
+async function tooLarge(t: Context): Promise<Answer> {
   const send = async (length: number) =>
     t.send({ to: t.person(), text: 'a'.repeat(length) }, { key: await t.testKey() });
-  // The limit is open. Most are low, and a smaller body is more likely to get a response before the connection closes.
-  const answer = await send(3_000_000);
-  (answer.status === 413 ? answer : await send(40_000_000)).refuses('PAYLOAD_TOO_LARGE');
+  // Most limits are low, and a smaller body is more likely to get a response before the connection closes.
+  let answer = await send(3_000_000);
+  if (answer.status === 422) {
+    answer = await send(40_000_000);
+  }
+  if (answer.status === 422) {
+    throw new Untestable('needs a limit for request bodies below 40 MB; the specification does not define it');
+  }
+  return answer;
+}
+clause('7/PAYLOAD_TOO_LARGE', async (t) => {
+  (await tooLarge(t)).refuses('PAYLOAD_TOO_LARGE');
+});
+/** Returns the texts of an error that a person reads. */
+const said = ({ error }: Answer): string => [error.message, error.reason, error.fix].join(' ');
+
+clause('7/payload-too-large-hint', async (t) => {
+  const answer = await tooLarge(t);
+  that(said(answer).includes('/media'), 'the error mentions POST /media', said(answer));
+});
+clause('7/media-too-large-hint', async (t) => {
+  const answer = await upload(t, 'a.jpg', { key: await t.testKey(), bytes: megabytes(6) });
+  that(/\b5\b|\b5MB|5,?242,?880|5,?000,?000/.test(said(answer)), 'the error names the limit of 5 MB', said(answer));
 });
 clause(['7/channel-not-connected-template'], async (t) => {
   const { connections } = await t.account();

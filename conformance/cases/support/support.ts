@@ -69,12 +69,24 @@ export function* leaves(node: unknown): Generator<string | number | boolean> {
   }
 }
 
+/** Returns all field names, strings and numbers in a value, in the order in which they are written. */
+export function* words(node: unknown): Generator<string> {
+  if (node !== null && typeof node === 'object') {
+    for (const [name, value] of Object.entries(node)) {
+      yield* Array.isArray(node) ? [] : [name];
+      yield* words(value);
+    }
+  } else if (node !== null && node !== undefined) {
+    yield String(node);
+  }
+}
+
 /**
  * Checks that a provider request contains these values, in this order. The specification does not define provider
- * requests, so their location is open.
+ * requests, so they may be anywhere, also as names of fields.
  */
 export function carries(payload: unknown, values: readonly (string | number)[], what: string): void {
-  const found = [...leaves(payload)].map(String);
+  const found = [...words(payload)];
   let from = 0;
   for (const value of values.map(String)) {
     const at = found.findIndex((leaf, i) => i >= from && (leaf === value || leaf.includes(value)));
@@ -89,11 +101,33 @@ export function carries(payload: unknown, values: readonly (string | number)[], 
 
 /** Like `carries`, but the value must be a whole string or number, not a part of one. */
 export function carriesWhole(payload: unknown, value: string | number, what: string): void {
-  const found = [...leaves(payload)].map(String);
+  const found = [...words(payload)];
   that(
     found.includes(String(value)),
     `${what} reaches the provider: ${value}`,
     found.map((leaf) => leaf.slice(0, 80)),
+  );
+}
+
+/**
+ * Checks that a provider request contains a value under a name: as a field, as a record or list of both, or in one text.
+ * A request that does not have the name must have the text that the template makes of the value.
+ */
+export function carriesNamed(payload: unknown, name: string, value: string, text: string): void {
+  const holdsPair = (node: unknown): boolean => {
+    if (node === null || typeof node !== 'object') {
+      return String(node).includes(name) && String(node).includes(value);
+    }
+    const record = node as Record<string, unknown>;
+    const own = Object.values(record).map(String);
+    const isPair = own.some((one) => one === name || one.endsWith(`.${name}`)) && [...words(node)].includes(value);
+    const isField = Object.hasOwn(record, name) && [...words(record[name])].includes(value);
+    return isPair || isField || Object.values(record).some(holdsPair);
+  };
+  that(
+    holdsPair(payload) || [...words(payload)].some((one) => one.includes(text)),
+    `${value} reaches the provider as ${name}`,
+    payload,
   );
 }
 
@@ -151,6 +185,19 @@ export const byPath = async (t: Context, values: Record<string, string>): Promis
 
 /** Any refusal, where the specification leaves the status open. */
 export const isRefusal = ({ status }: Answer): boolean => status >= 400 && status < 500;
+
+/**
+ * Returns whether a send is refused, or accepted and then failed without reaching the provider. Sends are asynchronous
+ * (§1), so a target may find some faults only after its response.
+ */
+export async function isRefusedOrFails(t: Context, answer: Answer): Promise<boolean> {
+  if (answer.status !== 202) {
+    return isRefusal(answer) || [502, 503].includes(answer.status);
+  }
+  await t.settle();
+  const { data } = (await t.get(`/messages/${answer.data.id}`)).succeeds();
+  return field(data, 'status') === 'failed';
+}
 
 /**
  * Checks that the first two of three provider requests share a value that the third does not contain. Such a value

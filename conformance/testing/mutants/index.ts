@@ -1,3 +1,4 @@
+import { CLASSES } from './classes.ts';
 import { CORNERS } from './corners.ts';
 import { ENVELOPES } from './envelopes.ts';
 import { EVENTS } from './events.ts';
@@ -19,4 +20,5 @@ export const MUTANTS = [
   ...KEYS,
   ...EVENTS,
   ...CORNERS,
+  ...CLASSES,
 ];
