@@ -17,8 +17,7 @@ import { NotBatchable, nameOf, type Writes } from './shared-writes.ts';
 /**
  * Returns queries for units of work that run concurrently in one transaction. Reads in the same turn of the event loop
  * become one query, and writes are collected. Only the following have shared queries: accepting a message, sending a
- * step of a flow, recording a provider's response and delivering an event. All other work runs in separate
- * transactions.
+ * step of a flow and recording a provider's response. All other work runs in separate transactions.
  */
 export function createSharedQueries(trx: Knex) {
   /** Loads rows for many keys with one query. */
@@ -189,7 +188,6 @@ export function createSharedQueries(trx: Knex) {
         postponed: [],
         become: [],
         taken: [],
-        attempts: [],
       };
       const find = (key: ConversationKey): Promise<Conversation | undefined> => conversations.load(key);
       const offered = {
@@ -232,19 +230,6 @@ export function createSharedQueries(trx: Knex) {
         optOuts: { has: async (accountId, phone) => (await optedOut.load({ accountId, phone })) === true },
         webhooks: {
           find: (accountId) => webhooks.load(accountId),
-          async countAttempt(accountId, url, succeeded) {
-            const webhook = await webhooks.load(accountId);
-            // A failure increments the counter, and a success resets it.
-            if (!succeeded || webhook?.url !== url || webhook.consecutiveFailures > 0) {
-              throw new NotBatchable();
-            }
-            return webhook;
-          },
-        },
-        deliveries: {
-          async recordAttempt(attempt, state) {
-            writes.attempts.push({ attempt, state });
-          },
         },
         templates: {
           findByName: async (accountId, name) => ((await templates.load({ accountId, name })) ?? []).map(templateOf),

@@ -6,7 +6,6 @@ import { type Reservation, reservationRow } from '../messages/idempotency.ts';
 import { messageRow, type StoredMessage } from '../messages/messages.ts';
 import type { TaskName } from '../outbox/outbox.ts';
 import type { OutboxRow } from '../tables.ts';
-import { attemptRow, type DeliveryAttempt, type DeliveryState } from '../webhooks/deliveries.ts';
 
 /** Thrown if the work cannot be shared and has to run in a separate transaction. */
 export class NotBatchable extends Error {
@@ -30,8 +29,6 @@ export interface Writes {
   finished: number[];
   postponed: { id: number; runAt: number; paced: number }[];
   become: { id: number; task: TaskName; subject: string; runAt: number }[];
-  /** Attempts of deliveries, with the resulting state of each delivery. */
-  attempts: { attempt: DeliveryAttempt; state: DeliveryState }[];
   /** Messages that the provider accepted, with the provider's ID; fields that are null stay unchanged. */
   taken: { accountId: number; id: string; sentAt: number | null; externalId: string | null }[];
 }
@@ -60,12 +57,6 @@ export async function writeAll(trx: Knex, all: readonly Writes[]): Promise<void>
     postponeAll(trx, every('postponed')),
     becomeAll(trx, every('become')),
     noteAllTaken(trx, every('taken')),
-    insertAll(
-      trx,
-      'delivery_attempts',
-      every('attempts').map(({ attempt }) => attemptRow(attempt)),
-    ),
-    setAllAttempts(trx, every('attempts')),
   ]);
 }
 
@@ -85,7 +76,7 @@ async function reserveAll(trx: Knex, reservations: readonly Reservation[]): Prom
 
 async function insertAll(
   trx: Knex,
-  table: 'callbacks' | 'messages' | 'outbox' | 'delivery_attempts',
+  table: 'callbacks' | 'messages' | 'outbox',
   rows: readonly object[],
 ): Promise<void> {
   if (rows.length > 0) {
@@ -107,21 +98,6 @@ async function freeAll(trx: Knex, freed: Writes['freed']): Promise<void> {
 async function finishAll(trx: Knex, finished: readonly number[]): Promise<void> {
   if (finished.length > 0) {
     await trx('outbox').whereIn('id', finished).delete();
-  }
-}
-
-/** Does the same as the update of `deliveries` in `deliveries.recordAttempt`. */
-async function setAllAttempts(trx: Knex, attempts: Writes['attempts']): Promise<void> {
-  if (attempts.length > 0) {
-    const rows = attempts.map(({ attempt, state }) => ({ ...attempt, state }));
-    const columns = { accountId: 'integer', deliveryId: 'text', state: 'text', attempt: 'integer' } as const;
-    await withRows(
-      trx,
-      columns,
-      rows,
-      `update deliveries set state = given.state, attempts = given.attempt
-       from given where deliveries.account_id = given.accountId and deliveries.id = given.deliveryId`,
-    );
   }
 }
 

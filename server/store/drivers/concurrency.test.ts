@@ -98,29 +98,6 @@ describe.each(DATABASES)('concurrent work on %s', (database) => {
     const other = await store.transaction((tx) => tx.conversations.ensure({ ...person, accountId: 2 }, 9));
     expect(other).not.toBe(ids[0]);
   });
-
-  test('failures are counted one by one, and a success resets the count', async () => {
-    const store = await createTestStore(database);
-    await store.transaction((tx) =>
-      tx.webhooks.insert({
-        accountId: 1,
-        url: 'https://shop.example',
-        events: [],
-        secret: 'x',
-        isEnabled: true,
-        consecutiveFailures: 0,
-      }),
-    );
-    const count = (succeeded: boolean, url = 'https://shop.example') =>
-      store.transaction(async (tx) => (await tx.webhooks.countAttempt(1, url, succeeded))?.consecutiveFailures ?? -1);
-    const counts = await Promise.all(Array.from({ length: 10 }, () => count(false)));
-    expect(counts.sort((a, b) => a - b)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
-    // A response of the previous address does not count for this one.
-    expect(await count(true, 'https://old.example')).toBe(-1);
-    expect(await count(false)).toBe(11);
-    expect(await count(true)).toBe(0);
-    expect(await count(false)).toBe(1);
-  });
 });
 
 test('on PostgreSQL two transactions that deadlock both succeed', async () => {

@@ -9,6 +9,7 @@ export const retryWhileBusy = (store: Store): Store => ({
   ...store,
   transaction: (run, options) => untilFree(() => store.transaction(run, options)),
   batchedTransaction: (run, options) => untilFree(() => store.batchedTransaction(run, options)),
+  batch: (rule, request, options) => untilFree(() => store.batch(rule, request, options)),
   begin: (task) => untilFree(() => store.begin(task)),
 });
 

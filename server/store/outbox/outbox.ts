@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import { MICROSECONDS } from '../../time.ts';
-import { among, skipLocked } from '../drivers/dialect.ts';
+import { among, skipLocked, withRows } from '../drivers/dialect.ts';
 import type { OutboxRow } from '../tables.ts';
 
 /**
@@ -105,6 +105,45 @@ export const taskRow = (
   claims: BEGUN.nothing,
 });
 
+/** A task that runs again later, perhaps as a different one. */
+export interface TaskChange extends Pick<OutboxTask, 'id' | 'claimant' | 'task' | 'subject' | 'attempts'> {
+  runAt: number;
+  /** 1 if `runAt` is a time slot on the connection. */
+  paced: 0 | 1;
+}
+
+/** Ends this attempt and schedules the next one. */
+export const nextAttempt = (task: OutboxTask, runAt: number): TaskChange => ({
+  ...task,
+  attempts: task.attempts + 1,
+  runAt,
+  paced: 0,
+});
+
+/** Postpones an attempt that has not started. `isPaced` means that `runAt` is its time slot on the connection. */
+export const postponed = (task: OutboxTask, runAt: number, isPaced = false): TaskChange => ({
+  ...task,
+  runAt,
+  paced: isPaced ? 1 : 0,
+});
+
+/** Turns a task into a different one, and resets its attempts. */
+export const replacedBy = (own: OutboxTask, task: TaskName, subject: string, runAt: number): TaskChange => ({
+  ...own,
+  task,
+  subject,
+  attempts: 0,
+  runAt,
+  paced: 0,
+});
+
+/** An attempt that still belongs to its worker. */
+export interface Held {
+  id: number;
+  /** Whether the attempt has started. */
+  isBegun: boolean;
+}
+
 /** Well below SQLite's limit on values per statement. */
 const ROWS_PER_INSERT = 200;
 /** Below this number of due tasks, the accounts are read from the tasks themselves. */
@@ -186,6 +225,21 @@ export const outboxQueries = (db: Knex) => {
       .orderBy(['due', 'account_id'])
       .select('account_id');
     return rows.map(({ account_id }) => account_id);
+  };
+
+  const listHeld = async (tasks: readonly OutboxTask[]): Promise<Held[]> => {
+    if (tasks.length === 0) {
+      return [];
+    }
+    const rows = await among(
+      db('outbox'),
+      { id: 'bigint', claimed_by: 'text', attempts: 'integer' },
+      tasks.map(({ id, claimant, attempts }) => [id, claimant, attempts]),
+    )
+      .orderBy('id')
+      .forUpdate()
+      .select('id', 'claims');
+    return rows.map((row) => ({ id: Number(row.id), isBegun: row.claims > BEGUN.nothing }));
   };
 
   return {
@@ -281,10 +335,12 @@ export const outboxQueries = (db: Knex) => {
      * Returns whether this attempt still belongs to its worker, and locks it until the transaction ends. If the process
      * was suspended past its lease, another worker may be making the attempt or may have finished it.
      */
-    async holds({ id, claimant, attempts }: OutboxTask): Promise<boolean> {
-      const row = await db('outbox').where({ id, claimed_by: claimant, attempts }).forUpdate().first('id');
-      return row !== undefined;
+    async holds(task: OutboxTask): Promise<boolean> {
+      return (await listHeld([task])).length > 0;
     },
+
+    /** Returns which of these attempts still belong to their workers, and locks them until the transaction ends. */
+    listHeld,
 
     /**
      * Returns whether an earlier task with the same ordering key has not finished its first attempt. Such a task is in
@@ -297,6 +353,36 @@ export const outboxQueries = (db: Knex) => {
 
     async finish(id: number): Promise<void> {
       await db('outbox').where({ id }).delete();
+    },
+
+    /** Deletes tasks that their workers still hold. */
+    async end(tasks: readonly OutboxTask[]): Promise<void> {
+      if (tasks.length > 0) {
+        const leases = tasks.map(({ id, claimant }) => [id, claimant]);
+        await among(db('outbox'), { id: 'bigint', claimed_by: 'text' }, leases).delete();
+      }
+    },
+
+    /** Ends the leases of tasks that run later, if their workers still hold them. */
+    async change(changes: readonly TaskChange[]): Promise<void> {
+      if (changes.length > 0) {
+        await withRows(
+          db,
+          {
+            id: 'bigint',
+            claimant: 'text',
+            task: 'text',
+            subject: 'text',
+            runAt: 'bigint',
+            attempts: 'integer',
+            paced: 'integer',
+          },
+          changes,
+          `update outbox set task = given.task, subject = given.subject, run_at = given.runAt, attempts = given.attempts,
+             paced = given.paced, claims = 0, claimed_by = null
+           from given where outbox.id = given.id and outbox.claimed_by = given.claimant`,
+        );
+      }
     },
 
     async finishAll(ids: readonly number[]): Promise<void> {
