@@ -20,15 +20,29 @@ export interface Decision<Effects, Result> {
   result: Result;
 }
 
-/** Runs a batch of one request in the caller's transaction. */
+/** Runs requests as one batch in the caller's transaction. @throws if one of them is refused */
 export async function runInTransaction<Request, Facts, Effects, Result>(
+  tx: Tx,
+  rule: BatchRule<Request, Facts, Effects, Result>,
+  requests: readonly Request[],
+): Promise<Result[]> {
+  const facts = await rule.load(tx, requests);
+  const decisions = requests.map((request) => rule.decide(facts, request));
+  await rule.apply(
+    tx,
+    decisions.map(({ effects }) => effects),
+  );
+  return decisions.map(({ result }) => result);
+}
+
+/** Runs a batch of one request in the caller's transaction. @throws if it is refused */
+export async function runOne<Request, Facts, Effects, Result>(
   tx: Tx,
   rule: BatchRule<Request, Facts, Effects, Result>,
   request: Request,
 ): Promise<Result> {
-  const { effects, result } = rule.decide(await rule.load(tx, [request]), request);
-  await rule.apply(tx, [effects]);
-  return result;
+  const [result] = await runInTransaction(tx, rule, [request]);
+  return result as Result;
 }
 
 /**

@@ -1,7 +1,7 @@
 import { isPassing, isUnanswered } from '../drivers/postgres-connection.ts';
 import { isBusy } from '../drivers/refused-writes.ts';
 import type { Tx } from '../queries.ts';
-import { type BatchRule, type Decision, runInTransaction, StaleFacts } from './batch-rule.ts';
+import { type BatchRule, type Decision, runOne, StaleFacts } from './batch-rule.ts';
 import { createBatchWindow } from './batch-window.ts';
 
 /** Options of one request. */
@@ -93,7 +93,7 @@ export function createBatches(
       ) {
         reject(error);
       } else {
-        alone((tx) => runInTransaction(tx, line.rule, request), isBusy(error)).then(resolve, reject);
+        alone((tx) => runOne(tx, line.rule, request), isBusy(error)).then(resolve, reject);
       }
     }
   }

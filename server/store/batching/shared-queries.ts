@@ -7,7 +7,7 @@ import { among } from '../drivers/dialect.ts';
 import { runOf } from '../flows/flow-runs.ts';
 import { flowQueries } from '../flows/flows.ts';
 import type { IdempotencyKey } from '../messages/idempotency.ts';
-import { type OutboxTask, taskRow } from '../outbox/outbox.ts';
+import { taskRow } from '../outbox/outbox.ts';
 import type { Tx } from '../queries.ts';
 import type { ContactRow, ConversationRow, IdempotencyRow } from '../tables.ts';
 import { templateOf } from '../templates/templates.ts';
@@ -16,8 +16,8 @@ import { NotBatchable, nameOf, type Writes } from './shared-writes.ts';
 
 /**
  * Returns queries for units of work that run concurrently in one transaction. Reads in the same turn of the event loop
- * become one query, and writes are collected. Only the following have shared queries: accepting a message, sending a
- * step of a flow and recording a provider's response. All other work runs in separate transactions.
+ * become one query, and writes are collected. Only accepting a message and sending a
+ * step of a flow have shared queries. All other work runs in separate transactions.
  */
 export function createSharedQueries(trx: Knex) {
   /** Loads rows for many keys with one query. */
@@ -121,33 +121,6 @@ export function createSharedQueries(trx: Knex) {
   const lines = few(({ accountId, id }: { accountId: number; id: string }) =>
     connectionQueries(trx).find(accountId, id),
   );
-  /** Checks which of some rows exist. */
-  const anyOf = (query: () => Knex.QueryBuilder, column: string) =>
-    loader(
-      async (keys: readonly { accountId: number; id: string }[]) => {
-        const pairs = keys.map(({ accountId, id }) => [accountId, id]);
-        const rows: { account_id: number; id: string }[] = await among(
-          query(),
-          { account_id: 'integer', [column]: 'text' },
-          pairs,
-        ).select('account_id', { id: column });
-        return new Map(rows.map((row) => [nameOf(row.account_id, row.id), true]));
-      },
-      ({ accountId, id }) => nameOf(accountId, id),
-    );
-  const failing = anyOf(() => trx('connections').where('failures', '>', 0), 'id');
-  const inParts = anyOf(() => trx('message_parts'), 'message_id');
-  const ownTasks = loader(
-    async (tasks: readonly OutboxTask[]) => {
-      const tries = tasks.map(({ id, claimant, attempts }) => [id, claimant, attempts]);
-      const rows = await among(trx('outbox'), { id: 'bigint', claimed_by: 'text', attempts: 'integer' }, tries)
-        .orderBy('id')
-        .forUpdate()
-        .select('id', 'claimed_by', 'attempts');
-      return new Map(rows.map((row) => [nameOf(Number(row.id), row.claimed_by, row.attempts), true]));
-    },
-    ({ id, claimant, attempts }) => nameOf(id, claimant, attempts),
-  );
   const templates = loader(
     async (keys: readonly { accountId: number; name: string }[]) =>
       Map.groupBy(
@@ -186,8 +159,6 @@ export function createSharedQueries(trx: Knex) {
         freed: [],
         finished: [],
         postponed: [],
-        become: [],
-        taken: [],
       };
       const find = (key: ConversationKey): Promise<Conversation | undefined> => conversations.load(key);
       const offered = {
@@ -204,20 +175,7 @@ export function createSharedQueries(trx: Knex) {
             writes.freed.push(...ids.map((id) => ({ accountId, id })));
           },
         },
-        parts: {
-          async list(accountId, id) {
-            if (await inParts.load({ accountId, id })) {
-              throw new NotBatchable();
-            }
-            return [];
-          },
-        },
         connections: {
-          async noteAnswer(accountId, id) {
-            if (await failing.load({ accountId, id })) {
-              throw new NotBatchable();
-            }
-          },
           find: (accountId, id) => lines({ accountId, id }),
           listActive: async (accountId) => ((await byAccount.load(accountId)) ?? []).map(connectionOf),
         },
@@ -265,23 +223,13 @@ export function createSharedQueries(trx: Knex) {
             writes.messages.push(message);
             return true;
           },
-          async setSentAt(accountId, id, sentAt) {
-            writes.taken.push({ accountId, id, sentAt, externalId: null });
-          },
-          async setExternalId(accountId, id, externalId) {
-            writes.taken.push({ accountId, id, sentAt: null, externalId });
-          },
         },
         outbox: {
           async add(...task) {
             writes.tasks.push(taskRow(...task));
           },
-          holds: async (task) => (await ownTasks.load(task)) === true,
           async finish(id) {
             writes.finished.push(id);
-          },
-          async replaceWith(id, task, subject, runAt) {
-            writes.become.push({ id, task, subject, runAt });
           },
           async postpone(id, runAt, isPaced = false) {
             writes.postponed.push({ id, runAt, paced: Number(isPaced) });

@@ -4,7 +4,6 @@ import { withRows } from '../drivers/dialect.ts';
 import { type FlowRun, freeConversations, type Progress } from '../flows/flow-runs.ts';
 import { type Reservation, reservationRow } from '../messages/idempotency.ts';
 import { messageRow, type StoredMessage } from '../messages/messages.ts';
-import type { TaskName } from '../outbox/outbox.ts';
 import type { OutboxRow } from '../tables.ts';
 
 /** Thrown if the work cannot be shared and has to run in a separate transaction. */
@@ -28,9 +27,6 @@ export interface Writes {
   freed: { accountId: number; id: number }[];
   finished: number[];
   postponed: { id: number; runAt: number; paced: number }[];
-  become: { id: number; task: TaskName; subject: string; runAt: number }[];
-  /** Messages that the provider accepted, with the provider's ID; fields that are null stay unchanged. */
-  taken: { accountId: number; id: string; sentAt: number | null; externalId: string | null }[];
 }
 
 /** Encodes a key of several parts as one string. */
@@ -55,8 +51,6 @@ export async function writeAll(trx: Knex, all: readonly Writes[]): Promise<void>
     freeAll(trx, every('freed')),
     finishAll(trx, every('finished')),
     postponeAll(trx, every('postponed')),
-    becomeAll(trx, every('become')),
-    noteAllTaken(trx, every('taken')),
   ]);
 }
 
@@ -122,44 +116,6 @@ async function moveAllRuns(trx: Knex, runs: readonly Moved[]): Promise<void> {
        next_step_at = given.nextStepAt, finished_at = given.finishedAt
      from given where flow_runs.account_id = given.accountId and flow_runs.id = given.id`,
   );
-}
-
-/** Does the same as `outbox.become`. */
-async function becomeAll(trx: Knex, tasks: Writes['become']): Promise<void> {
-  if (tasks.length > 0) {
-    await withRows(
-      trx,
-      { id: 'bigint', task: 'text', subject: 'text', runAt: 'bigint' },
-      tasks,
-      `update outbox set task = given.task, subject = given.subject, run_at = given.runAt, claimed_by = null, claims = 0,
-         paced = 0, attempts = 0
-       from given where outbox.id = given.id`,
-    );
-  }
-}
-
-/** Does the same as `messages.setSentAt` and `messages.setExternalId`. */
-async function noteAllTaken(trx: Knex, taken: Writes['taken']): Promise<void> {
-  const merged = new Map<string, Writes['taken'][number]>();
-  for (const one of taken) {
-    const before = merged.get(nameOf(one.accountId, one.id));
-    merged.set(nameOf(one.accountId, one.id), {
-      ...one,
-      sentAt: one.sentAt ?? before?.sentAt ?? null,
-      externalId: before?.externalId ?? one.externalId,
-    });
-  }
-  if (merged.size > 0) {
-    const columns = { accountId: 'integer', id: 'text', sentAt: 'bigint', externalId: 'text' } as const;
-    await withRows(
-      trx,
-      columns,
-      [...merged.values()],
-      `update messages set sent_at = coalesce(given.sentAt, messages.sent_at),
-         external_id = coalesce(messages.external_id, given.externalId)
-       from given where messages.account_id = given.accountId and messages.id = given.id`,
-    );
-  }
 }
 
 /** Does the same as `outbox.postpone`. */

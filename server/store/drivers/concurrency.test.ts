@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createTestStore, DATABASES, messageWith } from '../../testing/store.ts';
 import type { Tx } from '../index.ts';
-import type { MessageStatus } from '../messages/messages.ts';
 
 const key = { accountId: 1, scope: '1 POST /messages', key: 'order-1' };
 const HOUR = 3_600_000_000;
@@ -58,30 +57,8 @@ describe.each(DATABASES)('concurrent work on %s', (database) => {
     expect(await reserve({}, 24 * HOUR + 3)).toBe(false);
   });
 
-  test('of identical status changes only one counts, and no order of changes moves a status back', async () => {
+  test('a repeated callback inserts one message', async () => {
     const store = await createTestStore(database);
-    await store.transaction((tx) => tx.messages.insert(messageWith()));
-    const move = (from: MessageStatus[], to: MessageStatus) =>
-      store.transaction((tx) => tx.messages.move(1, 'msg_1', from, to, null, 2));
-    const sents = await Promise.all(Array.from({ length: 8 }, () => move(['queued'], 'sent')));
-    expect(sents.filter(Boolean)).toHaveLength(1);
-    const moves = await Promise.all([
-      move(['queued', 'sent', 'delivered'], 'read'),
-      move(['queued', 'sent'], 'delivered'),
-      move(['queued'], 'sent'),
-      move(['queued', 'sent'], 'delivered'),
-    ]);
-    expect(moves[0]).toBe(true);
-    expect((await store.read.messages.find(1, 'msg_1'))?.status).toBe('read');
-  });
-
-  test('a provider’s ID is recorded once, and a repeated callback inserts one message', async () => {
-    const store = await createTestStore(database);
-    await store.transaction((tx) => tx.messages.insert(messageWith()));
-    const record = (id: string) => store.transaction((tx) => tx.messages.setExternalId(1, 'msg_1', id));
-    await record('wamid.1');
-    await record('wamid.2');
-    expect((await store.read.messages.findByExternalId(1, 'wa_1', 'wamid.1'))?.id).toBe('msg_1');
     const inbound = (id: string) =>
       store.transaction((tx) => tx.messages.insert(messageWith({ id, direction: 'in', externalId: 'wamid.in' })));
     const inserted = await Promise.all([inbound('msg_in_1'), inbound('msg_in_2'), inbound('msg_in_3')]);

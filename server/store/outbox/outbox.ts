@@ -87,6 +87,16 @@ const taskOf = (row: OutboxRow): OutboxTask => ({
   claimant: row.claimed_by ?? '',
 });
 
+/** The row of a new task. */
+export type TaskRow = Omit<OutboxRow, 'id' | 'claimed_by' | 'paced'>;
+
+/** A task that no worker has leased. */
+export interface WaitingTask {
+  accountId: number;
+  task: TaskName;
+  subject: string;
+}
+
 /** Returns the row of a new task. */
 export const taskRow = (
   accountId: number,
@@ -94,7 +104,7 @@ export const taskRow = (
   subject: string,
   runAt: number,
   lane: string | null = null,
-): Omit<OutboxRow, 'id' | 'claimed_by' | 'paced'> => ({
+): TaskRow => ({
   account_id: accountId,
   queue: QUEUE_OF[task],
   task,
@@ -255,7 +265,7 @@ export const outboxQueries = (db: Knex) => {
     },
 
     /** Adds tasks, in order. */
-    async insertAll(rows: readonly ReturnType<typeof taskRow>[]): Promise<void> {
+    async insertAll(rows: readonly TaskRow[]): Promise<void> {
       if (rows.length > 0) {
         await db('outbox').insert(rows);
       }
@@ -343,12 +353,26 @@ export const outboxQueries = (db: Knex) => {
     listHeld,
 
     /**
-     * Returns whether an earlier task with the same ordering key has not finished its first attempt. Such a task is in
-     * another process, because each process runs the tasks of one ordering key one after another.
+     * Returns the first task of each of these ordering keys that is earlier than these tasks and has not finished its
+     * first attempt. Such a task is in another process, because each process runs the tasks of one ordering key one after
+     * another.
      */
-    async isOvertaking({ id, task, orderingKey: lane }: OutboxTask): Promise<boolean> {
-      const before = db('outbox').where({ queue: QUEUE_OF[task], lane, attempts: 0 }).where('id', '<', id);
-      return (await before.first('id')) !== undefined;
+    async firstUnprocessed(tasks: readonly OutboxTask[]): Promise<Map<string, number>> {
+      const found = new Map<string, number>();
+      for (const [lane, own] of Map.groupBy(tasks, ({ orderingKey }) => orderingKey)) {
+        const [queue] = own.map(({ task }) => QUEUE_OF[task]);
+        const ids = own.map(({ id }) => id);
+        const row = await db('outbox')
+          .where({ queue, lane, attempts: 0 })
+          .where('id', '<', Math.max(...ids))
+          .whereNotIn('id', ids)
+          .min({ id: 'id' })
+          .first();
+        if (lane !== null && row?.id !== null && row?.id !== undefined) {
+          found.set(lane, Number(row.id));
+        }
+      }
+      return found;
     },
 
     async finish(id: number): Promise<void> {
@@ -391,11 +415,11 @@ export const outboxQueries = (db: Knex) => {
       }
     },
 
-    /** Deletes the tasks about these subjects that no worker has leased. */
-    async cancelAll(task: TaskName, subjects: readonly { accountId: number; subject: string }[]): Promise<void> {
-      if (subjects.length > 0) {
-        const pairs = subjects.map(({ accountId, subject }) => [accountId, subject]);
-        await among(db('outbox'), { account_id: 'integer', subject: 'text' }, pairs)
+    /** Deletes these tasks, except those that a worker has leased. */
+    async cancelAll(tasks: readonly WaitingTask[]): Promise<void> {
+      for (const [task, own] of Map.groupBy(tasks, (one) => one.task)) {
+        const keys = new Map(own.map(({ accountId, subject }) => [`${accountId} ${subject}`, [accountId, subject]]));
+        await among(db('outbox'), { account_id: 'integer', subject: 'text' }, [...keys.values()])
           .where({ task, claimed_by: null })
           .delete();
       }

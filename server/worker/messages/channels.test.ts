@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest';
+import { recordStatus } from '../../domain/messages/record-status.ts';
 import { createFileHost } from '../../testing/files.ts';
 import { createTestServer, DATABASES, type TestServer } from '../../testing/server.ts';
 
@@ -122,8 +123,7 @@ test.each(DATABASES)('on %s a message that is read before its send is recorded e
   expect((await server.api('GET', `/messages/${id}`)).body.data.status).toBe('queued');
 
   await store.transaction(async (tx) => {
-    await tx.messages.setSentAt(accountId, id, now);
-    await tx.messages.move(accountId, id, ['queued'], 'sent', null, now);
+    await recordStatus(server.server.app, tx, { accountId, id }, { status: 'sent', sentAt: now });
     await tx.outbox.finish(task.id);
   });
   await server.advance(1);

@@ -4,6 +4,7 @@ import type { Store } from '../../store/index.ts';
 import type { OutboxTask } from '../../store/outbox/outbox.ts';
 import type { Webhook } from '../../store/webhooks/webhooks.ts';
 import { createTestStore, DATABASES } from '../../testing/store.ts';
+import { taskWith } from '../../testing/tasks.ts';
 import { MICROSECONDS } from '../../time.ts';
 import { recordAttempt } from './record-attempt.ts';
 
@@ -12,20 +13,6 @@ const url = 'https://shop.example';
 const ok: WebhookAnswer = { statusCode: 200, responsePrefix: '', problem: null, durationMs: 5, isForbidden: false };
 const refused = { ...ok, statusCode: 500, problem: 'the receiver returned 500' };
 const gone = { ...refused, statusCode: 410 };
-
-const taskWith = (changes: Partial<OutboxTask> = {}): OutboxTask => ({
-  id: 7,
-  accountId: 1,
-  task: 'deliver-webhook',
-  subject: 'whd_1',
-  orderingKey: null,
-  attempts: 0,
-  interrupted: false,
-  begunPart: undefined,
-  isPaced: false,
-  claimant: 'worker',
-  ...changes,
-});
 
 const webhookWith = (changes: Partial<Webhook> = {}): Webhook => ({
   accountId: 1,
@@ -41,7 +28,14 @@ const webhookWith = (changes: Partial<Webhook> = {}): Webhook => ({
 function decideAll(webhook: Partial<Webhook>, answers: readonly WebhookAnswer[], attempt = 1, held = [7]) {
   const facts = { held: new Set(held), webhooks: new Map([[1, webhookWith(webhook)]]) };
   return answers.map((answer) =>
-    recordAttempt.decide(facts, { app, task: taskWith(), delivery: { id: 'whd_1' }, url, attempt, answer }),
+    recordAttempt.decide(facts, {
+      app,
+      task: taskWith({ task: 'deliver-webhook' }),
+      delivery: { id: 'whd_1' },
+      url,
+      attempt,
+      answer,
+    }),
   );
 }
 
