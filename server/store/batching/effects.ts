@@ -54,8 +54,7 @@ const every = <Name extends Kind>(all: readonly Effects[], kind: Name) =>
   all.flatMap((effects) => (effects[kind] ?? []) as NonNullable<Effects[Name]>[number][]);
 
 /**
- * Writes all effects, with one statement for each table. On PostgreSQL, the statements share a round trip. A task
- * changes only if its worker still holds the lease.
+ * Writes all effects, with one statement for each table. On PostgreSQL, the statements share a round trip.
  */
 export async function applyEffects(tx: Tx, all: readonly Effects[]): Promise<void> {
   const of = <Name extends Kind>(kind: Name) => every(all, kind);
@@ -72,7 +71,7 @@ export async function applyEffects(tx: Tx, all: readonly Effects[]): Promise<voi
     tx.callbacks.remove(of('removed')),
     tx.outbox.insertAll(of('tasks')),
     tx.outbox.change(of('changedTasks')),
-    tx.outbox.end(of('ended')),
+    tx.outbox.finishAll(of('ended').map(({ id }) => id)),
     tx.outbox.cancelAll(of('cancelled')),
     tx.connections.noteAnswers(of('answers')),
   ]);

@@ -116,7 +116,7 @@ export const taskRow = (
 });
 
 /** A task that runs again later, perhaps as a different one. */
-export interface TaskChange extends Pick<OutboxTask, 'id' | 'claimant' | 'task' | 'subject' | 'attempts'> {
+export interface TaskChange extends Pick<OutboxTask, 'id' | 'task' | 'subject' | 'attempts'> {
   runAt: number;
   /** 1 if `runAt` is a time slot on the connection. */
   paced: 0 | 1;
@@ -379,22 +379,13 @@ export const outboxQueries = (db: Knex) => {
       await db('outbox').where({ id }).delete();
     },
 
-    /** Deletes tasks that their workers still hold. */
-    async end(tasks: readonly OutboxTask[]): Promise<void> {
-      if (tasks.length > 0) {
-        const leases = tasks.map(({ id, claimant }) => [id, claimant]);
-        await among(db('outbox'), { id: 'bigint', claimed_by: 'text' }, leases).delete();
-      }
-    },
-
-    /** Ends the leases of tasks that run later, if their workers still hold them. */
+    /** Ends the leases of tasks that run later. */
     async change(changes: readonly TaskChange[]): Promise<void> {
       if (changes.length > 0) {
         await withRows(
           db,
           {
             id: 'bigint',
-            claimant: 'text',
             task: 'text',
             subject: 'text',
             runAt: 'bigint',
@@ -404,7 +395,7 @@ export const outboxQueries = (db: Knex) => {
           changes,
           `update outbox set task = given.task, subject = given.subject, run_at = given.runAt, attempts = given.attempts,
              paced = given.paced, claims = 0, claimed_by = null
-           from given where outbox.id = given.id and outbox.claimed_by = given.claimant`,
+           from given where outbox.id = given.id`,
         );
       }
     },
