@@ -1,5 +1,4 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import DataLoader from 'dataloader';
 import type { Knex } from 'knex';
 import { type Callers, createCallers } from './account/callers.ts';
 import { type BatchRule, StaleFacts } from './batching/batch-rule.ts';
@@ -12,7 +11,6 @@ import { isPassing, lockMillisecondsOf } from './drivers/postgres-connection.ts'
 import { watchWrites } from './drivers/refused-writes.ts';
 import { createSignals, eventsTopic, type Signals } from './drivers/signals.ts';
 import type { Transact } from './drivers/transact.ts';
-import type { Beginning } from './outbox/outbox.ts';
 import { type Queries, queriesOn, type Tx } from './queries.ts';
 import { TABLES } from './tables.ts';
 import { type NewEvent, writeEvents } from './webhooks/events.ts';
@@ -48,11 +46,6 @@ export interface Store {
   callers: Callers;
   /** Whether the database counts the requests of keys, for all processes. */
   countsRequests: boolean;
-  /**
-   * Durably records that an attempt starts now; attempts that start together share a commit. Returns false if another
-   * worker has taken over the task. The attempt must then not start.
-   */
-  begin(task: Beginning): Promise<boolean>;
   /** Runs a request in one transaction with other requests of the same rule (batches.ts). */
   batch<Request, Facts, Effects, Result>(
     rule: BatchRule<Request, Facts, Effects, Result>,
@@ -73,8 +66,6 @@ export interface Store {
   close(): Promise<void>;
 }
 
-/** The maximum number of attempts that one commit starts. */
-const BEGINS_AT_ONCE = 128;
 const TRIES = 3;
 /** In milliseconds. */
 const PAUSE_BEFORE_TRY = 20;
@@ -173,21 +164,12 @@ export async function openStore(url: string, options: OpenOptions = {}): Promise
       { ...BATCHES[isSqlite ? 'sqlite' : 'postgres'], lockMilliseconds },
     );
   const [durableBatches, hastyBatches] = [batchesAs(true), batchesAs(false)];
-  const begins = new DataLoader(
-    async (tasks: readonly Beginning[]) => {
-      const begun = new Set(await transaction((tx) => tx.outbox.begin(tasks)));
-      // A process that was suspended past its lease may hold one task twice.
-      return tasks.map(({ id }) => begun.delete(id));
-    },
-    { cache: false, maxBatchSize: BEGINS_AT_ONCE, batchScheduleFn: setImmediate },
-  );
   const read = queriesOn(db, refuseRecord);
   return {
     read,
     batchedRead: createBatchedReads(read),
     isShared: options.isShared ?? !isSqlite,
     countsRequests: !isSqlite,
-    begin: (task) => begins.load(task),
     callers: createCallers(db),
     transaction: (run, durability) => transaction(run, durability),
     batchedTransaction: (run, { isDurable = true, ...repetition } = {}) =>

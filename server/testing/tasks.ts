@@ -1,3 +1,4 @@
+import type { Store } from '../store/index.ts';
 import type { OutboxTask } from '../store/outbox/outbox.ts';
 
 /** Returns a task that a worker has just leased, with these `changes`. */
@@ -24,3 +25,12 @@ export function testTimes(start = 1_000_000) {
   };
   return { now: () => start, monotonicNow };
 }
+
+/** Records that an attempt starts, as a worker does before a send. Returns false if it must not start. */
+export const beginTask = (store: Store, task: OutboxTask, part = 0): Promise<boolean> =>
+  store.transaction(async (tx) => {
+    const [held] = await tx.outbox.listHeld([task]);
+    const mayBegin = held?.isBegun === false;
+    await tx.outbox.begin(mayBegin ? [{ ...task, part }] : []);
+    return mayBegin;
+  });

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { recordStatus } from '../domain/messages/record-status.ts';
 import type { OutboxTask } from '../store/outbox/outbox.ts';
 import { createTestServer, DATABASES } from '../testing/server.ts';
+import { beginTask } from '../testing/tasks.ts';
 import { resolveUnconfirmedSend, sendMessage } from './messages/send-message.ts';
 
 const PERSON = '6042731925';
@@ -117,7 +118,7 @@ describe.each(DATABASES)('a send that was taken over, on %s', (database) => {
   test('an unsent part is sent if the previous one has since been proved', async () => {
     const { app, takeOne, release, prove, settle, asked, look } = await onItsWay(database);
     const task = await takeOne('dies');
-    await app.store.begin({ ...task, part: 0 });
+    await beginTask(app.store, task);
     await prove();
     await release('dies');
     await settle();

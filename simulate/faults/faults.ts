@@ -32,9 +32,9 @@ export const FAULTS: Record<string, Fault> = {
   },
   'begins-after-takeover': {
     what: 'A worker starts an attempt that another worker has taken over.',
-    file: 'worker/messages/send-message.ts',
-    from: 'if (!provider.isRepeatable && !(await app.store.begin({ ...task, part: index }))) {',
-    to: 'if (!provider.isRepeatable && !((await app.store.begin({ ...task, part: index })) || true)) {',
+    file: 'worker/messages/begin-send.ts',
+    from: 'if (facts.begun.get(task.id) !== false) {',
+    to: 'if (facts.begun.get(task.id)) {',
   },
   'careless-stop': {
     what: 'A stopping server carries out requests on connections that it has half-closed.',
@@ -51,9 +51,9 @@ export const FAULTS: Record<string, Fault> = {
   },
   'hasty-attempts': {
     what: 'Power loss may lose the record that an attempt to send has begun.',
-    file: 'store/index.ts',
-    from: '(tx) => tx.outbox.begin(tasks))',
-    to: '(tx) => tx.outbox.begin(tasks), { isDurable: false })',
+    file: 'worker/messages/send-message.ts',
+    from: 'message, index, isRepeatable, flowProblem });',
+    to: 'message, index, isRepeatable, flowProblem }, { isDurable: false });',
   },
   'early-success': {
     what: 'A write succeeds before its commit.',
@@ -94,9 +94,9 @@ export const FAULTS: Record<string, Fault> = {
   // Outbox and worker.
   'unmarked-attempt': {
     what: 'The start of an attempt is not recorded before the send.',
-    file: 'worker/messages/send-message.ts',
-    from: 'if (!provider.isRepeatable && !(await app.store.begin(',
-    to: 'if (false && !(await app.store.begin(',
+    file: 'worker/messages/begin-send.ts',
+    from: '    if (isRepeatable) {',
+    to: '    if (isRepeatable || true) {',
   },
   'repeats-interrupted': {
     what: 'A send is repeated although its process died during the request.',

@@ -3,7 +3,7 @@ import type { ProviderAnswer } from '../connections/connections.ts';
 import { type Key, nameOfKey } from '../drivers/dialect.ts';
 import type { MessageUpdate } from '../messages/messages.ts';
 import type { MessagePart } from '../messages/parts.ts';
-import type { OutboxTask, TaskChange, TaskRow, WaitingTask } from '../outbox/outbox.ts';
+import type { Beginning, OutboxTask, TaskChange, TaskRow, WaitingTask } from '../outbox/outbox.ts';
 import type { Tx } from '../queries.ts';
 import type { Delivery, DeliveryAttempt, DeliveryState } from '../webhooks/deliveries.ts';
 import type { NewEvent } from '../webhooks/events.ts';
@@ -30,6 +30,8 @@ export interface Effects {
   processed?: { id: string; problem: string | null }[];
   /** Callbacks that must no longer exist. */
   removed?: string[];
+  /** Attempts that start now. */
+  begun?: Beginning[];
   /** New tasks. */
   tasks?: TaskRow[];
   /** Tasks that have ended. */
@@ -69,6 +71,7 @@ export async function applyEffects(tx: Tx, all: readonly Effects[]): Promise<voi
     tx.deliveries.recordAttempts(of('attempts')),
     tx.callbacks.finish(of('processed')),
     tx.callbacks.remove(of('removed')),
+    tx.outbox.begin(of('begun')),
     tx.outbox.insertAll(of('tasks')),
     tx.outbox.change(of('changedTasks')),
     tx.outbox.finishAll(of('ended').map(({ id }) => id)),

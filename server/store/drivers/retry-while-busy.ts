@@ -10,7 +10,6 @@ export const retryWhileBusy = (store: Store): Store => ({
   transaction: (run, options) => untilFree(() => store.transaction(run, options)),
   batchedTransaction: (run, options) => untilFree(() => store.batchedTransaction(run, options)),
   batch: (rule, request, options) => untilFree(() => store.batch(rule, request, options)),
-  begin: (task) => untilFree(() => store.begin(task)),
 });
 
 /** Each attempt already waits for the lock, so there is no pause between attempts. */

@@ -324,21 +324,14 @@ export const outboxQueries = (db: Knex) => {
 
     /**
      * Records that these attempts start now. If a worker later takes over an attempt without a recorded result, it
-     * knows that the attempt may have had an effect. Returns the IDs of attempts that still belong to their worker and
-     * have not started. The other attempts must not start.
+     * knows that the attempt may have had an effect.
      */
-    async begin(tasks: readonly Beginning[]): Promise<number[]> {
-      const begun: number[] = [];
+    async begin(tasks: readonly Beginning[]): Promise<void> {
       // Nearly always one statement, because few messages have a second part.
       for (const [part, those] of Map.groupBy(tasks, ({ part }) => part)) {
         const own = those.map(({ id, claimant }) => [id, claimant]);
-        const rows = await among(db('outbox'), { id: 'bigint', claimed_by: 'text' }, own)
-          .where({ claims: BEGUN.nothing })
-          .update({ claims: BEGUN.part + part })
-          .returning('id');
-        begun.push(...rows.map(({ id }) => Number(id)));
+        await among(db('outbox'), { id: 'bigint', claimed_by: 'text' }, own).update({ claims: BEGUN.part + part });
       }
-      return begun;
     },
 
     /**

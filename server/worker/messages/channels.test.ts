@@ -2,6 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { recordStatus } from '../../domain/messages/record-status.ts';
 import { createFileHost } from '../../testing/files.ts';
 import { createTestServer, DATABASES, type TestServer } from '../../testing/server.ts';
+import { beginTask } from '../../testing/tasks.ts';
 
 type Page = 'messenger' | 'instagram';
 
@@ -108,7 +109,7 @@ test.each(DATABASES)('on %s a message that is read before its send is recorded e
   if (!task) {
     throw new Error('there is no task');
   }
-  await store.begin({ ...task, part: 0 });
+  await beginTask(store, task);
   const event = {
     sender: { id: PERSON.messenger },
     recipient: { id: business.messenger.page_id },

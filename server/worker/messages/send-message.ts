@@ -1,10 +1,8 @@
 import { CAPABILITIES, CONFIRM_SEND_MINUTES } from '@wigwag/openapi';
 import type { App } from '../../app.ts';
-import { accessTokenOf } from '../../domain/connections/connection.ts';
 import { flowSendProblem } from '../../domain/flows/flow-send-check.ts';
 import { partsOf, readTag, tagOf } from '../../domain/messages/parts.ts';
 import { recordStatus } from '../../domain/messages/record-status.ts';
-import { STOP_ERRORS, stopReasonOf } from '../../domain/opt-outs/stop-lists.ts';
 import { tellVisitor } from '../../domain/web-chat/visitor-page.ts';
 import type { SendResult } from '../../process/metrics.ts';
 import type { Part, SendOutcome } from '../../providers/provider.ts';
@@ -14,6 +12,7 @@ import type { MessageError, StoredMessage } from '../../store/messages/messages.
 import type { OutboxTask } from '../../store/outbox/outbox.ts';
 import { campaignTurn } from '../campaigns/campaign-turn.ts';
 import type { Task } from '../task.ts';
+import { beginSend } from './begin-send.ts';
 import { isUnsent, settleSend } from './settle-send.ts';
 
 /** A message and the part to send next. */
@@ -121,29 +120,16 @@ async function slotOf(app: App, task: OutboxTask, message: StoredMessage): Promi
  * send it.
  */
 async function handOver(app: App, task: OutboxTask, { message, part, index }: Next): Promise<SendOutcome | undefined> {
-  const reason = await stopReasonOf(app.store.batchedRead, message);
-  if (reason !== undefined) {
-    return { kind: 'rejected', class: 'final', error: STOP_ERRORS[reason] };
-  }
-  const problem = await flowSendProblem(app, message);
-  if (problem) {
-    return { kind: 'rejected', class: 'final', error: problem };
-  }
-  const connection = await app.store.batchedRead.connections.find(message.accountId, message.connectionId);
-  if (!connection) {
-    const detail = `the connection ${message.connectionId} is gone`;
-    return {
-      kind: 'rejected',
-      class: 'final',
-      error: { code: 'not_connected', title: 'Not connected', detail, provider_message: null },
-    };
-  }
+  const flowProblem = await flowSendProblem(app, message);
   const provider = app.providers[message.channel];
-  // A process that was started with the wrong secret key fails here, and leaves the message to other processes.
-  const accessToken = accessTokenOf(app, connection);
   // The last step before the send. Without this mark, a worker that takes over the task knows that nothing was sent.
-  if (!provider.isRepeatable && !(await app.store.begin({ ...task, part: index }))) {
+  const { isRepeatable = false } = provider;
+  const begun = await app.store.batch(beginSend, { app, task, message, index, isRepeatable, flowProblem });
+  if (!begun) {
     return undefined;
+  }
+  if ('error' in begun) {
+    return { kind: 'rejected', class: 'final', error: begun.error };
   }
   if (app.outbound.isClosed()) {
     // The mark waited for a lock for longer than a shutdown waits for providers. Nothing was sent, so the next start
@@ -151,7 +137,7 @@ async function handOver(app: App, task: OutboxTask, { message, part, index }: Ne
     await ifHeld(app, task, (tx) => tx.outbox.runAgain(task.id, app.monotonicNow()));
     return undefined;
   }
-  return provider.send({ connection, accessToken, message, part, index, tag: tagOf(message.id, index) });
+  return provider.send({ ...begun, message, part, index, tag: tagOf(message.id, index) });
 }
 
 /**
