@@ -11,7 +11,6 @@ import { taskRow } from '../outbox/outbox.ts';
 import type { Tx } from '../queries.ts';
 import type { ContactRow, ConversationRow, IdempotencyRow } from '../tables.ts';
 import { templateOf } from '../templates/templates.ts';
-import { webhookOf } from '../webhooks/webhooks.ts';
 import { NotBatchable, nameOf, type Writes } from './shared-writes.ts';
 
 /**
@@ -104,13 +103,6 @@ export function createSharedQueries(trx: Knex) {
     };
   };
   const flows = few(({ accountId, id }: { accountId: number; id: number }) => flowQueries(trx).find(accountId, id));
-  const webhooks = loader(
-    async (accountIds: readonly number[]) => {
-      const rows = await trx('webhooks').whereIn('account_id', [...accountIds]);
-      return new Map(rows.map((row) => [nameOf(row.account_id), webhookOf(row)]));
-    },
-    (accountId: number) => nameOf(accountId),
-  );
   const accounts = loader(
     async (ids: readonly number[]) => {
       const rows = await trx('accounts').whereIn('id', [...ids]);
@@ -186,9 +178,6 @@ export function createSharedQueries(trx: Knex) {
         },
         blockedNumbers: { has: async (accountId, phone) => (await blocked.load({ accountId, phone })) === true },
         optOuts: { has: async (accountId, phone) => (await optedOut.load({ accountId, phone })) === true },
-        webhooks: {
-          find: (accountId) => webhooks.load(accountId),
-        },
         templates: {
           findByName: async (accountId, name) => ((await templates.load({ accountId, name })) ?? []).map(templateOf),
         },

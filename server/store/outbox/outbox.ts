@@ -473,15 +473,6 @@ export const outboxQueries = (db: Knex) => {
       return { isDue: row.first !== null && row.first <= now, next: row.next ?? undefined };
     },
 
-    /**
-     * Returns when the next task of a queue is due after `now`, in microseconds. Without `now`, returns when the first
-     * one is due.
-     */
-    async nextDue(queue: QueueName, now = 0): Promise<number | undefined> {
-      const row = await db('outbox').where({ queue }).where('run_at', '>', now).min({ due: 'run_at' }).first();
-      return row?.due ?? undefined;
-    },
-
     /** Returns the level of every queue, over all accounts. */
     async levels(now: number): Promise<QueueLevel[]> {
       const rows: { queue: string; tasks: number; due: number; running: number; oldest: number | null }[] = await db(
