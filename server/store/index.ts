@@ -1,16 +1,16 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import DataLoader from 'dataloader';
 import type { Knex } from 'knex';
 import { type Callers, createCallers } from './account/callers.ts';
+import { type BatchRule, StaleFacts } from './batching/batch-rule.ts';
 import { createBatchedReads } from './batching/batched-reads.ts';
-import { createBatchedTransaction, type Repetition } from './batching/batched-transaction.ts';
+import { createBatchedTransaction } from './batching/batched-transaction.ts';
+import { createBatches, type Repetition } from './batching/batches.ts';
 import { missingMigrations, type OpenOptions, openDatabase, SQLITE_LOCK_MILLISECONDS } from './drivers/database.ts';
 import { createGroupCommit } from './drivers/group-commit.ts';
 import { isPassing, lockMillisecondsOf } from './drivers/postgres-connection.ts';
 import { watchWrites } from './drivers/refused-writes.ts';
 import { createSignals, eventsTopic, type Signals } from './drivers/signals.ts';
 import type { Transact } from './drivers/transact.ts';
-import type { Beginning } from './outbox/outbox.ts';
 import { type Queries, queriesOn, type Tx } from './queries.ts';
 import { TABLES } from './tables.ts';
 import { type NewEvent, writeEvents } from './webhooks/events.ts';
@@ -46,11 +46,12 @@ export interface Store {
   callers: Callers;
   /** Whether the database counts the requests of keys, for all processes. */
   countsRequests: boolean;
-  /**
-   * Durably records that an attempt starts now; attempts that start together share a commit. Returns false if another
-   * worker has taken over the task. The attempt must then not start.
-   */
-  begin(task: Beginning): Promise<boolean>;
+  /** Runs a request in one transaction with other requests of the same rule (batches.ts). */
+  batch<Request, Facts, Effects, Result>(
+    rule: BatchRule<Request, Facts, Effects, Result>,
+    request: Request,
+    options?: Durability & Repetition,
+  ): Promise<Result>;
   /** Notifies listeners after commits; `transaction` itself sends the notifications of events. */
   signals: Pick<Signals, 'notify' | 'listen'>;
   /** Empties every table, for the reset command of `wigwag dev`. */
@@ -65,8 +66,6 @@ export interface Store {
   close(): Promise<void>;
 }
 
-/** The maximum number of attempts that one commit starts. */
-const BEGINS_AT_ONCE = 128;
 const TRIES = 3;
 /** In milliseconds. */
 const PAUSE_BEFORE_TRY = 20;
@@ -82,6 +81,10 @@ const LOCK_WAIT_ALONE = 250;
  * the last.
  */
 const TOGETHER = { sqlite: { atOnce: 1, gather: 0 }, postgres: { atOnce: 2, gather: 4 } };
+const BATCHES = {
+  sqlite: { atOnce: { perRule: 1, total: Number.POSITIVE_INFINITY }, gather: 0 },
+  postgres: { atOnce: { perRule: 2, total: 4 }, gather: 4 },
+};
 
 function refuseRecord(): never {
   throw new Error('an event can only be recorded in a transaction');
@@ -138,7 +141,7 @@ export async function openStore(url: string, options: OpenOptions = {}): Promise
       try {
         return await once(run, isDurable, lockMilliseconds);
       } catch (error) {
-        if (!isPassing(error)) {
+        if (!isPassing(error) && !(error instanceof StaleFacts)) {
           throw error;
         }
         // Lets the other transaction finish first; otherwise the two may deadlock again.
@@ -154,25 +157,25 @@ export async function openStore(url: string, options: OpenOptions = {}): Promise
       { ...TOGETHER[isSqlite ? 'sqlite' : 'postgres'], lockMilliseconds },
     );
   const [durably, hastily] = [togetherAs(true), togetherAs(false)];
-  const begins = new DataLoader(
-    async (tasks: readonly Beginning[]) => {
-      const begun = new Set(await transaction((tx) => tx.outbox.begin(tasks)));
-      // A process that was suspended past its lease may hold one task twice.
-      return tasks.map(({ id }) => begun.delete(id));
-    },
-    { cache: false, maxBatchSize: BEGINS_AT_ONCE, batchScheduleFn: setImmediate },
-  );
+  const batchesAs = (isDurable: boolean) =>
+    createBatches(
+      (run) => once(run, isDurable),
+      (run, isHeldUp) => transaction(run, { isDurable }, isHeldUp ? LOCK_WAIT_ALONE : undefined),
+      { ...BATCHES[isSqlite ? 'sqlite' : 'postgres'], lockMilliseconds },
+    );
+  const [durableBatches, hastyBatches] = [batchesAs(true), batchesAs(false)];
   const read = queriesOn(db, refuseRecord);
   return {
     read,
     batchedRead: createBatchedReads(read),
     isShared: options.isShared ?? !isSqlite,
     countsRequests: !isSqlite,
-    begin: (task) => begins.load(task),
     callers: createCallers(db),
     transaction: (run, durability) => transaction(run, durability),
     batchedTransaction: (run, { isDurable = true, ...repetition } = {}) =>
       (isDurable ? durably : hastily)(run, repetition),
+    batch: (rule, request, { isDurable = true, ...repetition } = {}) =>
+      (isDurable ? durableBatches : hastyBatches)(rule, request, repetition),
     signals,
     clear: () =>
       transact(async (trx) => {

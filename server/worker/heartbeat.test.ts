@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { OutboxTask } from '../store/outbox/outbox.ts';
 import { createTestServer } from '../testing/server.ts';
+import { beginTask } from '../testing/tasks.ts';
 import { createHeartbeat } from './heartbeat.ts';
 
 test('on PostgreSQL the tasks of a dead worker continue at once, and those of a live worker stay with it', async () => {
@@ -13,7 +14,7 @@ test('on PostgreSQL the tasks of a dead worker continue at once, and those of a 
     store.transaction((tx) => tx.outbox.claim('send', claimant, app.monotonicNow(), app.now() + 120_000_000, limit));
   await createHeartbeat(app, 'dies').beat();
   const [left] = (await claim('dies', 2)) as [OutboxTask, OutboxTask];
-  await store.begin({ ...left, part: 0 });
+  await beginTask(store, left);
   await createHeartbeat(app, 'lives').beat();
   await claim('lives', 1);
   // Ten seconds have not passed.

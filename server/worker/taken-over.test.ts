@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { recordStatus } from '../domain/messages/record-status.ts';
 import type { OutboxTask } from '../store/outbox/outbox.ts';
 import { createTestServer, DATABASES } from '../testing/server.ts';
+import { beginTask } from '../testing/tasks.ts';
 import { resolveUnconfirmedSend, sendMessage } from './messages/send-message.ts';
 
 const PERSON = '6042731925';
@@ -102,7 +103,7 @@ describe.each(DATABASES)('a send that was taken over, on %s', (database) => {
     await sent;
     expect(await look()).toMatchObject({ status: 'sent' });
     await settle();
-    expect([asked(), await app.store.read.outbox.nextDue('send')]).toEqual([[FIRST], undefined]);
+    expect([asked(), (await app.store.read.outbox.dueAt('send', 0)).next]).toEqual([[FIRST], undefined]);
 
     const refused = await onItsWay(database, FIRST);
     const { sent: toNobody } = await refused.sendSlowly(await refused.takeOne('slept'), 20);
@@ -117,7 +118,7 @@ describe.each(DATABASES)('a send that was taken over, on %s', (database) => {
   test('an unsent part is sent if the previous one has since been proved', async () => {
     const { app, takeOne, release, prove, settle, asked, look } = await onItsWay(database);
     const task = await takeOne('dies');
-    await app.store.begin({ ...task, part: 0 });
+    await beginTask(app.store, task);
     await prove();
     await release('dies');
     await settle();

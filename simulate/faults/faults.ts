@@ -27,14 +27,14 @@ export const FAULTS: Record<string, Fault> = {
   'slept-through-lease': {
     what: 'A worker that slept through its lease changes the task of the worker that has taken it over.',
     file: 'store/outbox/outbox.ts',
-    from: 'return row !== undefined;\n    },\n\n    /**\n     * Returns whether an earlier task',
-    to: 'return row !== undefined || true;\n    },\n\n    /**\n     * Returns whether an earlier task',
+    from: 'return rows.map((row) => ({ id: Number(row.id), isBegun: row.claims > BEGUN.nothing }));',
+    to: 'return tasks.map(({ id }) => ({ id, isBegun: false }));',
   },
   'begins-after-takeover': {
     what: 'A worker starts an attempt that another worker has taken over.',
-    file: 'worker/messages/send-message.ts',
-    from: 'if (!provider.isRepeatable && !(await app.store.begin({ ...task, part: index }))) {',
-    to: 'if (!provider.isRepeatable && !((await app.store.begin({ ...task, part: index })) || true)) {',
+    file: 'worker/messages/begin-send.ts',
+    from: 'if (facts.begun.get(task.id) !== false) {',
+    to: 'if (facts.begun.get(task.id)) {',
   },
   'careless-stop': {
     what: 'A stopping server carries out requests on connections that it has half-closed.',
@@ -51,9 +51,9 @@ export const FAULTS: Record<string, Fault> = {
   },
   'hasty-attempts': {
     what: 'Power loss may lose the record that an attempt to send has begun.',
-    file: 'store/index.ts',
-    from: '(tx) => tx.outbox.begin(tasks))',
-    to: '(tx) => tx.outbox.begin(tasks), { isDurable: false })',
+    file: 'worker/messages/send-message.ts',
+    from: 'message, index, isRepeatable, flowProblem });',
+    to: 'message, index, isRepeatable, flowProblem }, { isDurable: false });',
   },
   'early-success': {
     what: 'A write succeeds before its commit.',
@@ -94,9 +94,9 @@ export const FAULTS: Record<string, Fault> = {
   // Outbox and worker.
   'unmarked-attempt': {
     what: 'The start of an attempt is not recorded before the send.',
-    file: 'worker/messages/send-message.ts',
-    from: 'if (!provider.isRepeatable && !(await app.store.begin(',
-    to: 'if (false && !(await app.store.begin(',
+    file: 'worker/messages/begin-send.ts',
+    from: '    if (isRepeatable) {',
+    to: '    if (isRepeatable || true) {',
   },
   'repeats-interrupted': {
     what: 'A send is repeated although its process died during the request.',
@@ -106,9 +106,9 @@ export const FAULTS: Record<string, Fault> = {
   },
   'repeats-unknown': {
     what: 'A send is repeated although its response was lost.',
-    file: 'worker/messages/send-message.ts',
-    from: "    case 'unknown':\n",
-    to: "    case 'unknown':\n      await tx.outbox.runAgain(task.id, app.now() + 30_000_000);\n      return undefined;\n",
+    file: 'worker/messages/settle-send.ts',
+    from: 'changedTasks: [confirmAt(isProved(facts, send) ? app.monotonicNow() : inMinutes())],',
+    to: 'changedTasks: [nextAttempt(task, app.now() + 30_000_000)],',
   },
   'never-unconfirmed': {
     what: 'A send that is never confirmed stays queued.',
@@ -118,9 +118,9 @@ export const FAULTS: Record<string, Fault> = {
   },
   'ignores-late-answer': {
     what: 'The late response to an accepted send is dropped.',
-    file: 'worker/messages/send-message.ts',
-    from: "  if (outcome.kind === 'accepted') {\n    await recordAccepted(app, tx, next, outcome, begunAt);\n  }\n  if",
-    to: '  if',
+    file: 'worker/messages/settle-send.ts',
+    from: '      ? accepted(facts, send, outcome)\n',
+    to: '      ? {}\n',
   },
   'postpones-begun': {
     what: 'A worker whose lease has expired postpones an attempt that another worker has started.',
@@ -136,7 +136,7 @@ export const FAULTS: Record<string, Fault> = {
   },
   'no-webhook-retry': {
     what: 'A failed delivery is not retried.',
-    file: 'worker/webhooks/deliver-webhook.ts',
+    file: 'worker/webhooks/record-attempt.ts',
     from: 'DELIVERY_RETRY_DELAYS_MINUTES[attempt - 1]',
     to: 'DELIVERY_RETRY_DELAYS_MINUTES[attempt + 99]',
   },
@@ -210,7 +210,7 @@ export const FAULTS: Record<string, Fault> = {
   },
   'campaign-fails-without-token': {
     what: 'An expired token fails the messages of a campaign.',
-    file: 'worker/messages/send-message.ts',
+    file: 'worker/messages/settle-send.ts',
     from: "if (outcome.class === 'auth' && message.campaignId !== null) {",
     to: "if (outcome.class === 'auth' && message.campaignId === 0) {",
   },

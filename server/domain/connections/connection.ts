@@ -55,5 +55,5 @@ export function requireProvider({ channel, unavailableUntil }: Connection, calle
 }
 
 /** Returns the decrypted token of a connection; empty for web chat, which has no token. */
-export const accessTokenOf = (app: App, { accessToken }: Connection): string =>
+export const accessTokenOf = (app: Pick<App, 'vault'>, { accessToken }: Connection): string =>
   accessToken === null ? '' : app.vault.open(accessToken);

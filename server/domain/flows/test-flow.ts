@@ -122,8 +122,8 @@ async function sendNow(
   });
   await app.store.transaction(async (tx) => {
     if (outcome.kind === 'accepted') {
-      await tx.messages.setSentAt(accountId, id, begunAt);
-      await recordStatus(app, tx, message, { status: outcome.status, externalId: outcome.externalId });
+      const { status, externalId } = outcome;
+      await recordStatus(app, tx, message, { status, externalId, sentAt: begunAt });
     } else if (outcome.kind !== 'unknown') {
       await recordStatus(app, tx, message, { status: 'failed', error: outcome.error });
       await tx.outbox.cancel(accountId, 'confirm-send', [id]);

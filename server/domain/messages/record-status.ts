@@ -1,10 +1,14 @@
 import type { App } from '../../app.ts';
+import { applyEffects, type Effects, joined } from '../../store/batching/effects.ts';
 import type { RecipientState } from '../../store/campaigns/campaigns.ts';
+import { type Key, nameOfKey } from '../../store/drivers/dialect.ts';
 import type { Tx } from '../../store/index.ts';
 import type { MessageError, MessageStatus, StoredMessage } from '../../store/messages/messages.ts';
+import type { MessagePart } from '../../store/messages/parts.ts';
+import type { DeliveryState } from '../../store/webhooks/deliveries.ts';
 import { STOP_ERRORS } from '../opt-outs/stop-lists.ts';
-import { announce, statusData } from '../webhooks/events.ts';
-import { REACHED_FROM } from './message-status.ts';
+import { deliveryStatesOf, eventEffects, newEvent, statusData } from '../webhooks/events.ts';
+import { moves } from './message-status.ts';
 
 /** A new status of a message, or of one part of it. */
 interface StatusChange {
@@ -14,61 +18,114 @@ interface StatusChange {
   externalId?: string | undefined;
   /** The part, if the message has several; undefined means all of them. */
   part?: number | undefined;
+  /** When the provider got the request, in microseconds. */
+  sentAt?: number;
+}
+
+/** What a new status of a message depends on. */
+export interface StatusFacts {
+  /** By `nameOfKey`. The rows are locked. */
+  messages: Map<string, StoredMessage>;
+  /** The parts of each message that was split, in order. */
+  parts: Map<string, readonly MessagePart[]>;
+  /** The first state of a delivery of `message.status`, by account. */
+  deliveryStates: ReadonlyMap<number, DeliveryState | undefined>;
 }
 
 /** The statuses, least advanced first. */
 const ORDER: readonly MessageStatus[] = ['failed', 'queued', 'sent', 'delivered', 'read'];
 
-/** Advances a message's status and raises `message.status`. A status that would not advance the message is ignored (§3.1). */
-export async function recordStatus(app: App, tx: Tx, message: StoredMessage, change: StatusChange): Promise<void> {
-  const { accountId, id } = message;
-  const parts = await tx.parts.list(accountId, id);
-  if (parts.length > 0) {
-    // Serializes concurrent statuses of two parts, so that the second sees the result of the first.
-    await tx.messages.findForUpdate(accountId, id);
-  }
-  if (change.externalId !== undefined) {
-    // The first part's ID represents the whole message.
-    if (change.part === undefined || change.part === 0) {
-      await tx.messages.setExternalId(accountId, id, change.externalId);
-    }
-    if (parts.length > 0 && change.part !== undefined) {
-      await tx.parts.setExternalId(accountId, id, change.part, change.externalId);
-    }
-  }
-  if (parts.length === 0) {
-    await move(app, tx, message, change.status, change.error);
-    return;
-  }
-  await tx.parts.move(accountId, id, change.part, REACHED_FROM[change.status], change.status);
-  const statuses = (await tx.parts.list(accountId, id)).map(({ status }) => status);
-  const least = ORDER.find((status) => statuses.includes(status)) ?? change.status;
-  await move(app, tx, message, least, least === 'failed' ? change.error : undefined);
+/** Which messages to load facts about. */
+interface Wanted {
+  messages: readonly Key[];
+  /** The messages, if the transaction has already locked them. */
+  held?: readonly StoredMessage[];
+  /** The messages that may have several parts. @default all */
+  split?: readonly Key[];
+  /** The accounts with messages whose status may change. @default all */
+  moving?: ReadonlySet<number>;
 }
 
-async function move(
-  app: App,
+/** Returns the accounts of messages. */
+export const accountsOf = (messages: readonly { accountId: number }[]): Set<number> =>
+  new Set(messages.map(({ accountId }) => accountId));
+
+/** Locks messages and loads what their new statuses depend on. */
+export async function loadStatusFacts(
   tx: Tx,
-  message: StoredMessage,
-  to: MessageStatus,
-  error: MessageError | undefined,
-): Promise<void> {
-  const { accountId, id } = message;
-  const at = app.monotonicNow();
-  if (to !== 'queued' && (await tx.messages.move(accountId, id, REACHED_FROM[to], to, error ?? null, at))) {
-    const moved = await tx.messages.find(accountId, id);
-    if (moved && moved.campaignId !== null) {
-      await recordResult(tx, moved, moved.campaignId);
-    } else if (moved) {
-      await announce(app, tx, accountId, 'message.status', statusData(moved, at), { test: moved.isTest });
-    }
+  { messages: keys, held, split = keys, moving = accountsOf(keys) }: Wanted,
+): Promise<StatusFacts> {
+  // The lock comes first: the second of two concurrent statuses of parts must see the result of the first.
+  const [messages, parts, deliveryStates] = await Promise.all([
+    held ?? tx.messages.listForUpdate(keys),
+    tx.parts.listOf(split),
+    deliveryStatesOf(tx, moving, 'message.status'),
+  ]);
+  return {
+    messages: new Map(messages.map((message) => [nameOfKey(message), message])),
+    parts: Map.groupBy(parts, ({ accountId, messageId }) => nameOfKey({ accountId, id: messageId })),
+    deliveryStates,
+  };
+}
+
+/**
+ * Advances a message's status and raises `message.status`. A status that would not advance the message is ignored
+ * (§3.1).
+ */
+export function decideStatus(
+  app: Pick<App, 'monotonicNow'>,
+  facts: StatusFacts,
+  key: Key,
+  change: StatusChange,
+): Effects {
+  const name = nameOfKey(key);
+  const stored = facts.messages.get(name);
+  if (!stored) {
+    return {};
   }
+  const { part, externalId, sentAt = null } = change;
+  // The first part's ID represents the whole message.
+  const isNamed = stored.externalId === null && externalId !== undefined && (part === undefined || part === 0);
+  const named = isNamed ? { ...stored, externalId } : stored;
+  const before = facts.parts.get(name) ?? [];
+  const after = before.map((one) => (part === undefined || part === one.part ? advancePart(one, change) : one));
+  const least = ORDER.find((status) => after.some((one) => one.status === status)) ?? change.status;
+  const isMoved = least !== 'queued' && moves(stored.status, least);
+  const error = before.length === 0 || least === 'failed' ? change.error : undefined;
+  const at = isMoved ? app.monotonicNow() : null;
+  const message = isMoved ? { ...named, status: least, error: error ?? null } : named;
+  facts.messages.set(name, message);
+  facts.parts.set(name, after);
+  return joined(
+    message !== stored || sentAt !== null ? { statuses: [{ message, at, sentAt }] } : {},
+    { partStatuses: after.filter((one, index) => one !== before[index]) },
+    at === null ? {} : announced(app, facts, message, at),
+  );
+}
+
+/** Returns a part after its new status. */
+function advancePart(own: MessagePart, { part, status, externalId }: StatusChange): MessagePart {
+  const isMoved = moves(own.status, status);
+  const isNamed = own.externalId === null && part !== undefined && externalId !== undefined;
+  return isMoved || isNamed
+    ? { ...own, status: isMoved ? status : own.status, externalId: isNamed ? externalId : own.externalId }
+    : own;
 }
 
 /** §6: status changes of a campaign's message are not events. They are part of the campaign's results. */
-async function recordResult(tx: Tx, message: StoredMessage, campaignId: number): Promise<void> {
-  const { state, reason } = campaignResultOf(message);
-  await tx.campaigns.setState(message.accountId, campaignId, message.person, state, reason);
+function announced(app: Pick<App, 'monotonicNow'>, facts: StatusFacts, message: StoredMessage, at: number): Effects {
+  const { accountId, campaignId, person, isTest } = message;
+  if (campaignId !== null) {
+    return { results: [{ accountId, campaignId, phone: person, ...campaignResultOf(message) }] };
+  }
+  const event = newEvent(app, accountId, 'message.status', statusData(message, at), { test: isTest });
+  return eventEffects(event, facts.deliveryStates.get(accountId));
+}
+
+/** Does the same in the caller's transaction. */
+export async function recordStatus(app: App, tx: Tx, message: Key, change: StatusChange): Promise<void> {
+  const facts = await loadStatusFacts(tx, { messages: [message] });
+  await applyEffects(tx, [decideStatus(app, facts, message, change)]);
 }
 
 /** Returns the result of a campaign's message for its recipient. */

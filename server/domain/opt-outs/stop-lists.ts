@@ -1,3 +1,4 @@
+import { type Key, nameOfKey } from '../../store/drivers/dialect.ts';
 import type { Tx } from '../../store/index.ts';
 import type { FilledTemplate } from '../../store/messages/content.ts';
 import type { MessageError, StoredMessage } from '../../store/messages/messages.ts';
@@ -52,21 +53,56 @@ export const STOP_ERRORS: Record<StopReason, MessageError> = {
   },
 };
 
+/** What decides whether queued messages must not be sent. The names are those of `nameOfKey`. */
+export interface StopFacts {
+  blocked: ReadonlySet<string>;
+  optedOut: ReadonlySet<string>;
+  /** The languages of marketing templates, by account and template name. */
+  marketing: ReadonlyMap<string, readonly string[]>;
+}
+
+const personOf = ({ accountId, person: id }: StoredMessage): Key => ({ accountId, id });
+const templateOf = ({ accountId, content }: StoredMessage): Key => ({
+  accountId,
+  id: (content as FilledTemplate).name,
+});
+const isTemplate = ({ type }: StoredMessage): boolean => type === 'template';
+
+/** Loads what decides whether these messages must not be sent. */
+export async function loadStopFacts(tx: Tx, messages: readonly StoredMessage[]): Promise<StopFacts> {
+  const distinct = (keys: readonly Key[]) => [...new Map(keys.map((key) => [nameOfKey(key), key])).values()];
+  const templates = messages.filter(isTemplate);
+  const [blocked, optedOut, marketing] = await Promise.all([
+    tx.blockedNumbers.hasAmong(distinct(messages.map(personOf))),
+    tx.optOuts.hasAmong(distinct(templates.map(personOf))),
+    tx.templates.listByNames(distinct(templates.map(templateOf))),
+  ]);
+  return {
+    blocked: new Set(blocked.map(nameOfKey)),
+    optedOut: new Set(optedOut.map(nameOfKey)),
+    marketing: new Map(
+      [
+        ...Map.groupBy(
+          marketing.filter(({ category }) => category === 'MARKETING'),
+          ({ accountId, name }) => nameOfKey({ accountId, id: name }),
+        ),
+      ].map(([name, own]) => [name, own.map(({ language }) => language)]),
+    ),
+  };
+}
+
 /**
  * Returns why a queued message must not be sent, if there is a reason. A block stops all messages. An opt-out stops
  * marketing, that is, marketing templates and everything that a campaign sends (§1, §2.10).
  */
-export async function stopReasonOf(tx: Tx, message: StoredMessage): Promise<StopReason | undefined> {
-  const { accountId, person, type, campaignId } = message;
-  if (await tx.blockedNumbers.has(accountId, person)) {
+export function stopReasonOf(facts: StopFacts, message: StoredMessage): StopReason | undefined {
+  const person = nameOfKey(personOf(message));
+  if (facts.blocked.has(person)) {
     return 'blocked';
   }
-  const isOut = type === 'template' && (await tx.optOuts.has(accountId, person));
-  return isOut && (campaignId !== null || (await isMarketing(tx, message))) ? 'opted_out' : undefined;
+  const isOut = isTemplate(message) && facts.optedOut.has(person);
+  return isOut && (message.campaignId !== null || isMarketing(facts, message)) ? 'opted_out' : undefined;
 }
 
-async function isMarketing(tx: Tx, { accountId, content }: StoredMessage): Promise<boolean> {
-  const { name, language } = content as FilledTemplate;
-  const named = await tx.templates.findByName(accountId, name);
-  return named.some((template) => template.language === language && template.category === 'MARKETING');
-}
+const isMarketing = ({ marketing }: StopFacts, message: StoredMessage): boolean =>
+  marketing.get(nameOfKey(templateOf(message)))?.includes((message.content as FilledTemplate).language) === true;

@@ -2,8 +2,10 @@ import type { Channel, components, webhooks } from '@wigwag/openapi';
 import type { App } from '../../app.ts';
 import { deliveryId } from '../../ids.ts';
 import type { Account } from '../../store/account/accounts.ts';
+import { applyEffects, type Effects } from '../../store/batching/effects.ts';
 import type { Tx } from '../../store/index.ts';
 import type { StoredMessage } from '../../store/messages/messages.ts';
+import { taskRow } from '../../store/outbox/outbox.ts';
 import type { Delivery, DeliveryState, EventName } from '../../store/webhooks/deliveries.ts';
 import type { NewEvent } from '../../store/webhooks/events.ts';
 import type { Webhook } from '../../store/webhooks/webhooks.ts';
@@ -27,15 +29,8 @@ export async function announce<Name extends EventName>(
   options: { test?: boolean } = {},
 ): Promise<void> {
   const happened = newEvent(app, accountId, event, data, options);
-  tx.record(happened);
-  const state = stateFor(await tx.webhooks.find(accountId), await tx.accounts.find(accountId), event);
-  const delivery = firstDelivery(happened, state);
-  if (delivery) {
-    await tx.deliveries.insert(delivery);
-  }
-  if (delivery?.state === 'pending') {
-    await tx.outbox.add(accountId, 'deliver-webhook', delivery.id, delivery.createdAt);
-  }
+  const states = await deliveryStatesOf(tx, new Set([accountId]), event);
+  await applyEffects(tx, [eventEffects(happened, states.get(accountId))]);
 }
 
 /** Returns an event that happens now. */
@@ -51,9 +46,19 @@ export function newEvent<Name extends EventName>(
   return { accountId, id: deliveryId(at), event, channel: CHANNEL_OF[event](data), data, isTest, createdAt: at };
 }
 
-/** Returns the delivery of a new event; undefined without a state, because the account has no address for the event. */
-export const firstDelivery = (event: NewEvent, state: DeliveryState | undefined): Delivery | undefined =>
-  state && { ...event, isSample: false, replayOf: null, state, attempts: 0 };
+/**
+ * Returns the effects of an event: it is recorded, and delivered if the account has an address for it.
+ *
+ * @param state the first state of its delivery (`deliveryStatesOf`)
+ */
+export function eventEffects(event: NewEvent, state: DeliveryState | undefined): Effects {
+  const { accountId, id, createdAt } = event;
+  return {
+    events: [event],
+    ...(state && { deliveries: [{ ...event, isSample: false, replayOf: null, state, attempts: 0 }] }),
+    ...(state === 'pending' && { tasks: [taskRow(accountId, 'deliver-webhook', id, createdAt)] }),
+  };
+}
 
 /** The channel of each event. */
 const CHANNEL_OF: { [Name in EventName]: (data: EventData[Name]) => Channel } = {
@@ -64,10 +69,23 @@ const CHANNEL_OF: { [Name in EventName]: (data: EventData[Name]) => Channel } = 
 };
 
 /**
- * Returns the initial state of an event's delivery; undefined if the account has no address that subscribes to the
- * event.
+ * Returns the first state of an event's delivery, by account. Accounts that have no address for the event have no
+ * state.
  */
-export function stateFor(
+export async function deliveryStatesOf(
+  tx: Tx,
+  accountIds: ReadonlySet<number>,
+  event: EventName,
+): Promise<Map<number, DeliveryState | undefined>> {
+  const [webhooks, accounts] = await Promise.all([
+    tx.webhooks.list([...accountIds]),
+    tx.accounts.listByIds([...accountIds]),
+  ]);
+  const byAccount = new Map(webhooks.map((webhook) => [webhook.accountId, webhook]));
+  return new Map(accounts.map((account) => [account.id, stateFor(byAccount.get(account.id), account, event)]));
+}
+
+function stateFor(
   webhook: Webhook | undefined,
   account: Account | undefined,
   event: EventName,

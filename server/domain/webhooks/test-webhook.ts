@@ -72,8 +72,9 @@ async function log(app: App, sample: Delivery, url: string, answer: WebhookAnswe
   const { accountId, id: deliveryId } = sample;
   const attempt = { accountId, deliveryId, attempt: 1, at: app.monotonicNow(), nextAttemptAt: null, ...answer };
   const disables = await app.store.transaction(async (tx) => {
+    const state = answer.problem === null ? 'delivered' : 'failed';
     await tx.deliveries.insert(sample);
-    await tx.deliveries.recordAttempt(attempt, answer.problem === null ? 'delivered' : 'failed');
+    await tx.deliveries.recordAttempts([{ attempt, state }]);
     const webhook = answer.statusCode === GONE ? await tx.webhooks.findForUpdate(accountId) : undefined;
     const isOwn = webhook?.isEnabled === true && webhook.url === url;
     if (isOwn) {

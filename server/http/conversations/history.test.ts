@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { recordStatus } from '../../domain/messages/record-status.ts';
 import { createFileHost } from '../../testing/files.ts';
 import { createTestServer, DATABASES, type TestServer } from '../../testing/server.ts';
 
@@ -294,7 +295,7 @@ test('shows a template by its name and filled body, and why a send failed', asyn
   const { app } = server.server;
   const error = { code: 131026, title: 'Message undeliverable', detail: null, provider_message: null };
   await app.store.transaction((tx) =>
-    tx.messages.move(server.accountId, id, ['queued'], 'failed', error, app.monotonicNow()),
+    recordStatus(app, tx, { accountId: server.accountId, id }, { status: 'failed', error }),
   );
   expect((await messagesOf(server))[0]).toMatchObject({
     type: 'template',

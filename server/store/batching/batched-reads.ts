@@ -45,7 +45,6 @@ export function createBatchedReads(read: Queries): Queries {
       Map.groupBy(await read.parts.listOf(keys), ({ accountId, messageId }) => nameOf({ accountId, id: messageId })),
     nameOf,
   );
-  const blocked = byKey(read.blockedNumbers.hasAmong, ({ id }) => id);
   const providerApps = many(
     async (ids: readonly string[]) =>
       new Map((await read.connections.listProviderApps(ids)).map((row) => [row.id, row])),
@@ -54,15 +53,7 @@ export function createBatchedReads(read: Queries): Queries {
   return {
     ...read,
     accounts: { ...read.accounts, find: byNumber(read.accounts.listByIds, ({ id }) => id) },
-    blockedNumbers: {
-      ...read.blockedNumbers,
-      has: async (accountId, phone) => (await blocked(accountId, phone)) !== undefined,
-    },
-    connections: {
-      ...read.connections,
-      find: byKey(read.connections.listByIds, ({ id }) => id),
-      findProviderApp: providerApps,
-    },
+    connections: { ...read.connections, findProviderApp: providerApps },
     deliveries: { ...read.deliveries, find: byKey(read.deliveries.listByIds, ({ id }) => id) },
     messages: { ...read.messages, find: byKey(read.messages.listByIds, ({ id }) => id) },
     parts: { ...read.parts, list: async (accountId, id) => (await parts({ accountId, id })) ?? [] },

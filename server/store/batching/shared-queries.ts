@@ -7,18 +7,16 @@ import { among } from '../drivers/dialect.ts';
 import { runOf } from '../flows/flow-runs.ts';
 import { flowQueries } from '../flows/flows.ts';
 import type { IdempotencyKey } from '../messages/idempotency.ts';
-import { type OutboxTask, taskRow } from '../outbox/outbox.ts';
+import { taskRow } from '../outbox/outbox.ts';
 import type { Tx } from '../queries.ts';
 import type { ContactRow, ConversationRow, IdempotencyRow } from '../tables.ts';
 import { templateOf } from '../templates/templates.ts';
-import { webhookOf } from '../webhooks/webhooks.ts';
 import { NotBatchable, nameOf, type Writes } from './shared-writes.ts';
 
 /**
  * Returns queries for units of work that run concurrently in one transaction. Reads in the same turn of the event loop
- * become one query, and writes are collected. Only the following have shared queries: accepting a message, sending a
- * step of a flow, recording a provider's response and delivering an event. All other work runs in separate
- * transactions.
+ * become one query, and writes are collected. Only accepting a message and sending a
+ * step of a flow have shared queries. All other work runs in separate transactions.
  */
 export function createSharedQueries(trx: Knex) {
   /** Loads rows for many keys with one query. */
@@ -105,13 +103,6 @@ export function createSharedQueries(trx: Knex) {
     };
   };
   const flows = few(({ accountId, id }: { accountId: number; id: number }) => flowQueries(trx).find(accountId, id));
-  const webhooks = loader(
-    async (accountIds: readonly number[]) => {
-      const rows = await trx('webhooks').whereIn('account_id', [...accountIds]);
-      return new Map(rows.map((row) => [nameOf(row.account_id), webhookOf(row)]));
-    },
-    (accountId: number) => nameOf(accountId),
-  );
   const accounts = loader(
     async (ids: readonly number[]) => {
       const rows = await trx('accounts').whereIn('id', [...ids]);
@@ -121,33 +112,6 @@ export function createSharedQueries(trx: Knex) {
   );
   const lines = few(({ accountId, id }: { accountId: number; id: string }) =>
     connectionQueries(trx).find(accountId, id),
-  );
-  /** Checks which of some rows exist. */
-  const anyOf = (query: () => Knex.QueryBuilder, column: string) =>
-    loader(
-      async (keys: readonly { accountId: number; id: string }[]) => {
-        const pairs = keys.map(({ accountId, id }) => [accountId, id]);
-        const rows: { account_id: number; id: string }[] = await among(
-          query(),
-          { account_id: 'integer', [column]: 'text' },
-          pairs,
-        ).select('account_id', { id: column });
-        return new Map(rows.map((row) => [nameOf(row.account_id, row.id), true]));
-      },
-      ({ accountId, id }) => nameOf(accountId, id),
-    );
-  const failing = anyOf(() => trx('connections').where('failures', '>', 0), 'id');
-  const inParts = anyOf(() => trx('message_parts'), 'message_id');
-  const ownTasks = loader(
-    async (tasks: readonly OutboxTask[]) => {
-      const tries = tasks.map(({ id, claimant, attempts }) => [id, claimant, attempts]);
-      const rows = await among(trx('outbox'), { id: 'bigint', claimed_by: 'text', attempts: 'integer' }, tries)
-        .orderBy('id')
-        .forUpdate()
-        .select('id', 'claimed_by', 'attempts');
-      return new Map(rows.map((row) => [nameOf(Number(row.id), row.claimed_by, row.attempts), true]));
-    },
-    ({ id, claimant, attempts }) => nameOf(id, claimant, attempts),
   );
   const templates = loader(
     async (keys: readonly { accountId: number; name: string }[]) =>
@@ -187,9 +151,6 @@ export function createSharedQueries(trx: Knex) {
         freed: [],
         finished: [],
         postponed: [],
-        become: [],
-        taken: [],
-        attempts: [],
       };
       const find = (key: ConversationKey): Promise<Conversation | undefined> => conversations.load(key);
       const offered = {
@@ -206,20 +167,7 @@ export function createSharedQueries(trx: Knex) {
             writes.freed.push(...ids.map((id) => ({ accountId, id })));
           },
         },
-        parts: {
-          async list(accountId, id) {
-            if (await inParts.load({ accountId, id })) {
-              throw new NotBatchable();
-            }
-            return [];
-          },
-        },
         connections: {
-          async noteAnswer(accountId, id) {
-            if (await failing.load({ accountId, id })) {
-              throw new NotBatchable();
-            }
-          },
           find: (accountId, id) => lines({ accountId, id }),
           listActive: async (accountId) => ((await byAccount.load(accountId)) ?? []).map(connectionOf),
         },
@@ -230,22 +178,6 @@ export function createSharedQueries(trx: Knex) {
         },
         blockedNumbers: { has: async (accountId, phone) => (await blocked.load({ accountId, phone })) === true },
         optOuts: { has: async (accountId, phone) => (await optedOut.load({ accountId, phone })) === true },
-        webhooks: {
-          find: (accountId) => webhooks.load(accountId),
-          async countAttempt(accountId, url, succeeded) {
-            const webhook = await webhooks.load(accountId);
-            // A failure increments the counter, and a success resets it.
-            if (!succeeded || webhook?.url !== url || webhook.consecutiveFailures > 0) {
-              throw new NotBatchable();
-            }
-            return webhook;
-          },
-        },
-        deliveries: {
-          async recordAttempt(attempt, state) {
-            writes.attempts.push({ attempt, state });
-          },
-        },
         templates: {
           findByName: async (accountId, name) => ((await templates.load({ accountId, name })) ?? []).map(templateOf),
         },
@@ -280,23 +212,13 @@ export function createSharedQueries(trx: Knex) {
             writes.messages.push(message);
             return true;
           },
-          async setSentAt(accountId, id, sentAt) {
-            writes.taken.push({ accountId, id, sentAt, externalId: null });
-          },
-          async setExternalId(accountId, id, externalId) {
-            writes.taken.push({ accountId, id, sentAt: null, externalId });
-          },
         },
         outbox: {
           async add(...task) {
             writes.tasks.push(taskRow(...task));
           },
-          holds: async (task) => (await ownTasks.load(task)) === true,
           async finish(id) {
             writes.finished.push(id);
-          },
-          async replaceWith(id, task, subject, runAt) {
-            writes.become.push({ id, task, subject, runAt });
           },
           async postpone(id, runAt, isPaced = false) {
             writes.postponed.push({ id, runAt, paced: Number(isPaced) });

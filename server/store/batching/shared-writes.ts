@@ -4,9 +4,7 @@ import { withRows } from '../drivers/dialect.ts';
 import { type FlowRun, freeConversations, type Progress } from '../flows/flow-runs.ts';
 import { type Reservation, reservationRow } from '../messages/idempotency.ts';
 import { messageRow, type StoredMessage } from '../messages/messages.ts';
-import type { TaskName } from '../outbox/outbox.ts';
 import type { OutboxRow } from '../tables.ts';
-import { attemptRow, type DeliveryAttempt, type DeliveryState } from '../webhooks/deliveries.ts';
 
 /** Thrown if the work cannot be shared and has to run in a separate transaction. */
 export class NotBatchable extends Error {
@@ -29,11 +27,6 @@ export interface Writes {
   freed: { accountId: number; id: number }[];
   finished: number[];
   postponed: { id: number; runAt: number; paced: number }[];
-  become: { id: number; task: TaskName; subject: string; runAt: number }[];
-  /** Attempts of deliveries, with the resulting state of each delivery. */
-  attempts: { attempt: DeliveryAttempt; state: DeliveryState }[];
-  /** Messages that the provider accepted, with the provider's ID; fields that are null stay unchanged. */
-  taken: { accountId: number; id: string; sentAt: number | null; externalId: string | null }[];
 }
 
 /** Encodes a key of several parts as one string. */
@@ -58,14 +51,6 @@ export async function writeAll(trx: Knex, all: readonly Writes[]): Promise<void>
     freeAll(trx, every('freed')),
     finishAll(trx, every('finished')),
     postponeAll(trx, every('postponed')),
-    becomeAll(trx, every('become')),
-    noteAllTaken(trx, every('taken')),
-    insertAll(
-      trx,
-      'delivery_attempts',
-      every('attempts').map(({ attempt }) => attemptRow(attempt)),
-    ),
-    setAllAttempts(trx, every('attempts')),
   ]);
 }
 
@@ -85,7 +70,7 @@ async function reserveAll(trx: Knex, reservations: readonly Reservation[]): Prom
 
 async function insertAll(
   trx: Knex,
-  table: 'callbacks' | 'messages' | 'outbox' | 'delivery_attempts',
+  table: 'callbacks' | 'messages' | 'outbox',
   rows: readonly object[],
 ): Promise<void> {
   if (rows.length > 0) {
@@ -110,21 +95,6 @@ async function finishAll(trx: Knex, finished: readonly number[]): Promise<void> 
   }
 }
 
-/** Does the same as the update of `deliveries` in `deliveries.recordAttempt`. */
-async function setAllAttempts(trx: Knex, attempts: Writes['attempts']): Promise<void> {
-  if (attempts.length > 0) {
-    const rows = attempts.map(({ attempt, state }) => ({ ...attempt, state }));
-    const columns = { accountId: 'integer', deliveryId: 'text', state: 'text', attempt: 'integer' } as const;
-    await withRows(
-      trx,
-      columns,
-      rows,
-      `update deliveries set state = given.state, attempts = given.attempt
-       from given where deliveries.account_id = given.accountId and deliveries.id = given.deliveryId`,
-    );
-  }
-}
-
 async function moveAllRuns(trx: Knex, runs: readonly Moved[]): Promise<void> {
   if (runs.length === 0) {
     return;
@@ -146,44 +116,6 @@ async function moveAllRuns(trx: Knex, runs: readonly Moved[]): Promise<void> {
        next_step_at = given.nextStepAt, finished_at = given.finishedAt
      from given where flow_runs.account_id = given.accountId and flow_runs.id = given.id`,
   );
-}
-
-/** Does the same as `outbox.become`. */
-async function becomeAll(trx: Knex, tasks: Writes['become']): Promise<void> {
-  if (tasks.length > 0) {
-    await withRows(
-      trx,
-      { id: 'bigint', task: 'text', subject: 'text', runAt: 'bigint' },
-      tasks,
-      `update outbox set task = given.task, subject = given.subject, run_at = given.runAt, claimed_by = null, claims = 0,
-         paced = 0, attempts = 0
-       from given where outbox.id = given.id`,
-    );
-  }
-}
-
-/** Does the same as `messages.setSentAt` and `messages.setExternalId`. */
-async function noteAllTaken(trx: Knex, taken: Writes['taken']): Promise<void> {
-  const merged = new Map<string, Writes['taken'][number]>();
-  for (const one of taken) {
-    const before = merged.get(nameOf(one.accountId, one.id));
-    merged.set(nameOf(one.accountId, one.id), {
-      ...one,
-      sentAt: one.sentAt ?? before?.sentAt ?? null,
-      externalId: before?.externalId ?? one.externalId,
-    });
-  }
-  if (merged.size > 0) {
-    const columns = { accountId: 'integer', id: 'text', sentAt: 'bigint', externalId: 'text' } as const;
-    await withRows(
-      trx,
-      columns,
-      [...merged.values()],
-      `update messages set sent_at = coalesce(given.sentAt, messages.sent_at),
-         external_id = coalesce(messages.external_id, given.externalId)
-       from given where messages.account_id = given.accountId and messages.id = given.id`,
-    );
-  }
 }
 
 /** Does the same as `outbox.postpone`. */

@@ -28,17 +28,13 @@ export const callbackQueries = (db: Knex) => ({
 
   list: (ids: readonly string[]): Promise<CallbackRow[]> => db('callbacks').whereIn('id', ids),
 
-  /** Marks a callback as processed. `problem` lists the items that could not be processed. */
-  async finish(id: string, problem: string | null): Promise<void> {
-    await db('callbacks')
-      .where({ id })
-      .update({ state: problem === null ? 'done' : 'failed', problem });
-  },
-
-  /** Marks callbacks as processed. */
-  async finishAll(ids: readonly string[]): Promise<void> {
-    if (ids.length > 0) {
-      await db('callbacks').whereIn('id', ids).update({ state: 'done', problem: null });
+  /** Marks callbacks as processed. `problem` lists the items that could not be processed. */
+  async finish(processed: readonly { id: string; problem: string | null }[]): Promise<void> {
+    for (const [problem, own] of Map.groupBy(processed, (callback) => callback.problem)) {
+      const ids = own.map(({ id }) => id);
+      await db('callbacks')
+        .whereIn('id', ids)
+        .update({ state: problem === null ? 'done' : 'failed', problem });
     }
   },
 

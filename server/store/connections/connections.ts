@@ -1,6 +1,6 @@
 import { CAPABILITIES, type Channel } from '@wigwag/openapi';
 import type { Knex } from 'knex';
-import { amongKeys, type Key } from '../drivers/dialect.ts';
+import { amongKeys, type Key, nameOfKey } from '../drivers/dialect.ts';
 import type { ConnectionRow, ProviderAppRow } from '../tables.ts';
 
 export interface Connection {
@@ -19,6 +19,12 @@ export interface Connection {
   unavailableUntil: number | null;
   /** The sites that may embed this web chat; empty for other channels. */
   origins: readonly string[];
+}
+
+/** A response of a connection's provider, or a failure. */
+export interface ProviderAnswer extends Key {
+  /** After `most` consecutive failures, the connection is unavailable until `until`, in microseconds. */
+  failure?: { most: number; until: number } | undefined;
 }
 
 export const connectionOf = (row: ConnectionRow): Connection => ({
@@ -84,12 +90,20 @@ export const connectionQueries = (db: Knex) => ({
       .update({ origins: JSON.stringify(origins) });
   },
 
-  /** Records a response from the provider, which shows that the provider is available. */
-  async noteAnswer(accountId: number, id: string): Promise<void> {
-    await db('connections')
-      .where({ account_id: accountId, id })
-      .where('failures', '>', 0)
-      .update({ failures: 0, unavailable_until: null });
+  /** Records whether the providers of connections are available, from responses in order. */
+  async noteAnswers(answers: readonly ProviderAnswer[]): Promise<void> {
+    const available = new Map(answers.filter(({ failure }) => !failure).map((key) => [nameOfKey(key), key]));
+    if (available.size > 0) {
+      await amongKeys(db('connections'), [...available.values()])
+        .where('failures', '>', 0)
+        .update({ failures: 0, unavailable_until: null });
+    }
+    for (const [name, own] of Map.groupBy(answers, nameOfKey)) {
+      const last = own.findLastIndex(({ failure }) => !failure);
+      for (const { accountId, id, failure } of own.slice(available.has(name) ? last + 1 : 0)) {
+        await (failure && this.noteFailure(accountId, id, failure.most, failure.until));
+      }
+    }
   },
 
   /**

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createTestStore, DATABASES, messageWith } from '../../testing/store.ts';
 import type { Tx } from '../index.ts';
-import type { MessageStatus } from '../messages/messages.ts';
 
 const key = { accountId: 1, scope: '1 POST /messages', key: 'order-1' };
 const HOUR = 3_600_000_000;
@@ -58,30 +57,8 @@ describe.each(DATABASES)('concurrent work on %s', (database) => {
     expect(await reserve({}, 24 * HOUR + 3)).toBe(false);
   });
 
-  test('of identical status changes only one counts, and no order of changes moves a status back', async () => {
+  test('a repeated callback inserts one message', async () => {
     const store = await createTestStore(database);
-    await store.transaction((tx) => tx.messages.insert(messageWith()));
-    const move = (from: MessageStatus[], to: MessageStatus) =>
-      store.transaction((tx) => tx.messages.move(1, 'msg_1', from, to, null, 2));
-    const sents = await Promise.all(Array.from({ length: 8 }, () => move(['queued'], 'sent')));
-    expect(sents.filter(Boolean)).toHaveLength(1);
-    const moves = await Promise.all([
-      move(['queued', 'sent', 'delivered'], 'read'),
-      move(['queued', 'sent'], 'delivered'),
-      move(['queued'], 'sent'),
-      move(['queued', 'sent'], 'delivered'),
-    ]);
-    expect(moves[0]).toBe(true);
-    expect((await store.read.messages.find(1, 'msg_1'))?.status).toBe('read');
-  });
-
-  test('a provider’s ID is recorded once, and a repeated callback inserts one message', async () => {
-    const store = await createTestStore(database);
-    await store.transaction((tx) => tx.messages.insert(messageWith()));
-    const record = (id: string) => store.transaction((tx) => tx.messages.setExternalId(1, 'msg_1', id));
-    await record('wamid.1');
-    await record('wamid.2');
-    expect((await store.read.messages.findByExternalId(1, 'wa_1', 'wamid.1'))?.id).toBe('msg_1');
     const inbound = (id: string) =>
       store.transaction((tx) => tx.messages.insert(messageWith({ id, direction: 'in', externalId: 'wamid.in' })));
     const inserted = await Promise.all([inbound('msg_in_1'), inbound('msg_in_2'), inbound('msg_in_3')]);
@@ -97,29 +74,6 @@ describe.each(DATABASES)('concurrent work on %s', (database) => {
     expect(new Set(ids).size).toBe(1);
     const other = await store.transaction((tx) => tx.conversations.ensure({ ...person, accountId: 2 }, 9));
     expect(other).not.toBe(ids[0]);
-  });
-
-  test('failures are counted one by one, and a success resets the count', async () => {
-    const store = await createTestStore(database);
-    await store.transaction((tx) =>
-      tx.webhooks.insert({
-        accountId: 1,
-        url: 'https://shop.example',
-        events: [],
-        secret: 'x',
-        isEnabled: true,
-        consecutiveFailures: 0,
-      }),
-    );
-    const count = (succeeded: boolean, url = 'https://shop.example') =>
-      store.transaction(async (tx) => (await tx.webhooks.countAttempt(1, url, succeeded))?.consecutiveFailures ?? -1);
-    const counts = await Promise.all(Array.from({ length: 10 }, () => count(false)));
-    expect(counts.sort((a, b) => a - b)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
-    // A response of the previous address does not count for this one.
-    expect(await count(true, 'https://old.example')).toBe(-1);
-    expect(await count(false)).toBe(11);
-    expect(await count(true)).toBe(0);
-    expect(await count(false)).toBe(1);
   });
 });
 

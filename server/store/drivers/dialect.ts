@@ -37,6 +37,9 @@ export interface Key {
   id: string;
 }
 
+/** Encodes a key as one string. */
+export const nameOfKey = ({ accountId, id }: Key): string => `${accountId} ${id}`;
+
 /** Narrows a query to the rows with these keys. @param id the column of `id` */
 export const amongKeys = <Query extends Knex.QueryBuilder>(query: Query, keys: readonly Key[], id = 'id'): Query =>
   among(

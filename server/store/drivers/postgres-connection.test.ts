@@ -33,11 +33,11 @@ test('on PostgreSQL connections that the database ends fail only their own trans
   await store.transaction((tx) => tx.messages.find(1, 'msg_1'));
   await expect(
     store.transaction(async (tx) => {
-      await tx.messages.setSentAt(1, 'msg_1', 5);
+      await tx.messages.store([{ message: messageWith({ externalId: 'wamid.1' }), at: null, sentAt: 5 }]);
       await other.query(
         'select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
       );
-      await tx.messages.setExternalId(1, 'msg_1', 'wamid.1');
+      await tx.messages.find(1, 'msg_1');
     }),
   ).rejects.toThrow();
   expect(await store.transaction((tx) => tx.messages.find(1, 'msg_1'))).toMatchObject({ externalId: null });

@@ -9,7 +9,7 @@ export const retryWhileBusy = (store: Store): Store => ({
   ...store,
   transaction: (run, options) => untilFree(() => store.transaction(run, options)),
   batchedTransaction: (run, options) => untilFree(() => store.batchedTransaction(run, options)),
-  begin: (task) => untilFree(() => store.begin(task)),
+  batch: (rule, request, options) => untilFree(() => store.batch(rule, request, options)),
 });
 
 /** Each attempt already waits for the lock, so there is no pause between attempts. */

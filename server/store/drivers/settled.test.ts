@@ -3,7 +3,9 @@ import type { Knex } from 'knex';
 import { expect, onTestFinished, test } from 'vitest';
 import { freshDatabase, messageWith, rawDatabase, sharedDatabase } from '../../testing/store.ts';
 import { createProxy } from '../../testing/tail.ts';
+import type { BatchRule } from '../batching/batch-rule.ts';
 import { openStore, type Store } from '../index.ts';
+import type { StoredMessage } from '../messages/messages.ts';
 import { isBusy } from './refused-writes.ts';
 
 /** How long a request may wait for the database, in milliseconds. A lock gets less than a sixth of it. */
@@ -15,6 +17,17 @@ const newMessage = () => {
   return messageWith({ id: `msg_${messages}` });
 };
 
+/** Stores messages, as the rules of the server do. */
+const insertRule: BatchRule<StoredMessage, undefined, StoredMessage, void> = {
+  load: async () => undefined,
+  decide: (_, message) => ({ effects: message, result: undefined }),
+  apply: async (tx, messages) => {
+    for (const message of messages) {
+      await tx.messages.insert(message);
+    }
+  },
+};
+
 /** One call of each kind that the store has, and several calls of the kinds that share a transaction. */
 const work = (store: Store): Promise<unknown>[] => [
   ...[1, 2, 3].map(() => store.transaction((tx) => tx.messages.insert(newMessage()))),
@@ -23,7 +36,7 @@ const work = (store: Store): Promise<unknown>[] => [
   ...[1, 2].map(() => store.batchedTransaction((tx) => tx.messages.insert(newMessage()), { isDurable: false })),
   // Runs alone, because `callbacks` cannot be shared.
   store.batchedTransaction((tx) => tx.callbacks.list(['none'])),
-  ...[1, 2].map((id) => store.begin({ id, claimant: 'nobody', part: 0 })),
+  ...[1, 2].map(() => store.batch(insertRule, newMessage())),
   ...['a', 'b'].map((hash) => store.callers.find(hash)),
   store.callers.find('a', { accountId: 1, keyId: 1, perMinute: 60, perSecond: 10, now: 0 }),
   store.read.messages.find(1, 'msg_1'),
@@ -188,7 +201,7 @@ test.each(['statement', 'commit'])('every promise settles when PostgreSQL refuse
     `create constraint trigger refuse after insert on messages ${deferred} for each row execute function refuse()`,
   );
   const told = await Promise.allSettled(work(store));
-  expect(told.filter(({ status }) => status === 'rejected')).toHaveLength(9);
+  expect(told.filter(({ status }) => status === 'rejected')).toHaveLength(11);
   await other.raw('drop trigger refuse on messages');
   await expectSettled(store);
 });
@@ -232,7 +245,7 @@ test('every promise settles while another session locks a PostgreSQL table; refu
   const told = await Promise.allSettled(work(store));
   const refused = told.filter((one) => one.status === 'rejected');
   expect(refused.filter(({ reason }) => !isBusy(reason))).toEqual([]);
-  expect(refused).toHaveLength(10);
+  expect(refused).toHaveLength(12);
   expect(told.at(-1)).toEqual({ status: 'fulfilled', value: false });
   await lock.rollback();
   expect(await stored(other)).toEqual(before);

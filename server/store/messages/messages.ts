@@ -81,10 +81,13 @@ export interface ExternalKey {
   externalId: string;
 }
 
-/** The new state of a message; `at` is null if the status stays the same. */
-export interface StatusUpdate {
+/** The new state of a message. */
+export interface MessageUpdate {
   message: StoredMessage;
+  /** When the status changed, in microseconds; null if it stays the same. */
   at: number | null;
+  /** When the provider got the message or its last part, in microseconds; null if that stays the same. */
+  sentAt: number | null;
 }
 
 export type MessageQueries = ReturnType<typeof messageQueries>;
@@ -148,26 +151,29 @@ export const messageQueries = (db: Knex) => ({
     return rows.map(messageOf);
   },
 
-  /** Stores the status, the error and the provider's ID of messages that this transaction has locked. */
-  async setStatuses(updates: readonly StatusUpdate[]): Promise<void> {
-    if (updates.length > 0) {
-      const columns = {
-        accountId: 'integer',
-        id: 'text',
-        status: 'text',
-        error: 'text',
-        externalId: 'text',
-        at: 'bigint',
-      } as const;
-      await withRows(
-        db,
-        columns,
-        updates.map(({ message, at }) => ({ ...message, error: message.error && JSON.stringify(message.error), at })),
-        `update messages set status = given.status, error = given.error, external_id = given.externalId,
-           updated_at = coalesce(given.at, messages.updated_at)
-         from given where messages.account_id = given.accountId and messages.id = given.id`,
-      );
-    }
+  /** Stores the provider's ID and the status of messages that this transaction has locked. */
+  async store(updates: readonly MessageUpdate[]): Promise<void> {
+    const [moved, same] = [updates.filter(({ at }) => at !== null), updates.filter(({ at }) => at === null)];
+    const known = { accountId: 'integer', id: 'text', externalId: 'text', sentAt: 'bigint' } as const;
+    const own = 'from given where messages.account_id = given.accountId and messages.id = given.id';
+    const set = `external_id = given.externalId, sent_at = coalesce(given.sentAt, messages.sent_at)`;
+    const rowOf = ({ message, at, sentAt }: MessageUpdate) => ({
+      ...message,
+      error: message.error && JSON.stringify(message.error),
+      at,
+      sentAt,
+    });
+    await Promise.all([
+      moved.length > 0 &&
+        withRows(
+          db,
+          { ...known, status: 'text', error: 'text', at: 'bigint' },
+          moved.map(rowOf),
+          `update messages set ${set}, status = given.status, error = given.error, updated_at = given.at ${own}`,
+        ),
+      // Writing the status would also write the indexes that contain it.
+      same.length > 0 && withRows(db, known, same.map(rowOf), `update messages set ${set} ${own}`),
+    ]);
   },
 
   /**
@@ -185,19 +191,6 @@ export const messageQueries = (db: Knex) => ({
       .forUpdate()
       .first('external_id');
     return row?.external_id ?? undefined;
-  },
-
-  /** Stores the provider's ID once; later, different IDs are ignored. */
-  async setExternalId(accountId: number, id: string, externalId: string): Promise<void> {
-    await db('messages')
-      .where({ account_id: accountId, id })
-      .whereNull('external_id')
-      .update({ external_id: externalId });
-  },
-
-  /** Stores when the provider accepted the message or its last part, in microseconds. */
-  async setSentAt(accountId: number, id: string, at: number): Promise<void> {
-    await db('messages').where({ account_id: accountId, id }).update({ sent_at: at });
   },
 
   /**
@@ -273,21 +266,5 @@ export const messageQueries = (db: Knex) => ({
       .sort((left, right) => right.created_at - left.created_at)
       .slice(0, limit)
       .map(messageOf);
-  },
-
-  /** Changes the status if it is still in `from`, and returns whether it changed. */
-  async move(
-    accountId: number,
-    id: string,
-    from: readonly MessageStatus[],
-    to: MessageStatus,
-    error: MessageError | null,
-    at: number,
-  ): Promise<boolean> {
-    const moved = await db('messages')
-      .where({ account_id: accountId, id })
-      .whereIn('status', from)
-      .update({ status: to, error: error && JSON.stringify(error), updated_at: at });
-    return moved > 0;
   },
 });

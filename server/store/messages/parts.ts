@@ -1,10 +1,11 @@
 import type { Knex } from 'knex';
-import { amongKeys, type Key } from '../drivers/dialect.ts';
+import { among, amongKeys, type Key, withRows } from '../drivers/dialect.ts';
 import type { MessagePartRow } from '../tables.ts';
-import type { MessageStatus } from './messages.ts';
+import type { ExternalKey, MessageStatus } from './messages.ts';
 
 /** The status of one part of a message. */
 export interface MessagePart {
+  accountId: number;
   messageId: string;
   /** From 0. */
   part: number;
@@ -12,7 +13,11 @@ export interface MessagePart {
   externalId: string | null;
 }
 
+/** A part that the provider accepted. */
+export type NamedPart = MessagePart & ExternalKey;
+
 const partOf = (row: MessagePartRow): MessagePart => ({
+  accountId: row.account_id,
   messageId: row.message_id,
   part: row.part,
   status: row.status as MessageStatus,
@@ -37,56 +42,44 @@ export const partQueries = (db: Knex) => ({
 
   /** Returns the parts in order; empty if the message was not split. */
   async list(accountId: number, messageId: string): Promise<MessagePart[]> {
-    const rows = await db('message_parts').where({ account_id: accountId, message_id: messageId }).orderBy('part');
-    return rows.map(partOf);
-  },
-
-  /** Returns which of these messages were split. */
-  async splitAmong(keys: readonly Key[]): Promise<Key[]> {
-    if (keys.length === 0) {
-      return [];
-    }
-    const rows = await amongKeys(db('message_parts'), keys, 'message_id')
-      .where({ part: 0 })
-      .select('account_id', 'message_id');
-    return rows.map(({ account_id, message_id }) => ({ accountId: account_id, id: message_id }));
+    return this.listOf([{ accountId, id: messageId }]);
   },
 
   /** Returns the parts of several messages, in order. */
-  async listOf(keys: readonly Key[]): Promise<(MessagePart & { accountId: number })[]> {
-    const rows = await amongKeys(db('message_parts'), keys, 'message_id').orderBy('part');
-    return rows.map((row) => ({ accountId: row.account_id, ...partOf(row) }));
+  async listOf(keys: readonly Key[]): Promise<MessagePart[]> {
+    const rows = keys.length > 0 ? await amongKeys(db('message_parts'), keys, 'message_id').orderBy('part') : [];
+    return rows.map(partOf);
   },
 
-  async findByExternalId(
-    accountId: number,
-    connectionId: string,
-    externalId: string,
-  ): Promise<{ messageId: string; part: number } | undefined> {
-    const row = await db('message_parts')
-      .where({ account_id: accountId, connection_id: connectionId, external_id: externalId })
-      .first();
-    return row && { messageId: row.message_id, part: row.part };
+  /** Returns the parts with these IDs of their providers. */
+  async listByExternalIds(keys: readonly ExternalKey[]): Promise<NamedPart[]> {
+    if (keys.length === 0) {
+      return [];
+    }
+    const rows = await among(
+      db('message_parts'),
+      { account_id: 'integer', connection_id: 'text', external_id: 'text' },
+      keys.map(({ accountId, connectionId, externalId }) => [accountId, connectionId, externalId]),
+    );
+    return rows.map((row) => ({
+      ...partOf(row),
+      connectionId: row.connection_id,
+      externalId: row.external_id ?? '',
+    }));
   },
 
-  async setExternalId(accountId: number, messageId: string, part: number, externalId: string): Promise<void> {
-    await db('message_parts')
-      .where({ account_id: accountId, message_id: messageId, part })
-      .whereNull('external_id')
-      .update({ external_id: externalId });
-  },
-
-  /** Changes the status of one part, or of all parts if `part` is undefined, if it is still in `from`. */
-  async move(
-    accountId: number,
-    messageId: string,
-    part: number | undefined,
-    from: readonly MessageStatus[],
-    to: MessageStatus,
-  ): Promise<void> {
-    await db('message_parts')
-      .where({ account_id: accountId, message_id: messageId, ...(part !== undefined && { part }) })
-      .whereIn('status', from)
-      .update({ status: to });
+  /** Stores the status and the provider's ID of parts whose messages this transaction has locked. */
+  async store(parts: readonly MessagePart[]): Promise<void> {
+    if (parts.length > 0) {
+      const last = new Map(parts.map((part) => [`${part.accountId} ${part.messageId} ${part.part}`, part]));
+      await withRows(
+        db,
+        { accountId: 'integer', messageId: 'text', part: 'integer', status: 'text', externalId: 'text' },
+        [...last.values()],
+        `update message_parts set status = given.status, external_id = given.externalId
+         from given where message_parts.account_id = given.accountId and message_parts.message_id = given.messageId
+           and message_parts.part = given.part`,
+      );
+    }
   },
 });

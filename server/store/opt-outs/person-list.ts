@@ -42,7 +42,8 @@ export const personListQueries = (db: Knex, table: string, noteColumn: string) =
 
     /** Returns which of these people are on the list. The `id` of a key is a phone number. */
     async hasAmong(keys: readonly Key[]): Promise<Key[]> {
-      const rows: Row[] = await amongKeys(db(table), keys, 'phone').select('account_id', 'phone');
+      const rows: Row[] =
+        keys.length > 0 ? await amongKeys(db(table), keys, 'phone').select('account_id', 'phone') : [];
       return rows.map(({ account_id, phone }) => ({ accountId: account_id, id: phone }));
     },
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createTestStore, DATABASES } from '../../testing/store.ts';
+import { beginTask } from '../../testing/tasks.ts';
 import type { Store } from '../index.ts';
 import type { OutboxTask } from './outbox.ts';
 
@@ -7,8 +8,6 @@ const add = (store: Store, subject: string, runAt: number) =>
   store.transaction((tx) => tx.outbox.add(1, 'send-message', subject, runAt));
 const claim = (store: Store, now: number, until: number, limit = 100, claimant = 'worker') =>
   store.transaction((tx) => tx.outbox.claim('send', claimant, now, until, limit));
-/** Returns an attempt that is about to send the first part of its message. */
-const leaving = (task: OutboxTask) => ({ ...task, part: 0 });
 
 describe.each(DATABASES)('the outbox on %s', (database) => {
   test('returns due tasks, oldest first, up to the limit', async () => {
@@ -20,7 +19,7 @@ describe.each(DATABASES)('the outbox on %s', (database) => {
     expect((await claim(store, 10, 100, 2)).map(({ subject }) => subject).sort()).toEqual(['first', 'second']);
     expect((await claim(store, 10, 100)).map(({ subject }) => subject)).toEqual(['third']);
     expect(await claim(store, 10, 100)).toEqual([]);
-    expect(await store.read.outbox.nextDue('send')).toBe(11);
+    expect((await store.read.outbox.dueAt('send', 0)).next).toBe(11);
   });
 
   test('reports how many tasks are in each queue', async () => {
@@ -51,7 +50,7 @@ describe.each(DATABASES)('the outbox on %s', (database) => {
     expect(await claim(store, 99, 200)).toEqual([]);
     const [again] = await claim(store, 100, 200, 1, 'another');
     expect(again).toMatchObject({ subject: 'one', interrupted: false, attempts: 0 });
-    expect(await store.begin(leaving(again as OutboxTask))).toBe(true);
+    expect(await beginTask(store, again as OutboxTask)).toBe(true);
     expect(await claim(store, 200, 300)).toMatchObject([
       { subject: 'one', interrupted: true, begunPart: 0, attempts: 0 },
     ]);
@@ -63,7 +62,7 @@ describe.each(DATABASES)('the outbox on %s', (database) => {
       await add(store, 'one', 1);
       const [slept] = (await claim(store, 1, 100, 1, 'sleeper')) as [OutboxTask];
       const [taken] = (await claim(store, 100, 200, 1, 'another')) as [OutboxTask];
-      expect(await store.begin(leaving(taken))).toBe(true);
+      expect(await beginTask(store, taken)).toBe(true);
       await run((tx) => tx.outbox.postpone(slept.id, 101));
       expect(await claim(store, 199, 300)).toEqual([]);
       const [next] = (await claim(store, 200, 300)) as [OutboxTask];
@@ -79,9 +78,10 @@ describe.each(DATABASES)('the outbox on %s', (database) => {
     const [slow, other] = (await claim(store, 1, 100)) as [OutboxTask, OutboxTask];
     const [quick] = (await claim(store, 100, 200, 1, 'another')) as [OutboxTask];
     expect(quick.subject).toBe(slow.subject);
-    expect(await Promise.all([store.begin(leaving(slow)), store.begin(leaving(other))])).toEqual([false, true]);
-    expect(await Promise.all([store.begin(leaving(quick)), store.begin(leaving(quick))])).toEqual([true, false]);
-    expect(await store.begin(leaving(quick))).toBe(false);
+    expect(await Promise.all([beginTask(store, slow), beginTask(store, other)])).toEqual([false, true]);
+    const both = await Promise.all([beginTask(store, quick), beginTask(store, quick)]);
+    expect(both.toSorted()).toEqual([false, true]);
+    expect(await beginTask(store, quick)).toBe(false);
   });
 
   test('a task whose attempt ended is due again at its time, counted and not interrupted', async () => {
@@ -98,7 +98,7 @@ describe.each(DATABASES)('the outbox on %s', (database) => {
     await add(store, 'one', 1);
     await add(store, 'two', 1);
     const [one, two] = (await claim(store, 1, 100)) as [OutboxTask, OutboxTask];
-    await store.begin(leaving(one));
+    await beginTask(store, one);
     await store.transaction((tx) => tx.outbox.release(one, 50));
     await store.transaction((tx) => tx.outbox.release(two, 50));
     expect(await claim(store, 49, 100)).toEqual([]);
@@ -174,7 +174,7 @@ describe.each(DATABASES)('the outbox on %s', (database) => {
     const [task] = await claim(store, 1, 100);
     await store.transaction((tx) => tx.outbox.finish(task?.id ?? 0));
     expect(await claim(store, 1000, 2000)).toEqual([]);
-    expect(await store.read.outbox.nextDue('send')).toBeUndefined();
+    expect((await store.read.outbox.dueAt('send', 0)).next).toBeUndefined();
   });
 
   test('the tasks of a dead process are due at once, interrupted if they had started; other tasks do not change', async () => {
@@ -182,7 +182,7 @@ describe.each(DATABASES)('the outbox on %s', (database) => {
     await add(store, 'held', 1);
     await add(store, 'begun', 1);
     const held = await claim(store, 1, 100);
-    await store.begin(leaving(held.find(({ subject }) => subject === 'begun') as OutboxTask));
+    await beginTask(store, held.find(({ subject }) => subject === 'begun') as OutboxTask);
     await add(store, 'free', 1);
     await add(store, 'planned', 50);
     await store.transaction((tx) => tx.outbox.releaseClaims(2));
@@ -192,7 +192,7 @@ describe.each(DATABASES)('the outbox on %s', (database) => {
       ['free', false],
       ['held', false],
     ]);
-    expect(await store.read.outbox.nextDue('send')).toBe(50);
+    expect((await store.read.outbox.dueAt('send', 0)).next).toBe(50);
   });
 
   test('two concurrent workers never get the same task, and together get all tasks', async () => {
@@ -274,9 +274,9 @@ describe.each(DATABASES)('shares of the outbox on %s', (database) => {
 
   test('the next due task is one after now, not one that waits for its account’s share', async () => {
     const store = await fill({ 1: [1, 2, 30], 2: [20] });
-    expect(await store.read.outbox.nextDue('deliver')).toBe(1);
-    expect(await store.read.outbox.nextDue('deliver', 2)).toBe(20);
-    expect(await store.read.outbox.nextDue('deliver', 20)).toBe(30);
-    expect(await store.read.outbox.nextDue('deliver', 30)).toBeUndefined();
+    expect((await store.read.outbox.dueAt('deliver', 0)).next).toBe(1);
+    expect((await store.read.outbox.dueAt('deliver', 2)).next).toBe(20);
+    expect((await store.read.outbox.dueAt('deliver', 20)).next).toBe(30);
+    expect((await store.read.outbox.dueAt('deliver', 30)).next).toBeUndefined();
   });
 });

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import { MICROSECONDS } from '../../time.ts';
-import { among, skipLocked } from '../drivers/dialect.ts';
+import { among, skipLocked, withRows } from '../drivers/dialect.ts';
 import type { OutboxRow } from '../tables.ts';
 
 /**
@@ -94,6 +94,16 @@ const taskOf = (row: OutboxRow): OutboxTask => ({
   claimant: row.claimed_by ?? '',
 });
 
+/** The row of a new task. */
+export type TaskRow = Omit<OutboxRow, 'id' | 'claimed_by' | 'paced'>;
+
+/** A task that no worker has leased. */
+export interface WaitingTask {
+  accountId: number;
+  task: TaskName;
+  subject: string;
+}
+
 /** Returns the row of a new task. */
 export const taskRow = (
   accountId: number,
@@ -101,7 +111,7 @@ export const taskRow = (
   subject: string,
   runAt: number,
   lane: string | null = null,
-): Omit<OutboxRow, 'id' | 'claimed_by' | 'paced'> => ({
+): TaskRow => ({
   account_id: accountId,
   queue: QUEUE_OF[task],
   task,
@@ -111,6 +121,45 @@ export const taskRow = (
   attempts: 0,
   claims: BEGUN.nothing,
 });
+
+/** A task that runs again later, perhaps as a different one. */
+export interface TaskChange extends Pick<OutboxTask, 'id' | 'task' | 'subject' | 'attempts'> {
+  runAt: number;
+  /** 1 if `runAt` is a time slot on the connection. */
+  paced: 0 | 1;
+}
+
+/** Ends this attempt and schedules the next one. */
+export const nextAttempt = (task: OutboxTask, runAt: number): TaskChange => ({
+  ...task,
+  attempts: task.attempts + 1,
+  runAt,
+  paced: 0,
+});
+
+/** Postpones an attempt that has not started. `isPaced` means that `runAt` is its time slot on the connection. */
+export const postponed = (task: OutboxTask, runAt: number, isPaced = false): TaskChange => ({
+  ...task,
+  runAt,
+  paced: isPaced ? 1 : 0,
+});
+
+/** Turns a task into a different one, and resets its attempts. */
+export const replacedBy = (own: OutboxTask, task: TaskName, subject: string, runAt: number): TaskChange => ({
+  ...own,
+  task,
+  subject,
+  attempts: 0,
+  runAt,
+  paced: 0,
+});
+
+/** An attempt that still belongs to its worker. */
+export interface Held {
+  id: number;
+  /** Whether the attempt has started. */
+  isBegun: boolean;
+}
 
 /** Well below SQLite's limit on values per statement. */
 const ROWS_PER_INSERT = 200;
@@ -195,6 +244,21 @@ export const outboxQueries = (db: Knex) => {
     return rows.map(({ account_id }) => account_id);
   };
 
+  const listHeld = async (tasks: readonly OutboxTask[]): Promise<Held[]> => {
+    if (tasks.length === 0) {
+      return [];
+    }
+    const rows = await among(
+      db('outbox'),
+      { id: 'bigint', claimed_by: 'text', attempts: 'integer' },
+      tasks.map(({ id, claimant, attempts }) => [id, claimant, attempts]),
+    )
+      .orderBy('id')
+      .forUpdate()
+      .select('id', 'claims');
+    return rows.map((row) => ({ id: Number(row.id), isBegun: row.claims > BEGUN.nothing }));
+  };
+
   return {
     /** Adds a task in the same transaction as the change that requires it. `runAt` is in microseconds. */
     async add(
@@ -208,7 +272,7 @@ export const outboxQueries = (db: Knex) => {
     },
 
     /** Adds tasks, in order. */
-    async insertAll(rows: readonly ReturnType<typeof taskRow>[]): Promise<void> {
+    async insertAll(rows: readonly TaskRow[]): Promise<void> {
       if (rows.length > 0) {
         await db('outbox').insert(rows);
       }
@@ -267,43 +331,73 @@ export const outboxQueries = (db: Knex) => {
 
     /**
      * Records that these attempts start now. If a worker later takes over an attempt without a recorded result, it
-     * knows that the attempt may have had an effect. Returns the IDs of attempts that still belong to their worker and
-     * have not started. The other attempts must not start.
+     * knows that the attempt may have had an effect.
      */
-    async begin(tasks: readonly Beginning[]): Promise<number[]> {
-      const begun: number[] = [];
+    async begin(tasks: readonly Beginning[]): Promise<void> {
       // Nearly always one statement, because few messages have a second part.
       for (const [part, those] of Map.groupBy(tasks, ({ part }) => part)) {
         const own = those.map(({ id, claimant }) => [id, claimant]);
-        const rows = await among(db('outbox'), { id: 'bigint', claimed_by: 'text' }, own)
-          .where({ claims: BEGUN.nothing })
-          .update({ claims: BEGUN.part + part })
-          .returning('id');
-        begun.push(...rows.map(({ id }) => Number(id)));
+        await among(db('outbox'), { id: 'bigint', claimed_by: 'text' }, own).update({ claims: BEGUN.part + part });
       }
-      return begun;
     },
 
     /**
      * Returns whether this attempt still belongs to its worker, and locks it until the transaction ends. If the process
      * was suspended past its lease, another worker may be making the attempt or may have finished it.
      */
-    async holds({ id, claimant, attempts }: OutboxTask): Promise<boolean> {
-      const row = await db('outbox').where({ id, claimed_by: claimant, attempts }).forUpdate().first('id');
-      return row !== undefined;
+    async holds(task: OutboxTask): Promise<boolean> {
+      return (await listHeld([task])).length > 0;
     },
 
+    /** Returns which of these attempts still belong to their workers, and locks them until the transaction ends. */
+    listHeld,
+
     /**
-     * Returns whether an earlier task with the same ordering key has not finished its first attempt. Such a task is in
-     * another process, because each process runs the tasks of one ordering key one after another.
+     * Returns the first task of each of these ordering keys that is earlier than these tasks and has not finished its
+     * first attempt. Such a task is in another process, because each process runs the tasks of one ordering key one after
+     * another.
      */
-    async isOvertaking({ id, task, orderingKey: lane }: OutboxTask): Promise<boolean> {
-      const before = db('outbox').where({ queue: QUEUE_OF[task], lane, attempts: 0 }).where('id', '<', id);
-      return (await before.first('id')) !== undefined;
+    async firstUnprocessed(tasks: readonly OutboxTask[]): Promise<Map<string, number>> {
+      const found = new Map<string, number>();
+      for (const [lane, own] of Map.groupBy(tasks, ({ orderingKey }) => orderingKey)) {
+        const [queue] = own.map(({ task }) => QUEUE_OF[task]);
+        const ids = own.map(({ id }) => id);
+        const row = await db('outbox')
+          .where({ queue, lane, attempts: 0 })
+          .where('id', '<', Math.max(...ids))
+          .whereNotIn('id', ids)
+          .min({ id: 'id' })
+          .first();
+        if (lane !== null && row?.id !== null && row?.id !== undefined) {
+          found.set(lane, Number(row.id));
+        }
+      }
+      return found;
     },
 
     async finish(id: number): Promise<void> {
       await db('outbox').where({ id }).delete();
+    },
+
+    /** Ends the leases of tasks that run later. */
+    async change(changes: readonly TaskChange[]): Promise<void> {
+      if (changes.length > 0) {
+        await withRows(
+          db,
+          {
+            id: 'bigint',
+            task: 'text',
+            subject: 'text',
+            runAt: 'bigint',
+            attempts: 'integer',
+            paced: 'integer',
+          },
+          changes,
+          `update outbox set task = given.task, subject = given.subject, run_at = given.runAt, attempts = given.attempts,
+             paced = given.paced, claims = 0, claimed_by = null
+           from given where outbox.id = given.id`,
+        );
+      }
     },
 
     async finishAll(ids: readonly number[]): Promise<void> {
@@ -312,11 +406,11 @@ export const outboxQueries = (db: Knex) => {
       }
     },
 
-    /** Deletes the tasks about these subjects that no worker has leased. */
-    async cancelAll(task: TaskName, subjects: readonly { accountId: number; subject: string }[]): Promise<void> {
-      if (subjects.length > 0) {
-        const pairs = subjects.map(({ accountId, subject }) => [accountId, subject]);
-        await among(db('outbox'), { account_id: 'integer', subject: 'text' }, pairs)
+    /** Deletes these tasks, except those that a worker has leased. */
+    async cancelAll(tasks: readonly WaitingTask[]): Promise<void> {
+      for (const [task, own] of Map.groupBy(tasks, (one) => one.task)) {
+        const keys = new Map(own.map(({ accountId, subject }) => [`${accountId} ${subject}`, [accountId, subject]]));
+        await among(db('outbox'), { account_id: 'integer', subject: 'text' }, [...keys.values()])
           .where({ task, claimed_by: null })
           .delete();
       }
@@ -395,15 +489,6 @@ export const outboxQueries = (db: Knex) => {
         return { isDue: earliest !== null && earliest <= now, next: row[`next_${queue}`] ?? undefined };
       };
       return Object.fromEntries(queues.map((queue) => [queue, dueOf(queue)])) as Record<Name, DueTasks>;
-    },
-
-    /**
-     * Returns when the next task of a queue is due after `now`, in microseconds. Without `now`, returns when the first
-     * one is due.
-     */
-    async nextDue(queue: QueueName, now = 0): Promise<number | undefined> {
-      const row = await db('outbox').where({ queue }).where('run_at', '>', now).min({ due: 'run_at' }).first();
-      return row?.due ?? undefined;
     },
 
     /** Returns the level of every queue, over all accounts. */

@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import { BIGINT, type Page, type Position, pageOf } from '../cursor.ts';
+import { amongKeys, type Key } from '../drivers/dialect.ts';
 import { insertNumbered } from '../drivers/insert.ts';
 import { isRowId, type TemplateRow } from '../tables.ts';
 
@@ -87,6 +88,12 @@ export const templateQueries = (db: Knex) => ({
   async find(accountId: number, id: number): Promise<Template | undefined> {
     const row = isRowId(id) ? await db('templates').where({ account_id: accountId, id }).first() : undefined;
     return row && templateOf(row);
+  },
+
+  /** Returns the templates with these names, which are the IDs of the keys, in each of their languages. */
+  async listByNames(keys: readonly Key[]): Promise<Template[]> {
+    const rows = keys.length > 0 ? await amongKeys(db('templates'), keys, 'name').orderBy('language') : [];
+    return rows.map(templateOf);
   },
 
   /** Returns the template in each of its languages. */

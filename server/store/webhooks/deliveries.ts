@@ -1,6 +1,6 @@
 import type { EventName } from '@wigwag/openapi';
 import type { Knex } from 'knex';
-import { amongKeys, type Key } from '../drivers/dialect.ts';
+import { amongKeys, type Key, withRows } from '../drivers/dialect.ts';
 import type { DeliveryAttemptRow, DeliveryRow } from '../tables.ts';
 
 export type { EventName };
@@ -124,12 +124,21 @@ export const deliveryQueries = (db: Knex) => ({
     return rows.map(deliveryOf);
   },
 
-  /** Records an attempt and sets the resulting state of the delivery. */
-  async recordAttempt(attempt: DeliveryAttempt, state: DeliveryState): Promise<void> {
-    await db('delivery_attempts').insert(attemptRow(attempt));
-    await db('deliveries')
-      .where({ account_id: attempt.accountId, id: attempt.deliveryId })
-      .update({ state, attempts: attempt.attempt });
+  /** Records attempts, each with the resulting state of its delivery. */
+  async recordAttempts(attempts: readonly { attempt: DeliveryAttempt; state: DeliveryState }[]): Promise<void> {
+    if (attempts.length === 0) {
+      return;
+    }
+    await Promise.all([
+      db('delivery_attempts').insert(attempts.map(({ attempt }) => attemptRow(attempt))),
+      withRows(
+        db,
+        { accountId: 'integer', deliveryId: 'text', state: 'text', attempt: 'integer' },
+        attempts.map(({ attempt, state }) => ({ ...attempt, state })),
+        `update deliveries set state = given.state, attempts = given.attempt
+         from given where deliveries.account_id = given.accountId and deliveries.id = given.deliveryId`,
+      ),
+    ]);
   },
 
   async setState(accountId: number, id: string, state: DeliveryState): Promise<void> {

@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import { withRows } from '../drivers/dialect.ts';
 import type { WebhookRow } from '../tables.ts';
 
 export interface Webhook {
@@ -9,6 +10,16 @@ export interface Webhook {
   secret: string;
   isEnabled: boolean;
   consecutiveFailures: number;
+}
+
+/** The failures of an address after one more attempt. */
+export interface AttemptCount {
+  accountId: number;
+  /** A response from an old address does not count for the new one. */
+  url: string;
+  consecutiveFailures: number;
+  /** Whether the attempt disables the address. */
+  disables: boolean;
 }
 
 export const webhookOf = (row: WebhookRow): Webhook => ({
@@ -44,6 +55,15 @@ export const webhookQueries = (db: Knex) => ({
     return rows.map(webhookOf);
   },
 
+  /** Like `list`, but locks the rows. */
+  async listForUpdate(accountIds: readonly number[]): Promise<Webhook[]> {
+    const rows =
+      accountIds.length > 0
+        ? await db('webhooks').whereIn('account_id', accountIds).orderBy('account_id').forUpdate()
+        : [];
+    return rows.map(webhookOf);
+  },
+
   /** Like `find`, but locks the row, so that no one enables or disables the webhook before the transaction ends. */
   async findForUpdate(accountId: number): Promise<Webhook | undefined> {
     const row = await db('webhooks').where({ account_id: accountId }).forUpdate().first();
@@ -67,17 +87,20 @@ export const webhookQueries = (db: Knex) => ({
     await db('webhooks').where({ account_id: accountId }).update({ is_enabled: true, consecutive_failures: 0 });
   },
 
-  /**
-   * Records the result of one attempt at an address; a success resets the count of failures. Returns the new state of
-   * the webhook. Returns undefined if the address has changed, because a response from the old address does not count for
-   * the new one.
-   */
-  async countAttempt(accountId: number, url: string, succeeded: boolean): Promise<Webhook | undefined> {
-    const [row] = await db('webhooks')
-      .where({ account_id: accountId, url })
-      .update({ consecutive_failures: succeeded ? 0 : (db.raw('consecutive_failures + 1') as unknown as number) })
-      .returning('*');
-    return row && webhookOf(row);
+  /** Stores the failures of addresses; the last count of an account applies. */
+  async storeCounts(counts: readonly AttemptCount[]): Promise<void> {
+    if (counts.length > 0) {
+      await withRows(
+        db,
+        { accountId: 'integer', url: 'text', consecutiveFailures: 'integer' },
+        [...new Map(counts.map((count) => [count.accountId, count])).values()],
+        `update webhooks set consecutive_failures = given.consecutiveFailures
+         from given where webhooks.account_id = given.accountId and webhooks.url = given.url`,
+      );
+    }
+    for (const { accountId } of counts.filter(({ disables }) => disables)) {
+      await this.disable(accountId);
+    }
   },
 
   async disable(accountId: number): Promise<void> {

@@ -1,46 +1,33 @@
 import { setImmediate } from 'node:timers/promises';
-import { CAPABILITIES, UNMATCHED_DELAYS_SECONDS, WINDOW_HOURS } from '@wigwag/openapi';
+import { CAPABILITIES, WINDOW_HOURS } from '@wigwag/openapi';
 import type { App } from '../../app.ts';
 import { accessTokenOf } from '../../domain/connections/connection.ts';
-import { skips } from '../../domain/messages/message-status.ts';
-import { readTag, tagOf } from '../../domain/messages/parts.ts';
 import { receiveInbound } from '../../domain/messages/receive-inbound.ts';
 import { recordStatus } from '../../domain/messages/record-status.ts';
 import { windowCloses } from '../../domain/messages/window.ts';
-import { erasedId, isErased } from '../../domain/people/redact.ts';
+import { erasedId } from '../../domain/people/redact.ts';
 import { recordTemplateStatus } from '../../domain/templates/record-template.ts';
 import { type CallbackItem, parseCallbackJson, Unreadable } from '../../providers/callback.ts';
+import { runInTransaction, runOne } from '../../store/batching/batch-rule.ts';
+import { applyEffects } from '../../store/batching/effects.ts';
 import type { Connection } from '../../store/connections/connections.ts';
 import { isBusy } from '../../store/drivers/refused-writes.ts';
 import type { Tx } from '../../store/index.ts';
-import type { StoredMessage } from '../../store/messages/messages.ts';
-import type { OutboxTask, QueueName } from '../../store/outbox/outbox.ts';
+import type { QueueName } from '../../store/outbox/outbox.ts';
 import { MICROSECONDS } from '../../time.ts';
 import type { BatchTask } from '../task.ts';
-import { noConnection, processStatuses, type StatusCallback } from './status-batch.ts';
+import {
+  endCallback,
+  noConnection,
+  type Origin,
+  type Result,
+  type StatusItem,
+  statusCallbacks,
+  statusItems,
+} from './status-batch.ts';
 
 /** The longest time until a free-form message is sent. After that, its window has closed. */
 const LONGEST_LEAVING = WINDOW_HOURS * MICROSECONDS.hour;
-
-/**
- * How long a callback waits for earlier ones in other processes. This is longer than it takes to detect a dead process.
- */
-const LONGEST_COURTESY = MICROSECONDS.minute;
-const COURTESY_PAUSE = MICROSECONDS.second;
-
-/** Where an item comes from. */
-interface Origin {
-  task: OutboxTask;
-  providerAppId: string;
-  /** When its callback arrived, in microseconds. */
-  receivedAt: number;
-}
-
-/**
- * The result of one item. `early` means that earlier callbacks must be processed first, `erased` that the item is about a
- * person whose data was erased.
- */
-type Result = 'done' | 'early' | 'erased' | { problem: string; mayHelpLater: boolean };
 
 /** A callback that was read. */
 interface ReadCallback {
@@ -49,6 +36,9 @@ interface ReadCallback {
   /** The problems of items that cannot be read. */
   problems: readonly string[];
 }
+
+/** A callback that contains only statuses. */
+type ReadStatuses = Omit<ReadCallback, 'items' | 'problems'> & { items: StatusItem[] };
 
 /** The maximum number of statuses in one transaction: a statement accepts a limited number of values. */
 const MOST_STATUSES = 128;
@@ -69,20 +59,21 @@ export const processCallbacks: BatchTask = async (app, tasks) => {
   let queue: QueueName | undefined = 'deliver';
   while (waiting.length > 0) {
     const statuses = firstStatuses(waiting);
-    const processed = statuses.length > 0 ? await processTogether(app, statuses) : 0;
-    waiting.splice(0, processed);
-    const [next] = processed < statuses.length || statuses.length === 0 ? waiting.splice(0, 1) : [];
-    if (next) {
-      queue = undefined; // it may have added tasks to any queue
-      await processCallback(app, next);
+    const areProcessed = statuses.length > 0 && (await processTogether(app, statuses));
+    const next = waiting.splice(0, Math.max(1, statuses.length));
+    if (!areProcessed) {
+      queue = undefined; // they may add tasks to any queue
+      for (const callback of next) {
+        await processCallback(app, callback);
+      }
     }
   }
   app.wake(queue);
 };
 
 /** Returns the callbacks before the first one that contains something other than statuses. */
-function firstStatuses(waiting: readonly ReadCallback[]): StatusCallback[] {
-  const found: StatusCallback[] = [];
+function firstStatuses(waiting: readonly ReadCallback[]): ReadStatuses[] {
+  const found: ReadStatuses[] = [];
   let count = 0;
   for (const { origin, items, problems } of waiting) {
     const statuses = items.filter((item) => item.kind === 'status');
@@ -90,21 +81,28 @@ function firstStatuses(waiting: readonly ReadCallback[]): StatusCallback[] {
     if (items.length === 0 || statuses.length < items.length || problems.length > 0 || count > MOST_STATUSES) {
       break;
     }
-    found.push({ ...origin, items: statuses });
+    found.push({ origin, items: statuses });
   }
   return found;
 }
 
-/** Returns how many of the first callbacks were processed: none if the transaction failed. */
-async function processTogether(app: App, callbacks: readonly StatusCallback[]): Promise<number> {
+/** Processes callbacks in one transaction, and returns whether that succeeded. */
+async function processTogether(app: App, callbacks: readonly ReadStatuses[]): Promise<boolean> {
   try {
-    return await processStatuses(app, callbacks);
+    await app.store.transaction((tx) =>
+      runInTransaction(
+        tx,
+        statusCallbacks,
+        callbacks.map((callback) => ({ app, ...callback })),
+      ),
+    );
+    return true;
   } catch (error) {
     if (isBusy(error)) {
       throw error;
     }
     app.log.warn({ callbacks: callbacks.length, error }, 'callbacks could not be processed together');
-    return 0;
+    return false;
   }
 }
 
@@ -122,32 +120,8 @@ async function processCallback(app: App, { origin, items, problems }: ReadCallba
   }
   // Most callbacks have one item. The same transaction records its result and ends the task.
   await (last === undefined
-    ? app.store.transaction((tx) => end(app, tx, task, results))
-    : tryItem(app, origin, last, (tx, result) => end(app, tx, task, [...results, result])));
-}
-
-/** Ends this attempt at a callback. Items that may succeed later are retried. */
-async function end(app: App, tx: Tx, task: OutboxTask, results: readonly Result[]): Promise<void> {
-  if (results.includes('early')) {
-    await tx.outbox.postpone(task.id, app.now() + COURTESY_PAUSE);
-    return;
-  }
-  const unsolved = results.filter((result) => typeof result !== 'string');
-  const delay = unsolved.some(({ mayHelpLater }) => mayHelpLater) ? UNMATCHED_DELAYS_SECONDS[task.attempts] : undefined;
-  if (delay === undefined && results.includes('erased')) {
-    // The callback names a person whose data must no longer exist.
-    await tx.callbacks.remove([task.subject]);
-  } else {
-    await tx.callbacks.finish(
-      task.subject,
-      unsolved.length > 0 ? unsolved.map(({ problem }) => problem).join('\n') : null,
-    );
-  }
-  if (delay === undefined) {
-    await tx.outbox.finish(task.id);
-  } else {
-    await tx.outbox.runAgain(task.id, app.now() + delay * MICROSECONDS.second);
-  }
+    ? app.store.transaction((tx) => applyEffects(tx, [endCallback(app, task, results)]))
+    : tryItem(app, origin, last, (tx, result) => applyEffects(tx, [endCallback(app, task, [...results, result])])));
 }
 
 /** After this many items, other work can run: a callback may contain tens of thousands of items. */
@@ -241,6 +215,10 @@ async function processItem(app: App, tx: Tx, origin: Origin, item: CallbackItem)
   if (item.kind === 'template') {
     return processTemplate(app, tx, providerAppId, item);
   }
+  if (item.kind === 'status') {
+    const [result] = await runOne(tx, statusItems, { app, origin, items: [item] });
+    return result ?? 'done';
+  }
   const connection = await tx.connections.findByProvider(providerAppId, item.providerIds);
   if (!connection) {
     return { problem: noConnection(item), mayHelpLater: false };
@@ -250,8 +228,6 @@ async function processItem(app: App, tx: Tx, origin: Origin, item: CallbackItem)
       return processInbound(app, tx, connection, item);
     case 'watermark':
       return processWatermark(app, tx, connection, item);
-    case 'status':
-      return processStatus(app, tx, origin, connection, item);
   }
 }
 
@@ -306,49 +282,4 @@ async function processWatermark(
   return isEarly
     ? { problem: `a ${status} watermark arrived while a message was being sent`, mayHelpLater: true }
     : 'done';
-}
-
-async function processStatus(
-  app: App,
-  tx: Tx,
-  origin: Origin,
-  connection: Connection,
-  { externalId, tag, status, error }: Extract<CallbackItem, { kind: 'status' }>,
-): Promise<Result> {
-  const found = await findSend(tx, connection, externalId, tag);
-  if (!found) {
-    return { problem: `a status names the unknown message ${externalId}`, mayHelpLater: true };
-  }
-  const { message, part } = found;
-  if (isErased(message.person)) {
-    return 'erased'; // the provider's ID of a message may contain the phone number
-  }
-  if (skips(message.status, status) && (await isEarly(app, tx, origin))) {
-    return 'early'; // otherwise the skipped status would never be reported (§6)
-  }
-  await recordStatus(app, tx, message, { status, error, externalId, part });
-  // If this proves a send whose response was lost, the next parts can be sent.
-  await tx.outbox.runNow(connection.accountId, 'confirm-send', tagOf(message.id, part), app.monotonicNow());
-  return 'done';
-}
-
-/** Returns whether another process is still processing an earlier callback. */
-const isEarly = async (app: App, tx: Tx, { task, receivedAt }: Origin): Promise<boolean> =>
-  app.now() - receivedAt < LONGEST_COURTESY && tx.outbox.isOvertaking(task);
-
-async function findSend(
-  tx: Tx,
-  { accountId, id: connectionId }: Connection,
-  externalId: string,
-  tag: string | undefined,
-): Promise<{ message: StoredMessage; part: number } | undefined> {
-  const whole = await tx.messages.findByExternalId(accountId, connectionId, externalId);
-  if (whole) {
-    return whole.direction === 'out' ? { message: whole, part: 0 } : undefined;
-  }
-  const { messageId, part } =
-    (await tx.parts.findByExternalId(accountId, connectionId, externalId)) ?? readTag(tag ?? '');
-  const message = messageId === '' ? undefined : await tx.messages.find(accountId, messageId);
-  // A tag is accepted only from the connection that sent the message.
-  return message?.direction === 'out' && message.connectionId === connectionId ? { message, part } : undefined;
 }

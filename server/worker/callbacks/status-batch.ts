@@ -1,248 +1,277 @@
+import { UNMATCHED_DELAYS_SECONDS } from '@wigwag/openapi';
 import type { App } from '../../app.ts';
-import { moves, skips } from '../../domain/messages/message-status.ts';
-import { readTag } from '../../domain/messages/parts.ts';
-import { campaignResultOf } from '../../domain/messages/record-status.ts';
+import { skips } from '../../domain/messages/message-status.ts';
+import { readTag, tagOf } from '../../domain/messages/parts.ts';
+import { accountsOf, decideStatus, loadStatusFacts, type StatusFacts } from '../../domain/messages/record-status.ts';
 import { isErased } from '../../domain/people/redact.ts';
-import { firstDelivery, newEvent, stateFor, statusData } from '../../domain/webhooks/events.ts';
 import type { CallbackItem } from '../../providers/callback.ts';
+import type { BatchRule } from '../../store/batching/batch-rule.ts';
+import { applyEffects, type Effects, joined } from '../../store/batching/effects.ts';
 import type { Connection } from '../../store/connections/connections.ts';
+import { nameOfKey } from '../../store/drivers/dialect.ts';
 import type { Tx } from '../../store/index.ts';
-import type { StatusUpdate, StoredMessage } from '../../store/messages/messages.ts';
-import { type OutboxTask, taskRow } from '../../store/outbox/outbox.ts';
-import type { Delivery, DeliveryState } from '../../store/webhooks/deliveries.ts';
-import type { NewEvent } from '../../store/webhooks/events.ts';
+import type { ExternalKey, StoredMessage } from '../../store/messages/messages.ts';
+import type { NamedPart } from '../../store/messages/parts.ts';
+import { nextAttempt, type OutboxTask, postponed, type WaitingTask } from '../../store/outbox/outbox.ts';
+import { MICROSECONDS } from '../../time.ts';
 
 export type StatusItem = Extract<CallbackItem, { kind: 'status' }>;
 
-/** A callback that contains only statuses. */
-export interface StatusCallback {
+/** Where an item comes from. */
+export interface Origin {
   task: OutboxTask;
   providerAppId: string;
-  items: readonly StatusItem[];
-}
-
-type Subject = Pick<StoredMessage, 'accountId' | 'id'>;
-
-const nameOf = (...parts: readonly (string | number)[]): string => JSON.stringify(parts);
-const nameOfMessage = ({ accountId, id }: Subject): string => nameOf(accountId, id);
-
-/** What decisions about statuses depend on. */
-interface Facts {
-  /** By ID of the provider. */
-  connections: ReadonlyMap<string, Connection>;
-  /** By account and ID. A decision replaces the messages that it changes, so that the next one sees their new status. */
-  messages: Map<string, StoredMessage>;
-  /** Messages that were split. */
-  split: ReadonlySet<string>;
-  /** The first state of a delivery of `message.status`, by account. */
-  deliveryStates: ReadonlyMap<number, DeliveryState | undefined>;
-}
-
-/** What one callback changes. */
-interface Effects {
-  updates: StatusUpdate[];
-  events: NewEvent[];
-  /** The first deliveries of the events, if their accounts have an address for them. */
-  deliveries: Delivery[];
-  /** The messages of campaigns that have a new status. */
-  results: StoredMessage[];
-  /** The messages that the provider has proved to be sent. */
-  proved: Subject[];
-  /** Whether the callback names a person whose data was erased. */
-  isErased: boolean;
-  problems: string[];
+  /** When its callback arrived, in microseconds. */
+  receivedAt: number;
 }
 
 /**
- * Processes the first callbacks of a list in one transaction, in order. Stops before a callback that needs more than the
- * common case: an unknown message, a message in parts, or a skipped status. Returns how many it has processed.
+ * The result of one item. `early` means that earlier callbacks must be processed first, `erased` that the item is about a
+ * person whose data was erased.
  */
-export const processStatuses = (app: App, callbacks: readonly StatusCallback[]): Promise<number> =>
-  app.store.transaction(async (tx) => {
-    const facts = await load(tx, callbacks);
-    const decided: { task: OutboxTask; effects: Effects }[] = [];
-    for (const { task, items } of callbacks) {
-      const effects = decide(app, facts, items);
-      if (!effects) {
-        break;
-      }
-      for (const { message } of effects.updates) {
-        facts.messages.set(nameOfMessage(message), message);
-      }
-      decided.push({ task, effects });
-    }
-    await apply(tx, decided);
-    return decided.length;
-  });
+export type Result = 'done' | 'early' | 'erased' | { problem: string; mayHelpLater: boolean };
 
-async function load(tx: Tx, callbacks: readonly StatusCallback[]): Promise<Facts> {
-  const items = callbacks.flatMap((callback) => callback.items);
-  const connections = new Map<string, Connection>();
-  for (const [providerAppId, own] of Map.groupBy(callbacks, (callback) => callback.providerAppId)) {
-    const providerIds = own.flatMap((callback) => callback.items.flatMap((item) => item.providerIds));
-    for (const [id, connection] of await tx.connections.byProviderId(providerAppId, [...new Set(providerIds)])) {
-      connections.set(id, connection);
-    }
-  }
-  const known = items.flatMap((item) => {
-    const connection = connectionOf(connections, item);
-    return connection ? [{ item, accountId: connection.accountId, connectionId: connection.id }] : [];
-  });
-  const byExternalId = await tx.messages.listByExternalIds(
-    distinct(
-      known.map(({ item: { externalId }, accountId, connectionId }) => ({ accountId, connectionId, externalId })),
-      ({ accountId, connectionId, externalId }) => nameOf(accountId, connectionId, externalId),
-    ),
-  );
-  const named = new Set(byExternalId.map(({ connectionId, externalId }) => nameOf(connectionId, externalId ?? '')));
-  const tagged = known.flatMap(({ item: { externalId, tag }, accountId, connectionId }) =>
-    tag === undefined || named.has(nameOf(connectionId, externalId)) ? [] : [{ accountId, id: readTag(tag).messageId }],
-  );
-  const byTag = await tx.messages.listForUpdate(distinct(tagged, nameOfMessage));
-  const messages = new Map([...byExternalId, ...byTag].map((message) => [nameOfMessage(message), message]));
-  const split = await tx.parts.splitAmong([...messages.values()]);
-  const accountIds = [...new Set([...messages.values()].map(({ accountId }) => accountId))];
-  const webhooks = new Map((await tx.webhooks.list(accountIds)).map((webhook) => [webhook.accountId, webhook]));
-  const accounts = await tx.accounts.listByIds(accountIds);
-  return {
-    connections,
-    messages,
-    split: new Set(split.map(nameOfMessage)),
-    deliveryStates: new Map(
-      accounts.map((account) => [account.id, stateFor(webhooks.get(account.id), account, 'message.status')]),
-    ),
-  };
+/** Statuses of one callback. */
+interface Statuses {
+  app: Pick<App, 'now' | 'monotonicNow'>;
+  origin: Origin;
+  items: readonly StatusItem[];
 }
 
-const connectionOf = (connections: ReadonlyMap<string, Connection>, { providerIds }: StatusItem) =>
-  providerIds.map((id) => connections.get(id)).find((connection) => connection !== undefined);
+interface Facts extends StatusFacts {
+  /** By provider app and ID of the provider. */
+  connections: ReadonlyMap<string, Connection>;
+  /** Parts of messages, by ID of the provider. */
+  byExternalId: ReadonlyMap<string, NamedPart>;
+  /** The first unprocessed callback that is not in this batch, by ordering key. */
+  unprocessed: Map<string, number>;
+}
+
+/**
+ * How long a callback waits for earlier ones in other processes. This is longer than it takes to detect a dead process.
+ */
+const LONGEST_COURTESY = MICROSECONDS.minute;
+const COURTESY_PAUSE = MICROSECONDS.second;
+
+/** Decides the statuses of callbacks (§3.1, §6), without ending the callbacks. */
+export const statusItems: BatchRule<Statuses, Facts, Effects, Result[]> = {
+  load: loadFacts,
+
+  decide(facts, { app, origin, items }) {
+    const decided = items.map((item) => decideItem(app, facts, origin, item));
+    return { effects: joined(...decided.map(({ effects }) => effects)), result: decided.map(({ result }) => result) };
+  },
+
+  apply: applyEffects,
+};
+
+/** Processes callbacks that contain only statuses. */
+export const statusCallbacks: BatchRule<Statuses, Facts, Effects, void> = {
+  load: loadFacts,
+
+  decide(facts, callback) {
+    const { effects, result } = statusItems.decide(facts, callback);
+    return { effects: joined(effects, endCallback(callback.app, callback.origin.task, result)), result: undefined };
+  },
+
+  apply: applyEffects,
+};
+
+/** Returns the effects that end this attempt at a callback. Items that may succeed later are retried. */
+export function endCallback(app: Pick<App, 'now'>, task: OutboxTask, results: readonly Result[]): Effects {
+  if (results.includes('early')) {
+    return { changedTasks: [postponed(task, app.now() + COURTESY_PAUSE)] };
+  }
+  const id = task.subject;
+  const unsolved = results.filter((result) => typeof result !== 'string');
+  const problem = unsolved.length > 0 ? unsolved.map((result) => result.problem).join('\n') : null;
+  const delay = unsolved.some(({ mayHelpLater }) => mayHelpLater) ? UNMATCHED_DELAYS_SECONDS[task.attempts] : undefined;
+  if (delay !== undefined) {
+    const runAt = app.now() + delay * MICROSECONDS.second;
+    return { processed: [{ id, problem }], changedTasks: [nextAttempt(task, runAt)] };
+  }
+  // A callback that names an erased person must no longer exist.
+  return { ended: [task], ...(results.includes('erased') ? { removed: [id] } : { processed: [{ id, problem }] }) };
+}
+
+const nameOf = (...parts: readonly (string | number)[]): string => JSON.stringify(parts);
+const nameOfExternal = ({ accountId, connectionId, externalId }: ExternalKey): string =>
+  nameOf(accountId, connectionId, externalId);
+
+async function loadFacts(tx: Tx, callbacks: readonly Statuses[]): Promise<Facts> {
+  const connections = await loadConnections(tx, callbacks);
+  const known = callbacks.flatMap(({ origin, items }) =>
+    items.flatMap((item) => {
+      const connection = connectionOf(connections, origin, item);
+      return connection ? [{ ...item, accountId: connection.accountId, connectionId: connection.id }] : [];
+    }),
+  );
+  const keys = distinct(
+    known.flatMap(({ accountId, tag }) => (tag === undefined ? [] : [{ accountId, id: readTag(tag).messageId }])),
+    nameOfKey,
+  );
+  const tagged = await loadStatusFacts(tx, { messages: keys, moving: accountsOf(known) });
+  const named = await loadNamed(
+    tx,
+    known.filter((item) => taggedBy(tagged, item, item) === undefined),
+  );
+  const facts = {
+    connections,
+    byExternalId: named.byExternalId,
+    messages: new Map([...tagged.messages, ...named.messages]),
+    parts: new Map([...tagged.parts, ...named.parts]),
+    deliveryStates: tagged.deliveryStates,
+    unprocessed: new Map<string, number>(),
+  };
+  const skipping = callbacks.filter((callback) => maySkip(facts, callback));
+  return skipping.length === 0
+    ? facts
+    : { ...facts, unprocessed: await tx.outbox.firstUnprocessed(callbacks.map(({ origin }) => origin.task)) };
+}
+
+/** Returns whether a status may skip another one, unless the callbacks before it report that one. */
+const maySkip = (facts: Facts, { origin, items }: Statuses): boolean =>
+  items.some((item) => {
+    const connection = connectionOf(facts.connections, origin, item);
+    const found = connection && findSend(facts, connection, item);
+    return found !== undefined && skips(found.message.status, item.status);
+  });
+
+async function loadConnections(tx: Tx, callbacks: readonly Statuses[]): Promise<Map<string, Connection>> {
+  const byApp = Map.groupBy(callbacks, ({ origin }) => origin.providerAppId);
+  const found = await Promise.all(
+    [...byApp].map(async ([app, own]) => {
+      const ids = own.flatMap(({ items }) => items.flatMap((item) => item.providerIds));
+      const connections = await tx.connections.byProviderId(app, [...new Set(ids)]);
+      return [...connections].map(([id, connection]) => [nameOf(app, id), connection] as const);
+    }),
+  );
+  return new Map(found.flat());
+}
+
+/** Loads the messages of statuses without a valid tag, by the provider's ID of the message or of one of its parts. */
+async function loadNamed(
+  tx: Tx,
+  items: readonly ExternalKey[],
+): Promise<Pick<Facts, 'messages' | 'parts' | 'byExternalId'>> {
+  const keys = distinct(items, nameOfExternal);
+  if (keys.length === 0) {
+    return { messages: new Map(), parts: new Map(), byExternalId: new Map() };
+  }
+  const [whole, named] = await Promise.all([tx.messages.listByExternalIds(keys), tx.parts.listByExternalIds(keys)]);
+  const held = new Set(whole.map(nameOfKey));
+  const others = distinct(
+    named.map(({ accountId, messageId: id }) => ({ accountId, id })),
+    nameOfKey,
+  ).filter((key) => !held.has(nameOfKey(key)));
+  const messages = [...whole, ...(await tx.messages.listForUpdate(others))];
+  const facts = await loadStatusFacts(tx, { messages, held: messages, moving: new Set() });
+  return {
+    ...facts,
+    byExternalId: new Map(named.map((part) => [nameOfExternal(part), part])),
+  };
+}
 
 const distinct = <Item>(items: readonly Item[], keyOf: (item: Item) => string): Item[] => [
   ...new Map(items.map((item) => [keyOf(item), item])).values(),
 ];
 
-/** Returns the effects of one callback (§3.1, §6); undefined if it needs more than the common case. */
-function decide(app: Pick<App, 'monotonicNow'>, facts: Facts, items: readonly StatusItem[]): Effects | undefined {
-  const effects: Effects = {
-    updates: [],
-    events: [],
-    deliveries: [],
-    results: [],
-    proved: [],
-    isErased: false,
-    problems: [],
-  };
-  /** The messages as the earlier items of this callback leave them. */
-  const changed = new Map<string, StatusUpdate>();
-  for (const item of items) {
-    const connection = connectionOf(facts.connections, item);
-    if (!connection) {
-      effects.problems.push(noConnection(item));
-      continue;
-    }
-    const stored = findMessage(facts, connection, item);
-    if (stored?.direction !== 'out' || facts.split.has(nameOfMessage(stored))) {
-      return undefined;
-    }
-    if (isErased(stored.person)) {
-      effects.isErased = true;
-      continue;
-    }
-    const before = changed.get(nameOfMessage(stored)) ?? { message: stored, at: null };
-    if (skips(before.message.status, item.status)) {
-      return undefined;
-    }
-    changed.set(nameOfMessage(stored), advance(app, facts, before, item, effects));
-    effects.proved.push(stored);
-  }
-  effects.updates = [...changed.values()];
-  return effects;
-}
+const connectionOf = (
+  connections: ReadonlyMap<string, Connection>,
+  { providerAppId }: Origin,
+  { providerIds }: StatusItem,
+) => providerIds.map((id) => connections.get(nameOf(providerAppId, id))).find((connection) => connection !== undefined);
 
 /** Returns the problem of an item that belongs to none of our connections. */
 export const noConnection = ({ providerIds }: { providerIds: readonly string[] }): string =>
   `no connection has the provider ID ${providerIds.join(' or ')}`;
 
-function findMessage(
-  { messages }: Facts,
+function decideItem(
+  app: Statuses['app'],
+  facts: Facts,
+  origin: Origin,
+  item: StatusItem,
+): { effects: Effects; result: Result } {
+  const connection = connectionOf(facts.connections, origin, item);
+  if (!connection) {
+    return { effects: {}, result: { problem: noConnection(item), mayHelpLater: false } };
+  }
+  const { externalId, status, error } = item;
+  const found = findSend(facts, connection, item);
+  if (!found) {
+    const problem = `a status names the unknown message ${externalId}`;
+    return { effects: {}, result: { problem, mayHelpLater: true } };
+  }
+  const { message, part } = found;
+  if (isErased(message.person)) {
+    return { effects: {}, result: 'erased' }; // the provider's ID of a message may contain the phone number
+  }
+  if (skips(message.status, status) && isEarly(app, facts, origin)) {
+    return { effects: {}, result: 'early' }; // otherwise the skipped status would never be reported (§6)
+  }
+  const change = { status, error, externalId, part };
+  return {
+    effects: joined(decideStatus(app, facts, message, change), proved(app, facts, message, part)),
+    result: 'done',
+  };
+}
+
+/** Returns whether another process is still processing an earlier callback. */
+function isEarly(app: Statuses['app'], facts: Facts, { task, receivedAt }: Origin): boolean {
+  const lane = task.orderingKey ?? '';
+  const first = facts.unprocessed.get(lane) ?? task.id;
+  const early = app.now() - receivedAt < LONGEST_COURTESY && first < task.id;
+  if (early) {
+    // The later callbacks of this batch must wait for this one.
+    facts.unprocessed.set(lane, Math.min(first, task.id));
+  }
+  return early;
+}
+
+/** Returns the effects on the task that waits for a proof that a part was sent. */
+function proved(app: Statuses['app'], facts: Facts, message: StoredMessage, part: number): Effects {
+  const isSplit = (facts.parts.get(nameOfKey(message)) ?? []).length > 0;
+  const confirm: WaitingTask = {
+    accountId: message.accountId,
+    task: 'confirm-send',
+    subject: tagOf(message.id, part),
+  };
+  // There is nothing left to confirm if there is one part. The task of a split message sends the next part.
+  return isSplit ? { due: [{ ...confirm, at: app.monotonicNow() }] } : { cancelled: [confirm] };
+}
+
+/** Returns the message and the part that a status is about. */
+function findSend(
+  facts: Facts,
   { accountId, id: connectionId }: Connection,
   { externalId, tag }: StatusItem,
-): StoredMessage | undefined {
-  for (const message of messages.values()) {
-    if (message.accountId === accountId && message.connectionId === connectionId && message.externalId === externalId) {
-      return message;
-    }
+): { message: StoredMessage; part: number } | undefined {
+  const tagged = taggedBy(facts, { accountId, connectionId }, { tag });
+  if (tagged) {
+    return tagged;
   }
+  const whole = findWhole(facts, { accountId, connectionId, externalId });
+  if (whole) {
+    return whole.direction === 'out' ? { message: whole, part: 0 } : undefined;
+  }
+  const named = facts.byExternalId.get(nameOfExternal({ accountId, connectionId, externalId }));
+  const message = named && facts.messages.get(nameOfKey({ accountId, id: named.messageId }));
+  return message && { message, part: named.part };
+}
+
+/** Returns what a tag names. A tag is accepted only from the connection that sent the message. */
+function taggedBy(
+  { messages }: Pick<Facts, 'messages'>,
+  { accountId, connectionId }: Pick<StoredMessage, 'accountId' | 'connectionId'>,
+  { tag }: Pick<StatusItem, 'tag'>,
+): { message: StoredMessage; part: number } | undefined {
   const { messageId, part } = readTag(tag ?? '');
-  const tagged = messages.get(nameOf(accountId, messageId));
-  // A tag is accepted only from the connection that sent the message.
-  return tagged?.connectionId === connectionId && part === 0 ? tagged : undefined;
+  const message = messages.get(nameOfKey({ accountId, id: messageId }));
+  return message?.direction === 'out' && message.connectionId === connectionId ? { message, part } : undefined;
 }
 
-/** Returns the message after one status. A status that would not advance it changes only an unknown ID. */
-function advance(
-  app: Pick<App, 'monotonicNow'>,
-  facts: Facts,
-  { message: stored, at }: StatusUpdate,
-  { externalId, status, error }: StatusItem,
-  effects: Effects,
-): StatusUpdate {
-  const message = { ...stored, externalId: stored.externalId ?? externalId };
-  if (status === 'queued' || !moves(stored.status, status)) {
-    return { message, at };
-  }
-  const now = app.monotonicNow();
-  const moved = { ...message, status, error: error ?? null };
-  if (moved.campaignId === null) {
-    const { accountId, isTest } = moved;
-    const event = newEvent(app, accountId, 'message.status', statusData(moved, now), { test: isTest });
-    const delivery = firstDelivery(event, facts.deliveryStates.get(accountId));
-    effects.events.push(event);
-    effects.deliveries.push(...(delivery ? [delivery] : []));
-  } else {
-    effects.results.push(moved);
-  }
-  return { message: moved, at: now };
-}
-
-async function apply(tx: Tx, decided: readonly { task: OutboxTask; effects: Effects }[]): Promise<void> {
-  const every = <Item>(of: (effects: Effects) => readonly Item[]): Item[] =>
-    decided.flatMap(({ effects }) => of(effects));
-  const updates = new Map<string, StatusUpdate>();
-  for (const { message, at } of every((effects) => effects.updates)) {
-    const name = nameOfMessage(message);
-    updates.set(name, { message, at: at ?? updates.get(name)?.at ?? null });
-  }
-  const deliveries = every((effects) => effects.deliveries);
-  const pending = deliveries.filter(({ state }) => state === 'pending');
-  const subjectOf = ({ accountId, id }: Subject) => ({ accountId, subject: id });
-  await tx.messages.setStatuses([...updates.values()]);
-  for (const message of every((effects) => effects.results)) {
-    const { state, reason } = campaignResultOf(message);
-    await tx.campaigns.setState(message.accountId, message.campaignId ?? 0, message.person, state, reason);
-  }
-  for (const event of every((effects) => effects.events)) {
-    tx.record(event);
-  }
-  await tx.deliveries.insertAll(deliveries);
-  await tx.outbox.insertAll(
-    pending.map(({ accountId, id, createdAt }) => taskRow(accountId, 'deliver-webhook', id, createdAt)),
+const findWhole = ({ messages }: Facts, { accountId, connectionId, externalId }: ExternalKey) =>
+  [...messages.values()].find(
+    (message) =>
+      message.accountId === accountId && message.connectionId === connectionId && message.externalId === externalId,
   );
-  // There is nothing left to confirm: these messages have one part, and the provider has proved it.
-  await tx.outbox.cancelAll(
-    'confirm-send',
-    distinct(
-      every((effects) => effects.proved),
-      nameOfMessage,
-    ).map(subjectOf),
-  );
-  const subjectsOf = (isWanted: (effects: Effects) => boolean) =>
-    decided.filter(({ effects }) => isWanted(effects)).map(({ task }) => task.subject);
-  // A callback that names an erased person must no longer exist.
-  await tx.callbacks.remove(subjectsOf((effects) => effects.isErased));
-  await tx.callbacks.finishAll(subjectsOf(({ isErased, problems }) => !isErased && problems.length === 0));
-  for (const { task, effects } of decided.filter(({ effects }) => !effects.isErased && effects.problems.length > 0)) {
-    await tx.callbacks.finish(task.subject, effects.problems.join('\n'));
-  }
-  await tx.outbox.finishAll(decided.map(({ task }) => task.id));
-}

@@ -1,9 +1,10 @@
 import { CAMPAIGN_SHARE, PROVIDER_SENDS_PER_SECOND, SEND_RETRY_DELAYS_SECONDS } from '@wigwag/openapi';
 import type { App } from '../../app.ts';
+import type { Effects } from '../../store/batching/effects.ts';
 import type { Tx } from '../../store/index.ts';
 import type { MessageError, StoredMessage } from '../../store/messages/messages.ts';
 import type { Line } from '../../store/outbox/line-paces.ts';
-import type { OutboxTask } from '../../store/outbox/outbox.ts';
+import { nextAttempt, type OutboxTask } from '../../store/outbox/outbox.ts';
 import { MICROSECONDS } from '../../time.ts';
 import type { Tell } from '../task.ts';
 
@@ -36,16 +37,21 @@ export async function campaignTurn(app: App, message: StoredMessage, campaignId:
  * Stops a campaign if the provider refuses its connection entirely, because every recipient would fail. This message
  * waits until the campaign resumes.
  */
-export async function holdCampaign(
-  app: App,
-  tx: Tx,
+export function holdCampaign(
+  app: Pick<App, 'log' | 'now'>,
   task: OutboxTask,
   message: StoredMessage,
   campaignId: number,
   { code, title }: MessageError,
-): Promise<Tell> {
+): { effects: Effects; result: Tell } {
+  const { accountId } = message;
   const problem = `the provider refuses ${message.connectionId}: ${code} ${title}`;
-  await tx.campaigns.move(message.accountId, campaignId, ['sending'], 'stopped', { at: app.now(), problem });
-  await tx.outbox.runAgain(task.id, app.now() + STOPPED_PAUSE * MICROSECONDS.second);
-  return () => app.log.error({ campaign: campaignId, code }, 'a campaign stopped: the provider refuses its connection');
+  return {
+    effects: {
+      stoppedCampaigns: [{ accountId, campaignId, at: app.now(), problem }],
+      changedTasks: [nextAttempt(task, app.now() + STOPPED_PAUSE * MICROSECONDS.second)],
+    },
+    result: () =>
+      app.log.error({ campaign: campaignId, code }, 'a campaign stopped: the provider refuses its connection'),
+  };
 }

@@ -1,6 +1,8 @@
 import { expect, test, vi } from 'vitest';
+import { recordStatus } from '../../domain/messages/record-status.ts';
 import { createFileHost } from '../../testing/files.ts';
 import { createTestServer, DATABASES, type TestServer } from '../../testing/server.ts';
+import { beginTask } from '../../testing/tasks.ts';
 
 type Page = 'messenger' | 'instagram';
 
@@ -107,7 +109,7 @@ test.each(DATABASES)('on %s a message that is read before its send is recorded e
   if (!task) {
     throw new Error('there is no task');
   }
-  await store.begin({ ...task, part: 0 });
+  await beginTask(store, task);
   const event = {
     sender: { id: PERSON.messenger },
     recipient: { id: business.messenger.page_id },
@@ -122,8 +124,7 @@ test.each(DATABASES)('on %s a message that is read before its send is recorded e
   expect((await server.api('GET', `/messages/${id}`)).body.data.status).toBe('queued');
 
   await store.transaction(async (tx) => {
-    await tx.messages.setSentAt(accountId, id, now);
-    await tx.messages.move(accountId, id, ['queued'], 'sent', null, now);
+    await recordStatus(server.server.app, tx, { accountId, id }, { status: 'sent', sentAt: now });
     await tx.outbox.finish(task.id);
   });
   await server.advance(1);

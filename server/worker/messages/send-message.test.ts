@@ -16,7 +16,7 @@ async function withOpenWindow(options: Parameters<typeof createTestServer>[0] = 
   return { ...server, send, look };
 }
 
-const tasks = async ({ server }: TestServer) => (await server.app.store.read.outbox.nextDue('send')) ?? 'none';
+const tasks = async ({ server }: TestServer) => (await server.app.store.read.outbox.dueAt('send', 0)).next ?? 'none';
 
 test('the log reports once that a send failed, and that a response was lost', async () => {
   const lines: string[] = [];
@@ -137,15 +137,15 @@ test('a send whose result could not be stored is not repeated', async () => {
   const { send, settle, advance, mock, server, look } = context;
   mock.faults.next({ outcome: 'drop', times: 9 });
   const { store } = server.app;
-  const { batchedTransaction: together } = store;
+  const { batch } = store;
   let broken = 0;
   // The database fails during the transaction after the provider's response.
-  store.batchedTransaction = (run) => {
+  store.batch = (rule, request, options) => {
     if (mock.sends().length === 1 && broken === 0) {
       broken += 1;
       return Promise.reject(new Error('the database is unavailable'));
     }
-    return together(run);
+    return batch(rule, request, options);
   };
   const id = await send();
   await settle();

@@ -1,13 +1,10 @@
-import { DELIVERY_FAILURES_TO_DISABLE, DELIVERY_RETRY_DELAYS_MINUTES } from '@wigwag/openapi';
 import type { App } from '../../app.ts';
-import { GONE, takesEvents, tellDisabled } from '../../domain/webhooks/deliveries.ts';
+import { takesEvents, tellDisabled } from '../../domain/webhooks/deliveries.ts';
 import { envelopeOf } from '../../domain/webhooks/events.ts';
-import type { WebhookAnswer } from '../../outbound/webhook.ts';
-import type { Tx } from '../../store/index.ts';
 import type { OutboxTask } from '../../store/outbox/outbox.ts';
-import type { Delivery, DeliveryState } from '../../store/webhooks/deliveries.ts';
 import { MICROSECONDS } from '../../time.ts';
 import type { Task } from '../task.ts';
+import { recordAttempt } from './record-attempt.ts';
 
 /** After a power failure, a delivery may be repeated. Receivers recognize repeats by their ID (§6). */
 const ASYNC_COMMIT = { isDurable: false };
@@ -47,10 +44,7 @@ export const deliverWebhook: Task = async (app, task) => {
     });
     return;
   }
-  const recorded = await app.store.batchedTransaction(
-    (tx) => record(app, tx, task, delivery, { url, attempt, answer }),
-    ASYNC_COMMIT,
-  );
+  const recorded = await app.store.batch(recordAttempt, { app, task, delivery, url, attempt, answer }, ASYNC_COMMIT);
   if (recorded === undefined) {
     app.log.warn(
       { delivery: delivery.id, attempt },
@@ -80,43 +74,4 @@ async function putOff(app: App, task: OutboxTask): Promise<void> {
     await tx.deliveries.setState(task.accountId, task.subject, 'waiting');
     await tx.outbox.finish(task.id);
   });
-}
-
-/**
- * Records the result of an attempt. Returns undefined if another worker now has the task; that worker records its own
- * result.
- */
-async function record(
-  app: App,
-  tx: Tx,
-  task: OutboxTask,
-  delivery: Delivery,
-  { url, attempt, answer }: { url: string; attempt: number; answer: WebhookAnswer },
-): Promise<{ state: DeliveryState; disables: boolean } | undefined> {
-  if (!(await tx.outbox.holds(task))) {
-    return undefined;
-  }
-  const { accountId } = task;
-  const succeeded = answer.problem === null;
-  const webhook = await tx.webhooks.countAttempt(accountId, url, succeeded);
-  const disables =
-    webhook !== undefined &&
-    (answer.statusCode === GONE || webhook.consecutiveFailures >= DELIVERY_FAILURES_TO_DISABLE);
-  if (disables) {
-    await tx.webhooks.disable(accountId);
-  }
-  const delay = succeeded ? undefined : DELIVERY_RETRY_DELAYS_MINUTES[attempt - 1];
-  const isDisabled = disables || webhook?.isEnabled === false;
-  const nextAttemptAt = delay === undefined || isDisabled ? null : app.now() + delay * MICROSECONDS.minute;
-  const state = succeeded ? 'delivered' : delay === undefined ? 'failed' : isDisabled ? 'waiting' : 'pending';
-  await tx.deliveries.recordAttempt(
-    { accountId, deliveryId: delivery.id, attempt, at: app.monotonicNow(), nextAttemptAt, ...answer },
-    state,
-  );
-  if (nextAttemptAt === null) {
-    await tx.outbox.finish(task.id);
-  } else {
-    await tx.outbox.runAgain(task.id, nextAttemptAt);
-  }
-  return { state, disables };
 }

@@ -1,0 +1,54 @@
+import type { Tx } from '../queries.ts';
+
+/** Work that many callers request at the same time and that one transaction does for all of them. */
+export interface BatchRule<Request, Facts, Effects, Result> {
+  /** Reads what the decisions depend on, for all requests together. Locks the rows that `apply` changes. */
+  load(tx: Tx, requests: readonly Request[]): Promise<Facts>;
+  /**
+   * Decides one request, without I/O. Updates the facts, so that the next request sees its effects.
+   *
+   * @throws to refuse the request; the facts are then unchanged
+   */
+  decide(facts: Facts, request: Request): Decision<Effects, Result>;
+  /** Writes the effects of all requests, with one statement for each table. */
+  apply(tx: Tx, effects: readonly Effects[]): Promise<void>;
+}
+
+export interface Decision<Effects, Result> {
+  effects: Effects;
+  /** What the caller gets after the commit. */
+  result: Result;
+}
+
+/** Runs requests as one batch in the caller's transaction. @throws if one of them is refused */
+export async function runInTransaction<Request, Facts, Effects, Result>(
+  tx: Tx,
+  rule: BatchRule<Request, Facts, Effects, Result>,
+  requests: readonly Request[],
+): Promise<Result[]> {
+  const facts = await rule.load(tx, requests);
+  const decisions = requests.map((request) => rule.decide(facts, request));
+  await rule.apply(
+    tx,
+    decisions.map(({ effects }) => effects),
+  );
+  return decisions.map(({ result }) => result);
+}
+
+/** Runs a batch of one request in the caller's transaction. @throws if it is refused */
+export async function runOne<Request, Facts, Effects, Result>(
+  tx: Tx,
+  rule: BatchRule<Request, Facts, Effects, Result>,
+  request: Request,
+): Promise<Result> {
+  const [result] = await runInTransaction(tx, rule, [request]);
+  return result as Result;
+}
+
+/**
+ * Thrown if another session has written a row since the facts were loaded. Nothing was written; the work has to run
+ * again with new facts.
+ */
+export class StaleFacts extends Error {
+  override name = 'StaleFacts';
+}

@@ -1,0 +1,205 @@
+import { isPassing, isUnanswered } from '../drivers/postgres-connection.ts';
+import { isBusy } from '../drivers/refused-writes.ts';
+import type { Tx } from '../queries.ts';
+import { type BatchRule, type Decision, runOne, StaleFacts } from './batch-rule.ts';
+import { createBatchWindow } from './batch-window.ts';
+
+/** Options of one request. */
+export interface Repetition {
+  /**
+   * Set it to false if the request must not run again when it may already have taken effect, because the response to its
+   * commit was lost. The request then fails with that error. @default true
+   */
+  isRepeatable?: boolean;
+}
+
+/** Runs a request in one transaction with other requests of the same rule. */
+export type RunBatched = <Request, Facts, Effects, Result>(
+  rule: BatchRule<Request, Facts, Effects, Result>,
+  request: Request,
+  repetition?: Repetition,
+) => Promise<Result>;
+
+type AnyRule = BatchRule<unknown, unknown, unknown, unknown>;
+
+interface Waiting {
+  request: unknown;
+  isRepeatable: boolean;
+  /** When the caller queued it, in milliseconds of the process clock. */
+  since: number;
+  resolve(result: unknown): void;
+  reject(reason: unknown): void;
+}
+
+/** The requests of one rule. */
+interface Line {
+  rule: AnyRule;
+  waiting: Waiting[];
+  window: ReturnType<typeof createBatchWindow>;
+  /** Whether a transaction is about to begin; it will take the waiting requests. */
+  isBeginning: boolean;
+  running: number;
+}
+
+type Outcome = { decision: Decision<unknown, unknown> } | { refusal: unknown };
+
+/** The maximum number of requests in a transaction: a statement accepts a limited number of values. */
+const MOST = 128;
+/**
+ * A request that the locks of other sessions delay for longer than this multiple of the lock timeout is refused. It does
+ * not run in a separate transaction.
+ */
+const LONGEST_BEFORE_ALONE = 2.25;
+
+/**
+ * Runs requests of one rule that arrive at the same time in one transaction: one `load`, one `decide` for each request,
+ * one `apply`. The requests share the cost of the commit and of the round trips. Requests that arrive while a
+ * transaction runs share the next one. Under low load, a request waits only for requests that have already arrived.
+ *
+ * A refusal affects only its request. If the transaction fails, each of its requests runs again in a batch of one, so
+ * that a request that cannot succeed does not affect the others.
+ *
+ * @param transact runs a transaction once
+ * @param alone runs a transaction for one request; `isHeldUp` is true if the request has already waited for a lock,
+ * perhaps another request's
+ * @param options.atOnce the number of concurrent transactions, of each rule and of all rules
+ * @param options.gather the longest time that a batch waits for more requests, in milliseconds (batch-window.ts)
+ * @param options.lockMilliseconds how long a statement waits for a lock
+ */
+export function createBatches(
+  transact: <T>(run: (tx: Tx) => Promise<T>) => Promise<T>,
+  alone: <T>(run: (tx: Tx) => Promise<T>, isHeldUp: boolean) => Promise<T>,
+  options: { atOnce: { perRule: number; total: number }; gather: number; lockMilliseconds: number },
+): RunBatched {
+  const { atOnce, lockMilliseconds } = options;
+  const lines = new Map<AnyRule, Line>();
+  let running = 0;
+
+  async function runBatch(line: Line): Promise<void> {
+    const batch: Waiting[] = [];
+    const { outcomes, error } = await attempt(line, batch);
+    const longest = performance.now() - LONGEST_BEFORE_ALONE * lockMilliseconds;
+    for (const [index, waiting] of batch.entries()) {
+      const { request, isRepeatable, since, resolve, reject } = waiting;
+      const outcome = outcomes?.[index];
+      if (outcome && 'refusal' in outcome) {
+        reject(outcome.refusal);
+      } else if (outcome && error === undefined) {
+        resolve(outcome.decision.result);
+      } else if (
+        (outcome && isUnanswered(error) && !isRepeatable) ||
+        (isBusy(error) && since < longest) ||
+        (batch.length === 1 && !mayPass(error))
+      ) {
+        reject(error);
+      } else {
+        alone((tx) => runOne(tx, line.rule, request), isBusy(error)).then(resolve, reject);
+      }
+    }
+  }
+
+  /**
+   * Moves the requests that are waiting when the transaction begins into `batch`. Returns their outcomes once everything
+   * is written, and the error if the transaction failed.
+   */
+  async function attempt(line: Line, batch: Waiting[]): Promise<{ outcomes?: Outcome[] | undefined; error?: unknown }> {
+    const { rule, waiting, window } = line;
+    let outcomes: Outcome[] | undefined;
+    let isOver = false;
+    try {
+      await transact(async (tx) => {
+        if (isOver) {
+          throw new Error('the transaction ended before it began');
+        }
+        batch.push(...waiting.splice(0, MOST));
+        window.left(batch.length);
+        line.isBeginning = false;
+        next();
+        const facts = await rule.load(
+          tx,
+          batch.map(({ request }) => request),
+        );
+        const found = batch.map(({ request }) => outcomeOf(rule, facts, request));
+        await rule.apply(
+          tx,
+          found.flatMap((outcome) => ('decision' in outcome ? [outcome.decision.effects] : [])),
+        );
+        outcomes = found;
+      });
+      return { outcomes };
+    } catch (error) {
+      isOver = true;
+      if (batch.length === 0) {
+        line.isBeginning = false;
+        refuse(waiting, error);
+      }
+      return { outcomes, error };
+    }
+  }
+
+  /**
+   * Rejects the requests whose transaction could not begin. If another session holds a lock, requests stay in the queue
+   * until they have waited for the lock timeout.
+   */
+  function refuse(waiting: Waiting[], error: unknown): void {
+    const latest = performance.now() - (isBusy(error) ? lockMilliseconds : 0);
+    while (waiting[0] && waiting[0].since <= latest) {
+      waiting.shift()?.reject(error);
+    }
+  }
+
+  /** Begins transactions, for the requests that have waited longest first. */
+  function next(): void {
+    const ready = [...lines.values()]
+      .filter((line) => line.waiting.length > 0 && !line.isBeginning && line.running < atOnce.perRule)
+      .sort((left, right) => (left.waiting[0]?.since ?? 0) - (right.waiting[0]?.since ?? 0));
+    for (const line of ready.slice(0, Math.max(0, atOnce.total - running))) {
+      running += 1;
+      line.running += 1;
+      line.isBeginning = true;
+      line.window.whenEnough(line.waiting.length, async () => {
+        await runBatch(line);
+        running -= 1;
+        line.running -= 1;
+        next();
+      });
+    }
+  }
+
+  function lineOf(rule: AnyRule): Line {
+    const line = lines.get(rule) ?? {
+      rule,
+      waiting: [],
+      window: createBatchWindow(options.gather),
+      isBeginning: false,
+      running: 0,
+    };
+    lines.set(rule, line);
+    return line;
+  }
+
+  return <Request, Facts, Effects, Result>(
+    rule: BatchRule<Request, Facts, Effects, Result>,
+    request: Request,
+    { isRepeatable = true }: Repetition = {},
+  ) =>
+    new Promise<Result>((resolve, reject) => {
+      const line = lineOf(rule as AnyRule);
+      const since = performance.now();
+      line.waiting.push({ request, isRepeatable, since, resolve: resolve as Waiting['resolve'], reject });
+      next();
+      line.window.came(line.waiting.length);
+    });
+}
+
+function outcomeOf(rule: AnyRule, facts: unknown, request: unknown): Outcome {
+  try {
+    return { decision: rule.decide(facts, request) };
+  } catch (refusal) {
+    return { refusal };
+  }
+}
+
+/** Returns whether the same request may succeed if it runs again. */
+const mayPass = (error: unknown): boolean =>
+  isPassing(error) || isBusy(error) || isUnanswered(error) || error instanceof StaleFacts;

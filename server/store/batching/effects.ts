@@ -1,0 +1,105 @@
+import type { RecipientState } from '../campaigns/campaigns.ts';
+import type { ProviderAnswer } from '../connections/connections.ts';
+import { type Key, nameOfKey } from '../drivers/dialect.ts';
+import type { MessageUpdate } from '../messages/messages.ts';
+import type { MessagePart } from '../messages/parts.ts';
+import type { Beginning, OutboxTask, TaskChange, TaskRow, WaitingTask } from '../outbox/outbox.ts';
+import type { Tx } from '../queries.ts';
+import type { Delivery, DeliveryAttempt, DeliveryState } from '../webhooks/deliveries.ts';
+import type { NewEvent } from '../webhooks/events.ts';
+import type { AttemptCount } from '../webhooks/webhooks.ts';
+
+/** What the decision about one request changes. A kind that is missing changes nothing. */
+export interface Effects {
+  /** New states of messages that the transaction has locked. The last one of a message applies. */
+  statuses?: MessageUpdate[];
+  partStatuses?: MessagePart[];
+  /** Results of a campaign's messages. */
+  results?: { accountId: number; campaignId: number; phone: string; state: RecipientState; reason: string | null }[];
+  stoppedCampaigns?: { accountId: number; campaignId: number; at: number; problem: string }[];
+  /** Web chat messages that the visitor's page shows from now on, and when. */
+  shown?: (Key & { conversationId: number; at: number })[];
+  /** Responses of providers, in order. */
+  answers?: ProviderAnswer[];
+  events?: NewEvent[];
+  deliveries?: Delivery[];
+  /** Attempts of deliveries, with the resulting state of each delivery. */
+  attempts?: { attempt: DeliveryAttempt; state: DeliveryState }[];
+  attemptCounts?: AttemptCount[];
+  /** Callbacks that were processed, with the problems of their items. */
+  processed?: { id: string; problem: string | null }[];
+  /** Callbacks that must no longer exist. */
+  removed?: string[];
+  /** Attempts that start now. */
+  begun?: Beginning[];
+  /** New tasks. */
+  tasks?: TaskRow[];
+  /** Tasks that have ended. */
+  ended?: OutboxTask[];
+  /** Tasks that run later. */
+  changedTasks?: TaskChange[];
+  /** Tasks that no worker has leased and that are no longer needed. */
+  cancelled?: WaitingTask[];
+  /** Waiting tasks that are due now. */
+  due?: (WaitingTask & { at: number })[];
+}
+
+type Kind = keyof Effects;
+
+/** Returns several effects as one. */
+export function joined(...all: readonly Effects[]): Effects {
+  const kinds = new Set(all.flatMap((effects) => Object.keys(effects) as Kind[]));
+  return Object.fromEntries([...kinds].map((kind) => [kind, every(all, kind)]));
+}
+
+const every = <Name extends Kind>(all: readonly Effects[], kind: Name) =>
+  all.flatMap((effects) => (effects[kind] ?? []) as NonNullable<Effects[Name]>[number][]);
+
+/**
+ * Writes all effects, with one statement for each table. On PostgreSQL, the statements share a round trip.
+ */
+export async function applyEffects(tx: Tx, all: readonly Effects[]): Promise<void> {
+  const of = <Name extends Kind>(kind: Name) => every(all, kind);
+  for (const event of of('events')) {
+    tx.record(event);
+  }
+  await Promise.all([
+    tx.messages.store(lastUpdates(of('statuses'))),
+    tx.parts.store(of('partStatuses')),
+    tx.webhooks.storeCounts(of('attemptCounts')),
+    tx.deliveries.insertAll(of('deliveries')),
+    tx.deliveries.recordAttempts(of('attempts')),
+    tx.callbacks.finish(of('processed')),
+    tx.callbacks.remove(of('removed')),
+    tx.outbox.begin(of('begun')),
+    tx.outbox.insertAll(of('tasks')),
+    tx.outbox.change(of('changedTasks')),
+    tx.outbox.finishAll(of('ended').map(({ id }) => id)),
+    tx.outbox.cancelAll(of('cancelled')),
+    tx.connections.noteAnswers(of('answers')),
+  ]);
+  // These are rare, and no other statement of the batch depends on them.
+  for (const { accountId, conversationId, id, at } of of('shown')) {
+    await tx.webChat.show(accountId, conversationId, id, at);
+  }
+  for (const { accountId, campaignId, phone, state, reason } of of('results')) {
+    await tx.campaigns.setState(accountId, campaignId, phone, state, reason);
+  }
+  for (const { accountId, campaignId, at, problem } of of('stoppedCampaigns')) {
+    await tx.campaigns.move(accountId, campaignId, ['sending'], 'stopped', { at, problem });
+  }
+  for (const { accountId, task, subject, at } of of('due')) {
+    await tx.outbox.runNow(accountId, task, subject, at);
+  }
+}
+
+/** Returns one update for each message. */
+function lastUpdates(updates: readonly MessageUpdate[]): MessageUpdate[] {
+  const last = new Map<string, MessageUpdate>();
+  for (const { message, at, sentAt } of updates) {
+    const name = nameOfKey(message);
+    const before = last.get(name);
+    last.set(name, { message, at: at ?? before?.at ?? null, sentAt: sentAt ?? before?.sentAt ?? null });
+  }
+  return [...last.values()];
+}

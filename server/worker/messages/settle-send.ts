@@ -1,0 +1,204 @@
+import {
+  CIRCUIT_FAILURES,
+  CIRCUIT_SECONDS,
+  CONFIRM_SEND_MINUTES,
+  SEND_RETRY_DELAYS_SECONDS,
+  THROTTLE_DELAYS_SECONDS,
+} from '@wigwag/openapi';
+import type { App } from '../../app.ts';
+import { tagOf } from '../../domain/messages/parts.ts';
+import { accountsOf, decideStatus, loadStatusFacts, type StatusFacts } from '../../domain/messages/record-status.ts';
+import type { SendOutcome } from '../../providers/provider.ts';
+import type { BatchRule } from '../../store/batching/batch-rule.ts';
+import { applyEffects, type Effects, joined } from '../../store/batching/effects.ts';
+import { nameOfKey } from '../../store/drivers/dialect.ts';
+import type { MessageError, StoredMessage } from '../../store/messages/messages.ts';
+import type { MessagePart } from '../../store/messages/parts.ts';
+import { nextAttempt, type OutboxTask, replacedBy } from '../../store/outbox/outbox.ts';
+import { MICROSECONDS } from '../../time.ts';
+import { holdCampaign } from '../campaigns/campaign-turn.ts';
+import type { Tell } from '../task.ts';
+
+/** The result of sending one part of a message. */
+export interface SettledSend {
+  app: Pick<App, 'log' | 'now' | 'monotonicNow'>;
+  task: OutboxTask;
+  message: StoredMessage;
+  /** The part that was sent, and the number of parts. */
+  index: number;
+  count: number;
+  outcome: SendOutcome;
+  /** When the request began. Watermarks cover all earlier sends, so this time is stored, not that of the response. */
+  begunAt: number;
+}
+
+interface Facts extends StatusFacts {
+  /** The tasks that their workers still hold. */
+  held: ReadonlySet<number>;
+}
+
+interface Settled {
+  effects: Effects;
+  result: Tell | undefined;
+}
+
+/** Records the results of sends. */
+export const settleSend: BatchRule<SettledSend, Facts, Effects, Tell | undefined> = {
+  async load(tx, sends) {
+    const messages = sends.map(({ message }) => message);
+    // Messages are locked before tasks, as in all code that locks both.
+    const [facts, held] = await Promise.all([
+      loadStatusFacts(tx, {
+        messages,
+        split: sends.filter(({ count }) => count > 1).map(({ message }) => message),
+        moving: accountsOf(sends.filter(mayMove).map(({ message }) => message)),
+      }),
+      tx.outbox.listHeld(sends.map(({ task }) => task)),
+    ]);
+    return { ...facts, held: new Set(held.map(({ id }) => id)) };
+  },
+
+  decide(facts, send) {
+    const { effects, result } = facts.held.has(send.task.id) ? settle(facts, send) : settleLate(facts, send);
+    return { effects: joined(effects, providerEffects(send)), result };
+  },
+
+  apply: applyEffects,
+};
+
+/** Returns whether the result may change the status of the message. */
+const mayMove = ({ outcome }: SettledSend): boolean => outcome.kind !== 'accepted' || outcome.status !== 'queued';
+
+function settle(facts: Facts, send: SettledSend): Settled {
+  const { app, task, message, index, count, outcome, begunAt } = send;
+  const inMinutes = () => app.now() + CONFIRM_SEND_MINUTES * MICROSECONDS.minute;
+  const confirmAt = (runAt: number) => replacedBy(task, 'confirm-send', tagOf(message.id, index), runAt);
+  switch (outcome.kind) {
+    case 'accepted': {
+      const recorded = accepted(facts, send, outcome);
+      const next =
+        index + 1 < count
+          ? { changedTasks: [replacedBy(task, 'send-message', message.id, app.monotonicNow())] }
+          : outcome.status === 'sent' || isConfirmed(facts, send)
+            ? { ended: [task] }
+            : { changedTasks: [confirmAt(inMinutes())] };
+      return { effects: joined(recorded, shownToVisitor(send), next), result: undefined };
+    }
+    case 'rejected':
+      if (outcome.class === 'auth' && message.campaignId !== null) {
+        return holdCampaign(app, task, message, message.campaignId, outcome.error);
+      }
+      return fail(facts, send, outcome.error);
+    case 'unavailable': {
+      const delays: readonly number[] = outcome.throttled ? THROTTLE_DELAYS_SECONDS : SEND_RETRY_DELAYS_SECONDS;
+      // No caller waits for a campaign, so it keeps retrying through a long outage of its provider.
+      const delay = delays[task.attempts] ?? (message.campaignId === null ? undefined : delays.at(-1));
+      if (delay === undefined) {
+        return fail(facts, send, outcome.error);
+      }
+      return {
+        effects: { changedTasks: [nextAttempt(task, app.now() + delay * MICROSECONDS.second)] },
+        result: undefined,
+      };
+    }
+    case 'unknown':
+      return {
+        effects: joined(decideStatus(app, facts, message, { status: 'queued', sentAt: begunAt }), {
+          changedTasks: [confirmAt(isProved(facts, send) ? app.monotonicNow() : inMinutes())],
+        }),
+        result: () =>
+          app.log.warn(
+            { message: message.id, problem: outcome.problem },
+            'the response to a send was lost; waiting for its callback',
+          ),
+      };
+  }
+}
+
+/**
+ * Records the result of an attempt whose task another worker has taken over. If that worker is waiting for a callback
+ * as proof, the provider's response also proves the send. The task does not change, because the other worker may be
+ * sending the next part.
+ */
+function settleLate(facts: Facts, send: SettledSend): Settled {
+  const { app, message, index, outcome } = send;
+  const effects =
+    outcome.kind === 'accepted'
+      ? accepted(facts, send, outcome)
+      : outcome.kind === 'rejected'
+        ? failed(facts, send, outcome.error)
+        : {};
+  const subject = tagOf(message.id, index);
+  const confirm = { accountId: message.accountId, task: 'confirm-send', subject, at: app.monotonicNow() } as const;
+  return {
+    effects: joined(effects, outcome.kind === 'accepted' || outcome.kind === 'rejected' ? { due: [confirm] } : {}),
+    result: () =>
+      app.log.warn(
+        { message: message.id, outcome: outcome.kind },
+        'a send took longer than its lease: another worker has taken it over',
+      ),
+  };
+}
+
+/** Returns the part to report; undefined if the message has only one. */
+const partOf = ({ index, count }: SettledSend): number | undefined => (count > 1 ? index : undefined);
+
+const accepted = (
+  facts: Facts,
+  send: SettledSend,
+  { status, externalId }: Extract<SendOutcome, { kind: 'accepted' }>,
+): Effects =>
+  decideStatus(send.app, facts, send.message, { status, externalId, part: partOf(send), sentAt: send.begunAt });
+
+const failed = (facts: Facts, send: SettledSend, error: MessageError): Effects =>
+  decideStatus(send.app, facts, send.message, { status: 'failed', error, part: partOf(send) });
+
+function fail(facts: Facts, send: SettledSend, error: MessageError): Settled {
+  const { app, message, task } = send;
+  return {
+    effects: joined(failed(facts, send, error), { ended: [task] }),
+    result: () =>
+      app.log.warn({ message: message.id, connection: message.connectionId, code: error.code }, 'a send failed'),
+  };
+}
+
+/** Adds a web chat message to the visitor's page. */
+function shownToVisitor({ app, message: { accountId, id, channel, conversationId } }: SettledSend): Effects {
+  return channel === 'web' && conversationId !== null
+    ? { shown: [{ accountId, id, conversationId, at: app.monotonicNow() }] }
+    : {};
+}
+
+/**
+ * Returns whether a callback has already proved the send. A callback that arrives later finds the task that waits for
+ * it.
+ */
+function isProved(facts: Facts, send: SettledSend): boolean {
+  const own = ownOf(facts, send);
+  return own !== undefined && !isUnsent(own);
+}
+
+/** Returns whether a callback that overtook the response has already reported a status. */
+function isConfirmed(facts: Facts, send: SettledSend): boolean {
+  const own = ownOf(facts, send);
+  return own !== undefined && own.status !== 'queued';
+}
+
+/** Returns the part that was sent, or the message if it has only one. */
+const ownOf = (facts: Facts, { message, index, count }: SettledSend): MessagePart | StoredMessage | undefined =>
+  count > 1 ? facts.parts.get(nameOfKey(message))?.[index] : facts.messages.get(nameOfKey(message));
+
+/** Returns whether nothing shows that a part was sent. */
+export const isUnsent = ({ status, externalId }: Pick<MessagePart, 'status' | 'externalId'>): boolean =>
+  status === 'queued' && externalId === null;
+
+/** Records for later sends whether the provider is available. */
+function providerEffects({ app, message: { accountId, connectionId: id }, outcome }: SettledSend): Effects {
+  if (outcome.kind === 'accepted' || outcome.kind === 'rejected') {
+    return { answers: [{ accountId, id }] };
+  }
+  const until = app.now() + CIRCUIT_SECONDS * MICROSECONDS.second;
+  return outcome.kind === 'unavailable' && !outcome.throttled
+    ? { answers: [{ accountId, id, failure: { most: CIRCUIT_FAILURES, until } }] }
+    : {};
+}
