@@ -11,7 +11,7 @@ import { Network, useNetwork } from './machine/network.ts';
 import { PostgresGate } from './machine/postgres.ts';
 import type { PostgresServer } from './machine/postgres-server.ts';
 import { SimulatedProcess } from './machine/process.ts';
-import { EndlessError, type Lively, real, Scheduler } from './machine/scheduler.ts';
+import { EndlessError, type Lively, Scheduler } from './machine/scheduler.ts';
 import { checkEverything, type FinalState } from './oracle/check.ts';
 import type { FlowState } from './oracle/flows.ts';
 import { Ledger } from './oracle/ledger.ts';
@@ -177,8 +177,7 @@ export class Simulation implements World {
     await scheduler.run(scheduler.now + SECOND, () => false, limit).catch(() => {});
     this.disk.heal();
     await this.#postgres?.close();
-    scheduler.end();
-    await new Promise((resolve) => real.setImmediate(resolve)); // a killed process closes its parsers
+    await scheduler.end();
     process.off('unhandledRejection', onRejection);
     useDisk(undefined);
     useNetwork(undefined);

@@ -238,11 +238,12 @@ export class Scheduler {
     this.#livelyUntil = Math.max(this.#livelyUntil, this.now + duration);
   }
 
-  /** Kills all processes. */
-  end(): void {
+  /** Kills all processes, and resolves when all that they held is closed. */
+  async end(): Promise<void> {
     for (const process of this.#processes) {
       process.kill();
     }
+    await nextTurn();
   }
 
   /** Moves time to the next timer and adds its callback as a step. Returns false if no timer is due by `until`. */

@@ -51,7 +51,7 @@ export class FaultyPostgres extends FaultyDatabase implements PostgresFaults {
       return false;
     }
     this.#breaks.splice(this.#breaks.indexOf(due), 1);
-    this.troubleUntil = Math.max(this.troubleUntil, this.scheduler.now + SECOND);
+    this.during(1);
     this.scheduler.tell(process, `its connection breaks ${isAfter ? 'after' : 'before'} a commit`);
     return true;
   }
