@@ -101,7 +101,7 @@ async function untilAllLeft({ app }: RunningServer): Promise<void> {
   let next: number | undefined;
   do {
     await sleep(1000);
-    next = (await outbox.dueAt('flow', 0)).next ?? (await outbox.dueAt('send', 0)).next;
+    next = (await outbox.dueAt(['flow'], 0)).flow.next ?? (await outbox.dueAt(['send'], 0)).send.next;
   } while (next !== undefined && next < app.now() + (CONFIRM_SEND_MINUTES / 2) * 60 * SECOND);
 }
 

@@ -33,7 +33,7 @@ describe.each(DATABASES)('the store on %s', (database) => {
     });
     await expect(failing).rejects.toThrow('the rule refuses');
     expect(await store.read.messages.find(1, 'msg_1')).toBeUndefined();
-    expect((await store.read.outbox.dueAt('send', 0)).next).toBeUndefined();
+    expect((await store.read.outbox.dueAt(['send'], 0)).send.next).toBeUndefined();
   });
 
   test('returns values of every type as they were stored', async () => {
@@ -57,7 +57,7 @@ describe.each(DATABASES)('the store on %s', (database) => {
     await store.transaction((tx) => tx.outbox.add(1, 'send-message', 'msg_1', 1));
     await store.clear();
     expect(await store.read.messages.find(1, 'msg_1')).toBeUndefined();
-    expect((await store.read.outbox.dueAt('send', 0)).next).toBeUndefined();
+    expect((await store.read.outbox.dueAt(['send'], 0)).send.next).toBeUndefined();
     expect(await insertMessage(store)).toBe(true);
   });
 
@@ -89,7 +89,9 @@ test.each(DATABASES)('a process that died while it migrated %s does not lock oth
 test('several processes that open one new PostgreSQL database at once all succeed', async () => {
   const url = await freshDatabase('postgres', { isEmpty: true });
   const stores = await Promise.all(Array.from({ length: 4 }, () => openStore(url)));
-  const answers = await Promise.all(stores.map(async (store) => (await store.read.outbox.dueAt('send', 0)).next));
+  const answers = await Promise.all(
+    stores.map(async (store) => (await store.read.outbox.dueAt(['send'], 0)).send.next),
+  );
   expect(answers).toEqual([undefined, undefined, undefined, undefined]);
   await Promise.all(stores.map((store) => store.close()));
 });

@@ -90,7 +90,7 @@ test('started and stopped twenty times on one file, the server loses nothing and
   for (const id of accepted) {
     expect(await last.app.store.read.messages.find(1, id)).toMatchObject({ status: 'read', error: null });
   }
-  expect((await last.app.store.read.outbox.dueAt('send', 0)).next).toBeUndefined();
+  expect((await last.app.store.read.outbox.dueAt(['send'], 0)).send.next).toBeUndefined();
 });
 
 test('a send that another session’s lock delayed until the provider client was closed is sent after the next start', async () => {

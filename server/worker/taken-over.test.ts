@@ -103,7 +103,7 @@ describe.each(DATABASES)('a send that was taken over, on %s', (database) => {
     await sent;
     expect(await look()).toMatchObject({ status: 'sent' });
     await settle();
-    expect([asked(), (await app.store.read.outbox.dueAt('send', 0)).next]).toEqual([[FIRST], undefined]);
+    expect([asked(), (await app.store.read.outbox.dueAt(['send'], 0)).send.next]).toEqual([[FIRST], undefined]);
 
     const refused = await onItsWay(database, FIRST);
     const { sent: toNobody } = await refused.sendSlowly(await refused.takeOne('slept'), 20);

@@ -66,5 +66,5 @@ test('on PostgreSQL a flow that is changed while one of its steps runs continues
     () => api('PATCH', `/flows/${id}`, { body: { steps } }),
   );
   // The worker checks the run immediately and determines when its next step is due.
-  expect((await app.store.read.outbox.dueAt('flow', 0)).next).toBeLessThanOrEqual(app.monotonicNow());
+  expect((await app.store.read.outbox.dueAt(['flow'], 0)).flow.next).toBeLessThanOrEqual(app.monotonicNow());
 });

@@ -223,7 +223,7 @@ test('an item that cannot be processed is set aside with the reason', async () =
   expect((await callback('no JSON')).status).toBe(200);
   await settle();
   await advance(86_400);
-  expect((await server.app.store.read.outbox.dueAt('callback', 0)).next).toBeUndefined();
+  expect((await server.app.store.read.outbox.dueAt(['callback'], 0)).callback.next).toBeUndefined();
   expect(mock.idle()).toBe(true);
 });
 

@@ -19,7 +19,7 @@ describe.each(DATABASES)('the outbox on %s', (database) => {
     expect((await claim(store, 10, 100, 2)).map(({ subject }) => subject).sort()).toEqual(['first', 'second']);
     expect((await claim(store, 10, 100)).map(({ subject }) => subject)).toEqual(['third']);
     expect(await claim(store, 10, 100)).toEqual([]);
-    expect((await store.read.outbox.dueAt('send', 0)).next).toBe(11);
+    expect((await store.read.outbox.dueAt(['send'], 0)).send.next).toBe(11);
   });
 
   test('reports how many tasks are in each queue', async () => {
@@ -174,7 +174,7 @@ describe.each(DATABASES)('the outbox on %s', (database) => {
     const [task] = await claim(store, 1, 100);
     await store.transaction((tx) => tx.outbox.finish(task?.id ?? 0));
     expect(await claim(store, 1000, 2000)).toEqual([]);
-    expect((await store.read.outbox.dueAt('send', 0)).next).toBeUndefined();
+    expect((await store.read.outbox.dueAt(['send'], 0)).send.next).toBeUndefined();
   });
 
   test('the tasks of a dead process are due at once, interrupted if they had started; other tasks do not change', async () => {
@@ -192,7 +192,7 @@ describe.each(DATABASES)('the outbox on %s', (database) => {
       ['free', false],
       ['held', false],
     ]);
-    expect((await store.read.outbox.dueAt('send', 0)).next).toBe(50);
+    expect((await store.read.outbox.dueAt(['send'], 0)).send.next).toBe(50);
   });
 
   test('two concurrent workers never get the same task, and together get all tasks', async () => {
@@ -274,9 +274,9 @@ describe.each(DATABASES)('shares of the outbox on %s', (database) => {
 
   test('the next due task is one after now, not one that waits for its account’s share', async () => {
     const store = await fill({ 1: [1, 2, 30], 2: [20] });
-    expect((await store.read.outbox.dueAt('deliver', 0)).next).toBe(1);
-    expect((await store.read.outbox.dueAt('deliver', 2)).next).toBe(20);
-    expect((await store.read.outbox.dueAt('deliver', 20)).next).toBe(30);
-    expect((await store.read.outbox.dueAt('deliver', 30)).next).toBeUndefined();
+    expect((await store.read.outbox.dueAt(['deliver'], 0)).deliver.next).toBe(1);
+    expect((await store.read.outbox.dueAt(['deliver'], 2)).deliver.next).toBe(20);
+    expect((await store.read.outbox.dueAt(['deliver'], 20)).deliver.next).toBe(30);
+    expect((await store.read.outbox.dueAt(['deliver'], 30)).deliver.next).toBeUndefined();
   });
 });

@@ -97,7 +97,7 @@ test('on PostgreSQL the proof of a part whose response is being lost lets the ne
     () => sendMessage(app, task),
   );
 
-  expect((await app.store.read.outbox.dueAt('send', 0)).next).toBeLessThanOrEqual(app.monotonicNow());
+  expect((await app.store.read.outbox.dueAt(['send'], 0)).send.next).toBeLessThanOrEqual(app.monotonicNow());
   await server.settle();
   expect(mock.sends()).toHaveLength(2);
 });

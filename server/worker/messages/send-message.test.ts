@@ -16,7 +16,8 @@ async function withOpenWindow(options: Parameters<typeof createTestServer>[0] = 
   return { ...server, send, look };
 }
 
-const tasks = async ({ server }: TestServer) => (await server.app.store.read.outbox.dueAt('send', 0)).next ?? 'none';
+const tasks = async ({ server }: TestServer) =>
+  (await server.app.store.read.outbox.dueAt(['send'], 0)).send.next ?? 'none';
 
 test('the log reports once that a send failed, and that a response was lost', async () => {
   const lines: string[] = [];
