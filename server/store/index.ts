@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Knex } from 'knex';
 import { type Callers, createCallers } from './account/callers.ts';
-import { type BatchRule, StaleFacts } from './batching/batch-rule.ts';
+import type { BatchRule } from './batching/batch-rule.ts';
 import { createBatchedReads } from './batching/batched-reads.ts';
-import { createBatchedTransaction } from './batching/batched-transaction.ts';
 import { createBatches, type Repetition } from './batching/batches.ts';
+import { StaleFacts } from './batching/stale-facts.ts';
 import { missingMigrations, type OpenOptions, openDatabase, SQLITE_LOCK_MILLISECONDS } from './drivers/database.ts';
 import { createGroupCommit } from './drivers/group-commit.ts';
 import { isPassing, lockMillisecondsOf } from './drivers/postgres-connection.ts';
@@ -37,16 +37,11 @@ export interface Store {
    * @throws an error for which `isBusy` is true if another session holds a lock for too long; nothing was written
    */
   transaction<T>(run: (tx: Tx) => Promise<T>, options?: Durability): Promise<T>;
-  /**
-   * Like `transaction`, for frequent work. `run` first reads and then writes, and may run again (see
-   * batched-transaction.ts).
-   */
-  batchedTransaction<T>(run: (tx: Tx) => Promise<T>, options?: Durability & Repetition): Promise<T>;
   /** Looks up the keys of requests and counts each key's requests, if the database counts them (`countsRequests`). */
   callers: Callers;
   /** Whether the database counts the requests of keys, for all processes. */
   countsRequests: boolean;
-  /** Runs a request in one transaction with other requests of the same rule (batches.ts). */
+  /** Like `transaction`, for frequent work: runs a request with other requests of the same rule (batches.ts). */
   batch<Request, Facts, Effects, Result>(
     rule: BatchRule<Request, Facts, Effects, Result>,
     request: Request,
@@ -76,11 +71,9 @@ const ASYNC_COMMIT = 'set local synchronous_commit to off';
  */
 const LOCK_WAIT_ALONE = 250;
 /**
- * The number of concurrent shared transactions. SQLite has one connection. On PostgreSQL, each shared transaction costs
- * the client and the server about as much as several sends. Under load, the next one therefore waits for the callers of
- * the last.
+ * The number of concurrent batches. SQLite has one connection. On PostgreSQL, each batch costs the client and the server
+ * about as much as several sends. Under load, the next one therefore waits for the callers of the last.
  */
-const TOGETHER = { sqlite: { atOnce: 1, gather: 0 }, postgres: { atOnce: 2, gather: 4 } };
 const BATCHES = {
   sqlite: { atOnce: { perRule: 1, total: Number.POSITIVE_INFINITY }, gather: 0 },
   postgres: { atOnce: { perRule: 2, total: 4 }, gather: 4 },
@@ -150,13 +143,6 @@ export async function openStore(url: string, options: OpenOptions = {}): Promise
     }
     return once(run, isDurable, lockMilliseconds);
   }
-  const togetherAs = (isDurable: boolean) =>
-    createBatchedTransaction(
-      (run) => transact(run, isDurable),
-      (run, isHeldUp) => transaction(run, { isDurable }, isHeldUp ? LOCK_WAIT_ALONE : undefined),
-      { ...TOGETHER[isSqlite ? 'sqlite' : 'postgres'], lockMilliseconds },
-    );
-  const [durably, hastily] = [togetherAs(true), togetherAs(false)];
   const batchesAs = (isDurable: boolean) =>
     createBatches(
       (run) => once(run, isDurable),
@@ -172,8 +158,6 @@ export async function openStore(url: string, options: OpenOptions = {}): Promise
     countsRequests: !isSqlite,
     callers: createCallers(db),
     transaction: (run, durability) => transaction(run, durability),
-    batchedTransaction: (run, { isDurable = true, ...repetition } = {}) =>
-      (isDurable ? durably : hastily)(run, repetition),
     batch: (rule, request, { isDurable = true, ...repetition } = {}) =>
       (isDurable ? durableBatches : hastyBatches)(rule, request, repetition),
     signals,

@@ -68,16 +68,16 @@ export const FAULTS: Record<string, Fault> = {
     to: '',
   },
   'lost-refusal': {
-    what: 'A refused unit of a shared transaction never settles.',
-    file: 'store/batching/batched-transaction.ts',
+    what: 'A refused request of a batch never settles.',
+    file: 'store/batching/batches.ts',
     from: '        reject(outcome.refusal);\n',
     to: '',
   },
   'lost-alone': {
-    what: 'A unit that must run separately never runs after its batch was rolled back.',
-    file: 'store/batching/batched-transaction.ts',
-    from: '|| isBusy(outcome.refusal)) {\n        alone(run, lock !== undefined).then(resolve, reject);',
-    to: '|| isBusy(outcome.refusal)) {\n        if (outcomes) alone(run, lock !== undefined).then(resolve, reject);',
+    what: 'A request never runs again after its batch was rolled back.',
+    file: 'store/batching/batches.ts',
+    from: '        alone((tx) => runOne',
+    to: '        if (outcomes) alone((tx) => runOne',
   },
   'forgetful-stream': {
     what: 'An event stream that resumes starts with new events.',
@@ -125,14 +125,14 @@ export const FAULTS: Record<string, Fault> = {
   'postpones-begun': {
     what: 'A worker whose lease has expired postpones an attempt that another worker has started.',
     file: 'store/outbox/outbox.ts',
-    from: '.where({ id, claims: BEGUN.nothing })\n        .update({ run_at: runAt, claimed_by: null, paced',
-    to: '.where({ id })\n        .update({ run_at: runAt, claimed_by: null, claims: BEGUN.nothing, paced',
+    from: 'from given where outbox.id = given.id and outbox.claims = 0`,',
+    to: ', claims = 0 from given where outbox.id = given.id`,',
   },
   'acknowledges-early': {
     what: 'A callback is acknowledged before it is stored.',
     file: 'http/callbacks/routes.ts',
-    from: '      await app.store.batchedTransaction(async (tx) => {\n        await tx.callbacks',
-    to: '      void app.store.batchedTransaction(async (tx) => {\n        await tx.callbacks',
+    from: '      await app.store.batch(storeCallback',
+    to: '      void app.store.batch(storeCallback',
   },
   'no-webhook-retry': {
     what: 'A failed delivery is not retried.',
@@ -174,7 +174,7 @@ export const FAULTS: Record<string, Fault> = {
   'sends-to-blocked': {
     what: 'A free-form message to a blocked person is accepted.',
     file: 'domain/messages/send-message.ts',
-    from: '    requireNotBlocked(tx, caller, recipient),\n',
+    from: '  requireNotBlocked(facts, caller, recipient);\n',
     to: '',
   },
   'late-signature': {

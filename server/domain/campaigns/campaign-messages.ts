@@ -1,9 +1,11 @@
 import type { App } from '../../app.ts';
+import { runOne } from '../../store/batching/batch-rule.ts';
 import type { Campaign, Recipient } from '../../store/campaigns/campaigns.ts';
 import type { Tx } from '../../store/index.ts';
 import { type Caller, ownCaller, requireLicensed } from '../account/caller.ts';
 import { ApiError } from '../api-error.ts';
-import { sendTemplate, type TemplateDraft } from '../messages/send-template.ts';
+import { acceptSend } from '../messages/accept-send.ts';
+import type { TemplateDraft } from '../messages/draft.ts';
 import type { StopReason } from '../opt-outs/stop-lists.ts';
 
 /** How many people to check in one batch if many of them are skipped. */
@@ -76,8 +78,8 @@ async function queueOne(
     ...(buttons && { buttons: [...buttons] }),
   } as const;
   try {
-    const { id: messageId } = await sendTemplate(app, tx, caller, draft, { campaignId: id });
-    await tx.campaigns.setQueued(accountId, id, position, messageId, app.monotonicNow());
+    const { data } = await runOne(tx, acceptSend, { app, caller, draft, campaignId: id });
+    await tx.campaigns.setQueued(accountId, id, position, data.id, app.monotonicNow());
     return true;
   } catch (error) {
     const reason = error instanceof ApiError ? SKIPPED[error.code] : undefined;

@@ -7,7 +7,7 @@ import type { ButtonValue, CampaignVariables, NewRecipient } from '../../store/c
 import type { Connection } from '../../store/connections/connections.ts';
 import type { Tx } from '../../store/index.ts';
 import type { Template } from '../../store/templates/templates.ts';
-import { ownCaller, requireLicensed } from '../account/caller.ts';
+import { requireLicensed } from '../account/caller.ts';
 import { invalidField } from '../api-error.ts';
 import { requireConnection } from '../connections/connection.ts';
 import { requireRecipient } from '../messages/recipient.ts';
@@ -49,9 +49,9 @@ export async function planCampaign(app: App, tx: Tx, accountId: number, wish: Ca
     throw new Error(`account ${accountId} does not exist`);
   }
   requireLicensed(app, account);
-  const caller = ownCaller(account);
-  const connection = await requireConnection(tx, caller, 'whatsapp', wish.connectionId);
-  const template = await requireTemplate(tx, caller, wish.template, wish.language);
+  const connection = requireConnection(await tx.connections.listActive(accountId), 'whatsapp', wish.connectionId);
+  const named = await tx.templates.findByName(accountId, wish.template);
+  const template = requireTemplate(named, wish.template, wish.language);
   requireApproved(template);
   return { account, template, connection };
 }

@@ -1,7 +1,6 @@
 import { CAPABILITIES, type Channel, type Feature } from '@wigwag/openapi';
 import type { App } from '../../app.ts';
 import type { Connection } from '../../store/connections/connections.ts';
-import type { Tx } from '../../store/index.ts';
 import { MICROSECONDS } from '../../time.ts';
 import type { Caller } from '../account/caller.ts';
 import { ApiError } from '../api-error.ts';
@@ -16,15 +15,10 @@ export function requireFeature(channel: Channel, feature: Feature): void {
 /**
  * Returns the connection that a request names, or the channel's default: the oldest active one (§1).
  *
+ * @param active the active connections of the account, oldest first
  * @throws {ApiError} CHANNEL_NOT_CONNECTED or CONNECTION_NOT_FOUND
  */
-export async function requireConnection(
-  tx: Tx,
-  caller: Caller,
-  channel: Channel,
-  connectionId?: string,
-): Promise<Connection> {
-  const active = await tx.connections.listActive(caller.account.id);
+export function requireConnection(active: readonly Connection[], channel: Channel, connectionId?: string): Connection {
   const onChannel = active.filter((connection) => connection.channel === channel);
   const [first] = onChannel;
   if (!first) {

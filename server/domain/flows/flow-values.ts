@@ -1,5 +1,6 @@
 import { WINDOW_HOURS } from '@wigwag/openapi';
 import type { Conversation } from '../../store/conversations/conversations.ts';
+import { nameOfKey } from '../../store/drivers/dialect.ts';
 import type { KnownValues } from '../../store/flows/flow-runs.ts';
 import type { Tx } from '../../store/index.ts';
 import { MICROSECONDS } from '../../time.ts';
@@ -25,7 +26,14 @@ export async function knownValues(
   return { variables: { ...sentWith, ...variables }, name: recipient?.name ?? null };
 }
 
+/** Loads the names of contacts in conversations, by `nameOfKey`. */
+export const loadNames = (tx: Tx, conversations: readonly Conversation[]): Promise<Map<string, string | null>> =>
+  tx.contacts.namesByIds(
+    conversations.flatMap(({ accountId, contactId: id }) => (id === null ? [] : [{ accountId, id }])),
+  );
+
 /** Returns the name of the person in a conversation: from the contact record, or else from the channel (§2.11). */
-export async function nameOf(tx: Tx, { accountId, contactId, name }: Conversation): Promise<string | null> {
-  return (contactId === null ? null : await tx.contacts.nameById(accountId, contactId)) ?? name;
-}
+export const nameOf = (
+  names: ReadonlyMap<string, string | null>,
+  { accountId, contactId, name }: Conversation,
+): string | null => (contactId === null ? null : names.get(nameOfKey({ accountId, id: contactId }))) ?? name;

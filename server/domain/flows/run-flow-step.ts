@@ -1,117 +1,200 @@
 import type { App } from '../../app.ts';
 import type { Account } from '../../store/account/accounts.ts';
+import type { BatchRule } from '../../store/batching/batch-rule.ts';
+import { applyEffects, type Effects, joined } from '../../store/batching/effects.ts';
+import type { Connection } from '../../store/connections/connections.ts';
 import type { Conversation } from '../../store/conversations/conversations.ts';
-import type { FlowRun } from '../../store/flows/flow-runs.ts';
+import { distinctKeys, type NumberKey, nameOfKey } from '../../store/drivers/dialect.ts';
+import type { FlowRun, StopReason } from '../../store/flows/flow-runs.ts';
 import type { Flow } from '../../store/flows/flows.ts';
 import type { Tx } from '../../store/index.ts';
+import type { OutboxTask } from '../../store/outbox/outbox.ts';
 import { isLicensed, ownCaller } from '../account/caller.ts';
-import { acceptMessage } from '../messages/accept-message.ts';
+import { type AcceptFacts, acceptFactsOf, acceptMessage } from '../messages/accept-message.ts';
 import { conversationCloses } from '../messages/window.ts';
+import { listedAmong, type StopFacts } from '../opt-outs/stop-lists.ts';
 import { stepMessage } from './flow-message.ts';
 import { delayOf } from './flow-steps.ts';
-import { nameOf } from './flow-values.ts';
+import { loadNames, nameOf } from './flow-values.ts';
 import { afterQuietHours } from './quiet-hours.ts';
-import { stopFlowRuns } from './stop-flow-runs.ts';
+
+/** A run of a flow whose next step is due. */
+interface DueStep {
+  app: App;
+  /** Its subject is the ID of the run. */
+  task: OutboxTask;
+}
+
+/** The maps have the names of `nameOfKey`. */
+interface Facts extends AcceptFacts, Omit<StopFacts, 'marketing'> {
+  /** The rows are locked. */
+  runs: Map<string, FlowRun>;
+  /** By account and ID. The rows are locked. */
+  driven: ReadonlyMap<string, Conversation>;
+  flows: ReadonlyMap<string, Flow>;
+  accounts: ReadonlyMap<number, Account>;
+  connections: ReadonlyMap<string, Connection>;
+  /** The names of contacts. */
+  names: ReadonlyMap<string, string | null>;
+}
+
+const runKeyOf = ({ accountId, subject }: OutboxTask): NumberKey => ({ accountId, id: Number(subject) });
 
 /**
- * Runs the due step of a run. The transaction that advances the run also queues the step's message, so each step is
- * sent once even if a process dies (§2.11).
- *
- * @returns the time of the next check of the run, in microseconds; undefined if the run has ended
+ * Runs the due steps of runs. The transaction that advances a run also queues the step's message, so each step is sent
+ * once even if a process dies (§2.11).
  */
-export async function runFlowStep(app: App, tx: Tx, accountId: number, runId: number): Promise<number | undefined> {
-  const seen = await tx.flowRuns.find(accountId, runId);
-  if (seen?.status !== 'running') {
-    return undefined;
-  }
-  // Locks the conversation before the run, as all code that locks both must.
-  const conversation = await tx.conversations.getAndHold(accountId, seen.conversationId);
-  const run = await tx.flowRuns.findForUpdate(accountId, runId);
-  const flow = await tx.flows.find(accountId, seen.flowId);
-  const account = await tx.accounts.find(accountId);
-  if (run?.status !== 'running' || !account) {
-    return undefined;
-  }
-  if (!flow) {
-    await tx.flowRuns.deleteAll(accountId, run.flowId); // the run started while its flow was being deleted
-    return undefined;
-  }
-  return advance(app, tx, { run, flow, account, conversation });
+export const flowStep: BatchRule<DueStep, Facts, Effects, void> = {
+  async load(tx, steps) {
+    const keys = distinctKeys(steps.map(({ task }) => runKeyOf(task)));
+    const seen = (await tx.flowRuns.listByIds(keys)).filter(({ status }) => status === 'running');
+    const keysOf = (idOf: (run: FlowRun) => number) =>
+      distinctKeys(seen.map((run) => ({ accountId: run.accountId, id: idOf(run) })));
+    // Locks the conversations before the runs, as all code that locks both must.
+    const [driven, runs, flows, accounts] = await Promise.all([
+      tx.conversations.holdByIds(keysOf(({ conversationId }) => conversationId)),
+      tx.flowRuns.listForUpdate(keysOf(({ id }) => id)),
+      tx.flows.listByIds(keysOf(({ flowId }) => flowId)),
+      tx.accounts.listByIds([...new Set(seen.map(({ accountId }) => accountId))]),
+    ]);
+    return {
+      ...acceptFactsOf(driven),
+      ...(await loadPeople(tx, driven)),
+      runs: new Map(runs.map((run) => [nameOfKey(run), run])),
+      driven: new Map(driven.map((conversation) => [nameOfKey(conversation), conversation])),
+      flows: new Map(flows.map((flow) => [nameOfKey(flow), flow])),
+      accounts: new Map(accounts.map((account) => [account.id, account])),
+    };
+  },
+
+  decide(facts, { app, task }) {
+    const { effects, nextAt } = advance(app, facts, runKeyOf(task));
+    const after = nextAt === undefined ? { ended: [task] } : { postponed: [{ id: task.id, runAt: nextAt }] };
+    return { effects: joined(effects, after), result: undefined };
+  },
+
+  apply: applyEffects,
+};
+
+/** Loads what decides whether something may be sent in conversations, and the names of the people. */
+async function loadPeople(
+  tx: Tx,
+  conversations: readonly Conversation[],
+): Promise<Pick<Facts, 'connections' | 'blocked' | 'optedOut' | 'names'>> {
+  const people = conversations.map(({ accountId, person: id }) => ({ accountId, id }));
+  const lines = distinctKeys(conversations.map(({ accountId, connectionId: id }) => ({ accountId, id })));
+  const [connections, blocked, optedOut, names] = await Promise.all([
+    tx.connections.listByIds(lines),
+    listedAmong(tx.blockedNumbers, people),
+    listedAmong(tx.optOuts, people),
+    loadNames(tx, conversations),
+  ]);
+  return { connections: new Map(connections.map((line) => [nameOfKey(line), line])), blocked, optedOut, names };
+}
+
+/** The effects of a due step, and the time of the next check of the run; undefined if the run has ended. */
+interface Advanced {
+  effects: Effects;
+  /** In microseconds. */
+  nextAt: number | undefined;
 }
 
 interface Moment {
   run: FlowRun;
   flow: Flow;
   account: Account;
-  conversation: Conversation;
 }
 
-async function advance(app: App, tx: Tx, { run, flow, account, conversation }: Moment): Promise<number | undefined> {
+const NOTHING: Advanced = { effects: {}, nextAt: undefined };
+
+function advance(app: App, facts: Facts, key: NumberKey): Advanced {
+  const run = facts.runs.get(nameOfKey(key));
+  const account = facts.accounts.get(key.accountId);
+  if (run?.status !== 'running' || !account) {
+    return NOTHING;
+  }
   const { accountId, id } = run;
+  const flow = facts.flows.get(nameOfKey({ accountId, id: run.flowId }));
+  const conversation = facts.driven.get(nameOfKey({ accountId, id: run.conversationId }));
+  if (!conversation) {
+    throw new Error(`the conversation ${run.conversationId} does not exist`);
+  }
+  if (!flow) {
+    // The run started while its flow was being deleted.
+    return { effects: { lostFlows: [{ accountId, id: run.flowId }] }, nextAt: undefined };
+  }
   const step = flow.steps[run.currentStep];
   if (!step) {
-    return goOn(app, tx, { run, flow, account }, run); // the remaining steps have been removed from the flow
+    return goOn(app, facts, { run, flow, account }, run); // the remaining steps have been removed from the flow
   }
   const now = app.now();
   const due = run.startedAt + delayOf(step);
   if (due > now) {
-    await tx.flowRuns.move(run, { ...run, nextStepAt: afterQuietHours(due, flow, account.timeZone) });
-    return due;
+    return { effects: moved(facts, { ...run, nextStepAt: afterQuietHours(due, flow, account.timeZone) }), nextAt: due };
   }
   const { person, connectionId } = conversation;
-  const connection = await tx.connections.find(accountId, connectionId);
+  const connection = facts.connections.get(nameOfKey({ accountId, id: connectionId }));
   if (!connection?.isActive || !account.modules.flows || !isLicensed(app, account)) {
-    await stopFlowRuns(app, tx, accountId, { id }, 'agent'); // flow-other-stops
-    return undefined;
+    return stopped(app, facts, run, 'agent'); // flow-other-stops
   }
-  if ((await tx.blockedNumbers.has(accountId, person)) || (await tx.optOuts.has(accountId, person))) {
-    await stopFlowRuns(app, tx, accountId, { id }, 'agent'); // flow-other-stops
-    return undefined;
+  const listed = nameOfKey({ accountId, id: person });
+  if (facts.blocked.has(listed) || facts.optedOut.has(listed)) {
+    return stopped(app, facts, run, 'agent'); // flow-other-stops
   }
   const closesAt = conversationCloses(conversation);
   const sendAt = afterQuietHours(now, flow, account.timeZone);
   if (closesAt !== null && sendAt >= closesAt) {
-    await stopFlowRuns(app, tx, accountId, { id }, 'window');
-    return undefined;
+    return stopped(app, facts, run, 'window');
   }
   if (sendAt > now) {
-    await tx.flowRuns.move(run, { ...run, nextStepAt: sendAt });
-    return sendAt;
+    return { effects: moved(facts, { ...run, nextStepAt: sendAt }), nextAt: sendAt };
   }
   const { variables, name } = run.known;
-  const message = stepMessage(step, { variables, name, contactName: await nameOf(tx, conversation) });
-  if (message) {
-    const content = { ...message.content, flow: { run: id, step: run.currentStep + 1 } };
-    await acceptMessage(app, tx, ownCaller(account), {
-      ...message,
-      connection,
-      recipient: person,
-      content,
-      lane: `flow ${id}`,
-      conversationId: conversation.id,
+  const message = stepMessage(step, { variables, name, contactName: nameOf(facts.names, conversation) });
+  const sent =
+    message &&
+    acceptMessage(facts, {
+      app,
+      caller: ownCaller(account),
+      accepted: {
+        ...message,
+        connection,
+        recipient: person,
+        content: { ...message.content, flow: { run: id, step: run.currentStep + 1 } },
+        lane: `flow ${id}`,
+      },
     });
-  }
   const messagesSent = run.messagesSent + (message ? 1 : 0);
-  return goOn(app, tx, { run, flow, account }, { currentStep: run.currentStep + 1, messagesSent });
+  const next = goOn(app, facts, { run, flow, account }, { currentStep: run.currentStep + 1, messagesSent });
+  return { ...next, effects: joined(sent?.effects ?? {}, next.effects) };
 }
 
 /** Advances a run to its next step, or ends it after the last one. */
-async function goOn(
+function goOn(
   app: App,
-  tx: Tx,
-  { run, flow, account }: Omit<Moment, 'conversation'>,
-  progress: Pick<FlowRun, 'currentStep' | 'messagesSent'>,
-): Promise<number | undefined> {
-  const { currentStep, messagesSent } = progress;
+  facts: Facts,
+  { run, flow, account }: Moment,
+  { currentStep, messagesSent }: Pick<FlowRun, 'currentStep' | 'messagesSent'>,
+): Advanced {
   const next = flow.steps[currentStep];
   if (next) {
     const due = run.startedAt + delayOf(next);
     const nextStepAt = afterQuietHours(due, flow, account.timeZone);
-    await tx.flowRuns.move(run, { status: 'running', currentStep, messagesSent, nextStepAt, finishedAt: null });
-    return due;
+    return { effects: moved(facts, { ...run, currentStep, messagesSent, nextStepAt }), nextAt: due };
   }
-  const over = { status: 'done', nextStepAt: null, finishedAt: app.monotonicNow() } as const;
-  await tx.flowRuns.move(run, { ...over, currentStep, messagesSent });
-  await tx.flowRuns.free(run.accountId, [run.conversationId]);
-  return undefined;
+  return ended(facts, { ...run, status: 'done', currentStep, messagesSent, finishedAt: app.monotonicNow() });
+}
+
+/** Does the same as `stopFlowRuns` for one run. */
+const stopped = (app: App, facts: Facts, run: FlowRun, stopReason: StopReason): Advanced =>
+  ended(facts, { ...run, status: 'stopped', stopReason, finishedAt: app.monotonicNow() });
+
+function ended(facts: Facts, run: FlowRun): Advanced {
+  const freed = [{ accountId: run.accountId, id: run.conversationId }];
+  return { effects: joined(moved(facts, { ...run, nextStepAt: null }), { freed }), nextAt: undefined };
+}
+
+function moved(facts: Facts, run: FlowRun): Effects {
+  facts.runs.set(nameOfKey(run), run);
+  return { runs: [run] };
 }

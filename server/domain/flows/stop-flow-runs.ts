@@ -21,9 +21,6 @@ export async function stopFlowRuns(
       'run-flow-step',
       stopped.map(({ id }) => String(id)),
     );
-    await tx.flowRuns.free(
-      accountId,
-      stopped.map(({ conversationId }) => conversationId),
-    );
+    await tx.flowRuns.free(stopped.map(({ conversationId: id }) => ({ accountId, id })));
   }
 }

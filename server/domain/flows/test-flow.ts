@@ -8,14 +8,14 @@ import type { Tx } from '../../store/index.ts';
 import type { Caller } from '../account/caller.ts';
 import { ApiError } from '../api-error.ts';
 import { accessTokenOf, requireConnection, requireProvider } from '../connections/connection.ts';
-import { acceptMessage } from '../messages/accept-message.ts';
+import { acceptChecked } from '../messages/accept-message.ts';
 import { tagOf } from '../messages/parts.ts';
 import { requireRecipient } from '../messages/recipient.ts';
 import { recordStatus } from '../messages/record-status.ts';
-import { requireOpenWindow } from '../messages/window.ts';
-import { requireNotBlocked } from '../opt-outs/stop-lists.ts';
+import { isWindowOpen } from '../messages/window.ts';
+import { listedAmong, requireNotBlocked } from '../opt-outs/stop-lists.ts';
 import { type StepMessage, stepMessage } from './flow-message.ts';
-import { knownValues, nameOf } from './flow-values.ts';
+import { knownValues, loadNames, nameOf } from './flow-values.ts';
 
 type Result = components['schemas']['FlowTestResult'];
 
@@ -27,9 +27,11 @@ type Result = components['schemas']['FlowTestResult'];
  */
 export async function testFlow(app: App, caller: Caller, flow: ListedFlow, to: string): Promise<Result> {
   const { read } = app.store;
-  const connection = await requireConnection(read, caller, 'whatsapp'); // the channel that has templates
+  const active = await read.connections.listActive(caller.account.id);
+  const connection = requireConnection(active, 'whatsapp'); // the channel that has templates
   const recipient = requireRecipient(connection.channel, to, caller.account.country);
-  await requireNotBlocked(read, caller, recipient);
+  const key = { accountId: caller.account.id, id: recipient };
+  requireNotBlocked({ blocked: await listedAmong(read.blockedNumbers, [key]) }, caller, recipient);
   if (await read.optOuts.has(caller.account.id, recipient)) {
     throw new ApiError('RECIPIENT_OPTED_OUT', { to: recipient }, { param: 'to' });
   }
@@ -40,7 +42,7 @@ export async function testFlow(app: App, caller: Caller, flow: ListedFlow, to: s
   const { accountId, id: connectionId, channel } = connection;
   const conversation = await read.conversations.find({ accountId, connectionId, channel, person: recipient });
   if (!isTest) {
-    await requireTestable(read, connection, recipient, conversation, app.monotonicNow());
+    requireTestable(connection, recipient, conversation, app.monotonicNow());
     requireProvider(connection, caller, app.monotonicNow());
   }
   const known = await knownValues(
@@ -48,7 +50,10 @@ export async function testFlow(app: App, caller: Caller, flow: ListedFlow, to: s
     { accountId, person: recipient, templateId: flow.templateId },
     app.monotonicNow(),
   );
-  const values = { ...known, contactName: conversation ? await nameOf(read, conversation) : null };
+  const values = {
+    ...known,
+    contactName: conversation ? nameOf(await loadNames(read, [conversation]), conversation) : null,
+  };
   const messages: NonNullable<Result['messages']> = [];
   for (const [index, step] of flow.steps.entries()) {
     const message = stepMessage(step, values);
@@ -61,23 +66,17 @@ export async function testFlow(app: App, caller: Caller, flow: ListedFlow, to: s
 }
 
 /**
- * Makes the same check as `requireOpenWindow`, with the error of a flow test.
+ * Checks that the window is open, like a send.
  *
  * @throws {ApiError} FLOW_NOT_TESTABLE
  */
-async function requireTestable(
-  tx: Tx,
+function requireTestable(
   connection: Connection,
   recipient: string,
   conversation: Conversation | undefined,
   now: number,
-): Promise<void> {
-  try {
-    await requireOpenWindow(tx, connection, recipient, conversation, now);
-  } catch (error) {
-    if (!(error instanceof ApiError)) {
-      throw error;
-    }
+): void {
+  if (!isWindowOpen(connection.channel, conversation, now)) {
     const problem = `${recipient} has not written to ${connection.id} within the last 24 hours`;
     throw new ApiError('FLOW_NOT_TESTABLE', { problem }, { param: 'to' });
   }
@@ -104,7 +103,7 @@ async function sendNow(
 ): Promise<string> {
   const accountId = caller.account.id;
   const accepted = { connection, recipient, type, text, content, isUnreported: true, isHandedOver: true };
-  const { id } = await app.store.transaction((tx) => acceptMessage(app, tx, caller, accepted));
+  const { id } = await app.store.batch(acceptChecked, { app, caller, accepted });
   const message = caller.key.mode === 'live' ? await app.store.read.messages.find(accountId, id) : undefined;
   if (!message) {
     app.wake();

@@ -3,7 +3,7 @@ import type { App } from '../../app.ts';
 import { addressProblem } from '../../outbound/address.ts';
 import type { Config } from '../../process/config.ts';
 import type { Connection } from '../../store/connections/connections.ts';
-import type { Tx } from '../../store/index.ts';
+import { nameOfKey } from '../../store/drivers/dialect.ts';
 import type { Media } from '../../store/media/media.ts';
 import type { StoredFile } from '../../store/messages/content.ts';
 import type { Caller } from '../account/caller.ts';
@@ -12,19 +12,22 @@ import { kindOf, plainMimeType, requireSize } from './media-type.ts';
 
 type Draft = components['schemas']['MediaMessage'];
 
+/** Uploaded files, by `nameOfKey`. */
+export type Uploads = ReadonlyMap<string, Media>;
+
 /**
  * Returns the file of a media message. An ID is allowed only if the channel supports IDs (§2.3), and a URL only with
  * https.
  *
  * @throws {ApiError} CHANNEL_FEATURE_UNSUPPORTED, MEDIA_URL_INVALID or VALIDATION_FAILED
  */
-export async function requireMedia(
-  app: App,
-  tx: Tx,
+export function requireMedia(
+  app: Pick<App, 'config' | 'now'>,
+  uploads: Uploads,
   caller: Caller,
   connection: Connection,
   { media, type }: Draft,
-): Promise<StoredFile | undefined> {
+): StoredFile | undefined {
   const { channel } = connection;
   if (media.url !== undefined) {
     requireHttps(app, media.url, 'media.url');
@@ -34,7 +37,7 @@ export async function requireMedia(
     throw new ApiError('CHANNEL_FEATURE_UNSUPPORTED', { channel, feature: 'media by ID' }, { param: 'media.id' });
   }
   const id = String(media.id);
-  const upload = await requireUpload(app, tx, caller, connection, { id, kind: type, param: 'media.id' });
+  const upload = requireUpload(app, uploads, caller, connection, { id, kind: type, param: 'media.id' });
   const { providerMediaId, mimeType, filename } = upload;
   return { id, provider_id: providerMediaId, mime_type: mimeType, ...(filename !== null && { filename }) };
 }
@@ -46,15 +49,15 @@ export async function requireMedia(
  *
  * @throws {ApiError} VALIDATION_FAILED
  */
-export async function requireUpload(
-  app: App,
-  tx: Tx,
+export function requireUpload(
+  app: Pick<App, 'now'>,
+  uploads: Uploads,
   caller: Caller,
   connection: Connection,
   wanted: { id: string; kind: MediaKind; param: string },
-): Promise<Media> {
+): Media {
   const { id, kind, param } = wanted;
-  const upload = await tx.media.find(caller.account.id, id);
+  const upload = uploads.get(nameOfKey({ accountId: caller.account.id, id }));
   if (!upload) {
     throw invalidField(param, 'is not the ID of an upload: use the ID that POST /media returned');
   }

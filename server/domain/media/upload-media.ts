@@ -28,7 +28,8 @@ type Draft = Omit<components['schemas']['UploadMediaRequest'], 'file'>;
  * @throws {ApiError} CHANNEL_NOT_CONNECTED, CONNECTION_NOT_FOUND, MEDIA_UPLOAD_FAILED or PROVIDER_UNAVAILABLE
  */
 export async function uploadMedia(app: App, caller: Caller, draft: Draft, file: ReceivedFile): Promise<Media> {
-  const connection = await requireConnection(app.store.read, caller, draft.channel, draft.connection_id);
+  const active = await app.store.read.connections.listActive(caller.account.id);
+  const connection = requireConnection(active, draft.channel, draft.connection_id);
   const isTest = caller.key.mode === 'test';
   // Read before the upload, so that our record expires before the provider's.
   const createdAt = app.monotonicNow();

@@ -1,14 +1,23 @@
 import { CONFIRM_SEND_MINUTES, type components } from '@wigwag/openapi';
 import type { App } from '../../app.ts';
 import { sentMessageId } from '../../ids.ts';
+import type { BatchRule, Decision } from '../../store/batching/batch-rule.ts';
+import { applyEffects, type Effects, joined } from '../../store/batching/effects.ts';
 import type { Connection } from '../../store/connections/connections.ts';
+import {
+  type Conversation,
+  type ConversationKey,
+  nameOfConversation,
+} from '../../store/conversations/conversations.ts';
 import type { Tx } from '../../store/index.ts';
 import type { StoredMessage } from '../../store/messages/messages.ts';
+import { type TaskRow, taskRow } from '../../store/outbox/outbox.ts';
+import type { DeliveryState } from '../../store/webhooks/deliveries.ts';
 import { MICROSECONDS } from '../../time.ts';
 import type { Caller } from '../account/caller.ts';
-import { announce, statusData } from '../webhooks/events.ts';
+import { deliveryStatesOf, eventEffects, newEvent, statusData } from '../webhooks/events.ts';
 
-type SendResult = components['schemas']['SendResult'];
+export type SendResult = components['schemas']['SendResult'];
 
 /** A message that has passed every check. */
 export interface Accepted {
@@ -25,8 +34,6 @@ export interface Accepted {
   campaignId?: number;
   /** Messages with the same lane are sent one after another. */
   lane?: string;
-  /** The conversation, if it is known. */
-  conversationId?: number;
   /** Whether reports leave the message out (§4.8). */
   isUnreported?: boolean;
   /**
@@ -36,28 +43,100 @@ export interface Accepted {
   isHandedOver?: boolean;
 }
 
+/** A message that has passed every check, and its sender. */
+export interface CheckedMessage {
+  app: Pick<App, 'monotonicNow'>;
+  caller: Caller;
+  accepted: Accepted;
+}
+
+/** What accepting a message depends on. */
+export interface AcceptFacts {
+  /** By `nameOfConversation`. The rows are locked. */
+  conversations: ReadonlyMap<string, Conversation>;
+  /** When the last message of each conversation was sent or received, by `nameOfConversation`, in microseconds. */
+  lastMessages: Map<string, number>;
+  /** The first state of a delivery of `message.status`, by account. Only for senders with test keys. */
+  deliveryStates: ReadonlyMap<number, DeliveryState | undefined>;
+}
+
+/**
+ * Locks the conversations of messages, and loads what accepting the messages depends on.
+ *
+ * @param testing the accounts that use test keys
+ * @param isLocked false outside a transaction
+ */
+export async function loadAcceptFacts(
+  tx: Tx,
+  keys: readonly ConversationKey[],
+  testing: ReadonlySet<number>,
+  isLocked = true,
+): Promise<AcceptFacts> {
+  const distinct = [...new Map(keys.map((key) => [nameOfConversation(key), key])).values()];
+  const [found, deliveryStates] = await Promise.all([
+    isLocked ? tx.conversations.listForUpdate(distinct) : tx.conversations.list(distinct),
+    deliveryStatesOf(tx, testing, 'message.status'),
+  ]);
+  return { ...acceptFactsOf(found), deliveryStates };
+}
+
+/** Returns the facts for live messages in conversations that the transaction has locked. */
+export function acceptFactsOf(found: readonly Conversation[]): AcceptFacts {
+  const conversations = new Map(found.map((conversation) => [nameOfConversation(conversation), conversation]));
+  const lastMessages = new Map(
+    [...conversations].flatMap(([name, { lastMessageAt: at }]) => (at === null ? [] : [[name, at] as const])),
+  );
+  return { conversations, lastMessages, deliveryStates: new Map() };
+}
+
+/** Returns the conversation of a message. */
+export const conversationKeyOf = ({ connection, recipient }: Accepted): ConversationKey => ({
+  accountId: connection.accountId,
+  connectionId: connection.id,
+  channel: connection.channel,
+  person: recipient,
+});
+
+/** Stores messages that have passed every check. */
+export const acceptChecked: BatchRule<CheckedMessage, AcceptFacts, Effects, SendResult> = {
+  load(tx, messages) {
+    const [live, test] = [true, false].map((isLive) =>
+      messages.filter(({ caller }) => (caller.key.mode === 'live') === isLive),
+    ) as [CheckedMessage[], CheckedMessage[]];
+    return loadAcceptFacts(
+      tx,
+      live.map(({ accepted }) => conversationKeyOf(accepted)),
+      new Set(test.map(({ caller }) => caller.account.id)),
+    );
+  },
+
+  decide: acceptMessage,
+
+  apply: applyEffects,
+};
+
 /**
  * Stores a message that has passed every check, together with the task that sends it, so that an accepted message is
  * durable.
  */
-export async function acceptMessage(app: App, tx: Tx, caller: Caller, accepted: Accepted): Promise<SendResult> {
+export function acceptMessage(
+  facts: AcceptFacts,
+  { app, caller, accepted }: CheckedMessage,
+): Decision<Effects, SendResult> {
   const { connection, recipient } = accepted;
   const accountId = caller.account.id;
   const stamp = app.monotonicNow();
   const isTest = caller.key.mode === 'test';
-  // §5.7: messages of a test key do not appear in the inbox.
-  const conversationId = isTest
-    ? null
-    : (accepted.conversationId ??
-      (await tx.conversations.ensure(
-        { accountId, connectionId: connection.id, channel: connection.channel, person: recipient },
-        stamp,
-      )));
-  const at = conversationId === null ? stamp : await tx.conversations.nextTime(accountId, conversationId, stamp);
+  const key = conversationKeyOf(accepted);
+  const name = nameOfConversation(key);
+  const conversation = facts.conversations.get(name);
+  // Two messages of a conversation never have the same time, even if the clocks of processes differ.
+  const at = isTest ? stamp : Math.max(stamp, (facts.lastMessages.get(name) ?? 0) + 1);
   const message: StoredMessage = {
     accountId,
     id: sentMessageId(stamp),
-    conversationId,
+    // §5.7: messages of a test key do not appear in the inbox.
+    conversationId: isTest ? null : (conversation?.id ?? null),
     connectionId: connection.id,
     channel: connection.channel,
     direction: 'out',
@@ -73,23 +152,29 @@ export async function acceptMessage(app: App, tx: Tx, caller: Caller, accepted: 
     campaignId: accepted.campaignId ?? null,
     createdAt: at,
   };
-  await tx.messages.insert(message);
-  if (!isTest && accepted.parts !== undefined && accepted.parts > 1) {
-    await tx.parts.insert(accountId, connection.id, message.id, accepted.parts);
-  }
   if (isTest) {
-    await announce(app, tx, accountId, 'message.status', statusData(message, at), { test: true });
-    await tx.outbox.add(accountId, 'simulate-statuses', message.id, at);
-    return { id: message.id, status: 'sent', test: true };
+    const event = newEvent(app, accountId, 'message.status', statusData(message, at), { test: true });
+    return {
+      effects: joined(eventEffects(event, facts.deliveryStates.get(accountId)), {
+        messages: [{ message, parts: 0, begins: undefined }],
+        tasks: [taskRow(accountId, 'simulate-statuses', message.id, at)],
+      }),
+      result: { id: message.id, status: 'sent', test: true },
+    };
   }
-  if (conversationId !== null) {
-    await tx.conversations.noteOutbound(accountId, conversationId, accepted.text, at);
-  }
-  if (accepted.isHandedOver) {
-    await tx.outbox.add(accountId, 'confirm-send', message.id, at + CONFIRM_SEND_MINUTES * MICROSECONDS.minute);
-  } else {
-    const task = message.campaignId === null ? 'send-message' : 'send-campaign-message';
-    await tx.outbox.add(accountId, task, message.id, at, accepted.lane);
-  }
-  return { id: message.id, status: 'queued' };
+  facts.lastMessages.set(name, at);
+  const parts = accepted.parts !== undefined && accepted.parts > 1 ? accepted.parts : 0;
+  return {
+    effects: {
+      messages: [{ message, parts, begins: conversation ? undefined : key }],
+      tasks: [taskOf(accepted, message)],
+    },
+    result: { id: message.id, status: 'queued' },
+  };
+}
+
+function taskOf({ isHandedOver, lane }: Accepted, { accountId, id, campaignId, createdAt }: StoredMessage): TaskRow {
+  return isHandedOver
+    ? taskRow(accountId, 'confirm-send', id, createdAt + CONFIRM_SEND_MINUTES * MICROSECONDS.minute)
+    : taskRow(accountId, campaignId === null ? 'send-message' : 'send-campaign-message', id, createdAt, lane);
 }

@@ -1,7 +1,9 @@
 import { IDEMPOTENCY_HOURS } from '@wigwag/openapi';
 import { hashOf } from '../../secrets.ts';
+import type { Decision } from '../../store/batching/batch-rule.ts';
+import { type Effects, joined } from '../../store/batching/effects.ts';
 import type { Tx } from '../../store/index.ts';
-import type { Reservation } from '../../store/messages/idempotency.ts';
+import { nameOfIdempotencyKey, type Reservation } from '../../store/messages/idempotency.ts';
 import { MICROSECONDS } from '../../time.ts';
 import type { Caller } from '../account/caller.ts';
 import { ApiError } from '../api-error.ts';
@@ -48,7 +50,12 @@ export const isIdempotent = ({ key, repeatSeconds = 0 }: Pick<OnceRequest, 'key'
   key !== undefined || repeatSeconds > 0;
 
 /** Where the first response to a request is stored: under which key and until when. */
-type Place = Omit<Reservation, 'requestId' | 'response'>;
+type Place = Pick<Reservation, 'key' | 'requestHash' | 'expiresAt'>;
+
+/** The stored responses of requests that must not run twice, by `nameOfIdempotencyKey`. */
+export interface Reserved {
+  reserved: Map<string, Reservation>;
+}
 
 /** Returns where the response is stored; undefined for a request without protection against repeats. */
 function placeOf(request: OnceRequest): Place | undefined {
@@ -69,35 +76,48 @@ function placeOf(request: OnceRequest): Place | undefined {
       };
 }
 
-/** Returns whether the response to an identical request is stored, so that `once` will not run this one. */
+/** Returns whether the response to an identical request is stored, so that `decideOnce` will not run this one. */
 export async function isRepeat(tx: Tx, request: OnceRequest): Promise<boolean> {
   const place = placeOf(request);
   return place !== undefined && tx.idempotency.has(place.key, request.now);
 }
 
+/** Loads the stored responses to identical requests. */
+export async function loadReservations(tx: Tx, requests: readonly OnceRequest[]): Promise<Reserved> {
+  const keys = requests.flatMap((request) => placeOf(request)?.key ?? []);
+  const found = await tx.idempotency.list(keys);
+  return { reserved: new Map(found.map((reservation) => [nameOfIdempotencyKey(reservation.key), reservation])) };
+}
+
 /**
- * Runs a send once and returns its first result to repeats. A repeat has the same key within 24 h, or it is an
+ * Decides a send once and returns its first result to repeats. A repeat has the same key within 24 h, or it is an
  * identical request without a key within `repeatSeconds` (§4.2, §8). The reservation is part of the send's own
  * transaction. A failed send therefore leaves nothing behind, and the second of two concurrent identical requests waits
  * for the first.
  *
  * @throws {ApiError} IDEMPOTENCY_CONFLICT if the key was used with a different body
  */
-export async function once<T>(tx: Tx, request: OnceRequest, run: () => Promise<T>): Promise<Once<T>> {
-  const place = placeOf(request);
+export function decideOnce<T>(
+  { reserved }: Reserved,
+  request: OnceRequest | undefined,
+  decide: () => Decision<Effects, T>,
+): Decision<Effects, Once<T>> {
+  const place = request && placeOf(request);
   if (!place) {
-    return { data: await run() };
+    const { effects, result } = decide();
+    return { effects, result: { data: result } };
   }
-  const { key, requestHash } = place;
-  if (await tx.idempotency.reserve({ ...place, requestId: request.requestId }, request.now)) {
-    const data = await run();
-    await tx.idempotency.keep(key, 202, data);
-    return { data };
+  const { now, requestId, keyField = 'Idempotency-Key' } = request;
+  const name = nameOfIdempotencyKey(place.key);
+  const first = reserved.get(name);
+  if (!first || first.expiresAt < now) {
+    const { effects, result: data } = decide();
+    const reservation = { ...place, requestId, status: 202, data };
+    reserved.set(name, reservation);
+    return { effects: joined(effects, { reservations: [{ ...reservation, now }] }), result: { data } };
   }
-  const first = await tx.idempotency.find(key);
-  if (!first || first.requestHash !== requestHash) {
-    const { keyField = 'Idempotency-Key' } = request;
+  if (first.requestHash !== place.requestHash) {
     throw new ApiError('IDEMPOTENCY_CONFLICT', { hours: IDEMPOTENCY_HOURS }, { param: keyField });
   }
-  return { data: first.data as T, replayOf: first.requestId };
+  return { effects: {}, result: { data: first.data as T, replayOf: first.requestId } };
 }

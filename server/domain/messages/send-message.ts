@@ -1,18 +1,17 @@
-import type { components } from '@wigwag/openapi';
 import type { App } from '../../app.ts';
-import type { Tx } from '../../store/index.ts';
+import { nameOfConversation } from '../../store/conversations/conversations.ts';
 import type { StoredFile } from '../../store/messages/content.ts';
 import type { Caller } from '../account/caller.ts';
 import { requireConnection, requireFeature, requireProvider } from '../connections/connection.ts';
 import { requireMedia, requireReachable } from '../media/media.ts';
 import { requireNotBlocked } from '../opt-outs/stop-lists.ts';
-import { type Accepted, acceptMessage } from './accept-message.ts';
+import { type Accepted, conversationKeyOf } from './accept-message.ts';
+import type { Draft } from './draft.ts';
 import { requireFitting } from './interactive.ts';
 import { partsOf, requireFewParts } from './parts.ts';
 import { requireRecipient } from './recipient.ts';
+import { loadSendFacts, type SendFacts, type SendRequest } from './send-facts.ts';
 import { requireOpenWindow } from './window.ts';
-
-type Draft = components['schemas']['SendMessageRequest'];
 
 const FEATURE_OF = {
   text: 'text',
@@ -24,51 +23,41 @@ const FEATURE_OF = {
   interactive: 'interactive',
 } as const satisfies Record<Draft['type'], string>;
 
-/** Accepts a free-form message (§2.3, §4.2). */
-export async function sendMessage(
-  app: App,
-  tx: Tx,
-  caller: Caller,
-  draft: Draft,
-): Promise<components['schemas']['SendResult']> {
-  return acceptMessage(app, tx, caller, await requireSendable(app, tx, caller, draft));
-}
-
 /**
  * Checks the URL of a file, for a message that would otherwise be accepted. This calls the network, so it runs outside
  * the transaction.
  *
- * @throws {ApiError} the errors of `sendMessage`, and MEDIA_URL_INVALID, MEDIA_TOO_LARGE or MEDIA_TYPE_UNSUPPORTED
+ * @throws {ApiError} the errors of `requireMessage`, and MEDIA_URL_INVALID, MEDIA_TOO_LARGE or MEDIA_TYPE_UNSUPPORTED
  */
 export async function checkMessageMedia(app: App, caller: Caller, draft: Draft): Promise<void> {
   if ('media' in draft && draft.media.url !== undefined) {
-    await requireSendable(app, app.store.read, caller, draft);
+    requireMessage(await loadSendFacts(app.store.read, [{ app, caller, draft }], false), { app, caller }, draft);
     await requireReachable(app, draft.media.url, draft.type, 'media.url');
   }
 }
 
-/** The order of the checks determines which error takes precedence. */
-async function requireSendable(app: App, tx: Tx, caller: Caller, draft: Draft): Promise<Accepted> {
+/**
+ * Checks a free-form message (§2.3, §4.2). The order of the checks determines which error takes precedence.
+ *
+ * @throws {ApiError}
+ */
+export function requireMessage(
+  facts: SendFacts,
+  { app, caller }: Pick<SendRequest, 'app' | 'caller'>,
+  draft: Draft,
+): Accepted {
   requireFeature(draft.channel, FEATURE_OF[draft.type]);
-  const connection = await requireConnection(tx, caller, draft.channel, draft.connection_id);
+  const active = facts.connections.get(caller.account.id) ?? [];
+  const connection = requireConnection(active, draft.channel, draft.connection_id);
   const recipient = requireRecipient(draft.channel, draft.to, caller.account.country);
-  const { accountId, id: connectionId, channel } = connection;
-  // The queries run concurrently, so that they wait for the database only once.
-  const [conversation] = await Promise.all([
-    tx.conversations.find({ accountId, connectionId, channel, person: recipient }),
-    requireNotBlocked(tx, caller, recipient),
-  ]);
-  const file = 'media' in draft ? await requireMedia(app, tx, caller, connection, draft) : undefined;
+  requireNotBlocked(facts, caller, recipient);
+  const file = 'media' in draft ? requireMedia(app, facts.uploads, caller, connection, draft) : undefined;
   if (draft.type === 'interactive') {
     requireFitting(draft.interactive);
   }
   const parts = partsOf(draft.channel, draft);
   requireFewParts(parts);
-  if (caller.key.mode === 'live') {
-    await requireOpenWindow(tx, connection, recipient, conversation, app.monotonicNow()); // §5.7: not with a test key
-  }
-  requireProvider(connection, caller, app.monotonicNow());
-  return {
+  const accepted = {
     connection,
     recipient,
     type: draft.type,
@@ -76,6 +65,14 @@ async function requireSendable(app: App, tx: Tx, caller: Caller, draft: Draft): 
     content: contentOf(draft, file),
     parts: parts.length,
   };
+  if (caller.key.mode === 'live') {
+    const name = nameOfConversation(conversationKeyOf(accepted));
+    const { conversations, lastInbound, checkedAt } = facts;
+    // §5.7: not with a test key
+    requireOpenWindow(connection, recipient, conversations.get(name), lastInbound.get(name), checkedAt);
+  }
+  requireProvider(connection, caller, app.monotonicNow());
+  return accepted;
 }
 
 /**

@@ -1,45 +1,30 @@
-import type { components, MediaKind } from '@wigwag/openapi';
+import type { MediaKind } from '@wigwag/openapi';
 import type { App } from '../../app.ts';
 import type { Connection } from '../../store/connections/connections.ts';
-import type { Tx } from '../../store/index.ts';
+import { nameOfKey } from '../../store/drivers/dialect.ts';
 import type { FilledTemplate } from '../../store/messages/content.ts';
 import type { Template } from '../../store/templates/templates.ts';
 import type { Caller } from '../account/caller.ts';
 import { ApiError } from '../api-error.ts';
 import { requireConnection, requireFeature, requireProvider } from '../connections/connection.ts';
-import { requireHttps, requireReachable, requireUpload } from '../media/media.ts';
+import { requireHttps, requireReachable, requireUpload, type Uploads } from '../media/media.ts';
 import { requireMarketingAllowed, requireNotBlocked } from '../opt-outs/stop-lists.ts';
-import { bodyText, fillTemplate, type GivenParts } from '../templates/template-variables.ts';
-import { type Accepted, acceptMessage } from './accept-message.ts';
+import { bodyText, fillTemplate } from '../templates/template-variables.ts';
+import type { Accepted } from './accept-message.ts';
+import type { TemplateDraft } from './draft.ts';
 import { requireRecipient } from './recipient.ts';
-
-/** A template to send, from the body of the POST or the query of the GET. */
-export type TemplateDraft = Omit<components['schemas']['SendTemplateRequest'], 'variables'> &
-  Pick<GivenParts, 'variables' | 'place'>;
-
-/** Accepts a template message (§2.4, §4.2) of an API request or of a campaign. */
-export async function sendTemplate(
-  app: App,
-  tx: Tx,
-  caller: Caller,
-  draft: TemplateDraft,
-  campaign: Pick<Accepted, 'campaignId'> = {},
-): Promise<components['schemas']['SendResult']> {
-  return acceptMessage(app, tx, caller, {
-    ...(await requireSendable(app, tx, caller, draft, campaign.campaignId !== undefined)),
-    ...campaign,
-  });
-}
+import { loadSendFacts, type SendFacts, type SendRequest } from './send-facts.ts';
 
 /**
  * Checks the URL of a header's file, for a message that would otherwise be accepted. This calls the network, so it runs
  * outside the transaction. The template's own sample is not checked, because the provider stores it.
  *
- * @throws {ApiError} the errors of `sendTemplate`, and MEDIA_URL_INVALID, MEDIA_TOO_LARGE or MEDIA_TYPE_UNSUPPORTED
+ * @throws {ApiError} the errors of `requireTemplateMessage`, and MEDIA_URL_INVALID, MEDIA_TOO_LARGE or MEDIA_TYPE_UNSUPPORTED
  */
 export async function checkTemplateMedia(app: App, caller: Caller, draft: TemplateDraft): Promise<void> {
   if (draft.header?.url !== undefined) {
-    const { content } = await requireSendable(app, app.store.read, caller, draft);
+    const facts = await loadSendFacts(app.store.read, [{ app, caller, draft }], false);
+    const { content } = requireTemplateMessage(facts, { app, caller }, draft);
     const { header } = content as FilledTemplate;
     if (header?.url !== undefined) {
       await requireReachable(app, header.url, kindOfHeader(header), 'header.url');
@@ -47,26 +32,31 @@ export async function checkTemplateMedia(app: App, caller: Caller, draft: Templa
   }
 }
 
-/** The order of the checks determines which error takes precedence. */
-async function requireSendable(
-  app: App,
-  tx: Tx,
-  caller: Caller,
+/**
+ * Checks a template message (§2.4, §4.2) of an API request or of a campaign. The order of the checks determines which
+ * error takes precedence.
+ *
+ * @throws {ApiError}
+ */
+export function requireTemplateMessage(
+  facts: SendFacts,
+  { app, caller, campaignId }: Pick<SendRequest, 'app' | 'caller' | 'campaignId'>,
   draft: TemplateDraft,
-  isCampaign = false,
-): Promise<Accepted> {
+): Accepted {
   requireFeature(draft.channel, 'template');
-  const connection = await requireConnection(tx, caller, draft.channel, draft.connection_id);
+  const active = facts.connections.get(caller.account.id) ?? [];
+  const connection = requireConnection(active, draft.channel, draft.connection_id);
   const recipient = requireRecipient(draft.channel, draft.to, caller.account.country);
-  await requireNotBlocked(tx, caller, recipient);
-  const template = await requireTemplate(tx, caller, draft.name, draft.language);
+  requireNotBlocked(facts, caller, recipient);
+  const named = facts.templates.get(nameOfKey({ accountId: caller.account.id, id: draft.name })) ?? [];
+  const template = requireTemplate(named, draft.name, draft.language);
   requireApproved(template);
-  await requireMarketingAllowed(tx, caller, recipient, template, isCampaign);
+  requireMarketingAllowed(facts, caller, recipient, template, campaignId !== undefined);
   if (draft.header?.url !== undefined) {
     requireHttps(app, draft.header.url, 'header.url');
   }
   const filled = fillTemplate(template, draft);
-  const header = filled.header && (await requireHeaderFile(tx, app, caller, connection, filled.header));
+  const header = filled.header && requireHeaderFile(facts.uploads, app, caller, connection, filled.header);
   requireProvider(connection, caller, app.monotonicNow());
   return {
     connection,
@@ -74,6 +64,7 @@ async function requireSendable(
     type: 'template',
     text: bodyText(template, filled),
     content: { ...filled, ...(header && { header }) } satisfies FilledTemplate,
+    ...(campaignId !== undefined && { campaignId }),
   };
 }
 
@@ -86,30 +77,29 @@ const kindOfHeader = ({ format }: Header) => format.toLowerCase() as MediaKind;
  *
  * @throws {ApiError} VALIDATION_FAILED
  */
-async function requireHeaderFile(
-  tx: Tx,
-  app: App,
+function requireHeaderFile(
+  uploads: Uploads,
+  app: Pick<App, 'now'>,
   caller: Caller,
   connection: Connection,
   header: Header,
-): Promise<Header> {
+): Header {
   if (header.mediaId === undefined) {
     return header;
   }
   const kind = kindOfHeader(header);
-  const file = await requireUpload(app, tx, caller, connection, { id: header.mediaId, kind, param: 'header.media_id' });
+  const file = requireUpload(app, uploads, caller, connection, { id: header.mediaId, kind, param: 'header.media_id' });
   const filename = header.filename ?? file.filename ?? undefined;
   return { ...header, providerMediaId: file.providerMediaId, ...(filename !== undefined && { filename }) };
 }
 
-/** @throws {ApiError} TEMPLATE_NOT_FOUND, or VALIDATION_FAILED that lists the languages if the name is ambiguous */
-export async function requireTemplate(
-  tx: Tx,
-  caller: Caller,
-  name: string,
-  language: string | undefined,
-): Promise<Template> {
-  const named = await tx.templates.findByName(caller.account.id, name);
+/**
+ * Returns the template in the requested language.
+ *
+ * @param named the template in all of its languages
+ * @throws {ApiError} TEMPLATE_NOT_FOUND, or VALIDATION_FAILED that lists the languages if the name is ambiguous
+ */
+export function requireTemplate(named: readonly Template[], name: string, language: string | undefined): Template {
   const matching = language === undefined ? named : named.filter((template) => template.language === language);
   const [first, second] = matching;
   if (!first) {

@@ -1,8 +1,7 @@
 import { CAPABILITIES, type Channel, type components } from '@wigwag/openapi';
 import type { App } from '../../app.ts';
 import type { Connection } from '../../store/connections/connections.ts';
-import type { Conversation } from '../../store/conversations/conversations.ts';
-import type { Tx } from '../../store/index.ts';
+import type { Conversation, LastInbound } from '../../store/conversations/conversations.ts';
 import { isoOf, MICROSECONDS } from '../../time.ts';
 import type { Caller } from '../account/caller.ts';
 import { ApiError } from '../api-error.ts';
@@ -17,39 +16,45 @@ export function windowCloses(hours: number | null, lastInboundAt: number): numbe
 export const conversationCloses = ({ channel, lastInboundAt }: Conversation): number | null =>
   windowCloses(CAPABILITIES[channel].windowHours, lastInboundAt ?? 0);
 
+/** Returns whether the window of a conversation is open at `now`, or whether its channel has no limit. */
+export function isWindowOpen(channel: Channel, conversation: Conversation | undefined, now: number): boolean {
+  const hours = CAPABILITIES[channel].windowHours;
+  const closesAt = windowCloses(hours, conversation?.lastInboundAt ?? 0);
+  return closesAt === null || now < closesAt;
+}
+
 /**
  * Checks that the customer's last message to this connection is less than 24 hours old. Free-form messages require
  * this (§1). If the window of another connection of the channel is open, the error names that connection (default-line).
  *
  * @param conversation the person's conversation on this connection, if there is one
+ * @param last when the person last wrote on any connection of the channel, and to which connection
  * @param now microseconds since the epoch
  * @throws {ApiError} WINDOW_NEVER_OPENED or WINDOW_CLOSED
  */
-export async function requireOpenWindow(
-  tx: Tx,
-  connection: Connection,
+export function requireOpenWindow(
+  { id: connectionId, channel }: Connection,
   person: string,
   conversation: Conversation | undefined,
+  last: LastInbound | undefined,
   now: number,
-): Promise<void> {
-  const hours = CAPABILITIES[connection.channel].windowHours;
-  if (hours === null) {
+): void {
+  const hours = CAPABILITIES[channel].windowHours;
+  if (hours === null || isWindowOpen(channel, conversation, now)) {
     return;
   }
-  const { accountId, id: connectionId, channel } = connection;
-  const lastInboundAt = conversation?.lastInboundAt ?? null;
-  const closesAt = lastInboundAt === null ? null : windowCloses(hours, lastInboundAt);
-  if (closesAt !== null && now < closesAt) {
-    return;
-  }
-  const last = await tx.conversations.lastInbound(accountId, channel, person);
   const isOpenElsewhere =
     last !== undefined && last.connectionId !== connectionId && now < (windowCloses(hours, last.at) ?? now);
   const elsewhere = isOpenElsewhere ? `, but the window with ${last.connectionId} is open` : '';
   const told = { connection_id: connectionId, elsewhere };
-  throw closesAt === null
+  const lastInboundAt = conversation?.lastInboundAt ?? null;
+  throw lastInboundAt === null
     ? new ApiError('WINDOW_NEVER_OPENED', { ...told, to: person }, { param: 'to' })
-    : new ApiError('WINDOW_CLOSED', { ...told, hours, closed_at: isoOf(closesAt) }, { param: 'to' });
+    : new ApiError(
+        'WINDOW_CLOSED',
+        { ...told, hours, closed_at: isoOf(windowCloses(hours, lastInboundAt) ?? 0) },
+        { param: 'to' },
+      );
 }
 
 /**

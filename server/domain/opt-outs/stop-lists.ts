@@ -1,4 +1,4 @@
-import { type Key, nameOfKey } from '../../store/drivers/dialect.ts';
+import { distinctKeys, type Key, nameOfKey } from '../../store/drivers/dialect.ts';
 import type { Tx } from '../../store/index.ts';
 import type { FilledTemplate } from '../../store/messages/content.ts';
 import type { MessageError, StoredMessage } from '../../store/messages/messages.ts';
@@ -11,8 +11,8 @@ import { ApiError } from '../api-error.ts';
  *
  * @throws {ApiError} RECIPIENT_BLOCKED
  */
-export async function requireNotBlocked(tx: Tx, caller: Caller, recipient: string): Promise<void> {
-  if (await tx.blockedNumbers.has(caller.account.id, recipient)) {
+export function requireNotBlocked({ blocked }: Pick<StopFacts, 'blocked'>, caller: Caller, recipient: string): void {
+  if (blocked.has(nameOfKey({ accountId: caller.account.id, id: recipient }))) {
     throw new ApiError('RECIPIENT_BLOCKED', { to: recipient }, { param: 'to' });
   }
 }
@@ -23,14 +23,15 @@ export async function requireNotBlocked(tx: Tx, caller: Caller, recipient: strin
  *
  * @throws {ApiError} RECIPIENT_OPTED_OUT
  */
-export async function requireMarketingAllowed(
-  tx: Tx,
+export function requireMarketingAllowed(
+  { optedOut }: Pick<StopFacts, 'optedOut'>,
   caller: Caller,
   recipient: string,
   template: Template,
   isCampaign: boolean,
-): Promise<void> {
-  if ((isCampaign || template.category === 'MARKETING') && (await tx.optOuts.has(caller.account.id, recipient))) {
+): void {
+  const isOut = optedOut.has(nameOfKey({ accountId: caller.account.id, id: recipient }));
+  if (isOut && (isCampaign || template.category === 'MARKETING')) {
     throw new ApiError('RECIPIENT_OPTED_OUT', { to: recipient }, { param: 'to' });
   }
 }
@@ -68,18 +69,22 @@ const templateOf = ({ accountId, content }: StoredMessage): Key => ({
 });
 const isTemplate = ({ type }: StoredMessage): boolean => type === 'template';
 
+/** Returns which of these people are on a list, by `nameOfKey`. The `id` of a key is the person. */
+export async function listedAmong(list: Tx['optOuts'], people: readonly Key[]): Promise<ReadonlySet<string>> {
+  return new Set((await list.hasAmong(distinctKeys(people))).map(nameOfKey));
+}
+
 /** Loads what decides whether these messages must not be sent. */
 export async function loadStopFacts(tx: Tx, messages: readonly StoredMessage[]): Promise<StopFacts> {
-  const distinct = (keys: readonly Key[]) => [...new Map(keys.map((key) => [nameOfKey(key), key])).values()];
   const templates = messages.filter(isTemplate);
   const [blocked, optedOut, marketing] = await Promise.all([
-    tx.blockedNumbers.hasAmong(distinct(messages.map(personOf))),
-    tx.optOuts.hasAmong(distinct(templates.map(personOf))),
-    tx.templates.listByNames(distinct(templates.map(templateOf))),
+    listedAmong(tx.blockedNumbers, messages.map(personOf)),
+    listedAmong(tx.optOuts, templates.map(personOf)),
+    tx.templates.listByNames(distinctKeys(templates.map(templateOf))),
   ]);
   return {
-    blocked: new Set(blocked.map(nameOfKey)),
-    optedOut: new Set(optedOut.map(nameOfKey)),
+    blocked,
+    optedOut,
     marketing: new Map(
       [
         ...Map.groupBy(

@@ -2,6 +2,10 @@ import type { Server } from '@hapi/hapi';
 import type { App } from '../../app.ts';
 import { callbackId } from '../../ids.ts';
 import type { CallbackRoute } from '../../providers/callback.ts';
+import { writeRule } from '../../store/batching/effects.ts';
+import { taskRow } from '../../store/outbox/outbox.ts';
+
+const storeCallback = writeRule();
 
 /** Adds the routes that providers call. The path identifies a provider app in our database. */
 export function addProviderCallbackRoutes(server: Server, app: App): void {
@@ -51,11 +55,11 @@ function addCallbacks(server: Server, app: App, route: CallbackRoute): void {
       const receivedAt = app.monotonicNow();
       const id = callbackId(receivedAt);
       // Callbacks that arrive at the same time share a commit.
-      await app.store.batchedTransaction(async (tx) => {
-        await tx.callbacks.insert({ id, providerAppId: providerApp.id, body: body.toString('utf8'), receivedAt });
+      await app.store.batch(storeCallback, {
+        callbacks: [{ id, providerAppId: providerApp.id, body: body.toString('utf8'), receivedAt }],
         // Callbacks are queued in order of arrival: a `sent` that is processed after its `delivered` would announce
         // nothing.
-        await tx.outbox.add(0, 'process-callback', id, receivedAt, providerApp.id);
+        tasks: [taskRow(0, 'process-callback', id, receivedAt, providerApp.id)],
       });
       app.wake('callback');
       return h.response('EVENT_RECEIVED').type('text/plain');

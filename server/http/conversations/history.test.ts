@@ -84,7 +84,7 @@ describe.each(DATABASES)('a history on %s', (database) => {
     const ahead = app.now() + 3_600_000_000;
     await app.store.transaction(async (tx) => {
       const [id = 0] = await tx.conversationList.listIds(server.accountId, ADA);
-      await tx.conversations.noteOutbound(server.accountId, id, 'from the future', ahead);
+      await tx.conversations.noteOutbound([{ accountId: server.accountId, id, text: 'from the future', at: ahead }]);
     });
     for (const text of ['one', 'two']) {
       await server.api('POST', '/messages', { body: { to: ADA, text } });

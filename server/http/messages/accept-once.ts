@@ -1,25 +1,25 @@
-import { isIdempotent, isRepeat, type Once, type OnceRequest, once } from '../../domain/messages/idempotency.ts';
-import type { Tx } from '../../store/index.ts';
+import type { SendResult } from '../../domain/messages/accept-message.ts';
+import { acceptSend } from '../../domain/messages/accept-send.ts';
+import { isIdempotent, isRepeat, type Once, type OnceRequest } from '../../domain/messages/idempotency.ts';
+import type { SendRequest } from '../../domain/messages/send-facts.ts';
 import type { ApiOperationId, Incoming } from '../operation.ts';
 
 /**
- * Runs a send in one transaction, and only once for identical requests. Wakes the worker after the commit.
+ * Accepts a send, and only once for identical requests. Wakes the worker after the commit.
  *
  * @param check calls the network, so it runs before the transaction; it does not run for a repeated request
  */
-export async function acceptOnce<T>(
+export async function acceptOnce(
   { app, caller, requestId }: Pick<Incoming<ApiOperationId>, 'app' | 'caller' | 'requestId'>,
   asked: Pick<OnceRequest, 'operation' | 'key' | 'keyField' | 'repeatSeconds' | 'body'>,
-  run: (tx: Tx) => Promise<T>,
+  draft: SendRequest['draft'],
   check?: () => Promise<void>,
-): Promise<Once<T>> {
-  const request = { ...asked, caller, requestId, now: app.now() };
-  if (check && !(await isRepeat(app.store.read, request))) {
+): Promise<Once<SendResult>> {
+  const once = { ...asked, caller, requestId, now: app.now() };
+  if (check && !(await isRepeat(app.store.read, once))) {
     await check();
   }
-  const result = await app.store.batchedTransaction((tx) => once(tx, request, () => run(tx)), {
-    isRepeatable: isIdempotent(request),
-  });
+  const result = await app.store.batch(acceptSend, { app, caller, draft, once }, { isRepeatable: isIdempotent(once) });
   // A live send adds a task to one queue; a test send creates events immediately (§5.7).
   app.wake(caller.key.mode === 'live' ? 'send' : undefined);
   return result;

@@ -1,7 +1,7 @@
 import { MESSAGE_RETENTION_DAYS } from '@wigwag/openapi';
 import { ApiError } from '../../domain/api-error.ts';
-import { checkMessageMedia, sendMessage } from '../../domain/messages/send-message.ts';
-import { checkTemplateMedia, sendTemplate } from '../../domain/messages/send-template.ts';
+import { checkMessageMedia } from '../../domain/messages/send-message.ts';
+import { checkTemplateMedia } from '../../domain/messages/send-template.ts';
 import { MICROSECONDS } from '../../time.ts';
 import type { Handlers } from '../operation.ts';
 import { acceptOnce } from './accept-once.ts';
@@ -10,11 +10,8 @@ export const messages = {
   /** §4.2 POST /messages */
   sendMessage: async (incoming) => {
     const { app, caller, body, idempotencyKey: key } = incoming;
-    const sent = await acceptOnce(
-      incoming,
-      { operation: 'POST /messages', key, body },
-      (tx) => sendMessage(app, tx, caller, body),
-      () => checkMessageMedia(app, caller, body),
+    const sent = await acceptOnce(incoming, { operation: 'POST /messages', key, body }, body, () =>
+      checkMessageMedia(app, caller, body),
     );
     return { status: 202, ...sent };
   },
@@ -22,11 +19,8 @@ export const messages = {
   /** §4.2 POST /messages/template */
   sendTemplate: async (incoming) => {
     const { app, caller, body, idempotencyKey: key } = incoming;
-    const sent = await acceptOnce(
-      incoming,
-      { operation: 'POST /messages/template', key, body },
-      (tx) => sendTemplate(app, tx, caller, body),
-      () => checkTemplateMedia(app, caller, body),
+    const sent = await acceptOnce(incoming, { operation: 'POST /messages/template', key, body }, body, () =>
+      checkTemplateMedia(app, caller, body),
     );
     return { status: 202, ...sent };
   },

@@ -1,6 +1,6 @@
 import { GET_REPEAT_SECONDS } from '@wigwag/openapi';
 import { invalidField, invalidFields } from '../../domain/api-error.ts';
-import { sendTemplate, type TemplateDraft } from '../../domain/messages/send-template.ts';
+import type { TemplateDraft } from '../../domain/messages/draft.ts';
 import type { Handlers, Incoming, Reply } from '../operation.ts';
 import { acceptOnce } from './accept-once.ts';
 
@@ -64,7 +64,6 @@ function idempotencyKeyOf({ query: { idempotency_key: inQuery }, idempotencyKey:
  * contains the API key.
  */
 async function sendByLink(incoming: ByLink): Promise<Reply<'sendTemplateByQuery'>> {
-  const { app, caller } = incoming;
   const key = idempotencyKeyOf(incoming);
   const { idempotency_key: _, ...body } = requireComplete(incoming.query);
   const { to, name, language, connection_id } = body;
@@ -84,7 +83,7 @@ async function sendByLink(incoming: ByLink): Promise<Reply<'sendTemplateByQuery'
     repeatSeconds: GET_REPEAT_SECONDS,
     body,
   };
-  const sent = await acceptOnce(incoming, request, (tx) => sendTemplate(app, tx, caller, draft));
+  const sent = await acceptOnce(incoming, request, draft);
   return { status: 202, ...sent };
 }
 

@@ -6,8 +6,8 @@ async function createHeldServer() {
   const { api, key, server } = await createTestServer({ config: { role: 'api', logLevel: 'silent' } });
   const { promise: held, resolve: goOn } = Promise.withResolvers<void>();
   const { store } = server.app;
-  const { batchedTransaction: together } = store;
-  store.batchedTransaction = (run) => held.then(() => together(run));
+  const { batch } = store;
+  store.batch = (rule, request) => held.then(() => batch(rule, request));
   return { api, eager: await key({ requestsPerMinute: 1_000_000 }), goOn, server };
 }
 

@@ -25,7 +25,7 @@ async function said(
       await tx.messages.insert(
         messageWith({ ...key, conversationId, id: `msg_${made}`, direction, status, createdAt }),
       );
-      await tx.conversations.noteOutbound(accountId, conversationId, 'x', createdAt);
+      await tx.conversations.noteOutbound([{ accountId, id: conversationId, text: 'x', at: createdAt }]);
     }
   });
 }

@@ -44,11 +44,3 @@ export async function runOne<Request, Facts, Effects, Result>(
   const [result] = await runInTransaction(tx, rule, [request]);
   return result as Result;
 }
-
-/**
- * Thrown if another session has written a row since the facts were loaded. Nothing was written; the work has to run
- * again with new facts.
- */
-export class StaleFacts extends Error {
-  override name = 'StaleFacts';
-}

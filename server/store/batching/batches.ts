@@ -1,8 +1,9 @@
 import { isPassing, isUnanswered } from '../drivers/postgres-connection.ts';
 import { isBusy } from '../drivers/refused-writes.ts';
 import type { Tx } from '../queries.ts';
-import { type BatchRule, type Decision, runOne, StaleFacts } from './batch-rule.ts';
+import { type BatchRule, type Decision, runOne } from './batch-rule.ts';
 import { createBatchWindow } from './batch-window.ts';
+import { StaleFacts } from './stale-facts.ts';
 
 /** Options of one request. */
 export interface Repetition {

@@ -1,22 +1,42 @@
+import type { NewCallback } from '../callbacks/callbacks.ts';
 import type { RecipientState } from '../campaigns/campaigns.ts';
 import type { ProviderAnswer } from '../connections/connections.ts';
-import { type Key, nameOfKey } from '../drivers/dialect.ts';
-import type { MessageUpdate } from '../messages/messages.ts';
+import {
+  type ConversationKey,
+  type NewConversation,
+  nameOfConversation,
+  type OutboundNote,
+} from '../conversations/conversations.ts';
+import { type Key, type NumberKey, nameOfKey } from '../drivers/dialect.ts';
+import type { MovedRun } from '../flows/flow-runs.ts';
+import type { Reservation } from '../messages/idempotency.ts';
+import type { MessageUpdate, StoredMessage } from '../messages/messages.ts';
 import type { MessagePart } from '../messages/parts.ts';
-import type { Beginning, OutboxTask, TaskChange, TaskRow, WaitingTask } from '../outbox/outbox.ts';
+import type { Beginning, OutboxTask, PostponedTask, TaskChange, TaskRow, WaitingTask } from '../outbox/outbox.ts';
 import type { Tx } from '../queries.ts';
 import type { Delivery, DeliveryAttempt, DeliveryState } from '../webhooks/deliveries.ts';
 import type { NewEvent } from '../webhooks/events.ts';
 import type { AttemptCount } from '../webhooks/webhooks.ts';
+import type { BatchRule } from './batch-rule.ts';
 
 /** What the decision about one request changes. A kind that is missing changes nothing. */
 export interface Effects {
+  /** Messages to send or to simulate. */
+  messages?: NewMessage[];
+  /** Responses to requests that must not run twice, and the times of the requests. */
+  reservations?: (Reservation & { now: number })[];
   /** New states of messages that the transaction has locked. The last one of a message applies. */
   statuses?: MessageUpdate[];
   partStatuses?: MessagePart[];
   /** Results of a campaign's messages. */
   results?: { accountId: number; campaignId: number; phone: string; state: RecipientState; reason: string | null }[];
   stoppedCampaigns?: { accountId: number; campaignId: number; at: number; problem: string }[];
+  /** Runs of flows that the transaction has locked. */
+  runs?: MovedRun[];
+  /** Conversations that a run of a flow no longer drives. */
+  freed?: NumberKey[];
+  /** Flows that were deleted while a run of them started. */
+  lostFlows?: NumberKey[];
   /** Web chat messages that the visitor's page shows from now on, and when. */
   shown?: (Key & { conversationId: number; at: number })[];
   /** Responses of providers, in order. */
@@ -26,6 +46,7 @@ export interface Effects {
   /** Attempts of deliveries, with the resulting state of each delivery. */
   attempts?: { attempt: DeliveryAttempt; state: DeliveryState }[];
   attemptCounts?: AttemptCount[];
+  callbacks?: NewCallback[];
   /** Callbacks that were processed, with the problems of their items. */
   processed?: { id: string; problem: string | null }[];
   /** Callbacks that must no longer exist. */
@@ -38,10 +59,20 @@ export interface Effects {
   ended?: OutboxTask[];
   /** Tasks that run later. */
   changedTasks?: TaskChange[];
+  postponed?: PostponedTask[];
   /** Tasks that no worker has leased and that are no longer needed. */
   cancelled?: WaitingTask[];
   /** Waiting tasks that are due now. */
   due?: (WaitingTask & { at: number })[];
+}
+
+/** A message that the server has accepted. */
+export interface NewMessage {
+  message: StoredMessage;
+  /** The number of parts if the message was split, or 0. */
+  parts: number;
+  /** The conversation, if it does not exist yet. */
+  begins: ConversationKey | undefined;
 }
 
 type Kind = keyof Effects;
@@ -63,17 +94,26 @@ export async function applyEffects(tx: Tx, all: readonly Effects[]): Promise<voi
   for (const event of of('events')) {
     tx.record(event);
   }
+  const messages = await beginConversations(tx, of('messages'));
   await Promise.all([
+    reserve(tx, of('reservations')),
+    tx.messages.insertAll(messages.map(({ message }) => message)),
+    tx.parts.insertAll(messages),
+    tx.conversations.noteOutbound(messages.flatMap(({ message }) => noteOf(message))),
     tx.messages.store(lastUpdates(of('statuses'))),
     tx.parts.store(of('partStatuses')),
     tx.webhooks.storeCounts(of('attemptCounts')),
     tx.deliveries.insertAll(of('deliveries')),
     tx.deliveries.recordAttempts(of('attempts')),
+    tx.flowRuns.move(of('runs')),
+    tx.flowRuns.free(of('freed')),
+    tx.callbacks.insertAll(of('callbacks')),
     tx.callbacks.finish(of('processed')),
     tx.callbacks.remove(of('removed')),
     tx.outbox.begin(of('begun')),
     tx.outbox.insertAll(of('tasks')),
     tx.outbox.change(of('changedTasks')),
+    tx.outbox.postpone(of('postponed')),
     tx.outbox.finishAll(of('ended').map(({ id }) => id)),
     tx.outbox.cancelAll(of('cancelled')),
     tx.connections.noteAnswers(of('answers')),
@@ -88,10 +128,50 @@ export async function applyEffects(tx: Tx, all: readonly Effects[]): Promise<voi
   for (const { accountId, campaignId, at, problem } of of('stoppedCampaigns')) {
     await tx.campaigns.move(accountId, campaignId, ['sending'], 'stopped', { at, problem });
   }
+  for (const { accountId, id } of of('lostFlows')) {
+    await tx.flowRuns.deleteAll(accountId, id);
+  }
   for (const { accountId, task, subject, at } of of('due')) {
     await tx.outbox.runNow(accountId, task, subject, at);
   }
 }
+
+/** Creates the missing conversations of messages. Returns the messages with their conversations. */
+async function beginConversations(tx: Tx, messages: readonly NewMessage[]): Promise<readonly NewMessage[]> {
+  const missing = new Map<string, NewConversation>();
+  for (const { begins, message } of messages) {
+    if (begins && !missing.has(nameOfConversation(begins))) {
+      missing.set(nameOfConversation(begins), { ...begins, createdAt: message.createdAt });
+    }
+  }
+  if (missing.size === 0) {
+    return messages;
+  }
+  const ids = await tx.conversations.insertAll([...missing.values()]);
+  return messages.map(({ message, begins, parts }) => ({
+    message: begins ? { ...message, conversationId: ids.get(nameOfConversation(begins)) ?? null } : message,
+    begins,
+    parts,
+  }));
+}
+
+const noteOf = ({ accountId, conversationId, text, createdAt }: StoredMessage): OutboundNote[] =>
+  conversationId === null ? [] : [{ accountId, id: conversationId, text, at: createdAt }];
+
+function reserve(tx: Tx, reservations: readonly (Reservation & { now: number })[]): Promise<void> {
+  // A key that expires between two requests of a batch is free only for the later one, which then runs again.
+  return tx.idempotency.reserve(reservations, Math.min(...reservations.map(({ now }) => now)));
+}
+
+/**
+ * Returns a rule for writes that depend on nothing. Its requests are their effects. Each call returns a different rule,
+ * and only requests of the same rule share a transaction.
+ */
+export const writeRule = (): BatchRule<Effects, undefined, Effects, void> => ({
+  load: async () => undefined,
+  decide: (_, effects) => ({ effects, result: undefined }),
+  apply: applyEffects,
+});
 
 /** Returns one update for each message. */
 function lastUpdates(updates: readonly MessageUpdate[]): MessageUpdate[] {

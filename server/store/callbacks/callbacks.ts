@@ -10,7 +10,7 @@ export interface NewCallback {
   receivedAt: number;
 }
 
-export const callbackRow = ({ id, providerAppId, body, receivedAt }: NewCallback) => ({
+const callbackRow = ({ id, providerAppId, body, receivedAt }: NewCallback) => ({
   id,
   provider_app_id: providerAppId,
   body,
@@ -22,8 +22,10 @@ export type CallbackQueries = ReturnType<typeof callbackQueries>;
 
 /** Returns the queries for callbacks, which are stored unchanged until they are processed. */
 export const callbackQueries = (db: Knex) => ({
-  async insert(callback: NewCallback): Promise<void> {
-    await db('callbacks').insert(callbackRow(callback));
+  async insertAll(callbacks: readonly NewCallback[]): Promise<void> {
+    if (callbacks.length > 0) {
+      await db('callbacks').insert(callbacks.map(callbackRow));
+    }
   },
 
   list: (ids: readonly string[]): Promise<CallbackRow[]> => db('callbacks').whereIn('id', ids),

@@ -116,9 +116,15 @@ export const connectionQueries = (db: Knex) => ({
   },
 
   /** Returns the active connections of an account, oldest first; the first one of a channel is its default. */
-  async listActive(accountId: number): Promise<Connection[]> {
+  listActive(accountId: number): Promise<Connection[]> {
+    return this.listActiveOf([accountId]);
+  },
+
+  /** Returns the active connections of several accounts, in the same order. */
+  async listActiveOf(accountIds: readonly number[]): Promise<Connection[]> {
     const rows = await db('connections')
-      .where({ account_id: accountId, is_active: true })
+      .whereIn('account_id', accountIds)
+      .where({ is_active: true })
       .orderBy(['created_at', 'id']);
     return rows.map(connectionOf);
   },

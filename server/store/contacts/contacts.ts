@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import { type Page, type PageRequest, pageById } from '../cursor.ts';
+import { amongKeys, amongNumbers, type NumberKey, nameOfKey } from '../drivers/dialect.ts';
 import type { ContactRow, DbBoolean } from '../tables.ts';
 import { contactSearchQuery } from './contact-search.ts';
 import { searchTextOf } from './search-text.ts';
@@ -39,6 +40,14 @@ const contactOf = (row: ShownRow): Contact => ({
   updatedAt: row.updated_at,
 });
 
+const emptyRow = ({ accountId, phone, at }: { accountId: number; phone: string; at: number }) => ({
+  account_id: accountId,
+  phone,
+  search_text: searchTextOf({ phone, name: null, email: null, display_name: null, username: null }),
+  created_at: at,
+  updated_at: at,
+});
+
 const UNIQUE_VIOLATIONS = ['SQLITE_CONSTRAINT_UNIQUE', '23505'];
 
 const isTaken = (error: unknown): boolean => UNIQUE_VIOLATIONS.includes((error as { code?: string }).code ?? '');
@@ -64,13 +73,7 @@ export const contactQueries = (db: Knex) => {
     }
     // Two processes may create the same contact at once. The merge returns the first one's row to the second.
     const [made] = await db('contacts')
-      .insert({
-        account_id: accountId,
-        phone,
-        search_text: searchTextOf({ phone, name: null, email: null, display_name: null, username: null }),
-        created_at: at,
-        updated_at: at,
-      })
+      .insert(emptyRow({ accountId, phone, at }))
       .onConflict(['account_id', 'phone'])
       .merge(['phone'])
       .returning('*');
@@ -93,10 +96,12 @@ export const contactQueries = (db: Knex) => {
       return first && contactOf(first);
     },
 
-    /** Returns the name of a contact; null if it is unknown. */
-    async nameById(accountId: number, id: number): Promise<string | null> {
-      const row = await db('contacts').where({ account_id: accountId, id }).first('name', 'display_name');
-      return row?.name ?? row?.display_name ?? null;
+    /** Returns the names of contacts, by `nameOfKey`; null if a name is unknown. */
+    async namesByIds(keys: readonly NumberKey[]): Promise<Map<string, string | null>> {
+      const rows: ContactRow[] = keys.length > 0 ? await amongNumbers(db('contacts'), keys) : [];
+      return new Map(
+        rows.map((row) => [nameOfKey({ accountId: row.account_id, id: row.id }), row.name ?? row.display_name]),
+      );
     },
 
     async findById(accountId: number, id: number): Promise<Contact | undefined> {
@@ -113,6 +118,18 @@ export const contactQueries = (db: Knex) => {
     /** Returns the ID of the contact with this phone number; creates an empty contact if there is none. */
     async ensure(accountId: number, phone: string, createdAt: number): Promise<number> {
       return (await ensureRow(accountId, phone, createdAt)).id;
+    },
+
+    /** Does the same for several people. Returns the IDs by `nameOfKey` of account and phone number. */
+    async ensureAll(people: readonly { accountId: number; phone: string; at: number }[]): Promise<Map<string, number>> {
+      const keyOf = ({ accountId, phone }: (typeof people)[number]) => ({ accountId, id: phone });
+      const distinct = [...new Map(people.map((person) => [nameOfKey(keyOf(person)), person])).values()];
+      await db('contacts')
+        .insert(distinct.toSorted((left, right) => (left.phone < right.phone ? -1 : 1)).map(emptyRow))
+        .onConflict(['account_id', 'phone'])
+        .ignore();
+      const rows = await amongKeys(db('contacts'), distinct.map(keyOf), 'phone').orderBy('id').forUpdate();
+      return new Map(rows.map((row) => [nameOfKey({ accountId: row.account_id, id: row.phone }), Number(row.id)]));
     },
 
     /** Writes these fields of the contact with this phone number, and returns whether the contact was created. */

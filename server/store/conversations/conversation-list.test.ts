@@ -37,7 +37,7 @@ describe.each(DATABASES)('an inbox on %s', (database) => {
         db.transaction(async (tx) => {
           const queries = conversationQueries(tx);
           const at = await queries.nextTime(1, id, 1_000);
-          await queries.noteOutbound(1, id, 'x', at);
+          await queries.noteOutbound([{ accountId: 1, id, text: 'x', at }]);
           return at;
         }),
       ),

@@ -1,6 +1,8 @@
 import type { Channel } from '@wigwag/openapi';
 import type { Knex } from 'knex';
+import { StaleFacts } from '../batching/stale-facts.ts';
 import { contactQueries } from '../contacts/contacts.ts';
+import { among, amongNumbers, type NumberKey, nameOfKey, withRows } from '../drivers/dialect.ts';
 import type { ConversationRow } from '../tables.ts';
 
 export interface Conversation {
@@ -16,6 +18,8 @@ export interface Conversation {
   unreadCount: number;
   /** In microseconds since the epoch; null if the person has never written. */
   lastInboundAt: number | null;
+  /** In microseconds since the epoch; null if there is no message. */
+  lastMessageAt: number | null;
 }
 
 export const conversationOf = (row: ConversationRow): Conversation => ({
@@ -29,6 +33,7 @@ export const conversationOf = (row: ConversationRow): Conversation => ({
   status: row.status as Conversation['status'],
   unreadCount: row.unread_count,
   lastInboundAt: row.last_inbound_at,
+  lastMessageAt: row.last_message_direction === null ? null : row.last_message_at,
 });
 
 /** The person and the connection that identify a conversation. */
@@ -39,34 +44,124 @@ export interface ConversationKey {
   person: string;
 }
 
+/** Encodes a key as one string. */
+export const nameOfConversation = ({ accountId, connectionId, person }: ConversationKey): string =>
+  JSON.stringify([accountId, connectionId, person]);
+
+/** A conversation to create. */
+export interface NewConversation extends ConversationKey {
+  /** In microseconds since the epoch. */
+  createdAt: number;
+}
+
+/** When a person last wrote, in microseconds since the epoch, and to which connection. */
+export interface LastInbound {
+  connectionId: string;
+  at: number;
+}
+
+/** A message that was sent in a conversation. */
+export interface OutboundNote {
+  accountId: number;
+  /** The ID of the conversation. */
+  id: number;
+  text: string | null;
+  /** In microseconds since the epoch. */
+  at: number;
+}
+
 export type ConversationQueries = ReturnType<typeof conversationQueries>;
 
 export const conversationQueries = (db: Knex) => {
+  const withKeys = (keys: readonly ConversationKey[]) =>
+    among(
+      db('conversations'),
+      { account_id: 'integer', connection_id: 'text', person: 'text' },
+      keys.map(({ accountId, connectionId, person }) => [accountId, connectionId, person]),
+    );
+
   const where = (key: ConversationKey) =>
     db('conversations').where({ account_id: key.accountId, connection_id: key.connectionId, person: key.person });
 
-  const byId = async (accountId: number, id: number, hold: boolean): Promise<Conversation> => {
-    const row = await db('conversations')
-      .where({ account_id: accountId, id })
-      .modify((query) => (hold ? query.forUpdate() : query))
-      .first();
-    if (!row) {
-      throw new Error(`the conversation ${id} does not exist`);
-    }
-    return conversationOf(row);
-  };
-
   return {
     async find(key: ConversationKey): Promise<Conversation | undefined> {
-      const row = await where(key).first();
-      return row && conversationOf(row);
+      const [found] = await this.list([key]);
+      return found;
+    },
+
+    async list(keys: readonly ConversationKey[]): Promise<Conversation[]> {
+      const rows = keys.length > 0 ? await withKeys(keys) : [];
+      return rows.map(conversationOf);
+    },
+
+    /** Like `list`, but locks the rows until the transaction ends, so that only one transaction assigns message times. */
+    async listForUpdate(keys: readonly ConversationKey[]): Promise<Conversation[]> {
+      const rows = keys.length > 0 ? await withKeys(keys).orderBy('id').forUpdate() : [];
+      return rows.map(conversationOf);
+    },
+
+    /**
+     * Creates conversations, and contacts for their people. Returns the IDs by `nameOfConversation`.
+     *
+     * @throws {StaleFacts} if another session has just created one of them
+     */
+    async insertAll(conversations: readonly NewConversation[]): Promise<Map<string, number>> {
+      if (conversations.length === 0) {
+        return new Map();
+      }
+      const contactIds = await contactQueries(db).ensureAll(
+        conversations.map(({ accountId, person: phone, createdAt: at }) => ({ accountId, phone, at })),
+      );
+      const rows = await db('conversations')
+        .insert(
+          // In a fixed order, so that two transactions that create the same conversations cannot deadlock.
+          conversations
+            .toSorted((left, right) => (nameOfConversation(left) < nameOfConversation(right) ? -1 : 1))
+            .map((conversation) => ({
+              account_id: conversation.accountId,
+              connection_id: conversation.connectionId,
+              channel: conversation.channel,
+              person: conversation.person,
+              contact_id: contactIds.get(nameOfKey({ accountId: conversation.accountId, id: conversation.person })),
+              status: 'open',
+              unread_count: 0,
+              last_message_at: conversation.createdAt,
+              created_at: conversation.createdAt,
+            })),
+        )
+        .onConflict(['account_id', 'connection_id', 'person'])
+        .ignore()
+        .returning(['id', 'account_id', 'connection_id', 'channel', 'person']);
+      if (rows.length < conversations.length) {
+        throw new StaleFacts('another session has created the conversation');
+      }
+      return new Map(
+        rows.map((row) => [
+          nameOfConversation({
+            accountId: row.account_id,
+            connectionId: row.connection_id,
+            channel: row.channel as Channel,
+            person: row.person,
+          }),
+          Number(row.id),
+        ]),
+      );
     },
 
     /** Returns a conversation. @throws if it does not exist */
-    get: (accountId: number, id: number): Promise<Conversation> => byId(accountId, id, false),
+    async get(accountId: number, id: number): Promise<Conversation> {
+      const row = await db('conversations').where({ account_id: accountId, id }).first();
+      if (!row) {
+        throw new Error(`the conversation ${id} does not exist`);
+      }
+      return conversationOf(row);
+    },
 
-    /** Like `get`, but locks the row until the transaction ends. */
-    getAndHold: (accountId: number, id: number): Promise<Conversation> => byId(accountId, id, true),
+    /** Returns these conversations, and locks them until the transaction ends. */
+    async holdByIds(keys: readonly NumberKey[]): Promise<Conversation[]> {
+      const rows = keys.length > 0 ? await amongNumbers(db('conversations'), keys).orderBy('id').forUpdate() : [];
+      return rows.map(conversationOf);
+    },
 
     /**
      * Returns the ID of the conversation; creates the conversation and the contact if they do not exist. The row stays
@@ -134,11 +229,7 @@ export const conversationQueries = (db: Knex) => {
      * Returns when a person last wrote on any active connection of a channel, and to which connection; undefined if the
      * person has never written.
      */
-    async lastInbound(
-      accountId: number,
-      channel: Channel,
-      person: string,
-    ): Promise<{ connectionId: string; at: number } | undefined> {
+    async lastInbound(accountId: number, channel: Channel, person: string): Promise<LastInbound | undefined> {
       const row = await db('conversations')
         .join('connections', 'connections.id', 'conversations.connection_id')
         .where('conversations.account_id', accountId)
@@ -150,10 +241,21 @@ export const conversationQueries = (db: Knex) => {
       return row && { connectionId: row.connection_id, at: Number(row.last_inbound_at) };
     },
 
-    async noteOutbound(accountId: number, id: number, text: string | null, at: number): Promise<void> {
-      await db('conversations')
-        .where({ account_id: accountId, id })
-        .update({ last_message_text: text, last_message_direction: 'out', last_message_at: at });
+    /** Stores the last of these messages of each conversation. */
+    async noteOutbound(notes: readonly OutboundNote[]): Promise<void> {
+      if (notes.length === 0) {
+        return;
+      }
+      const last = new Map(
+        notes.toSorted((left, right) => left.at - right.at).map((note) => [`${note.accountId} ${note.id}`, note]),
+      );
+      await withRows(
+        db,
+        { accountId: 'integer', id: 'integer', text: 'text', at: 'bigint' },
+        [...last.values()],
+        `update conversations set last_message_text = given.text, last_message_direction = 'out', last_message_at = given.at
+         from given where conversations.account_id = given.accountId and conversations.id = given.id`,
+      );
     },
 
     /**

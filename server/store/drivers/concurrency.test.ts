@@ -7,46 +7,52 @@ const HOUR = 3_600_000_000;
 
 const reserveFor = (tx: Tx, requestId: string, changes: Partial<typeof key> = {}, now = 1) =>
   tx.idempotency.reserve(
-    { key: { ...key, ...changes }, requestHash: 'hash', requestId, expiresAt: now + 24 * HOUR },
+    [
+      {
+        key: { ...key, ...changes },
+        requestHash: 'hash',
+        requestId,
+        expiresAt: now + 24 * HOUR,
+        status: 202,
+        data: requestId,
+      },
+    ],
     now,
   );
 
 describe.each(DATABASES)('concurrent work on %s', (database) => {
-  test('of two reservations of one key, the second waits and sees what the first stored', async () => {
+  test('of two reservations of one key, the second waits and is refused', async () => {
     const store = await createTestStore(database);
-    const order: string[] = [];
-    const reserve = (name: string) =>
-      store.transaction(async (tx) => {
-        const mine = await reserveFor(tx, `req_${name}`);
-        order.push(`${name} ${mine ? 'has it' : 'sees it'}`);
-        if (mine) {
-          await tx.idempotency.keep(key, 202, { id: name });
-          return name;
-        }
-        return (await tx.idempotency.find(key))?.data;
-      });
-    const [left, right] = await Promise.all([reserve('left'), reserve('right')]);
-    expect(order.map((line) => line.split(' ')[1]).sort()).toEqual(['has', 'sees']);
-    const winner = order.find((line) => line.endsWith('has it'))?.split(' ')[0];
-    expect([left, right]).toContain(winner);
-    expect([left, right]).toContainEqual({ id: winner });
+    const reserve = (requestId: string) => store.transaction((tx) => reserveFor(tx, requestId));
+    const told = await Promise.allSettled([reserve('req_left'), reserve('req_right')]);
+    expect(told.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    expect(told.find((one) => one.status === 'rejected')?.reason).toMatchObject({ name: 'StaleFacts' });
+    const winner = told[0]?.status === 'fulfilled' ? 'req_left' : 'req_right';
+    expect(await store.read.idempotency.list([key])).toMatchObject([{ requestId: winner, data: winner }]);
   });
 
   test('a reservation that is rolled back leaves the key free for the next request', async () => {
     const store = await createTestStore(database);
+    let second: Promise<void> | undefined;
     const failing = store.transaction(async (tx) => {
       await reserveFor(tx, 'req_1');
+      second = store.transaction((other) => reserveFor(other, 'req_2'));
       throw new Error('refused');
     });
-    const second = store.transaction((tx) => reserveFor(tx, 'req_2'));
     await expect(failing).rejects.toThrow('refused');
-    expect(await second).toBe(true);
+    await second;
+    expect(await store.read.idempotency.list([key])).toMatchObject([{ requestId: 'req_2' }]);
   });
 
   test('a key is free after it expires but not before, and scopes and accounts have separate keys', async () => {
     const store = await createTestStore(database);
     const reserve = (changes: Partial<typeof key>, now: number) =>
-      store.transaction((tx) => reserveFor(tx, 'req_1', changes, now));
+      store
+        .transaction((tx) => reserveFor(tx, 'req_1', changes, now))
+        .then(
+          () => true,
+          () => false,
+        );
     expect(await reserve({}, 1)).toBe(true);
     expect(await reserve({}, 24 * HOUR)).toBe(false);
     expect(await reserve({ scope: '2 POST /messages' }, 1)).toBe(true);

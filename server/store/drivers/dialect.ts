@@ -37,8 +37,19 @@ export interface Key {
   id: string;
 }
 
+/** The key of a row that belongs to an account and has a number. */
+export interface NumberKey {
+  accountId: number;
+  id: number;
+}
+
 /** Encodes a key as one string. */
-export const nameOfKey = ({ accountId, id }: Key): string => `${accountId} ${id}`;
+export const nameOfKey = ({ accountId, id }: Key | NumberKey): string => `${accountId} ${id}`;
+
+/** Returns each key once. */
+export const distinctKeys = <Any extends Key | NumberKey>(keys: readonly Any[]): Any[] => [
+  ...new Map(keys.map((key) => [nameOfKey(key), key])).values(),
+];
 
 /** Narrows a query to the rows with these keys. @param id the column of `id` */
 export const amongKeys = <Query extends Knex.QueryBuilder>(query: Query, keys: readonly Key[], id = 'id'): Query =>
@@ -46,6 +57,14 @@ export const amongKeys = <Query extends Knex.QueryBuilder>(query: Query, keys: r
     query,
     { account_id: 'integer', [id]: 'text' },
     keys.map((key) => [key.accountId, key.id]),
+  );
+
+/** Narrows a query to the rows with these keys. */
+export const amongNumbers = <Query extends Knex.QueryBuilder>(query: Query, keys: readonly NumberKey[]): Query =>
+  among(
+    query,
+    { account_id: 'integer', id: 'integer' },
+    keys.map(({ accountId, id }) => [accountId, id]),
   );
 
 /** Narrows a query to the rows whose values in these columns match one of `rows`. */

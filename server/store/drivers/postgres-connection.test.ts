@@ -1,6 +1,8 @@
 import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
 import { freshDatabase, messageWith } from '../../testing/store.ts';
+import type { BatchRule } from '../batching/batch-rule.ts';
+import type { Connection } from '../connections/connections.ts';
 import { openStore } from '../index.ts';
 
 /** Returns a store and a second connection to its database. */
@@ -17,15 +19,20 @@ async function besideAStore() {
 
 test('on PostgreSQL a schema change while a server runs makes no read and no transaction fail', async () => {
   const { store, other } = await besideAStore();
+  const listRule: BatchRule<number, Connection[], void, Connection[]> = {
+    load: (tx) => tx.connections.listActive(1),
+    decide: (connections) => ({ effects: undefined, result: connections }),
+    apply: async () => {},
+  };
   const readAndMove = (tx: typeof store.read) => tx.messages.find(1, 'msg_1');
   await store.read.messages.find(1, 'msg_1');
   await store.transaction(readAndMove);
-  await store.batchedTransaction((tx) => tx.connections.listActive(1));
+  await store.batch(listRule, 1);
   await other.query('alter table messages add column later text');
   await other.query('alter table connections add column later text');
   expect(await store.read.messages.find(1, 'msg_1')).toMatchObject({ text: 'Hello' });
   expect(await store.transaction(readAndMove)).toMatchObject({ text: 'Hello' });
-  expect(await store.batchedTransaction((tx) => tx.connections.listActive(1))).toEqual([]);
+  expect(await store.batch(listRule, 1)).toEqual([]);
 });
 
 test('on PostgreSQL connections that the database ends fail only their own transaction', async () => {

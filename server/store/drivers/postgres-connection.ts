@@ -64,7 +64,7 @@ export async function runDirectly(db: Knex, statements: readonly Statement[]): P
 
 /**
  * The limit of each wait, as a share of the limit for the whole request. A request may wait for a connection, then in a
- * queue of `batched-transaction.ts`, and then for a lock. It still ends within the limit for the whole request.
+ * queue of `batches.ts`, and then for a lock. It still ends within the limit for the whole request.
  */
 const SHARES = {
   /** For a lock. Waiting for a row can take two locks, the first of which is for the place in the row's queue. */

@@ -42,15 +42,18 @@ const sample = (): string => randomBytes((BODY_MAX_KIBIBYTES * 1024 * 3) / 4).to
  * Writes a row without effect: a stored response that has no account and has already expired. The next sweep removes
  * it.
  */
-const writeSample = (trx: Knex.Transaction): Promise<boolean> =>
+const writeSample = (trx: Knex.Transaction): Promise<void> =>
   idempotencyQueries(trx).reserve(
-    {
-      key: { accountId: 0, scope: 'sample', key: 'sample' },
-      requestHash: '',
-      requestId: '',
-      expiresAt: 0,
-      response: { status: 0, data: sample() },
-    },
+    [
+      {
+        key: { accountId: 0, scope: 'sample', key: 'sample' },
+        requestHash: '',
+        requestId: '',
+        expiresAt: 0,
+        status: 0,
+        data: sample(),
+      },
+    ],
     1,
   );
 

@@ -8,7 +8,6 @@ import { isBusy } from './refused-writes.ts';
 export const retryWhileBusy = (store: Store): Store => ({
   ...store,
   transaction: (run, options) => untilFree(() => store.transaction(run, options)),
-  batchedTransaction: (run, options) => untilFree(() => store.batchedTransaction(run, options)),
   batch: (rule, request, options) => untilFree(() => store.batch(rule, request, options)),
 });
 

@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import { type Page, type PageRequest, pageById } from '../cursor.ts';
+import { amongNumbers, type NumberKey, withRows } from '../drivers/dialect.ts';
 import type { FlowRunRow } from '../tables.ts';
 
 export type FlowRunStatus = 'running' | 'done' | 'stopped';
@@ -30,7 +31,7 @@ export interface FlowRun {
   finishedAt: number | null;
 }
 
-export const runOf = (row: FlowRunRow): FlowRun => ({
+const runOf = (row: FlowRunRow): FlowRun => ({
   accountId: row.account_id,
   id: row.id,
   flowId: row.flow_id,
@@ -47,7 +48,10 @@ export const runOf = (row: FlowRunRow): FlowRun => ({
 });
 
 /** The progress of a run. */
-export type Progress = Pick<FlowRun, 'status' | 'currentStep' | 'messagesSent' | 'nextStepAt' | 'finishedAt'>;
+export type MovedRun = Pick<
+  FlowRun,
+  'accountId' | 'id' | 'status' | 'stopReason' | 'currentStep' | 'messagesSent' | 'nextStepAt' | 'finishedAt'
+>;
 
 /** Which runs of a flow to list. */
 interface FlowRunFilter {
@@ -109,10 +113,15 @@ export const flowRunQueries = (db: Knex) => ({
     return row && runOf(row);
   },
 
-  /** Like `find`, but locks the row until the transaction ends, so that no one else advances the run. */
-  async findForUpdate(accountId: number, id: number): Promise<FlowRun | undefined> {
-    const row = await db('flow_runs').where({ account_id: accountId, id }).forUpdate().first();
-    return row && runOf(row);
+  async listByIds(keys: readonly NumberKey[]): Promise<FlowRun[]> {
+    const rows = keys.length > 0 ? await amongNumbers(db('flow_runs'), keys) : [];
+    return rows.map(runOf);
+  },
+
+  /** Like `listByIds`, but locks the rows until the transaction ends, so that no one else advances the runs. */
+  async listForUpdate(keys: readonly NumberKey[]): Promise<FlowRun[]> {
+    const rows = keys.length > 0 ? await amongNumbers(db('flow_runs'), keys).orderBy('id').forUpdate() : [];
+    return rows.map(runOf);
   },
 
   /** Returns whether the person has an active run of a flow, on any connection. */
@@ -135,14 +144,27 @@ export const flowRunQueries = (db: Knex) => ({
     );
   },
 
-  async move({ accountId, id }: Pick<FlowRun, 'accountId' | 'id'>, to: Progress): Promise<void> {
-    await db('flow_runs').where({ account_id: accountId, id }).update({
-      status: to.status,
-      current_step: to.currentStep,
-      messages_sent: to.messagesSent,
-      next_step_at: to.nextStepAt,
-      finished_at: to.finishedAt,
-    });
+  /** Stores the progress of runs that this transaction has locked. */
+  async move(runs: readonly MovedRun[]): Promise<void> {
+    if (runs.length > 0) {
+      await withRows(
+        db,
+        {
+          accountId: 'integer',
+          id: 'integer',
+          status: 'text',
+          stopReason: 'text',
+          currentStep: 'integer',
+          messagesSent: 'integer',
+          nextStepAt: 'bigint',
+          finishedAt: 'bigint',
+        },
+        runs,
+        `update flow_runs set status = given.status, stop_reason = given.stopReason, current_step = given.currentStep,
+           messages_sent = given.messagesSent, next_step_at = given.nextStepAt, finished_at = given.finishedAt
+         from given where flow_runs.account_id = given.accountId and flow_runs.id = given.id`,
+      );
+    }
   },
 
   /** Locks the conversations in which a person has active runs, until the transaction ends. */
@@ -267,8 +289,15 @@ export const flowRunQueries = (db: Knex) => ({
   },
 
   /** See `freeConversations`. */
-  free: (accountId: number, conversationIds: readonly number[]): Promise<void> =>
-    freeConversations(db, accountId, conversationIds),
+  async free(conversations: readonly NumberKey[]): Promise<void> {
+    for (const [accountId, own] of Map.groupBy(conversations, (conversation) => conversation.accountId)) {
+      await freeConversations(
+        db,
+        accountId,
+        own.map(({ id }) => id),
+      );
+    }
+  },
 
   /** Marks the conversation as driven by a run, unless it is assigned to an agent. */
   async drive(accountId: number, conversationId: number): Promise<void> {
@@ -288,7 +317,7 @@ const subjectsOf = (db: Knex, accountId: number, flowId: number) =>
     .select(db.raw('cast(id as text)'));
 
 /** Reopens conversations that no run drives anymore (bot-status). */
-export async function freeConversations(db: Knex, accountId: number, ids: readonly number[]): Promise<void> {
+async function freeConversations(db: Knex, accountId: number, ids: readonly number[]): Promise<void> {
   if (ids.length > 0) {
     await db('conversations')
       .where({ account_id: accountId, status: 'bot' })

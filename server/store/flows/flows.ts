@@ -1,6 +1,7 @@
 import type { components } from '@wigwag/openapi';
 import type { Knex } from 'knex';
 import { type Page, type PageRequest, pageById } from '../cursor.ts';
+import { amongNumbers, type NumberKey } from '../drivers/dialect.ts';
 import { insertNumbered } from '../drivers/insert.ts';
 import { type FlowRow, isRowId } from '../tables.ts';
 
@@ -97,6 +98,11 @@ export const flowQueries = (db: Knex) => {
     async find(accountId: number, id: number): Promise<ListedFlow | undefined> {
       const row: ListedRow | undefined = isRowId(id) ? await shown(accountId).where({ id }).first() : undefined;
       return row && listedOf(row);
+    },
+
+    async listByIds(keys: readonly NumberKey[]): Promise<Flow[]> {
+      const rows = keys.length > 0 ? await amongNumbers(db('flows'), keys) : [];
+      return rows.map(flowOf);
     },
 
     /** Like `find`, but locks the row until the transaction ends: no one changes the flow, and no run of it starts. */

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { skipLocked } from '../drivers/dialect.ts';
+import { amongKeys, type Key, skipLocked } from '../drivers/dialect.ts';
 import type { MediaRow } from '../tables.ts';
 
 /** An uploaded file; the provider stores its bytes. */
@@ -60,7 +60,12 @@ export const mediaQueries = (db: Knex) => ({
   },
 
   async find(accountId: number, id: string): Promise<Media | undefined> {
-    const row = await db('media').where({ account_id: accountId, id }).first();
-    return row && mediaOf(row);
+    const [media] = await this.listByIds([{ accountId, id }]);
+    return media;
+  },
+
+  async listByIds(keys: readonly Key[]): Promise<Media[]> {
+    const rows = keys.length > 0 ? await amongKeys(db('media'), keys) : [];
+    return rows.map(mediaOf);
   },
 });

@@ -1,5 +1,7 @@
 import type { Knex } from 'knex';
-import { skipLocked } from '../drivers/dialect.ts';
+import { StaleFacts } from '../batching/stale-facts.ts';
+import { among, skipLocked } from '../drivers/dialect.ts';
+import type { IdempotencyRow } from '../tables.ts';
 
 /** Identifies one request: the scope names the account and the endpoint; the caller provides the key. */
 export interface IdempotencyKey {
@@ -8,33 +10,39 @@ export interface IdempotencyKey {
   key: string;
 }
 
-/** A request that holds the key until `expiresAt`, inclusive. `response` is set once it is known. */
+/** Encodes a key as one string. */
+export const nameOfIdempotencyKey = ({ accountId, scope, key }: IdempotencyKey): string =>
+  JSON.stringify([accountId, scope, key]);
+
+/** A request that holds the key until `expiresAt`, inclusive, and its response. */
 export interface Reservation {
   key: IdempotencyKey;
   requestHash: string;
   requestId: string;
   expiresAt: number;
-  response?: { status: number; data: unknown };
+  status: number;
+  data: unknown;
 }
 
-export const reservationRow = ({ key, requestHash, requestId, expiresAt, response }: Reservation) => ({
+const reservationRow = ({ key, requestHash, requestId, expiresAt, status, data }: Reservation) => ({
   account_id: key.accountId,
   scope: key.scope,
   key: key.key,
   request_hash: requestHash,
   request_id: requestId,
   expires_at: expiresAt,
-  status: response?.status ?? null,
-  data: JSON.stringify(response?.data ?? null),
+  status,
+  data: JSON.stringify(data),
 });
 
-/** The first response to a request, stored so that it can be replayed. */
-interface KeptResponse {
-  requestHash: string;
-  status: number;
-  data: unknown;
-  requestId: string;
-}
+const reservationOf = (row: IdempotencyRow): Reservation => ({
+  key: { accountId: row.account_id, scope: row.scope, key: row.key },
+  requestHash: row.request_hash,
+  requestId: row.request_id,
+  expiresAt: row.expires_at,
+  status: row.status ?? 0,
+  data: row.data === null ? undefined : JSON.parse(row.data),
+});
 
 export type IdempotencyQueries = ReturnType<typeof idempotencyQueries>;
 
@@ -43,22 +51,38 @@ export const idempotencyQueries = (db: Knex) => {
     db('idempotency').where({ account_id: accountId, scope, key });
 
   return {
-    /**
-     * Reserves the key for this transaction; returns false if another request has it. A concurrent transaction that
-     * reserves the same key waits here until this one ends.
-     */
-    async reserve(reservation: Reservation, now: number): Promise<boolean> {
-      await where(reservation.key).where('expires_at', '<', now).delete();
-      const rows = await db('idempotency')
-        .insert(reservationRow(reservation))
-        .onConflict(['account_id', 'scope', 'key'])
-        .ignore()
-        .returning('key');
-      return rows.length > 0;
+    /** Returns the reservations of these keys, including expired ones. */
+    async list(keys: readonly IdempotencyKey[]): Promise<Reservation[]> {
+      if (keys.length === 0) {
+        return [];
+      }
+      const rows = await among(
+        db('idempotency'),
+        { account_id: 'integer', scope: 'text', key: 'text' },
+        keys.map(({ accountId, scope, key }) => [accountId, scope, key]),
+      );
+      return rows.map(reservationOf);
     },
 
-    async keep(key: IdempotencyKey, status: number, data: unknown): Promise<void> {
-      await where(key).update({ status, data: JSON.stringify(data) });
+    /**
+     * Reserves keys that are free at `now`, and stores the responses. A concurrent transaction that reserves one of the
+     * keys waits here until this one ends.
+     *
+     * @throws {StaleFacts} if another request has one of the keys
+     */
+    async reserve(reservations: readonly Reservation[], now: number): Promise<void> {
+      if (reservations.length === 0) {
+        return;
+      }
+      const rows = await db('idempotency')
+        .insert(reservations.map(reservationRow))
+        .onConflict(['account_id', 'scope', 'key'])
+        .merge()
+        .where('idempotency.expires_at', '<', now)
+        .returning('key');
+      if (rows.length < reservations.length) {
+        throw new StaleFacts('another request has the key');
+      }
     },
 
     /** Returns whether any request currently holds the key, whatever its body. */
@@ -73,18 +97,6 @@ export const idempotencyQueries = (db: Knex) => {
         db('idempotency').select('account_id', 'scope', 'key').where('expires_at', '<', now).limit(limit),
       );
       return db('idempotency').whereIn(['account_id', 'scope', 'key'], old).delete();
-    },
-
-    async find(key: IdempotencyKey): Promise<KeptResponse | undefined> {
-      const row = await where(key).first();
-      return (
-        row && {
-          requestHash: row.request_hash,
-          status: row.status ?? 0,
-          data: row.data === null ? undefined : JSON.parse(row.data),
-          requestId: row.request_id,
-        }
-      );
     },
   };
 };

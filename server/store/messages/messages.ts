@@ -103,6 +103,13 @@ export const messageQueries = (db: Knex) => ({
     return rows.length > 0;
   },
 
+  /** Adds messages that have new IDs. */
+  async insertAll(messages: readonly StoredMessage[]): Promise<void> {
+    if (messages.length > 0) {
+      await db('messages').insert(messages.map(messageRow));
+    }
+  },
+
   async find(accountId: number, id: string): Promise<StoredMessage | undefined> {
     const row = await db('messages').where({ account_id: accountId, id }).first();
     return row && messageOf(row);

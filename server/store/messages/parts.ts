@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { among, amongKeys, type Key, withRows } from '../drivers/dialect.ts';
 import type { MessagePartRow } from '../tables.ts';
-import type { ExternalKey, MessageStatus } from './messages.ts';
+import type { ExternalKey, MessageStatus, StoredMessage } from './messages.ts';
 
 /** The status of one part of a message. */
 export interface MessagePart {
@@ -27,17 +27,21 @@ const partOf = (row: MessagePartRow): MessagePart => ({
 export type PartQueries = ReturnType<typeof partQueries>;
 
 export const partQueries = (db: Knex) => ({
-  async insert(accountId: number, connectionId: string, messageId: string, count: number): Promise<void> {
-    await db('message_parts').insert(
-      Array.from({ length: count }, (_, part) => ({
-        account_id: accountId,
-        connection_id: connectionId,
-        message_id: messageId,
+  /** Adds the parts of messages. `parts` is the number of parts of each message. */
+  async insertAll(messages: readonly { message: StoredMessage; parts: number }[]): Promise<void> {
+    const rows = messages.flatMap(({ message, parts }) =>
+      Array.from({ length: parts }, (_, part) => ({
+        account_id: message.accountId,
+        connection_id: message.connectionId,
+        message_id: message.id,
         part,
         status: 'queued',
         external_id: null,
       })),
     );
+    if (rows.length > 0) {
+      await db('message_parts').insert(rows);
+    }
   },
 
   /** Returns the parts in order; empty if the message was not split. */

@@ -2,10 +2,11 @@ import { describe, expect, test } from 'vitest';
 import { createTestStore, DATABASES } from '../../testing/store.ts';
 import { beginTask } from '../../testing/tasks.ts';
 import type { Store } from '../index.ts';
-import type { OutboxTask } from './outbox.ts';
+import type { OutboxTask, PostponedTask } from './outbox.ts';
 
 const add = (store: Store, subject: string, runAt: number) =>
   store.transaction((tx) => tx.outbox.add(1, 'send-message', subject, runAt));
+const postpone = (store: Store, task: PostponedTask) => store.transaction((tx) => tx.outbox.postpone([task]));
 const claim = (store: Store, now: number, until: number, limit = 100, claimant = 'worker') =>
   store.transaction((tx) => tx.outbox.claim('send', claimant, now, until, limit));
 
@@ -58,17 +59,13 @@ describe.each(DATABASES)('the outbox on %s', (database) => {
 
   test('a worker that was suspended past its lease cannot postpone a task that another worker has started', async () => {
     const store = await createTestStore(database);
-    for (const run of [store.transaction, store.batchedTransaction]) {
-      await add(store, 'one', 1);
-      const [slept] = (await claim(store, 1, 100, 1, 'sleeper')) as [OutboxTask];
-      const [taken] = (await claim(store, 100, 200, 1, 'another')) as [OutboxTask];
-      expect(await beginTask(store, taken)).toBe(true);
-      await run((tx) => tx.outbox.postpone(slept.id, 101));
-      expect(await claim(store, 199, 300)).toEqual([]);
-      const [next] = (await claim(store, 200, 300)) as [OutboxTask];
-      expect(next).toMatchObject({ id: taken.id, interrupted: true });
-      await store.transaction((tx) => tx.outbox.finish(next.id));
-    }
+    await add(store, 'one', 1);
+    const [slept] = (await claim(store, 1, 100, 1, 'sleeper')) as [OutboxTask];
+    const [taken] = (await claim(store, 100, 200, 1, 'another')) as [OutboxTask];
+    expect(await beginTask(store, taken)).toBe(true);
+    await postpone(store, { id: slept.id, runAt: 101 });
+    expect(await claim(store, 199, 300)).toEqual([]);
+    expect(await claim(store, 200, 300)).toMatchObject([{ id: taken.id, interrupted: true }]);
   });
 
   test('only the worker that holds the lease of a task can start its attempt', async () => {
@@ -120,21 +117,20 @@ describe.each(DATABASES)('the outbox on %s', (database) => {
 
   test('an attempt belongs to the worker that holds its lease, not to a previous one', async () => {
     const store = await createTestStore(database);
-    for (const run of [store.transaction, store.batchedTransaction]) {
-      const holds = (...tasks: OutboxTask[]) => Promise.all(tasks.map((task) => run((tx) => tx.outbox.holds(task))));
-      await add(store, 'one', 1);
-      const [slept] = (await claim(store, 1, 100, 1, 'sleeper')) as [OutboxTask];
-      expect(await holds(slept)).toEqual([true]);
-      const [taken] = (await claim(store, 100, 200, 1, 'another')) as [OutboxTask];
-      expect(await holds(slept, taken)).toEqual([false, true]);
-      await store.transaction((tx) => tx.outbox.runAgain(taken.id, 150));
-      expect(await holds(slept, taken)).toEqual([false, false]);
-      // The next attempt is a different one, even for the same worker.
-      const [next] = (await claim(store, 150, 250, 1, 'another')) as [OutboxTask];
-      expect(await holds(slept, taken, next)).toEqual([false, false, true]);
-      await store.transaction((tx) => tx.outbox.finish(taken.id));
-      expect(await holds(slept, taken, next)).toEqual([false, false, false]);
-    }
+    const holds = (...tasks: OutboxTask[]) =>
+      Promise.all(tasks.map((task) => store.transaction((tx) => tx.outbox.holds(task))));
+    await add(store, 'one', 1);
+    const [slept] = (await claim(store, 1, 100, 1, 'sleeper')) as [OutboxTask];
+    expect(await holds(slept)).toEqual([true]);
+    const [taken] = (await claim(store, 100, 200, 1, 'another')) as [OutboxTask];
+    expect(await holds(slept, taken)).toEqual([false, true]);
+    await store.transaction((tx) => tx.outbox.runAgain(taken.id, 150));
+    expect(await holds(slept, taken)).toEqual([false, false]);
+    // The next attempt is a different one, even for the same worker.
+    const [next] = (await claim(store, 150, 250, 1, 'another')) as [OutboxTask];
+    expect(await holds(slept, taken, next)).toEqual([false, false, true]);
+    await store.transaction((tx) => tx.outbox.finish(taken.id));
+    expect(await holds(slept, taken, next)).toEqual([false, false, false]);
   });
 
   test('a task that was postponed to its time slot keeps the slot until its attempt has ended', async () => {
@@ -142,7 +138,7 @@ describe.each(DATABASES)('the outbox on %s', (database) => {
     await add(store, 'one', 1);
     const [task] = (await claim(store, 1, 100)) as [OutboxTask];
     expect(task.isPaced).toBe(false);
-    await store.batchedTransaction((tx) => tx.outbox.postpone(task.id, 50, true));
+    await postpone(store, { id: task.id, runAt: 50, isPaced: true });
     expect(await claim(store, 50, 100)).toMatchObject([{ isPaced: true }]);
     await store.transaction((tx) => tx.outbox.runAgain(task.id, 200));
     expect(await claim(store, 200, 300)).toMatchObject([{ isPaced: false }]);
@@ -153,7 +149,7 @@ describe.each(DATABASES)('the outbox on %s', (database) => {
     const names = (what: string) => Array.from({ length: 20 }, (_, at) => `${what} ${String(at).padStart(2, '0')}`);
     await store.transaction((tx) => tx.outbox.addAll(1, 'send-message', names('paced'), 1));
     for (const { id } of await claim(store, 1, 1000)) {
-      await store.transaction((tx) => tx.outbox.postpone(id, 50, true));
+      await postpone(store, { id, runAt: 50, isPaced: true });
     }
     await store.transaction((tx) => tx.outbox.addAll(1, 'send-message', names('backlog'), 2));
     const taken = async (limit: number) => {

@@ -129,6 +129,15 @@ export interface TaskChange extends Pick<OutboxTask, 'id' | 'task' | 'subject' |
   paced: 0 | 1;
 }
 
+/** An attempt to postpone, if it has not started. */
+export interface PostponedTask {
+  id: number;
+  /** In microseconds. */
+  runAt: number;
+  /** Whether `runAt` is its time slot on the connection. @default false */
+  isPaced?: boolean;
+}
+
 /** Ends this attempt and schedules the next one. */
 export const nextAttempt = (task: OutboxTask, runAt: number): TaskChange => ({
   ...task,
@@ -448,14 +457,19 @@ export const outboxQueries = (db: Knex) => {
     },
 
     /**
-     * Postpones an attempt that has not started. `isPaced` means that `runAt` is its time slot on the connection. A
-     * worker whose lease has expired cannot postpone an attempt that another worker has started, since the message
-     * would be sent twice.
+     * Postpones attempts that have not started. A worker whose lease has expired cannot postpone an attempt that another
+     * worker has started, since the message would be sent twice.
      */
-    async postpone(id: number, runAt: number, isPaced = false): Promise<void> {
-      await db('outbox')
-        .where({ id, claims: BEGUN.nothing })
-        .update({ run_at: runAt, claimed_by: null, paced: Number(isPaced) });
+    async postpone(tasks: readonly PostponedTask[]): Promise<void> {
+      if (tasks.length > 0) {
+        await withRows(
+          db,
+          { id: 'bigint', runAt: 'bigint', paced: 'integer' },
+          tasks.map(({ id, runAt, isPaced = false }) => ({ id, runAt, paced: Number(isPaced) })),
+          `update outbox set run_at = given.runAt, claimed_by = null, paced = given.paced
+           from given where outbox.id = given.id and outbox.claims = 0`,
+        );
+      }
     },
 
     /** Turns this task into a different task, and resets its attempts. */

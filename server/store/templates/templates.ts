@@ -97,9 +97,8 @@ export const templateQueries = (db: Knex) => ({
   },
 
   /** Returns the template in each of its languages. */
-  async findByName(accountId: number, name: string): Promise<Template[]> {
-    const rows = await db('templates').where({ account_id: accountId, name }).orderBy('language');
-    return rows.map(templateOf);
+  findByName(accountId: number, name: string): Promise<Template[]> {
+    return this.listByNames([{ accountId, id: name }]);
   },
 
   /**

@@ -21,9 +21,7 @@ async function messageOnItsWay(
   const message = messageWith({ accountId, id, connectionId, channel: 'messenger', createdAt: app.monotonicNow() });
   await app.store.transaction(async (tx) => {
     await tx.messages.insert(message);
-    if (parts > 1) {
-      await tx.parts.insert(accountId, connectionId, id, parts);
-    }
+    await tx.parts.insertAll([{ message, parts: parts > 1 ? parts : 0 }]);
   });
   return message;
 }

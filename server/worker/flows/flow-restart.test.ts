@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
-import { runFlowStep } from '../../domain/flows/run-flow-step.ts';
+import { flowStep } from '../../domain/flows/run-flow-step.ts';
 import { startServer } from '../../process/start.ts';
+import type { OutboxTask } from '../../store/outbox/outbox.ts';
 import { makeFlow, PERSON, press, pressButton, reportOf, sendSpring, stepsSent } from '../../testing/flows.ts';
 import { createTestServer } from '../../testing/server.ts';
 
@@ -79,10 +80,11 @@ test('on PostgreSQL two workers on one database, and two that hold the same step
   await pressButton(server, 'Tell me more');
   await server.api('PATCH', `/flows/${id}`, { body: { is_active: false } });
   const [run] = (await reportOf(server, id)).runs.slice(-1);
+  const task = { id: 0, accountId, subject: String(run.id) } as OutboxTask;
   const apps = [server.server.app, other.app, server.server.app, other.app];
   for (let step = 1; step < DELAYS.length; step += 1) {
     clock.moveTo(clock.now() + 600_000);
-    await Promise.all(apps.map((app) => app.store.transaction((tx) => runFlowStep(app, tx, accountId, run.id))));
+    await Promise.all(apps.map((app) => app.store.batch(flowStep, { app, task })));
     await settleBoth();
     expect(stepsSent(server, PERSON)).toEqual(DELAYS.slice(0, step + 1));
   }

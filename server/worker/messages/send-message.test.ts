@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { requireConnection } from '../../domain/connections/connection.ts';
-import { acceptMessage } from '../../domain/messages/accept-message.ts';
+import { acceptChecked } from '../../domain/messages/accept-message.ts';
 import { hashOf } from '../../secrets.ts';
+import { runOne } from '../../store/batching/batch-rule.ts';
 import { createTestServer, DATABASES, type TestServer } from '../../testing/server.ts';
 
 const to = '905551112233';
@@ -107,10 +108,10 @@ describe.each(DATABASES)('sends on %s', (database) => {
     const { app } = server;
     const caller = (await app.store.callers.find(hashOf(await key()))) ?? expect.unreachable();
     const { id } = await app.store.transaction(async (tx) => {
-      const connection = await requireConnection(tx, caller, 'whatsapp');
+      const connection = requireConnection(await tx.connections.listActive(caller.account.id), 'whatsapp');
       const content = { type: 'text', text: 'x' };
       const message = { connection, recipient: to, type: 'text', text: 'x', content };
-      const accepted = await acceptMessage(app, tx, caller, message);
+      const accepted = await runOne(tx, acceptChecked, { app, caller, accepted: message });
       // Another process leases it at the same instant, and dies.
       const until = (clock.now() + 120_000) * 1000;
       const tasks = await tx.outbox.claim('send', 'dead', clock.now() * 1000 + 999_999, until, 9);

@@ -6,6 +6,7 @@ import { recordStatus } from '../../domain/messages/record-status.ts';
 import { tellVisitor } from '../../domain/web-chat/visitor-page.ts';
 import type { SendResult } from '../../process/metrics.ts';
 import type { Part, SendOutcome } from '../../providers/provider.ts';
+import { writeRule } from '../../store/batching/effects.ts';
 import type { Tx } from '../../store/index.ts';
 import type { Draft } from '../../store/messages/content.ts';
 import type { MessageError, StoredMessage } from '../../store/messages/messages.ts';
@@ -22,6 +23,8 @@ interface Next {
   index: number;
   count: number;
 }
+
+const postponeSend = writeRule();
 
 /**
  * Sends a message to its provider, each part once. A send is never repeated if its response was lost, or if the process
@@ -42,7 +45,7 @@ export const sendMessage: Task = async (app, task) => {
   const wait = task.interrupted ? 0 : await waitOf(app, task, next.message);
   if (wait > 0) {
     const isPaced = next.message.campaignId === null;
-    await app.store.batchedTransaction((tx) => tx.outbox.postpone(task.id, app.now() + wait * 1000, isPaced));
+    await app.store.batch(postponeSend, { postponed: [{ id: task.id, runAt: app.now() + wait * 1000, isPaced }] });
     return;
   }
   const begunAt = app.monotonicNow();

@@ -39,7 +39,7 @@ export const deliverWebhook: Task = async (app, task) => {
     // The server is stopping: its next start makes this attempt.
     await app.store.transaction(async (tx) => {
       if (await tx.outbox.holds(task)) {
-        await tx.outbox.postpone(task.id, app.now() + MICROSECONDS.second);
+        await tx.outbox.postpone([{ id: task.id, runAt: app.now() + MICROSECONDS.second }]);
       }
     });
     return;
@@ -68,7 +68,7 @@ async function putOff(app: App, task: OutboxTask): Promise<void> {
       return;
     }
     if (takesEvents(webhook, await tx.accounts.find(task.accountId))) {
-      await tx.outbox.postpone(task.id, app.now());
+      await tx.outbox.postpone([{ id: task.id, runAt: app.now() }]);
       return;
     }
     await tx.deliveries.setState(task.accountId, task.subject, 'waiting');

@@ -1,0 +1,139 @@
+import type { App } from '../../app.ts';
+import type { Connection } from '../../store/connections/connections.ts';
+import { type ConversationKey, type LastInbound, nameOfConversation } from '../../store/conversations/conversations.ts';
+import { distinctKeys, type Key, nameOfKey } from '../../store/drivers/dialect.ts';
+import type { Tx } from '../../store/index.ts';
+import type { Template } from '../../store/templates/templates.ts';
+import type { Caller } from '../account/caller.ts';
+import { ApiError } from '../api-error.ts';
+import { requireConnection } from '../connections/connection.ts';
+import type { Uploads } from '../media/media.ts';
+import { listedAmong, type StopFacts } from '../opt-outs/stop-lists.ts';
+import { type AcceptFacts, loadAcceptFacts } from './accept-message.ts';
+import { type Draft, isTemplate, type TemplateDraft } from './draft.ts';
+import { requireRecipient } from './recipient.ts';
+import { isWindowOpen } from './window.ts';
+
+/** What a client or a campaign wants to send. */
+export interface SendRequest {
+  app: Pick<App, 'config' | 'now' | 'monotonicNow'>;
+  caller: Caller;
+  draft: Draft | TemplateDraft;
+  /** The campaign of the message. */
+  campaignId?: number | undefined;
+}
+
+/** What the checks of sends depend on. */
+export interface SendFacts extends AcceptFacts, Omit<StopFacts, 'marketing'> {
+  /** The active connections of each account, oldest first. */
+  connections: ReadonlyMap<number, readonly Connection[]>;
+  /** Each template in all of its languages, by `nameOfKey` of account and name. */
+  templates: ReadonlyMap<string, readonly Template[]>;
+  uploads: Uploads;
+  /** When people whose window is closed last wrote on any connection of the channel, by `nameOfConversation`. */
+  lastInbound: ReadonlyMap<string, LastInbound | undefined>;
+  /** When the windows were checked, in microseconds. */
+  checkedAt: number;
+}
+
+const recipientOf = ({ caller, draft }: SendRequest): string | undefined =>
+  unlessRefused(() => requireRecipient(draft.channel, draft.to, caller.account.country));
+
+/** Returns what `require` returns; undefined if it refuses the request, which the rule then does again. */
+function unlessRefused<T>(require: () => T): T | undefined {
+  try {
+    return require();
+  } catch (error) {
+    if (error instanceof ApiError) {
+      return undefined;
+    }
+    throw error;
+  }
+}
+
+/**
+ * Loads what the checks of sends depend on, and locks the conversations of live sends.
+ *
+ * @param isLocked false outside a transaction
+ */
+export async function loadSendFacts(tx: Tx, sends: readonly SendRequest[], isLocked = true): Promise<SendFacts> {
+  const people = sends.flatMap((send): Key[] => {
+    const id = recipientOf(send);
+    return id === undefined ? [] : [{ accountId: send.caller.account.id, id }];
+  });
+  const accountIds = new Set(sends.map(({ caller }) => caller.account.id));
+  const templateKeys = sends.flatMap(({ caller, draft }) =>
+    isTemplate(draft) ? [{ accountId: caller.account.id, id: draft.name }] : [],
+  );
+  const isAnyTemplate = templateKeys.length > 0;
+  const [active, blocked, optedOut, templates, uploads] = await Promise.all([
+    tx.connections.listActiveOf([...accountIds]),
+    listedAmong(tx.blockedNumbers, people),
+    listedAmong(tx.optOuts, isAnyTemplate ? people : []),
+    tx.templates.listByNames(distinctKeys(templateKeys)),
+    tx.media.listByIds(distinctKeys(sends.flatMap(uploadsOf))),
+  ]);
+  const connections = Map.groupBy(active, ({ accountId }) => accountId);
+  const live = sends.filter(({ caller }) => caller.key.mode === 'live');
+  const test = sends.filter(({ caller }) => caller.key.mode === 'test');
+  const keyed = live.flatMap((send) => {
+    const key = conversationOf(connections, send);
+    return key ? [{ send, key }] : [];
+  });
+  const accept = await loadAcceptFacts(
+    tx,
+    keyed.map(({ key }) => key),
+    new Set(test.map(({ caller }) => caller.account.id)),
+    isLocked,
+  );
+  const checkedAt = Math.max(0, ...sends.slice(0, 1).map(({ app }) => app.monotonicNow()));
+  const closed = new Map(
+    keyed
+      .filter(({ send: { draft } }) => !isTemplate(draft))
+      .map(({ key }) => [nameOfConversation(key), key] as const)
+      .filter(([name, { channel }]) => !isWindowOpen(channel, accept.conversations.get(name), checkedAt)),
+  );
+  return {
+    ...accept,
+    connections,
+    blocked,
+    optedOut,
+    templates: Map.groupBy(templates, ({ accountId, name }) => nameOfKey({ accountId, id: name })),
+    uploads: new Map(uploads.map((upload) => [nameOfKey(upload), upload])),
+    lastInbound: await loadLastInbound(tx, closed),
+    checkedAt,
+  };
+}
+
+/** Returns the conversation of a send; undefined if the send will be refused. */
+function conversationOf(connections: SendFacts['connections'], send: SendRequest): ConversationKey | undefined {
+  const { caller, draft } = send;
+  const accountId = caller.account.id;
+  const connection = unlessRefused(() =>
+    requireConnection(connections.get(accountId) ?? [], draft.channel, draft.connection_id),
+  );
+  const person = recipientOf(send);
+  return connection && person !== undefined
+    ? { accountId, connectionId: connection.id, channel: connection.channel, person }
+    : undefined;
+}
+
+/** Returns the uploads that a send names. */
+function uploadsOf({ caller, draft }: SendRequest): Key[] {
+  const id = isTemplate(draft) ? draft.header?.media_id : 'media' in draft ? draft.media.id : undefined;
+  return id === undefined ? [] : [{ accountId: caller.account.id, id }];
+}
+
+async function loadLastInbound(
+  tx: Tx,
+  conversations: ReadonlyMap<string, ConversationKey>,
+): Promise<Map<string, LastInbound | undefined>> {
+  return new Map(
+    await Promise.all(
+      [...conversations].map(
+        async ([name, { accountId, channel, person }]) =>
+          [name, await tx.conversations.lastInbound(accountId, channel, person)] as const,
+      ),
+    ),
+  );
+}
