@@ -10,7 +10,7 @@ import { ApiError } from '../api-error.ts';
 import { accessTokenOf, requireConnection, requireProvider } from '../connections/connection.ts';
 import { acceptMessage } from '../messages/accept-message.ts';
 import { tagOf } from '../messages/parts.ts';
-import { requireRecipient } from '../messages/recipient.ts';
+import { requirePerson } from '../messages/recipient.ts';
 import { recordStatus } from '../messages/record-status.ts';
 import { requireOpenWindow } from '../messages/window.ts';
 import { requireNotBlocked } from '../opt-outs/stop-lists.ts';
@@ -28,7 +28,7 @@ type Result = components['schemas']['FlowTestResult'];
 export async function testFlow(app: App, caller: Caller, flow: ListedFlow, to: string): Promise<Result> {
   const { read } = app.store;
   const connection = await requireConnection(read, caller, 'whatsapp'); // the channel that has templates
-  const recipient = requireRecipient(connection.channel, to, caller.account.country);
+  const recipient = await requirePerson(read, caller, connection, to);
   await requireNotBlocked(read, caller, recipient);
   if (await read.optOuts.has(caller.account.id, recipient)) {
     throw new ApiError('RECIPIENT_OPTED_OUT', { to: recipient }, { param: 'to' });

@@ -9,7 +9,7 @@ import { requireNotBlocked } from '../opt-outs/stop-lists.ts';
 import { type Accepted, acceptMessage } from './accept-message.ts';
 import { requireFitting } from './interactive.ts';
 import { partsOf, requireFewParts } from './parts.ts';
-import { requireRecipient } from './recipient.ts';
+import { requirePerson } from './recipient.ts';
 import { requireOpenWindow } from './window.ts';
 
 type Draft = components['schemas']['SendMessageRequest'];
@@ -51,7 +51,7 @@ export async function checkMessageMedia(app: App, caller: Caller, draft: Draft):
 async function requireSendable(app: App, tx: Tx, caller: Caller, draft: Draft): Promise<Accepted> {
   requireFeature(draft.channel, FEATURE_OF[draft.type]);
   const connection = await requireConnection(tx, caller, draft.channel, draft.connection_id);
-  const recipient = requireRecipient(draft.channel, draft.to, caller.account.country);
+  const recipient = await requirePerson(tx, caller, connection, draft.to);
   const { accountId, id: connectionId, channel } = connection;
   // The queries run concurrently, so that they wait for the database only once.
   const [conversation] = await Promise.all([
