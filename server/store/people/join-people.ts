@@ -266,7 +266,8 @@ export const joinQueries = (db: Knex) => {
     },
 
     /**
-     * Stores the username of a person's contact, unless a user has given the contact another one.
+     * Stores the username of a person's contact, unless a user has given the contact another one. Creates the contact if
+     * the message that shows the username is the person's first.
      *
      * @param before the last username on the channel
      */
@@ -275,6 +276,9 @@ export const joinQueries = (db: Knex) => {
       person: string,
       { username, before, at }: { username: string | null; before: string | null; at: number },
     ): Promise<void> {
+      if (username !== null) {
+        await contactQueries(db).ensure(accountId, person, at);
+      }
       const row = await db('contacts').where({ account_id: accountId, phone: person }).forUpdate().first();
       if (row && row.username !== username && (row.username === null || row.username === before)) {
         await contactQueries(db).update(accountId, row.id, { username }, at);
