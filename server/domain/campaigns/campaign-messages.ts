@@ -4,15 +4,21 @@ import type { Campaign, Recipient } from '../../store/campaigns/campaigns.ts';
 import type { Tx } from '../../store/index.ts';
 import { type Caller, ownCaller, requireLicensed } from '../account/caller.ts';
 import { ApiError } from '../api-error.ts';
+import { requireConnection } from '../connections/connection.ts';
 import { acceptSend } from '../messages/accept-send.ts';
 import type { TemplateDraft } from '../messages/draft.ts';
+import { findPerson } from '../messages/recipient.ts';
 import type { StopReason } from '../opt-outs/stop-lists.ts';
 
 /** How many people to check in one batch if many of them are skipped. */
 const MOST_LOOKED_AT = 100;
 
 /** The errors that affect only one person (§2.10). */
-const SKIPPED: Record<string, StopReason> = { RECIPIENT_BLOCKED: 'blocked', RECIPIENT_OPTED_OUT: 'opted_out' };
+const SKIPPED: Record<string, StopReason | 'recipient_invalid'> = {
+  RECIPIENT_BLOCKED: 'blocked',
+  RECIPIENT_OPTED_OUT: 'opted_out',
+  RECIPIENT_INVALID: 'recipient_invalid',
+};
 
 /** The result of creating messages. */
 interface Queued {
@@ -66,18 +72,27 @@ async function queueOne(
   tx: Tx,
   caller: Caller,
   { accountId, id, connectionId, templateName, language }: Campaign,
-  { position, phone, variables, buttons }: Recipient,
+  { position, phone: listed, variables, buttons }: Recipient,
 ): Promise<boolean> {
-  const draft = {
-    channel: 'whatsapp',
-    connection_id: connectionId,
-    to: phone,
-    name: templateName,
-    language,
-    ...(variables && { variables: variables as TemplateDraft['variables'] }),
-    ...(buttons && { buttons: [...buttons] }),
-  } as const;
+  let phone = listed;
   try {
+    const active = await tx.connections.listActive(accountId);
+    const connection = requireConnection(active, 'whatsapp', connectionId);
+    const person = await findPerson(tx, caller, connection, listed);
+    if (person !== listed && !(await tx.campaigns.renameRecipient(accountId, id, position, person))) {
+      await tx.campaigns.setState(accountId, id, listed, 'skipped', 'duplicate'); // the list has the person twice
+      return false;
+    }
+    phone = person;
+    const draft = {
+      channel: 'whatsapp',
+      connection_id: connectionId,
+      to: person,
+      name: templateName,
+      language,
+      ...(variables && { variables: variables as TemplateDraft['variables'] }),
+      ...(buttons && { buttons: [...buttons] }),
+    } as const;
     const { data } = await runOne(tx, acceptSend, { app, caller, draft, campaignId: id });
     await tx.campaigns.setQueued(accountId, id, position, data.id, app.monotonicNow());
     return true;

@@ -4,6 +4,7 @@ import { sentMessageId } from '../../ids.ts';
 import type { BatchRule, Decision } from '../../store/batching/batch-rule.ts';
 import { applyEffects, type Effects, joined } from '../../store/batching/effects.ts';
 import type { Connection } from '../../store/connections/connections.ts';
+import { portfolioOf } from '../../store/contacts/identities.ts';
 import {
   type Conversation,
   type ConversationKey,
@@ -14,6 +15,7 @@ import type { StoredMessage } from '../../store/messages/messages.ts';
 import { type TaskRow, taskRow } from '../../store/outbox/outbox.ts';
 import type { DeliveryState } from '../../store/webhooks/deliveries.ts';
 import { MICROSECONDS } from '../../time.ts';
+import { isUserId } from '../../user-id.ts';
 import type { Caller } from '../account/caller.ts';
 import { deliveryStatesOf, eventEffects, newEvent, statusData } from '../webhooks/events.ts';
 
@@ -167,6 +169,7 @@ export function acceptMessage(
   return {
     effects: {
       messages: [{ message, parts, begins: conversation ? undefined : key }],
+      ...(isUserId(recipient) && { userIds: [{ ...portfolioOf(connection), identifier: recipient }] }),
       tasks: [taskOf(accepted, message)],
     },
     result: { id: message.id, status: 'queued' },

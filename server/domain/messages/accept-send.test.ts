@@ -35,6 +35,7 @@ type Facts = SendFacts & { reserved: Map<string, Reservation> };
 const factsWith = (changes: Partial<Facts> = {}, conversations: Conversation[] = [conversation]): Facts => ({
   ...acceptFactsOf(conversations),
   connections: new Map([[1, [connection]]]),
+  identities: new Map(),
   blocked: new Set(),
   optedOut: new Set(),
   templates: new Map(),

@@ -1,22 +1,30 @@
 import { CAPABILITIES, type Channel } from '@wigwag/openapi';
+import type { Connection } from '../../store/connections/connections.ts';
+import { type Identity, portfolioOf } from '../../store/contacts/identities.ts';
+import { nameOfConversation } from '../../store/conversations/conversations.ts';
+import { distinctKeys, type Key, nameOfKey } from '../../store/drivers/dialect.ts';
+import type { Tx } from '../../store/index.ts';
+import { isParentId, isUserId } from '../../user-id.ts';
+import type { Caller } from '../account/caller.ts';
 import { ApiError } from '../api-error.ts';
 import { phoneDigits } from '../contacts/phone.ts';
 
 const EXPECTED = {
-  phone: 'an international phone number, digits only',
+  phone: 'an international phone number, digits only, or a user ID such as US.13491208655302741918',
   sender: 'the from.id of a webhook event',
   visitor: 'a visitor id that starts with web_',
 } as const;
 
 /**
- * Returns the recipient in its stored form: the digits of a phone number, or the unchanged ID on other channels (§1).
+ * Returns the recipient in its stored form: the digits of a phone number, or the unchanged ID of a user (§1, user-ids).
  *
  * @param param the field of the recipient in the request
  * @throws {ApiError} RECIPIENT_INVALID
  */
 export function requireRecipient(channel: Channel, to: string, country: string, param = 'to'): string {
   const form = CAPABILITIES[channel].recipient;
-  const recipient = form === 'phone' ? phoneDigits(to, country) : ID_FORMS[form].test(to) ? to : undefined;
+  const isId = form === 'phone' ? isUserId(to) : ID_FORMS[form].test(to);
+  const recipient = isId ? to : form === 'phone' ? phoneDigits(to, country) : undefined;
   if (recipient === undefined) {
     throw new ApiError('RECIPIENT_INVALID', { to, expected: EXPECTED[form] }, { param });
   }
@@ -24,3 +32,123 @@ export function requireRecipient(channel: Channel, to: string, country: string, 
 }
 
 const ID_FORMS = { sender: /^[\w.:-]+$/, visitor: /^web_[\w-]+$/ } as const;
+
+/** What tells who a recipient is. */
+export interface PersonFacts {
+  /** The identifiers of WhatsApp users, in every portfolio, by `nameOfKey` of account and identifier. */
+  identities: ReadonlyMap<string, readonly Identity[]>;
+  /** By `nameOfConversation`. */
+  conversations: Pick<ReadonlyMap<string, unknown>, 'has'>;
+  /** The active connections of each account, oldest first. */
+  connections: ReadonlyMap<number, readonly Connection[]>;
+}
+
+/**
+ * Loads the identities of recipients.
+ *
+ * @param isHeld whether they name the same people until the transaction ends
+ */
+export async function loadIdentitiesOf(
+  tx: Pick<Tx, 'identities'>,
+  recipients: readonly Key[],
+  isHeld: boolean,
+): Promise<PersonFacts['identities']> {
+  const identities = await tx.identities.listNamed(distinctKeys(recipients), isHeld);
+  return Map.groupBy(identities, ({ accountId, identifier }) => nameOfKey({ accountId, id: identifier }));
+}
+
+/** Returns the names under which a recipient may be stored on a connection. */
+export function candidatesOf(
+  identities: PersonFacts['identities'],
+  connection: Connection,
+  recipient: string,
+): readonly string[] {
+  const own = ownIdentity(identities, connection, recipient);
+  return own === undefined || own.person === recipient ? [recipient] : [recipient, own.person];
+}
+
+function ownIdentity(
+  identities: PersonFacts['identities'],
+  connection: Connection,
+  recipient: string,
+): Identity | undefined {
+  const { accountId, portfolio } = portfolioOf(connection);
+  const known = identities.get(nameOfKey({ accountId, id: recipient }));
+  return known?.find((identity) => identity.portfolio === portfolio);
+}
+
+/**
+ * Returns the name under which the recipient of a send is stored. On whatsapp, this is the number if it is known, even
+ * if `to` is a user ID or a number that the person no longer has (joined-people).
+ *
+ * @throws {ApiError} RECIPIENT_INVALID, also if `to` is a user ID that is not valid on the connection
+ */
+export function requirePerson(
+  facts: PersonFacts,
+  { account }: Pick<Caller, 'account'>,
+  connection: Connection,
+  to: string,
+): string {
+  const { accountId, id: connectionId, channel } = connection;
+  const recipient = requireRecipient(channel, to, account.country);
+  if (CAPABILITIES[channel].recipient !== 'phone') {
+    return recipient;
+  }
+  const own = ownIdentity(facts.identities, connection, recipient);
+  if (isUserId(recipient)) {
+    if (!own) {
+      requireUsableUserId(facts, connection, recipient);
+    }
+    return own?.person ?? recipient;
+  }
+  // A number with a conversation names its person now, whoever had it before.
+  const key = { accountId, connectionId, channel, person: recipient };
+  return facts.conversations.has(nameOfConversation(key)) ? recipient : (own?.person ?? recipient);
+}
+
+/** Like `requirePerson`, but loads the facts. */
+export async function findPerson(
+  tx: Tx,
+  caller: Pick<Caller, 'account'>,
+  connection: Connection,
+  to: string,
+): Promise<string> {
+  const { accountId, id: connectionId, channel } = connection;
+  const person = requireRecipient(channel, to, caller.account.country);
+  const [identities, conversations, active] = await Promise.all([
+    loadIdentitiesOf(tx, [{ accountId, id: person }], false),
+    tx.conversations.list([{ accountId, connectionId, channel, person }]),
+    tx.connections.listActive(accountId),
+  ]);
+  const facts = {
+    identities,
+    conversations: new Set(conversations.map(nameOfConversation)),
+    connections: new Map([[accountId, active]]),
+  };
+  return requirePerson(facts, caller, connection, to);
+}
+
+/** @throws {ApiError} RECIPIENT_INVALID if an unknown user ID cannot be valid on the connection */
+function requireUsableUserId({ identities, connections }: PersonFacts, connection: Connection, to: string): void {
+  const { accountId, id } = connection;
+  const [elsewhere] = identities.get(nameOfKey({ accountId, id: to })) ?? [];
+  if (elsewhere) {
+    const active = connections.get(accountId) ?? [];
+    const own = active.find((other) => portfolioOf(other).portfolio === elsewhere.portfolio);
+    throw new ApiError(
+      'RECIPIENT_INVALID',
+      { to, expected: `this user ID is valid only in another WhatsApp business account than that of ${id}` },
+      { param: 'to', fix: own ? `Send with the connection_id ${own.id}.` : 'Send to the phone number.' },
+    );
+  }
+  if (isParentId(to)) {
+    throw new ApiError(
+      'RECIPIENT_INVALID',
+      { to, expected: `no callback for ${id} has shown this parent ID` },
+      {
+        param: 'to',
+        fix: 'Send to the from.id of a webhook event. Only businesses enrolled with Meta have parent IDs.',
+      },
+    );
+  }
+}

@@ -11,7 +11,7 @@ import type { Uploads } from '../media/media.ts';
 import { listedAmong, type StopFacts } from '../opt-outs/stop-lists.ts';
 import { type AcceptFacts, loadAcceptFacts } from './accept-message.ts';
 import { type Draft, isTemplate, type TemplateDraft } from './draft.ts';
-import { requireRecipient } from './recipient.ts';
+import { candidatesOf, loadIdentitiesOf, type PersonFacts, requireRecipient } from './recipient.ts';
 import { isWindowOpen } from './window.ts';
 
 /** What a client or a campaign wants to send. */
@@ -25,6 +25,8 @@ export interface SendRequest {
 
 /** What the checks of sends depend on. */
 export interface SendFacts extends AcceptFacts, Omit<StopFacts, 'marketing'> {
+  /** The identifiers of recipients on whatsapp, by `nameOfKey` of account and identifier. */
+  identities: PersonFacts['identities'];
   /** The active connections of each account, oldest first. */
   connections: ReadonlyMap<number, readonly Connection[]>;
   /** Each template in all of its languages, by `nameOfKey` of account and name. */
@@ -57,7 +59,7 @@ function unlessRefused<T>(require: () => T): T | undefined {
  * @param isLocked false outside a transaction
  */
 export async function loadSendFacts(tx: Tx, sends: readonly SendRequest[], isLocked = true): Promise<SendFacts> {
-  const people = sends.flatMap((send): Key[] => {
+  const recipients = sends.flatMap((send): Key[] => {
     const id = recipientOf(send);
     return id === undefined ? [] : [{ accountId: send.caller.account.id, id }];
   });
@@ -65,30 +67,33 @@ export async function loadSendFacts(tx: Tx, sends: readonly SendRequest[], isLoc
   const templateKeys = sends.flatMap(({ caller, draft }) =>
     isTemplate(draft) ? [{ accountId: caller.account.id, id: draft.name }] : [],
   );
-  const isAnyTemplate = templateKeys.length > 0;
-  const [active, blocked, optedOut, templates, uploads] = await Promise.all([
+  const onWhatsapp = sends.some(({ draft }) => draft.channel === 'whatsapp') ? recipients : [];
+  const [active, identities, templates, uploads] = await Promise.all([
     tx.connections.listActiveOf([...accountIds]),
-    listedAmong(tx.blockedNumbers, people),
-    listedAmong(tx.optOuts, isAnyTemplate ? people : []),
+    loadIdentitiesOf(tx, onWhatsapp, isLocked),
     tx.templates.listByNames(distinctKeys(templateKeys)),
     tx.media.listByIds(distinctKeys(sends.flatMap(uploadsOf))),
   ]);
   const connections = Map.groupBy(active, ({ accountId }) => accountId);
-  const live = sends.filter(({ caller }) => caller.key.mode === 'live');
+  const keyed = sends.flatMap((send) =>
+    conversationsOf({ connections, identities }, send).map((key) => ({ send, key })),
+  );
+  const people = keyed.map(({ key: { accountId, person } }): Key => ({ accountId, id: person }));
+  const [blocked, optedOut] = await Promise.all([
+    listedAmong(tx.blockedNumbers, people),
+    listedAmong(tx.optOuts, templateKeys.length > 0 ? people : []),
+  ]);
+  const live = keyed.filter(({ send }) => send.caller.key.mode === 'live');
   const test = sends.filter(({ caller }) => caller.key.mode === 'test');
-  const keyed = live.flatMap((send) => {
-    const key = conversationOf(connections, send);
-    return key ? [{ send, key }] : [];
-  });
   const accept = await loadAcceptFacts(
     tx,
-    keyed.map(({ key }) => key),
+    live.map(({ key }) => key),
     new Set(test.map(({ caller }) => caller.account.id)),
     isLocked,
   );
   const checkedAt = Math.max(0, ...sends.slice(0, 1).map(({ app }) => app.monotonicNow()));
   const closed = new Map(
-    keyed
+    live
       .filter(({ send: { draft } }) => !isTemplate(draft))
       .map(({ key }) => [nameOfConversation(key), key] as const)
       .filter(([name, { channel }]) => !isWindowOpen(channel, accept.conversations.get(name), checkedAt)),
@@ -96,6 +101,7 @@ export async function loadSendFacts(tx: Tx, sends: readonly SendRequest[], isLoc
   return {
     ...accept,
     connections,
+    identities,
     blocked,
     optedOut,
     templates: Map.groupBy(templates, ({ accountId, name }) => nameOfKey({ accountId, id: name })),
@@ -105,17 +111,25 @@ export async function loadSendFacts(tx: Tx, sends: readonly SendRequest[], isLoc
   };
 }
 
-/** Returns the conversation of a send; undefined if the send will be refused. */
-function conversationOf(connections: SendFacts['connections'], send: SendRequest): ConversationKey | undefined {
+/** Returns the conversations that a send may belong to; none if the send will be refused. */
+function conversationsOf(
+  { connections, identities }: Pick<SendFacts, 'connections' | 'identities'>,
+  send: SendRequest,
+): ConversationKey[] {
   const { caller, draft } = send;
   const accountId = caller.account.id;
   const connection = unlessRefused(() =>
     requireConnection(connections.get(accountId) ?? [], draft.channel, draft.connection_id),
   );
-  const person = recipientOf(send);
-  return connection && person !== undefined
-    ? { accountId, connectionId: connection.id, channel: connection.channel, person }
-    : undefined;
+  const recipient = recipientOf(send);
+  return connection && recipient !== undefined
+    ? candidatesOf(identities, connection, recipient).map((person) => ({
+        accountId,
+        connectionId: connection.id,
+        channel: connection.channel,
+        person,
+      }))
+    : [];
 }
 
 /** Returns the uploads that a send names. */
@@ -132,7 +146,7 @@ async function loadLastInbound(
     await Promise.all(
       [...conversations].map(
         async ([name, { accountId, channel, person }]) =>
-          [name, await tx.conversations.lastInbound(accountId, channel, person)] as const,
+          [name, await tx.conversations.lastInbound(accountId, channel, [person])] as const,
       ),
     ),
   );

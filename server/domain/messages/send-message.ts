@@ -9,7 +9,7 @@ import { type Accepted, conversationKeyOf } from './accept-message.ts';
 import type { Draft } from './draft.ts';
 import { requireFitting } from './interactive.ts';
 import { partsOf, requireFewParts } from './parts.ts';
-import { requireRecipient } from './recipient.ts';
+import { requirePerson } from './recipient.ts';
 import { loadSendFacts, type SendFacts, type SendRequest } from './send-facts.ts';
 import { requireOpenWindow } from './window.ts';
 
@@ -49,7 +49,7 @@ export function requireMessage(
   requireFeature(draft.channel, FEATURE_OF[draft.type]);
   const active = facts.connections.get(caller.account.id) ?? [];
   const connection = requireConnection(active, draft.channel, draft.connection_id);
-  const recipient = requireRecipient(draft.channel, draft.to, caller.account.country);
+  const recipient = requirePerson(facts, caller, connection, draft.to);
   requireNotBlocked(facts, caller, recipient);
   const file = 'media' in draft ? requireMedia(app, facts.uploads, caller, connection, draft) : undefined;
   if (draft.type === 'interactive') {

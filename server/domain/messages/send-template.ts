@@ -4,6 +4,7 @@ import type { Connection } from '../../store/connections/connections.ts';
 import { nameOfKey } from '../../store/drivers/dialect.ts';
 import type { FilledTemplate } from '../../store/messages/content.ts';
 import type { Template } from '../../store/templates/templates.ts';
+import { isUserId } from '../../user-id.ts';
 import type { Caller } from '../account/caller.ts';
 import { ApiError } from '../api-error.ts';
 import { requireConnection, requireFeature, requireProvider } from '../connections/connection.ts';
@@ -12,7 +13,7 @@ import { requireMarketingAllowed, requireNotBlocked } from '../opt-outs/stop-lis
 import { bodyText, fillTemplate } from '../templates/template-variables.ts';
 import type { Accepted } from './accept-message.ts';
 import type { TemplateDraft } from './draft.ts';
-import { requireRecipient } from './recipient.ts';
+import { requirePerson } from './recipient.ts';
 import { loadSendFacts, type SendFacts, type SendRequest } from './send-facts.ts';
 
 /**
@@ -46,11 +47,12 @@ export function requireTemplateMessage(
   requireFeature(draft.channel, 'template');
   const active = facts.connections.get(caller.account.id) ?? [];
   const connection = requireConnection(active, draft.channel, draft.connection_id);
-  const recipient = requireRecipient(draft.channel, draft.to, caller.account.country);
+  const recipient = requirePerson(facts, caller, connection, draft.to);
   requireNotBlocked(facts, caller, recipient);
   const named = facts.templates.get(nameOfKey({ accountId: caller.account.id, id: draft.name })) ?? [];
   const template = requireTemplate(named, draft.name, draft.language);
   requireApproved(template);
+  requireNumber(template, recipient);
   requireMarketingAllowed(facts, caller, recipient, template, campaignId !== undefined);
   if (draft.header?.url !== undefined) {
     requireHttps(app, draft.header.url, 'header.url');
@@ -127,6 +129,21 @@ export function requireApproved(template: Template): void {
       'TEMPLATE_NOT_APPROVED',
       { name, status },
       { param: 'name', ...(status === 'REJECTED' && { fix }) },
+    );
+  }
+}
+
+/**
+ * Checks that an authentication template goes to a number. Meta refuses to send one to a user ID, with its error 131062.
+ *
+ * @throws {ApiError} RECIPIENT_INVALID
+ */
+function requireNumber({ name, category }: Template, recipient: string): void {
+  if (category === 'AUTHENTICATION' && isUserId(recipient)) {
+    throw new ApiError(
+      'RECIPIENT_INVALID',
+      { to: recipient, expected: `the authentication template ${name} needs a phone number (Meta's error 131062)` },
+      { param: 'to', fix: 'Ask the customer for the phone number, or use a template of another category.' },
     );
   }
 }

@@ -5,6 +5,7 @@ import type { Conversation, LastInbound } from '../../store/conversations/conver
 import { isoOf, MICROSECONDS } from '../../time.ts';
 import type { Caller } from '../account/caller.ts';
 import { ApiError } from '../api-error.ts';
+import { withOtherNames } from '../contacts/person.ts';
 import { requireRecipient } from './recipient.ts';
 
 /** Returns when the window opened at `lastInboundAt` closes, in microseconds; null if the channel has no limit. */
@@ -71,12 +72,14 @@ export async function windowTo(
   id: string,
 ): Promise<components['schemas']['Window']> {
   const { blockedNumbers, conversations } = app.store.read;
-  const person = requireRecipient(channel, id, account.country, 'id');
+  const persons = await withOtherNames(app.store.read, account.id, [
+    requireRecipient(channel, id, account.country, 'id'),
+  ]);
   const { windowHours, features } = CAPABILITIES[channel];
-  const lastInboundAt = (await conversations.lastInbound(account.id, channel, person))?.at ?? null;
+  const lastInboundAt = (await conversations.lastInbound(account.id, channel, persons))?.at ?? null;
   const closesAt = lastInboundAt === null ? null : windowCloses(windowHours, lastInboundAt);
   const isOpen = windowHours === null || (closesAt !== null && app.now() < closesAt);
-  const isBlocked = await blockedNumbers.has(account.id, person);
+  const isBlocked = (await blockedNumbers.hasAmong(persons.map((id) => ({ accountId: account.id, id })))).length > 0;
   return {
     window_open: isOpen,
     last_inbound_at: lastInboundAt === null ? null : isoOf(lastInboundAt),

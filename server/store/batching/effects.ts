@@ -1,6 +1,7 @@
 import type { NewCallback } from '../callbacks/callbacks.ts';
 import type { RecipientState } from '../campaigns/campaigns.ts';
 import type { ProviderAnswer } from '../connections/connections.ts';
+import type { Portfolio } from '../contacts/identities.ts';
 import {
   type ConversationKey,
   type NewConversation,
@@ -18,11 +19,14 @@ import type { Delivery, DeliveryAttempt, DeliveryState } from '../webhooks/deliv
 import type { NewEvent } from '../webhooks/events.ts';
 import type { AttemptCount } from '../webhooks/webhooks.ts';
 import type { BatchRule } from './batch-rule.ts';
+import { StaleFacts } from './stale-facts.ts';
 
 /** What the decision about one request changes. A kind that is missing changes nothing. */
 export interface Effects {
   /** Messages to send or to simulate. */
   messages?: NewMessage[];
+  /** User IDs under which messages are stored, because no number is known. */
+  userIds?: (Portfolio & { identifier: string })[];
   /** Responses to requests that must not run twice, and the times of the requests. */
   reservations?: (Reservation & { now: number })[];
   /** New states of messages that the transaction has locked. The last one of a message applies. */
@@ -94,6 +98,9 @@ export async function applyEffects(tx: Tx, all: readonly Effects[]): Promise<voi
   for (const event of of('events')) {
     tx.record(event);
   }
+  for (const { identifier, ...portfolio } of of('userIds')) {
+    await holdUserId(tx, portfolio, identifier);
+  }
   const messages = await beginConversations(tx, of('messages'));
   await Promise.all([
     reserve(tx, of('reservations')),
@@ -133,6 +140,19 @@ export async function applyEffects(tx: Tx, all: readonly Effects[]): Promise<voi
   }
   for (const { accountId, task, subject, at } of of('due')) {
     await tx.outbox.runNow(accountId, task, subject, at);
+  }
+}
+
+/**
+ * Lets a user ID name its own person until the transaction ends, so that its conversation is joined with the person's
+ * others as soon as the number is known.
+ *
+ * @throws {StaleFacts} if the ID has just been joined with another name
+ */
+async function holdUserId(tx: Tx, portfolio: Portfolio, userId: string): Promise<void> {
+  await tx.identities.add(portfolio, userId);
+  if ((await tx.identities.findAndHold(portfolio, userId))?.person !== userId) {
+    throw new StaleFacts('the user ID has been joined with another name');
   }
 }
 
