@@ -43,6 +43,8 @@ function whatsappInbound(world: World, number: Asset, inbound: Inbound): Callbac
     ...(BSUID.test(from) && !shares ? { bsuid_only: phone === undefined } : {}),
   });
   state.openWindow(number.id, user, world.clock.now());
+  const use = () => state.reach(number.id, user, world.clock.now(), world.settings.contactBook);
+  if (phone !== undefined && !shares) use();
   const identity = identityOf(world, number, user);
   const id = inbound.external_id ?? wamidOf(world, number, user, 'customer');
   const message: Json = {
@@ -55,8 +57,7 @@ function whatsappInbound(world: World, number: Asset, inbound: Inbound): Callbac
   state.inbound.set(id, { asset_id: number.id, user, message });
   if (shares) state.setContact(number.id, user, { bsuid_only: false });
   // A number counts as used if the person writes from it, which people with a username do not, or shares it.
-  if (shares || (identity.wa_id !== undefined && identity.username === undefined))
-    state.reach(number.id, user, world.clock.now(), world.settings.contactBook);
+  if (shares || (identity.wa_id !== undefined && identity.username === undefined)) use();
   // System messages about a person have no contacts.
   const contacts = inbound.type === 'system' ? {} : { contacts: [callbackContact(identity)] };
   return {

@@ -281,6 +281,8 @@ test('knows a person first by ID and later by number as one', async () => {
   const reply = await write({ reply_to: hidden.message.id });
   expect(reply.message.context).toEqual({ from: AYLA, id: hidden.message.id });
   expect((await write({ from: { id: SOME_ID } })).message).not.toHaveProperty('from');
+  const named = await write({ from: { id: SOME_ID, phone: AYLA, username: 'ayla' } });
+  expect(named.contact).toEqual({ profile: { name: 'Ayla', username: 'ayla' }, wa_id: AYLA, user_id: SOME_ID });
   expect((await write({ from: { id: SOME_ID, phone: '905559998877' } })).body).toEqual({
     error: 'The business-scoped user ID belongs to another person',
   });
