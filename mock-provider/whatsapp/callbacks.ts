@@ -31,8 +31,11 @@ export function callbackContact({ name, username, ...ids }: Identity): Json {
  * "Status messages webhook reference": one status of one message. A message to a phone number is reported with that
  * number. A failure has no contact, and no ID of the person if the message was sent to a phone number.
  */
-export function whatsappStatus(world: World, what: Report, status: string): CallbackEvent {
-  const { asset, send, user } = what;
+export function whatsappStatus(world: World, accepted: Report, status: string): CallbackEvent {
+  const { asset, send } = accepted;
+  // Since then, the person may have turned out to be another known one.
+  const user = world.state.recipients.get(send.external_id) ?? accepted.user;
+  const what = { ...accepted, user };
   const { username, ...ids } = identityOf(world, asset, user);
   const opaque = send.payload.biz_opaque_callback_data;
   const failed = status === 'failed';

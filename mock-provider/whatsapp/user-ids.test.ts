@@ -288,6 +288,17 @@ test('knows a person first by ID and later by number as one', async () => {
   });
 });
 
+test('reports the later statuses of a send under the number that became known in between', async () => {
+  const { write, post, mock, clock, app } = await setup({ pacing: { read: 1000 } });
+  await write({ from: { id: SOME_ID, name: 'Ayla' } });
+  expect((await post({ recipient: SOME_ID })).values).toHaveLength(2);
+  await write({ from: { id: SOME_ID, phone: AYLA } });
+  await clock.advance(1000, mock.whenIdle);
+  const { contacts, statuses } = app.value(app.received.length - 1);
+  expect(statuses).toMatchObject([{ status: 'read', recipient_id: AYLA, recipient_user_id: SOME_ID }]);
+  expect(contacts).toEqual([{ profile: { name: 'Ayla' }, wa_id: AYLA, user_id: SOME_ID }]);
+});
+
 test('keeps people with the same ID in two portfolios apart', async () => {
   const { write, mock, post } = await setup({ windows: 'sync' });
   const other = mock.addBusiness();
