@@ -135,6 +135,7 @@ const RULES = {
   generateTestHeader: { timestamp: number() },
   handler: HANDLER,
   hapiRoute: { ...HANDLER, path: text },
+  fastifyPlugin: { ...HANDLER, path: text },
   StatusTracker: { capacity: number() },
   mock: { baseUrl: text },
 } satisfies Record<string, Record<string, Rule | undefined>>;
