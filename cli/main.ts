@@ -45,7 +45,7 @@ const isAlone = words.length === 1;
 if (isAlone && (word === '--help' || word === '-h')) {
   process.stdout.write((await import('./program/overview.ts')).overview());
 } else if (isAlone && (word === '--version' || word === '-V')) {
-  process.stdout.write(`${(await import('./program/overview.ts')).version()}\n`);
+  process.stdout.write(`${(await import('./program/version.ts')).version()}\n`);
 } else {
   await run();
 }

@@ -97,7 +97,45 @@ export function forCallers(document: Node): Node {
       countLists(schema.properties);
     }
   }
+  defaultLast(schemas);
+  describeReferences(schemas, schemas);
   return copy;
+}
+
+/**
+ * Moves the member that applies without a discriminator after the others of its union. Of several members that match a
+ * value equally well, the compiler reports what is missing in the one that it saw last.
+ */
+function defaultLast(schemas: Record<string, Node>): void {
+  for (const schema of Object.values(schemas)) {
+    const { propertyName } = (schema.discriminator ?? {}) as { propertyName?: string };
+    const members = (propertyName && (schema.oneOf as { $ref: string }[])) || [];
+    for (const member of members) {
+      const name = member.$ref.split('/').at(-1) ?? '';
+      const { required = [], ...rest } = schemas[name] as { required?: string[] };
+      if (!required.includes(propertyName as string)) {
+        schema.oneOf = [...members.filter((each) => each !== member), member];
+        delete schemas[name];
+        schemas[name] = { required, ...rest };
+      }
+    }
+  }
+}
+
+/** Copies the description of a schema to each property that refers to it, so that editors show it for the property. */
+function describeReferences(node: unknown, schemas: Record<string, Node>): void {
+  if (!(node instanceof Object)) {
+    return;
+  }
+  for (const property of Object.values((node as Node).properties ?? {}) as Node[]) {
+    const { description } = schemas[String(property.$ref).split('/').at(-1) ?? ''] ?? {};
+    if (property.$ref && description) {
+      property.description ??= description;
+    }
+  }
+  for (const part of Object.values(node)) {
+    describeReferences(part, schemas);
+  }
 }
 
 /** The schema that nothing matches. */

@@ -84,6 +84,12 @@ async function callerTypesOf(document: Node): Promise<string> {
   return `${TYPES_HEADER}\n\n${astToString(withUndefined(ast) as typeof ast)}`;
 }
 
+/** Returns the version of the SDK as a constant, for the header `User-Agent`. */
+function versionModule(): string {
+  const { version } = JSON.parse(readFileSync(new URL('../sdk/package.json', HERE), 'utf8')) as { version: string };
+  return `/* ${MADE} */\n\n/** The version of this package. */\nexport const VERSION = '${version}';\n`;
+}
+
 function retryTable(document: Node): string {
   const { ErrorCode: node } = (document.components as { schemas: Record<string, Node> }).schemas;
   const retry = node?.['x-retry'] as Record<string, string>;
@@ -178,6 +184,7 @@ async function generate(): Promise<Map<string, string>> {
     ['generated/control.ts', await typesOf(control, `/* ${MADE} */`)],
     ['../sdk/generated/types.ts', await callerTypesOf(document)],
     ['../sdk/generated/names.ts', nameLists(document)],
+    ['../sdk/generated/version.ts', versionModule()],
     ['../sdk/generated/errors.ts', retryTable(document)],
     ['../sdk/generated/resources.ts', `/* ${MADE} */\n\n${sdkResources(document)}`],
     ['../sdk/generated/examples.ts', `/* ${MADE} */\n\n${sdkExamples(document)}`],

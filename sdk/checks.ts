@@ -1,5 +1,5 @@
 import { RANKS } from './messages/message-status.ts';
-import { requireHeaderValue } from './options.ts';
+import { requireBaseUrl, requireHeaderValue, requireKey } from './options.ts';
 
 /**
  * Returns the type of a value, such as `string`, or the kind of an object. Objects of another window or worker have the
@@ -31,6 +31,14 @@ const kind =
     requireOption(name, value, kinds.includes(kindOf(value)), what);
 
 const text = kind('a string', 'string');
+
+/** Requires a string that also passes another check. */
+const textThat =
+  (require: (name: string, value: string) => void): Rule =>
+  (name, value) => {
+    text(name, value);
+    require(name, value as string);
+  };
 const callback = kind('a function', 'function');
 const list = kind('an array', 'Array');
 
@@ -57,8 +65,25 @@ const headers: Rule = (name, value) => {
   }
 };
 
-const CALL = { timeout: number(1), maxRetries: number(), signal: kind('an AbortSignal', 'AbortSignal'), headers };
-const SEND = { ...CALL, idempotencyKey: text };
+/** Options of fetch that the SDK sets itself. */
+const OWN_FETCH_OPTIONS = ['method', 'headers', 'body', 'signal', 'redirect', 'duplex'];
+
+const fetchOptions: Rule = (name, value) => {
+  requireObject(name, value);
+  const own = OWN_FETCH_OPTIONS.find((option) => option in (value as object));
+  if (own) {
+    throw new TypeError(`${name} must not contain ${own}: the SDK sets it.`);
+  }
+};
+
+const CALL = {
+  timeout: number(1),
+  maxRetries: number(),
+  signal: kind('an AbortSignal', 'AbortSignal'),
+  headers,
+  fetchOptions,
+};
+const SEND = { ...CALL, idempotencyKey: textThat(requireHeaderValue) };
 const WAIT = {
   until: (name: string, value: unknown) => requireOption(name, value, Object.hasOwn(RANKS, String(value)), 'a status'),
   waitTimeout: number(),
@@ -80,9 +105,18 @@ const HANDLER = { ...VERIFY, secret, onEvent: callback, onError: callback };
 
 /** The options of each function and class that takes options. */
 const RULES = {
-  client: { ...CALL, signal: undefined, apiKey: text, baseUrl: text, fetch: callback, logger: callback },
+  client: {
+    ...CALL,
+    signal: undefined,
+    apiKey: textThat(requireKey),
+    app: textThat(requireHeaderValue),
+    baseUrl: textThat(requireBaseUrl),
+    fetch: callback,
+    logger: callback,
+  },
   call: CALL,
   send: SEND,
+  request: { ...SEND, params: requireObject, query: requireObject, body: () => {} },
   upload: { ...CALL, onProgress: callback },
   sendAndWait: { ...SEND, ...WAIT },
   waitUntil: { ...CALL, ...WAIT },
@@ -101,6 +135,7 @@ const RULES = {
   generateTestHeader: { timestamp: number() },
   handler: HANDLER,
   hapiRoute: { ...HANDLER, path: text },
+  fastifyPlugin: { ...HANDLER, path: text },
   StatusTracker: { capacity: number() },
   mock: { baseUrl: text },
 } satisfies Record<string, Record<string, Rule | undefined>>;
@@ -161,7 +196,13 @@ export function checkCall(
   options: unknown,
 ): void {
   for (const [name, value] of Object.entries(inPath)) {
-    requireOption(name, value, ['string', 'number'].includes(kindOf(value)), 'a string or a number');
+    // A missing value gets a more precise error later.
+    requireOption(
+      name,
+      value,
+      ['string', 'number', 'undefined', 'null'].includes(kindOf(value)),
+      'a string or a number',
+    );
   }
   checkOptions(kind === 'send' || kind === 'upload' ? kind : 'call', options);
   if (kind === 'upload') {

@@ -1,8 +1,8 @@
 import { mergeHeaders } from 'openapi-fetch';
-import { checkCall } from '#checks';
+import { checkCall, checkOptions } from '#checks';
 import { type Resources, ROUTES } from './generated/resources.ts';
 import { List } from './lists/list.ts';
-import { requireHeaderValue } from './options.ts';
+import type { RawRequest, RawRequestOptions } from './request/raw-request.ts';
 import { replyOf } from './request/reply.ts';
 import { asItIs, request, type Settings } from './request/request.ts';
 import { encodeUpload } from './request/upload.ts';
@@ -19,44 +19,62 @@ function methodOf(settings: Settings, route: string) {
   const [method = '', path = '', kind] = route.split(' ');
   const takesQuery = kind === 'list' || kind === 'query';
   const takesBody = method[0] === 'P';
-  const names = path.match(/\w+(?=})/g) ?? [];
+  const names = namesIn(path);
   // biome-ignore lint/suspicious/noExplicitAny: generated/resources.ts declares the arguments
   return (...args: any[]) => {
     // Errors before the request also reject the promise.
     const ask = async (place?: object) => {
-      const inPath = Object.fromEntries(
-        names.map((name, index) => {
-          const value = args[index];
-          // These values would change the path to another resource, or to none.
-          if (/^(\.{0,2}|undefined|null|NaN)$/.test(value)) {
-            throw new TypeError(`${method} ${path} needs a value for ${name}, not '${value}'.`);
-          }
-          return [name, value];
-        }),
-      );
+      const params = Object.fromEntries(names.map((name, index) => [name, args[index]]));
       const rest = args.slice(names.length);
       const input = (takesQuery || takesBody) && rest.shift();
       const [options = {}] = rest;
-      checkCall(kind, takesBody, inPath, input, options);
+      checkCall(kind, takesBody, params, input, options);
       if (kind === 'upload') {
         const { init, again, close } = await encodeUpload(input, options);
         const maxRetries = again ? options.maxRetries : 0;
         // A repeat only stores the file again; it sends no message.
         return request(settings, { method, path, init, repeatable: again }, { ...options, maxRetries }).finally(close);
       }
-      const key = options.idempotencyKey ?? crypto.randomUUID();
-      requireHeaderValue('idempotencyKey', key);
-      const headers = mergeHeaders(options.headers, kind === 'send' ? { 'idempotency-key': key } : undefined);
-      // Serialized once per call, so that each attempt sends the same body.
-      const body = takesBody ? JSON.stringify(input) : undefined;
-      const init = () => ({
-        params: { path: inPath, query: takesQuery && { ...input, ...place } },
-        headers,
-        body,
-        bodySerializer: asItIs,
+      const sends = kind === 'send';
+      return call(settings, method, path, {
+        ...options,
+        params,
+        query: takesQuery && { ...input, ...place },
+        body: takesBody ? input : undefined,
+        idempotencyKey: sends ? (options.idempotencyKey ?? crypto.randomUUID()) : undefined,
       });
-      return request(settings, { method, path, init, repeatable: method !== 'POST' || kind === 'send' }, options);
     };
     return kind === 'list' ? new List(ask, path) : replyOf(ask());
   };
+}
+
+/** Returns `wigwag.request`. */
+export const rawRequest =
+  (settings: Settings): RawRequest =>
+  (method, path, options = {}) =>
+    replyOf(
+      (async () => {
+        checkOptions('request', options);
+        // Without a slash, the path could change the host.
+        return call(settings, method, path.replace(/^\/?/, '/'), options);
+      })(),
+    );
+
+const namesIn = (path: string): string[] => path.match(/\w+(?=})/g) ?? [];
+
+/** Makes a call with a JSON body. @throws {TypeError} if a value of the path is missing or invalid */
+async function call<Data>(settings: Settings, method: string, path: string, options: RawRequestOptions) {
+  const { params, query, body: input, idempotencyKey: key } = options;
+  for (const name of namesIn(path)) {
+    const value = params?.[name];
+    // These values would change the path to another resource, or to none.
+    if (/^(\.{0,2}|undefined|null|NaN)$/.test(value as string)) {
+      throw new TypeError(`${method} ${path} needs a value for ${name}, not '${value}'.`);
+    }
+  }
+  const headers = mergeHeaders(options.headers as Headers, { 'idempotency-key': key });
+  // Serialized once per call, so that each attempt sends the same body.
+  const body = input === undefined ? input : JSON.stringify(input);
+  const init = () => ({ params: { path: params, query }, headers, body, bodySerializer: asItIs });
+  return request<Data>(settings, { method, path, init, repeatable: method !== 'POST' || key !== undefined }, options);
 }

@@ -3,9 +3,10 @@ import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'nod
 import { type AddressInfo, createServer as createSocketServer, type Socket } from 'node:net';
 import { onTestFinished, vi } from 'vitest';
 import { ERROR_CODES } from './generated/errors.ts';
+import type { WigwagOptions } from './options.ts';
 import type { ErrorCode } from './request/api-error.ts';
 import type { LogEvent } from './request/log-event.ts';
-import { Wigwag, type WigwagOptions } from './wigwag.ts';
+import { Wigwag } from './wigwag.ts';
 
 /** One request as the server received it. */
 export interface SeenRequest {

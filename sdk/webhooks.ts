@@ -9,4 +9,10 @@ export {
   type WebhookSecret,
 } from './webhooks/construct-event.ts';
 export { SignatureError, type SignatureProblem } from './webhooks/signature-error.ts';
-export { fetchHandler, hapiRoute, nodeHandler, type WebhookHandlerOptions } from './webhooks/webhook-handlers.ts';
+export {
+  fastifyPlugin,
+  fetchHandler,
+  hapiRoute,
+  nodeHandler,
+  type WebhookHandlerOptions,
+} from './webhooks/webhook-handlers.ts';

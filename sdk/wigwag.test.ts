@@ -175,7 +175,7 @@ test('a slash at the end of the base URL is ignored', async () => {
 
 /** Never called: the test is that these lines do not compile. */
 /* eslint-disable @typescript-eslint/no-floating-promises -- These calls never run. */
-export function doesNotCompile({ messages, client }: Wigwag): void {
+export function doesNotCompile({ messages, client, request }: Wigwag): void {
   const to = '905551112233';
   // @ts-expect-error an unknown field
   messages.send({ to, text: 'Hello', colour: 'red' });
@@ -206,8 +206,10 @@ export function doesNotCompile({ messages, client }: Wigwag): void {
   messages.get(1);
   // @ts-expect-error an option that does not exist
   messages.send({ to, text: 'Hello' }, { idempotency: 'once' });
-  // @ts-expect-error no key
-  new Wigwag({ baseUrl: 'https://api.example/api/v1' });
+  // @ts-expect-error an option of fetch that the SDK sets
+  new Wigwag({ apiKey: 'key', fetchOptions: { method: 'GET' } });
+  // @ts-expect-error no such method of HTTP
+  request('FETCH', '/messages');
   // @ts-expect-error no such path
   client.GET('/nowhere');
   // @ts-expect-error no such method on this path

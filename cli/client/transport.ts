@@ -53,7 +53,13 @@ const redacted = (value: string): string => value.replace(/^(Bearer (?:ww_(?:liv
 /** Returns the request as a shell command. An environment variable takes the place of the key. */
 export async function curlOf(request: Request, { isKeyed = true } = {}): Promise<string> {
   const type = request.headers.get('content-type') ?? '';
-  const skipped = ['authorization', 'content-length', ...(type.startsWith('multipart/') ? ['content-type'] : [])];
+  // curl sends its own User-Agent.
+  const skipped = [
+    'authorization',
+    'content-length',
+    'user-agent',
+    ...(type.startsWith('multipart/') ? ['content-type'] : []),
+  ];
   const headers = [...request.headers]
     .filter(([name]) => !skipped.includes(name))
     .map(([name, value]) => `-H ${quoted(`${name}: ${value}`)}`);

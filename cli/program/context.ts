@@ -4,6 +4,7 @@ import { Output, type OutputFlags } from '../output/output.ts';
 import { sanitizeTerminal } from '../output/sanitize-terminal.ts';
 import { findSettings, readSettings, type Settings, type SettingsFlags } from '../settings/settings.ts';
 import { describe } from './exit-codes.ts';
+import { app } from './version.ts';
 
 /** The options of every API command. */
 export interface FrameFlags extends OutputFlags, SettingsFlags, TransportFlags {
@@ -27,6 +28,7 @@ export class Context {
   get wigwag(): Wigwag {
     this.#wigwag ??= new Wigwag({
       ...this.settings,
+      app: app(),
       fetch: transportOf(this.flags),
       // By default there are no retries: a user at a terminal prefers an error to a long wait.
       maxRetries: this.flags.dryRun ? 0 : (this.flags.retries ?? 0),

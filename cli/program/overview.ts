@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { GROUPS } from './groups.ts';
 
 export const DESCRIPTION = 'One API for WhatsApp, Instagram, Messenger and web chat.';
@@ -22,8 +21,3 @@ Run "wigwag <command> --help" for the options and examples of a command.
 Run "wigwag --version" for the version.
 `;
 }
-
-/** Returns the version of this package. */
-export const version = (): string =>
-  (JSON.parse(readFileSync(new URL(import.meta.resolve('@wigwag/cli/package.json')), 'utf8')) as { version: string })
-    .version;

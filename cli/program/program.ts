@@ -1,6 +1,7 @@
 import { Command, CommanderError } from 'commander';
 import { GROUPS } from './groups.ts';
-import { DESCRIPTION, overview, version } from './overview.ts';
+import { DESCRIPTION, overview } from './overview.ts';
+import { version } from './version.ts';
 
 /**
  * Returns the command tree.

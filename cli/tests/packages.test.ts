@@ -266,6 +266,32 @@ test.each(['node16', 'nodenext', 'bundler'])('types resolve under moduleResoluti
   expect(await run(place, process.execPath, resolve('typescript/bin/tsc'), '--project', place)).toBe('');
 });
 
+test('a CommonJS program compiles under module node16 and uses the SDK', async () => {
+  const place = join(project, 'commonjs');
+  mkdirSync(place);
+  writeFileSync(join(place, 'package.json'), '{"private":true,"type":"commonjs"}');
+  const entries = entriesOf('sdk').filter((name) => !name.endsWith('/testing'));
+  const program = [
+    ...entries.map((name, index) => `import * as entry${index} from '${name}';`),
+    "import { isApiError, type Schemas, Wigwag } from '@wigwag/sdk';",
+    "import { fetchHandler, type WebhookEvent } from '@wigwag/sdk/webhooks';",
+    "const wigwag = new Wigwag({ apiKey: 'key', fetch: async () => Response.json({ data: { id: 'msg_1' } }) });",
+    "const send = (to: Schemas['Recipient']): Promise<{ id: string }> => wigwag.messages.send({ to, text: 'Hi' });",
+    '// @ts-expect-error a text message without text: the types come from the document',
+    "export const wrong = () => wigwag.messages.send({ to: '1' });",
+    "export const handler = fetchHandler({ secret: 'x', onEvent: (event: WebhookEvent) => event.event });",
+    `const all = [${entries.map((_, index) => `entry${index}`).join(', ')}].map((each) => Object.keys(each).length > 0);`,
+    "void send('1').then(({ id }) => console.log(id, isApiError(null), all.join()));",
+  ];
+  writeFileSync(join(place, 'index.ts'), program.join('\n'));
+  const compilerOptions = { module: 'node16', target: 'es2022', strict: true, skipLibCheck: true, types: [] };
+  const lib = ['es2022', 'dom', 'dom.iterable', 'dom.asynciterable'];
+  writeFileSync(join(place, 'tsconfig.json'), JSON.stringify({ compilerOptions: { ...compilerOptions, lib } }));
+  expect(await run(place, process.execPath, resolve('typescript/bin/tsc'), '--project', place)).toBe('');
+  const worked = entries.map(() => 'true').join();
+  expect(await run(place, 'node', 'index.js')).toBe(`msg_1 false ${worked}\n`);
+});
+
 test('the types of the SDK compile alone, without the types of Node', async () => {
   const place = join(project, 'browser');
   mkdirSync(place);
@@ -305,7 +331,8 @@ test('arethetypeswrong finds no problem in the packages that can be imported', a
       attw,
       ...data.flatMap((entry) => ['--exclude-entrypoints', entry.slice(2)]),
       '--profile',
-      'esm-only',
+      // CommonJS programs are documented only for the SDK.
+      room === 'sdk' ? 'node16' : 'esm-only',
       '--format',
       'ascii',
       '--no-emoji',

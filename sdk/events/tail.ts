@@ -9,6 +9,7 @@ import { pause } from '../request/pause.ts';
 import type { AnyRequest } from '../request/request.ts';
 import { withTimeout } from '../request/with-timeout.ts';
 import { eventReader, type StreamState } from './event-stream.ts';
+import { FIRST_RETRY, FIRST_SILENCE, LONGEST_RETRY, LONGEST_WAIT, SHORTEST_RETRY, SIGNS_LEFT_OUT } from './times.ts';
 import type { WebhookEvent } from './webhook-event.ts';
 
 /** The state of a tail after it connects, for the first time or again. */
@@ -42,17 +43,6 @@ export interface TailOptions {
 }
 
 type Events = AsyncGenerator<WebhookEvent, void, undefined>;
-
-const FIRST_RETRY = 1_000;
-const LONGEST_RETRY = 10_000;
-/** The minimum, even if a server requests less. */
-const SHORTEST_RETRY = 100;
-/** The maximum, even if a server requests more. */
-const LONGEST_WAIT = 300_000;
-/** Milliseconds of silence allowed before the server has announced its heartbeat interval. */
-const FIRST_SILENCE = 30_000;
-/** A server that misses this many heartbeats is considered dead. */
-const SIGNS_LEFT_OUT = 3;
 
 /**
  * Returns the account's events as they happen, each exactly once. After a lost connection, it reconnects and resumes,

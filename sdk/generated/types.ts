@@ -885,6 +885,7 @@ export interface components {
              * @constant
              */
             success: true;
+            /** @description Identifies one request, for support and logs (§2.1). */
             request_id: components["schemas"]["RequestId"];
         };
         /**
@@ -996,6 +997,7 @@ export interface components {
         };
         /** @description What went wrong, why, and how to fix it (§2.1). */
         Error: {
+            /** @description A stable error code (§7). v1 may add new codes, so handle an unknown code by its HTTP status. */
             code: components["schemas"]["ErrorCode"];
             /** @description The HTTP status of the response. */
             http: number;
@@ -1012,9 +1014,11 @@ export interface components {
              * @description The URL of the page about this code.
              */
             docs: string;
+            /** @description Identifies one request, for support and logs (§2.1). */
             request_id: components["schemas"]["RequestId"];
             /** @description With VALIDATION_FAILED, one entry for each invalid field (§7). */
             errors?: components["schemas"]["FieldError"][] | undefined;
+            /** @description With PROVIDER_REJECTED, the provider's raw code and message (§7). */
             provider_error?: components["schemas"]["ProviderError"] | undefined;
             /** @description The languages of the template, if the request had none and the name exists in several (§2.4). */
             available_languages?: string[] | undefined;
@@ -1042,6 +1046,7 @@ export interface components {
              * @constant
              */
             success: false;
+            /** @description What went wrong, why, and how to fix it (§2.1). */
             error: components["schemas"]["Error"];
         };
         /**
@@ -1052,6 +1057,7 @@ export interface components {
         ConnectionId: string;
         /** @description The capabilities and connections of one channel (§1). */
         ChannelRecord: {
+            /** @description The channel of the message (§1). */
             channel: components["schemas"]["Channel"];
             /** @description The features that the channel has (§1). */
             capabilities: {
@@ -1070,6 +1076,10 @@ export interface components {
             window_hours: number | null;
             /** @description The active connections; the first is the default. */
             connections: {
+                /**
+                 * @description The connection: `wa_<n>`, `ig_<n>`, `fb_<n>` or `web_<n>`, as listed by GET /channels. If omitted, the default connection of the channel
+                 *     is used (§1).
+                 */
                 id: components["schemas"]["ConnectionId"];
                 /** @description The name that the operator gave it. */
                 name: string;
@@ -1119,41 +1129,6 @@ export interface components {
          * @example wamid.HBgMOTA1NTUxMTEyMjMzFQIAERgSQ0Y3
          */
         ReplyTo: string;
-        /**
-         * @description A text (§2.3). Text over the limit of instagram or messenger is split (§8).
-         * @example {
-         *       "to": "905551112233",
-         *       "text": "Your order is on its way."
-         *     }
-         * @example {
-         *       "channel": "messenger",
-         *       "to": "6042731925",
-         *       "text": "Hello!",
-         *       "reply_to": "m_AG5Hz2U"
-         *     }
-         */
-        TextMessage: {
-            /**
-             * @description May be omitted.
-             * @default text
-             * @constant
-             */
-            type?: "text" | undefined;
-            /** @default whatsapp */
-            channel?: components["schemas"]["Channel"] | undefined;
-            connection_id?: components["schemas"]["ConnectionId"] | undefined;
-            to: components["schemas"]["Recipient"];
-            /** @description At most 4,096 characters on whatsapp; on instagram (1,000) and messenger (2,000), longer text is split (§8). */
-            text: string & unknown;
-            reply_to?: components["schemas"]["ReplyTo"] | undefined;
-        } & (unknown & {
-            media?: never;
-            caption?: never;
-            filename?: never;
-            interactive?: never;
-            latitude?: never;
-            longitude?: never;
-        });
         /** @description A public https URL, reachable without authentication. */
         FileUrl: string & (unknown & unknown);
         /**
@@ -1165,6 +1140,7 @@ export interface components {
         MediaReference: {
             /** @description The ID from POST /media. */
             id?: string | undefined;
+            /** @description A public https URL, reachable without authentication. */
             url?: components["schemas"]["FileUrl"] | undefined;
         } & (({
             /** @description The ID from POST /media. */
@@ -1172,6 +1148,7 @@ export interface components {
             url?: never;
         } | {
             id?: never;
+            /** @description A public https URL, reachable without authentication. */
             url: components["schemas"]["FileUrl"];
         }) & unknown);
         /**
@@ -1199,16 +1176,29 @@ export interface components {
              * @enum {string}
              */
             type: "image" | "video" | "audio" | "document";
-            /** @default whatsapp */
+            /**
+             * @description The channel of the message (§1).
+             * @default whatsapp
+             */
             channel?: components["schemas"]["Channel"] | undefined;
+            /**
+             * @description The connection: `wa_<n>`, `ig_<n>`, `fb_<n>` or `web_<n>`, as listed by GET /channels. If omitted, the default connection of the channel
+             *     is used (§1).
+             */
             connection_id?: components["schemas"]["ConnectionId"] | undefined;
+            /**
+             * @description On whatsapp, the international number in digits; other formats are also accepted (§2.8). On instagram and
+             *     messenger, the `from.id` of a webhook event. On web, the visitor ID that starts with `web_` (§1).
+             */
             to: components["schemas"]["Recipient"];
             /** @description The caption of the file. */
             caption?: (string & unknown) | undefined;
             /** @description The filename shown for a document. */
             filename?: (string & unknown) | undefined;
+            /** @description The `external_id` of the message to quote (§2.3). */
             reply_to?: components["schemas"]["ReplyTo"] | undefined;
         } & ({
+            /** @description `{id}` from POST /media, or `{url}`, a public https URL. instagram, messenger and web accept only `url` (§2.3). */
             media: components["schemas"]["MediaReference"];
         } & ({
             /** @constant */
@@ -1247,7 +1237,15 @@ export interface components {
              * @default whatsapp
              */
             channel?: (components["schemas"]["Channel"] & "whatsapp") | undefined;
+            /**
+             * @description The connection: `wa_<n>`, `ig_<n>`, `fb_<n>` or `web_<n>`, as listed by GET /channels. If omitted, the default connection of the channel
+             *     is used (§1).
+             */
             connection_id?: components["schemas"]["ConnectionId"] | undefined;
+            /**
+             * @description On whatsapp, the international number in digits; other formats are also accepted (§2.8). On instagram and
+             *     messenger, the `from.id` of a webhook event. On web, the visitor ID that starts with `web_` (§1).
+             */
             to: components["schemas"]["Recipient"];
             /** @description Latitude, in degrees north. */
             latitude: number;
@@ -1257,6 +1255,7 @@ export interface components {
             name?: string | undefined;
             /** @description The address of the place. */
             address?: string | undefined;
+            /** @description The `external_id` of the message to quote (§2.3). */
             reply_to?: components["schemas"]["ReplyTo"] | undefined;
         };
         /**
@@ -1376,13 +1375,23 @@ export interface components {
              * @default whatsapp
              */
             channel?: (components["schemas"]["Channel"] & ("whatsapp" | "instagram" | "messenger")) | undefined;
+            /**
+             * @description The connection: `wa_<n>`, `ig_<n>`, `fb_<n>` or `web_<n>`, as listed by GET /channels. If omitted, the default connection of the channel
+             *     is used (§1).
+             */
             connection_id?: components["schemas"]["ConnectionId"] | undefined;
+            /**
+             * @description On whatsapp, the international number in digits; other formats are also accepted (§2.8). On instagram and
+             *     messenger, the `from.id` of a webhook event. On web, the visitor ID that starts with `web_` (§1).
+             */
             to: components["schemas"]["Recipient"];
+            /** @description Buttons or a list (§2.3). */
             interactive: components["schemas"]["Interactive"];
+            /** @description The `external_id` of the message to quote (§2.3). */
             reply_to?: components["schemas"]["ReplyTo"] | undefined;
         };
         /** @description A free-form message (§2.3). `type` selects the kind of message and defaults to `text`. */
-        SendMessageRequest: components["schemas"]["TextMessage"] | components["schemas"]["MediaMessage"] | components["schemas"]["LocationMessage"] | components["schemas"]["InteractiveMessage"];
+        SendMessageRequest: components["schemas"]["MediaMessage"] | components["schemas"]["LocationMessage"] | components["schemas"]["InteractiveMessage"] | components["schemas"]["TextMessage"];
         /**
          * @description `msg_<digits>` for a sent message, `msg_in_<digits>` for an inbound one (§2.2).
          * @example msg_17000000000000000001
@@ -1396,6 +1405,7 @@ export interface components {
          *     }
          */
         SendResult: {
+            /** @description `msg_<digits>` for a sent message, `msg_in_<digits>` for an inbound one (§2.2). */
             id: components["schemas"]["MessageId"];
             /**
              * @description `queued`; with a test key `sent`.
@@ -1416,6 +1426,7 @@ export interface components {
         TemplateHeaderValue: {
             /** @description The ID from POST /media. */
             media_id?: string | undefined;
+            /** @description A public https URL, reachable without authentication. */
             url?: components["schemas"]["FileUrl"] | undefined;
             /** @description The filename shown for a document. */
             filename?: string | undefined;
@@ -1449,7 +1460,15 @@ export interface components {
              * @default whatsapp
              */
             channel?: (components["schemas"]["Channel"] & "whatsapp") | undefined;
+            /**
+             * @description The connection: `wa_<n>`, `ig_<n>`, `fb_<n>` or `web_<n>`, as listed by GET /channels. If omitted, the default connection of the channel
+             *     is used (§1).
+             */
             connection_id?: components["schemas"]["ConnectionId"] | undefined;
+            /**
+             * @description On whatsapp, the international number in digits; other formats are also accepted (§2.8). On instagram and
+             *     messenger, the `from.id` of a webhook event. On web, the visitor ID that starts with `web_` (§1).
+             */
             to: components["schemas"]["Recipient"];
             /** @description The template's name. */
             name: string;
@@ -1468,6 +1487,7 @@ export interface components {
             variables?: (components["schemas"]["VariableValue"][] | {
                 [key: string]: components["schemas"]["VariableValue"];
             }) | undefined;
+            /** @description `{media_id}` or `{url, filename}` for a media header, `{text}` for a text header with a variable (§2.4). */
             header?: components["schemas"]["TemplateHeaderValue"] | undefined;
             /** @description The values of dynamic URL buttons. */
             buttons?: {
@@ -1512,7 +1532,9 @@ export interface components {
          *     }
          */
         Message: {
+            /** @description `msg_<digits>` for a sent message, `msg_in_<digits>` for an inbound one (§2.2). */
             id: components["schemas"]["MessageId"];
+            /** @description The status of the message, which only moves forward (§3.1). */
             status: components["schemas"]["MessageStatus"];
             /** @description The provider's message ID, once it is known. */
             external_id?: (string | null) | undefined;
@@ -1647,7 +1669,9 @@ export interface components {
             name: string;
             /** @description The language of this version. */
             language: string;
+            /** @description The category of the template (§2.5). */
             category: components["schemas"]["TemplateCategory"];
+            /** @description Only APPROVED templates can be sent (§2.5, §3.3). */
             status: components["schemas"]["TemplateStatus"];
             /** @description The text, with its placeholders. */
             body: string;
@@ -1659,6 +1683,7 @@ export interface components {
             buttons: components["schemas"]["TemplateButton"][];
             /** @description Why the template was rejected; null otherwise. */
             rejection_reason: string | null;
+            /** @description ISO 8601 with a UTC offset (§1). */
             updated_at: components["schemas"]["Timestamp"];
         };
         /**
@@ -1696,6 +1721,7 @@ export interface components {
             /** @description The templates, most recently changed first. */
             templates: components["schemas"]["Template"][];
         } & {
+            /** @description The same as Pagination, except that without `limit` all templates are on one page, which may have more than 100. */
             pagination: components["schemas"]["TemplatePagination"];
         };
         /**
@@ -1719,6 +1745,10 @@ export interface components {
              * @default whatsapp
              */
             channel?: (components["schemas"]["Channel"] & "whatsapp") | undefined;
+            /**
+             * @description The connection: `wa_<n>`, `ig_<n>`, `fb_<n>` or `web_<n>`, as listed by GET /channels. If omitted, the default connection of the channel
+             *     is used (§1).
+             */
             connection_id?: components["schemas"]["ConnectionId"] | undefined;
         };
         /**
@@ -1747,6 +1777,7 @@ export interface components {
             size: number;
             /** @description The file's name, if the upload included one. */
             filename: string | null;
+            /** @description ISO 8601 with a UTC offset (§1). */
             expires_at: components["schemas"]["Timestamp"];
         };
         /**
@@ -1825,6 +1856,7 @@ export interface components {
          *     }
          */
         ContactList: {
+            /** @description The position in a list: pass `next_cursor` as `cursor` until `has_more` is false (§2.1). */
             pagination: components["schemas"]["Pagination"];
         } & {
             /** @description The contacts. */
@@ -1851,6 +1883,10 @@ export interface components {
          *     }
          */
         UpsertContactRequest: {
+            /**
+             * @description A phone number in any format: local with a leading 0, with + and country code, or country code plus digits
+             *     (§2.8). For people on instagram, messenger and web, it is the channel's own ID.
+             */
             phone: components["schemas"]["Phone"];
             /** @description The person's name. It replaces the name placeholders of flows. */
             name?: components["schemas"]["ContactText"] | undefined;
@@ -1951,6 +1987,7 @@ export interface components {
          *     }
          */
         OptOutList: {
+            /** @description The position in a list: pass `next_cursor` as `cursor` until `has_more` is false (§2.1). */
             pagination: components["schemas"]["Pagination"];
         } & {
             /** @description The people on the list. */
@@ -1964,6 +2001,10 @@ export interface components {
          *     }
          */
         AddOptOutRequest: {
+            /**
+             * @description A phone number in any format: local with a leading 0, with + and country code, or country code plus digits
+             *     (§2.8). For people on instagram, messenger and web, it is the channel's own ID.
+             */
             phone: components["schemas"]["Phone"];
             /** @description Where the opt-out came from. */
             source?: (string & unknown) | undefined;
@@ -2016,6 +2057,7 @@ export interface components {
          *     }
          */
         BlockedNumberList: {
+            /** @description The position in a list: pass `next_cursor` as `cursor` until `has_more` is false (§2.1). */
             pagination: components["schemas"]["Pagination"];
         } & {
             /** @description The people on the list. */
@@ -2029,6 +2071,10 @@ export interface components {
          *     }
          */
         BlockNumberRequest: {
+            /**
+             * @description A phone number in any format: local with a leading 0, with + and country code, or country code plus digits
+             *     (§2.8). For people on instagram, messenger and web, it is the channel's own ID.
+             */
             phone: components["schemas"]["Phone"];
             /** @description The reason for the block. */
             reason?: (string & unknown) | undefined;
@@ -2067,7 +2113,9 @@ export interface components {
         LastMessage: {
             /** @description The text or caption; null if there is none. */
             text: string | null;
+            /** @description `in` from the customer, `out` to the customer (§2.8). */
             direction: components["schemas"]["Direction"];
+            /** @description ISO 8601 with a UTC offset (§1). */
             at: components["schemas"]["Timestamp"];
         };
         /**
@@ -2093,7 +2141,9 @@ export interface components {
         Conversation: {
             /** @description Country code plus digits, or the channel's own ID. On whatsapp, a user ID if the number is unknown. */
             phone: string;
+            /** @description The channel of the message (§1). */
             channel: components["schemas"]["Channel"];
+            /** @description Open, closed, or controlled by a flow (`bot`) (§3.2). */
             status: components["schemas"]["ConversationStatus"];
             /** @description The assigned agent; null if there is none. */
             agent: components["schemas"]["ConversationAgent"] | null;
@@ -2127,6 +2177,7 @@ export interface components {
         ConversationList: {
             /** @description The conversations. */
             conversations: components["schemas"]["Conversation"][];
+            /** @description The position in a list: pass `next_cursor` as `cursor` until `has_more` is false (§2.1). */
             pagination: components["schemas"]["Pagination"];
         };
         /**
@@ -2165,6 +2216,7 @@ export interface components {
          *     }
          */
         ConversationDetail: components["schemas"]["Conversation"] & {
+            /** @description A person, with opt-out and block status (§2.9, §4.5). */
             contact: components["schemas"]["Contact"];
         };
         /**
@@ -2256,9 +2308,11 @@ export interface components {
          *     }
          */
         HistoryMessage: {
+            /** @description `msg_<digits>` for a sent message, `msg_in_<digits>` for an inbound one (§2.2). */
             id: components["schemas"]["MessageId"];
             /** @description The provider's ID of the message, for `reply_to` of a send that quotes it. */
             external_id: string | null;
+            /** @description `in` from the customer, `out` to the customer (§2.8). */
             direction: components["schemas"]["Direction"];
             /** @description The connection that sent or received the message. */
             connection_id: components["schemas"]["ConnectionId"];
@@ -2315,6 +2369,7 @@ export interface components {
          *     }
          */
         HistoryPage: {
+            /** @description The position in a message history. To get the next page, pass this `before` as the parameter `before`, until `has_more` is false (§2.1, §4.7). */
             pagination: components["schemas"]["HistoryPagination"];
         } & {
             /** @description The messages, newest first. */
@@ -2347,6 +2402,10 @@ export interface components {
              * @constant
              */
             type: "url";
+            /**
+             * @description The button's text: at most 20 characters, or up to 120 when saved with a placeholder. The sent text is truncated to 20
+             *     characters, and a button whose text becomes empty is dropped (§2.11, §8).
+             */
             text: components["schemas"]["FlowButtonText"];
             /** @description Starts with https://; may contain placeholders, whose values are URL-encoded. */
             url: string & (unknown & unknown);
@@ -2364,6 +2423,10 @@ export interface components {
              * @constant
              */
             type: "reply";
+            /**
+             * @description The button's text: at most 20 characters, or up to 120 when saved with a placeholder. The sent text is truncated to 20
+             *     characters, and a button whose text becomes empty is dropped (§2.11, §8).
+             */
             text: components["schemas"]["FlowButtonText"];
         };
         /** @description A link button or a reply button (§2.11). There is no phone-call button. */
@@ -2405,6 +2468,10 @@ export interface components {
          *     }
          */
         FlowTextStep: {
+            /**
+             * @description The delay after the button press, not after the previous step: `0`, `1h`, `30m`, `2h30m` or plain minutes. At most 24
+             *     h, and each step's delay must be longer than the previous step's (§2.11).
+             */
             delay?: components["schemas"]["FlowDelay"] | undefined;
             /**
              * @description May be omitted.
@@ -2415,6 +2482,7 @@ export interface components {
             text: string & unknown;
             /** @description Not allowed for a text. */
             caption?: never;
+            /** @description Either one link button or up to three reply buttons, with different texts (§2.11). */
             buttons?: components["schemas"]["FlowButtons"] | undefined;
         } & ({
             /** @description The delay after the button press. */
@@ -2429,6 +2497,10 @@ export interface components {
          *     }
          */
         FlowMediaStep: {
+            /**
+             * @description The delay after the button press, not after the previous step: `0`, `1h`, `30m`, `2h30m` or plain minutes. At most 24
+             *     h, and each step's delay must be longer than the previous step's (§2.11).
+             */
             delay?: components["schemas"]["FlowDelay"] | undefined;
             /** @description The kind of file. If omitted, the extension of the URL determines it. */
             type?: (string & ("image" | "video" | "document")) | undefined;
@@ -2517,6 +2589,7 @@ export interface components {
          *     }
          */
         FlowList: {
+            /** @description The position in a list: pass `next_cursor` as `cursor` until `has_more` is false (§2.1). */
             pagination: components["schemas"]["Pagination"];
         } & {
             /** @description The flows. */
@@ -2708,6 +2781,7 @@ export interface components {
          *     }
          */
         FlowRun: {
+            /** @description The status of a run (§3.4). */
             status: components["schemas"]["FlowRunStatus"];
         } & {
             /** @description The run's ID. */
@@ -2741,6 +2815,7 @@ export interface components {
          *     }
          */
         FlowRunList: {
+            /** @description The position in a list: pass `next_cursor` as `cursor` until `has_more` is false (§2.1). */
             pagination: components["schemas"]["Pagination"];
         } & {
             /** @description The runs. */
@@ -2833,7 +2908,9 @@ export interface components {
         FlowTestMessage: {
             /** @description The number of the step, from 1. */
             step: number;
+            /** @description `msg_<digits>` for a sent message, `msg_in_<digits>` for an inbound one (§2.2). */
             id: components["schemas"]["MessageId"];
+            /** @description The status of the message, which only moves forward (§3.1). */
             status: components["schemas"]["MessageStatus"];
         };
         /**
@@ -2938,7 +3015,9 @@ export interface components {
              * @description The last day counted.
              */
             to: string;
+            /** @description Messages in the range. */
             messages: components["schemas"]["MessageStats"];
+            /** @description The current statuses of conversations with a message in the range. */
             conversations: components["schemas"]["ConversationStats"];
         };
         /**
@@ -2976,6 +3055,7 @@ export interface components {
          *     }
          */
         LabelList: {
+            /** @description The position in a list: pass `next_cursor` as `cursor` until `has_more` is false (§2.1). */
             pagination: components["schemas"]["Pagination"];
         } & {
             /** @description The labels. */
@@ -3016,6 +3096,7 @@ export interface components {
          *     }
          */
         AgentList: {
+            /** @description The position in a list: pass `next_cursor` as `cursor` until `has_more` is false (§2.1). */
             pagination: components["schemas"]["Pagination"];
         } & {
             /** @description The agents. */
@@ -3054,7 +3135,9 @@ export interface components {
          *     }
          */
         WebhookTestResult: {
+            /** @description The ID of the delivery. Ignore a delivery whose ID you have already processed (§6). */
             delivery_id: components["schemas"]["DeliveryId"];
+            /** @description What happened (§6). */
             event: components["schemas"]["EventName"];
             /** @description The receiver's HTTP status. */
             status_code: number;
@@ -3091,7 +3174,9 @@ export interface components {
         };
         /** @description The fields of every event (§6). */
         EventEnvelope: {
+            /** @description The ID of the delivery. Ignore a delivery whose ID you have already processed (§6). */
             id: components["schemas"]["DeliveryId"];
+            /** @description What happened (§6). */
             event: components["schemas"]["EventName"];
             /**
              * @description The version of the API (§9).
@@ -3119,7 +3204,12 @@ export interface components {
             id: string;
             /** @description The provider's ID of the message, for `reply_to` of a send that quotes it. */
             external_id: string;
+            /** @description The channel of the message (§1). */
             channel: components["schemas"]["Channel"];
+            /**
+             * @description The connection: `wa_<n>`, `ig_<n>`, `fb_<n>` or `web_<n>`, as listed by GET /channels. If omitted, the default connection of the channel
+             *     is used (§1).
+             */
             connection_id: components["schemas"]["ConnectionId"];
             /** @description The sender; `id` is the value for `to` of a send. */
             from: {
@@ -3166,6 +3256,7 @@ export interface components {
             } | null) | undefined;
             /** @description The `external_id` of the quoted message, if there is one. */
             reply_to?: (string | null) | undefined;
+            /** @description ISO 8601 with a UTC offset (§1). */
             received_at: components["schemas"]["Timestamp"];
         };
         /**
@@ -3204,6 +3295,7 @@ export interface components {
             /** @constant */
             event: "message.received";
             data: {
+                /** @description The customer's message (§6). */
                 message: components["schemas"]["ReceivedMessage"];
             };
         };
@@ -3220,9 +3312,11 @@ export interface components {
         };
         /** @description The status of the message (§6). */
         StatusMessage: {
+            /** @description `msg_<digits>` for a sent message, `msg_in_<digits>` for an inbound one (§2.2). */
             id: components["schemas"]["MessageId"];
             /** @description The provider's message ID; null if the message never had one. */
             external_id: string | null;
+            /** @description The channel of the message (§1). */
             channel: components["schemas"]["Channel"];
             /** @description The recipient. */
             to: string;
@@ -3233,6 +3327,7 @@ export interface components {
             status: "sent" | "delivered" | "read" | "failed";
             /** @description Why the message failed; null otherwise. */
             error: components["schemas"]["EventError"] | null;
+            /** @description ISO 8601 with a UTC offset (§1). */
             occurred_at: components["schemas"]["Timestamp"];
             /** @description True for the simulated events of a test key (§5.7) and for samples. */
             test?: boolean | undefined;
@@ -3263,6 +3358,7 @@ export interface components {
             /** @constant */
             event: "message.status";
             data: {
+                /** @description The status of the message (§6). */
                 message: components["schemas"]["StatusMessage"];
             };
         };
@@ -3296,13 +3392,62 @@ export interface components {
                     name: string;
                     /** @description The template's language. */
                     language: string;
+                    /** @description The category of the template (§2.5). */
                     category: components["schemas"]["TemplateCategory"];
+                    /** @description Only APPROVED templates can be sent (§2.5, §3.3). */
                     status: components["schemas"]["TemplateStatus"];
                     /** @description Why the template was rejected; null otherwise. */
                     rejection_reason: string | null;
                 };
             };
         };
+        /**
+         * @description A text (§2.3). Text over the limit of instagram or messenger is split (§8).
+         * @example {
+         *       "to": "905551112233",
+         *       "text": "Your order is on its way."
+         *     }
+         * @example {
+         *       "channel": "messenger",
+         *       "to": "6042731925",
+         *       "text": "Hello!",
+         *       "reply_to": "m_AG5Hz2U"
+         *     }
+         */
+        TextMessage: {
+            /**
+             * @description May be omitted.
+             * @default text
+             * @constant
+             */
+            type?: "text" | undefined;
+            /**
+             * @description The channel of the message (§1).
+             * @default whatsapp
+             */
+            channel?: components["schemas"]["Channel"] | undefined;
+            /**
+             * @description The connection: `wa_<n>`, `ig_<n>`, `fb_<n>` or `web_<n>`, as listed by GET /channels. If omitted, the default connection of the channel
+             *     is used (§1).
+             */
+            connection_id?: components["schemas"]["ConnectionId"] | undefined;
+            /**
+             * @description On whatsapp, the international number in digits; other formats are also accepted (§2.8). On instagram and
+             *     messenger, the `from.id` of a webhook event. On web, the visitor ID that starts with `web_` (§1).
+             */
+            to: components["schemas"]["Recipient"];
+            /** @description At most 4,096 characters on whatsapp; on instagram (1,000) and messenger (2,000), longer text is split (§8). */
+            text: string & unknown;
+            /** @description The `external_id` of the message to quote (§2.3). */
+            reply_to?: components["schemas"]["ReplyTo"] | undefined;
+        } & (unknown & {
+            media?: never;
+            caption?: never;
+            filename?: never;
+            interactive?: never;
+            latitude?: never;
+            longitude?: never;
+        });
     };
     responses: {
         /** @description The key is missing, unknown or revoked (§5.6). */

@@ -1,6 +1,6 @@
 import { checkOptions } from '#checks';
 import { ConnectionError } from '../request/connection-error.ts';
-import { type Answer, type Reply, replyOf } from '../request/reply.ts';
+import { type Answer, replyOf } from '../request/reply.ts';
 
 /** How a page names the next one: by `cursor`, or in a history by `before` (§2.1). */
 interface Paged {
@@ -72,7 +72,7 @@ export class List<Page, Item> implements AsyncIterable<Item>, PromiseLike<Page> 
 
   /** Returns the first page with the response, the request ID and the state of the rate limit. */
   withResponse(): Promise<Answer<Page>> {
-    return this.#first().withResponse();
+    return replyOf(this.#ask()).withResponse();
   }
 
   // biome-ignore lint/suspicious/noThenProperty: awaiting a list returns its first page
@@ -80,14 +80,10 @@ export class List<Page, Item> implements AsyncIterable<Item>, PromiseLike<Page> 
     resolve?: ((page: Page) => Value | PromiseLike<Value>) | null,
     reject?: ((error: unknown) => Otherwise | PromiseLike<Otherwise>) | null,
   ): Promise<Value | Otherwise> {
-    return this.#first().then(resolve, reject);
+    return replyOf(this.#ask()).then(resolve, reject);
   }
 
   #in(page: Page): Item[] {
     return (page as Record<string, Item[]>)[this.#records] ?? [];
-  }
-
-  #first(): Reply<Page> {
-    return replyOf(this.#ask());
   }
 }

@@ -1,6 +1,6 @@
 import type { Client } from 'openapi-fetch';
 import type { paths } from '../generated/types.ts';
-import type { ExtraHeaders } from '../options.ts';
+import type { ExtraHeaders, FetchOptions } from '../options.ts';
 import { ApiError, throwRefusal } from './api-error.ts';
 import { ConnectionError, lost, TimeoutError, UnexpectedAnswerError } from './connection-error.ts';
 import type { LogEvent } from './log-event.ts';
@@ -22,12 +22,15 @@ export interface CallOptions {
   signal?: AbortSignal | undefined;
   /** Headers of this call; each replaces the client's header of that name. @default those of the client */
   headers?: ExtraHeaders | undefined;
+  /** Options for `fetch` in this call; each replaces the client's option of that name. @default those of the client */
+  fetchOptions?: FetchOptions | undefined;
 }
 
 /** Shared by all calls of a client. */
 export interface Settings {
   client: Client<paths>;
-  fetch: (request: Request) => Promise<Response>;
+  fetch: (request: Request, options?: FetchOptions) => Promise<Response>;
+  fetchOptions: FetchOptions | undefined;
   timeout: number;
   maxRetries: number;
   /** Never throws. */
@@ -63,7 +66,7 @@ export type AnyRequest = (
 export async function request<Data>(
   settings: Settings,
   call: Call,
-  { timeout = settings.timeout, maxRetries = settings.maxRetries, signal }: CallOptions = {},
+  { timeout = settings.timeout, maxRetries = settings.maxRetries, signal, fetchOptions }: CallOptions = {},
 ): Promise<Answer<Data>> {
   const { method, path } = call;
   for (let tries = 0; ; tries += 1) {
@@ -76,7 +79,7 @@ export async function request<Data>(
         timeout,
         () => new TimeoutError(`${method} ${path} got no response within ${timeout} ms.`),
         signal,
-        (control) => tryOnce<Data>(settings, call, control, seen),
+        (control) => tryOnce<Data>(settings, call, control, seen, { ...settings.fetchOptions, ...fetchOptions }),
       ).finally(() => {
         const { response } = seen;
         settings.log({
@@ -108,6 +111,7 @@ async function tryOnce<Data>(
   { method, path, init }: Call,
   control: AbortController,
   seen: Seen,
+  fetchOptions: FetchOptions,
 ): Promise<Answer<Data>> {
   try {
     const { data, error, response } = await (client.request as unknown as AnyRequest)(method, path, {
@@ -116,7 +120,7 @@ async function tryOnce<Data>(
       signal: control.signal,
       fetch: async (made: Request) => {
         try {
-          seen.response = await fetch(made);
+          seen.response = await fetch(made, fetchOptions);
         } catch (problem) {
           throw lost('The server cannot be reached', problem);
         }

@@ -15,7 +15,7 @@ export async function withTimeout<T>(
   const control = new AbortController();
   const abort = () => control.abort(signal?.reason);
   const over = new Promise<never>((_, reject) => {
-    control.signal.addEventListener('abort', () => reject(control.signal.reason));
+    control.signal.onabort = () => reject(control.signal.reason);
   });
   signal?.addEventListener('abort', abort);
   const timer = setTimeout(() => control.abort(late()), Math.min(milliseconds, LONGEST_TIMER));

@@ -158,7 +158,7 @@ test("each operation of the document is a method with the document's types", () 
   expectTypeOf<Flows['runs']>().returns.toEqualTypeOf<List<Data<'listFlowRuns'>, Schemas['FlowRun']>>();
   expectTypeOf<Wigwag['contacts']['upsert']>().returns.toEqualTypeOf<Reply<Schemas['Contact']>>();
   expectTypeOf<Wigwag['media']['upload']>().parameter(0).toHaveProperty('file').toEqualTypeOf<UploadSource>();
-  const { client: _, events: __, ...resources } = new Wigwag({ apiKey: 'key' });
+  const { client: _, events: __, request: ___, ...resources } = new Wigwag({ apiKey: 'key' });
   const names = Object.entries(resources).map(([name, methods]) => `${name}: ${Object.keys(methods).join(' ')}`);
   expect(names).toEqual([
     'account: me channels',

@@ -1,6 +1,6 @@
 import { checkDelivery, checkOptions } from '../checks.ts';
 import type { WebhookEvent } from '../events/webhook-event.ts';
-import { hexOf, hmacKey, signedBytes } from './signature.ts';
+import { bytesOf, hexOf, hmacKey, isBase64, signedBytes, standardKey, textKey } from './signature.ts';
 import { diagnose, SignatureError } from './signature-error.ts';
 
 /** Headers of a request in any of their usual forms, or only the value of `X-Service-Signature`. */
@@ -23,7 +23,8 @@ export type WebhookSecret = string | readonly (string | undefined)[] | undefined
 const TOLERANCE_SECONDS = 300;
 
 /**
- * Verifies a delivery and returns its event (§6). Works wherever Web Crypto does.
+ * Verifies a delivery and returns its event (§6). Works wherever Web Crypto does. It verifies `X-Service-Signature`, or without
+ * it the headers of Standard Webhooks: `webhook-id`, `webhook-timestamp` and `webhook-signature`.
  *
  * @param rawBody the body exactly as received, as bytes or text: parsing and re-serializing it changes the bytes
  * @param headers of the request; with all of them the error message is more precise
@@ -47,14 +48,7 @@ export async function constructEvent(
   if (typeof rawBody !== 'string' && !(rawBody instanceof Uint8Array)) {
     throw new SignatureError('body_parsed');
   }
-  const signature = headerOf(headers, 'x-service-signature');
-  if (!signature) {
-    throw new SignatureError('header_missing');
-  }
-  const [, t, v1] = /^t=(\d+),v1=([0-9a-f]{64})$/.exec(signature) ?? [];
-  if (t === undefined || v1 === undefined || signature.endsWith('\n')) {
-    throw new SignatureError('header_malformed');
-  }
+  const { t, before, macs, keyOf } = signatureIn(headers);
   const age = now / 1000 - Number(t);
   if (Math.abs(age) > tolerance) {
     const difference = `${Math.round(Math.abs(age))} s away from this clock; ${tolerance} s are allowed.`;
@@ -62,9 +56,11 @@ export async function constructEvent(
   }
   const body = typeof rawBody === 'string' ? new TextEncoder().encode(rawBody) : rawBody;
   const holds = async (bytes: Uint8Array) => {
-    const checks = secrets.map(async (each) =>
-      // Web Crypto compares in constant time.
-      crypto.subtle.verify('HMAC', await hmacKey(each), fromHex(v1), signedBytes(t, bytes)),
+    const checks = secrets.flatMap((each) =>
+      macs.map(async (mac) =>
+        // Web Crypto compares in constant time.
+        crypto.subtle.verify('HMAC', await hmacKey(keyOf(each)), mac, signedBytes(before, bytes)),
+      ),
     );
     return (await Promise.all(checks)).includes(true);
   };
@@ -98,8 +94,41 @@ export async function generateTestHeader(
     throw new TypeError('secret must be a non-empty string.');
   }
   const body = typeof rawBody === 'string' ? new TextEncoder().encode(rawBody) : rawBody;
-  const mac = await crypto.subtle.sign('HMAC', await hmacKey(secret), signedBytes(String(timestamp), body));
+  const mac = await crypto.subtle.sign('HMAC', await hmacKey(textKey(secret)), signedBytes(String(timestamp), body));
   return `t=${timestamp},v1=${hexOf(mac)}`;
+}
+
+/** What the headers say about the signature. */
+interface Signature {
+  /** Unix time in seconds. */
+  t: string;
+  /** The signed text before the body. */
+  before: string;
+  /** The HMACs, of which one must be valid. */
+  macs: Uint8Array<ArrayBuffer>[];
+  keyOf: (secret: string) => Uint8Array<ArrayBuffer>;
+}
+
+/** @throws {SignatureError} if there is no signature, or if it is malformed */
+function signatureIn(headers: WebhookHeaders | undefined): Signature {
+  const own = headerOf(headers, 'x-service-signature');
+  const standard = headerOf(headers, 'webhook-signature');
+  if (own) {
+    const [, t, v1] = /^t=(\d+),v1=([0-9a-f]{64})$/.exec(own) ?? [];
+    if (t !== undefined && v1 !== undefined && !own.endsWith('\n')) {
+      return { t, before: t, macs: [fromHex(v1)], keyOf: textKey };
+    }
+  } else if (standard) {
+    // During a rotation of the secret, the header has several signatures. Other versions than v1 are ignored.
+    const texts = standard.split(' ').flatMap((each) => (each.startsWith('v1,') ? each.slice('v1,'.length) : []));
+    const macs = texts.filter(isBase64).map(bytesOf);
+    const id = headerOf(headers, 'webhook-id');
+    const t = headerOf(headers, 'webhook-timestamp') ?? '';
+    if (id && /^\d+$/.test(t) && macs.length > 0) {
+      return { t, before: `${id}.${t}`, macs, keyOf: standardKey };
+    }
+  }
+  throw new SignatureError(own || standard ? 'header_malformed' : 'header_missing');
 }
 
 const fromHex = (hex: string) => Uint8Array.from(hex.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));

@@ -3,7 +3,8 @@ const PROBLEMS = {
   no_secret: 'There is no secret: pass the signing secret of the webhook, and check that it is set.',
   body_parsed: 'The body was already parsed: pass the raw bytes, and run no JSON middleware before this.',
   header_missing: 'The header X-Service-Signature is missing: this is not a delivery, or a proxy removed the header.',
-  header_malformed: 'The header is malformed: X-Service-Signature must be t=<unix_seconds>,v1=<hex>.',
+  header_malformed:
+    'The header is malformed: X-Service-Signature must be t=<unix_seconds>,v1=<hex>. Without it, webhook-signature must be v1,<base64>, next to webhook-id and webhook-timestamp.',
   timestamp_too_old: 'The timestamp is too old:',
   timestamp_in_future: 'The timestamp is in the future, so one of the clocks is wrong:',
   body_reserialised:

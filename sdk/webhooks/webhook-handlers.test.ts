@@ -3,8 +3,10 @@ import { Agent, createServer, type IncomingMessage, type RequestListener, reques
 import { type AddressInfo, connect } from 'node:net';
 import { server as createHapi } from '@hapi/hapi';
 import express from 'express';
-import { expect, onTestFinished, test } from 'vitest';
+import createFastify from 'fastify';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import {
+  fastifyPlugin,
   fetchHandler,
   generateTestHeader,
   hapiRoute,
@@ -64,6 +66,16 @@ const FRAMEWORKS: Record<string, (options: WebhookHandlerOptions) => Promise<Pos
     onTestFinished(() => hapi.stop());
     return postTo(`${hapi.info.uri}/webhooks`);
   },
+  Fastify: async (options) => {
+    const app = createFastify();
+    app.register(fastifyPlugin({ path: '/webhooks', ...options }));
+    app.post('/orders', (request) => request.body);
+    onTestFinished(() => app.close());
+    const url = await app.listen({ port: 0, host: '127.0.0.1' });
+    // Other routes still get parsed JSON.
+    expect(await (await postTo(`${url}/orders`)('{"id":1}', {})).json()).toEqual({ id: 1 });
+    return postTo(`${url}/webhooks`);
+  },
 };
 
 test.each(Object.keys(FRAMEWORKS))('%s: a valid delivery reaches the app and gets a 200', async (name) => {
@@ -115,6 +127,23 @@ test.each(Object.keys(FRAMEWORKS))(
   },
 );
 
+test.each(Object.keys(FRAMEWORKS))('%s: without onError, an error of onEvent is printed', async (name) => {
+  const print = vi.spyOn(console, 'error').mockImplementation(() => {});
+  onTestFinished(() => print.mockRestore());
+  const problem = new Error('the database is down');
+  const onEvent = () => Promise.reject(problem);
+  const post = await FRAMEWORKS[name]?.({ secret: SECRET, onEvent });
+  // Anyone can send a request without a valid signature, so these are not printed.
+  expect((await post?.(BODY, {}))?.status).toBe(400);
+  expect(print).not.toHaveBeenCalled();
+  const headers = { 'x-service-signature': await generateTestHeader(BODY, SECRET) };
+  expect((await post?.(BODY, headers))?.status).toBe(500);
+  expect(print.mock.calls).toEqual([[expect.stringMatching(/^wigwag: onEvent failed for the event whd_1/), problem]]);
+  const other = await FRAMEWORKS[name]?.({ secret: SECRET, onEvent, onError: () => {} });
+  await other?.(BODY, headers);
+  expect(print).toHaveBeenCalledTimes(1);
+});
+
 test('after express.json() the response says that the body was already parsed', async () => {
   const app = express();
   app.use(express.json());
@@ -130,7 +159,7 @@ test.each(['node:http', 'fetch'])('%s: only POST is accepted', async (name) => {
   expect([answer?.status, answer?.headers.get('allow')]).toEqual([405, 'POST']);
 });
 
-test.each(['node:http', 'fetch', 'hapi'])('%s: a body larger than any event is refused', async (name) => {
+test.each(['node:http', 'fetch', 'hapi', 'Fastify'])('%s: a body larger than any event is refused', async (name) => {
   const post = await FRAMEWORKS[name]?.({ secret: SECRET, onEvent: () => {} });
   expect((await post?.('x'.repeat(4_000_000), {}))?.status).toBe(400);
   const answer = await post?.('x'.repeat(4_000_001), {}).catch(() => undefined);
@@ -191,7 +220,8 @@ test('node:http: after a 413 the connection accepts the next delivery', async ()
 test('a tolerance that is not a number is refused when the handler is created', () => {
   for (const tolerance of [Number.NaN, '5m' as never]) {
     const options = { secret: SECRET, onEvent: () => {}, tolerance };
-    for (const make of [nodeHandler, fetchHandler, () => hapiRoute({ path: '/', ...options })]) {
+    const routes = [() => hapiRoute({ path: '/', ...options }), () => fastifyPlugin({ path: '/', ...options })];
+    for (const make of [nodeHandler, fetchHandler, ...routes]) {
       expect(() => make(options)).toThrow(TypeError);
     }
   }

@@ -19,7 +19,7 @@ export interface WebhookHandlerOptions extends Pick<ConstructEventOptions, 'tole
   onEvent: (event: WebhookEvent) => unknown;
   /**
    * Called with errors of `onEvent`, refused deliveries and interrupted bodies. Its own errors are ignored.
-   * @default none
+   * @default errors of `onEvent` are printed with `console.error`
    */
   onError?: ((error: unknown) => unknown) | undefined;
 }
@@ -50,7 +50,15 @@ function receiverOf(options: WebhookHandlerOptions) {
       if (rawBody === TOO_LARGE) {
         return { status: 413, text: 'The body is too large for an event.' };
       }
-      await onEvent(await constructEvent(rawBody as Uint8Array, headers, secret, verifying));
+      const event = await constructEvent(rawBody as Uint8Array, headers, secret, verifying);
+      try {
+        await onEvent(event);
+      } catch (error) {
+        if (!onError) {
+          console.error(`wigwag: onEvent failed for the event ${event.id}, which will be delivered again:`, error);
+        }
+        throw error;
+      }
       return { status: 200, text: 'ok' };
     } catch (error) {
       try {
@@ -154,5 +162,43 @@ export const hapiRoute = (
       const { status, text } = await receive(() => payload, headers);
       return h.response(text).code(status);
     },
+  };
+};
+
+/** The fields needed from Fastify's request, reply and instance. */
+interface FastifyRequest {
+  body: unknown;
+  headers: Record<string, string | string[] | undefined>;
+}
+interface FastifyReply {
+  code(status: number): { type(type: string): { send(text: string): unknown } };
+}
+interface FastifyInstance {
+  removeAllContentTypeParsers(): unknown;
+  addContentTypeParser(
+    type: string,
+    options: { parseAs: 'buffer'; bodyLimit: number },
+    parser: (request: unknown, body: unknown) => Promise<unknown>,
+  ): unknown;
+  post(path: string, handler: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>): unknown;
+}
+
+/**
+ * Returns a plugin for Fastify: `app.register(fastifyPlugin({ path: '/webhooks', secret, onEvent }))`. Its route gets the raw
+ * body; the parsers of other routes stay as they are.
+ */
+export const fastifyPlugin = (
+  options: WebhookHandlerOptions & { /** Path that receives the deliveries. */ path: string },
+) => {
+  checkOptions('fastifyPlugin', options);
+  const { path, ...others } = options;
+  const receive = receiverOf(others);
+  return async (scope: FastifyInstance): Promise<void> => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: MAX_BYTES }, async (_request, body) => body);
+    scope.post(path, async ({ body, headers }, reply) => {
+      const { status, text } = await receive(() => body ?? new Uint8Array(), headers);
+      return reply.code(status).type('text/plain').send(text);
+    });
   };
 };
