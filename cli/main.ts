@@ -18,33 +18,44 @@ if (process.env.NO_COLOR || words.includes('--no-color')) {
 
 /** Runs the command and sets the exit code. Errors go to stderr as readable text. */
 async function run(): Promise<void> {
-  const { createProgram, isSaid } = await import('./program/program.ts');
+  const { createProgram, isSaid, profileLast } = await import('./program/program.ts');
   try {
-    await (await createProgram(words)).parseAsync();
+    await (await createProgram(words)).parseAsync(profileLast(words), { from: 'user' });
   } catch (error) {
-    if (isSaid(error)) {
-      process.exitCode = error.exitCode === 0 ? 0 : 2;
+    if (isSaid(error) && error.exitCode === 0) {
       return;
     }
-    const { describe, exitCodeOf, isDryRun, isStopError } = await import('./program/exit-codes.ts');
-    if (!isDryRun(error)) {
+    const isJson = (await import('./program/json-wanted.ts')).isJsonWanted(words);
+    if (isSaid(error) && !isJson) {
+      process.exitCode = 2;
+      return;
+    }
+    const { describe, exitCodeOf, isDryRun, isStopError, recordOf } = await import('./program/exit-codes.ts');
+    if (isDryRun(error)) {
+      return;
+    }
+    process.exitCode = exitCodeOf(error);
+    if (isJson) {
+      process.stderr.write(`${JSON.stringify({ error: recordOf(error) })}\n`);
+    } else {
       for (const line of describe(error).split('\n')) {
         process.stderr.write(`wigwag: ${line}\n`);
       }
-      process.exitCode = exitCodeOf(error);
-      if (isStopError(error)) {
-        process.exit();
-      }
+    }
+    if (isStopError(error)) {
+      process.exit();
     }
   }
 }
 
-const [word] = words;
+const [word = ''] = words;
 const isAlone = words.length === 1;
+const OVERVIEW = ['--help', '-h', 'help'];
+const VERSION = ['--version', '-v', '-V', 'version'];
 // Print the overview and the version, which are used most, without loading any command.
-if (isAlone && (word === '--help' || word === '-h')) {
+if (words.length === 0 || (isAlone && OVERVIEW.includes(word))) {
   process.stdout.write((await import('./program/overview.ts')).overview());
-} else if (isAlone && (word === '--version' || word === '-V')) {
+} else if (isAlone && VERSION.includes(word)) {
   process.stdout.write(`${(await import('./program/version.ts')).version()}\n`);
 } else {
   await run();

@@ -7,7 +7,7 @@ export interface OutputFlags {
   json?: boolean;
   jsonl?: boolean;
   jq?: string;
-  output?: 'table' | 'json' | 'csv';
+  output?: Format;
   quiet?: boolean;
 }
 
@@ -64,8 +64,17 @@ export class Output {
     }
   }
 
-  /** Prints records as they arrive. `columns` are dotted field names, for tables and CSV. */
-  async list(records: AsyncIterable<object> | Iterable<object>, columns: readonly string[]): Promise<void> {
+  /**
+   * Prints records as they arrive.
+   *
+   * @param columns dotted field names, for tables and CSV
+   * @param rowOf returns the record that tables and CSV show. @default the record itself
+   */
+  async list<Item extends object>(
+    records: AsyncIterable<Item> | Iterable<Item>,
+    columns: readonly string[],
+    rowOf: (record: Item) => object = (record) => record,
+  ): Promise<void> {
     if (this.#format === 'jsonl' && this.#jq === undefined) {
       for await (const record of records) {
         if (this.isClosed) {
@@ -77,7 +86,7 @@ export class Output {
     }
     const all: Row[] = [];
     for await (const record of records) {
-      all.push(record as Row);
+      all.push((this.isTabular ? rowOf(record) : record) as Row);
     }
     switch (this.#format) {
       case 'table':

@@ -1,6 +1,7 @@
 import { Wigwag } from '@wigwag/sdk';
 import { type TransportFlags, transportOf } from '../client/transport.ts';
 import { Output, type OutputFlags } from '../output/output.ts';
+import { ProgressLine } from '../output/progress-line.ts';
 import { sanitizeTerminal } from '../output/sanitize-terminal.ts';
 import { findSettings, readSettings, type Settings, type SettingsFlags } from '../settings/settings.ts';
 import { describe } from './exit-codes.ts';
@@ -55,30 +56,12 @@ export class Context {
       process.stderr.write(`${sanitizeTerminal(line)}\n`);
     }
   };
+
+  /** Returns a progress line. It is drawn only on a terminal, next to output for people. */
+  progress(total: number, unit?: (count: number) => string): ProgressLine {
+    const quiet = this.flags.quiet === true || !this.output.isDrawn;
+    return new ProgressLine(total, { quiet, ...(unit && { unit }) });
+  }
 }
 
 const seconds = (milliseconds: number): number => Math.ceil(milliseconds / 1000);
-
-let stop: (() => void) | undefined;
-
-/** Lets Ctrl-C end the command with exit code 130. A command that must clean up uses `whenInterrupted` instead. */
-export function endOnInterrupt(): void {
-  process.on('SIGINT', () => {
-    const once = stop;
-    stop = undefined;
-    if (once) {
-      once();
-    } else {
-      if (process.stderr.isTTY) {
-        // Clears a progress line, which has no line break yet.
-        process.stderr.write('\r\x1b[K');
-      }
-      process.exit(130);
-    }
-  });
-}
-
-/** Calls `run` on the first Ctrl-C. The second one ends the command at once. */
-export function whenInterrupted(run: () => void): void {
-  stop = run;
-}

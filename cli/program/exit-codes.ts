@@ -1,8 +1,9 @@
 import { ApiError, ConnectionError, UnexpectedAnswerError } from '@wigwag/sdk';
 import { ERROR_CODES } from '@wigwag/sdk/errors';
+import { CommanderError } from 'commander';
 import { onOneLine, sanitizeTerminal } from '../output/sanitize-terminal.ts';
 import { InterruptedError, KeyError, NotFoundError, OutcomeError, RefusedError, UsageError } from './errors.ts';
-import { CHECK_ADDRESS, FIXES, START_SERVER } from './fixes.ts';
+import { CHECK_ADDRESS, fixOf, START_SERVER } from './fixes.ts';
 
 /** The meaning of each exit code; `conformance` has different ones. */
 export const EXIT_CODES = {
@@ -49,6 +50,9 @@ export function exitCodeOf(error: unknown): number {
     const byStatus = http >= 500 ? EXIT_CODES.unavailable : (BY_STATUS[http] ?? EXIT_CODES.refused);
     return REFUSED_BY_RULE.includes(error.code) ? EXIT_CODES.refused : byStatus;
   }
+  if (error instanceof CommanderError) {
+    return EXIT_CODES.usage;
+  }
   if (error instanceof InterruptedError) {
     return EXIT_CODES.interrupted;
   }
@@ -82,9 +86,9 @@ export const isDryRun = (error: unknown): boolean =>
 /** Returns an error as readable text: what happened and why, the fix, and the page to read. Safe for a terminal. */
 export function describe(error: unknown): string {
   if (error instanceof ApiError) {
-    const { code, problem, reason, fix, docs, requestId } = error;
+    const { code, problem, reason, docs, requestId } = error;
     const more = [docs, requestId].filter((part) => part !== '').join('  ');
-    return [`${code}: ${problem} ${reason}`, `  fix: ${FIXES[code] ?? fix}`, ...(more === '' ? [] : [`  ${more}`])]
+    return [`${code}: ${problem} ${reason}`, `  fix: ${fixOf(error)}`, ...(more === '' ? [] : [`  ${more}`])]
       .map(onOneLine)
       .join('\n');
   }
@@ -94,6 +98,46 @@ export function describe(error: unknown): string {
   const { message } = error as Error;
   // A server's message is one line; ours can be several.
   return error instanceof ConnectionError ? describeConnection(error) : sanitizeTerminal(message);
+}
+
+/** Codes of errors that do not come from the API, by exit code. */
+const CODES: Record<number, string> = {
+  [EXIT_CODES.fault]: 'FAILED',
+  [EXIT_CODES.usage]: 'USAGE',
+  [EXIT_CODES.key]: 'MISSING_API_KEY',
+  [EXIT_CODES.notFound]: 'NOT_FOUND',
+  [EXIT_CODES.refused]: 'REFUSED',
+  [EXIT_CODES.unavailable]: 'UNREACHABLE',
+  [EXIT_CODES.interrupted]: 'INTERRUPTED',
+};
+
+/** Returns an error as the record that `--json` prints. Errors of the API keep their fields, with our fix. */
+export function recordOf(error: unknown): Record<string, unknown> {
+  const exit_code = exitCodeOf(error);
+  if (error instanceof ApiError) {
+    const { code, http, problem, reason, param, errors, providerError, docs, requestId, retryAfter } = error;
+    return {
+      code,
+      message: problem,
+      reason,
+      fix: fixOf(error),
+      exit_code,
+      http,
+      ...(param !== undefined && { param }),
+      ...(errors !== undefined && { errors }),
+      ...(providerError !== undefined && { provider_error: providerError }),
+      ...(retryAfter !== undefined && { retry_after: retryAfter }),
+      docs,
+      request_id: requestId,
+    };
+  }
+  const text = error instanceof CommanderError ? error.message.replace(/^error: /, '') : describe(error);
+  const [message = '', ...more] = text.split('\n');
+  const fix = more
+    .join('\n')
+    .replace(/^ *fix: /, '')
+    .replace(/^\((.*)\)$/, '$1');
+  return { code: CODES[exit_code], message, ...(fix !== '' && { fix }), exit_code };
 }
 
 function describeConnection(error: ConnectionError): string {

@@ -2,8 +2,9 @@ import { ApiError } from '@wigwag/sdk';
 import { ERROR_CODES } from '@wigwag/sdk/errors';
 import type { Command } from 'commander';
 import { expect, test } from 'vitest';
-import { describe as describeError } from './exit-codes.ts';
+import { describe as describeError, recordOf } from './exit-codes.ts';
 import { FIXES } from './fixes.ts';
+import { withOptionNames } from './option-names.ts';
 import { createProgram } from './program.ts';
 
 test('fixes name commands that exist', async () => {
@@ -28,6 +29,37 @@ test('a terminal shows no fix in terms of HTTP methods for codes of the table, a
     );
   for (const code of Object.keys(ERROR_CODES) as (keyof typeof ERROR_CODES)[]) {
     expect(shown(code)).toContain(`  fix: ${FIXES[code] ?? 'of the server'}`);
-    expect(shown(code)).not.toMatch(/fix: .*(GET|POST|PATCH|DELETE) \//);
+    expect(shown(code)).not.toMatch(/fix: .*((GET|POST|PATCH|DELETE) \/|Retry-After|Idempotency-Key|Content-Type)/);
   }
+});
+
+test('a rate limit says how many seconds to wait, and a refusal of the provider what it reported', () => {
+  const body = { message: 'm', reason: 'r', fix: 'of the server', docs: '', request_id: '' };
+  const limited = new ApiError({ ...body, code: 'RATE_LIMITED', http: 429 }, 16.2);
+  expect(describeError(limited)).toContain('  fix: Wait 17 s, then run the command again.');
+  expect(recordOf(limited)).toMatchObject({ code: 'RATE_LIMITED', exit_code: 6, retry_after: 16.2 });
+  const refused = new ApiError({
+    ...body,
+    code: 'PROVIDER_REJECTED',
+    http: 502,
+    provider_error: { code: 131_026, message: 'Message undeliverable' },
+  });
+  expect(describeError(refused)).toContain('  fix: Fix what the provider reports: 131026 Message undeliverable');
+});
+
+test('invalid values have the names of the options', async () => {
+  const program = await createProgram();
+  const list = program.commands.find((one) => one.name() === 'conversations')?.commands[0];
+  const error = new ApiError({
+    code: 'VALIDATION_FAILED',
+    http: 422,
+    message: 'from must not be after to; it is 2026-12-01, and to is 2026-11-01.',
+    reason: 'r',
+    fix: 'f',
+    docs: '',
+    request_id: '',
+  });
+  expect((withOptionNames(error, list ?? program) as ApiError).problem).toBe(
+    '--from must not be after --to; it is 2026-12-01, and --to is 2026-11-01.',
+  );
 });

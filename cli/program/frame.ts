@@ -8,11 +8,19 @@ type Run = (context: Context, ...rest: never[]) => Promise<void>;
 /** Returns an action that loads the command's file only when the command runs, so that other commands start faster. */
 export function runs<Name extends string>(load: () => Promise<Record<Name, Run>>, name: Name) {
   return async (...args: unknown[]): Promise<void> => {
-    args.pop();
+    const command = args.pop() as Command;
     const flags = args.at(-1) as FrameFlags;
-    const [{ Context, endOnInterrupt }, module] = await Promise.all([import('./context.ts'), load()]);
+    const [{ Context }, { endOnInterrupt }, module] = await Promise.all([
+      import('./context.ts'),
+      import('./signals.ts'),
+      load(),
+    ]);
     endOnInterrupt();
-    await module[name](new Context(flags), ...(args as never[]));
+    try {
+      await module[name](new Context(flags), ...(args as never[]));
+    } catch (error) {
+      throw (await import('./option-names.ts')).withOptionNames(error, command);
+    }
   };
 }
 
@@ -27,9 +35,9 @@ export function localCommand(command: Command, ...examples: [string, ...string[]
   const heading = 'Output:';
   const options = [
     new Option('--json', 'print JSON').conflicts(['jsonl', 'output']),
-    new Option('--jsonl', 'print one line of JSON for each record').conflicts('output'),
+    new Option('--jsonl', 'print one line of JSON for each record of a list').conflicts('output'),
     new Option('--jq <expression>', 'print the result of a jq expression').conflicts(['jsonl', 'output']),
-    new Option('--output <format>', 'output format').choices(['table', 'json', 'csv']),
+    new Option('--output <format>', 'output format').choices(['table', 'json', 'jsonl', 'csv']),
     noColorOption(),
     new Option('--quiet', 'print only data and errors'),
   ];

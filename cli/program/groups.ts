@@ -27,7 +27,16 @@ const admin = async (): Promise<Define> => {
     import('../settings/project-environment.ts'),
   ]);
   return (command) =>
-    defineAdmin(command.hook('preAction', loadProjectEnvironment).hook('preAction', loadDevEnvironment));
+    defineAdmin(
+      command.hook('preAction', (_, action) => {
+        loadProjectEnvironment();
+        loadDevEnvironment((line) => {
+          if (!action.opts().quiet) {
+            process.stderr.write(`${line}\n`);
+          }
+        });
+      }),
+    );
 };
 
 /** Every top-level command, in the groups that `--help` shows. A description must fit one line of 80 columns. */

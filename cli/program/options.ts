@@ -67,9 +67,7 @@ export const MODULES = ['api', 'webhook', 'flows'] as const;
 
 export const eventsOption = () => new Option('--events <kinds...>', 'only events of these kinds').choices(EVENTS);
 
-export const accountOption = () => new Option('--account <id>', 'ID of the account').makeOptionMandatory();
-
-export const jsonOption = () => new Option('--json', 'print JSON');
+export const accountOption = () => new Option('--account <id>', 'ID of the account (default: the only account)');
 
 /** Parses a whole number of at least 1. */
 export function positive(value: string): number {

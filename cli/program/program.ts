@@ -1,7 +1,46 @@
 import { Command, CommanderError } from 'commander';
 import { GROUPS } from './groups.ts';
+import { isJsonWanted } from './json-wanted.ts';
 import { DESCRIPTION, overview } from './overview.ts';
 import { version } from './version.ts';
+
+/** Commands of other tools, with the command that does the same here. */
+const POINTERS: Record<string, string> = {
+  login: 'To save a server and its key, run `wigwag profiles add`.',
+  logout: 'To delete a server and its key, run `wigwag profiles remove`.',
+  config: 'To see the server and the key in use, run `wigwag profiles show`.',
+  whoami: 'To see the account of the key, run `wigwag me`.',
+  tail: 'To see events as they happen, run `wigwag listen`.',
+  events: 'To see events as they happen, run `wigwag listen`.',
+  logs: 'To see events as they happen, run `wigwag listen`. `wigwag serve` and `wigwag dev` write the log of requests to stderr.',
+  keys: 'To manage API keys, run `wigwag admin keys`.',
+  accounts: 'To manage accounts, run `wigwag admin accounts`.',
+  connections: 'To manage connections, run `wigwag admin connections`; `wigwag channels` lists them.',
+  campaigns: 'To manage campaigns, run `wigwag admin campaigns`.',
+};
+
+/** What commander does with an unknown subcommand; its types leave this out. */
+const { unknownCommand } = Command.prototype as unknown as { unknownCommand(this: Command): never };
+
+/** A command that prints its help to stdout if its subcommand is missing, which is not an error. */
+class HelpfulCommand extends Command {
+  override createCommand(name?: string): Command {
+    return new HelpfulCommand(name);
+  }
+
+  override help(): never {
+    return super.help();
+  }
+
+  /** Commander calls this if the first of `args` is no subcommand. */
+  unknownCommand(): never {
+    const [word = ''] = this.args;
+    if (!this.parent && Object.hasOwn(POINTERS, word)) {
+      this.error(`error: unknown command '${word}'\n(${POINTERS[word]})`);
+    }
+    return unknownCommand.call(this);
+  }
+}
 
 /**
  * Returns the command tree.
@@ -9,13 +48,14 @@ import { version } from './version.ts';
  * @param words the words of the command line; only the commands that they name are loaded, for a faster start
  */
 export async function createProgram(words?: readonly string[]): Promise<Command> {
-  const program = new Command('wigwag')
+  const program = new HelpfulCommand('wigwag')
     .description(DESCRIPTION)
-    .version(version())
-    .showHelpAfterError('(add --help for the options and examples)')
+    .version(version(), '-v, --version')
     // Options after `send template` belong to it, even if `send` has an option of the same name.
     .enablePositionalOptions()
     .exitOverride()
+    .helpCommand(false)
+    .showHelpAfterError('(add --help for the options and examples)')
     .configureOutput({ outputError: (text, write) => write(text.replace(/^error: /, 'wigwag: ')) });
   for (const { name, description, load } of Object.values(GROUPS).flat()) {
     const command = program.command(name).description(description);
@@ -23,8 +63,51 @@ export async function createProgram(words?: readonly string[]): Promise<Command>
       (await load())(command, createProgram);
     }
   }
+  program
+    .command('help', { hidden: true })
+    .description('show the help of a command')
+    .argument('[command...]', 'the words of the command')
+    .action((path: string[]) => helpOf(program, path));
   program.helpInformation = overview;
+  if (isJsonWanted(words ?? [])) {
+    silence(program);
+  }
   return program;
+}
+
+/** Lets commander print no errors: the caller prints what it throws as JSON. */
+function silence(command: Command): void {
+  command.configureOutput({ outputError: () => {} }).showHelpAfterError(false);
+  command.commands.forEach(silence);
+}
+
+/** Prints the help of a command. @throws {CommanderError} if the command does not exist */
+function helpOf(command: Command, [word, ...rest]: readonly string[]): void {
+  const next = command.commands.find((one) => one.name() === word);
+  if (word === undefined) {
+    command.outputHelp();
+  } else if (next) {
+    helpOf(next, rest);
+  } else {
+    command.args = [word];
+    (command as HelpfulCommand).unknownCommand();
+  }
+}
+
+/**
+ * Returns the words with `--profile` after the command, where it is defined. The user can write it anywhere.
+ *
+ * @example profileLast(['--profile', 'staging', 'me']) // ['me', '--profile', 'staging']
+ */
+export function profileLast(words: readonly string[]): string[] {
+  const at = words.findIndex((word) => word.startsWith('-'));
+  const count = words[at] === '--profile' ? 2 : words[at]?.startsWith('--profile=') ? 1 : 0;
+  if (count === 0) {
+    return [...words];
+  }
+  const rest = words.toSpliced(at, count);
+  const end = rest.indexOf('--');
+  return rest.toSpliced(end === -1 ? rest.length : end, 0, ...words.slice(at, at + count));
 }
 
 /** Returns whether commander has already printed the error, or only printed help. */

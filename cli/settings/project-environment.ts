@@ -48,12 +48,12 @@ function devBeside(url: string): FoundDev | undefined {
 }
 
 /**
- * Loads secret key, database and provider of a `wigwag dev` for `wigwag admin` commands, and reports it on stderr. It
+ * Loads secret key, database and provider of a `wigwag dev` for `wigwag admin` commands, and reports it. It
  * uses the dev server whose database WIGWAG_DATABASE_URL names; without the variable, the one in this folder or above
  * it. Variables that are already set keep their values. A folder can come from an unknown source, so addresses of other
  * machines are ignored.
  */
-export function loadDevEnvironment(): void {
+export function loadDevEnvironment(say: (line: string) => void): void {
   const { WIGWAG_SECRET_KEY, WIGWAG_DATABASE_URL: url } = process.env;
   const found = WIGWAG_SECRET_KEY ? undefined : (url && devBeside(url)) || findDevData(process.cwd());
   if (!found) {
@@ -79,5 +79,5 @@ export function loadDevEnvironment(): void {
       process.env[name] ||= value;
     }
   }
-  process.stderr.write(`using the database of the dev server in ${data}\n`);
+  say(`using the database of the dev server in ${data}`);
 }

@@ -1,30 +1,32 @@
 import { join } from 'node:path';
 import { expect } from 'vitest';
 import { readState } from '../dev/state.ts';
+import { EXIT_CODES } from '../program/exit-codes.ts';
 import { scratchFolder, startDev, wigwag } from './cli.ts';
 
 /**
  * Runs `wigwag admin` on one database and appends `more` to each command. Returns its records with --json, or the error
- * text of a refusal with exit code 2.
+ * text of a failure with its exit code.
  */
 export function adminOn(env: Record<string, string>, more: readonly string[] = []) {
   const run = (...args: string[]) => wigwag(['admin', ...args, ...more], { env });
+  async function failure(exit: number, args: string[]): Promise<string> {
+    const { code, stdout, stderr } = await run(...args);
+    expect([args, code, stdout, stderr]).toEqual([args, exit, '', expect.stringMatching(/^wigwag: /m)]);
+    return stderr;
+  }
   return {
     env,
     run,
-    async records(...args: string[]) {
+    // biome-ignore lint/suspicious/noExplicitAny: tests read the fields they expect
+    async records(...args: string[]): Promise<any[]> {
       const { code, stdout, stderr } = await run(...args, '--json');
       expect([args, code, stderr]).toEqual([args, 0, expect.not.stringContaining('error')]);
-      return stdout
-        .split('\n')
-        .filter((line) => line !== '')
-        .map((line) => JSON.parse(line));
+      return [JSON.parse(stdout)].flat();
     },
-    async refusal(...args: string[]) {
-      const { code, stdout, stderr } = await run(...args);
-      expect([args, code, stdout, stderr]).toEqual([args, 2, '', expect.stringMatching(/^wigwag: /m)]);
-      return stderr;
-    },
+    refusal: (...args: string[]) => failure(EXIT_CODES.usage, args),
+    refusedByRule: (...args: string[]) => failure(EXIT_CODES.refused, args),
+    notFound: (...args: string[]) => failure(EXIT_CODES.notFound, args),
   };
 }
 

@@ -1187,8 +1187,10 @@ export interface components {
              */
             connection_id?: components["schemas"]["ConnectionId"] | undefined;
             /**
-             * @description On whatsapp, the international number in digits; other formats are also accepted (§2.8). On instagram and
-             *     messenger, the `from.id` of a webhook event. On web, the visitor ID that starts with `web_` (§1).
+             * @description On whatsapp, the international number in digits; other formats are also accepted (§2.8). For a person with a
+             *     username, it is the business-scoped user ID, such as `US.13491208655302741918`. On instagram and messenger, the
+             *     `from.id` of a webhook event. On web, the visitor ID that starts with `web_` (§1). The `from.id` of any event is
+             *     accepted unchanged.
              */
             to: components["schemas"]["Recipient"];
             /** @description The caption of the file. */
@@ -1243,8 +1245,10 @@ export interface components {
              */
             connection_id?: components["schemas"]["ConnectionId"] | undefined;
             /**
-             * @description On whatsapp, the international number in digits; other formats are also accepted (§2.8). On instagram and
-             *     messenger, the `from.id` of a webhook event. On web, the visitor ID that starts with `web_` (§1).
+             * @description On whatsapp, the international number in digits; other formats are also accepted (§2.8). For a person with a
+             *     username, it is the business-scoped user ID, such as `US.13491208655302741918`. On instagram and messenger, the
+             *     `from.id` of a webhook event. On web, the visitor ID that starts with `web_` (§1). The `from.id` of any event is
+             *     accepted unchanged.
              */
             to: components["schemas"]["Recipient"];
             /** @description Latitude, in degrees north. */
@@ -1381,8 +1385,10 @@ export interface components {
              */
             connection_id?: components["schemas"]["ConnectionId"] | undefined;
             /**
-             * @description On whatsapp, the international number in digits; other formats are also accepted (§2.8). On instagram and
-             *     messenger, the `from.id` of a webhook event. On web, the visitor ID that starts with `web_` (§1).
+             * @description On whatsapp, the international number in digits; other formats are also accepted (§2.8). For a person with a
+             *     username, it is the business-scoped user ID, such as `US.13491208655302741918`. On instagram and messenger, the
+             *     `from.id` of a webhook event. On web, the visitor ID that starts with `web_` (§1). The `from.id` of any event is
+             *     accepted unchanged.
              */
             to: components["schemas"]["Recipient"];
             /** @description Buttons or a list (§2.3). */
@@ -1466,8 +1472,10 @@ export interface components {
              */
             connection_id?: components["schemas"]["ConnectionId"] | undefined;
             /**
-             * @description On whatsapp, the international number in digits; other formats are also accepted (§2.8). On instagram and
-             *     messenger, the `from.id` of a webhook event. On web, the visitor ID that starts with `web_` (§1).
+             * @description On whatsapp, the international number in digits; other formats are also accepted (§2.8). For a person with a
+             *     username, it is the business-scoped user ID, such as `US.13491208655302741918`. On instagram and messenger, the
+             *     `from.id` of a webhook event. On web, the visitor ID that starts with `web_` (§1). The `from.id` of any event is
+             *     accepted unchanged.
              */
             to: components["schemas"]["Recipient"];
             /** @description The template's name. */
@@ -1885,7 +1893,8 @@ export interface components {
         UpsertContactRequest: {
             /**
              * @description A phone number in any format: local with a leading 0, with + and country code, or country code plus digits
-             *     (§2.8). For people on instagram, messenger and web, it is the channel's own ID.
+             *     (§2.8). For people on instagram, messenger and web, it is the channel's own ID. A business-scoped user ID of
+             *     whatsapp is also accepted.
              */
             phone: components["schemas"]["Phone"];
             /** @description The person's name. It replaces the name placeholders of flows. */
@@ -2003,7 +2012,8 @@ export interface components {
         AddOptOutRequest: {
             /**
              * @description A phone number in any format: local with a leading 0, with + and country code, or country code plus digits
-             *     (§2.8). For people on instagram, messenger and web, it is the channel's own ID.
+             *     (§2.8). For people on instagram, messenger and web, it is the channel's own ID. A business-scoped user ID of
+             *     whatsapp is also accepted.
              */
             phone: components["schemas"]["Phone"];
             /** @description Where the opt-out came from. */
@@ -2073,7 +2083,8 @@ export interface components {
         BlockNumberRequest: {
             /**
              * @description A phone number in any format: local with a leading 0, with + and country code, or country code plus digits
-             *     (§2.8). For people on instagram, messenger and web, it is the channel's own ID.
+             *     (§2.8). For people on instagram, messenger and web, it is the channel's own ID. A business-scoped user ID of
+             *     whatsapp is also accepted.
              */
             phone: components["schemas"]["Phone"];
             /** @description The reason for the block. */
@@ -3432,8 +3443,10 @@ export interface components {
              */
             connection_id?: components["schemas"]["ConnectionId"] | undefined;
             /**
-             * @description On whatsapp, the international number in digits; other formats are also accepted (§2.8). On instagram and
-             *     messenger, the `from.id` of a webhook event. On web, the visitor ID that starts with `web_` (§1).
+             * @description On whatsapp, the international number in digits; other formats are also accepted (§2.8). For a person with a
+             *     username, it is the business-scoped user ID, such as `US.13491208655302741918`. On instagram and messenger, the
+             *     `from.id` of a webhook event. On web, the visitor ID that starts with `web_` (§1). The `from.id` of any event is
+             *     accepted unchanged.
              */
             to: components["schemas"]["Recipient"];
             /** @description At most 4,096 characters on whatsapp; on instagram (1,000) and messenger (2,000), longer text is split (§8). */

@@ -42,9 +42,10 @@ function asAdminError(error: unknown): never {
   if (!(error instanceof ApiError)) {
     throw error;
   }
-  throw error.code === 'TEMPLATE_NOT_FOUND'
-    ? new AdminError(error.message.replace(/\.$/, ''), { hint: '`wigwag templates list` shows all templates' })
-    : new AdminError(error.message);
+  if (error.code === 'TEMPLATE_NOT_FOUND') {
+    throw missing(error.message.replace(/\.$/, ''), '`wigwag templates list` shows all templates');
+  }
+  throw new AdminError(error.message);
 }
 
 /**

@@ -121,6 +121,7 @@ function requireOrigins(texts: readonly string[]): string[] {
     if (origin === undefined) {
       throw new AdminError(
         `an origin is https:// and a host, with an optional port, such as https://shop.example; not "${text}"`,
+        { field: 'origins' },
       );
     }
     return origin;

@@ -17,23 +17,23 @@ async function administer() {
   const records = async (...args: string[]) => {
     const { code, stdout, stderr } = await run([...args, '--json']);
     expect([args, code, stderr]).toEqual([args, 0, expect.not.stringContaining('error')]);
-    return stdout
-      .split('\n')
-      .filter((line) => line !== '')
-      .map((line) => JSON.parse(line));
+    return [JSON.parse(stdout)].flat();
   };
   const [{ account_id }] = await records('accounts', 'add', '--name', 'Corner shop');
   const on = (...args: string[]) => records(...args, ...(args[0] === 'apps' ? [] : ['--account', account_id]));
-  const refusal = async (...args: string[]) => {
-    const { code, stdout, stderr } = await run(args);
-    expect([args, code, stdout]).toEqual([args, 2, '']);
-    return stderr;
-  };
-  return { run, on, refusal, account: account_id as string };
+  const failure =
+    (exit: number) =>
+    async (...args: string[]) => {
+      const { code, stdout, stderr } = await run(args);
+      expect([args, code, stdout]).toEqual([args, exit, '']);
+      return stderr;
+    };
+  const [refusal, notFound, refusedByRule] = [failure(2), failure(4), failure(5)];
+  return { run, on, refusal, notFound, refusedByRule, account: account_id as string };
 }
 
 test('labels and agents are added and listed, and agents are deactivated', async () => {
-  const { on, run, refusal, account } = await administer();
+  const { on, run, refusal, account, notFound } = await administer();
   expect(await on('labels', 'list')).toEqual([]);
   const [vip] = await on('labels', 'add', '--name', 'VIP', '--color', '#c0392b');
   const [plain] = await on('labels', 'add', '--name', 'New');
@@ -51,21 +51,19 @@ test('labels and agents are added and listed, and agents are deactivated', async
     { id: alan.id, name: 'Alan', is_active: true },
   ]);
   const { stdout } = await run(['labels', 'list', '--account', account]);
-  expect(stdout).toBe(
-    `id               ${vip.id}\nname             VIP\ncolor            #c0392b\n\nid               ${plain.id}\nname             New\ncolor            \n`,
-  );
+  expect(stdout).toBe(`ID  NAME  COLOR\n${vip.id}   VIP   #c0392b\n${plain.id}   New\n`);
 
   const here = ['--account', account];
   expect(await refusal('labels', 'add', ...here, '--name', 'x', '--color', 'red')).toContain('as #c0392b; it is "red"');
   expect(await refusal('labels', 'add', ...here, '--name', ' ')).toContain('--name must not be empty');
   expect(await refusal('agents', 'add', ...here, '--name', '')).toContain('--name must not be empty');
-  expect(await refusal('agents', 'deactivate', '999', ...here)).toContain('no agent 999');
+  expect(await notFound('agents', 'deactivate', '999', ...here)).toContain('no agent 999');
   expect(await refusal('agents', 'deactivate', 'Grace', ...here)).toContain('whole number');
-  expect(await refusal('labels', 'list', '--account', '77')).toContain('account 77 does not exist');
+  expect(await notFound('labels', 'list', '--account', '77')).toContain('account 77 does not exist');
 });
 
 test('keys are listed without their secrets, and can be revoked only once', async () => {
-  const { on, run, refusal, account } = await administer();
+  const { on, run, account, notFound } = await administer();
   const [{ id, key }] = await on('keys', 'add', '--scopes', 'messages:send', 'messages:read');
   await on('keys', 'add', '--mode', 'test');
   const { stdout } = await run(['keys', 'list', '--account', account, '--json']);
@@ -80,9 +78,9 @@ test('keys are listed without their secrets, and can be revoked only once', asyn
     revoked_at: null,
   });
   expect([test.mode, test.scopes]).toEqual(['test', ['*']]);
-  expect((await run(['keys', 'list', '--account', account])).stdout.match(/^requests_per_minute.*/m)?.[0]).toBe(
-    'requests_per_minute 1800',
-  );
+  const table = (await run(['keys', 'list'])).stdout;
+  expect(table).toMatch(/^ID +MODE +SCOPES +ALLOWED IPS +REQUESTS PER MINUTE +CREATED AT +REVOKED AT\n/);
+  expect(table).toMatch(/^\d+ +live +messages:send, messages:read +\* +1800 +\S+$/m);
   expect(stdout).not.toContain(key.slice(-20));
   expect(stdout).not.toMatch(/[\da-f]{32}|hash/);
 
@@ -91,7 +89,7 @@ test('keys are listed without their secrets, and can be revoked only once', asyn
   expect([typeof revoked.revoked_at, untouched.revoked_at]).toEqual(['string', null]);
   await on('keys', 'revoke', String(live.id));
   expect((await on('keys', 'list'))[0]).toEqual(revoked);
-  expect(await refusal('keys', 'revoke', '999', '--account', account)).toContain('no key 999');
+  expect(await notFound('keys', 'revoke', '999', '--account', account)).toContain('no key 999');
 });
 
 test('a read-only command names a missing database and does not create it', async () => {
@@ -103,7 +101,7 @@ test('a read-only command names a missing database and does not create it', asyn
 });
 
 test('connections are listed, deactivated and activated', async () => {
-  const { on, refusal, account } = await administer();
+  const { on, account, notFound, refusedByRule } = await administer();
   const connect = (app: string, id: string) =>
     on('connections', 'add', '--channel', 'messenger', '--app', app, '--id', id, '--name', `Page ${id}`, '--force');
   expect(await on('connections', 'list')).toEqual([]);
@@ -128,18 +126,18 @@ test('connections are listed, deactivated and activated', async () => {
     '--account',
     account,
   ];
-  expect(await refusal(...again)).toContain('fb_1 is already connected to 77');
+  expect(await refusedByRule(...again)).toContain('fb_1 is already connected to 77');
   expect(await on('connections', 'set-token', 'fb_1', '--force')).toEqual([{ connection_id: 'fb_1' }]);
-  expect(await refusal('connections', 'set-token', 'fb_9', '--account', account)).toContain('no connection fb_9');
+  expect(await notFound('connections', 'set-token', 'fb_9', '--account', account)).toContain('no connection fb_9');
   expect(await on('connections', 'deactivate', 'fb_1')).toEqual([{ connection_id: 'fb_1', is_active: false }]);
   expect((await listed())[0]).toEqual(['fb_1', false, '77']);
   await on('connections', 'activate', 'fb_1');
   expect((await listed())[0]).toEqual(['fb_1', true, '77']);
-  expect(await refusal('connections', 'activate', 'wa_1', '--account', account)).toContain('no connection wa_1');
+  expect(await notFound('connections', 'activate', 'wa_1', '--account', account)).toContain('no connection wa_1');
 });
 
 test('the sites of a web chat are set on connecting and can be changed later', async () => {
-  const { on, refusal, account } = await administer();
+  const { on, refusal, account, notFound } = await administer();
   const sites = ['https://shop.example', 'http://localhost:8080'];
   const [added] = await on(
     'connections',
@@ -170,7 +168,7 @@ test('the sites of a web chat are set on connecting and can be changed later', a
     expect(await refusal(...change, '--set', origin)).toContain(`not "${origin}"`);
   }
   expect(await refusal(...change)).toContain('--set');
-  expect(await refusal('connections', 'origins', 'web_9', '--account', account, '--none')).toContain(
+  expect(await notFound('connections', 'origins', 'web_9', '--account', account, '--none')).toContain(
     'no web chat web_9',
   );
   const page = [
@@ -197,10 +195,15 @@ test('next to a running dev server, admin uses the key, database and provider of
     0,
     `using the database of the dev server in ${join(cwd, '.wigwag')}\n`,
   ]);
-  expect(JSON.parse(listed.stdout)).toMatchObject({ account_id: info.account_id, name: 'Demo' });
+  expect(JSON.parse(listed.stdout)).toMatchObject([{ account_id: info.account_id, name: 'Demo' }]);
   const account = ['--account', info.account_id];
-  const checked = await run(['connections', 'check', ...account]);
-  expect([checked.code, checked.stderr]).toEqual([0, expect.not.stringContaining('✗')]);
+  const checked = await run(['connections', 'check', '--quiet']);
+  expect(checked).toEqual({ code: 0, stdout: expect.not.stringContaining('✗'), stderr: '' });
+  expect(JSON.parse((await run(['connections', 'check', '--json'])).stdout)).toContainEqual({
+    connection_id: 'wa_1',
+    ok: true,
+    what: expect.stringContaining('answers'),
+  });
   const chat = await run(['connections', 'add', ...account, '--channel', 'web', '--json']);
   expect(JSON.parse(chat.stdout).page).toContain(new URL(info.base_url).origin);
 

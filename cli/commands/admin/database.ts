@@ -10,12 +10,7 @@ import {
   readConfig,
 } from '@wigwag/server';
 import { localIso } from '../../output/local-time.ts';
-import { onOneLine } from '../../output/sanitize-terminal.ts';
-import { UsageError } from '../../program/errors.ts';
-
-export interface Output {
-  json?: boolean;
-}
+import { NotFoundError, RefusedError, UsageError } from '../../program/errors.ts';
 
 const OTHER_DATABASE =
   "set WIGWAG_DATABASE_URL to the server's database, or create one with `wigwag admin accounts add`";
@@ -50,28 +45,49 @@ export async function withAdmin(run: (app: App) => Promise<void>, mayCreate = fa
   try {
     await run(app);
   } catch (error) {
-    throw error instanceof admin.AdminError ? new UsageError(textOf(error)) : error;
+    throw error instanceof admin.AdminError ? refusalOf(error) : error;
   } finally {
     await close();
   }
 }
 
-/** Prints a record: as JSON with `--json`, otherwise as readable lines with local times. */
-export function print(flags: Output, data: Record<string, unknown>): void {
-  const width = Math.max(16, ...Object.keys(data).map(({ length }) => length));
-  const shown = (value: unknown) => onOneLine(localIso(String(value ?? '')));
-  const lines = Object.entries(data).map(([name, value]) => `${name.padEnd(width)} ${shown(value)}`);
-  process.stdout.write(flags.json ? `${JSON.stringify(data)}\n` : `${lines.join('\n')}\n`);
+/** The option of every command that works on one account. */
+export interface AccountFlags {
+  account?: string;
 }
 
-/** Prints records one after another. The readable form has an empty line between two records. */
-export function printer(flags: Output): (record: Record<string, unknown>) => void {
-  let between = '';
-  return (record) => {
-    process.stdout.write(between);
-    print(flags, record);
-    between = flags.json ? '' : '\n';
-  };
+/** Opens the database and runs the function on the account that `--account` names; without it, on the only one. */
+export const withAccount = (
+  { account }: AccountFlags,
+  run: (app: App, accountId: number) => Promise<void>,
+): Promise<void> =>
+  withAdmin(async (app) =>
+    run(app, account === undefined ? await requireOnlyAccount(app) : await admin.requireAccount(app, account)),
+  );
+
+/** @throws {UsageError} if there is not exactly one account */
+async function requireOnlyAccount(app: App): Promise<number> {
+  const accounts = await admin.listAccounts(app);
+  const [only] = accounts;
+  if (only === undefined) {
+    throw new UsageError('there are no accounts; `wigwag admin accounts add` creates one');
+  }
+  if (accounts.length > 1) {
+    throw new UsageError(
+      `there are ${accounts.length} accounts: choose one with --account; \`wigwag admin accounts list\` lists them`,
+    );
+  }
+  return only.id;
+}
+
+/** Returns a refusal as an error of the command line. */
+function refusalOf(error: InstanceType<typeof admin.AdminError>): Error {
+  const text = textOf(error);
+  return error.status === 404
+    ? new NotFoundError(text)
+    : error.field !== undefined
+      ? new UsageError(text)
+      : new RefusedError(text);
 }
 
 /** Returns the text of a refusal. It names the option instead of the field and shows local times. */

@@ -14,12 +14,15 @@ test('invalid keys and accounts are refused with a message that names the proble
     [['keys', 'add', '--account', account_id, '--scopes', 'messages:sned'], 'messages:sned'],
     [['keys', 'add', '--account', account_id, '--allowed-ips', '10/8'], '10/8'],
     [['keys', 'add', '--account', account_id, '--requests-per-minute', '0'], '--requests-per-minute'],
-    [['keys', 'add', '--account', '99'], '99'],
   ] as const) {
     const { code, stdout, stderr } = await admin(...words);
     expect([words, code, stdout]).toEqual([words, 2, '']);
     expect(stderr).toContain(named);
   }
+  expect(await admin('keys', 'add', '--account', '99')).toMatchObject({
+    code: 4,
+    stderr: expect.stringContaining('account 99 does not exist'),
+  });
   const made = await admin('keys', 'add', '--account', account_id, '--allowed-ips', '10.0.0.0/8', '::1', '--json');
   expect(JSON.parse(made.stdout).key).toMatch(/^ww_live_[0-9A-Za-z]{41}$/);
 }, 60_000);

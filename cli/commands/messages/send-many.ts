@@ -4,10 +4,11 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { ApiError, type SendOptions } from '@wigwag/sdk';
 import { filled, type Values } from '../../output/placeholders.ts';
 import { clockOf, ProgressLine } from '../../output/progress-line.ts';
-import { type Context, whenInterrupted } from '../../program/context.ts';
+import type { Context } from '../../program/context.ts';
 import { InterruptedError, OutcomeError, RefusedError, UsageError } from '../../program/errors.ts';
 import { describe, EXIT_CODES, exitCodeOf, isWorthRepeating } from '../../program/exit-codes.ts';
 import { type Source, sourceOf } from '../../program/read-once.ts';
+import { whenInterrupted } from '../../program/signals.ts';
 import { readStdin } from '../../program/stdin.ts';
 import { findTemplate } from '../templates/templates.ts';
 import {

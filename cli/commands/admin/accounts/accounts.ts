@@ -1,8 +1,11 @@
 import { type Account, type AccountChanges, type App, admin, isoOf } from '@wigwag/server';
 import { pluralize } from '../../../output/pluralize.ts';
+import type { Context } from '../../../program/context.ts';
 import { UsageError } from '../../../program/errors.ts';
 import { MODULES } from '../../../program/options.ts';
-import { type Output, print, printer, timeOf, withAdmin } from '../database.ts';
+import { timeOf, withAdmin } from '../database.ts';
+
+const COLUMNS = ['account_id', 'name', 'is_active', 'country', 'time_zone', 'license_expires_at', 'modules'];
 
 /** The options that describe an account. */
 interface Described {
@@ -11,11 +14,10 @@ interface Described {
   timeZone?: string;
 }
 
-export const addAccount = (flags: Output & Required<Described>) =>
+export const addAccount = ({ output }: Context, { name, country, timeZone }: Required<Described>) =>
   withAdmin(async (app) => {
-    const { name, country, timeZone } = flags;
     const { id, signingSecret } = await admin.createAccount(app, { name, country, timeZone });
-    print(flags, { account_id: String(id), country, time_zone: timeZone, signing_secret: signingSecret });
+    await output.record({ account_id: String(id), country, time_zone: timeZone, signing_secret: signingSecret });
   }, true);
 
 type Module = (typeof MODULES)[number];
@@ -31,30 +33,28 @@ const recordOf = ({ id, name, isActive, country, timeZone, licenseExpiresAt, mod
   modules: MODULES.filter((module) => modules[module]),
 });
 
-export const listAccounts = (flags: Output) =>
+export const listAccounts = ({ output, say }: Context) =>
   withAdmin(async (app) => {
     const accounts = await admin.listAccounts(app);
-    const printNext = printer(flags);
-    for (const account of accounts) {
-      printNext(recordOf(account));
-    }
+    await output.list(accounts.map(recordOf), COLUMNS);
     if (accounts.length === 0) {
-      process.stderr.write('There are no accounts yet. Run `wigwag admin accounts add` to create one.\n');
+      say('There are no accounts yet. Run `wigwag admin accounts add` to create one.');
     }
   });
 
 /** Changes an account, prints it, and reports how many pending deliveries resume. */
-async function change(app: App, flags: Output, accountId: number, changes: AccountChanges): Promise<void> {
+async function change({ output, say }: Context, app: App, accountId: number, changes: AccountChanges): Promise<void> {
   const { account, resumed } = await admin.changeAccount(app, accountId, changes);
-  print(flags, recordOf(account));
+  await output.record(recordOf(account));
   if (resumed > 0) {
-    process.stderr.write(`${pluralize(resumed, 'pending delivery', 'pending deliveries')} resumed\n`);
+    say(`${pluralize(resumed, 'pending delivery', 'pending deliveries')} resumed`);
   }
 }
 
 export const setAccount = (
+  context: Context,
   id: string,
-  flags: Output & Described & { licenseUntil?: string; modules?: readonly Module[] },
+  flags: Described & { licenseUntil?: string; modules?: readonly Module[] },
 ) =>
   withAdmin(async (app) => {
     const accountId = await admin.requireAccount(app, id);
@@ -77,11 +77,11 @@ export const setAccount = (
     if (Object.keys(changes).length === 0) {
       throw new UsageError('nothing to change: give --name, --country, --time-zone, --license-until or --modules');
     }
-    await change(app, flags, accountId, changes);
+    await change(context, app, accountId, changes);
   });
 
-const switchAccount = (isActive: boolean) => (id: string, flags: Output) =>
-  withAdmin(async (app) => change(app, flags, await admin.requireAccount(app, id), { isActive }));
+const switchAccount = (isActive: boolean) => (context: Context, id: string) =>
+  withAdmin(async (app) => change(context, app, await admin.requireAccount(app, id), { isActive }));
 
 export const activateAccount = switchAccount(true);
 export const deactivateAccount = switchAccount(false);

@@ -1,17 +1,18 @@
 import { admin, readConfig } from '@wigwag/server';
 import { requireConfirmation } from '../../../output/confirm.ts';
-import { bytesOf, ProgressLine } from '../../../output/progress-line.ts';
-import { type Output, print, requireDatabase } from '../database.ts';
+import { bytesOf } from '../../../output/progress-line.ts';
+import type { Context } from '../../../program/context.ts';
+import { requireDatabase } from '../database.ts';
 
 /** SQLite's page size; progress is shown in bytes. */
 const PAGE_BYTES = 4_096;
 
 /** Draws a progress bar of the copied pages once the total is known. */
-function pageProgress(): { onPages(done: number, total: number): void; clear(): void } {
-  let progress: ProgressLine | undefined;
+function pageProgress(context: Context): { onPages(done: number, total: number): void; clear(): void } {
+  let progress: ReturnType<Context['progress']> | undefined;
   return {
     onPages(done, total) {
-      progress ??= new ProgressLine(total, { unit: (pages) => bytesOf(pages * PAGE_BYTES) });
+      progress ??= context.progress(total, (pages) => bytesOf(pages * PAGE_BYTES));
       progress.at(done);
     },
     clear: () => progress?.clear(),
@@ -19,22 +20,22 @@ function pageProgress(): { onPages(done: number, total: number): void; clear(): 
 }
 
 /** `wigwag admin backup`: writes a full copy of the database while the server runs. */
-export async function backUpDatabase(file: string, flags: Output): Promise<void> {
+export async function backUpDatabase(context: Context, file: string): Promise<void> {
   const config = readConfig(process.env);
   requireDatabase(config);
-  const { onPages, clear } = pageProgress();
+  const { onPages, clear } = pageProgress(context);
   const bytes = await admin.backUp(config, file, onPages).finally(clear);
-  print(flags, { file, bytes });
+  await context.output.record({ file, bytes });
 }
 
-interface RestoreFlags extends Output {
+interface RestoreFlags {
   yes?: boolean;
   dryRun?: boolean;
   keepSends?: boolean;
 }
 
 /** `wigwag admin restore`: replaces the database with a backup and keeps the old one. */
-export async function restoreDatabase(file: string, flags: RestoreFlags): Promise<void> {
+export async function restoreDatabase(context: Context, file: string, flags: RestoreFlags): Promise<void> {
   const config = readConfig(process.env);
   const target = admin.sqlitePathOf(config.databaseUrl);
   if (!flags.dryRun && target !== undefined) {
@@ -44,9 +45,9 @@ export async function restoreDatabase(file: string, flags: RestoreFlags): Promis
       hint: 'add --yes to restore without confirmation, or --dry-run to only check the backup',
     });
   }
-  const { onPages, clear } = pageProgress();
+  const { onPages, clear } = pageProgress(context);
   const { kept, heldBack } = await admin.restore(config, file, { ...flags, onPages }).finally(clear);
-  print(flags, {
+  await context.output.record({
     restored: !flags.dryRun,
     database: target,
     kept_aside: kept ?? null,
@@ -54,8 +55,6 @@ export async function restoreDatabase(file: string, flags: RestoreFlags): Promis
     campaigns_stopped: heldBack.campaigns,
   });
   if (flags.dryRun) {
-    process.stderr.write(
-      `${file} can be restored: it is intact, not newer than this version, and opens with this secret key\n`,
-    );
+    context.say(`${file} can be restored: it is intact, not newer than this version, and opens with this secret key`);
   }
 }

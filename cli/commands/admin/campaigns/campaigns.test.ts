@@ -14,11 +14,13 @@ const phoneOf = (index: number) => String(905551000000 + index);
 /** Runs `wigwag admin campaigns` on a database. */
 function campaignsOn(env: Record<string, string>, account: string) {
   const folder = scratchFolder();
-  const { run, records, refusal } = adminOn(env, ['--account', account]);
+  const { run, records, refusal, refusedByRule, notFound } = adminOn(env, ['--account', account]);
   return {
     run: (...args: string[]) => run('campaigns', ...args),
     records: (...args: string[]) => records('campaigns', ...args),
     refusal: (...args: string[]) => refusal('campaigns', ...args),
+    refusedByRule: (...args: string[]) => refusedByRule('campaigns', ...args),
+    notFound: (...args: string[]) => notFound('campaigns', ...args),
     /** Writes a list to a file. */
     list(text: string): string {
       const path = join(folder, 'people.csv');
@@ -46,7 +48,7 @@ const send = (template: string, csv: string, ...more: string[]) =>
   ['send', '--template', template, '--csv', csv, ...more] as const;
 
 test('a list is sent, skipped rows are counted, and the results are exported', async () => {
-  const { dev, account, list, records, run, refusal, folder, sends } = await administer();
+  const { dev, account, list, records, run, refusal, refusedByRule, notFound, folder, sends } = await administer();
   const hook = await createReceiver();
   await dev.control('PUT', '/webhook', { account_id: account, url: hook.url });
   await dev.api('POST', '/opt-outs', { phone: '905551112255' });
@@ -78,7 +80,7 @@ test('a list is sent, skipped rows are counted, and the results are exported', a
   expect(hook.deliveries).toEqual([]);
 
   const exported = join(folder, 'results.csv');
-  expect(await run('export', String(sent.campaign_id), '--output', exported)).toMatchObject({ code: 0, stdout: '' });
+  expect(await run('export', String(sent.campaign_id), '--file', exported)).toMatchObject({ code: 0, stdout: '' });
   expect(statSync(exported).mode & 0o777).toBe(0o600);
   const rows: Record<string, string>[] = parse(readFileSync(exported), { bom: true, columns: true });
   expect(rows.map(({ line, phone, name, status, reason }) => [line, phone, name, status, reason])).toEqual([
@@ -93,12 +95,14 @@ test('a list is sent, skipped rows are counted, and the results are exported', a
   expect(body.data.status).toBe('read');
 
   // The same list is not sent twice by mistake.
-  expect(await refusal(...send('promo_spring', csv, '--yes'))).toMatch(/was already sent as campaign \d+, .*--again/);
+  expect(await refusedByRule(...send('promo_spring', csv, '--yes'))).toMatch(
+    /was already sent as campaign \d+, .*--again/,
+  );
   const [again] = await records(...send('promo_spring', csv, '--yes', '--again'));
   expect([again.campaign_id, await sends()]).toEqual([sent.campaign_id + 1, expect.objectContaining({ length: 4 })]);
   expect((await records('list')).map(({ campaign_id }) => campaign_id)).toEqual([sent.campaign_id, again.campaign_id]);
-  expect(await refusal('stop', String(again.campaign_id))).toContain('it is done');
-  expect(await refusal('show', '999')).toContain('no campaign 999');
+  expect(await refusedByRule('stop', String(again.campaign_id))).toContain('it is done');
+  expect(await notFound('show', '999')).toContain('no campaign 999');
 });
 
 test('a template with a dynamic URL button is sent with values from columns or --button', async () => {
@@ -123,7 +127,7 @@ test('a template with a dynamic URL button is sent with values from columns or -
 });
 
 test('all problems of a list are reported at once with their lines, and nothing is sent', async () => {
-  const { list, refusal, records, sends } = await administer();
+  const { list, refusal, refusedByRule, notFound, records, sends } = await administer();
   const csv = list('phone,first_name\n905551112233,Ada\n12,Grace\n905551112244,\n905551112255,Alan,x\n');
   expect(await refusal(...send('welcome_named', csv, '--yes'))).toBe(
     [
@@ -134,10 +138,10 @@ test('all problems of a list are reported at once with their lines, and nothing 
       '',
     ].join('\n'),
   );
-  expect(await refusal(...send('nothing', csv, '--yes'))).toContain(
+  expect(await notFound(...send('nothing', csv, '--yes'))).toContain(
     'no template nothing; `wigwag templates list` shows all templates\n',
   );
-  expect(await refusal(...send('multi_lang', csv, '--yes'))).toContain('en_US, tr');
+  expect(await refusedByRule(...send('multi_lang', csv, '--yes'))).toContain('en_US, tr');
   expect([await records('list'), await sends()]).toEqual([[], []]);
 });
 
@@ -246,7 +250,7 @@ test('a command killed while it loads the list has sent nothing, and starts over
   const [stopped, ...late] = stops.toSorted((a, b) => Number(a.code) - Number(b.code));
   expect(JSON.parse(stopped?.stdout ?? '')).toEqual({ campaign_id: 1, state: 'stopped' });
   for (const { code, stderr } of late) {
-    expect([code, stderr]).toEqual([2, expect.stringContaining('campaign 1 is not sending: it is stopped')]);
+    expect([code, stderr]).toEqual([5, expect.stringContaining('campaign 1 is not sending: it is stopped')]);
   }
   const [shown] = await records('show', '1');
   expect(shown).toMatchObject({ state: 'stopped', recipients: count });

@@ -1,9 +1,10 @@
 import { type App, admin, type Campaign, type CampaignPlan } from '@wigwag/server';
 import { requireConfirmation } from '../../../output/confirm.ts';
 import { pluralize } from '../../../output/pluralize.ts';
+import type { Context } from '../../../program/context.ts';
 import { untilStopped } from '../../../program/signals.ts';
 import { buttonParameterOf } from '../../messages/message-flags.ts';
-import { type Output, print, printer, withAdmin } from '../database.ts';
+import { type AccountFlags, withAccount } from '../database.ts';
 import { type CheckedList, checkList } from './check-list.ts';
 import { exportRecipients } from './export-recipients.ts';
 import { loadList } from './load-list.ts';
@@ -11,8 +12,7 @@ import { DESERTED, isDeserted } from './progress.ts';
 import type { ListPlan } from './read-list.ts';
 import { recordOf, watch } from './watch.ts';
 
-interface SendFlags extends Output {
-  account: string;
+interface SendFlags extends AccountFlags {
   template: string;
   language?: string;
   connection?: string;
@@ -25,9 +25,8 @@ interface SendFlags extends Output {
 }
 
 /** `wigwag admin campaigns send`: checks a list, stores it, and follows the server's progress. */
-export const sendCampaign = (flags: SendFlags) =>
-  withAdmin(async (app) => {
-    const accountId = await admin.requireAccount(app, flags.account);
+export const sendCampaign = (context: Context, flags: SendFlags) =>
+  withAccount(flags, async (app, accountId) => {
     const { template, language, connection } = flags;
     const plan: ListPlan = {
       ...(await admin.planCampaign(app, accountId, { template, language, connectionId: connection })),
@@ -35,7 +34,7 @@ export const sendCampaign = (flags: SendFlags) =>
     };
     const list = await checkList(flags.csv, plan);
     const known = await admin.findCampaignOfList(app, accountId, list.digest, flags.again ?? false);
-    say(`${flags.csv}: ${peopleOf(list)}, ${pluralize(list.duplicates, 'duplicate')}`);
+    context.say(`${flags.csv}: ${peopleOf(list)}, ${pluralize(list.duplicates, 'duplicate')}`);
     if (flags.dryRun) {
       return;
     }
@@ -45,11 +44,11 @@ export const sendCampaign = (flags: SendFlags) =>
     void stopped.then(() => {
       isStopped = true;
     });
-    const id = await begin(app, plan, flags, list, known, () => isStopped);
+    const id = await begin(app, plan, flags, list, known, { say: context.say, isStopped: () => isStopped });
     if (flags.wait) {
-      await watch(app, { accountId, id }, stopped, flags);
+      await watch(context, app, { accountId, id }, stopped);
     } else {
-      print(flags, { campaign_id: id });
+      await context.output.record({ campaign_id: id });
     }
   });
 
@@ -76,7 +75,7 @@ async function begin(
   flags: SendFlags,
   list: CheckedList,
   known: Campaign | undefined,
-  isStopped: () => boolean,
+  { say, isStopped }: Pick<Context, 'say'> & { isStopped: () => boolean },
 ): Promise<number> {
   if (known && known.state !== 'done') {
     say(`campaign ${known.id} already has this list; resuming it`);
@@ -88,49 +87,48 @@ async function begin(
   return id;
 }
 
+const COLUMNS = [
+  ...['campaign_id', 'template', 'language', 'connection_id', 'state', 'problem', 'created_at', 'recipients'],
+  ...['sent', 'delivered', 'read', 'skipped', 'failed', 'waiting'],
+];
+
 /** Lists the newest campaigns, newest last. */
-export const listCampaigns = (flags: Output & { account: string; limit: number }) =>
-  withAdmin(async (app) => {
-    const accountId = await admin.requireAccount(app, flags.account);
-    const printNext = printer(flags);
+export const listCampaigns = ({ output }: Context, flags: AccountFlags & { limit: number }) =>
+  withAccount(flags, async (app, accountId) => {
+    const records = [];
     for (const campaign of await admin.listCampaigns(app, accountId, flags.limit)) {
-      printNext(recordOf(await admin.progressOf(app, campaign)));
+      records.push(recordOf(await admin.progressOf(app, campaign)));
     }
+    await output.list(records, COLUMNS);
   });
 
-type OneFlags = Output & { account: string };
-
-const requireCampaign = async (app: App, id: number, flags: OneFlags): Promise<Campaign> =>
-  admin.requireCampaign(app, await admin.requireAccount(app, flags.account), id);
-
-export const showCampaign = (id: number, flags: OneFlags) =>
-  withAdmin(async (app) => {
-    const progress = await admin.progressOf(app, await requireCampaign(app, id, flags));
-    print(flags, recordOf(progress));
+export const showCampaign = ({ output, say }: Context, id: number, flags: AccountFlags) =>
+  withAccount(flags, async (app, accountId) => {
+    const progress = await admin.progressOf(app, await admin.requireCampaign(app, accountId, id));
+    await output.record(recordOf(progress));
     if (isDeserted(progress)) {
       say(DESERTED);
     }
   });
 
-export const stopSending = (id: number, flags: OneFlags) =>
-  withAdmin(async (app) => {
-    await admin.stopCampaign(app, await admin.requireAccount(app, flags.account), id);
-    print(flags, { campaign_id: id, state: 'stopped' });
+export const stopSending = ({ output }: Context, id: number, flags: AccountFlags) =>
+  withAccount(flags, async (app, accountId) => {
+    await admin.stopCampaign(app, accountId, id);
+    await output.record({ campaign_id: id, state: 'stopped' });
   });
 
-export const resumeSending = (id: number, flags: OneFlags & { wait: boolean }) =>
-  withAdmin(async (app) => {
-    const accountId = await admin.requireAccount(app, flags.account);
+export const resumeSending = (context: Context, id: number, flags: AccountFlags & { wait: boolean }) =>
+  withAccount(flags, async (app, accountId) => {
     await admin.resumeCampaign(app, accountId, id);
     if (flags.wait) {
-      await watch(app, { accountId, id }, untilStopped(), flags);
+      await watch(context, app, { accountId, id }, untilStopped());
     } else {
-      print(flags, { campaign_id: id, state: 'sending' });
+      await context.output.record({ campaign_id: id, state: 'sending' });
     }
   });
 
 /** Writes the result for each recipient as CSV. */
-export const exportCampaign = (id: number, flags: OneFlags & { output: string }) =>
-  withAdmin(async (app) => exportRecipients(app, await requireCampaign(app, id, flags), flags.output));
-
-const say = (line: string): void => void process.stderr.write(`${line}\n`);
+export const exportCampaign = (_: Context, id: number, flags: AccountFlags & { file: string }) =>
+  withAccount(flags, async (app, accountId) =>
+    exportRecipients(app, await admin.requireCampaign(app, accountId, id), flags.file),
+  );

@@ -1,22 +1,27 @@
 import { type App, type admin, isoOf } from '@wigwag/server';
-import { type Output, print } from '../database.ts';
+import type { Context } from '../../../program/context.ts';
 import { DESERTED, follow, inWords, isDeserted } from './progress.ts';
 
 /** Shows progress until the campaign is done: as a bar on a terminal, as lines elsewhere. */
-export async function watch(app: App, key: admin.CampaignKey, stopped: Promise<unknown>, flags: Output): Promise<void> {
+export async function watch(
+  { flags, output, say }: Context,
+  app: App,
+  key: admin.CampaignKey,
+  stopped: Promise<unknown>,
+): Promise<void> {
   const last =
-    process.stderr.isTTY && !flags.json
+    process.stderr.isTTY && output.isDrawn && !flags.quiet
       ? await (await import('../../../screens/show-campaign.tsx')).showCampaignScreen((show) =>
           follow(app, key, stopped, show),
         )
-      : await follow(app, key, stopped, lines());
-  print(flags, recordOf(last));
+      : await follow(app, key, stopped, lines(say));
+  await output.record(recordOf(last));
 }
 
 /** Interval between two lines of progress without a terminal, in milliseconds. */
 const LINE_INTERVAL = 5_000;
 
-function lines(): (progress: admin.CampaignProgress) => void {
+function lines(say: Context['say']): (progress: admin.CampaignProgress) => void {
   let saidAt = Number.NEGATIVE_INFINITY;
   let last = '';
   return (progress) => {
@@ -25,7 +30,7 @@ function lines(): (progress: admin.CampaignProgress) => void {
     if (line !== last && now - saidAt >= LINE_INTERVAL) {
       last = line;
       saidAt = now;
-      process.stderr.write(`${line}\n`);
+      say(line);
     }
   };
 }

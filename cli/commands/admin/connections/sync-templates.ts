@@ -1,9 +1,11 @@
-import { type App, admin } from '@wigwag/server';
-import { withAdmin } from '../database.ts';
+import { admin } from '@wigwag/server';
+import type { Context } from '../../../program/context.ts';
+import { type AccountFlags, withAccount } from '../database.ts';
 
-export async function syncTemplates(app: App, accountId: number, connectionId: string): Promise<void> {
-  process.stderr.write(`${await admin.syncTemplates(app, accountId, connectionId)} templates imported\n`);
-}
-
-export const syncAccountTemplates = (flags: { account: string; connection: string }) =>
-  withAdmin(async (app) => syncTemplates(app, await admin.requireAccount(app, flags.account), flags.connection));
+export const syncAccountTemplates = ({ output }: Context, flags: AccountFlags & { connection: string }) =>
+  withAccount(flags, async (app, accountId) =>
+    output.record({
+      connection_id: flags.connection,
+      templates: await admin.syncTemplates(app, accountId, flags.connection),
+    }),
+  );

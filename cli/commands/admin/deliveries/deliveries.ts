@@ -1,8 +1,8 @@
 import { admin, type DeliveryState, type EventName, isoOf } from '@wigwag/server';
-import { localIso } from '../../../output/local-time.ts';
 import { pluralize } from '../../../output/pluralize.ts';
+import type { Context } from '../../../program/context.ts';
 import { UsageError } from '../../../program/errors.ts';
-import { type Output, print, printer, timeOf, withAdmin } from '../database.ts';
+import { type AccountFlags, timeOf, withAccount } from '../database.ts';
 
 interface Span {
   event?: EventName;
@@ -21,57 +21,59 @@ function filterOf({ event, from: begin, to: end }: Span) {
 
 const isoOrNull = (time: number | null): string | null => (time === null ? null : isoOf(time));
 
-export const listDeliveries = (
-  flags: Output & Span & { account: string; state?: readonly DeliveryState[]; limit: number },
-) =>
-  withAdmin(async (app) => {
-    const accountId = await admin.requireAccount(app, flags.account);
+type ListFlags = AccountFlags & Span & { state?: readonly DeliveryState[]; limit: number };
+
+const COLUMNS = ['id', 'event', 'state', 'created_at', 'attempts', 'last.status_code', 'last.problem'];
+
+export const listDeliveries = ({ output }: Context, flags: ListFlags) =>
+  withAccount(flags, async (app, accountId) => {
     const filter = { ...filterOf(flags), states: flags.state };
-    const printNext = printer(flags);
-    for await (const { delivery: one, attempts: tries } of admin.listDeliveries(app, accountId, filter, flags.limit)) {
-      const { id, event, state, createdAt, isSample, replayOf } = one;
-      const attempts = tries.map((one) => ({
-        attempt: one.attempt,
-        at: isoOf(one.at),
-        status_code: one.statusCode,
-        problem: one.problem,
-        response_prefix: one.responsePrefix,
-        duration_ms: one.durationMs,
-        next_attempt_at: isoOrNull(one.nextAttemptAt),
-      }));
-      const delivery = { id, event, state, created_at: isoOf(createdAt), sample: isSample, replay_of: replayOf };
-      printNext(flags.json ? { ...delivery, attempts } : { ...delivery, ...linesOf(attempts) });
+    const records = [];
+    for await (const { delivery, attempts } of admin.listDeliveries(app, accountId, filter, flags.limit)) {
+      const { id, event, state, createdAt, isSample, replayOf } = delivery;
+      records.push({
+        id,
+        event,
+        state,
+        created_at: isoOf(createdAt),
+        sample: isSample,
+        replay_of: replayOf,
+        attempts: attempts.map((one) => ({
+          attempt: one.attempt,
+          at: isoOf(one.at),
+          status_code: one.statusCode,
+          problem: one.problem,
+          response_prefix: one.responsePrefix,
+          duration_ms: one.durationMs,
+          next_attempt_at: isoOrNull(one.nextAttemptAt),
+        })),
+      });
     }
+    await output.list(records, COLUMNS, ({ attempts, ...delivery }) => ({
+      ...delivery,
+      attempts: attempts.length,
+      last: attempts.at(-1),
+    }));
   });
 
-/** Returns the attempts as readable lines. */
-const linesOf = (
-  attempts: readonly { attempt: number; at: string; status_code: number | null; problem: string | null }[],
-) =>
-  Object.fromEntries(
-    attempts.map(({ attempt, at, status_code, problem }) => [
-      `attempt ${attempt}`,
-      `${localIso(at)} ${status_code ?? 'no answer'}${problem === null ? '' : `: ${problem}`}`,
-    ]),
-  );
-
 export const replay = (
+  { output, say }: Context,
   id: string | undefined,
-  flags: Output & Span & { account: string; state?: readonly admin.ReplayableState[] },
+  flags: AccountFlags & Span & { state?: readonly admin.ReplayableState[] },
 ) =>
-  withAdmin(async (app) => {
-    const accountId = await admin.requireAccount(app, flags.account);
+  withAccount(flags, async (app, accountId) => {
     if ((id === undefined) === (flags.from === undefined)) {
       throw new UsageError('give the ID of a delivery, or a period with --from and optionally --to');
     }
     if (id !== undefined) {
-      print(flags, { id: await admin.replayDelivery(app, accountId, id), replay_of: id });
+      await output.record({ id: await admin.replayDelivery(app, accountId, id), replay_of: id });
       return;
     }
-    const printNext = printer(flags);
     const filter = { ...filterOf(flags), states: flags.state };
+    const replays: { id: string; replay_of: string }[] = [];
     const count = await admin.replayDeliveries(app, accountId, filter, (one) =>
-      printNext({ id: one.id, replay_of: one.original.id }),
+      replays.push({ id: one.id, replay_of: one.original.id }),
     );
-    process.stderr.write(`${pluralize(count, 'event is', 'events are')} being sent again\n`);
+    await output.list(replays, ['id', 'replay_of']);
+    say(`${pluralize(count, 'event is', 'events are')} being sent again`);
   });

@@ -1,9 +1,9 @@
 import { EVENTS } from '@wigwag/sdk/names';
 import { type Command, Option } from 'commander';
-import { accountOption, jsonOption, positive } from '../../../program/options.ts';
+import { localCommand, runs } from '../../../program/frame.ts';
+import { accountOption, positive } from '../../../program/options.ts';
 
 const load = () => import('./deliveries.ts');
-type Deliveries = Awaited<ReturnType<typeof load>>;
 
 const eventOption = () => new Option('--event <event>', 'only these events').choices(EVENTS);
 const fromOption = (what: string) => new Option('--from <time>', `${what}, such as 2026-05-04T12:00:00Z`);
@@ -12,50 +12,43 @@ const toOption = () => new Option('--to <time>', 'events that happened before th
 /** `wigwag admin deliveries`: the delivery log and replays. */
 export function addDeliveryCommands(admin: Command): void {
   const deliveries = admin.command('deliveries').description('list webhook deliveries and send them again');
-  deliveries
-    .command('list')
-    .description('list recent deliveries with their attempts, newest last')
-    .addOption(accountOption())
-    .addOption(
-      new Option('--state <states...>', 'only deliveries in these states').choices([
-        'pending',
-        'waiting',
-        'missed',
-        'delivered',
-        'failed',
-      ]),
-    )
-    .addOption(eventOption())
-    .addOption(fromOption('events that happened at or after this time'))
-    .addOption(toOption())
-    .option('--limit <number>', 'number of deliveries', positive, 50)
-    .addOption(jsonOption())
-    .addHelpText('after', '\nExample:\n  $ wigwag admin deliveries list --account 1 --state failed missed')
-    .action(async (flags: Parameters<Deliveries['listDeliveries']>[0]) => (await load()).listDeliveries(flags));
-  deliveries
-    .command('replay')
-    .description('send one event again, or all events of a period; each gets a new delivery ID')
-    .argument('[id]', 'ID from `admin deliveries list`; instead of --from')
-    .addOption(accountOption())
-    .addOption(fromOption('all events that happened at or after this time'))
-    .addOption(toOption())
-    .addOption(
-      new Option('--state <states...>', 'only deliveries of that period in these states').choices([
-        'missed',
-        'delivered',
-        'failed',
-      ]),
-    )
-    .addOption(eventOption())
-    .addOption(jsonOption())
-    .addHelpText(
-      'after',
-      `
-Examples:
-  $ wigwag admin deliveries replay whd_17000000000000000009 --account 1
-  $ wigwag admin deliveries replay --account 1 --from 2026-05-04T12:00:00Z --to 2026-05-04T18:00:00Z --state missed failed`,
-    )
-    .action(async (id: string | undefined, flags: Parameters<Deliveries['replay']>[1]) =>
-      (await load()).replay(id, flags),
-    );
+  localCommand(
+    deliveries
+      .command('list')
+      .description('list recent deliveries with their attempts, newest last')
+      .addOption(accountOption())
+      .addOption(
+        new Option('--state <states...>', 'only deliveries in these states').choices([
+          'pending',
+          'waiting',
+          'missed',
+          'delivered',
+          'failed',
+        ]),
+      )
+      .addOption(eventOption())
+      .addOption(fromOption('events that happened at or after this time'))
+      .addOption(toOption())
+      .option('--limit <number>', 'number of deliveries', positive, 50),
+    'wigwag admin deliveries list --state failed missed',
+  ).action(runs(load, 'listDeliveries'));
+  localCommand(
+    deliveries
+      .command('replay')
+      .description('send one event again, or all events of a period; each gets a new delivery ID')
+      .argument('[id]', 'ID from `admin deliveries list`; instead of --from')
+      .addOption(accountOption())
+      .addOption(fromOption('all events that happened at or after this time'))
+      .addOption(toOption())
+      .addOption(
+        new Option('--state <states...>', 'only deliveries of that period in these states').choices([
+          'missed',
+          'delivered',
+          'failed',
+        ]),
+      )
+      .addOption(eventOption()),
+    'wigwag admin deliveries replay whd_17000000000000000009',
+    'wigwag admin deliveries replay --from 2026-05-04T12:00:00Z --to 2026-05-04T18:00:00Z --state missed failed',
+  ).action(runs(load, 'replay'));
 }

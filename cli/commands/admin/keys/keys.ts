@@ -1,29 +1,28 @@
 import { admin, isoOf } from '@wigwag/server';
-import { type Output, print, printer, withAdmin } from '../database.ts';
+import type { Context } from '../../../program/context.ts';
+import { type AccountFlags, withAccount } from '../database.ts';
 
-export const addKey = (
-  flags: Output & {
-    account: string;
-    mode: 'live' | 'test';
-    scopes?: string[];
-    allowedIps?: string[];
-    requestsPerMinute?: number;
-  },
-) =>
-  withAdmin(async (app) => {
-    const accountId = await admin.requireAccount(app, flags.account);
-    print(flags, await admin.createKey(app, { ...flags, accountId }));
-    process.stderr.write('The key is shown only this once; the database stores only its hash.\n');
+const COLUMNS = ['id', 'mode', 'scopes', 'allowed_ips', 'requests_per_minute', 'created_at', 'revoked_at'];
+
+interface KeyFlags extends AccountFlags {
+  mode: 'live' | 'test';
+  scopes?: string[];
+  allowedIps?: string[];
+  requestsPerMinute?: number;
+}
+
+export const addKey = ({ output, say }: Context, { account, ...key }: KeyFlags) =>
+  withAccount({ account }, async (app, accountId) => {
+    await output.record(await admin.createKey(app, { ...key, accountId }));
+    say('The key is shown only this once; the database stores only its hash.');
   });
 
 /** Omits the key and its hash: a key is shown only once, when it is created. */
-export const listKeys = (flags: Output & { account: string }) =>
-  withAdmin(async (app) => {
-    const accountId = await admin.requireAccount(app, flags.account);
-    const printNext = printer(flags);
-    for (const key of await admin.listKeys(app, accountId)) {
-      const { id, mode, scopes, allowedIps, requestsPerMinute, createdAt, revokedAt } = key;
-      printNext({
+export const listKeys = ({ output }: Context, flags: AccountFlags) =>
+  withAccount(flags, async (app, accountId) => {
+    const keys = await admin.listKeys(app, accountId);
+    await output.list(
+      keys.map(({ id, mode, scopes, allowedIps, requestsPerMinute, createdAt, revokedAt }) => ({
         id,
         mode,
         scopes: scopes ?? ['*'], // the form in which GET /me shows full access
@@ -31,13 +30,13 @@ export const listKeys = (flags: Output & { account: string }) =>
         requests_per_minute: requestsPerMinute,
         created_at: isoOf(createdAt),
         revoked_at: revokedAt === null ? null : isoOf(revokedAt),
-      });
-    }
+      })),
+      COLUMNS,
+    );
   });
 
-export const revokeKey = (keyId: number, flags: Output & { account: string }) =>
-  withAdmin(async (app) => {
-    const accountId = await admin.requireAccount(app, flags.account);
+export const revokeKey = ({ output }: Context, keyId: number, flags: AccountFlags) =>
+  withAccount(flags, async (app, accountId) => {
     await admin.revokeKey(app, accountId, keyId);
-    print(flags, { id: keyId, revoked: true });
+    await output.record({ id: keyId, revoked: true });
   });

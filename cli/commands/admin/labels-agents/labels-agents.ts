@@ -1,40 +1,40 @@
 import { admin } from '@wigwag/server';
-import { type Output, print, printer, withAdmin } from '../database.ts';
+import type { Context } from '../../../program/context.ts';
+import { type AccountFlags, withAccount } from '../database.ts';
 
-export const addLabel = (flags: Output & { account: string; name: string; color?: string }) =>
-  withAdmin(async (app) => {
-    const accountId = await admin.requireAccount(app, flags.account);
+export const addLabel = ({ output }: Context, flags: AccountFlags & { name: string; color?: string }) =>
+  withAccount(flags, async (app, accountId) => {
     const { name, color } = flags;
-    print(flags, { id: await admin.createLabel(app, accountId, { name, color }) });
+    await output.record({ id: await admin.createLabel(app, accountId, { name, color }) });
   });
 
-export const listLabels = (flags: Output & { account: string }) =>
-  withAdmin(async (app) => {
-    const accountId = await admin.requireAccount(app, flags.account);
-    const printNext = printer(flags);
-    for (const { id, name, color } of await admin.listLabels(app, accountId)) {
-      printNext({ id, name, color });
-    }
+export const listLabels = ({ output }: Context, flags: AccountFlags) =>
+  withAccount(flags, async (app, accountId) => {
+    const labels = await admin.listLabels(app, accountId);
+    await output.list(
+      labels.map(({ id, name, color }) => ({ id, name, color })),
+      ['id', 'name', 'color'],
+    );
   });
 
-export const addAgent = (flags: Output & { account: string; name: string }) =>
-  withAdmin(async (app) => {
-    const accountId = await admin.requireAccount(app, flags.account);
-    print(flags, { id: await admin.createAgent(app, accountId, { name: flags.name }) });
+export const addAgent = ({ output }: Context, flags: AccountFlags & { name: string }) =>
+  withAccount(flags, async (app, accountId) =>
+    output.record({ id: await admin.createAgent(app, accountId, { name: flags.name }) }),
+  );
+
+const recordOf = ({ id, name, isActive }: Awaited<ReturnType<typeof admin.listAgents>>[number]) => ({
+  id,
+  name,
+  is_active: isActive,
+});
+
+export const listAgents = ({ output }: Context, flags: AccountFlags) =>
+  withAccount(flags, async (app, accountId) => {
+    const agents = await admin.listAgents(app, accountId);
+    await output.list(agents.map(recordOf), ['id', 'name', 'is_active']);
   });
 
-export const listAgents = (flags: Output & { account: string }) =>
-  withAdmin(async (app) => {
-    const accountId = await admin.requireAccount(app, flags.account);
-    const printNext = printer(flags);
-    for (const { id, name, isActive } of await admin.listAgents(app, accountId)) {
-      printNext({ id, name, is_active: isActive });
-    }
-  });
-
-export const deactivateAgent = (agentId: number, flags: Output & { account: string }) =>
-  withAdmin(async (app) => {
-    const accountId = await admin.requireAccount(app, flags.account);
-    const { id, name, isActive } = await admin.deactivateAgent(app, accountId, agentId);
-    print(flags, { id, name, is_active: isActive });
-  });
+export const deactivateAgent = ({ output }: Context, agentId: number, flags: AccountFlags) =>
+  withAccount(flags, async (app, accountId) =>
+    output.record(recordOf(await admin.deactivateAgent(app, accountId, agentId))),
+  );

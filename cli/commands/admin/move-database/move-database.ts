@@ -1,12 +1,12 @@
 import { admin, realClock } from '@wigwag/server';
 import { requireConfirmation } from '../../../output/confirm.ts';
-import { ProgressLine } from '../../../output/progress-line.ts';
+import type { Context } from '../../../program/context.ts';
 import { UsageError } from '../../../program/errors.ts';
-import { type Output, printer } from '../database.ts';
 
 /** `wigwag admin move-database`: moves a stopped installation from SQLite to PostgreSQL. */
 export async function move(
-  flags: Output & { from: string; to?: string; yes?: boolean; dryRun?: boolean },
+  context: Context,
+  flags: { from: string; to?: string; yes?: boolean; dryRun?: boolean },
 ): Promise<void> {
   const { from, dryRun } = flags;
   const to = flags.to ?? process.env.WIGWAG_DATABASE_URL;
@@ -20,7 +20,7 @@ export async function move(
       hint: 'add --yes to move without confirmation, or --dry-run to only count the rows',
     });
   }
-  let progress: ProgressLine | undefined;
+  let progress: ReturnType<Context['progress']> | undefined;
   let done = 0;
   let current = '';
   let ofCurrent = 0;
@@ -29,7 +29,7 @@ export async function move(
       now: realClock.now() * 1000,
       dryRun,
       onTotal(rows) {
-        progress = new ProgressLine(rows, { quiet: flags.json ?? false });
+        progress = context.progress(rows);
       },
       onRows(table, rows) {
         done += rows - (table === current ? ofCurrent : 0);
@@ -38,11 +38,8 @@ export async function move(
       },
     })
     .finally(() => progress?.clear());
-  const printNext = printer(flags);
-  for (const { table, rows, ...more } of tables) {
-    printNext({ table, rows, ...more });
-  }
+  await context.output.list(tables, ['table', 'rows', ...(dryRun ? [] : ['sha256'])]);
   if (kept !== undefined) {
-    process.stderr.write(`All rows were moved. The SQLite file is now ${kept}; do not start a server on it again.\n`);
+    context.say(`All rows were moved. The SQLite file is now ${kept}; do not start a server on it again.`);
   }
 }

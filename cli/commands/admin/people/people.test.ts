@@ -9,7 +9,7 @@ test("a person's data is exported and erased while a server runs", async () => {
   await control('POST', '/settle');
   const here = ['--account', account];
   const file = join(data, 'ada.json');
-  expect(await run('people', 'export', '0555 111 22 33', ...here, '--output', file)).toMatchObject({
+  expect(await run('people', 'export', '0555 111 22 33', ...here, '--file', file)).toMatchObject({
     code: 0,
     stdout: '',
   });
@@ -22,7 +22,7 @@ test("a person's data is exported and erased while a server runs", async () => {
     events: [{ event: 'message.received', data: { message: { text: 'Zanzibar, please' } } }],
     callbacks: [{ body: { object: 'whatsapp_business_account' } }],
   });
-  expect(await refusal('people', 'export', '905551112233', ...here, '--output', file)).toContain('cannot write');
+  expect(await refusal('people', 'export', '905551112233', ...here, '--file', file)).toContain('cannot write');
 
   const erase = ['people', 'erase', '905551112233', ...here];
   expect(await refusal(...erase)).toContain('add --yes');

@@ -2,11 +2,11 @@ import { writeFileSync } from 'node:fs';
 import type { Channel } from '@wigwag/sdk/names';
 import { type App, admin, type Traces } from '@wigwag/server';
 import { requireConfirmation } from '../../../output/confirm.ts';
+import type { Context } from '../../../program/context.ts';
 import { NotFoundError, OutcomeError, UsageError } from '../../../program/errors.ts';
-import { type Output, print, withAdmin } from '../database.ts';
+import { type AccountFlags, withAccount } from '../database.ts';
 
-interface PersonFlags {
-  account: string;
+interface PersonFlags extends AccountFlags {
   channel?: Channel;
 }
 
@@ -16,11 +16,11 @@ interface PersonFlags {
  */
 async function requirePerson(
   app: App,
+  accountId: number,
   text: string,
   flags: PersonFlags,
   onNobody: () => Promise<void> = async () => {},
 ): Promise<Traces> {
-  const accountId = await admin.requireAccount(app, flags.account);
   const person = await admin.findPerson(app, accountId, text, flags.channel);
   if (!person) {
     await onNobody();
@@ -31,30 +31,30 @@ async function requirePerson(
 }
 
 /** `wigwag admin people export`: writes everything that is stored about one person. */
-export const exportOne = (text: string, flags: PersonFlags & { output: string }) =>
-  withAdmin(async (app) => {
-    const person = await requirePerson(app, text, flags);
-    const json = `${JSON.stringify(await admin.exportPerson(app, person), null, 2)}\n`;
-    if (flags.output === '-') {
-      process.stdout.write(json);
-      return;
+export const exportOne = ({ output }: Context, text: string, flags: PersonFlags & { file: string }) =>
+  withAccount(flags, async (app, accountId) => {
+    const person = await requirePerson(app, accountId, text, flags);
+    const json = JSON.stringify(await admin.exportPerson(app, person), null, 2);
+    if (flags.file === '-') {
+      return output.text(json);
     }
     try {
-      writeFileSync(flags.output, json, { flag: 'wx', mode: 0o600 });
+      writeFileSync(flags.file, `${json}\n`, { flag: 'wx', mode: 0o600 });
     } catch (error) {
-      throw new UsageError(`cannot write ${flags.output}: ${(error as Error).message}`);
+      throw new UsageError(`cannot write ${flags.file}: ${(error as Error).message}`);
     }
   });
 
 /** `wigwag admin people erase`: erases everything that identifies one person. */
-export const eraseOne = (text: string, flags: Output & PersonFlags & { yes?: boolean; dryRun?: boolean }) =>
-  withAdmin(async (app) => {
+export const eraseOne = ({ output }: Context, text: string, flags: PersonFlags & { yes?: boolean; dryRun?: boolean }) =>
+  withAccount(flags, async (app, accountId) => {
     // If an earlier erasure was killed just before its end, the file may still contain erased bytes.
-    const person = await requirePerson(app, text, flags, () => (flags.dryRun ? Promise.resolve() : cleanFile(app)));
+    const person = await requirePerson(app, accountId, text, flags, () =>
+      flags.dryRun ? Promise.resolve() : cleanFile(app),
+    );
     if (flags.dryRun) {
       const everything = Object.entries(await admin.exportPerson(app, person));
-      print(
-        flags,
+      await output.record(
         Object.fromEntries(everything.flatMap(([name, rows]) => (Array.isArray(rows) ? [[name, rows.length]] : []))),
       );
       return;
@@ -68,7 +68,7 @@ export const eraseOne = (text: string, flags: Output & PersonFlags & { yes?: boo
       },
     );
     const { left, ...erased } = await admin.erasePerson(app, person);
-    print(flags, { ...erased, left });
+    await output.record({ ...erased, left });
     if (left > 0) {
       throw new OutcomeError(`${left} items are in progress; run the command again to erase them`);
     }

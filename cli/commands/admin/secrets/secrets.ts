@@ -1,11 +1,11 @@
 import { admin } from '@wigwag/server';
 import { requireConfirmation } from '../../../output/confirm.ts';
-import { ProgressLine } from '../../../output/progress-line.ts';
+import type { Context } from '../../../program/context.ts';
 import { OutcomeError, UsageError } from '../../../program/errors.ts';
-import { type Output, print, withAdmin } from '../database.ts';
+import { withAdmin } from '../database.ts';
 
 /** `wigwag admin secrets rotate`: re-encrypts all secrets that the previous key encrypted. */
-export const rotate = (flags: Output & { yes?: boolean; dryRun?: boolean }) =>
+export const rotate = (context: Context, flags: { yes?: boolean; dryRun?: boolean }) =>
   withAdmin(async (app) => {
     if (app.config.previousSecretKey === undefined) {
       throw new UsageError(
@@ -14,7 +14,7 @@ export const rotate = (flags: Output & { yes?: boolean; dryRun?: boolean }) =>
     }
     const total = await admin.countSealed(app);
     if (flags.dryRun) {
-      print(flags, { sealed: total });
+      await context.output.record({ sealed: total });
       return;
     }
     await requireConfirmation(
@@ -25,17 +25,17 @@ export const rotate = (flags: Output & { yes?: boolean; dryRun?: boolean }) =>
         hint: 'add --yes once all servers run with both keys; a server with only the old key could no longer decrypt anything',
       },
     );
-    const progress = new ProgressLine(total, { quiet: flags.json ?? false });
+    const progress = context.progress(total);
     const { sealedAnew, current, unreadable } = await admin
       .rotateSecrets(app, (done) => progress.at(done))
       .finally(() => progress.clear());
-    print(flags, { sealed_anew: sealedAnew, current, unreadable: unreadable.length });
+    await context.output.record({ sealed_anew: sealedAnew, current, unreadable: unreadable.length });
     if (unreadable.length > 0) {
       throw new OutcomeError(
         `neither key decrypts ${unreadable.join(', ')}: set them again, or give the key that encrypted them`,
       );
     }
-    process.stderr.write(
-      'No stored secret needs WIGWAG_SECRET_KEY_PREVIOUS any longer. Keep it for a week, because it signed links to files. Keep it longer if web chat visitors should keep their sessions.\n',
+    context.say(
+      'No stored secret needs WIGWAG_SECRET_KEY_PREVIOUS any longer. Keep it for a week, because it signed links to files. Keep it longer if web chat visitors should keep their sessions.',
     );
   });

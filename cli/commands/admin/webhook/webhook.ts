@@ -1,13 +1,14 @@
 import { admin } from '@wigwag/server';
 import { requireConfirmation } from '../../../output/confirm.ts';
+import type { Context } from '../../../program/context.ts';
 import { UsageError } from '../../../program/errors.ts';
-import { type Output, print, withAdmin } from '../database.ts';
+import { type AccountFlags, withAccount } from '../database.ts';
 
 export const setAccountWebhook = (
-  flags: Output & { account: string; url?: string; off?: boolean; events?: string[] },
+  { output, say }: Context,
+  flags: AccountFlags & { url?: string; off?: boolean; events?: string[] },
 ) =>
-  withAdmin(async (app) => {
-    const accountId = await admin.requireAccount(app, flags.account);
+  withAccount(flags, async (app, accountId) => {
     if ((flags.url === undefined) === !flags.off) {
       throw new UsageError('give --url to set the address, or --off to remove it');
     }
@@ -16,23 +17,19 @@ export const setAccountWebhook = (
       events: flags.events,
     });
     if (flags.url !== undefined && !isResolved) {
-      process.stderr.write(
-        `${new URL(flags.url).hostname} has no address yet: deliveries fail until DNS resolves it\n`,
-      );
+      say(`${new URL(flags.url).hostname} has no address yet: deliveries fail until DNS resolves it`);
     }
-    print(flags, { url: flags.url ?? '', signing_secret: signingSecret });
+    await output.record({ url: flags.url ?? null, signing_secret: signingSecret });
   });
 
-export const enableAccountWebhook = (flags: Output & { account: string }) =>
-  withAdmin(async (app) => {
-    const accountId = await admin.requireAccount(app, flags.account);
+export const enableAccountWebhook = ({ output }: Context, flags: AccountFlags) =>
+  withAccount(flags, async (app, accountId) => {
     const { url, resumed } = await admin.enableWebhook(app, accountId);
-    print(flags, { url, enabled: true, resumed });
+    await output.record({ url, enabled: true, resumed });
   });
 
-export const renewSecret = (flags: Output & { account: string; yes?: boolean }) =>
-  withAdmin(async (app) => {
-    const accountId = await admin.requireAccount(app, flags.account);
+export const renewSecret = ({ output }: Context, flags: AccountFlags & { yes?: boolean }) =>
+  withAccount(flags, async (app, accountId) => {
     await requireConfirmation(
       'Will the receiver accept the new secret immediately? All deliveries will be signed with it from now on.',
       {
@@ -42,5 +39,5 @@ export const renewSecret = (flags: Output & { account: string; yes?: boolean }) 
       },
     );
     const secret = await admin.renewSigningSecret(app, accountId);
-    print(flags, { signing_secret: secret });
+    await output.record({ signing_secret: secret });
   });
