@@ -33,7 +33,7 @@ export function requireRecipient(channel: Channel, to: string, country: string, 
 
 const ID_FORMS = { sender: /^[\w.:-]+$/, visitor: /^web_[\w-]+$/ } as const;
 
-/** What tells who a recipient is. */
+/** The facts that show who a recipient is. */
 export interface PersonFacts {
   /** The identifiers of WhatsApp users, in every portfolio, by `nameOfKey` of account and identifier. */
   identities: ReadonlyMap<string, readonly Identity[]>;
@@ -101,7 +101,7 @@ export function requirePerson(
     }
     return own?.person ?? recipient;
   }
-  // A number with a conversation names its person now, whoever had it before.
+  // A number with a conversation belongs to the person of the conversation, even if another person had it before.
   const key = { accountId, connectionId, channel, person: recipient };
   return facts.conversations.has(nameOfConversation(key)) ? recipient : (own?.person ?? recipient);
 }
