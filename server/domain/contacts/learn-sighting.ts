@@ -1,8 +1,8 @@
 import type { App } from '../../app.ts';
 import type { Sighting } from '../../providers/callback.ts';
-import type { Identity, Portfolio } from '../../store/contacts/identities.ts';
+import { type Identity, isOfUser, type Portfolio } from '../../store/contacts/identities.ts';
 import type { Tx } from '../../store/index.ts';
-import { isParentId, isUserId } from '../../user-id.ts';
+import { isUserId } from '../../user-id.ts';
 import { joinPeople } from './join-people.ts';
 import { type PlacedSighting, Unlearned } from './sighting.ts';
 
@@ -179,8 +179,6 @@ const placeOf = ({ person, seenAt }: Identity): Place => ({ name: person, at: se
 /** Meta's times have seconds, so the names decide between equal times. */
 const isLater = (one: Place, other: Place): boolean =>
   one.at > other.at || (one.at === other.at && one.name > other.name);
-
-const isOfUser = ({ identifier }: Identity): boolean => isUserId(identifier) && !isParentId(identifier);
 
 /** Returns the user ID that was last seen with its person's number. */
 const latestOf = (identities: readonly Identity[]): Identity | undefined =>

@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import { isParentId, isUserId } from '../../user-id.ts';
 import { among, isPostgres } from '../drivers/dialect.ts';
 import type { IdentityRow } from '../tables.ts';
 
@@ -26,6 +27,9 @@ export const portfolioOf = (connection: { accountId: number; id: string; wabaId:
   accountId: connection.accountId,
   portfolio: connection.wabaId ?? connection.id,
 });
+
+/** Returns whether an identifier is a user ID, and not a parent ID or an old number. */
+export const isOfUser = ({ identifier }: Identity): boolean => isUserId(identifier) && !isParentId(identifier);
 
 const identityOf = (row: IdentityRow): Identity => ({
   accountId: row.account_id,

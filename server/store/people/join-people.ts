@@ -1,6 +1,5 @@
 import type { Knex } from 'knex';
-import { StaleFacts } from '../batching/batch-rule.ts';
-import { contactQueries, isTaken } from '../contacts/contacts.ts';
+import { contactQueries } from '../contacts/contacts.ts';
 import type { Portfolio } from '../contacts/identities.ts';
 import { searchTextOf } from '../contacts/search-text.ts';
 import type { ConversationRow } from '../tables.ts';
@@ -229,40 +228,34 @@ export const joinQueries = (db: Knex) => {
      * Stores everything of the held rows under `to`.
      *
      * @param keepsLists whether `from` stays on the opt-out list and the block list
-     * @throws {StaleFacts} if another transaction has just stored something under `to`
+     * @throws an error for which `isTaken` is true if another transaction has just stored something under `to`
      */
     async move(joining: Joining, held: HeldPeople, keepsLists: boolean): Promise<void> {
       const { accountId, from, to } = joining;
       const { campaignIds, conversations, isFromInUse } = held;
       const own = { account_id: accountId };
-      try {
-        const contactId = await joinContacts(joining, isFromInUse);
-        for (const moved of conversations.filter(({ person }) => person === from)) {
-          const kept = conversations.find(
-            (other) => other.person === to && other.connection_id === moved.connection_id,
-          );
-          await db('messages')
-            .where({ ...own, conversation_id: moved.id, person: from })
-            .update({ person: to });
-          await db('flow_runs')
-            .where({ ...own, conversation_id: moved.id, phone: from })
-            .update({ phone: to });
-          await (kept
-            ? mergeConversations(moved, kept)
-            : db('conversations')
-                .where({ ...own, id: moved.id })
-                .update({ person: to, ...(contactId !== undefined && { contact_id: contactId }) }));
-        }
-        for (const list of LISTS) {
-          await joinList(joining, list, keepsLists || isFromInUse);
-        }
-        await joinRecipients(joining, campaignIds);
-        await db('identities')
-          .where({ ...own, portfolio: joining.portfolio, person: from })
+      const contactId = await joinContacts(joining, isFromInUse);
+      for (const moved of conversations.filter(({ person }) => person === from)) {
+        const kept = conversations.find((other) => other.person === to && other.connection_id === moved.connection_id);
+        await db('messages')
+          .where({ ...own, conversation_id: moved.id, person: from })
           .update({ person: to });
-      } catch (error) {
-        throw isTaken(error) ? new StaleFacts() : error;
+        await db('flow_runs')
+          .where({ ...own, conversation_id: moved.id, phone: from })
+          .update({ phone: to });
+        await (kept
+          ? mergeConversations(moved, kept)
+          : db('conversations')
+              .where({ ...own, id: moved.id })
+              .update({ person: to, ...(contactId !== undefined && { contact_id: contactId }) }));
       }
+      for (const list of LISTS) {
+        await joinList(joining, list, keepsLists || isFromInUse);
+      }
+      await joinRecipients(joining, campaignIds);
+      await db('identities')
+        .where({ ...own, portfolio: joining.portfolio, person: from })
+        .update({ person: to });
     },
 
     /**
