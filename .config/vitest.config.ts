@@ -22,8 +22,8 @@ export default defineConfig({
   test: {
     sequence: { sequencer: LongFilesFirst },
     // Tests wait for conditions, not for time, so this timeout must be long enough for a busy machine.
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    testTimeout: 240_000,
+    hookTimeout: 240_000,
     // Waiting tests sometimes leave a core idle, so run half as many files again.
     maxWorkers: Math.ceil(1.5 * availableParallelism()),
     projects: [

@@ -13,7 +13,7 @@ import { requireWaba, setTemplate } from './whatsapp/templates.ts';
 import { addAsset, addBusiness, DEMO_CREDENTIALS } from './world/businesses.ts';
 import { type Clock, type ManualClock, realClock } from './world/clock.ts';
 import { Ids } from './world/ids.ts';
-import { businessAsset, openWindow, setContact } from './world/people.ts';
+import { businessAsset, contactsOf, openWindow, setContact } from './world/people.ts';
 import { changeSettings, type SettingsOptions, settingsOf } from './world/settings.ts';
 import { type Credentials, State } from './world/state.ts';
 import { Work } from './world/work.ts';
@@ -103,6 +103,7 @@ export function createMockProvider(options: MockOptions = {}): MockProvider {
       validateFields('The argument', input, BODY_FIELDS['POST contacts']);
       setContact(world, input);
     },
+    contacts: (business_id) => contactsOf(world, business_id),
     sends: ({ business_id } = {}) =>
       world.state.sends
         .filter((send) => business_id === undefined || send.business_id === business_id)
@@ -122,6 +123,8 @@ export function createMockProvider(options: MockOptions = {}): MockProvider {
     },
     setOptions(changed) {
       validateFields('The argument', changed, BODY_FIELDS['PUT options']);
+      // Meta deletes the stored numbers if the contact book is turned off.
+      if (changed.contactBook === false) world.state.clearContactBook();
       return changeSettings(world.settings, changed);
     },
     expireToken(access_token, subcode = 463) {

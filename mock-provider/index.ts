@@ -1,10 +1,11 @@
 export type { CallbackAttempt, Deliver } from './callbacks/callbacks.ts';
-export type { Inbound } from './callbacks/inbound.ts';
+export type { IdentityChange, Inbound } from './callbacks/inbound.ts';
 export type { MockState } from './control/summary.ts';
 export { createMockProvider, type MockOptions } from './create-mock-provider.ts';
 export type { FaultPlanOptions } from './faults/fault-plan.ts';
 export type { FaultRule } from './faults/fault-rule.ts';
 export type { MockProvider } from './mock-provider.ts';
 export { type Clock, createManualClock, type ManualClock, realClock } from './world/clock.ts';
+export type { KnownContact } from './world/people.ts';
 export type { ChangeableOptions, Limits } from './world/settings.ts';
 export type { Channel, Contact, Credentials, Json, Read, Send, Template } from './world/state.ts';

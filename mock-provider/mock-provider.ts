@@ -5,6 +5,7 @@ import type { MockState } from './control/summary.ts';
 import type { Faults } from './faults/faults.ts';
 import type { ListenOptions } from './serve.ts';
 import type { BusinessOptions } from './world/businesses.ts';
+import type { KnownContact } from './world/people.ts';
 import type { ChangeableOptions, Limits } from './world/settings.ts';
 import type { Channel, Contact, Credentials, Json, Read, Send, Template } from './world/state.ts';
 
@@ -35,6 +36,8 @@ export interface MockProvider {
   /** Opens the window without a message. */
   openWindow(business_id: string, user: string, at?: number): void;
   setContact(input: { business_id?: string; id: string } & Contact): void;
+  /** The people whom a WhatsApp number knows. `wa_id` is missing if callbacks have no number. */
+  contacts(business_id: string): KnownContact[];
   /** Accepted sends, oldest first. */
   sends(filter?: { business_id?: string }): Send[];
   /** Messages marked as read, and uses of `sender_action`. */

@@ -46,6 +46,44 @@ test('a failed delivery is retried as the clock advances, and the list shows eac
   expect(body.deliveries.map(({ attempt }: { attempt: number }) => attempt).sort()).toEqual([1, 2, 3]);
 });
 
+test('a customer writes by user ID, by both identifiers and by number, shares the number and changes it', async () => {
+  const { control, info } = await startDev(VIRTUAL);
+  const id = 'TR.13491208655302741918';
+  const receive = async (body: object) => {
+    const inbound = { account_id: info.account_id, channel: 'whatsapp', type: 'text', text: 'Hello', ...body };
+    expect(await control('POST', '/inbound', inbound)).toMatchObject({ status: 200 });
+    const response = await fetch(`${info.mock_provider_url}/_mock/callbacks`);
+    // biome-ignore lint/suspicious/noExplicitAny: the test reads deep into Meta's bodies.
+    const { callbacks } = (await response.json()) as { callbacks: any[] };
+    return callbacks.at(-1).body.entry[0].changes[0];
+  };
+  const ada = { name: 'Ada', username: 'ada' };
+  const hidden = await receive({ from: { id, ...ada } });
+  expect(hidden.value.contacts).toEqual([{ profile: ada, user_id: id }]);
+  const both = await receive({ from: { id, phone: '905551112233', ...ada } });
+  expect(both.value.contacts).toEqual([{ profile: ada, wa_id: '905551112233', user_id: id }]);
+  const shared = await receive({ from: { id, ...ada }, type: 'contacts', origin: 'contact_request' });
+  expect(shared.value.messages[0].contacts[0]).toMatchObject({
+    origin: 'contact_request',
+    phones: [{ wa_id: '905551112233' }],
+  });
+  const shown = await receive({ from: { id: '905551112233', name: 'Ada', username: null } });
+  expect(shown.value.contacts).toEqual([{ profile: { name: 'Ada' }, wa_id: '905551112233', user_id: id }]);
+  const from = { id: '905551112233', name: 'Ada' };
+  const moved = await receive({ from, type: 'system', change: { phone: '905551112244' } });
+  expect(moved.value.messages[0].system).toMatchObject({
+    type: 'user_changed_number',
+    wa_id: '905551112244',
+    previous_user_id: id,
+  });
+  const renamed = await receive({
+    from: { id: '905551112244', name: 'Ada' },
+    type: 'system',
+    change: { user_id: id, as: 'user_id_update' },
+  });
+  expect([renamed.field, renamed.value.user_id_update[0].user_id.current]).toEqual(['user_id_update', id]);
+});
+
 test('a real clock cannot be advanced', async () => {
   const { control } = await startDev();
   expect(await control('POST', '/clock/advance', { seconds: 1 })).toEqual({

@@ -39,6 +39,8 @@ test('signs the sent bytes with both headers', async () => {
   expect(headers['x-hub-signature']).toBe(`sha1=${createHmac('sha1', 'secret').update(bytes).digest('hex')}`);
 });
 
+const USER_ID = expect.stringMatching(/^TR\.\d{20}$/);
+
 test('reports a text from a customer and opens the window', async () => {
   const { mock, app, call } = await createTestMock();
   const { external_id } = await mock.receive(message('hi'));
@@ -53,9 +55,16 @@ test('reports a text from a customer and opens the window', async () => {
             value: {
               messaging_product: 'whatsapp',
               metadata: { display_phone_number: expect.any(String), phone_number_id: '106540352242922' },
-              contacts: [{ profile: { name: 'Zoë' }, wa_id: '905551112233' }],
+              contacts: [{ profile: { name: 'Zoë' }, wa_id: '905551112233', user_id: USER_ID }],
               messages: [
-                { from: '905551112233', id: external_id, timestamp: '1767225600', text: { body: 'hi' }, type: 'text' },
+                {
+                  from: '905551112233',
+                  from_user_id: USER_ID,
+                  id: external_id,
+                  timestamp: '1767225600',
+                  text: { body: 'hi' },
+                  type: 'text',
+                },
               ],
             },
           },

@@ -1,4 +1,4 @@
-import { flag, listOf, type Meaning, object, oneOf, shape, text, validateFields } from '../control/meaning.ts';
+import { flag, listOf, type Meaning, object, oneOf, orNull, shape, text, validateFields } from '../control/meaning.ts';
 import { CHANNELS } from '../world/state.ts';
 import type { Inbound } from './inbound.ts';
 
@@ -9,7 +9,7 @@ const bytes: Meaning = (value) => (value instanceof Uint8Array ? undefined : 'by
 const FIELDS: Record<keyof Inbound, Meaning> = {
   channel: oneOf(CHANNELS),
   business_id: text,
-  from: shape({ id: text, name: text, username: text }, ['id']),
+  from: shape({ id: text, name: text, username: orNull(text), phone: text }, ['id']),
   type: text,
   text,
   media: shape({ mime_type: text, url: text, bytes, filename: text, voice: flag }, ['mime_type']),
@@ -18,6 +18,8 @@ const FIELDS: Record<keyof Inbound, Meaning> = {
   reply_to: text,
   reaction: shape({ message_id: text, emoji: text }, ['message_id']),
   contacts: listOf(object, 'objects'),
+  origin: oneOf(['contact_request', 'other']),
+  change: shape({ phone: text, user_id: text, as: oneOf(['system', 'user_id_update']) }),
   forwarded: flag,
   story: shape({ url: text, id: text }, ['url', 'id']),
   extra: object,
@@ -48,7 +50,8 @@ const CONTENT: Record<'whatsapp' | 'page', Readonly<Record<string, readonly Cont
     sticker: NOTHING,
     location: ['location'],
     reaction: ['reaction', 'reply_to'],
-    contacts: ['contacts', 'text'],
+    contacts: ['contacts', 'text', 'origin'],
+    system: ['change'],
     button: TAP,
     interactive: TAP,
     button_reply: TAP,

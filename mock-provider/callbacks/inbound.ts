@@ -5,7 +5,11 @@ export interface Inbound {
   channel: Channel;
   /** Phone number ID, page ID or Instagram account ID. */
   business_id: string;
-  from: { id: string; name?: string; username?: string };
+  /**
+   * WhatsApp: a phone number or a business-scoped user ID. After an ID without `phone`, callbacks about the person have
+   * no number; with it, they have both.
+   */
+  from: { id: string; phone?: string; name?: string; username?: string | null };
   type: string;
   text?: string;
   /** The customer's file: these bytes, those of a `data:` or loopback URL, or generated ones. */
@@ -18,6 +22,10 @@ export interface Inbound {
   reaction?: { message_id: string; emoji?: string };
   /** WhatsApp: contact cards in Meta's format. */
   contacts?: Json[];
+  /** WhatsApp, type `contacts`: `contact_request` if the person tapped the button that asks for their number. */
+  origin?: 'contact_request' | 'other';
+  /** WhatsApp, type `system`: the person's number or user ID changes. */
+  change?: IdentityChange;
   /** WhatsApp: the message was forwarded. */
   forwarded?: boolean;
   /** Instagram: the story that the message replies to. */
@@ -28,4 +36,13 @@ export interface Inbound {
   entry_id?: string;
   /** Set it to send the same message twice. */
   external_id?: string;
+}
+
+/** A change of a person's number, which also changes their IDs, or else of their ID in this portfolio. */
+export interface IdentityChange {
+  phone?: string;
+  /** @default a generated one */
+  user_id?: string;
+  /** `user_id_update` reports it in this field, as Meta documented it before August 2026. @default 'system' */
+  as?: 'system' | 'user_id_update';
 }

@@ -27,8 +27,6 @@ function addChange(changes: Json[], change: Json, entry: Json): void {
   }
   last.statuses.push(...structuredClone(value.statuses));
   const known = new Set(list(last.contacts).map((contact) => JSON.stringify(contact)));
-  last.contacts = [
-    ...list(last.contacts),
-    ...list(value.contacts).filter((contact) => !known.has(JSON.stringify(contact))),
-  ];
+  const added = list(value.contacts).filter((contact) => !known.has(JSON.stringify(contact)));
+  if (added.length > 0) last.contacts = [...list(last.contacts), ...added];
 }

@@ -38,6 +38,7 @@ test.each([
   const { message } = await write({ type, text: 'look', media: { mime_type, bytes, filename: 'a.pdf', voice: true } });
   expect(message).toEqual({
     from: '905551112233',
+    from_user_id: expect.stringMatching(/^TR\.\d{20}$/),
     id: expect.stringMatching(/^wamid\./),
     timestamp: '1767225600',
     type,

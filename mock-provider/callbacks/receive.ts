@@ -1,9 +1,12 @@
 import { fetchLocal } from '../media/media-store.ts';
 import { pageInbound } from '../page/inbound.ts';
 import { callbackContact, unixSeconds, whatsappEntry } from '../whatsapp/callbacks.ts';
+import { changeIdentity } from '../whatsapp/identity-change.ts';
 import { whatsappContent } from '../whatsapp/inbound.ts';
-import { personOf } from '../world/people.ts';
-import { type Asset, BSUID, type Json } from '../world/state.ts';
+import { wamidOf } from '../whatsapp/wamid.ts';
+import { BSUID } from '../world/identities.ts';
+import { handleOf, type Identity, identityOf, personOf } from '../world/people.ts';
+import type { Asset, Json } from '../world/state.ts';
 import type { World } from '../world/world.ts';
 import type { CallbackEvent } from './callback-event.ts';
 import type { Inbound } from './inbound.ts';
@@ -30,35 +33,48 @@ export async function receive(world: World, inbound: Inbound): Promise<{ externa
 
 function whatsappInbound(world: World, number: Asset, inbound: Inbound): CallbackEvent {
   const { state } = world;
-  const user = personOf(world, number, inbound.from.id);
-  const hidden = BSUID.test(user) ? { user_id: user, bsuid_only: true } : {};
-  const { name, username } = inbound.from;
+  const { id: from, phone, name, username } = inbound.from;
+  const user = personOf(world, number, from, phone);
+  if (inbound.change) return changeIdentity(world, number, user, inbound, inbound.change);
+  const shares = inbound.type === 'contacts' && inbound.origin === 'contact_request';
   state.setContact(number.id, user, {
     ...(name === undefined ? {} : { name }),
     ...(username === undefined ? {} : { username }),
-    ...hidden,
+    ...(BSUID.test(from) && !shares ? { bsuid_only: phone === undefined } : {}),
   });
   state.openWindow(number.id, user, world.clock.now());
-  const contact = state.contact(number.id, user);
-  const id = inbound.external_id ?? state.ids.wamid(user, 'customer', `${number.id}|${user}`);
+  const use = () => state.reach(number.id, user, world.clock.now(), world.settings.contactBook);
+  if (phone !== undefined && !shares) use();
+  const identity = identityOf(world, number, user);
+  const id = inbound.external_id ?? wamidOf(world, number, user, 'customer');
   const message: Json = {
-    ...(contact.bsuid_only ? {} : { from: user }),
-    ...(contact.user_id === undefined ? {} : { from_user_id: contact.user_id }),
+    ...senderOf(identity),
     id,
     timestamp: String(unixSeconds(world)),
     ...whatsappContent(world, number, user, inbound),
     ...inbound.extra,
   };
   state.inbound.set(id, { asset_id: number.id, user, message });
+  if (shares) state.setContact(number.id, user, { bsuid_only: false });
+  // A number counts as used if the person writes from it, which people with a username do not, or shares it.
+  if (shares || (identity.wa_id !== undefined && identity.username === undefined)) use();
   // System messages about a person have no contacts.
-  const contacts = inbound.type === 'system' ? {} : { contacts: [callbackContact(user, contact)] };
+  const contacts = inbound.type === 'system' ? {} : { contacts: [callbackContact(identity)] };
   return {
     channel: 'whatsapp',
     business: number.business,
     business_id: number.id,
     event: 'message',
     external_id: id,
-    to: user,
+    to: handleOf(world, number, user),
     entry: whatsappEntry(number, { ...contacts, messages: [message] }),
+  };
+}
+
+function senderOf({ wa_id, user_id, parent_user_id }: Identity): Json {
+  return {
+    ...(wa_id === undefined ? {} : { from: wa_id }),
+    ...(user_id === undefined ? {} : { from_user_id: user_id }),
+    ...(parent_user_id === undefined ? {} : { from_parent_user_id: parent_user_id }),
   };
 }

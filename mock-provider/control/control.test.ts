@@ -170,6 +170,10 @@ test.each(DOORS)('changes its behavior over HTTP until a reset %s', async (door)
     echoes: true,
     deliveryMids: true,
     batch: null,
+    userIds: true,
+    usernames: false,
+    contactBook: true,
+    parentUserIds: false,
   };
   expect(await options({})).toEqual(before);
   expect(await options({ pacing: { read: 60_000 }, webhookVersion: 'v23.0' })).toEqual({

@@ -52,6 +52,9 @@ const ROUTES: Record<string, Route> = {
     mock.setContact(body as unknown as Parameters<MockProvider['setContact']>[0]);
     return body;
   },
+  'GET contacts': (mock, _, query) => ({
+    contacts: mock.contacts(query.get('business_id') ?? mock.credentials.whatsapp.phone_number_id),
+  }),
   'GET faults': (mock) => ({ faults: mock.faults.list() }),
   'POST faults': (mock, body) => {
     mock.faults.next(body as unknown as FaultRule);

@@ -196,6 +196,7 @@ test("has the limits of Meta's pages for WhatsApp", () => {
     '(voice_call).action.parameters.display_text': '20',
     '(voice_call).action.parameters.ttl_minutes': '1 to 43200',
     '(voice_call).action.parameters.payload': '512',
+    '(request_contact_info).body.text': '1024',
     '(call_permission_request).body.text': '1024',
   });
   expect(limits(TEMPLATE_PARAMETER)).toEqual({

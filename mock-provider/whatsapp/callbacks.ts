@@ -1,7 +1,9 @@
 import type { CallbackEvent } from '../callbacks/callback-event.ts';
 import type { Report } from '../callbacks/report-statuses.ts';
 import { callbackError } from '../graph/graph-error.ts';
-import type { Asset, Contact, Json } from '../world/state.ts';
+import { text } from '../graph/graph-request.ts';
+import { handleOf, type Identity, identityOf } from '../world/people.ts';
+import type { Asset, Json } from '../world/state.ts';
 import { windowIsOpen } from '../world/window.ts';
 import type { World } from '../world/world.ts';
 
@@ -11,55 +13,62 @@ export function unixSeconds(world: World): number {
   return Math.floor(world.clock.now() / 1000);
 }
 
-/** One entry of a WhatsApp callback: the WABA, with one change of the number's `messages` field. */
-export function whatsappEntry(number: Asset, value: Json): Json {
+/** One entry of a WhatsApp callback: the WABA, with one change of a field of the number. */
+export function whatsappEntry(number: Asset, value: Json, field = 'messages'): Json {
   const metadata = { display_phone_number: number.handle, phone_number_id: number.id };
   return {
     id: number.waba_id,
-    changes: [{ value: { messaging_product: 'whatsapp', metadata, ...value }, field: 'messages' }],
+    changes: [{ value: { messaging_product: 'whatsapp', metadata, ...value }, field }],
   };
 }
 
-/** Returns `contacts[]` of a callback. A business-scoped ID replaces the number if the person hides it. */
-export function callbackContact(user: string, contact: Contact): Json {
-  const profile = {
-    name: contact.name ?? user,
-    ...(contact.username === undefined ? {} : { username: contact.username }),
-  };
-  return {
-    profile,
-    ...(contact.bsuid_only ? {} : { wa_id: user }),
-    ...(contact.user_id === undefined ? {} : { user_id: contact.user_id }),
-  };
+/** Returns an element of `contacts[]` of a callback. */
+export function callbackContact({ name, username, ...ids }: Identity): Json {
+  return { profile: { name, ...(username === undefined ? {} : { username }) }, ...ids };
 }
 
-/** "Status messages webhook reference": one status of one message. */
-export function whatsappStatus(world: World, what: Report, status: string): CallbackEvent {
-  const { asset, send, user } = what;
-  const contact = world.state.contact(asset.id, user);
+/**
+ * "Status messages webhook reference": one status of one message. A message to a phone number is reported with that
+ * number. A failure has no contact, and no ID of the person if the message was sent to a phone number.
+ */
+export function whatsappStatus(world: World, accepted: Report, status: string): CallbackEvent {
+  const { asset, send } = accepted;
+  // Since then, the person may have turned out to be another known one.
+  const user = world.state.recipients.get(send.external_id) ?? accepted.user;
+  const what = { ...accepted, user };
+  const { username, ...ids } = identityOf(world, asset, user);
   const opaque = send.payload.biz_opaque_callback_data;
   const failed = status === 'failed';
+  const byNumber = text(send.payload.to) !== undefined;
+  const wa_id = byNumber ? world.state.numberOf(user) : ids.wa_id;
+  const identified = !(failed && byNumber);
   const statuses = [
     {
       id: send.external_id,
       status,
       timestamp: String(unixSeconds(world)),
-      ...(contact.bsuid_only ? {} : { recipient_id: user }),
-      ...(contact.user_id === undefined ? {} : { recipient_user_id: contact.user_id }),
+      ...(wa_id === undefined ? {} : { recipient_id: wa_id }),
+      ...(identified && ids.user_id !== undefined ? { recipient_user_id: ids.user_id } : {}),
+      ...(identified && ids.parent_user_id !== undefined ? { recipient_parent_user_id: ids.parent_user_id } : {}),
       ...(opaque === undefined ? {} : { biz_opaque_callback_data: opaque }),
       ...(failed
         ? { errors: [callbackError(what.code ?? 131026, { details: what.details })] }
         : billing(world, what, status)),
     },
   ];
-  const value = { contacts: [callbackContact(user, contact)], statuses };
+  const contact = {
+    ...ids,
+    ...(username === undefined || status === 'sent' ? {} : { username }),
+    ...(wa_id === undefined ? {} : { wa_id }),
+  };
+  const value = { ...(failed ? {} : { contacts: [callbackContact(contact)] }), statuses };
   return {
     channel: 'whatsapp',
     business: asset.business,
     business_id: asset.id,
     event: status,
     external_id: send.external_id,
-    to: user,
+    to: handleOf(world, asset, user),
     entry: whatsappEntry(asset, value),
   };
 }

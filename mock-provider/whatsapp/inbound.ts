@@ -2,6 +2,7 @@ import type { Inbound } from '../callbacks/inbound.ts';
 import { callbackError } from '../graph/graph-error.ts';
 import { list, object, text } from '../graph/graph-request.ts';
 import { downloadUrl, keepMedia } from '../media/media-store.ts';
+import { identityOf } from '../world/people.ts';
 import type { Asset, Json, Send } from '../world/state.ts';
 import type { World } from '../world/world.ts';
 
@@ -10,10 +11,10 @@ const MEDIA_TYPES = ['image', 'video', 'audio', 'document', 'sticker'];
 /** Returns the fields of a customer's message other than from, id and timestamp: its context, content and type. */
 export function whatsappContent(world: World, number: Asset, user: string, inbound: Inbound): Json {
   if (inbound.button) return choice(world, number, user, inbound, inbound.button);
-  return { ...context(world, number, user, inbound.reply_to, inbound), ...content(world, number, inbound) };
+  return { ...context(world, number, user, inbound.reply_to, inbound), ...content(world, number, user, inbound) };
 }
 
-function content(world: World, number: Asset, inbound: Inbound): Json {
+function content(world: World, number: Asset, user: string, inbound: Inbound): Json {
   const { type } = inbound;
   if (MEDIA_TYPES.includes(type)) return { [type]: mediaContent(world, number, inbound), type };
   switch (type) {
@@ -25,18 +26,25 @@ function content(world: World, number: Asset, inbound: Inbound): Json {
       // No emoji: the reaction was removed.
       return { reaction: inbound.reaction ?? { message_id: inbound.reply_to ?? '', emoji: inbound.text }, type };
     case 'contacts':
-      return {
-        contacts: inbound.contacts ?? [
-          { name: { formatted_name: inbound.text ?? 'Someone', first_name: inbound.text ?? 'Someone' } },
-        ],
-        type,
-      };
+      return { contacts: cardsOf(world, number, user, inbound), type };
     case 'unsupported':
       return { errors: [unsupported()], type };
     default:
       // For `order`, `system` and future types, the caller gives the content in `extra`.
       return { type };
   }
+}
+
+/** Contact cards. With the origin `contact_request`, the person's own number, which they agreed to share. */
+function cardsOf(world: World, number: Asset, user: string, inbound: Inbound): Json[] {
+  const { origin = 'other', contacts, text: name = world.state.contact(number.id, user).name ?? 'Someone' } = inbound;
+  const card: Json = { name: { formatted_name: name, first_name: name } };
+  if (origin === 'contact_request') {
+    const wa_id = world.state.numberOf(user);
+    if (wa_id === undefined) throw new Error('A person without a number can share it only with from.phone');
+    card.phones = [{ phone: `+${wa_id}`, wa_id, type: 'CELL' }];
+  }
+  return (contacts ?? [card]).map((one) => ({ origin, ...one }));
 }
 
 function unsupported(): Json {
@@ -76,8 +84,8 @@ const DEFAULT_MIME: Record<string, string> = {
 function context(world: World, number: Asset, user: string, quoted: string | undefined, inbound: Inbound): Json {
   if (inbound.forwarded) return { context: { forwarded: true } };
   if (quoted === undefined) return {};
-  const from = world.state.inbound.has(quoted) ? user : number.handle;
-  return { context: { from, id: quoted } };
+  const from = world.state.inbound.has(quoted) ? identityOf(world, number, user).wa_id : number.handle;
+  return { context: { ...(from === undefined ? {} : { from }), id: quoted } };
 }
 
 /** The format of a tap depends on the tapped element: a template's button, a reply button or a list row. */
@@ -110,7 +118,7 @@ function offering(world: World, number: Asset, user: string, inbound: Inbound, p
   return world.state.sends.findLast(
     (send) =>
       send.business_id === number.id &&
-      world.state.userOf(number.id, send.to) === user &&
+      world.state.recipients.get(send.external_id) === user &&
       send.type === 'interactive' &&
       JSON.stringify(send.payload).includes(JSON.stringify(payload)),
   );

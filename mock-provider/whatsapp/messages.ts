@@ -269,6 +269,8 @@ export const INTERACTIVE: KindsField['kinds'] = {
       ),
     ),
   }),
+  // WhatsApp labels the button. A tap returns a `contacts` message with the origin `contact_request`.
+  request_contact_info: object({ body: body(), action: named('request_contact_info') }),
   call_permission_request: object({ body: body(), action: named('call_permission_request') }),
 };
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { createTestMock, DOORS } from '../testing/mock.ts';
 
+const TURKISH_USER_ID = expect.stringMatching(/^TR\.\d{20}$/);
 const text = (body: string) => ({ type: 'text', text: { body } });
 
 test.each(DOORS)('accepts a text %s and returns a wamid', async (door) => {
@@ -54,13 +55,14 @@ test.each(DOORS)("reports sent, delivered and read in order %s, with the caller'
                 display_phone_number: expect.stringMatching(/^1555\d{7}$/),
                 phone_number_id: '106540352242922',
               },
-              contacts: [{ profile: { name: '905551112233' }, wa_id: '905551112233' }],
+              contacts: [{ profile: { name: '905551112233' }, wa_id: '905551112233', user_id: TURKISH_USER_ID }],
               statuses: [
                 {
                   id: reply.body.messages[0].id,
                   status: 'sent',
                   timestamp: '1767225600',
                   recipient_id: '905551112233',
+                  recipient_user_id: TURKISH_USER_ID,
                   biz_opaque_callback_data: 'msg_1',
                   pricing: {
                     billable: false,

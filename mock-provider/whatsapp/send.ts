@@ -4,11 +4,14 @@ import { GraphError } from '../graph/graph-error.ts';
 import { type GraphRequest, object, text } from '../graph/graph-request.ts';
 import { refusal } from '../graph/refusal.ts';
 import { misfits } from '../media/media-kinds.ts';
+import { BSUID } from '../world/identities.ts';
+import { handleOf } from '../world/people.ts';
 import type { Asset, Json, Send } from '../world/state.ts';
 import { windowIsOpen } from '../world/window.ts';
 import { iso, type World } from '../world/world.ts';
 import { checkMessage } from './rules.ts';
 import { requireSendableTemplate } from './template-send.ts';
+import { wamidOf } from './wamid.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -18,18 +21,24 @@ export async function sendWhatsApp(world: World, graph: GraphRequest, number: As
   requireProduct(body);
   if (body.status !== undefined) return markAsRead(world, graph, number);
 
-  const { input, user } = requireRecipient(world, number, body);
+  const recipient = requireRecipient(world, number, body);
+  const { input, user } = recipient;
   const type = body.type === undefined ? 'text' : (text(body.type) ?? '');
   checkMessage(world, number, type, body);
   const template = type === 'template' ? requireSendableTemplate(world, number, object(body.template)) : undefined;
+  if (template?.category === 'AUTHENTICATION' && recipient.by === 'user_id') throw new GraphError('whatsapp', 131062);
   const lost = type === 'reaction' && isLost(world, number, user, object(body.reaction).message_id);
 
-  const subject = { channel: 'whatsapp' as const, business_id: number.id, to: user, type, key: `${number.id}|${user}` };
+  const to = handleOf(world, number, user);
+  const subject = { channel: 'whatsapp' as const, business_id: number.id, to, type, key: `${number.id}|${user}` };
   const fault = world.faults.take('send', subject);
   const refused = await refusal(world, graph.door, fault, 'whatsapp');
   if (refused) return refused;
   requireRate(world, number, user);
-  const closed = template === undefined && world.settings.windows !== 'off' && !windowIsOpen(world, number, user);
+  // Meta accepts a user ID in `to` as if it were a number, and the message is never heard of again.
+  const vanishes = recipient.by === 'misplaced_user_id';
+  const closed =
+    !vanishes && template === undefined && world.settings.windows !== 'off' && !windowIsOpen(world, number, user);
   if (closed && world.settings.windows === 'sync') throw new GraphError('whatsapp', 131047);
 
   const send: Send = {
@@ -37,19 +46,21 @@ export async function sendWhatsApp(world: World, graph: GraphRequest, number: As
     business_id: number.id,
     to: input.replace(/^\+/, ''),
     type,
-    external_id: world.state.ids.wamid(user, 'business', `${number.id}|${user}`),
+    external_id: wamidOf(world, number, user, 'business'),
     at: iso(world),
     payload: body,
     status: 'accepted',
   };
   world.state.sends.push(send);
   world.state.sendsById.set(send.external_id, send);
+  world.state.recipients.set(send.external_id, user);
+  if (recipient.by === 'wa_id') world.state.reach(number.id, user, world.clock.now(), world.settings.contactBook);
 
   const contact = world.state.contact(number.id, user);
   const unfit = misfits(world, type, object(body[type]));
   const failure = closed ? 131047 : contact.unreachable ? 131026 : unfit ? 131053 : lost ? 131009 : undefined;
   const fails = fault?.outcome === 'fail' || failure !== undefined;
-  const statuses = fault?.statuses ?? (fails ? ['failed'] : USUAL_STATUSES);
+  const statuses = vanishes ? [] : (fault?.statuses ?? (fails ? ['failed'] : USUAL_STATUSES));
   const code = fault?.code ?? failure;
   const early = fault?.outcome === 'before_reply';
   const category = template?.category.toLowerCase();
@@ -57,10 +68,11 @@ export async function sendWhatsApp(world: World, graph: GraphRequest, number: As
   const first = report(world, what, early ? undefined : graph.door.replied);
   if (early) await first;
   if (fault?.outcome === 'lost_reply') return Response.error();
-  const names = contact.bsuid_only ? { user_id: user } : { wa_id: user };
   return {
     messaging_product: 'whatsapp',
-    contacts: [{ input, ...names }],
+    contacts: [
+      { input, ...(recipient.by === 'user_id' ? { user_id: input } : { wa_id: world.state.numberOf(user) ?? user }) },
+    ],
     messages: [{ id: send.external_id, ...(template ? { message_status: 'accepted' } : {}) }],
   };
 }
@@ -84,7 +96,7 @@ function isLost(world: World, number: Asset, user: string, message_id: unknown):
   const at = received ? Number(received.message.timestamp) * 1000 : Date.parse(sent?.at ?? '');
   const ofChat = received
     ? received.asset_id === number.id && received.user === user
-    : sent?.business_id === number.id && world.state.userOf(number.id, sent.to) === user;
+    : sent?.business_id === number.id && world.state.recipients.get(id) === user;
   const kind = received ? received.message.type : sent?.type;
   return !ofChat || kind === 'reaction' || world.clock.now() - at > REACTION_DAYS * DAY_MS;
 }
@@ -100,9 +112,16 @@ export function requireProduct(body: Json): void {
   }
 }
 
-/** `to` may contain a +, spaces and dashes. `recipient` is a business-scoped ID instead. */
-function requireRecipient(world: World, number: Asset, body: Json): { input: string; user: string } {
-  const input = text(body.to) ?? text(body.recipient);
+interface Recipient {
+  input: string;
+  user: string;
+  by: 'wa_id' | 'user_id' | 'misplaced_user_id';
+}
+
+/** `to` may contain a +, spaces and dashes. `recipient` is a business-scoped user ID. With both, `to` is used. */
+function requireRecipient(world: World, number: Asset, body: Json): Recipient {
+  const to = text(body.to) || undefined;
+  const input = to ?? text(body.recipient);
   if (input === undefined || input === '')
     throw new GraphError('whatsapp', 100, { message: 'The parameter to is required.' });
   const recipientType = body.recipient_type ?? 'individual';
@@ -111,11 +130,25 @@ function requireRecipient(world: World, number: Asset, body: Json): { input: str
       message: `Param recipient_type must be one of {INDIVIDUAL, GROUP} - got "${String(recipientType)}".`,
     });
   }
-  const user = world.state.userOf(number.id, input);
+  // Meta removes the country and takes the rest for a number.
+  if (to !== undefined && BSUID.test(to)) {
+    return { input, user: to.replace(/^.*\./, ''), by: 'misplaced_user_id' };
+  }
+  const isUserId = to === undefined;
+  const user = isUserId && !BSUID.test(input) ? '' : world.state.userOf(number.id, input);
+  if (user === '' && isUserId) throw unknownRecipient();
   if (user === '')
     throw new GraphError('whatsapp', 131009, { details: 'Parameter value is not valid: to is not a phone number.' });
+  if (isUserId && /^..\.ENT\./.test(input) && !world.settings.parentUserIds) throw unknownRecipient();
   if (user === number.handle) throw new GraphError('whatsapp', 131021);
-  return { input, user };
+  return { input, user, by: isUserId ? 'user_id' : 'wa_id' };
+}
+
+/** Meta does not document the error for an ID of another form or portfolio. This is its code for invalid recipients. */
+function unknownRecipient(): GraphError {
+  return new GraphError('whatsapp', 131009, {
+    details: 'Recipient does not exist or does not belong to this business portfolio.',
+  });
 }
 
 function requireRate(world: World, number: Asset, user: string): void {
@@ -133,7 +166,8 @@ async function markAsRead(world: World, graph: GraphRequest, number: Asset): Pro
       message: `Param status must be one of {READ} - got "${String(body.status)}".`,
     });
   }
-  const to = world.state.inbound.get(String(body.message_id))?.user;
+  const reader = world.state.inbound.get(String(body.message_id))?.user;
+  const to = reader === undefined ? undefined : handleOf(world, number, reader);
   const fault = world.faults.take('read', { channel: 'whatsapp', business_id: number.id, to, key: number.id });
   const refused = await refusal(world, graph.door, fault, 'whatsapp');
   if (refused) return refused;

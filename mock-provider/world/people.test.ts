@@ -8,8 +8,8 @@ const hello = { text: { body: 'hello' } };
 /** Sends to people by any format of the number, and returns the result. */
 async function setup() {
   const { mock, call } = await createTestMock();
-  const send = async (to: string) => {
-    await call('POST', `/${NUMBER}/messages`, { body: { messaging_product: 'whatsapp', to, ...hello } });
+  const send = async (to: string, field = 'to') => {
+    await call('POST', `/${NUMBER}/messages`, { body: { messaging_product: 'whatsapp', [field]: to, ...hello } });
     await mock.whenIdle();
     return mock.sends().at(-1)?.status;
   };
@@ -34,7 +34,7 @@ test("opens the window of a person by a number that differs from WhatsApp's, or 
   mock.openWindow(NUMBER, '5491122223333');
   expect(await send('5491122223333')).toBe('read');
   expect(await send('541122223333')).toBe('read');
-  expect(await send('AR.13491208655302741918')).toBe('read');
+  expect(await send('AR.13491208655302741918', 'recipient')).toBe('read');
 });
 
 test('stores data about a person under any format of the number', async () => {

@@ -15,6 +15,14 @@ export interface Settings {
   deliveryMids: boolean;
   /** Batches callbacks into bodies of several entries; `null` sends each separately. */
   batch: { size: number; waitMs: number } | null;
+  /** Whether WhatsApp callbacks have business-scoped user IDs, as since April 2026. */
+  userIds: boolean;
+  /** Whether everyone on WhatsApp has a username, so that callbacks often have no phone number. */
+  usernames: boolean;
+  /** Whether portfolios keep the phone numbers of people who used them in a chat. */
+  contactBook: boolean;
+  /** Whether portfolios are enrolled for parent user IDs. All of them belong to one parent account. */
+  parentUserIds: boolean;
   limits: Limits;
 }
 
@@ -46,6 +54,14 @@ export interface SettingsOptions {
   deliveryMids?: boolean;
   /** Batches callbacks into bodies of several entries. @default each separately */
   batch?: { size: number; waitMs: number };
+  /** Whether WhatsApp callbacks have business-scoped user IDs. @default true */
+  userIds?: boolean;
+  /** Whether everyone on WhatsApp has a username. @default false */
+  usernames?: boolean;
+  /** Whether WhatsApp keeps the phone numbers of people who used them in a chat. @default true */
+  contactBook?: boolean;
+  /** Whether WhatsApp callbacks have parent user IDs. @default false */
+  parentUserIds?: boolean;
   /** @default 80 per second and number on WhatsApp, 300 per second elsewhere, no limit on messages to one person */
   limits?: Partial<Limits>;
 }
@@ -53,7 +69,15 @@ export interface SettingsOptions {
 /** Options that can change while the mock runs; `batch: null` ends batching. */
 export type ChangeableOptions = Pick<
   SettingsOptions,
-  'pacing' | 'windows' | 'webhookVersion' | 'echoes' | 'deliveryMids'
+  | 'pacing'
+  | 'windows'
+  | 'webhookVersion'
+  | 'echoes'
+  | 'deliveryMids'
+  | 'userIds'
+  | 'usernames'
+  | 'contactBook'
+  | 'parentUserIds'
 > & { batch?: Settings['batch'] };
 
 const DEFAULT_LIMITS: Limits = { throughput: 80, pair: null, page: 300 };
@@ -69,6 +93,10 @@ export function settingsOf(options: SettingsOptions): Settings {
     echoes: options.echoes ?? true,
     deliveryMids: options.deliveryMids ?? true,
     batch: options.batch ?? null,
+    userIds: options.userIds ?? true,
+    usernames: options.usernames ?? false,
+    contactBook: options.contactBook ?? true,
+    parentUserIds: options.parentUserIds ?? false,
     limits: { ...DEFAULT_LIMITS, ...options.limits },
   };
 }
@@ -76,6 +104,6 @@ export function settingsOf(options: SettingsOptions): Settings {
 /** Changes the given settings and returns all settings. */
 export function changeSettings(settings: Settings, { pacing, ...changed }: ChangeableOptions): ChangeableOptions {
   Object.assign(settings, { pacing: { ...settings.pacing, ...pacing } }, changed);
-  const { windows, webhookVersion, echoes, deliveryMids, batch } = settings;
-  return { pacing: settings.pacing, windows, webhookVersion, echoes, deliveryMids, batch };
+  const { appId: _, appSecret: __, verifyToken: ___, limits: ____, ...changeable } = settings;
+  return changeable;
 }

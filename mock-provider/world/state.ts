@@ -1,3 +1,4 @@
+import { BSUID, Identities, PARENTS } from './identities.ts';
 import type { Ids } from './ids.ts';
 
 export const CHANNELS = ['whatsapp', 'messenger', 'instagram'] as const;
@@ -87,11 +88,14 @@ export interface Contact {
   name?: string;
   /** WhatsApp's format of the number, if it differs from the number that a business sends to. */
   wa_id?: string;
-  /** Business-scoped user ID. */
+  /** WhatsApp: the business-scoped user ID, instead of a generated one. */
   user_id?: string;
-  username?: string;
-  /** If true, callbacks have `user_id` and no phone number. */
+  /** Null removes it. */
+  username?: string | null;
+  /** WhatsApp: if true, callbacks never have the phone number. */
   bsuid_only?: boolean;
+  /** WhatsApp: whether the business has the number in its contact book, so that callbacks have it. */
+  in_contact_book?: boolean;
   /** Not on WhatsApp: sends fail with 131026. */
   unreachable?: boolean;
 }
@@ -107,9 +111,6 @@ export interface Media {
   inbound: boolean;
 }
 
-/** Business-scoped user IDs: a country and an ID, as in `US.13491208655302741918`. */
-export const BSUID = /^[A-Z]{2}\.[\w.]+$/;
-
 /** WhatsApp writes Mexican numbers with a 1 after the country code, the format used until 2019. */
 const named = (user: string): string => user.replace(/^52(\d{10})$/, '521$1');
 
@@ -117,6 +118,12 @@ const digitsOf = (number: string): string => number.replace(/[\s()+.-]/g, '');
 
 /** A person, for one asset or for all. */
 const keyOf = (assetId: string, user: string): string => `${assetId}|${named(user)}`;
+
+const movedKey = (key: string, from: string, to: string): string | undefined =>
+  key.endsWith(`|${from}`) ? `${key.slice(0, -from.length)}${to}` : undefined;
+
+/** Fields of a contact that the state stores with the person's other identifiers. */
+type StoredApart = 'wa_id' | 'user_id' | 'in_contact_book';
 
 /** The complete state of the mock. A reset replaces it. */
 export class State {
@@ -150,11 +157,17 @@ export class State {
   /** WABAs with a separate callback URL. */
   readonly callbackOverrides = new Map<string, string>();
   readonly buckets = new Map<string, { tokens: number; at: number }>();
+  /** WhatsApp: the recipient of each send. */
+  readonly recipients = new Map<string, string>();
   readonly #windows = new Map<string, number>();
-  readonly #usersById = new Map<string, string>();
   readonly #contacts = new Map<string, Contact>();
   /** WhatsApp's format of a number, if it differs. */
   readonly #spellings = new Map<string, string>();
+  readonly #identities = new Identities();
+  /** When a number and a person last used the person's phone number. */
+  readonly #reached = new Map<string, number>();
+  /** "Contact book": the people whose phone numbers a portfolio keeps. */
+  readonly #contactBook = new Set<string>();
 
   constructor(ids: Ids) {
     this.ids = ids;
@@ -170,13 +183,12 @@ export class State {
     return this.#windows.get(keyOf(assetId, user));
   }
 
-  contact(assetId: string, user: string): Contact {
+  contact(assetId: string, user: string): Omit<Contact, StoredApart> {
     return { ...this.#contacts.get(keyOf('', user)), ...this.#contacts.get(keyOf(assetId, user)) };
   }
 
   /** Changes data about a person for one asset. Without an asset, overrides the data of all assets. */
-  setContact(assetId: string | undefined, user: string, contact: Omit<Contact, 'wa_id'>): void {
-    if (contact.user_id !== undefined) this.#usersById.set(contact.user_id, user);
+  setContact(assetId: string | undefined, user: string, contact: Omit<Contact, StoredApart>): void {
     const key = keyOf(assetId ?? '', user);
     const known = assetId === undefined ? [...this.#contacts.keys()].filter((one) => one.endsWith(key)) : [];
     for (const one of new Set([key, ...known])) this.#contacts.set(one, { ...this.#contacts.get(one), ...contact });
@@ -187,12 +199,119 @@ export class State {
     this.#spellings.set(keyOf(assetId ?? '', digitsOf(number)), wa_id);
   }
 
-  /** Returns a person's key, from any format of their number or from their BSUID. */
+  /** Returns the key of a person, from any format of their number or from an ID; empty if there is none. */
   userOf(assetId: string, input: string): string {
-    if (BSUID.test(input)) return this.#usersById.get(input) ?? input;
+    if (BSUID.test(input)) return this.#identities.owner(this.scopeOf(assetId, input), input) ?? '';
     const digits = digitsOf(input);
     if (!/^\d+$/.test(digits)) return '';
-    return this.#spellings.get(keyOf(assetId, digits)) ?? this.#spellings.get(keyOf('', digits)) ?? named(digits);
+    const spelled = this.#spellings.get(keyOf(assetId, digits)) ?? this.#spellings.get(keyOf('', digits));
+    return this.#identities.keyOf(spelled ?? named(digits));
+  }
+
+  /** Returns the person's number in WhatsApp's format, if the mock has it. */
+  numberOf(user: string): string | undefined {
+    return this.#identities.numberOf(user);
+  }
+
+  /** Returns the ID that the number's portfolio, or its parent account, has for a person. */
+  userIdOf(scope: string, user: string): string {
+    const known = this.#identities.userId(scope, user);
+    if (known !== undefined) return known;
+    const id = this.#identities.generate(scope, user);
+    // After a restart of the mock, an app may use the ID before the person's number is known.
+    const earlier = this.#identities.owner(scope, id);
+    if (earlier !== undefined) this.join(earlier, user);
+    this.#identities.assign(scope, user, id);
+    return id;
+  }
+
+  /** Gives a person this ID, in one portfolio or in all. Another person who had the ID is the same person. */
+  assignUserId(scope: string, user: string, id: string): void {
+    const earlier = this.#identities.owner(scope, id);
+    if (earlier !== undefined && earlier !== user) this.join(earlier, user);
+    this.#identities.assign(scope, user, id);
+  }
+
+  /** Adds a person with an ID and without a number. */
+  addUser(scope: string, id: string): string {
+    const key = `${scope}/${id}`;
+    this.#identities.assign(scope, key, id);
+    return key;
+  }
+
+  /** Replaces a person's ID in a portfolio. */
+  changeUserId(scope: string, user: string, id?: string): void {
+    const changed = id ?? this.#identities.next(scope, user, this.userIdOf(scope, user));
+    this.#identities.assign(scope, user, changed);
+  }
+
+  changeNumber(user: string, number: string): void {
+    this.#identities.changeNumber(user, named(digitsOf(number)));
+  }
+
+  /** The portfolio of a WhatsApp number, or the parent accounts for a parent ID. */
+  scopeOf(assetId: string, userId = ''): string {
+    return /^..\.ENT\./.test(userId) ? PARENTS : (this.assets.get(assetId)?.waba_id ?? '');
+  }
+
+  /** Records that a number and a person used the person's phone number. */
+  reach(assetId: string, user: string, at: number, contactBook: boolean): void {
+    this.#reached.set(keyOf(assetId, user), at);
+    if (contactBook) this.#contactBook.add(keyOf(this.scopeOf(assetId), user));
+  }
+
+  /** Returns when a number and a person last used the person's phone number. */
+  lastReached(assetId: string, user: string): number | undefined {
+    return this.#reached.get(keyOf(assetId, user));
+  }
+
+  inContactBook(assetId: string, user: string): boolean {
+    return this.#contactBook.has(keyOf(this.scopeOf(assetId), user));
+  }
+
+  /** Adds a person to the contact book of a number's portfolio, or removes them and the record of earlier contacts. */
+  keepInContactBook(assetId: string, user: string, kept: boolean): void {
+    if (kept) {
+      this.#contactBook.add(keyOf(this.scopeOf(assetId), user));
+      return;
+    }
+    this.#contactBook.delete(keyOf(this.scopeOf(assetId), user));
+    for (const asset of this.assets.values()) {
+      if (asset.waba_id === this.scopeOf(assetId)) this.#reached.delete(keyOf(asset.id, user));
+    }
+  }
+
+  clearContactBook(): void {
+    this.#contactBook.clear();
+  }
+
+  /** Makes a person who was known by an ID only the same as one with a number. @throws if both have numbers */
+  join(from: string, to: string): void {
+    if (this.numberOf(from) !== undefined) throw new Error('The business-scoped user ID belongs to another person');
+    this.#identities.join(from, to);
+    for (const map of [this.#windows, this.#reached] as Map<string, number>[]) {
+      for (const [one, at] of [...map]) {
+        const moved = movedKey(one, from, to);
+        if (moved === undefined) continue;
+        map.delete(one);
+        map.set(moved, Math.max(at, map.get(moved) ?? 0));
+      }
+    }
+    for (const [one, contact] of [...this.#contacts]) {
+      const moved = movedKey(one, from, to);
+      if (moved === undefined) continue;
+      this.#contacts.delete(one);
+      this.#contacts.set(moved, { ...this.#contacts.get(moved), ...contact });
+    }
+    for (const message of this.inbound.values()) if (message.user === from) message.user = to;
+    for (const [id, user] of this.recipients) if (user === from) this.recipients.set(id, to);
+  }
+
+  /** Returns the people that this asset knows. */
+  people(assetId: string): string[] {
+    const maps: ReadonlyMap<string, unknown>[] = [this.#windows, this.#contacts, this.#reached];
+    const keys = maps.flatMap((map) => [...map.keys()]).filter((one) => one.startsWith(`${assetId}|`));
+    return [...new Set(keys.map((one) => one.slice(assetId.length + 1)))];
   }
 
   knows(assetId: string, user: string): boolean {

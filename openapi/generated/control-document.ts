@@ -484,7 +484,7 @@ export default {
           "customers"
         ],
         "summary": "Receive a customer's message",
-        "description": "The message arrives in a signed callback from the provider. The call returns when the window is open and the event is recorded.",
+        "description": "The message arrives in a signed callback from the provider. The call returns when the window is open and the event is recorded.\nOn WhatsApp, `from.id` is a phone number or a business-scoped user ID. The provider's callback names a person by both, unless they\nhave a username and the provider withholds the number; after an ID without `from.phone`, it never contains a number. The type\n`system` reports a change of the person's number or ID. It opens no window.\n",
         "requestBody": {
           "required": true,
           "content": {
@@ -519,6 +519,49 @@ export default {
                     "button": {
                       "payload": "Tell me more",
                       "title": "Tell me more"
+                    }
+                  }
+                },
+                "username": {
+                  "summary": "A text from a person with a username and without a phone number",
+                  "value": {
+                    "account_id": "2",
+                    "channel": "whatsapp",
+                    "from": {
+                      "id": "TR.13491208655302741918",
+                      "name": "Ada",
+                      "username": "ada"
+                    },
+                    "type": "text",
+                    "text": "Where is my order?"
+                  }
+                },
+                "shared": {
+                  "summary": "A phone number, shared on request",
+                  "value": {
+                    "account_id": "2",
+                    "channel": "whatsapp",
+                    "from": {
+                      "id": "TR.13491208655302741918",
+                      "phone": "905551112233",
+                      "name": "Ada"
+                    },
+                    "type": "contacts",
+                    "origin": "contact_request"
+                  }
+                },
+                "change": {
+                  "summary": "A new phone number, which also gives the person a new ID",
+                  "value": {
+                    "account_id": "2",
+                    "channel": "whatsapp",
+                    "from": {
+                      "id": "905551112233",
+                      "name": "Ada"
+                    },
+                    "type": "system",
+                    "change": {
+                      "phone": "905551112244"
                     }
                   }
                 }
@@ -1650,9 +1693,10 @@ export default {
               "sticker",
               "reaction",
               "contacts",
-              "unsupported"
+              "unsupported",
+              "system"
             ],
-            "description": "The kind of message; `button` for button and list replies."
+            "description": "The kind of message; `button` for button and list replies, `system` for a change of the sender's identifiers."
           },
           "text": {
             "type": "string",
@@ -1666,6 +1710,17 @@ export default {
           },
           "button": {
             "$ref": "#/components/schemas/InboundButton"
+          },
+          "origin": {
+            "type": "string",
+            "enum": [
+              "contact_request",
+              "other"
+            ],
+            "description": "For `contacts` on WhatsApp. `contact_request`: the sender shares their own number, because the business requested it; `other`:\nany card. `other` if omitted.\n"
+          },
+          "change": {
+            "$ref": "#/components/schemas/InboundChange"
           },
           "reply_to": {
             "type": "string",
@@ -1697,11 +1752,24 @@ export default {
           "id": {
             "type": "string",
             "minLength": 1,
-            "description": "The number, the sender ID or the visitor ID."
+            "description": "The number, the business-scoped user ID, the sender ID or the visitor ID."
+          },
+          "phone": {
+            "type": "string",
+            "minLength": 1,
+            "description": "On WhatsApp, the number of the person with the business-scoped user ID in `id`. The callback contains both."
           },
           "name": {
             "type": "string",
             "description": "The sender's name."
+          },
+          "username": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "minLength": 1,
+            "description": "The sender's username, from now on; null if they no longer have one."
           }
         },
         "unevaluatedProperties": false,
@@ -1709,6 +1777,41 @@ export default {
           {
             "id": "905551112233",
             "name": "Ada"
+          },
+          {
+            "id": "TR.13491208655302741918",
+            "name": "Ada",
+            "username": "ada"
+          }
+        ]
+      },
+      "InboundChange": {
+        "type": "object",
+        "description": "For `system` on WhatsApp, the change. With `phone`, the number and the IDs change; without it, only the ID for this business.\n",
+        "properties": {
+          "phone": {
+            "type": "string",
+            "minLength": 1,
+            "description": "The new number."
+          },
+          "user_id": {
+            "type": "string",
+            "minLength": 1,
+            "description": "The new business-scoped user ID; a generated one if omitted."
+          },
+          "as": {
+            "type": "string",
+            "enum": [
+              "system",
+              "user_id_update"
+            ],
+            "description": "How the provider reports it: in a system message, or in a callback for the field `user_id_update`, as Meta documented it before\nAugust 2026. `system` if omitted.\n"
+          }
+        },
+        "unevaluatedProperties": false,
+        "examples": [
+          {
+            "phone": "905551112244"
           }
         ]
       },
@@ -2116,7 +2219,7 @@ export default {
           },
           "to": {
             "type": "string",
-            "description": "The recipient as the provider received it; a number in any format."
+            "description": "The recipient as the provider received it; on WhatsApp, a number in any format or a business-scoped user ID."
           },
           "type": {
             "type": "string",

@@ -181,6 +181,9 @@ export interface paths {
         /**
          * Receive a customer's message
          * @description The message arrives in a signed callback from the provider. The call returns when the window is open and the event is recorded.
+         *     On WhatsApp, `from.id` is a phone number or a business-scoped user ID. The provider's callback names a person by both, unless they
+         *     have a username and the provider withholds the number; after an ID without `from.phone`, it never contains a number. The type
+         *     `system` reports a change of the person's number or ID. It opens no window.
          */
         post: operations["receiveInbound"];
         delete?: never;
@@ -747,15 +750,22 @@ export interface components {
             connection_id?: string;
             from: components["schemas"]["InboundSender"];
             /**
-             * @description The kind of message; `button` for button and list replies.
+             * @description The kind of message; `button` for button and list replies, `system` for a change of the sender's identifiers.
              * @enum {string}
              */
-            type: "text" | "image" | "video" | "audio" | "document" | "location" | "button" | "sticker" | "reaction" | "contacts" | "unsupported";
+            type: "text" | "image" | "video" | "audio" | "document" | "location" | "button" | "sticker" | "reaction" | "contacts" | "unsupported" | "system";
             /** @description The text or caption. */
             text?: string;
             media?: components["schemas"]["InboundMedia"];
             location?: components["schemas"]["InboundLocation"];
             button?: components["schemas"]["InboundButton"];
+            /**
+             * @description For `contacts` on WhatsApp. `contact_request`: the sender shares their own number, because the business requested it; `other`:
+             *     any card. `other` if omitted.
+             * @enum {string}
+             */
+            origin?: "contact_request" | "other";
+            change?: components["schemas"]["InboundChange"];
             /** @description The `external_id` of the quoted message. */
             reply_to?: string;
         };
@@ -765,12 +775,39 @@ export interface components {
          *       "id": "905551112233",
          *       "name": "Ada"
          *     }
+         * @example {
+         *       "id": "TR.13491208655302741918",
+         *       "name": "Ada",
+         *       "username": "ada"
+         *     }
          */
         InboundSender: {
-            /** @description The number, the sender ID or the visitor ID. */
+            /** @description The number, the business-scoped user ID, the sender ID or the visitor ID. */
             id: string;
+            /** @description On WhatsApp, the number of the person with the business-scoped user ID in `id`. The callback contains both. */
+            phone?: string;
             /** @description The sender's name. */
             name: string;
+            /** @description The sender's username, from now on; null if they no longer have one. */
+            username?: string | null;
+        };
+        /**
+         * @description For `system` on WhatsApp, the change. With `phone`, the number and the IDs change; without it, only the ID for this business.
+         * @example {
+         *       "phone": "905551112244"
+         *     }
+         */
+        InboundChange: {
+            /** @description The new number. */
+            phone?: string;
+            /** @description The new business-scoped user ID; a generated one if omitted. */
+            user_id?: string;
+            /**
+             * @description How the provider reports it: in a system message, or in a callback for the field `user_id_update`, as Meta documented it before
+             *     August 2026. `system` if omitted.
+             * @enum {string}
+             */
+            as?: "system" | "user_id_update";
         };
         /**
          * @description The file of a media message.
@@ -991,7 +1028,7 @@ export interface components {
             channel: components["schemas"]["Channel"];
             /** @description The connection that the message was sent from. */
             connection_id: string;
-            /** @description The recipient as the provider received it; a number in any format. */
+            /** @description The recipient as the provider received it; on WhatsApp, a number in any format or a business-scoped user ID. */
             to: string;
             /**
              * @description The kind of message, in the terms of the API: `text`, `image`, `video`, `audio`, `document`,

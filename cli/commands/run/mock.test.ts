@@ -77,3 +77,16 @@ test('mock --json prints the app ID, so that a client can build the app access t
   const debugged = await fetch(`${url}/v25.0/debug_token?${query}`);
   expect([debugged.status, await debugged.json()]).toMatchObject([200, { data: { is_valid: true, app_id } }]);
 });
+
+test.each([
+  [[], { userIds: true, usernames: false, contactBook: true, parentUserIds: false }],
+  [
+    ['--usernames', '--no-contact-book', '--parent-user-ids', '--no-user-ids'],
+    { userIds: false, usernames: true, contactBook: false, parentUserIds: true },
+  ],
+])('mock starts with the identities that %j ask for', async (flags, options) => {
+  const mock = new Running(['mock', '--json', '--port', '0', ...flags]);
+  const { url } = JSON.parse(await mock.until('its line', () => mock.stdout.includes('\n') && mock.stdout));
+  const response = await fetch(`${url}/_mock/options`, { method: 'PUT', body: '{}' });
+  expect(await response.json()).toMatchObject(options);
+});

@@ -7,6 +7,10 @@ export interface MockFlags {
   callbackUrl?: string;
   verifyToken?: string;
   seed?: string;
+  usernames?: boolean;
+  contactBook: boolean;
+  parentUserIds?: boolean;
+  userIds: boolean;
   clock: 'real' | 'virtual';
   json?: boolean;
 }
@@ -14,7 +18,12 @@ export interface MockFlags {
 /** `wigwag mock`: runs only the mock provider until a signal stops it. */
 export async function runMock(flags: MockFlags): Promise<void> {
   const stopped = untilStopped();
+  const { contactBook, userIds, usernames = false, parentUserIds = false } = flags;
   const mock = createMockProvider({
+    contactBook,
+    userIds,
+    usernames,
+    parentUserIds,
     clock: flags.clock === 'virtual' ? createManualClock(Date.now()) : realClock,
     ...(flags.callbackUrl !== undefined && { callbackUrl: flags.callbackUrl }),
     ...(flags.verifyToken !== undefined && { verifyToken: flags.verifyToken }),

@@ -37,10 +37,18 @@ export function defineMock(mock: Command): void {
     .option('--callback-url <url>', 'callback address of the app', httpUrl)
     .option('--verify-token <token>', 'token for verifying that address (POST /_mock/verify)')
     .option('--seed <seed>', 'the same seed gives the same IDs and faults')
+    .option('--usernames', 'everyone on WhatsApp has a username, so callbacks often have no phone number')
+    .option('--no-contact-book', 'do not keep the phone numbers of people who get a username')
+    .option('--parent-user-ids', 'callbacks of WhatsApp have parent business-scoped user IDs')
+    .option('--no-user-ids', 'callbacks of WhatsApp have no business-scoped user IDs')
     .addOption(clockOption('POST /_mock/clock/advance'))
     .option('--json', 'print one line of JSON when ready')
     .action(async (flags: MockFlags) => (await import('./mock.ts')).runMock(flags));
-  withExamples(mock, 'wigwag mock --callback-url http://127.0.0.1:8080/callbacks');
+  withExamples(
+    mock,
+    'wigwag mock --callback-url http://127.0.0.1:8080/callbacks',
+    'wigwag mock --usernames --callback-url http://127.0.0.1:8080/callbacks',
+  );
 }
 
 export const defineServe = (serve: Command): void => {
