@@ -4,7 +4,7 @@ import type { Tx } from '../../store/index.ts';
 import { type Caller, ownCaller, requireLicensed } from '../account/caller.ts';
 import { ApiError } from '../api-error.ts';
 import { requireConnection } from '../connections/connection.ts';
-import { requirePerson } from '../messages/recipient.ts';
+import { findRecipient } from '../messages/recipient.ts';
 import { sendTemplate, type TemplateDraft } from '../messages/send-template.ts';
 import type { StopReason } from '../opt-outs/stop-lists.ts';
 
@@ -75,7 +75,7 @@ async function queueOne(
   let phone = listed;
   try {
     const connection = await requireConnection(tx, caller, 'whatsapp', connectionId);
-    const person = await requirePerson(tx, caller, connection, listed);
+    const { person } = await findRecipient(tx, connection, listed);
     if (person !== listed && !(await tx.campaigns.renameRecipient(accountId, id, position, person))) {
       await tx.campaigns.setState(accountId, id, listed, 'skipped', 'duplicate'); // the list has the person twice
       return false;

@@ -9,10 +9,10 @@ import type { Caller } from '../account/caller.ts';
 import { ApiError } from '../api-error.ts';
 import { requireConnection, requireFeature, requireProvider } from '../connections/connection.ts';
 import { requireHttps, requireReachable, requireUpload } from '../media/media.ts';
-import { requireMarketingAllowed, requireNotBlocked } from '../opt-outs/stop-lists.ts';
+import { requireMarketingAllowed } from '../opt-outs/stop-lists.ts';
 import { bodyText, fillTemplate, type GivenParts } from '../templates/template-variables.ts';
 import { type Accepted, acceptMessage } from './accept-message.ts';
-import { requirePerson } from './recipient.ts';
+import { requireAllowedRecipient } from './recipient.ts';
 
 /** A template to send, from the body of the POST or the query of the GET. */
 export type TemplateDraft = Omit<components['schemas']['SendTemplateRequest'], 'variables'> &
@@ -58,8 +58,7 @@ async function requireSendable(
 ): Promise<Accepted> {
   requireFeature(draft.channel, 'template');
   const connection = await requireConnection(tx, caller, draft.channel, draft.connection_id);
-  const recipient = await requirePerson(tx, caller, connection, draft.to);
-  await requireNotBlocked(tx, caller, recipient);
+  const { person: recipient } = await requireAllowedRecipient(tx, caller, connection, draft.to);
   const template = await requireTemplate(tx, caller, draft.name, draft.language);
   requireApproved(template);
   requireNumber(template, recipient);

@@ -37,7 +37,7 @@ export type JoinQueries = ReturnType<typeof joinQueries>;
 /** Returns the queries that join everything that is stored under two names of one person. */
 export const joinQueries = (db: Knex) => {
   const exists = async (query: Knex.QueryBuilder): Promise<boolean> =>
-    (await query.first(db.raw('1 as one'))) !== undefined;
+    (await query.limit(1).select(db.raw('1 as one'))).length > 0;
 
   /** Selects recipients under one name in campaigns that also list the other name. */
   const listedTwice = ({ accountId, from, to }: Joining, campaignIds: readonly number[]) =>
@@ -172,6 +172,32 @@ export const joinQueries = (db: Knex) => {
   };
 
   return {
+    /** Returns whether anything is stored under a name of a person. */
+    async isNamed({ accountId }: Portfolio, person: string): Promise<boolean> {
+      const named = (table: string, column: string) =>
+        db(table)
+          .select(db.raw('1'))
+          .where({ account_id: accountId, [column]: person });
+      const listed = db('campaigns')
+        .select(db.raw('1'))
+        .where({ account_id: accountId })
+        .whereExists(
+          db('campaign_recipients as r')
+            .select(db.raw('1'))
+            .whereRaw('r.account_id = campaigns.account_id and r.campaign_id = campaigns.id')
+            .where('r.phone', person),
+        );
+      return exists(
+        db
+          .queryBuilder()
+          .whereExists(named('conversations', 'person'))
+          .orWhereExists(named('contacts', 'phone'))
+          .orWhereExists(named('opt_outs', 'phone'))
+          .orWhereExists(named('blocked_numbers', 'phone'))
+          .orWhereExists(listed),
+      );
+    },
+
     /**
      * Finds the rows of both names in one portfolio and locks them: campaigns, then conversations, as all code that
      * locks both must.
