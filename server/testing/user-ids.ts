@@ -1,5 +1,5 @@
-import type { TestServer } from './server.ts';
-import { metaCallback } from './server.ts';
+import type { Connection } from '../store/connections/connections.ts';
+import { metaCallback, type TestServer } from './server.ts';
 
 /** What a callback of Meta shows of a WhatsApp user. */
 export interface Shown {
@@ -93,4 +93,28 @@ export function callbacksTo(server: TestServer, number = server.business.whatsap
       post(statusFor(shown, message, { number, at })),
     change: (shown: Shown, before: Shown, at = nowIn()) => post(changedTo(shown, before, { number, at })),
   };
+}
+
+/** Connects a number of another business to the account of a server. */
+export async function secondLine({
+  server,
+  mock,
+  accountId,
+}: TestServer): Promise<{ number: string; connectionId: string }> {
+  const { app } = server;
+  const { whatsapp, access_token } = mock.addBusiness();
+  const first = (await app.store.read.connections.listActive(accountId)).find(({ channel }) => channel === 'whatsapp');
+  const connectionId = await app.store.transaction(async (tx) => {
+    const id = await tx.connections.nextId('whatsapp');
+    const connection = {
+      ...(first as Connection),
+      id,
+      providerId: whatsapp.phone_number_id,
+      wabaId: whatsapp.waba_id,
+      accessToken: app.vault.seal(access_token),
+    };
+    await tx.connections.insert(connection, app.monotonicNow());
+    return id;
+  });
+  return { number: whatsapp.phone_number_id, connectionId };
 }

@@ -1,8 +1,8 @@
 import type { App } from '../../app.ts';
 import type { Sighting } from '../../providers/callback.ts';
-import type { Identity, Portfolio } from '../../store/contacts/identities.ts';
+import { type Identity, isOfUser, type Portfolio } from '../../store/contacts/identities.ts';
 import type { Tx } from '../../store/index.ts';
-import { isParentId, isUserId } from '../../user-id.ts';
+import { isUserId } from '../../user-id.ts';
 import { joinPeople } from './join-people.ts';
 import { type PlacedSighting, Unlearned } from './sighting.ts';
 
@@ -27,11 +27,22 @@ export async function withLearning<T>(app: App, run: (isLearned: boolean) => Pro
     if (!(error instanceof Unlearned)) {
       throw error;
     }
-    for (const placed of error.sightings) {
-      await app.store.transaction((tx) => learnSighting(app, tx, placed));
-    }
+    const { sightings } = error;
+    await app.store.transaction(async (tx) => {
+      for (const placed of inOrder(sightings)) {
+        await learnSighting(app, tx, placed);
+      }
+    });
     return run(true);
   }
+}
+
+/** Returns different sightings. All transactions lock accounts and identifiers in this order. */
+function inOrder(sightings: readonly PlacedSighting[]): PlacedSighting[] {
+  const nameOf = ({ accountId, portfolio, sighting }: PlacedSighting) =>
+    JSON.stringify([accountId, portfolio, { ...sighting, at: 0 }]);
+  const different = new Map(sightings.map((placed) => [nameOf(placed), placed]));
+  return [...different].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, placed]) => placed);
 }
 
 /**
@@ -142,7 +153,11 @@ async function moveTo(learning: Learning, from: string, { name: to, at }: Place)
   const { app, tx, portfolio } = learning;
   await tx.identities.holdPerson(portfolio, from);
   await tx.identities.holdPerson(portfolio, to);
-  await joinPeople(app, tx, { ...portfolio, from, to });
+  if (await tx.joins.isNamed(portfolio, from)) {
+    await joinPeople(app, tx, { ...portfolio, from, to });
+  } else {
+    await tx.identities.rename(portfolio, from, to); // most users are first seen with their number
+  }
   if (!isUserId(to)) {
     await setSeen(learning, to, at);
   }
@@ -179,8 +194,6 @@ const placeOf = ({ person, seenAt }: Identity): Place => ({ name: person, at: se
 /** Meta's times have seconds, so the names decide between equal times. */
 const isLater = (one: Place, other: Place): boolean =>
   one.at > other.at || (one.at === other.at && one.name > other.name);
-
-const isOfUser = ({ identifier }: Identity): boolean => isUserId(identifier) && !isParentId(identifier);
 
 /** Returns the user ID that was last seen with its person's number. */
 const latestOf = (identities: readonly Identity[]): Identity | undefined =>

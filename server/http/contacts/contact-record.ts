@@ -1,8 +1,8 @@
 import type { components } from '@wigwag/openapi';
 import type { Contact } from '../../store/contacts/contacts.ts';
+import { isOfUser } from '../../store/contacts/identities.ts';
 import type { Tx } from '../../store/index.ts';
 import { isoOf } from '../../time.ts';
-import { isParentId, isUserId } from '../../user-id.ts';
 
 type ContactRecord = components['schemas']['Contact'];
 
@@ -30,8 +30,7 @@ export async function contactRecords(
     accountId,
     contacts.map(({ phone }) => phone),
   );
-  const named = identities.filter(({ identifier }) => isUserId(identifier) && !isParentId(identifier));
-  const byPerson = Map.groupBy(named, ({ person }) => person);
+  const byPerson = Map.groupBy(identities.filter(isOfUser), ({ person }) => person);
   return contacts.map((contact) =>
     contactData(contact, [...new Set(byPerson.get(contact.phone)?.map(({ identifier }) => identifier))]),
   );

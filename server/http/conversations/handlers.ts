@@ -6,12 +6,11 @@ import { updateConversation } from '../../domain/conversations/update-conversati
 import { mediaLink } from '../../domain/media/media-link.ts';
 import { spanOfDays } from '../../domain/reports/days.ts';
 import type { Account } from '../../store/account/accounts.ts';
-import { portfolioOf } from '../../store/contacts/identities.ts';
+import { isOfUser, portfolioOf } from '../../store/contacts/identities.ts';
 import type { InboxConversation } from '../../store/conversations/conversation-list.ts';
 import type { Tx } from '../../store/index.ts';
 import type { StoredMessage } from '../../store/messages/messages.ts';
 import { isoOf, MICROSECONDS, microsecondsOf } from '../../time.ts';
-import { isParentId, isUserId } from '../../user-id.ts';
 import { contactRecord } from '../contacts/contact-record.ts';
 import type { Handlers } from '../operation.ts';
 import { pageRequest, paginationOf } from '../request/page.ts';
@@ -34,17 +33,13 @@ async function userNamesIn(
 ): Promise<(conversation: InboxConversation) => UserNames> {
   const hasNumbers = ({ channel }: InboxConversation) => CAPABILITIES[channel].recipient === 'phone';
   const persons = conversations.filter(hasNumbers).map(({ person }) => person);
-  const identities = persons.length > 0 ? await tx.identities.listOf(accountId, persons) : [];
+  const identities = persons.length > 0 ? (await tx.identities.listOf(accountId, persons)).filter(isOfUser) : [];
   const connections = identities.length > 0 ? await tx.connections.list(accountId) : [];
   return (conversation) => {
     const connection = connections.find(({ id }) => id === conversation.connectionId);
     const last = identities.findLast(
-      ({ person, portfolio, identifier }) =>
-        person === conversation.person &&
-        connection !== undefined &&
-        portfolio === portfolioOf(connection).portfolio &&
-        isUserId(identifier) &&
-        !isParentId(identifier),
+      ({ person, portfolio }) =>
+        person === conversation.person && connection && portfolio === portfolioOf(connection).portfolio,
     );
     return hasNumbers(conversation) ? { user_id: last?.identifier ?? null, username: last?.username ?? null } : {};
   };

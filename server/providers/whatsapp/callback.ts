@@ -49,6 +49,12 @@ interface WhatsAppMedia {
   url?: string;
 }
 
+interface ContactCard {
+  /** `contact_request` if the sender shares the own number at our request. */
+  origin?: string;
+  phones?: unknown;
+}
+
 /** A user ID that replaced another one. */
 interface UserIdUpdate {
   wa_id?: string;
@@ -75,6 +81,7 @@ interface WhatsAppMessage {
   button?: { payload: string; text?: string };
   interactive?: { button_reply?: { id: string; title?: string }; list_reply?: { id: string; title?: string } };
   context?: { id?: string };
+  contacts?: unknown;
   system?: {
     type?: string;
     wa_id?: string;
@@ -218,11 +225,18 @@ function senderSighting(
     ? undefined
     : {
         userId,
-        phone: phoneOf(message.from ?? contact?.wa_id),
+        phone: phoneOf(message.from ?? contact?.wa_id) ?? sharedPhone(message),
         parentUserId: parentIdOf(message.from_parent_user_id ?? contact?.parent_user_id),
         username: contact ? (usernameOf(contact) ?? null) : undefined,
         at,
       };
+}
+
+/** Returns the number that the sender shares at our request (Meta, "Request contact information"). */
+function sharedPhone({ type, contacts }: WhatsAppMessage): string | undefined {
+  const cards = type === 'contacts' ? objectsOf<ContactCard>(contacts) : [];
+  const [phone] = objectsOf<{ wa_id?: string }>(cards.find(({ origin }) => origin === 'contact_request')?.phones);
+  return phoneOf(phone?.wa_id);
 }
 
 /** The system messages that report another number or another user ID (Meta, "System messages webhook reference"). */

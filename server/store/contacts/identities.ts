@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import { isParentId, isUserId } from '../../user-id.ts';
 import { among, isPostgres, type Key } from '../drivers/dialect.ts';
 import type { IdentityRow } from '../tables.ts';
 
@@ -27,6 +28,12 @@ export const portfolioOf = (connection: { accountId: number; id: string; wabaId:
   portfolio: connection.wabaId ?? connection.id,
 });
 
+/** Marks the advisory lock for joins. */
+const JOIN_LOCK = 26;
+
+/** Returns whether an identifier is a user ID, and not a parent ID or an old number. */
+export const isOfUser = ({ identifier }: Identity): boolean => isUserId(identifier) && !isParentId(identifier);
+
 const identityOf = (row: IdentityRow): Identity => ({
   accountId: row.account_id,
   portfolio: row.portfolio,
@@ -50,12 +57,12 @@ export const identityQueries = (db: Knex) => {
 
   return {
     /**
-     * Lets one transaction at a time join the people of a portfolio. Joins are rare, and this keeps them from waiting
-     * for each other in a circle.
+     * Lets one transaction at a time join people of an account, because each must see which names the others still use.
+     * Every person is joined rarely.
      */
-    async lock({ accountId, portfolio }: Portfolio): Promise<void> {
+    async lock({ accountId }: Portfolio): Promise<void> {
       if (isPostgres(db)) {
-        await db.raw('select pg_advisory_xact_lock(?, hashtext(?))', [accountId, portfolio]);
+        await db.raw('select pg_advisory_xact_lock(?, ?)', [JOIN_LOCK, accountId]);
       }
     },
 

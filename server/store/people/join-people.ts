@@ -1,6 +1,5 @@
 import type { Knex } from 'knex';
-import { StaleFacts } from '../batching/stale-facts.ts';
-import { contactQueries, isTaken } from '../contacts/contacts.ts';
+import { contactQueries } from '../contacts/contacts.ts';
 import type { Portfolio } from '../contacts/identities.ts';
 import { searchTextOf } from '../contacts/search-text.ts';
 import type { ConversationRow } from '../tables.ts';
@@ -38,7 +37,7 @@ export type JoinQueries = ReturnType<typeof joinQueries>;
 /** Returns the queries that join everything that is stored under two names of one person. */
 export const joinQueries = (db: Knex) => {
   const exists = async (query: Knex.QueryBuilder): Promise<boolean> =>
-    (await query.first(db.raw('1 as one'))) !== undefined;
+    (await query.limit(1).select(db.raw('1 as one'))).length > 0;
 
   /** Selects recipients under one name in campaigns that also list the other name. */
   const listedTwice = ({ accountId, from, to }: Joining, campaignIds: readonly number[]) =>
@@ -173,6 +172,32 @@ export const joinQueries = (db: Knex) => {
   };
 
   return {
+    /** Returns whether anything is stored under a name of a person. */
+    async isNamed({ accountId }: Portfolio, person: string): Promise<boolean> {
+      const named = (table: string, column: string) =>
+        db(table)
+          .select(db.raw('1'))
+          .where({ account_id: accountId, [column]: person });
+      const listed = db('campaigns')
+        .select(db.raw('1'))
+        .where({ account_id: accountId })
+        .whereExists(
+          db('campaign_recipients as r')
+            .select(db.raw('1'))
+            .whereRaw('r.account_id = campaigns.account_id and r.campaign_id = campaigns.id')
+            .where('r.phone', person),
+        );
+      return exists(
+        db
+          .queryBuilder()
+          .whereExists(named('conversations', 'person'))
+          .orWhereExists(named('contacts', 'phone'))
+          .orWhereExists(named('opt_outs', 'phone'))
+          .orWhereExists(named('blocked_numbers', 'phone'))
+          .orWhereExists(listed),
+      );
+    },
+
     /**
      * Finds the rows of both names in one portfolio and locks them: campaigns, then conversations, as all code that
      * locks both must.
@@ -229,40 +254,34 @@ export const joinQueries = (db: Knex) => {
      * Stores everything of the held rows under `to`.
      *
      * @param keepsLists whether `from` stays on the opt-out list and the block list
-     * @throws {StaleFacts} if another transaction has just stored something under `to`
+     * @throws an error for which `isTaken` is true if another transaction has just stored something under `to`
      */
     async move(joining: Joining, held: HeldPeople, keepsLists: boolean): Promise<void> {
       const { accountId, from, to } = joining;
       const { campaignIds, conversations, isFromInUse } = held;
       const own = { account_id: accountId };
-      try {
-        const contactId = await joinContacts(joining, isFromInUse);
-        for (const moved of conversations.filter(({ person }) => person === from)) {
-          const kept = conversations.find(
-            (other) => other.person === to && other.connection_id === moved.connection_id,
-          );
-          await db('messages')
-            .where({ ...own, conversation_id: moved.id, person: from })
-            .update({ person: to });
-          await db('flow_runs')
-            .where({ ...own, conversation_id: moved.id, phone: from })
-            .update({ phone: to });
-          await (kept
-            ? mergeConversations(moved, kept)
-            : db('conversations')
-                .where({ ...own, id: moved.id })
-                .update({ person: to, ...(contactId !== undefined && { contact_id: contactId }) }));
-        }
-        for (const list of LISTS) {
-          await joinList(joining, list, keepsLists || isFromInUse);
-        }
-        await joinRecipients(joining, campaignIds);
-        await db('identities')
-          .where({ ...own, portfolio: joining.portfolio, person: from })
+      const contactId = await joinContacts(joining, isFromInUse);
+      for (const moved of conversations.filter(({ person }) => person === from)) {
+        const kept = conversations.find((other) => other.person === to && other.connection_id === moved.connection_id);
+        await db('messages')
+          .where({ ...own, conversation_id: moved.id, person: from })
           .update({ person: to });
-      } catch (error) {
-        throw isTaken(error) ? new StaleFacts() : error;
+        await db('flow_runs')
+          .where({ ...own, conversation_id: moved.id, phone: from })
+          .update({ phone: to });
+        await (kept
+          ? mergeConversations(moved, kept)
+          : db('conversations')
+              .where({ ...own, id: moved.id })
+              .update({ person: to, ...(contactId !== undefined && { contact_id: contactId }) }));
       }
+      for (const list of LISTS) {
+        await joinList(joining, list, keepsLists || isFromInUse);
+      }
+      await joinRecipients(joining, campaignIds);
+      await db('identities')
+        .where({ ...own, portfolio: joining.portfolio, person: from })
+        .update({ person: to });
     },
 
     /**
