@@ -61,7 +61,10 @@ export const ERROR_EXAMPLES: ErrorExamples = {
   CONNECTION_NOT_FOUND: { values: { connection_id: 'wa_7', channel: 'whatsapp' }, ...param('connection_id') },
   CHANNEL_FEATURE_UNSUPPORTED: { values: { channel: 'instagram', feature: 'template' }, ...param('channel') },
   RECIPIENT_INVALID: {
-    values: { to: 'ada', expected: 'an international phone number, digits only' },
+    values: {
+      to: 'ada',
+      expected: 'an international phone number, digits only, or a user ID such as US.13491208655302741918',
+    },
     ...param('to'),
   },
   RECIPIENT_BLOCKED: { values: { to: TO }, ...param('to') },

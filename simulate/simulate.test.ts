@@ -3,7 +3,8 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { simulateInChild } from './child.ts';
 import { withFault } from './faults/apply.ts';
 import { FAULTS } from './faults/faults.ts';
 
@@ -66,6 +67,22 @@ test('a failure prints the last events and a smaller plan that fails again', { t
   const again = await simulate('--plan', join(folder, file), ...fault, '--no-shrink');
   expect(again.output).toContain(problem);
   expect(again.code).toBe(1);
+});
+
+test('memory does not grow with the number of seeds', { timeout: 10 * MINUTE }, async () => {
+  vi.stubEnv('NODE_OPTIONS', '--max-old-space-size=96');
+  onTestFinished(() => void vi.unstubAllEnvs());
+  const { code, output } = await simulate('--seeds', '4', '--days', '1');
+  expect(output).toMatch(/lost 0, doubled 0, backwards 0, stuck 0\n$/);
+  expect(code).toBe(0);
+});
+
+test('a process that dies is not taken for one that found a problem', async () => {
+  vi.stubEnv('NODE_OPTIONS', '--require ./no-such-file.cjs');
+  onTestFinished(() => void vi.unstubAllEnvs());
+  await expect(simulateInChild(['--seeds', '1', '--days', '0.1'], () => true)).rejects.toThrow(
+    'the simulator did not run to the end',
+  );
 });
 
 test('real work outside the simulation is refused and reported', { timeout: 2 * MINUTE }, async () => {

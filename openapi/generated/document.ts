@@ -6549,7 +6549,7 @@ export default {
                       "error": {
                         "code": "RECIPIENT_INVALID",
                         "http": 422,
-                        "message": "ada is not a valid recipient: an international phone number, digits only.",
+                        "message": "ada is not a valid recipient: an international phone number, digits only, or a user ID such as US.13491208655302741918.",
                         "reason": "Each channel has a different recipient format.",
                         "fix": "Correct the recipient for this channel.",
                         "param": "id",
@@ -21850,7 +21850,7 @@ export default {
           "error": {
             "code": "RECIPIENT_INVALID",
             "http": 422,
-            "message": "ada is not a valid recipient: an international phone number, digits only.",
+            "message": "ada is not a valid recipient: an international phone number, digits only, or a user ID such as US.13491208655302741918.",
             "reason": "Each channel has a different recipient format.",
             "fix": "Correct the recipient for this channel.",
             "param": "to",

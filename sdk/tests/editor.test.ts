@@ -39,7 +39,8 @@ function editorFor(lines: string[]) {
     }),
     hover: (name: string) => {
       const info = service.getQuickInfoAtPosition(FILE, text.lastIndexOf(name));
-      return ts.displayPartsToString(info?.documentation);
+      const tags = info?.tags?.map(({ text }) => ts.displayPartsToString(text)) ?? []; // such as @description
+      return [ts.displayPartsToString(info?.documentation), ...tags].join('\n');
     },
   };
 }
@@ -58,10 +59,11 @@ test('the error of a send without a text names text', () => {
   ]);
 });
 
+// TypeScript shows no text for a field that several members of a union have, so the request names its type.
 test('the fields of a request and a response have a text, also where they refer to a schema', () => {
   const { hover, errors } = editorFor([
     "const body = { to: '905551112233', text: 'Hello', reply_to: 'wamid.1', connection_id: 'wa_1' };",
-    "wigwag.messages.send({ ...body, to: '1', text: 'Hi', channel: 'web', connection_id: 'web_1' });",
+    "wigwag.messages.send({ ...body, type: 'text', to: '1', text: 'Hi', channel: 'web', connection_id: 'web_1' });",
     "export const { status: reached } = await wigwag.messages.get('msg_1');",
   ]);
   expect(errors).toEqual([]);

@@ -137,7 +137,12 @@ export const CLIENT_ACTS = {
       person: random.below(people),
       isIn: random.below(2) === 0,
     }),
-    tell: ({ account, person, isIn }) => `account ${account} ${isIn ? 'blocks' : 'unblocks'} person ${person}`,
-    perform: (world, { account, person, isIn }) => world.client(account).changeList('blocked-numbers', person, isIn),
+    tell: ({ account, person, isIn }) =>
+      `account ${account} ${isIn ? 'blocks person' : 'unblocks person'} ${person}, who writes, and sends to them`,
+    async perform(world, { account, person, isIn }) {
+      await world.client(account).changeList('blocked-numbers', person, isIn);
+      await world.meta.receive(account, 'whatsapp', person); // opens the window
+      await world.client(account).sendText('whatsapp', person, true);
+    },
   }),
 };

@@ -97,6 +97,23 @@ export const MACHINE_ACTS = {
       return world.someLoad(load);
     },
   }),
+  'server is suspended with a task': act<{ server: string; seconds: number; statements: number; load: number }>({
+    perDay: 1,
+    isFault: true,
+    choose: (random, { servers }) => ({
+      server: servers.at(-1 - random.below(Math.max(1, servers.length - 1))) as string,
+      // A lease ends after 2 minutes.
+      seconds: oneOf(random, [130, 160, 300]),
+      statements: 1 + random.below(4),
+      load: 2 + random.below(4),
+    }),
+    tell: ({ server, seconds, statements }) =>
+      `${server} will be suspended for ${seconds} s after it has leased or changed a task for the time ${statements}`,
+    perform: (world, { server, seconds, statements, load }) => {
+      world.installation.suspendSoon(server, seconds, statements, 'update outbox');
+      return world.someLoad(load);
+    },
+  }),
   'servers are upgraded': act<{ kills: StartKill[]; load: number }>({
     perDay: 0.5,
     isFault: true,

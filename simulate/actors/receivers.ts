@@ -3,6 +3,9 @@ import { MOODS, type Mood } from '../world/receiver.ts';
 
 const MINUTE = 60_000_000;
 
+/** When a broken receiver is disabled at the latest, in minutes. */
+const DISABLED_AFTER = 20;
+
 /** The webhook endpoints of the accounts. */
 export const RECEIVER_ACTS = {
   'receiver has a bad hour': act<{ account: number; mood: Mood; minutes: number }>({
@@ -17,7 +20,7 @@ export const RECEIVER_ACTS = {
     perform: (world, { account, mood, minutes }) => world.receiver(account).change(mood, minutes),
   }),
   'receiver is disabled': act<{ account: number; mood: 'is gone' | 'fails'; person: number; minutes: number }>({
-    perDay: 0.15,
+    perDay: 0.3,
     isFault: true,
     choose: (random, { accounts, people }) => ({
       account: random.below(accounts),
@@ -33,7 +36,9 @@ export const RECEIVER_ACTS = {
       for (let count = mood === 'fails' ? 20 : 1; count > 0; count -= 1) {
         await world.meta.receive(account, 'whatsapp', person);
       }
-      await world.pause((minutes + 1) * MINUTE);
+      await world.pause(DISABLED_AFTER * MINUTE);
+      await world.meta.receive(account, 'whatsapp', person); // this delivery waits
+      await world.pause((minutes + 1 - DISABLED_AFTER) * MINUTE);
       await world.operator.enableWebhook(account);
     },
   }),

@@ -7,6 +7,9 @@ import type { FaultyDatabase } from './faulty-database.ts';
 import { installVersion } from './version.ts';
 
 const SECOND = 1_000_000;
+
+/** The quotes of names in SQL, on SQLite and on PostgreSQL. */
+const QUOTES = /[`"]/g;
 /** How long a server may take to stop, in microseconds: slightly more than its own limit. */
 const STOP = 45 * SECOND;
 /** How long a stop waits for connections, in microseconds. */
@@ -208,10 +211,11 @@ export class Installation {
     this.#atStatement(place, statements, isAfter, verb, () => this.kill(place, down));
   }
 
-  suspendSoon(name: string, seconds: number, statements: number): void {
+  /** Suspends a server after so many statements, or after so many that begin with `verb`. */
+  suspendSoon(name: string, seconds: number, statements: number, verb?: string): void {
     const { scheduler } = this.#options;
     const place = this.place(name);
-    this.#atStatement(place, statements, true, undefined, () => {
+    this.#atStatement(place, statements, true, verb, () => {
       const { process } = place;
       if (process) {
         scheduler.tell(process, `is suspended for ${seconds} s`);
@@ -238,7 +242,7 @@ export class Installation {
       if (after !== isAfter || (place && statement.process !== place.process)) {
         return;
       }
-      if (verb !== undefined && !statement.sql.startsWith(verb)) {
+      if (verb !== undefined && !statement.sql.replaceAll(QUOTES, '').startsWith(verb)) {
         return;
       }
       left -= 1;
