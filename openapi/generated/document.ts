@@ -4771,6 +4771,9 @@ export default {
                         "email": "ada@example.com",
                         "display_name": "Ada",
                         "username": null,
+                        "user_ids": [
+                          "TR.13491208655302741918"
+                        ],
                         "opted_out": false,
                         "blocked": false,
                         "created_at": "2026-05-04T12:00:00.000000+00:00",
@@ -5130,6 +5133,9 @@ export default {
                     "email": "ada@example.com",
                     "display_name": "Ada",
                     "username": null,
+                    "user_ids": [
+                      "TR.13491208655302741918"
+                    ],
                     "opted_out": false,
                     "blocked": false,
                     "created_at": "2026-05-04T12:00:00.000000+00:00",
@@ -5185,6 +5191,9 @@ export default {
                     "email": "ada@example.com",
                     "display_name": "Ada",
                     "username": null,
+                    "user_ids": [
+                      "TR.13491208655302741918"
+                    ],
                     "opted_out": false,
                     "blocked": false,
                     "created_at": "2026-05-04T12:00:00.000000+00:00",
@@ -5585,6 +5594,9 @@ export default {
                     "email": "ada@example.com",
                     "display_name": "Ada",
                     "username": null,
+                    "user_ids": [
+                      "TR.13491208655302741918"
+                    ],
                     "opted_out": false,
                     "blocked": false,
                     "created_at": "2026-05-04T12:00:00.000000+00:00",
@@ -5918,6 +5930,9 @@ export default {
                     "email": "ada@example.com",
                     "display_name": "Ada",
                     "username": null,
+                    "user_ids": [
+                      "TR.13491208655302741918"
+                    ],
                     "opted_out": false,
                     "blocked": false,
                     "created_at": "2026-05-04T12:00:00.000000+00:00",
@@ -6277,7 +6292,7 @@ export default {
           "name": "id",
           "in": "path",
           "required": true,
-          "description": "The person, as in `to` of a send: the phone number on whatsapp, the channel's own ID on other channels.",
+          "description": "The person, as in `to` of a send: the phone number or user ID on whatsapp, the channel's own ID on other channels.",
           "schema": {
             "$ref": "#/components/schemas/Recipient"
           },
@@ -9197,6 +9212,9 @@ export default {
                       "email": "ada@example.com",
                       "display_name": "Ada",
                       "username": null,
+                      "user_ids": [
+                        "TR.13491208655302741918"
+                      ],
                       "opted_out": false,
                       "blocked": false,
                       "created_at": "2026-05-04T12:00:00.000000+00:00",
@@ -9553,6 +9571,9 @@ export default {
                       "email": "ada@example.com",
                       "display_name": "Ada",
                       "username": null,
+                      "user_ids": [
+                        "TR.13491208655302741918"
+                      ],
                       "opted_out": false,
                       "blocked": false,
                       "created_at": "2026-05-04T12:00:00.000000+00:00",
@@ -16330,14 +16351,14 @@ export default {
       },
       "Recipient": {
         "type": "string",
-        "description": "On whatsapp, the international number in digits; other formats are also accepted (§2.8). On instagram and\nmessenger, the `from.id` of a webhook event. On web, the visitor ID that starts with `web_` (§1).\n",
+        "description": "On whatsapp, the international number in digits; other formats are also accepted (§2.8). For a person with a\nusername, it is the business-scoped user ID, such as `US.13491208655302741918`. On instagram and messenger, the\n`from.id` of a webhook event. On web, the visitor ID that starts with `web_` (§1). The `from.id` of any event is\naccepted unchanged.\n",
         "allOf": [
           {
             "minLength": 1,
             "x-code": "RECIPIENT_INVALID"
           },
           {
-            "maxLength": 128,
+            "maxLength": 135,
             "x-code": "RECIPIENT_INVALID",
             "x-decision": "recipient-length"
           }
@@ -17847,10 +17868,26 @@ export default {
         "properties": {
           "phone": {
             "type": "string",
-            "description": "Country code plus digits, or the channel's own ID."
+            "description": "Country code plus digits, or the channel's own ID. On whatsapp, a user ID if the number is unknown."
           }
         },
         "allOf": [
+          {
+            "x-decision": "user-ids",
+            "type": "object",
+            "required": [
+              "user_ids"
+            ],
+            "properties": {
+              "user_ids": {
+                "type": "array",
+                "description": "The person's business-scoped user IDs on whatsapp, one for each WhatsApp business account.",
+                "items": {
+                  "type": "string"
+                }
+              }
+            }
+          },
           {
             "x-decision": "contact-record",
             "type": "object",
@@ -17925,6 +17962,9 @@ export default {
             "email": "ada@example.com",
             "display_name": "Ada",
             "username": null,
+            "user_ids": [
+              "TR.13491208655302741918"
+            ],
             "opted_out": false,
             "blocked": false,
             "created_at": "2026-05-04T12:00:00.000000+00:00",
@@ -18017,13 +18057,13 @@ export default {
       },
       "Phone": {
         "type": "string",
-        "description": "A phone number in any format: local with a leading 0, with + and country code, or country code plus digits\n(§2.8). For people on instagram, messenger and web, it is the channel's own ID.\n",
+        "description": "A phone number in any format: local with a leading 0, with + and country code, or country code plus digits\n(§2.8). For people on instagram, messenger and web, it is the channel's own ID. A business-scoped user ID of\nwhatsapp is also accepted.\n",
         "allOf": [
           {
             "minLength": 1
           },
           {
-            "maxLength": 128,
+            "maxLength": 135,
             "x-decision": "recipient-length"
           }
         ],
@@ -18547,7 +18587,7 @@ export default {
         "properties": {
           "phone": {
             "type": "string",
-            "description": "Country code plus digits, or the channel's own ID."
+            "description": "Country code plus digits, or the channel's own ID. On whatsapp, a user ID if the number is unknown."
           },
           "channel": {
             "$ref": "#/components/schemas/Channel"
@@ -18584,6 +18624,26 @@ export default {
           }
         },
         "allOf": [
+          {
+            "x-decision": "user-ids",
+            "type": "object",
+            "properties": {
+              "user_id": {
+                "type": [
+                  "string",
+                  "null"
+                ],
+                "description": "The person's business-scoped user ID on whatsapp; null if unknown, absent on other channels."
+              },
+              "username": {
+                "type": [
+                  "string",
+                  "null"
+                ],
+                "description": "The person's username on whatsapp; null if there is none, absent on other channels."
+              }
+            }
+          },
           {
             "x-decision": "conversation-record",
             "type": "object",
@@ -18705,6 +18765,9 @@ export default {
               "email": "ada@example.com",
               "display_name": "Ada",
               "username": null,
+              "user_ids": [
+                "TR.13491208655302741918"
+              ],
               "opted_out": false,
               "blocked": false,
               "created_at": "2026-05-04T12:00:00.000000+00:00",
@@ -20928,7 +20991,7 @@ export default {
             "properties": {
               "id": {
                 "type": "string",
-                "description": "The number, the sender ID or the visitor ID."
+                "description": "The number, the sender ID or the visitor ID. On whatsapp, the user ID if the number is unknown."
               },
               "name": {
                 "type": [
@@ -20937,7 +21000,36 @@ export default {
                 ],
                 "description": "The person's name, if the channel provides it."
               }
-            }
+            },
+            "allOf": [
+              {
+                "x-decision": "user-ids",
+                "type": "object",
+                "properties": {
+                  "phone": {
+                    "type": [
+                      "string",
+                      "null"
+                    ],
+                    "description": "The number on whatsapp; null if it is unknown, absent on other channels."
+                  },
+                  "user_id": {
+                    "type": [
+                      "string",
+                      "null"
+                    ],
+                    "description": "The business-scoped user ID on whatsapp; null if the callback shows none."
+                  },
+                  "username": {
+                    "type": [
+                      "string",
+                      "null"
+                    ],
+                    "description": "The username on whatsapp; null if the person has none."
+                  }
+                }
+              }
+            ]
           },
           "type": {
             "type": "string",
@@ -21101,7 +21193,10 @@ export default {
                 "connection_id": "wa_1",
                 "from": {
                   "id": "905551112233",
-                  "name": "Ada"
+                  "name": "Ada",
+                  "phone": "905551112233",
+                  "user_id": "TR.13491208655302741918",
+                  "username": "countess"
                 },
                 "type": "text",
                 "text": "Where is my order?",
@@ -21461,7 +21556,7 @@ export default {
         "name": "phone",
         "in": "path",
         "required": true,
-        "description": "The person. A phone number in any format (§2.8): local with a leading 0, with + and country code, or country code\nplus digits. On instagram, messenger and web, it is the channel's own ID.\n",
+        "description": "The person. A phone number in any format (§2.8): local with a leading 0, with + and country code, or country code\nplus digits. On instagram, messenger and web, it is the channel's own ID. A business-scoped user ID of whatsapp is\nalso accepted, and so is a number or an ID that the person had before.\n",
         "schema": {
           "type": "string"
         },

@@ -213,7 +213,8 @@ export interface paths {
             path: {
                 /**
                  * @description The person. A phone number in any format (§2.8): local with a leading 0, with + and country code, or country code
-                 *     plus digits. On instagram, messenger and web, it is the channel's own ID.
+                 *     plus digits. On instagram, messenger and web, it is the channel's own ID. A business-scoped user ID of whatsapp is
+                 *     also accepted, and so is a number or an ID that the person had before.
                  * @example 905551112233
                  */
                 phone: components["parameters"]["PhoneInPath"];
@@ -243,7 +244,7 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description The person, as in `to` of a send: the phone number on whatsapp, the channel's own ID on other channels.
+                 * @description The person, as in `to` of a send: the phone number or user ID on whatsapp, the channel's own ID on other channels.
                  * @example 905551112233
                  */
                 id: components["schemas"]["Recipient"];
@@ -296,7 +297,8 @@ export interface paths {
             path: {
                 /**
                  * @description The person. A phone number in any format (§2.8): local with a leading 0, with + and country code, or country code
-                 *     plus digits. On instagram, messenger and web, it is the channel's own ID.
+                 *     plus digits. On instagram, messenger and web, it is the channel's own ID. A business-scoped user ID of whatsapp is
+                 *     also accepted, and so is a number or an ID that the person had before.
                  * @example 905551112233
                  */
                 phone: components["parameters"]["PhoneInPath"];
@@ -347,7 +349,8 @@ export interface paths {
             path: {
                 /**
                  * @description The person. A phone number in any format (§2.8): local with a leading 0, with + and country code, or country code
-                 *     plus digits. On instagram, messenger and web, it is the channel's own ID.
+                 *     plus digits. On instagram, messenger and web, it is the channel's own ID. A business-scoped user ID of whatsapp is
+                 *     also accepted, and so is a number or an ID that the person had before.
                  * @example 905551112233
                  */
                 phone: components["parameters"]["PhoneInPath"];
@@ -394,7 +397,8 @@ export interface paths {
             path: {
                 /**
                  * @description The person. A phone number in any format (§2.8): local with a leading 0, with + and country code, or country code
-                 *     plus digits. On instagram, messenger and web, it is the channel's own ID.
+                 *     plus digits. On instagram, messenger and web, it is the channel's own ID. A business-scoped user ID of whatsapp is
+                 *     also accepted, and so is a number or an ID that the person had before.
                  * @example 905551112233
                  */
                 phone: components["parameters"]["PhoneInPath"];
@@ -425,7 +429,8 @@ export interface paths {
             path: {
                 /**
                  * @description The person. A phone number in any format (§2.8): local with a leading 0, with + and country code, or country code
-                 *     plus digits. On instagram, messenger and web, it is the channel's own ID.
+                 *     plus digits. On instagram, messenger and web, it is the channel's own ID. A business-scoped user ID of whatsapp is
+                 *     also accepted, and so is a number or an ID that the person had before.
                  * @example 905551112233
                  */
                 phone: components["parameters"]["PhoneInPath"];
@@ -1102,8 +1107,10 @@ export interface components {
             channels: components["schemas"]["ChannelRecord"][];
         };
         /**
-         * @description On whatsapp, the international number in digits; other formats are also accepted (§2.8). On instagram and
-         *     messenger, the `from.id` of a webhook event. On web, the visitor ID that starts with `web_` (§1).
+         * @description On whatsapp, the international number in digits; other formats are also accepted (§2.8). For a person with a
+         *     username, it is the business-scoped user ID, such as `US.13491208655302741918`. On instagram and messenger, the
+         *     `from.id` of a webhook event. On web, the visitor ID that starts with `web_` (§1). The `from.id` of any event is
+         *     accepted unchanged.
          * @example 905551112233
          */
         Recipient: string & (unknown & unknown);
@@ -1713,6 +1720,9 @@ export interface components {
          *       "email": "ada@example.com",
          *       "display_name": "Ada",
          *       "username": null,
+         *       "user_ids": [
+         *         "TR.13491208655302741918"
+         *       ],
          *       "opted_out": false,
          *       "blocked": false,
          *       "created_at": "2026-05-04T12:00:00.000000+00:00",
@@ -1720,8 +1730,11 @@ export interface components {
          *     }
          */
         Contact: {
-            /** @description Country code plus digits, or the channel's own ID. */
+            /** @description Country code plus digits, or the channel's own ID. On whatsapp, a user ID if the number is unknown. */
             phone: string;
+        } & ({
+            /** @description The person's business-scoped user IDs on whatsapp, one for each WhatsApp business account. */
+            user_ids: string[];
         } & {
             /** @description Our ID for the contact. */
             id: number;
@@ -1741,7 +1754,7 @@ export interface components {
             created_at: components["schemas"]["Timestamp"];
             /** @description When the contact last changed. */
             updated_at: components["schemas"]["Timestamp"];
-        };
+        });
         /**
          * @description The position in a list: pass `next_cursor` as `cursor` until `has_more` is false (§2.1).
          * @example {
@@ -1781,7 +1794,8 @@ export interface components {
         };
         /**
          * @description A phone number in any format: local with a leading 0, with + and country code, or country code plus digits
-         *     (§2.8). For people on instagram, messenger and web, it is the channel's own ID.
+         *     (§2.8). For people on instagram, messenger and web, it is the channel's own ID. A business-scoped user ID of
+         *     whatsapp is also accepted.
          * @example 905551112233
          */
         Phone: string & (unknown & unknown);
@@ -2039,7 +2053,7 @@ export interface components {
          *     }
          */
         Conversation: {
-            /** @description Country code plus digits, or the channel's own ID. */
+            /** @description Country code plus digits, or the channel's own ID. On whatsapp, a user ID if the number is unknown. */
             phone: string;
             channel: components["schemas"]["Channel"];
             status: components["schemas"]["ConversationStatus"];
@@ -2049,12 +2063,17 @@ export interface components {
             unread_count: number;
             /** @description The newest message; null if there is none. */
             last_message: components["schemas"]["LastMessage"] | null;
+        } & ({
+            /** @description The person's business-scoped user ID on whatsapp; null if unknown, absent on other channels. */
+            user_id?: string | null;
+            /** @description The person's username on whatsapp; null if there is none, absent on other channels. */
+            username?: string | null;
         } & {
             /** @description The connection of the conversation. */
             connection_id: components["schemas"]["ConnectionId"];
             /** @description The person's name; null if unknown. */
             name: string | null;
-        };
+        });
         /**
          * @description A page of conversations (§4.7).
          * @example {
@@ -2097,6 +2116,9 @@ export interface components {
          *         "email": "ada@example.com",
          *         "display_name": "Ada",
          *         "username": null,
+         *         "user_ids": [
+         *           "TR.13491208655302741918"
+         *         ],
          *         "opted_out": false,
          *         "blocked": false,
          *         "created_at": "2026-05-04T12:00:00.000000+00:00",
@@ -3047,10 +3069,17 @@ export interface components {
             connection_id: components["schemas"]["ConnectionId"];
             /** @description The sender; `id` is the value for `to` of a send. */
             from: {
-                /** @description The number, the sender ID or the visitor ID. */
+                /** @description The number, the sender ID or the visitor ID. On whatsapp, the user ID if the number is unknown. */
                 id: string;
                 /** @description The person's name, if the channel provides it. */
                 name?: string | null;
+            } & {
+                /** @description The number on whatsapp; null if it is unknown, absent on other channels. */
+                phone?: string | null;
+                /** @description The business-scoped user ID on whatsapp; null if the callback shows none. */
+                user_id?: string | null;
+                /** @description The username on whatsapp; null if the person has none. */
+                username?: string | null;
             };
             /** @description text, image, video, audio, document, location, or one of our additions: button, sticker, reaction, contacts, unsupported. More types may be added. */
             type: string;
@@ -3102,7 +3131,10 @@ export interface components {
          *           "connection_id": "wa_1",
          *           "from": {
          *             "id": "905551112233",
-         *             "name": "Ada"
+         *             "name": "Ada",
+         *             "phone": "905551112233",
+         *             "user_id": "TR.13491208655302741918",
+         *             "username": "countess"
          *           },
          *           "type": "text",
          *           "text": "Where is my order?",
@@ -3405,7 +3437,8 @@ export interface components {
         Order: "desc" | "asc";
         /**
          * @description The person. A phone number in any format (§2.8): local with a leading 0, with + and country code, or country code
-         *     plus digits. On instagram, messenger and web, it is the channel's own ID.
+         *     plus digits. On instagram, messenger and web, it is the channel's own ID. A business-scoped user ID of whatsapp is
+         *     also accepted, and so is a number or an ID that the person had before.
          * @example 905551112233
          */
         PhoneInPath: string;
@@ -4123,6 +4156,9 @@ export interface operations {
                      *             "email": "ada@example.com",
                      *             "display_name": "Ada",
                      *             "username": null,
+                     *             "user_ids": [
+                     *               "TR.13491208655302741918"
+                     *             ],
                      *             "opted_out": false,
                      *             "blocked": false,
                      *             "created_at": "2026-05-04T12:00:00.000000+00:00",
@@ -4185,6 +4221,9 @@ export interface operations {
                      *         "email": "ada@example.com",
                      *         "display_name": "Ada",
                      *         "username": null,
+                     *         "user_ids": [
+                     *           "TR.13491208655302741918"
+                     *         ],
                      *         "opted_out": false,
                      *         "blocked": false,
                      *         "created_at": "2026-05-04T12:00:00.000000+00:00",
@@ -4218,6 +4257,9 @@ export interface operations {
                      *         "email": "ada@example.com",
                      *         "display_name": "Ada",
                      *         "username": null,
+                     *         "user_ids": [
+                     *           "TR.13491208655302741918"
+                     *         ],
                      *         "opted_out": false,
                      *         "blocked": false,
                      *         "created_at": "2026-05-04T12:00:00.000000+00:00",
@@ -4248,7 +4290,8 @@ export interface operations {
             path: {
                 /**
                  * @description The person. A phone number in any format (§2.8): local with a leading 0, with + and country code, or country code
-                 *     plus digits. On instagram, messenger and web, it is the channel's own ID.
+                 *     plus digits. On instagram, messenger and web, it is the channel's own ID. A business-scoped user ID of whatsapp is
+                 *     also accepted, and so is a number or an ID that the person had before.
                  * @example 905551112233
                  */
                 phone: components["parameters"]["PhoneInPath"];
@@ -4277,6 +4320,9 @@ export interface operations {
                      *         "email": "ada@example.com",
                      *         "display_name": "Ada",
                      *         "username": null,
+                     *         "user_ids": [
+                     *           "TR.13491208655302741918"
+                     *         ],
                      *         "opted_out": false,
                      *         "blocked": false,
                      *         "created_at": "2026-05-04T12:00:00.000000+00:00",
@@ -4305,7 +4351,8 @@ export interface operations {
             path: {
                 /**
                  * @description The person. A phone number in any format (§2.8): local with a leading 0, with + and country code, or country code
-                 *     plus digits. On instagram, messenger and web, it is the channel's own ID.
+                 *     plus digits. On instagram, messenger and web, it is the channel's own ID. A business-scoped user ID of whatsapp is
+                 *     also accepted, and so is a number or an ID that the person had before.
                  * @example 905551112233
                  */
                 phone: components["parameters"]["PhoneInPath"];
@@ -4338,6 +4385,9 @@ export interface operations {
                      *         "email": "ada@example.com",
                      *         "display_name": "Ada",
                      *         "username": null,
+                     *         "user_ids": [
+                     *           "TR.13491208655302741918"
+                     *         ],
                      *         "opted_out": false,
                      *         "blocked": false,
                      *         "created_at": "2026-05-04T12:00:00.000000+00:00",
@@ -4371,7 +4421,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The person, as in `to` of a send: the phone number on whatsapp, the channel's own ID on other channels.
+                 * @description The person, as in `to` of a send: the phone number or user ID on whatsapp, the channel's own ID on other channels.
                  * @example 905551112233
                  */
                 id: components["schemas"]["Recipient"];
@@ -4534,7 +4584,8 @@ export interface operations {
             path: {
                 /**
                  * @description The person. A phone number in any format (§2.8): local with a leading 0, with + and country code, or country code
-                 *     plus digits. On instagram, messenger and web, it is the channel's own ID.
+                 *     plus digits. On instagram, messenger and web, it is the channel's own ID. A business-scoped user ID of whatsapp is
+                 *     also accepted, and so is a number or an ID that the person had before.
                  * @example 905551112233
                  */
                 phone: components["parameters"]["PhoneInPath"];
@@ -4691,7 +4742,8 @@ export interface operations {
             path: {
                 /**
                  * @description The person. A phone number in any format (§2.8): local with a leading 0, with + and country code, or country code
-                 *     plus digits. On instagram, messenger and web, it is the channel's own ID.
+                 *     plus digits. On instagram, messenger and web, it is the channel's own ID. A business-scoped user ID of whatsapp is
+                 *     also accepted, and so is a number or an ID that the person had before.
                  * @example 905551112233
                  */
                 phone: components["parameters"]["PhoneInPath"];
@@ -4834,7 +4886,8 @@ export interface operations {
             path: {
                 /**
                  * @description The person. A phone number in any format (§2.8): local with a leading 0, with + and country code, or country code
-                 *     plus digits. On instagram, messenger and web, it is the channel's own ID.
+                 *     plus digits. On instagram, messenger and web, it is the channel's own ID. A business-scoped user ID of whatsapp is
+                 *     also accepted, and so is a number or an ID that the person had before.
                  * @example 905551112233
                  */
                 phone: components["parameters"]["PhoneInPath"];
@@ -4879,6 +4932,9 @@ export interface operations {
                      *           "email": "ada@example.com",
                      *           "display_name": "Ada",
                      *           "username": null,
+                     *           "user_ids": [
+                     *             "TR.13491208655302741918"
+                     *           ],
                      *           "opted_out": false,
                      *           "blocked": false,
                      *           "created_at": "2026-05-04T12:00:00.000000+00:00",
@@ -4908,7 +4964,8 @@ export interface operations {
             path: {
                 /**
                  * @description The person. A phone number in any format (§2.8): local with a leading 0, with + and country code, or country code
-                 *     plus digits. On instagram, messenger and web, it is the channel's own ID.
+                 *     plus digits. On instagram, messenger and web, it is the channel's own ID. A business-scoped user ID of whatsapp is
+                 *     also accepted, and so is a number or an ID that the person had before.
                  * @example 905551112233
                  */
                 phone: components["parameters"]["PhoneInPath"];
@@ -4957,6 +5014,9 @@ export interface operations {
                      *           "email": "ada@example.com",
                      *           "display_name": "Ada",
                      *           "username": null,
+                     *           "user_ids": [
+                     *             "TR.13491208655302741918"
+                     *           ],
                      *           "opted_out": false,
                      *           "blocked": false,
                      *           "created_at": "2026-05-04T12:00:00.000000+00:00",
@@ -4999,7 +5059,8 @@ export interface operations {
             path: {
                 /**
                  * @description The person. A phone number in any format (§2.8): local with a leading 0, with + and country code, or country code
-                 *     plus digits. On instagram, messenger and web, it is the channel's own ID.
+                 *     plus digits. On instagram, messenger and web, it is the channel's own ID. A business-scoped user ID of whatsapp is
+                 *     also accepted, and so is a number or an ID that the person had before.
                  * @example 905551112233
                  */
                 phone: components["parameters"]["PhoneInPath"];

@@ -213,7 +213,8 @@ export interface paths {
             path: {
                 /**
                  * @description The person. A phone number in any format (§2.8): local with a leading 0, with + and country code, or country code
-                 *     plus digits. On instagram, messenger and web, it is the channel's own ID.
+                 *     plus digits. On instagram, messenger and web, it is the channel's own ID. A business-scoped user ID of whatsapp is
+                 *     also accepted, and so is a number or an ID that the person had before.
                  * @example 905551112233
                  */
                 phone: components["parameters"]["PhoneInPath"];
@@ -243,7 +244,7 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description The person, as in `to` of a send: the phone number on whatsapp, the channel's own ID on other channels.
+                 * @description The person, as in `to` of a send: the phone number or user ID on whatsapp, the channel's own ID on other channels.
                  * @example 905551112233
                  */
                 id: components["schemas"]["Recipient"];
@@ -296,7 +297,8 @@ export interface paths {
             path: {
                 /**
                  * @description The person. A phone number in any format (§2.8): local with a leading 0, with + and country code, or country code
-                 *     plus digits. On instagram, messenger and web, it is the channel's own ID.
+                 *     plus digits. On instagram, messenger and web, it is the channel's own ID. A business-scoped user ID of whatsapp is
+                 *     also accepted, and so is a number or an ID that the person had before.
                  * @example 905551112233
                  */
                 phone: components["parameters"]["PhoneInPath"];
@@ -347,7 +349,8 @@ export interface paths {
             path: {
                 /**
                  * @description The person. A phone number in any format (§2.8): local with a leading 0, with + and country code, or country code
-                 *     plus digits. On instagram, messenger and web, it is the channel's own ID.
+                 *     plus digits. On instagram, messenger and web, it is the channel's own ID. A business-scoped user ID of whatsapp is
+                 *     also accepted, and so is a number or an ID that the person had before.
                  * @example 905551112233
                  */
                 phone: components["parameters"]["PhoneInPath"];
@@ -394,7 +397,8 @@ export interface paths {
             path: {
                 /**
                  * @description The person. A phone number in any format (§2.8): local with a leading 0, with + and country code, or country code
-                 *     plus digits. On instagram, messenger and web, it is the channel's own ID.
+                 *     plus digits. On instagram, messenger and web, it is the channel's own ID. A business-scoped user ID of whatsapp is
+                 *     also accepted, and so is a number or an ID that the person had before.
                  * @example 905551112233
                  */
                 phone: components["parameters"]["PhoneInPath"];
@@ -425,7 +429,8 @@ export interface paths {
             path: {
                 /**
                  * @description The person. A phone number in any format (§2.8): local with a leading 0, with + and country code, or country code
-                 *     plus digits. On instagram, messenger and web, it is the channel's own ID.
+                 *     plus digits. On instagram, messenger and web, it is the channel's own ID. A business-scoped user ID of whatsapp is
+                 *     also accepted, and so is a number or an ID that the person had before.
                  * @example 905551112233
                  */
                 phone: components["parameters"]["PhoneInPath"];
@@ -1102,8 +1107,10 @@ export interface components {
             channels: components["schemas"]["ChannelRecord"][];
         };
         /**
-         * @description On whatsapp, the international number in digits; other formats are also accepted (§2.8). On instagram and
-         *     messenger, the `from.id` of a webhook event. On web, the visitor ID that starts with `web_` (§1).
+         * @description On whatsapp, the international number in digits; other formats are also accepted (§2.8). For a person with a
+         *     username, it is the business-scoped user ID, such as `US.13491208655302741918`. On instagram and messenger, the
+         *     `from.id` of a webhook event. On web, the visitor ID that starts with `web_` (§1). The `from.id` of any event is
+         *     accepted unchanged.
          * @example 905551112233
          */
         Recipient: string & (unknown & unknown);
@@ -1751,6 +1758,9 @@ export interface components {
          *       "email": "ada@example.com",
          *       "display_name": "Ada",
          *       "username": null,
+         *       "user_ids": [
+         *         "TR.13491208655302741918"
+         *       ],
          *       "opted_out": false,
          *       "blocked": false,
          *       "created_at": "2026-05-04T12:00:00.000000+00:00",
@@ -1758,8 +1768,11 @@ export interface components {
          *     }
          */
         Contact: {
-            /** @description Country code plus digits, or the channel's own ID. */
+            /** @description Country code plus digits, or the channel's own ID. On whatsapp, a user ID if the number is unknown. */
             phone: string;
+        } & ({
+            /** @description The person's business-scoped user IDs on whatsapp, one for each WhatsApp business account. */
+            user_ids: string[];
         } & {
             /** @description Our ID for the contact. */
             id: number;
@@ -1779,7 +1792,7 @@ export interface components {
             created_at: components["schemas"]["Timestamp"];
             /** @description When the contact last changed. */
             updated_at: components["schemas"]["Timestamp"];
-        };
+        });
         /**
          * @description The position in a list: pass `next_cursor` as `cursor` until `has_more` is false (§2.1).
          * @example {
@@ -1819,7 +1832,8 @@ export interface components {
         };
         /**
          * @description A phone number in any format: local with a leading 0, with + and country code, or country code plus digits
-         *     (§2.8). For people on instagram, messenger and web, it is the channel's own ID.
+         *     (§2.8). For people on instagram, messenger and web, it is the channel's own ID. A business-scoped user ID of
+         *     whatsapp is also accepted.
          * @example 905551112233
          */
         Phone: string & (unknown & unknown);
@@ -2077,7 +2091,7 @@ export interface components {
          *     }
          */
         Conversation: {
-            /** @description Country code plus digits, or the channel's own ID. */
+            /** @description Country code plus digits, or the channel's own ID. On whatsapp, a user ID if the number is unknown. */
             phone: string;
             channel: components["schemas"]["Channel"];
             status: components["schemas"]["ConversationStatus"];
@@ -2087,12 +2101,17 @@ export interface components {
             unread_count: number;
             /** @description The newest message; null if there is none. */
             last_message: components["schemas"]["LastMessage"] | null;
+        } & ({
+            /** @description The person's business-scoped user ID on whatsapp; null if unknown, absent on other channels. */
+            user_id?: (string | null) | undefined;
+            /** @description The person's username on whatsapp; null if there is none, absent on other channels. */
+            username?: (string | null) | undefined;
         } & {
             /** @description The connection of the conversation. */
             connection_id: components["schemas"]["ConnectionId"];
             /** @description The person's name; null if unknown. */
             name: string | null;
-        };
+        });
         /**
          * @description A page of conversations (§4.7).
          * @example {
@@ -2135,6 +2154,9 @@ export interface components {
          *         "email": "ada@example.com",
          *         "display_name": "Ada",
          *         "username": null,
+         *         "user_ids": [
+         *           "TR.13491208655302741918"
+         *         ],
          *         "opted_out": false,
          *         "blocked": false,
          *         "created_at": "2026-05-04T12:00:00.000000+00:00",
@@ -3101,10 +3123,17 @@ export interface components {
             connection_id: components["schemas"]["ConnectionId"];
             /** @description The sender; `id` is the value for `to` of a send. */
             from: {
-                /** @description The number, the sender ID or the visitor ID. */
+                /** @description The number, the sender ID or the visitor ID. On whatsapp, the user ID if the number is unknown. */
                 id: string;
                 /** @description The person's name, if the channel provides it. */
                 name?: (string | null) | undefined;
+            } & {
+                /** @description The number on whatsapp; null if it is unknown, absent on other channels. */
+                phone?: (string | null) | undefined;
+                /** @description The business-scoped user ID on whatsapp; null if the callback shows none. */
+                user_id?: (string | null) | undefined;
+                /** @description The username on whatsapp; null if the person has none. */
+                username?: (string | null) | undefined;
             };
             /** @description text, image, video, audio, document, location, or one of our additions: button, sticker, reaction, contacts, unsupported. More types may be added. */
             type: string;
@@ -3156,7 +3185,10 @@ export interface components {
          *           "connection_id": "wa_1",
          *           "from": {
          *             "id": "905551112233",
-         *             "name": "Ada"
+         *             "name": "Ada",
+         *             "phone": "905551112233",
+         *             "user_id": "TR.13491208655302741918",
+         *             "username": "countess"
          *           },
          *           "type": "text",
          *           "text": "Where is my order?",
@@ -3459,7 +3491,8 @@ export interface components {
         Order: "desc" | "asc";
         /**
          * @description The person. A phone number in any format (§2.8): local with a leading 0, with + and country code, or country code
-         *     plus digits. On instagram, messenger and web, it is the channel's own ID.
+         *     plus digits. On instagram, messenger and web, it is the channel's own ID. A business-scoped user ID of whatsapp is
+         *     also accepted, and so is a number or an ID that the person had before.
          * @example 905551112233
          */
         PhoneInPath: string;
@@ -4177,6 +4210,9 @@ export interface operations {
                      *             "email": "ada@example.com",
                      *             "display_name": "Ada",
                      *             "username": null,
+                     *             "user_ids": [
+                     *               "TR.13491208655302741918"
+                     *             ],
                      *             "opted_out": false,
                      *             "blocked": false,
                      *             "created_at": "2026-05-04T12:00:00.000000+00:00",
@@ -4239,6 +4275,9 @@ export interface operations {
                      *         "email": "ada@example.com",
                      *         "display_name": "Ada",
                      *         "username": null,
+                     *         "user_ids": [
+                     *           "TR.13491208655302741918"
+                     *         ],
                      *         "opted_out": false,
                      *         "blocked": false,
                      *         "created_at": "2026-05-04T12:00:00.000000+00:00",
@@ -4272,6 +4311,9 @@ export interface operations {
                      *         "email": "ada@example.com",
                      *         "display_name": "Ada",
                      *         "username": null,
+                     *         "user_ids": [
+                     *           "TR.13491208655302741918"
+                     *         ],
                      *         "opted_out": false,
                      *         "blocked": false,
                      *         "created_at": "2026-05-04T12:00:00.000000+00:00",
@@ -4302,7 +4344,8 @@ export interface operations {
             path: {
                 /**
                  * @description The person. A phone number in any format (§2.8): local with a leading 0, with + and country code, or country code
-                 *     plus digits. On instagram, messenger and web, it is the channel's own ID.
+                 *     plus digits. On instagram, messenger and web, it is the channel's own ID. A business-scoped user ID of whatsapp is
+                 *     also accepted, and so is a number or an ID that the person had before.
                  * @example 905551112233
                  */
                 phone: components["parameters"]["PhoneInPath"];
@@ -4331,6 +4374,9 @@ export interface operations {
                      *         "email": "ada@example.com",
                      *         "display_name": "Ada",
                      *         "username": null,
+                     *         "user_ids": [
+                     *           "TR.13491208655302741918"
+                     *         ],
                      *         "opted_out": false,
                      *         "blocked": false,
                      *         "created_at": "2026-05-04T12:00:00.000000+00:00",
@@ -4359,7 +4405,8 @@ export interface operations {
             path: {
                 /**
                  * @description The person. A phone number in any format (§2.8): local with a leading 0, with + and country code, or country code
-                 *     plus digits. On instagram, messenger and web, it is the channel's own ID.
+                 *     plus digits. On instagram, messenger and web, it is the channel's own ID. A business-scoped user ID of whatsapp is
+                 *     also accepted, and so is a number or an ID that the person had before.
                  * @example 905551112233
                  */
                 phone: components["parameters"]["PhoneInPath"];
@@ -4392,6 +4439,9 @@ export interface operations {
                      *         "email": "ada@example.com",
                      *         "display_name": "Ada",
                      *         "username": null,
+                     *         "user_ids": [
+                     *           "TR.13491208655302741918"
+                     *         ],
                      *         "opted_out": false,
                      *         "blocked": false,
                      *         "created_at": "2026-05-04T12:00:00.000000+00:00",
@@ -4425,7 +4475,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The person, as in `to` of a send: the phone number on whatsapp, the channel's own ID on other channels.
+                 * @description The person, as in `to` of a send: the phone number or user ID on whatsapp, the channel's own ID on other channels.
                  * @example 905551112233
                  */
                 id: components["schemas"]["Recipient"];
@@ -4588,7 +4638,8 @@ export interface operations {
             path: {
                 /**
                  * @description The person. A phone number in any format (§2.8): local with a leading 0, with + and country code, or country code
-                 *     plus digits. On instagram, messenger and web, it is the channel's own ID.
+                 *     plus digits. On instagram, messenger and web, it is the channel's own ID. A business-scoped user ID of whatsapp is
+                 *     also accepted, and so is a number or an ID that the person had before.
                  * @example 905551112233
                  */
                 phone: components["parameters"]["PhoneInPath"];
@@ -4745,7 +4796,8 @@ export interface operations {
             path: {
                 /**
                  * @description The person. A phone number in any format (§2.8): local with a leading 0, with + and country code, or country code
-                 *     plus digits. On instagram, messenger and web, it is the channel's own ID.
+                 *     plus digits. On instagram, messenger and web, it is the channel's own ID. A business-scoped user ID of whatsapp is
+                 *     also accepted, and so is a number or an ID that the person had before.
                  * @example 905551112233
                  */
                 phone: components["parameters"]["PhoneInPath"];
@@ -4888,7 +4940,8 @@ export interface operations {
             path: {
                 /**
                  * @description The person. A phone number in any format (§2.8): local with a leading 0, with + and country code, or country code
-                 *     plus digits. On instagram, messenger and web, it is the channel's own ID.
+                 *     plus digits. On instagram, messenger and web, it is the channel's own ID. A business-scoped user ID of whatsapp is
+                 *     also accepted, and so is a number or an ID that the person had before.
                  * @example 905551112233
                  */
                 phone: components["parameters"]["PhoneInPath"];
@@ -4933,6 +4986,9 @@ export interface operations {
                      *           "email": "ada@example.com",
                      *           "display_name": "Ada",
                      *           "username": null,
+                     *           "user_ids": [
+                     *             "TR.13491208655302741918"
+                     *           ],
                      *           "opted_out": false,
                      *           "blocked": false,
                      *           "created_at": "2026-05-04T12:00:00.000000+00:00",
@@ -4962,7 +5018,8 @@ export interface operations {
             path: {
                 /**
                  * @description The person. A phone number in any format (§2.8): local with a leading 0, with + and country code, or country code
-                 *     plus digits. On instagram, messenger and web, it is the channel's own ID.
+                 *     plus digits. On instagram, messenger and web, it is the channel's own ID. A business-scoped user ID of whatsapp is
+                 *     also accepted, and so is a number or an ID that the person had before.
                  * @example 905551112233
                  */
                 phone: components["parameters"]["PhoneInPath"];
@@ -5011,6 +5068,9 @@ export interface operations {
                      *           "email": "ada@example.com",
                      *           "display_name": "Ada",
                      *           "username": null,
+                     *           "user_ids": [
+                     *             "TR.13491208655302741918"
+                     *           ],
                      *           "opted_out": false,
                      *           "blocked": false,
                      *           "created_at": "2026-05-04T12:00:00.000000+00:00",
@@ -5053,7 +5113,8 @@ export interface operations {
             path: {
                 /**
                  * @description The person. A phone number in any format (§2.8): local with a leading 0, with + and country code, or country code
-                 *     plus digits. On instagram, messenger and web, it is the channel's own ID.
+                 *     plus digits. On instagram, messenger and web, it is the channel's own ID. A business-scoped user ID of whatsapp is
+                 *     also accepted, and so is a number or an ID that the person had before.
                  * @example 905551112233
                  */
                 phone: components["parameters"]["PhoneInPath"];

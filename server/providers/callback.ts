@@ -16,10 +16,27 @@ export interface CallbackRoute {
   isSigned(headers: Record<string, unknown>, body: Buffer, appSecret: string): boolean;
 }
 
+/** The identifiers of one WhatsApp user that a callback or a response shows together. */
+export interface Sighting {
+  /** The business-scoped user ID. */
+  userId?: string | undefined;
+  parentUserId?: string | undefined;
+  /** The number, in the form in which people are stored. */
+  phone?: string | undefined;
+  /** null if the user has none; undefined if the callback does not say. */
+  username?: string | null | undefined;
+  /** Identifiers that the user had before and that these replace. */
+  previous?: Pick<Sighting, 'userId' | 'parentUserId' | 'phone'> | undefined;
+  /** When the provider saw it, in microseconds since the epoch. */
+  at: number;
+}
+
 /** A customer's message. */
 export interface Inbound {
   externalId: string;
   from: { id: string; name: string | null };
+  /** The sender's identifiers, if there is a user ID. */
+  sighting?: Sighting | undefined;
   type: string;
   text: string | null;
   media?: ReceivedMessage['media'];
@@ -55,7 +72,11 @@ export type CallbackItem =
       tag: string | undefined;
       status: MessageStatus;
       error: MessageError | undefined;
+      /** The recipient's identifiers, if there is a user ID. */
+      sighting?: Sighting | undefined;
     }
+  /** The identifiers of a user have changed. */
+  | { kind: 'identity'; providerIds: string[]; sighting: Sighting }
   /** Everything that was sent to a person up to `watermark`, in microseconds, has this status. */
   | { kind: 'watermark'; providerIds: string[]; person: string; watermark: number; status: MessageStatus }
   | { kind: 'template'; wabaId: string; change: TemplateChange };

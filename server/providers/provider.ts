@@ -1,7 +1,7 @@
 import type { Connection } from '../store/connections/connections.ts';
 import type { MessageError, StoredMessage } from '../store/messages/messages.ts';
 import type { Template } from '../store/templates/templates.ts';
-import type { CallbackItem, CallbackRoute, Unreadable } from './callback.ts';
+import type { CallbackItem, CallbackRoute, Sighting, Unreadable } from './callback.ts';
 
 /** The content of one request to a provider: the whole message, or one part of it. */
 export type Part =
@@ -38,7 +38,13 @@ export type Refusal = 'final' | 'window' | 'auth' | 'unknown';
 /** The result of sending one part of a message. */
 export type SendOutcome =
   /** The provider has the message; `sent` if no callback will confirm the send. */
-  | { kind: 'accepted'; externalId: string; status: 'queued' | 'sent' }
+  | {
+      kind: 'accepted';
+      externalId: string;
+      status: 'queued' | 'sent';
+      /** The recipient's identifiers, if the response shows several. */
+      shown?: Omit<Sighting, 'at'> | undefined;
+    }
   /** The provider permanently refused the message. */
   | { kind: 'rejected'; class: Refusal; error: MessageError }
   /**

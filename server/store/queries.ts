@@ -6,6 +6,7 @@ import { type CallbackQueries, callbackQueries } from './callbacks/callbacks.ts'
 import { type CampaignQueries, campaignQueries } from './campaigns/campaigns.ts';
 import { type ConnectionQueries, connectionQueries } from './connections/connections.ts';
 import { type ContactQueries, contactQueries } from './contacts/contacts.ts';
+import { type IdentityQueries, identityQueries } from './contacts/identities.ts';
 import { type ConversationListQueries, conversationListQueries } from './conversations/conversation-list.ts';
 import { type ConversationQueries, conversationQueries } from './conversations/conversations.ts';
 import { type FlowRunQueries, flowRunQueries } from './flows/flow-runs.ts';
@@ -19,6 +20,7 @@ import type { PersonListQueries } from './opt-outs/person-list.ts';
 import { type LinePaceQueries, linePaceQueries } from './outbox/line-paces.ts';
 import { type OutboxQueries, outboxQueries } from './outbox/outbox.ts';
 import { type WorkerQueries, workerQueries } from './outbox/workers.ts';
+import { type JoinQueries, joinQueries } from './people/join-people.ts';
 import { type PersonalDataQueries, personalDataQueries } from './people/personal-data.ts';
 import { type AgentQueries, agentQueries } from './reports/agents.ts';
 import { type LabelQueries, labelQueries } from './reports/labels.ts';
@@ -47,6 +49,8 @@ export interface Queries {
   flowRuns: FlowRunQueries;
   flows: FlowQueries;
   idempotency: IdempotencyQueries;
+  identities: IdentityQueries;
+  joins: JoinQueries;
   conversationList: ConversationListQueries;
   keys: KeyQueries;
   labels: LabelQueries;
@@ -89,6 +93,8 @@ export function queriesOn(db: Knex, record: Queries['record']): Queries {
     flowRuns: flowRunQueries(db),
     flows: flowQueries(db),
     idempotency: idempotencyQueries(db),
+    identities: identityQueries(db),
+    joins: joinQueries(db),
     conversationList: conversationListQueries(db),
     keys: keyQueries(db),
     labels: labelQueries(db),

@@ -265,6 +265,22 @@ export interface ContactRow {
   updated_at: number;
 }
 
+/** An identifier of a WhatsApp user, and the person whom it names. */
+export interface IdentityRow {
+  account_id: number;
+  /** The WhatsApp business account, or the connection if it has none. User IDs are valid only within it. */
+  portfolio: string;
+  /** A business-scoped user ID, a parent ID, or a number that the person no longer has. */
+  identifier: string;
+  /** The name under which everything about the person is stored: the number if it is known, otherwise a user ID. */
+  person: string;
+  /** When a callback first showed the person's number with this identifier; for an old number, when it was left. */
+  seen_at: number;
+  /** The last username, and when it was shown; only for user IDs. */
+  username: string | null;
+  named_at: number;
+}
+
 interface OptOutRow {
   account_id: number;
   id: number;
@@ -427,6 +443,7 @@ export const TABLES = [
   'delivery_attempts',
   'idempotency',
   'contacts',
+  'identities',
   'opt_outs',
   'blocked_numbers',
   'labels',
@@ -460,6 +477,7 @@ declare module 'knex/types/tables.js' {
     delivery_attempts: DeliveryAttemptRow;
     idempotency: IdempotencyRow;
     contacts: ContactRow;
+    identities: IdentityRow;
     opt_outs: OptOutRow;
     blocked_numbers: BlockedNumberRow;
     labels: LabelRow;

@@ -3,6 +3,8 @@ import type { Campaign, Recipient } from '../../store/campaigns/campaigns.ts';
 import type { Tx } from '../../store/index.ts';
 import { type Caller, ownCaller, requireLicensed } from '../account/caller.ts';
 import { ApiError } from '../api-error.ts';
+import { requireConnection } from '../connections/connection.ts';
+import { findRecipient } from '../messages/recipient.ts';
 import { sendTemplate, type TemplateDraft } from '../messages/send-template.ts';
 import type { StopReason } from '../opt-outs/stop-lists.ts';
 
@@ -10,7 +12,11 @@ import type { StopReason } from '../opt-outs/stop-lists.ts';
 const MOST_LOOKED_AT = 100;
 
 /** The errors that affect only one person (§2.10). */
-const SKIPPED: Record<string, StopReason> = { RECIPIENT_BLOCKED: 'blocked', RECIPIENT_OPTED_OUT: 'opted_out' };
+const SKIPPED: Record<string, StopReason | 'recipient_invalid'> = {
+  RECIPIENT_BLOCKED: 'blocked',
+  RECIPIENT_OPTED_OUT: 'opted_out',
+  RECIPIENT_INVALID: 'recipient_invalid',
+};
 
 /** The result of creating messages. */
 interface Queued {
@@ -64,18 +70,26 @@ async function queueOne(
   tx: Tx,
   caller: Caller,
   { accountId, id, connectionId, templateName, language }: Campaign,
-  { position, phone, variables, buttons }: Recipient,
+  { position, phone: listed, variables, buttons }: Recipient,
 ): Promise<boolean> {
-  const draft = {
-    channel: 'whatsapp',
-    connection_id: connectionId,
-    to: phone,
-    name: templateName,
-    language,
-    ...(variables && { variables: variables as TemplateDraft['variables'] }),
-    ...(buttons && { buttons: [...buttons] }),
-  } as const;
+  let phone = listed;
   try {
+    const connection = await requireConnection(tx, caller, 'whatsapp', connectionId);
+    const { person } = await findRecipient(tx, connection, listed);
+    if (person !== listed && !(await tx.campaigns.renameRecipient(accountId, id, position, person))) {
+      await tx.campaigns.setState(accountId, id, listed, 'skipped', 'duplicate'); // the list has the person twice
+      return false;
+    }
+    phone = person;
+    const draft = {
+      channel: 'whatsapp',
+      connection_id: connectionId,
+      to: person,
+      name: templateName,
+      language,
+      ...(variables && { variables: variables as TemplateDraft['variables'] }),
+      ...(buttons && { buttons: [...buttons] }),
+    } as const;
     const { id: messageId } = await sendTemplate(app, tx, caller, draft, { campaignId: id });
     await tx.campaigns.setQueued(accountId, id, position, messageId, app.monotonicNow());
     return true;

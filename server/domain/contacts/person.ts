@@ -1,5 +1,6 @@
 import type { Account } from '../../store/account/accounts.ts';
 import type { Tx } from '../../store/index.ts';
+import { isParentId, isUserId } from '../../user-id.ts';
 import { invalidField } from '../api-error.ts';
 import { phoneDigits } from './phone.ts';
 
@@ -13,6 +14,20 @@ export function storedForms(text: string, country: string): string[] {
   const digits = phoneDigits(text, country);
   return digits === undefined || digits === text ? [text] : [text, digits];
 }
+
+/** Returns names of people, and then the other names under which the same WhatsApp users are stored (user-ids). */
+export async function withOtherNames(
+  { identities }: Pick<Tx, 'identities'>,
+  accountId: number,
+  names: readonly string[],
+): Promise<string[]> {
+  const known = await identities.listAnywhere(accountId, names);
+  return [...new Set([...names, ...known.map(({ person }) => person)])];
+}
+
+/** Returns the names under which the person of a {phone} may be stored, most likely first. */
+export const namesOf = (tx: Pick<Tx, 'identities'>, account: Account, text: string): Promise<string[]> =>
+  withOtherNames(tx, account.id, storedForms(text, account.country));
 
 /**
  * Returns the stored form of a {phone} that is not stored yet: its digits if it is a phone number, otherwise the text.
@@ -29,8 +44,8 @@ const CHANNEL_ID = /^(?:[1-9]\d{12,}|web_[\w-]+)$/;
  * @throws {ApiError} VALIDATION_FAILED naming `phone`
  */
 export async function requirePhone(tx: Tx, account: Account, text: string): Promise<string> {
-  const form = phoneDigits(text, account.country) ?? (CHANNEL_ID.test(text) ? text : undefined);
-  if (form === text || (await tx.contacts.find(account.id, [text]))) {
+  const form = phoneDigits(text, account.country) ?? (CHANNEL_ID.test(text) || isUserId(text) ? text : undefined);
+  if (await tx.contacts.find(account.id, [text])) {
     return text;
   }
   if (form === undefined) {
@@ -39,5 +54,9 @@ export async function requirePhone(tx: Tx, account: Account, text: string): Prom
       'is neither a phone number nor the ID of a person on a channel; write a number with + and its country code',
     );
   }
-  return form;
+  const [known] = await tx.identities.listAnywhere(account.id, [form]);
+  if (!known && isParentId(form)) {
+    throw invalidField('phone', 'is a parent ID that no callback has shown; use the from.id of a webhook event');
+  }
+  return known && !(await tx.contacts.find(account.id, [form])) ? known.person : form;
 }

@@ -2,9 +2,10 @@ import type { components } from '@wigwag/openapi';
 import type { App } from '../../app.ts';
 import type { Contact } from '../../store/contacts/contacts.ts';
 import type { Tx } from '../../store/index.ts';
+import { isUserId } from '../../user-id.ts';
 import type { Caller } from '../account/caller.ts';
 import { invalidField } from '../api-error.ts';
-import { requirePhone, storedForms } from './person.ts';
+import { namesOf, requirePhone } from './person.ts';
 import { changesOf, requireContact } from './upsert-contact.ts';
 
 /**
@@ -20,8 +21,14 @@ export async function updateContact(
   text: string,
   { phone: newText, ...fields }: components['schemas']['UpdateContactRequest'],
 ): Promise<Contact> {
-  const contact = await requireContact(tx, account.id, storedForms(text, account.country));
+  const contact = await requireContact(tx, account.id, await namesOf(tx, account, text));
   const phone = newText === undefined ? contact.phone : await requirePhone(tx, account, newText);
+  if (phone !== contact.phone && (isUserId(phone) || isUserId(contact.phone))) {
+    throw invalidField(
+      'phone',
+      'cannot replace a user ID, or be replaced by one: a callback that shows both joins them',
+    );
+  }
   const changes = { ...changesOf(fields), ...(phone !== contact.phone && { phone }) };
   if (!(await tx.contacts.update(account.id, contact.id, changes, app.monotonicNow()))) {
     throw invalidField('phone', `belongs to another contact; change that one with PATCH /contacts/${phone}`);

@@ -3,7 +3,7 @@ import type { Contact } from '../../store/contacts/contacts.ts';
 import type { InboxConversation } from '../../store/conversations/conversation-list.ts';
 import type { Tx } from '../../store/index.ts';
 import { ApiError } from '../api-error.ts';
-import { storedForms } from '../contacts/person.ts';
+import { namesOf } from '../contacts/person.ts';
 
 /**
  * Returns the conversation for the {phone} of a path. It looks for exactly this person, then for this phone number in
@@ -13,7 +13,7 @@ import { storedForms } from '../contacts/person.ts';
  * @throws {ApiError} CONVERSATION_NOT_FOUND
  */
 export async function requireConversation(tx: Tx, account: Account, phone: string): Promise<InboxConversation> {
-  const forms = storedForms(phone, account.country);
+  const forms = await namesOf(tx, account, phone);
   for (const person of forms) {
     const found = await tx.conversationList.findNewest(account.id, person);
     if (found) {

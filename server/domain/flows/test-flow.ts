@@ -10,10 +10,9 @@ import { ApiError } from '../api-error.ts';
 import { accessTokenOf, requireConnection, requireProvider } from '../connections/connection.ts';
 import { acceptMessage } from '../messages/accept-message.ts';
 import { tagOf } from '../messages/parts.ts';
-import { requireRecipient } from '../messages/recipient.ts';
+import { requireAllowedRecipient } from '../messages/recipient.ts';
 import { recordStatus } from '../messages/record-status.ts';
 import { requireOpenWindow } from '../messages/window.ts';
-import { requireNotBlocked } from '../opt-outs/stop-lists.ts';
 import { type StepMessage, stepMessage } from './flow-message.ts';
 import { knownValues, nameOf } from './flow-values.ts';
 
@@ -28,8 +27,7 @@ type Result = components['schemas']['FlowTestResult'];
 export async function testFlow(app: App, caller: Caller, flow: ListedFlow, to: string): Promise<Result> {
   const { read } = app.store;
   const connection = await requireConnection(read, caller, 'whatsapp'); // the channel that has templates
-  const recipient = requireRecipient(connection.channel, to, caller.account.country);
-  await requireNotBlocked(read, caller, recipient);
+  const { person: recipient, conversation } = await requireAllowedRecipient(read, caller, connection, to);
   if (await read.optOuts.has(caller.account.id, recipient)) {
     throw new ApiError('RECIPIENT_OPTED_OUT', { to: recipient }, { param: 'to' });
   }
@@ -37,8 +35,7 @@ export async function testFlow(app: App, caller: Caller, flow: ListedFlow, to: s
     throw new ApiError('FLOW_NOT_TESTABLE', { problem: 'the flow has no steps' }, { param: 'id' });
   }
   const isTest = caller.key.mode === 'test';
-  const { accountId, id: connectionId, channel } = connection;
-  const conversation = await read.conversations.find({ accountId, connectionId, channel, person: recipient });
+  const { accountId } = connection;
   if (!isTest) {
     await requireTestable(read, connection, recipient, conversation, app.monotonicNow());
     requireProvider(connection, caller, app.monotonicNow());

@@ -1,10 +1,13 @@
 import { CONFIRM_SEND_MINUTES, type components } from '@wigwag/openapi';
 import type { App } from '../../app.ts';
 import { sentMessageId } from '../../ids.ts';
+import { StaleFacts } from '../../store/batching/batch-rule.ts';
 import type { Connection } from '../../store/connections/connections.ts';
+import { portfolioOf } from '../../store/contacts/identities.ts';
 import type { Tx } from '../../store/index.ts';
 import type { StoredMessage } from '../../store/messages/messages.ts';
 import { MICROSECONDS } from '../../time.ts';
+import { isUserId } from '../../user-id.ts';
 import type { Caller } from '../account/caller.ts';
 import { announce, statusData } from '../webhooks/events.ts';
 
@@ -45,6 +48,9 @@ export async function acceptMessage(app: App, tx: Tx, caller: Caller, accepted: 
   const accountId = caller.account.id;
   const stamp = app.monotonicNow();
   const isTest = caller.key.mode === 'test';
+  if (!isTest && isUserId(recipient)) {
+    await holdUserId(tx, connection, recipient);
+  }
   // §5.7: messages of a test key do not appear in the inbox.
   const conversationId = isTest
     ? null
@@ -92,4 +98,18 @@ export async function acceptMessage(app: App, tx: Tx, caller: Caller, accepted: 
     await tx.outbox.add(accountId, task, message.id, at, accepted.lane);
   }
   return { id: message.id, status: 'queued' };
+}
+
+/**
+ * Lets a user ID name its own person until the transaction ends, so that the conversation is joined with the rest as
+ * soon as the number is known.
+ *
+ * @throws {StaleFacts} if the ID has just been joined with another name
+ */
+async function holdUserId(tx: Tx, connection: Connection, userId: string): Promise<void> {
+  const portfolio = portfolioOf(connection);
+  await tx.identities.add(portfolio, userId);
+  if ((await tx.identities.findAndHold(portfolio, userId))?.person !== userId) {
+    throw new StaleFacts();
+  }
 }

@@ -5,11 +5,10 @@ import type { StoredFile } from '../../store/messages/content.ts';
 import type { Caller } from '../account/caller.ts';
 import { requireConnection, requireFeature, requireProvider } from '../connections/connection.ts';
 import { requireMedia, requireReachable } from '../media/media.ts';
-import { requireNotBlocked } from '../opt-outs/stop-lists.ts';
 import { type Accepted, acceptMessage } from './accept-message.ts';
 import { requireFitting } from './interactive.ts';
 import { partsOf, requireFewParts } from './parts.ts';
-import { requireRecipient } from './recipient.ts';
+import { requireAllowedRecipient } from './recipient.ts';
 import { requireOpenWindow } from './window.ts';
 
 type Draft = components['schemas']['SendMessageRequest'];
@@ -51,13 +50,7 @@ export async function checkMessageMedia(app: App, caller: Caller, draft: Draft):
 async function requireSendable(app: App, tx: Tx, caller: Caller, draft: Draft): Promise<Accepted> {
   requireFeature(draft.channel, FEATURE_OF[draft.type]);
   const connection = await requireConnection(tx, caller, draft.channel, draft.connection_id);
-  const recipient = requireRecipient(draft.channel, draft.to, caller.account.country);
-  const { accountId, id: connectionId, channel } = connection;
-  // The queries run concurrently, so that they wait for the database only once.
-  const [conversation] = await Promise.all([
-    tx.conversations.find({ accountId, connectionId, channel, person: recipient }),
-    requireNotBlocked(tx, caller, recipient),
-  ]);
+  const { person: recipient, conversation } = await requireAllowedRecipient(tx, caller, connection, draft.to);
   const file = 'media' in draft ? await requireMedia(app, tx, caller, connection, draft) : undefined;
   if (draft.type === 'interactive') {
     requireFitting(draft.interactive);

@@ -4,14 +4,15 @@ import type { Connection } from '../../store/connections/connections.ts';
 import type { Tx } from '../../store/index.ts';
 import type { FilledTemplate } from '../../store/messages/content.ts';
 import type { Template } from '../../store/templates/templates.ts';
+import { isUserId } from '../../user-id.ts';
 import type { Caller } from '../account/caller.ts';
 import { ApiError } from '../api-error.ts';
 import { requireConnection, requireFeature, requireProvider } from '../connections/connection.ts';
 import { requireHttps, requireReachable, requireUpload } from '../media/media.ts';
-import { requireMarketingAllowed, requireNotBlocked } from '../opt-outs/stop-lists.ts';
+import { requireMarketingAllowed } from '../opt-outs/stop-lists.ts';
 import { bodyText, fillTemplate, type GivenParts } from '../templates/template-variables.ts';
 import { type Accepted, acceptMessage } from './accept-message.ts';
-import { requireRecipient } from './recipient.ts';
+import { requireAllowedRecipient } from './recipient.ts';
 
 /** A template to send, from the body of the POST or the query of the GET. */
 export type TemplateDraft = Omit<components['schemas']['SendTemplateRequest'], 'variables'> &
@@ -57,10 +58,10 @@ async function requireSendable(
 ): Promise<Accepted> {
   requireFeature(draft.channel, 'template');
   const connection = await requireConnection(tx, caller, draft.channel, draft.connection_id);
-  const recipient = requireRecipient(draft.channel, draft.to, caller.account.country);
-  await requireNotBlocked(tx, caller, recipient);
+  const { person: recipient } = await requireAllowedRecipient(tx, caller, connection, draft.to);
   const template = await requireTemplate(tx, caller, draft.name, draft.language);
   requireApproved(template);
+  requireNumber(template, recipient);
   await requireMarketingAllowed(tx, caller, recipient, template, isCampaign);
   if (draft.header?.url !== undefined) {
     requireHttps(app, draft.header.url, 'header.url');
@@ -137,6 +138,21 @@ export function requireApproved(template: Template): void {
       'TEMPLATE_NOT_APPROVED',
       { name, status },
       { param: 'name', ...(status === 'REJECTED' && { fix }) },
+    );
+  }
+}
+
+/**
+ * Checks that an authentication template goes to a number. Meta refuses to send one to a user ID, with its error 131062.
+ *
+ * @throws {ApiError} RECIPIENT_INVALID
+ */
+function requireNumber({ name, category }: Template, recipient: string): void {
+  if (category === 'AUTHENTICATION' && isUserId(recipient)) {
+    throw new ApiError(
+      'RECIPIENT_INVALID',
+      { to: recipient, expected: `the authentication template ${name} needs a phone number (Meta's error 131062)` },
+      { param: 'to', fix: 'Ask the customer for the phone number, or use a template of another category.' },
     );
   }
 }

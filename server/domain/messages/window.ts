@@ -6,6 +6,7 @@ import type { Tx } from '../../store/index.ts';
 import { isoOf, MICROSECONDS } from '../../time.ts';
 import type { Caller } from '../account/caller.ts';
 import { ApiError } from '../api-error.ts';
+import { withOtherNames } from '../contacts/person.ts';
 import { requireRecipient } from './recipient.ts';
 
 /** Returns when the window opened at `lastInboundAt` closes, in microseconds; null if the channel has no limit. */
@@ -42,7 +43,7 @@ export async function requireOpenWindow(
   if (closesAt !== null && now < closesAt) {
     return;
   }
-  const last = await tx.conversations.lastInbound(accountId, channel, person);
+  const last = await tx.conversations.lastInbound(accountId, channel, [person]);
   const isOpenElsewhere =
     last !== undefined && last.connectionId !== connectionId && now < (windowCloses(hours, last.at) ?? now);
   const elsewhere = isOpenElsewhere ? `, but the window with ${last.connectionId} is open` : '';
@@ -66,12 +67,14 @@ export async function windowTo(
   id: string,
 ): Promise<components['schemas']['Window']> {
   const { blockedNumbers, conversations } = app.store.read;
-  const person = requireRecipient(channel, id, account.country, 'id');
+  const persons = await withOtherNames(app.store.read, account.id, [
+    requireRecipient(channel, id, account.country, 'id'),
+  ]);
   const { windowHours, features } = CAPABILITIES[channel];
-  const lastInboundAt = (await conversations.lastInbound(account.id, channel, person))?.at ?? null;
+  const lastInboundAt = (await conversations.lastInbound(account.id, channel, persons))?.at ?? null;
   const closesAt = lastInboundAt === null ? null : windowCloses(windowHours, lastInboundAt);
   const isOpen = windowHours === null || (closesAt !== null && app.now() < closesAt);
-  const isBlocked = await blockedNumbers.has(account.id, person);
+  const isBlocked = (await blockedNumbers.hasAmong(persons.map((id) => ({ accountId: account.id, id })))).length > 0;
   return {
     window_open: isOpen,
     last_inbound_at: lastInboundAt === null ? null : isoOf(lastInboundAt),

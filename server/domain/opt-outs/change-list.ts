@@ -2,7 +2,7 @@ import type { App } from '../../app.ts';
 import type { Tx } from '../../store/index.ts';
 import type { ListedPerson, PersonListQueries } from '../../store/opt-outs/person-list.ts';
 import type { Caller } from '../account/caller.ts';
-import { likeliestForm, requirePhone, storedForms } from '../contacts/person.ts';
+import { likeliestForm, namesOf, requirePhone } from '../contacts/person.ts';
 import { stopFlowRuns } from '../flows/stop-flow-runs.ts';
 
 /**
@@ -28,10 +28,11 @@ export async function addToList(
 
 /** Removes a person from a list (§4.6). Removing a person who is not on the list has no effect (list-removal). */
 export async function removeFromList(
+  tx: Tx,
   list: PersonListQueries,
   { account }: Caller,
   text: string,
 ): Promise<{ phone: string; removed: boolean }> {
-  const removed = await list.remove(account.id, storedForms(text, account.country));
+  const removed = await list.remove(account.id, await namesOf(tx, account, text));
   return { phone: removed ?? likeliestForm(text, account.country), removed: removed !== undefined };
 }

@@ -66,6 +66,7 @@ export async function exportPerson(app: App, person: PersonalData): Promise<Reco
     person: person.persons,
     exported_at: isoOf(app.now()),
     contacts: (await traces.rowsById('contacts', accountId, person.contactIds)).map(shown),
+    identities: (await traces.identitiesOf(person)).map(shown),
     opt_outs: await listed('opt_outs'),
     blocked_numbers: await listed('blocked_numbers'),
     conversations: (await traces.rowsById('conversations', accountId, person.conversationIds)).map(shown),

@@ -21,6 +21,7 @@ export async function findPerson(
   const isKnown =
     person.contactIds.length > 0 ||
     person.conversationIds.length > 0 ||
+    (await tx.personalData.identitiesOf(person)).length > 0 ||
     (await tx.personalData.messageIds(person)).length > 0 ||
     (await Promise.all(lists.map((table) => tx.personalData.rowsOf(table, person)))).some((rows) => rows.length > 0);
   return isKnown ? person : undefined;

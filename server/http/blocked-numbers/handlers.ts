@@ -32,6 +32,6 @@ export const blockedNumbers = {
   /** §4.6 DELETE /blocked-numbers/{phone} */
   unblockNumber: async ({ app, caller, params }) => ({
     status: 200,
-    data: await app.store.transaction((tx) => removeFromList(tx.blockedNumbers, caller, params.phone)),
+    data: await app.store.transaction((tx) => removeFromList(tx, tx.blockedNumbers, caller, params.phone)),
   }),
 } satisfies Partial<Handlers>;

@@ -1,36 +1,38 @@
 import type { Channel } from '@wigwag/openapi';
-import { storedForms } from '../../domain/contacts/person.ts';
+import { namesOf } from '../../domain/contacts/person.ts';
 import { updateContact } from '../../domain/contacts/update-contact.ts';
 import { requireContact, upsertContact } from '../../domain/contacts/upsert-contact.ts';
 import { windowTo } from '../../domain/messages/window.ts';
 import type { Handlers } from '../operation.ts';
 import { pageRequest, paginationOf } from '../request/page.ts';
-import { contactData } from './contact-record.ts';
+import { contactRecord, contactRecords } from './contact-record.ts';
 
 export const contacts = {
   /** §4.5 GET /contacts */
   listContacts: async ({ app, caller, query }) => {
     const request = pageRequest('contacts', query);
     const page = await app.store.read.contacts.list(caller.account.id, request, query.search);
-    return { status: 200, data: { contacts: page.records.map(contactData), pagination: paginationOf(page, request) } };
+    const records = await contactRecords(app.store.read, caller.account.id, page.records);
+    return { status: 200, data: { contacts: records, pagination: paginationOf(page, request) } };
   },
 
   /** §4.5 POST /contacts */
   upsertContact: async ({ app, caller, body }) => {
     const { created, contact } = await app.store.transaction((tx) => upsertContact(app, tx, caller, body));
-    return { status: created ? 201 : 200, data: contactData(contact) };
+    return { status: created ? 201 : 200, data: await contactRecord(app.store.read, caller.account.id, contact) };
   },
 
   /** §4.5 GET /contacts/{phone} */
   getContact: async ({ app, caller, params }) => {
-    const forms = storedForms(params.phone, caller.account.country);
-    return { status: 200, data: contactData(await requireContact(app.store.read, caller.account.id, forms)) };
+    const forms = await namesOf(app.store.read, caller.account, params.phone);
+    const contact = await requireContact(app.store.read, caller.account.id, forms);
+    return { status: 200, data: await contactRecord(app.store.read, caller.account.id, contact) };
   },
 
   /** §4.5 PATCH /contacts/{phone} */
   updateContact: async ({ app, caller, params, body }) => {
     const contact = await app.store.transaction((tx) => updateContact(app, tx, caller, params.phone, body));
-    return { status: 200, data: contactData(contact) };
+    return { status: 200, data: await contactRecord(app.store.read, caller.account.id, contact) };
   },
 
   /** §4.5 GET /contacts/{id}/window */

@@ -69,6 +69,8 @@ describe.each(DATABASES)('conversations on %s', (database) => {
     expect(body.data.pagination).toEqual({ limit: 25, count: 4, has_more: false, next_cursor: null });
     expect(body.data.conversations[0]).toEqual({
       phone: BOB,
+      user_id: null,
+      username: null,
       channel: 'whatsapp',
       connection_id: 'wa_1',
       name: 'Ada',

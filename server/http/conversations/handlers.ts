@@ -1,15 +1,17 @@
-import { type components, MESSAGE_RETENTION_DAYS } from '@wigwag/openapi';
+import { CAPABILITIES, type components, MESSAGE_RETENTION_DAYS } from '@wigwag/openapi';
 import { invalidField } from '../../domain/api-error.ts';
-import { storedForms } from '../../domain/contacts/person.ts';
+import { namesOf } from '../../domain/contacts/person.ts';
 import { contactOf, requireConversation } from '../../domain/conversations/conversation.ts';
 import { updateConversation } from '../../domain/conversations/update-conversation.ts';
 import { mediaLink } from '../../domain/media/media-link.ts';
 import { spanOfDays } from '../../domain/reports/days.ts';
-import type { Contact } from '../../store/contacts/contacts.ts';
+import type { Account } from '../../store/account/accounts.ts';
+import { isOfUser, portfolioOf } from '../../store/contacts/identities.ts';
 import type { InboxConversation } from '../../store/conversations/conversation-list.ts';
+import type { Tx } from '../../store/index.ts';
 import type { StoredMessage } from '../../store/messages/messages.ts';
 import { isoOf, MICROSECONDS, microsecondsOf } from '../../time.ts';
-import { contactData } from '../contacts/contact-record.ts';
+import { contactRecord } from '../contacts/contact-record.ts';
 import type { Handlers } from '../operation.ts';
 import { pageRequest, paginationOf } from '../request/page.ts';
 import { historyMessage } from './history-record.ts';
@@ -20,9 +22,36 @@ import { historyMessage } from './history-record.ts';
  */
 const POSITION_LENGTH = { desc: 2, asc: 3 } as const;
 
+/** The user ID and the username of a person on whatsapp. */
+type UserNames = Pick<components['schemas']['Conversation'], 'user_id' | 'username'>;
+
+/** Returns a function that returns the user ID and the username of the person in a conversation. */
+async function userNamesIn(
+  tx: Tx,
+  accountId: number,
+  conversations: readonly InboxConversation[],
+): Promise<(conversation: InboxConversation) => UserNames> {
+  const hasNumbers = ({ channel }: InboxConversation) => CAPABILITIES[channel].recipient === 'phone';
+  const persons = conversations.filter(hasNumbers).map(({ person }) => person);
+  const identities = persons.length > 0 ? (await tx.identities.listOf(accountId, persons)).filter(isOfUser) : [];
+  const connections = identities.length > 0 ? await tx.connections.list(accountId) : [];
+  return (conversation) => {
+    const connection = connections.find(({ id }) => id === conversation.connectionId);
+    const last = identities.findLast(
+      ({ person, portfolio }) =>
+        person === conversation.person && connection && portfolio === portfolioOf(connection).portfolio,
+    );
+    return hasNumbers(conversation) ? { user_id: last?.identifier ?? null, username: last?.username ?? null } : {};
+  };
+}
+
 /** Returns a conversation in short form (§2.8). */
-const conversationData = (conversation: InboxConversation): components['schemas']['Conversation'] => ({
+const conversationData = (
+  conversation: InboxConversation,
+  names: UserNames,
+): components['schemas']['Conversation'] => ({
   phone: conversation.person,
+  ...names,
   channel: conversation.channel,
   connection_id: conversation.connectionId,
   name: conversation.name,
@@ -35,39 +64,43 @@ const conversationData = (conversation: InboxConversation): components['schemas'
   },
 });
 
-const detailData = (
+async function detailData(
+  tx: Tx,
+  account: Account,
   conversation: InboxConversation,
-  contact: Contact,
-): components['schemas']['ConversationDetail'] => ({
-  ...conversationData(conversation),
-  contact: contactData(contact),
-});
+): Promise<components['schemas']['ConversationDetail']> {
+  const namesOfUser = await userNamesIn(tx, account.id, [conversation]);
+  const contact = await contactOf(tx, account, conversation);
+  return {
+    ...conversationData(conversation, namesOfUser(conversation)),
+    contact: await contactRecord(tx, account.id, contact),
+  };
+}
 
 export const conversations = {
   /** §4.7 GET /conversations */
   listConversations: async ({ app, caller, query }) => {
-    const { id, country, timeZone } = caller.account;
+    const { id, timeZone } = caller.account;
     const request = pageRequest('conversations', query, POSITION_LENGTH[query.order ?? 'desc']);
     const filter = {
       status: query.status,
       channel: query.channel,
       agentId: query.agent_id,
       unread: query.unread,
-      persons: query.phone === undefined ? undefined : storedForms(query.phone, country),
+      persons: query.phone === undefined ? undefined : await namesOf(app.store.read, caller.account, query.phone),
       ...spanOfDays(timeZone, query.from, query.to),
     };
     const page = await app.store.read.conversationList.list(id, filter, request);
-    return {
-      status: 200,
-      data: { conversations: page.records.map(conversationData), pagination: paginationOf(page, request) },
-    };
+    const namesOfUser = await userNamesIn(app.store.read, id, page.records);
+    const records = page.records.map((conversation) => conversationData(conversation, namesOfUser(conversation)));
+    return { status: 200, data: { conversations: records, pagination: paginationOf(page, request) } };
   },
 
   /** §4.7 GET /conversations/{phone} */
   getConversation: async ({ app, caller, params }) => {
     const { read } = app.store;
     const conversation = await requireConversation(read, caller.account, params.phone);
-    return { status: 200, data: detailData(conversation, await contactOf(read, caller.account, conversation)) };
+    return { status: 200, data: await detailData(read, caller.account, conversation) };
   },
 
   /** §4.7 PATCH /conversations/{phone} */
@@ -75,7 +108,7 @@ export const conversations = {
     const { account } = caller;
     const data = await app.store.transaction(async (tx) => {
       const conversation = await updateConversation(app, tx, account, params.phone, body);
-      return detailData(conversation, await contactOf(tx, account, conversation));
+      return detailData(tx, account, conversation);
     });
     return { status: 200, data };
   },

@@ -1,5 +1,5 @@
 import type { components } from '@wigwag/openapi';
-import { storedForms } from '../../domain/contacts/person.ts';
+import { namesOf } from '../../domain/contacts/person.ts';
 import { flowStats } from '../../domain/flows/flow-stats.ts';
 import { createFlow, deleteFlow, requireFlow, updateFlow } from '../../domain/flows/save-flow.ts';
 import { testFlow } from '../../domain/flows/test-flow.ts';
@@ -73,10 +73,10 @@ export const flows = {
 
   /** §4.8 GET /flows/{id}/runs */
   listFlowRuns: async ({ app, caller, params, query }) => {
-    const { id, country } = caller.account;
+    const { id } = caller.account;
     await requireFlow(app.store.read, caller, params.id);
     const request = pageRequest('runs', query);
-    const phones = query.phone === undefined ? undefined : storedForms(query.phone, country);
+    const phones = query.phone === undefined ? undefined : await namesOf(app.store.read, caller.account, query.phone);
     const page = await app.store.read.flowRuns.list(id, params.id, { status: query.status, phones }, request);
     return { status: 200, data: { runs: page.records.map(runData), pagination: paginationOf(page, request) } };
   },

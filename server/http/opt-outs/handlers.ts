@@ -28,6 +28,6 @@ export const optOuts = {
   /** §4.6 DELETE /opt-outs/{phone} */
   removeOptOut: async ({ app, caller, params }) => ({
     status: 200,
-    data: await app.store.transaction((tx) => removeFromList(tx.optOuts, caller, params.phone)),
+    data: await app.store.transaction((tx) => removeFromList(tx, tx.optOuts, caller, params.phone)),
   }),
 } satisfies Partial<Handlers>;

@@ -1,5 +1,6 @@
 import type { components } from '@wigwag/openapi';
 import type { Draft, FilledTemplate, LinkChoice, Parameter, StoredMedia } from '../../store/messages/content.ts';
+import { isUserId } from '../../user-id.ts';
 import type { OutgoingPart, Part } from '../provider.ts';
 
 type Json = Record<string, unknown>;
@@ -11,7 +12,8 @@ export function whatsAppBody({ message, part, tag }: OutgoingPart): Json {
   return {
     messaging_product: 'whatsapp',
     recipient_type: 'individual',
-    to: message.person,
+    // Meta accepts a user ID in `to`, but never delivers the message.
+    ...(isUserId(message.person) ? { recipient: message.person } : { to: message.person }),
     // Each status returns the tag, which identifies a send whose response was lost.
     biz_opaque_callback_data: tag,
     ...(replyTo !== undefined && { context: { message_id: replyTo } }),

@@ -1,5 +1,8 @@
 import { FormData } from 'undici';
+import { currentForm } from '../../phone-form.ts';
 import type { Connection } from '../../store/connections/connections.ts';
+import { isUserId } from '../../user-id.ts';
+import type { Sighting } from '../callback.ts';
 import { META_CALLBACKS } from '../meta/callback.ts';
 import { findingOf, subscriptionFinding } from '../meta/check.ts';
 import type { Graph } from '../meta/graph.ts';
@@ -22,7 +25,10 @@ export function createWhatsApp(graph: Graph): Provider {
       const { connection, accessToken } = outgoing;
       const outcome = await graph.post(`${connection.providerId}/messages`, accessToken, whatsAppBody(outgoing));
       // 200 means that the message was accepted; a callback reports `sent`.
-      return sendOutcomeOf(outcome, 'queued', (body) => (body as { messages?: { id?: string }[] }).messages?.[0]?.id);
+      const sent = sendOutcomeOf(outcome, 'queued', (body) => (body as SendResponse).messages?.[0]?.id);
+      return outcome.kind === 'answered' && sent.kind === 'accepted'
+        ? { ...sent, shown: shownIn(outcome.body as SendResponse) }
+        : sent;
     },
 
     async upload(connection, accessToken, { file, mimeType, filename }) {
@@ -45,6 +51,19 @@ export function createWhatsApp(graph: Graph): Provider {
     callbackRoute: META_CALLBACKS,
     readCallback: readWhatsAppCallback,
   };
+}
+
+interface SendResponse {
+  messages?: { id?: string }[];
+  contacts?: { wa_id?: string; user_id?: string }[];
+}
+
+/** Returns the recipient's identifiers; undefined unless the response shows both the number and the user ID. */
+function shownIn({ contacts }: SendResponse): Omit<Sighting, 'at'> | undefined {
+  const { wa_id: phone, user_id: userId } = contacts?.[0] ?? {};
+  return phone !== undefined && /^\d+$/.test(phone) && userId !== undefined && isUserId(userId)
+    ? { phone: currentForm(phone), userId }
+    : undefined;
 }
 
 async function listTemplates(graph: Graph, connection: Connection, accessToken: string): Promise<ProviderTemplate[]> {

@@ -220,6 +220,16 @@ export const campaignQueries = (db: Knex) => {
       return Number(row?.count);
     },
 
+    /** Lists a recipient under another name of the person. Returns false if the campaign already lists that name. */
+    async renameRecipient(accountId: number, campaignId: number, position: number, phone: string): Promise<boolean> {
+      const known = await recipients(accountId, campaignId).where({ phone }).first('position');
+      if (known) {
+        return false;
+      }
+      await recipients(accountId, campaignId).where({ position }).update({ phone });
+      return true;
+    },
+
     /** Records that a waiting recipient now has a message. */
     async setQueued(
       accountId: number,

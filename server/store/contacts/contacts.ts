@@ -41,7 +41,8 @@ const contactOf = (row: ShownRow): Contact => ({
 
 const UNIQUE_VIOLATIONS = ['SQLITE_CONSTRAINT_UNIQUE', '23505'];
 
-const isTaken = (error: unknown): boolean => UNIQUE_VIOLATIONS.includes((error as { code?: string }).code ?? '');
+/** Returns whether a write failed because another row has the same unique value. */
+export const isTaken = (error: unknown): boolean => UNIQUE_VIOLATIONS.includes((error as { code?: string }).code ?? '');
 
 export type ContactQueries = ReturnType<typeof contactQueries>;
 

@@ -42,7 +42,7 @@ export interface ConversationKey {
 export type ConversationQueries = ReturnType<typeof conversationQueries>;
 
 export const conversationQueries = (db: Knex) => {
-  const where = (key: ConversationKey) =>
+  const where = (key: Omit<ConversationKey, 'channel'>) =>
     db('conversations').where({ account_id: key.accountId, connection_id: key.connectionId, person: key.person });
 
   const byId = async (accountId: number, id: number, hold: boolean): Promise<Conversation> => {
@@ -68,14 +68,19 @@ export const conversationQueries = (db: Knex) => {
     /** Like `get`, but locks the row until the transaction ends. */
     getAndHold: (accountId: number, id: number): Promise<Conversation> => byId(accountId, id, true),
 
+    /** Locks a conversation until the transaction ends, and returns its ID; undefined if it does not exist. */
+    async hold(key: Omit<ConversationKey, 'channel'>): Promise<number | undefined> {
+      return (await where(key).forUpdate().first('id'))?.id;
+    },
+
     /**
      * Returns the ID of the conversation; creates the conversation and the contact if they do not exist. The row stays
      * locked until the transaction ends, so that a concurrent erasure cannot remove it before the message is stored.
      */
     async ensure(key: ConversationKey, createdAt: number): Promise<number> {
-      const known = await where(key).forUpdate().first('id');
-      if (known) {
-        return known.id;
+      const known = await this.hold(key);
+      if (known !== undefined) {
+        return known;
       }
       // Two processes may create the same conversation at once. The merge returns the first one's row to the second.
       const [begun] = await db('conversations')
@@ -133,17 +138,20 @@ export const conversationQueries = (db: Knex) => {
     /**
      * Returns when a person last wrote on any active connection of a channel, and to which connection; undefined if the
      * person has never written.
+     *
+     * @param persons the names of the person
      */
     async lastInbound(
       accountId: number,
       channel: Channel,
-      person: string,
+      persons: readonly string[],
     ): Promise<{ connectionId: string; at: number } | undefined> {
       const row = await db('conversations')
         .join('connections', 'connections.id', 'conversations.connection_id')
         .where('conversations.account_id', accountId)
         .where('conversations.channel', channel)
-        .where({ person, is_active: true })
+        .whereIn('person', persons)
+        .where({ is_active: true })
         .whereNotNull('last_inbound_at')
         .orderBy('last_inbound_at', 'desc')
         .first('connection_id', 'last_inbound_at');

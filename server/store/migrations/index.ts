@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import * as schema from './0001-schema.ts';
+import * as identities from './0002-identities.ts';
 
 export interface Migration {
   up(db: Knex): Promise<void>;
@@ -14,6 +15,7 @@ export interface Migration {
  */
 const MIGRATIONS: Record<string, Migration> = {
   '0001-schema': schema,
+  '0002-identities': identities,
 };
 
 /** The first of several migrations from development, before 0.1.0. A database that has run it cannot be upgraded. */

@@ -48,6 +48,14 @@ export const personalDataQueries = (db: Knex) => {
     return [...inConversations, ...outside].sort();
   };
 
+  /** Adds all names and identifiers of WhatsApp users who have one of these names. */
+  const withIdentifiers = async (own: { account_id: number }, names: readonly string[]): Promise<string[]> => {
+    const persons = await db('identities').where(own).whereIn('identifier', names).pluck('person');
+    const all = [...new Set([...names, ...persons])];
+    const identifiers = await db('identities').where(own).whereIn('person', all).pluck('identifier');
+    return [...new Set([...all, ...identifiers])];
+  };
+
   const holdConversations = async ({ accountId, conversationIds }: PersonalData): Promise<void> => {
     const own = db('conversations').where({ account_id: accountId }).whereIn('id', conversationIds);
     await own.orderBy('id').forUpdate().select('id');
@@ -66,8 +74,9 @@ export const personalDataQueries = (db: Knex) => {
 
   return {
     /** Finds a person by any of these names, among contacts and in the conversations of all connections. */
-    async find(accountId: number, names: readonly string[], channel: Channel | undefined): Promise<PersonalData> {
+    async find(accountId: number, asked: readonly string[], channel: Channel | undefined): Promise<PersonalData> {
       const own = { account_id: accountId };
+      const names = await withIdentifiers(own, asked);
       const contacts = await db('contacts').where(own).whereIn('phone', names).select('id', 'phone');
       const conversations = await db('conversations')
         .where({ ...own, ...(channel !== undefined && { channel }) })
@@ -124,6 +133,13 @@ export const personalDataQueries = (db: Knex) => {
       db(table as string)
         .where({ account_id: traces.accountId })
         .whereIn('phone', traces.persons) as Promise<Record<string, unknown>[]>,
+
+    /** Returns the identifiers of the person. */
+    identitiesOf: (traces: PersonalData) =>
+      db('identities')
+        .where({ account_id: traces.accountId })
+        .whereIn('person', traces.persons)
+        .orderBy(['portfolio', 'identifier']),
 
     rowsById: (table: 'contacts' | 'conversations', accountId: number, ids: readonly number[]) =>
       db(table as string)
@@ -270,6 +286,9 @@ export const personalDataQueries = (db: Knex) => {
       }
       await db('conversations').where(own).whereIn('id', conversationIds).delete();
       await db('contacts').where(own).whereIn('id', contactIds).delete();
+      if (channel === undefined || channel === 'whatsapp') {
+        await db('identities').where(own).whereIn('person', persons).delete();
+      }
       if (channel === undefined || contactIds.length > 0) {
         await db('opt_outs').where(own).whereIn('phone', persons).delete();
         await db('blocked_numbers').where(own).whereIn('phone', persons).delete();

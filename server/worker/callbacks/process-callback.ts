@@ -2,6 +2,8 @@ import { setImmediate } from 'node:timers/promises';
 import { CAPABILITIES, WINDOW_HOURS } from '@wigwag/openapi';
 import type { App } from '../../app.ts';
 import { accessTokenOf } from '../../domain/connections/connection.ts';
+import { withLearning } from '../../domain/contacts/learn-sighting.ts';
+import { isNews, loadIdentities, type PlacedSighting, Unlearned } from '../../domain/contacts/sighting.ts';
 import { receiveInbound } from '../../domain/messages/receive-inbound.ts';
 import { recordStatus } from '../../domain/messages/record-status.ts';
 import { windowCloses } from '../../domain/messages/window.ts';
@@ -11,6 +13,7 @@ import { type CallbackItem, parseCallbackJson, Unreadable } from '../../provider
 import { runInTransaction, runOne } from '../../store/batching/batch-rule.ts';
 import { applyEffects } from '../../store/batching/effects.ts';
 import type { Connection } from '../../store/connections/connections.ts';
+import { portfolioOf } from '../../store/contacts/identities.ts';
 import { isBusy } from '../../store/drivers/refused-writes.ts';
 import type { Tx } from '../../store/index.ts';
 import type { QueueName } from '../../store/outbox/outbox.ts';
@@ -89,11 +92,13 @@ function firstStatuses(waiting: readonly ReadCallback[]): ReadStatuses[] {
 /** Processes callbacks in one transaction, and returns whether that succeeded. */
 async function processTogether(app: App, callbacks: readonly ReadStatuses[]): Promise<boolean> {
   try {
-    await app.store.transaction((tx) =>
-      runInTransaction(
-        tx,
-        statusCallbacks,
-        callbacks.map((callback) => ({ app, ...callback })),
+    await withLearning(app, (isLearned) =>
+      app.store.transaction((tx) =>
+        runInTransaction(
+          tx,
+          statusCallbacks,
+          callbacks.map((callback) => ({ app, isLearned, ...callback })),
+        ),
       ),
     );
     return true;
@@ -170,11 +175,13 @@ async function tryItem(
 ): Promise<Result> {
   try {
     const complete = item.kind === 'inbound' ? await withName(app, origin.providerAppId, item) : item;
-    return await app.store.transaction(async (tx) => {
-      const result = await processItem(app, tx, origin, complete);
-      await then(tx, result);
-      return result;
-    });
+    return await withLearning(app, (isLearned) =>
+      app.store.transaction(async (tx) => {
+        const result = await processItem(app, tx, origin, complete, isLearned);
+        await then(tx, result);
+        return result;
+      }),
+    );
   } catch (error) {
     if (isBusy(error)) {
       throw error; // the item is not at fault, and its attempts are limited
@@ -210,13 +217,14 @@ async function withName(app: App, providerAppId: string, item: InboundItem): Pro
   return { ...item, inbound: { ...item.inbound, from: { ...from, name } } };
 }
 
-async function processItem(app: App, tx: Tx, origin: Origin, item: CallbackItem): Promise<Result> {
+/** @param isLearned whether the identifiers in the item have been learned */
+async function processItem(app: App, tx: Tx, origin: Origin, item: CallbackItem, isLearned: boolean): Promise<Result> {
   const { providerAppId } = origin;
   if (item.kind === 'template') {
     return processTemplate(app, tx, providerAppId, item);
   }
   if (item.kind === 'status') {
-    const [result] = await runOne(tx, statusItems, { app, origin, items: [item] });
+    const [result] = await runOne(tx, statusItems, { app, isLearned, origin, items: [item] });
     return result ?? 'done';
   }
   const connection = await tx.connections.findByProvider(providerAppId, item.providerIds);
@@ -225,7 +233,10 @@ async function processItem(app: App, tx: Tx, origin: Origin, item: CallbackItem)
   }
   switch (item.kind) {
     case 'inbound':
-      return processInbound(app, tx, connection, item);
+      return processInbound(app, tx, connection, item, isLearned);
+    case 'identity':
+      await requireLearned(tx, { ...portfolioOf(connection), sighting: item.sighting }, isLearned);
+      return 'done';
     case 'watermark':
       return processWatermark(app, tx, connection, item);
   }
@@ -236,14 +247,26 @@ async function processInbound(
   tx: Tx,
   connection: Connection,
   { inbound }: InboundItem,
+  isLearned: boolean,
 ): Promise<'done' | 'erased'> {
   const erased = erasedId(inbound.externalId);
   const ids = [inbound.externalId, erased];
-  if ((await tx.messages.holdExternalId(connection.accountId, connection.id, ids)) === erased) {
-    return 'erased'; // the provider repeats a callback of before the erasure
+  const known = await tx.messages.holdExternalId(connection.accountId, connection.id, ids);
+  if (known !== undefined) {
+    return known === erased ? 'erased' : 'done'; // the provider repeats a callback, perhaps of before the erasure
+  }
+  if (inbound.sighting) {
+    await requireLearned(tx, { ...portfolioOf(connection), sighting: inbound.sighting }, isLearned);
   }
   await receiveInbound(app, tx, connection, inbound);
   return 'done';
+}
+
+/** @throws {Unlearned} if a sighting shows something new */
+async function requireLearned(tx: Tx, placed: PlacedSighting, isLearned: boolean): Promise<void> {
+  if (!isLearned && isNews(await loadIdentities(tx, [placed]), placed)) {
+    throw new Unlearned([placed]);
+  }
 }
 
 async function processTemplate(

@@ -1,5 +1,6 @@
 import { UNMATCHED_DELAYS_SECONDS } from '@wigwag/openapi';
 import type { App } from '../../app.ts';
+import { isNews, loadIdentities, type PlacedSighting, Unlearned } from '../../domain/contacts/sighting.ts';
 import { skips } from '../../domain/messages/message-status.ts';
 import { readTag, tagOf } from '../../domain/messages/parts.ts';
 import { accountsOf, decideStatus, loadStatusFacts, type StatusFacts } from '../../domain/messages/record-status.ts';
@@ -8,6 +9,7 @@ import type { CallbackItem } from '../../providers/callback.ts';
 import type { BatchRule } from '../../store/batching/batch-rule.ts';
 import { applyEffects, type Effects, joined } from '../../store/batching/effects.ts';
 import type { Connection } from '../../store/connections/connections.ts';
+import { portfolioOf } from '../../store/contacts/identities.ts';
 import { nameOfKey } from '../../store/drivers/dialect.ts';
 import type { Tx } from '../../store/index.ts';
 import type { ExternalKey, StoredMessage } from '../../store/messages/messages.ts';
@@ -36,6 +38,8 @@ interface Statuses {
   app: Pick<App, 'now' | 'monotonicNow'>;
   origin: Origin;
   items: readonly StatusItem[];
+  /** Whether the identifiers in the statuses have been learned. @default false */
+  isLearned?: boolean;
 }
 
 interface Facts extends StatusFacts {
@@ -123,10 +127,37 @@ async function loadFacts(tx: Tx, callbacks: readonly Statuses[]): Promise<Facts>
     deliveryStates: tagged.deliveryStates,
     unprocessed: new Map<string, number>(),
   };
+  await requireLearned(tx, facts, callbacks);
   const skipping = callbacks.filter((callback) => maySkip(facts, callback));
   return skipping.length === 0
     ? facts
     : { ...facts, unprocessed: await tx.outbox.firstUnprocessed(callbacks.map(({ origin }) => origin.task)) };
+}
+
+/**
+ * Nothing is learned from a status of an unknown message, or about an erased person.
+ *
+ * @throws {Unlearned} if statuses show new identifiers
+ */
+async function requireLearned(tx: Tx, facts: Facts, callbacks: readonly Statuses[]): Promise<void> {
+  const placed = callbacks.flatMap(({ origin, items, isLearned = false }) =>
+    items.flatMap((item): PlacedSighting[] => {
+      const { sighting } = item;
+      const connection = sighting && !isLearned ? connectionOf(facts.connections, origin, item) : undefined;
+      const found = connection && findSend(facts, connection, item);
+      return sighting && connection && found && !isErased(found.message.person)
+        ? [{ ...portfolioOf(connection), sighting }]
+        : [];
+    }),
+  );
+  if (placed.length === 0) {
+    return;
+  }
+  const identities = await loadIdentities(tx, placed);
+  const news = placed.filter((one) => isNews(identities, one));
+  if (news.length > 0) {
+    throw new Unlearned(news);
+  }
 }
 
 /** Returns whether a status may skip another one, unless the callbacks before it report that one. */

@@ -1,11 +1,15 @@
 import { CAPABILITIES, CONFIRM_SEND_MINUTES } from '@wigwag/openapi';
 import type { App } from '../../app.ts';
+import { learnSighting } from '../../domain/contacts/learn-sighting.ts';
+import { isNews, loadIdentities } from '../../domain/contacts/sighting.ts';
 import { flowSendProblem } from '../../domain/flows/flow-send-check.ts';
 import { partsOf, readTag, tagOf } from '../../domain/messages/parts.ts';
 import { recordStatus } from '../../domain/messages/record-status.ts';
 import { tellVisitor } from '../../domain/web-chat/visitor-page.ts';
 import type { SendResult } from '../../process/metrics.ts';
+import type { Sighting } from '../../providers/callback.ts';
 import type { Part, SendOutcome } from '../../providers/provider.ts';
+import { portfolioOf } from '../../store/contacts/identities.ts';
 import type { Tx } from '../../store/index.ts';
 import type { Draft } from '../../store/messages/content.ts';
 import type { MessageError, StoredMessage } from '../../store/messages/messages.ts';
@@ -60,7 +64,20 @@ export const sendMessage: Task = async (app, task) => {
   tell?.();
   tellVisitor(app, message);
   app.metrics.countSend(message.channel, resultOf(outcome));
+  if (outcome.kind === 'accepted' && outcome.shown) {
+    await learnShown(app, message, { ...outcome.shown, at: begunAt });
+  }
 };
+
+/** Learns the recipient's identifiers from a response. If the process dies before, the next callback shows them. */
+async function learnShown(app: App, { accountId, connectionId }: StoredMessage, sighting: Sighting): Promise<void> {
+  const { read } = app.store;
+  const connection = await read.connections.find(accountId, connectionId);
+  const placed = connection && { ...portfolioOf(connection), sighting };
+  if (placed && isNews(await loadIdentities(read, [placed]), placed)) {
+    await app.store.transaction((tx) => learnSighting(app, tx, placed));
+  }
+}
 
 /**
  * Changes a task if it still belongs to this worker. If the process was suspended past its lease, the task is left to

@@ -127,7 +127,7 @@ test('all problems of a list are reported at once with their lines, and nothing 
   const csv = list('phone,first_name\n905551112233,Ada\n12,Grace\n905551112244,\n905551112255,Alan,x\n');
   expect(await refusal(...send('welcome_named', csv, '--yes'))).toBe(
     [
-      'line 3: 12 is not a valid recipient: an international phone number, digits only.',
+      'line 3: 12 is not a valid recipient: an international phone number, digits only, or a user ID such as US.13491208655302741918.',
       'line 4: variable first_name must not be empty.',
       'line 5: has 3 columns, unlike the first line',
       'wigwag: nothing was sent: 3 of 4 rows cannot be used',

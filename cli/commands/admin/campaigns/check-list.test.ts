@@ -93,7 +93,7 @@ test('problems name the line on which the row ends', async () => {
     '905551112277,Open,"x',
   ];
   expect(await problemsOf(lines.join('\n'), NAMED)).toEqual([
-    'line 3: 12 is not a valid recipient: an international phone number, digits only.',
+    'line 3: 12 is not a valid recipient: an international phone number, digits only, or a user ID such as US.13491208655302741918.',
     'line 4: has no number',
     'line 5: a spreadsheet has rounded the number to 9.05551E+11: format its column as text',
     'line 6: variable first_name must not be empty.',

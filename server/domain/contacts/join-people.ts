@@ -1,0 +1,31 @@
+import type { App } from '../../app.ts';
+import { StaleFacts } from '../../store/batching/batch-rule.ts';
+import { isTaken } from '../../store/contacts/contacts.ts';
+import type { Tx } from '../../store/index.ts';
+import type { Joining } from '../../store/people/join-people.ts';
+import { stopFlowRuns } from '../flows/stop-flow-runs.ts';
+
+/**
+ * Stores everything about a person under another name (joined-people). IDs of messages and tasks do not change. If the
+ * person is on a list under one of the names, the person is on it afterwards.
+ *
+ * @throws {StaleFacts} if another transaction has just stored something under `to`
+ * @param options.keepsLists whether `from` also stays on the opt-out list and the block list
+ */
+export async function joinPeople(
+  app: App,
+  tx: Tx,
+  joining: Joining,
+  { keepsLists = false }: { keepsLists?: boolean } = {},
+): Promise<void> {
+  const held = await tx.joins.hold(joining);
+  // §2.11: a person has at most one active run of a flow. The one under the remaining name continues.
+  for (const id of held.doubleRunIds) {
+    await stopFlowRuns(app, tx, joining.accountId, { id }, 'agent');
+  }
+  try {
+    await tx.joins.move(joining, held, keepsLists);
+  } catch (error) {
+    throw isTaken(error) ? new StaleFacts() : error;
+  }
+}

@@ -1,0 +1,208 @@
+import type { App } from '../../app.ts';
+import type { Sighting } from '../../providers/callback.ts';
+import { type Identity, isOfUser, type Portfolio } from '../../store/contacts/identities.ts';
+import type { Tx } from '../../store/index.ts';
+import { isUserId } from '../../user-id.ts';
+import { joinPeople } from './join-people.ts';
+import { type PlacedSighting, Unlearned } from './sighting.ts';
+
+/** A transaction that learns what a sighting shows, in one portfolio. */
+interface Learning {
+  app: App;
+  tx: Tx;
+  portfolio: Portfolio;
+}
+
+/** A number, or another name of a person, since a time in microseconds. */
+interface Place {
+  name: string;
+  at: number;
+}
+
+/** Runs work, learns what it finds to be new, and runs it again. @param run gets whether everything is learned */
+export async function withLearning<T>(app: App, run: (isLearned: boolean) => Promise<T>): Promise<T> {
+  try {
+    return await run(false);
+  } catch (error) {
+    if (!(error instanceof Unlearned)) {
+      throw error;
+    }
+    const { sightings } = error;
+    await app.store.transaction(async (tx) => {
+      for (const placed of inOrder(sightings)) {
+        await learnSighting(app, tx, placed);
+      }
+    });
+    return run(true);
+  }
+}
+
+/** Returns different sightings. All transactions lock accounts and identifiers in this order. */
+function inOrder(sightings: readonly PlacedSighting[]): PlacedSighting[] {
+  const nameOf = ({ accountId, portfolio, sighting }: PlacedSighting) =>
+    JSON.stringify([accountId, portfolio, { ...sighting, at: 0 }]);
+  const different = new Map(sightings.map((placed) => [nameOf(placed), placed]));
+  return [...different].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, placed]) => placed);
+}
+
+/**
+ * Stores that some identifiers belong to one person, and joins what is stored under each of them (joined-people). The
+ * result is the same for any order of the sightings, and a repeated sighting changes nothing.
+ */
+export async function learnSighting(app: App, tx: Tx, { sighting, ...portfolio }: PlacedSighting): Promise<void> {
+  const learning = { app, tx, portfolio };
+  const { userId, parentUserId, phone, previous, at } = sighting;
+  await tx.identities.lock(portfolio);
+  if (previous?.userId !== undefined && userId !== undefined) {
+    await replaceUserId(learning, previous.userId, userId);
+  }
+  if (previous?.phone !== undefined) {
+    await (userId === undefined
+      ? changeNumber(learning, previous.phone, { name: phone ?? previous.phone, at })
+      : showNumber(learning, userId, { name: previous.phone, at: at - 1 }));
+  }
+  if (userId === undefined) {
+    return;
+  }
+  if (phone !== undefined) {
+    await showNumber(learning, userId, { name: phone, at });
+  }
+  const own = await tx.identities.ensure(portfolio, userId);
+  for (const parent of [parentUserId, previous?.parentUserId]) {
+    if (parent !== undefined) {
+      await tx.identities.put(portfolio, parent, own.person, 0);
+    }
+  }
+  await showUsername(learning, own, sighting);
+}
+
+/** Two user IDs belong to one person, because the second replaced the first. */
+async function replaceUserId(learning: Learning, before: string, after: string): Promise<void> {
+  const { tx, portfolio } = learning;
+  const [old, own] = [await tx.identities.ensure(portfolio, before), await tx.identities.ensure(portfolio, after)];
+  if (old.person === own.person) {
+    return;
+  }
+  const [first, second] = [placeOf(old), placeOf(own)];
+  if (isUserId(first.name) || (!isUserId(second.name) && isLater(second, first))) {
+    await moveTo(learning, first.name, second);
+  } else {
+    await moveTo(learning, second.name, first);
+  }
+}
+
+/** A number belongs to a user ID. */
+async function showNumber(learning: Learning, userId: string, shown: Place): Promise<void> {
+  const { tx, portfolio } = learning;
+  const own = await tx.identities.ensure(portfolio, userId);
+  const left = await tx.identities.find(portfolio, shown.name);
+  // The person may have had another number since.
+  const place = left && left.seenAt > shown.at ? { name: left.person, at: left.seenAt } : shown;
+  if (own.person === place.name || isUserId(place.name)) {
+    return;
+  }
+  if (!(await takeNumber(learning, place, userId))) {
+    return;
+  }
+  const before = placeOf(own);
+  if (isUserId(before.name) || isLater(place, before)) {
+    await moveTo(learning, before.name, place);
+  } else {
+    await moveTo(learning, place.name, before);
+  }
+}
+
+/** A person has another number, and no callback has shown a user ID with the change. */
+async function changeNumber(learning: Learning, before: string, shown: Place): Promise<void> {
+  const { tx, portfolio } = learning;
+  const [left, next] = [await tx.identities.find(portfolio, before), await tx.identities.find(portfolio, shown.name)];
+  const holder = latestOf(await tx.identities.holdPerson(portfolio, before));
+  const hasOtherOwner = holder !== undefined && holder.seenAt > shown.at;
+  if (before === shown.name || (left && left.seenAt >= shown.at) || hasOtherOwner) {
+    return;
+  }
+  const place = next && next.seenAt > shown.at ? { name: next.person, at: next.seenAt } : shown;
+  if (place.name !== before && (await takeNumber(learning, place))) {
+    await moveTo(learning, before, place);
+  }
+}
+
+/**
+ * Frees a number for a person who has it since a time. If another person had it before, that person keeps the history
+ * and is from now on named by the user ID (changed-owners).
+ *
+ * @returns false if another person has got the number later
+ */
+async function takeNumber(learning: Learning, { name, at }: Place, userId = ''): Promise<boolean> {
+  const { app, tx, portfolio } = learning;
+  const holder = latestOf(await tx.identities.holdPerson(portfolio, name));
+  if (!holder) {
+    await tx.identities.remove(portfolio, name); // it is no longer the old number of someone
+    return true;
+  }
+  if (!isLater({ name: userId, at }, { name: holder.identifier, at: holder.seenAt })) {
+    return false;
+  }
+  await joinPeople(app, tx, { ...portfolio, from: name, to: holder.identifier }, { keepsLists: true });
+  await setSeen(learning, holder.identifier, 0);
+  return true;
+}
+
+/** Stores a person under another name. The old name finds the person, unless it belongs to someone else. */
+async function moveTo(learning: Learning, from: string, { name: to, at }: Place): Promise<void> {
+  const { app, tx, portfolio } = learning;
+  await tx.identities.holdPerson(portfolio, from);
+  await tx.identities.holdPerson(portfolio, to);
+  if (await tx.joins.isNamed(portfolio, from)) {
+    await joinPeople(app, tx, { ...portfolio, from, to });
+  } else {
+    await tx.identities.rename(portfolio, from, to); // most users are first seen with their number
+  }
+  if (!isUserId(to)) {
+    await setSeen(learning, to, at);
+  }
+  if (!isUserId(from)) {
+    await tx.identities.put(portfolio, from, to, at);
+  }
+}
+
+async function setSeen({ tx, portfolio }: Learning, person: string, at: number): Promise<void> {
+  const own = (await tx.identities.holdPerson(portfolio, person)).filter(isOfUser);
+  await tx.identities.setSeen(
+    portfolio,
+    own.map(({ identifier }) => identifier),
+    at,
+  );
+}
+
+/** Stores the username of a user ID and of the person's contact. */
+async function showUsername(
+  { app, tx, portfolio }: Learning,
+  own: Identity,
+  { username, at }: Sighting,
+): Promise<void> {
+  if (username === undefined || username === own.username || at <= own.namedAt) {
+    return;
+  }
+  await tx.identities.setUsername(portfolio, own.identifier, username, at);
+  const change = { username, before: own.username, at: app.monotonicNow() };
+  await tx.joins.setUsername(portfolio, own.person, change);
+}
+
+const placeOf = ({ person, seenAt }: Identity): Place => ({ name: person, at: seenAt });
+
+/** Meta's times have seconds, so the names decide between equal times. */
+const isLater = (one: Place, other: Place): boolean =>
+  one.at > other.at || (one.at === other.at && one.name > other.name);
+
+/** Returns the user ID that was last seen with its person's number. */
+const latestOf = (identities: readonly Identity[]): Identity | undefined =>
+  identities
+    .filter(isOfUser)
+    .reduce<Identity | undefined>(
+      (last, next) =>
+        last && isLater({ name: last.identifier, at: last.seenAt }, { name: next.identifier, at: next.seenAt })
+          ? last
+          : next,
+      undefined,
+    );

@@ -1,0 +1,59 @@
+import type { Sighting } from '../../providers/callback.ts';
+import type { Identity, Portfolio } from '../../store/contacts/identities.ts';
+import type { Tx } from '../../store/index.ts';
+
+/** A sighting in a portfolio. */
+export interface PlacedSighting extends Portfolio {
+  sighting: Sighting;
+}
+
+/**
+ * Thrown if callbacks show identifiers together that are not yet stored together. They must be learned
+ * (`learnSighting`) before the transaction runs again.
+ */
+export class Unlearned extends Error {
+  override name = 'Unlearned';
+  readonly sightings: readonly PlacedSighting[];
+
+  constructor(sightings: readonly PlacedSighting[]) {
+    super('a callback shows identifiers that are not yet stored together');
+    this.sightings = sightings;
+  }
+}
+
+/** The identities by portfolio and identifier. */
+export type Identities = ReadonlyMap<string, Identity>;
+
+const nameOf = ({ accountId, portfolio }: Portfolio, identifier: string): string =>
+  JSON.stringify([accountId, portfolio, identifier]);
+
+/** Loads the identities that sightings name. */
+export async function loadIdentities(tx: Tx, placed: readonly PlacedSighting[]): Promise<Identities> {
+  const keys = new Map(
+    placed.flatMap(({ sighting, ...portfolio }) =>
+      [sighting.userId, sighting.parentUserId].flatMap((identifier) =>
+        identifier === undefined ? [] : [[nameOf(portfolio, identifier), { ...portfolio, identifier }] as const],
+      ),
+    ),
+  );
+  const found = await tx.identities.list([...keys.values()]);
+  return new Map(found.map((identity) => [nameOf(identity, identity.identifier), identity]));
+}
+
+/** Returns whether a sighting shows something that is not stored, or that may change what is stored. */
+export function isNews(identities: Identities, { sighting, ...portfolio }: PlacedSighting): boolean {
+  const { userId, parentUserId, phone, username, previous, at } = sighting;
+  if (previous) {
+    return true;
+  }
+  if (userId === undefined) {
+    return false;
+  }
+  const own = identities.get(nameOf(portfolio, userId));
+  return (
+    own === undefined ||
+    (phone !== undefined && own.person !== phone) ||
+    (parentUserId !== undefined && identities.get(nameOf(portfolio, parentUserId))?.person !== own.person) ||
+    (username !== undefined && own.username !== username && own.namedAt < at)
+  );
+}

@@ -1,0 +1,156 @@
+import type { Knex } from 'knex';
+import { isParentId, isUserId } from '../../user-id.ts';
+import { among, isPostgres } from '../drivers/dialect.ts';
+import type { IdentityRow } from '../tables.ts';
+
+/** The WhatsApp portfolio of a connection. A user has a different ID in each portfolio. */
+export interface Portfolio {
+  accountId: number;
+  portfolio: string;
+}
+
+/** An identifier of a WhatsApp user, and the person whom it names. Times are in microseconds since the epoch. */
+export interface Identity extends Portfolio {
+  /** A business-scoped user ID, a parent ID, or a number that the person no longer has. */
+  identifier: string;
+  /** The name under which everything about the person is stored: the number if it is known, otherwise a user ID. */
+  person: string;
+  /** When the person's number was first shown with this identifier; for an old number, when the person left it. */
+  seenAt: number;
+  /** The last username that was shown. */
+  username: string | null;
+  namedAt: number;
+}
+
+/** Returns the portfolio of a connection. */
+export const portfolioOf = (connection: { accountId: number; id: string; wabaId: string | null }): Portfolio => ({
+  accountId: connection.accountId,
+  portfolio: connection.wabaId ?? connection.id,
+});
+
+/** Marks the advisory lock for joins. */
+const JOIN_LOCK = 26;
+
+/** Returns whether an identifier is a user ID, and not a parent ID or an old number. */
+export const isOfUser = ({ identifier }: Identity): boolean => isUserId(identifier) && !isParentId(identifier);
+
+const identityOf = (row: IdentityRow): Identity => ({
+  accountId: row.account_id,
+  portfolio: row.portfolio,
+  identifier: row.identifier,
+  person: row.person,
+  seenAt: row.seen_at,
+  username: row.username,
+  namedAt: row.named_at,
+});
+
+export type IdentityQueries = ReturnType<typeof identityQueries>;
+
+export const identityQueries = (db: Knex) => {
+  const own = ({ accountId, portfolio }: Portfolio) => db('identities').where({ account_id: accountId, portfolio });
+
+  /** Adds an identifier that names itself, unless it is already known. */
+  const add = async ({ accountId, portfolio }: Portfolio, identifier: string): Promise<void> => {
+    const row = { account_id: accountId, portfolio, identifier, person: identifier, seen_at: 0, named_at: 0 };
+    await db('identities').insert(row).onConflict().ignore();
+  };
+
+  return {
+    /**
+     * Lets one transaction at a time join people of an account, because each must see which names the others still use.
+     * Every person is joined rarely.
+     */
+    async lock({ accountId }: Portfolio): Promise<void> {
+      if (isPostgres(db)) {
+        await db.raw('select pg_advisory_xact_lock(?, ?)', [JOIN_LOCK, accountId]);
+      }
+    },
+
+    /** Returns these identifiers of a portfolio. */
+    async list(keys: readonly (Portfolio & { identifier: string })[]): Promise<Identity[]> {
+      if (keys.length === 0) {
+        return [];
+      }
+      const rows = await among(
+        db('identities'),
+        { account_id: 'integer', identifier: 'text', portfolio: 'text' },
+        keys.map(({ accountId, identifier, portfolio }) => [accountId, identifier, portfolio]),
+      );
+      return rows.map(identityOf);
+    },
+
+    async find(portfolio: Portfolio, identifier: string): Promise<Identity | undefined> {
+      const row = await own(portfolio).where({ identifier }).first();
+      return row && identityOf(row);
+    },
+
+    /**
+     * Like `find`, but the identifier names the same person until the transaction ends, so that what is stored about the
+     * person is joined with the rest.
+     */
+    async findAndHold(portfolio: Portfolio, identifier: string): Promise<Identity | undefined> {
+      const row = await own(portfolio).where({ identifier }).forShare().first();
+      return row && identityOf(row);
+    },
+
+    add,
+
+    /** Returns an identifier, which names itself if it was unknown. Locks the row until the transaction ends. */
+    async ensure(portfolio: Portfolio, identifier: string): Promise<Identity> {
+      await add(portfolio, identifier);
+      const row = await own(portfolio).where({ identifier }).forUpdate().first();
+      return identityOf(row as IdentityRow);
+    },
+
+    /** Returns these identifiers, in any portfolio of the account. */
+    async listAnywhere(accountId: number, identifiers: readonly string[]): Promise<Identity[]> {
+      const rows = await db('identities')
+        .where({ account_id: accountId })
+        .whereIn('identifier', identifiers)
+        .orderBy(['identifier', 'portfolio']);
+      return rows.map(identityOf);
+    },
+
+    /** Returns the identifiers of these people, in any portfolio of the account. */
+    async listOf(accountId: number, persons: readonly string[]): Promise<Identity[]> {
+      const rows = await db('identities')
+        .where({ account_id: accountId })
+        .whereIn('person', persons)
+        .orderBy(['seen_at', 'identifier']);
+      return rows.map(identityOf);
+    },
+
+    /** Returns the identifiers of a person in a portfolio, and locks them until the transaction ends. */
+    async holdPerson(portfolio: Portfolio, person: string): Promise<Identity[]> {
+      const rows = await own(portfolio).where({ person }).orderBy('identifier').forUpdate();
+      return rows.map(identityOf);
+    },
+
+    /** Lets all identifiers of a person name another person. */
+    async rename(portfolio: Portfolio, from: string, to: string): Promise<void> {
+      await own(portfolio).where({ person: from }).update({ person: to });
+    },
+
+    /** Stores when the number of a person was first shown with the person's user IDs. */
+    async setSeen(portfolio: Portfolio, identifiers: readonly string[], seenAt: number): Promise<void> {
+      await own(portfolio).whereIn('identifier', identifiers).update({ seen_at: seenAt });
+    },
+
+    /** Stores what an identifier names from now on. */
+    async put({ accountId, portfolio }: Portfolio, identifier: string, person: string, seenAt: number): Promise<void> {
+      const row = { account_id: accountId, portfolio, identifier, person, seen_at: seenAt, named_at: 0 };
+      await db('identities')
+        .insert(row)
+        .onConflict(['account_id', 'identifier', 'portfolio'])
+        .merge(['person', 'seen_at']);
+    },
+
+    async setUsername(portfolio: Portfolio, identifier: string, username: string | null, at: number): Promise<void> {
+      await own(portfolio).where({ identifier }).update({ username, named_at: at });
+    },
+
+    async remove(portfolio: Portfolio, identifier: string): Promise<void> {
+      await own(portfolio).where({ identifier }).delete();
+    },
+  };
+};
