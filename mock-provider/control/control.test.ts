@@ -99,6 +99,19 @@ test('shows state and ledger on a page, with customer text escaped', async () =>
   expect(reply.body.source).not.toContain('<script>');
 });
 
+test('shows people on the page, with usernames', async () => {
+  const { call, mock } = await createTestMock({}, 'over HTTP');
+  const from = { id: FROM.id, name: 'Ayla', username: 'ayla' };
+  await mock.receive({ channel: 'whatsapp', business_id: NUMBER, from, type: 'text', text: 'hi' });
+  const recipient = mock.contacts(NUMBER)[0]?.user_id;
+  await call('POST', `/${NUMBER}/messages`, { body: { messaging_product: 'whatsapp', recipient, ...hello } });
+  await mock.whenIdle();
+  const page = (await call('GET', '/', { token: null })).body.source.replaceAll('<wbr>', '');
+  const cells = ['Ayla', 'ayla', recipient, FROM.id, 'without the number'];
+  expect(page).toContain(cells.map((cell) => `<td>${cell}</td>`).join(''));
+  expect(page).toContain(`<td>${recipient} (ayla)</td>`);
+});
+
 test("reports whether the app is subscribed, and a token's permissions", async () => {
   const { call, mock, app } = await createTestMock();
   const path = '/v25.0/102290129340398/subscribed_apps';

@@ -1,11 +1,18 @@
 import escapeHtml from 'escape-html';
 import type { MockProvider } from '../mock-provider.ts';
+import type { KnownContact } from '../world/people.ts';
+import type { Send } from '../world/state.ts';
 
 const SHOWN = 100;
 
 /** Returns the page at the mock's root: its state and ledger as plain HTML. */
 export function renderPage(mock: MockProvider): string {
   const { callback_url, now, businesses, idle } = mock.state();
+  const numbers = businesses.flatMap(({ assets }) => assets).filter(({ channel }) => channel === 'whatsapp');
+  const people = numbers
+    .flatMap(({ id }) => mock.contacts(id).map((contact) => ({ business_id: id, ...contact })))
+    .slice(-SHOWN)
+    .reverse();
   const sends = mock.sends().slice(-SHOWN).reverse();
   const callbacks = mock.callbacks().slice(-SHOWN).reverse();
   return `<!doctype html>
@@ -42,6 +49,18 @@ ${table(
     ]),
   ),
 )}
+<h2>People on WhatsApp</h2>
+${table(
+  ['Known to', 'Name', 'Username', 'User ID', 'Phone number', 'In callbacks'],
+  people.map(({ business_id, name, username = '', user_id = '', phone = '', wa_id }) => [
+    business_id,
+    name,
+    username,
+    user_id,
+    phone,
+    wa_id === undefined ? 'without the number' : 'with the number',
+  ]),
+)}
 <h2>Sends</h2>
 ${table(
   ['At', 'Channel', 'From', 'To', 'Type', 'Status', 'ID', 'Payload'],
@@ -49,7 +68,7 @@ ${table(
     send.at,
     send.channel,
     send.business_id,
-    send.to,
+    toOf(send, people),
     send.type,
     send.status,
     send.external_id,
@@ -76,6 +95,12 @@ ${table(
 </body>
 </html>
 `;
+}
+
+/** A recipient with a username is shown with it, because an ID says nothing to a reader. */
+function toOf({ business_id, to }: Send, people: (KnownContact & { business_id: string })[]): string {
+  const found = people.find((one) => one.business_id === business_id && (one.user_id === to || one.phone === to));
+  return found?.username === undefined ? to : `${to} (${found.username})`;
 }
 
 function table(heads: string[], rows: string[][]): string {
