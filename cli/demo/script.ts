@@ -24,6 +24,11 @@ export type Show = (step: Step) => void;
 
 const CUSTOMER = { id: '905551112233', name: 'Ada' };
 const OTHERS = [
+  {
+    channel: 'whatsapp',
+    name: 'WhatsApp, with a username and no phone number',
+    person: { id: 'TR.13491208655302741918', name: 'Radia', username: 'radia' },
+  },
   { channel: 'messenger', name: 'Messenger', person: { id: '6042731925', name: 'Grace' } },
   { channel: 'instagram', name: 'Instagram', person: { id: '1784140012345', name: 'Edsger' } },
 ] as const;
@@ -117,15 +122,15 @@ async function converse(dev: Dev, receiver: EventReceiver, show: Show): Promise<
   show({ who: 'wigwag', text: `done: ${receiver.count()} webhooks received, every signature verified` });
 }
 
-/** Plays a shorter version of the conversation on another channel. */
+/** Plays a shorter version of the conversation with another customer. */
 async function answerOn(
   dev: Dev,
   wigwag: Wigwag,
   receiver: EventReceiver,
   show: Show,
-  channel: 'messenger' | 'instagram',
+  channel: 'whatsapp' | 'messenger' | 'instagram',
   name: string,
-  person: { id: string; name: string },
+  person: { id: string; name: string; username?: string },
 ): Promise<void> {
   show({ who: 'customer', text: `${person.name} writes on ${name}: "Are you open?"` });
   await control(dev, 'POST', '/inbound', {

@@ -19,6 +19,9 @@ const STEPS = [
   'is read',
   'read, known to the provider as wamid.',
   'template hello_world',
+  'Radia writes on WhatsApp, with a username and no phone number',
+  'to TR.13491208655302741918 is delivered',
+  'to TR.13491208655302741918 is read',
   'every signature verified',
 ];
 
