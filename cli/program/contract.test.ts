@@ -135,7 +135,8 @@ test('every command that prints records has the same output options', async () =
 });
 
 test('every command refuses an unknown option with 2, and as JSON under --json', { timeout: 180_000 }, async () => {
-  const all = leaves(await createProgram()).filter(({ name }) => name !== 'help');
+  // `conformance --json` names a file.
+  const all = leaves(await createProgram()).filter(({ name }) => !/^(help|conformance( diff| matrix)?)$/.test(name));
   await runAll(all, async ({ name }) => {
     const { code, stdout, stderr } = await wigwag([...name.split(' '), '--nonsense', '--json']);
     expect([name, code, stdout]).toEqual([name, EXIT_CODES.usage, '']);
@@ -143,10 +144,8 @@ test('every command refuses an unknown option with 2, and as JSON under --json',
       name,
       {
         code: 'USAGE',
-        // Commander reports a required option first, and `conformance --json` takes a file.
-        message: expect.stringMatching(
-          /^(unknown option '--nonsense'|required option '.+' not specified|option '.+' argument missing)$/,
-        ),
+        // Commander reports a required option first.
+        message: expect.stringMatching(/^(unknown option '--nonsense'|required option '.+' not specified)$/),
         exit_code: EXIT_CODES.usage,
       },
     ]);

@@ -26,7 +26,7 @@ test("mock serves Meta's Graph API: the operator connects to it, checks it and i
     await admin('connections', 'add', ...at, '--channel', 'whatsapp', '--app', app_id, ...number, '--force', '--json')
   ).data;
   const checked = await wigwag(['admin', 'connections', 'check', ...at], { cwd, env });
-  expect(checked.stderr).toContain(`${connection_id} (whatsapp, on)\n  ✓ `);
+  expect(checked.stdout).toContain(`${connection_id} (whatsapp, on)\n  ✓ `);
   const synced = await wigwag(['admin', 'templates', 'sync', ...at, '--connection', connection_id], { cwd, env });
   expect([synced.code, synced.stderr + synced.stdout]).toEqual([0, expect.stringMatching(/\d+/)]);
   expect((await mock.stop('SIGINT')).code).toBe(0);

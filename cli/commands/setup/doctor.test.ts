@@ -25,7 +25,7 @@ test('doctor finds problems and says how to fix them', async () => {
   );
   await control('PUT', '/webhook', { account_id, url: 'http://127.0.0.1:1/' });
   const webhook = await run(['doctor', '--json']);
-  expect([webhook.code, webhook.stderr]).toEqual([1, 'wigwag: 1 of 5 checks failed\n']);
+  expect([webhook.code, JSON.parse(webhook.stderr).error]).toMatchObject([1, { message: '1 of 5 checks failed' }]);
   expect(JSON.parse(webhook.stdout)).toContainEqual({
     check: 'webhook',
     ok: false,
