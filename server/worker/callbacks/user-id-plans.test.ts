@@ -23,10 +23,9 @@ const names = fc.constantFrom('number' as const, 'user' as const, 'both' as cons
 const person: fc.Arbitrary<PlannedPerson> = fc.record({
   changes: fc.boolean(),
   lines: fc.tuple(fc.array(names, { maxLength: 3 }), fc.option(fc.array(names, { maxLength: 3 }), { nil: undefined })),
-  sends: fc.array(
-    fc.record({ line: fc.nat({ max: 1 }), identifier: fc.nat({ max: 3 }), after: fc.nat({ max: 12 }) }),
-    { maxLength: 3 },
-  ),
+  sends: fc.array(fc.record({ line: fc.nat({ max: 1 }), identifier: fc.nat({ max: 3 }), after: fc.nat({ max: 12 }) }), {
+    maxLength: 3,
+  }),
 });
 const plan = fc.record({
   people: fc.array(person, { minLength: 2, maxLength: 3 }),
@@ -58,7 +57,10 @@ interface Setting {
   other: RunningServer | undefined;
 }
 
-async function settingOf(database: DatabaseName, atEnd: (run: () => Promise<void> | undefined) => void): Promise<Setting> {
+async function settingOf(
+  database: DatabaseName,
+  atEnd: (run: () => Promise<void> | undefined) => void,
+): Promise<Setting> {
   const server = await createTestServer({ database, atEnd, mock: { userIds: false } });
   const first = { number: server.business.whatsapp.phone_number_id, connectionId: server.connections.whatsapp ?? '' };
   return { server, lines: [first, await secondLine(server)], other: undefined };
