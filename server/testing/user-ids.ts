@@ -87,8 +87,12 @@ export function callbacksTo(server: TestServer, number = server.business.whatsap
     await server.settle();
   };
   return {
-    write: (shown: Shown, text: string, { at = nowIn(), id }: { at?: number; id?: string } = {}) =>
-      post(writtenBy(shown, text, { number, at, ...(id !== undefined && { id }) })),
+    write: (shown: Shown, text: string, { at = nowIn(), id }: { at?: number; id?: string } = {}) => {
+      if (shown.userId !== undefined) {
+        server.mock.setContact({ business_id: number, id: shown.userId }); // so that a send reaches the user
+      }
+      return post(writtenBy(shown, text, { number, at, ...(id !== undefined && { id }) }));
+    },
     report: (shown: Shown, message: { id: string; tag?: string; status: string }, at = nowIn()) =>
       post(statusFor(shown, message, { number, at })),
     change: (shown: Shown, before: Shown, at = nowIn()) => post(changedTo(shown, before, { number, at })),

@@ -115,6 +115,9 @@ async function runPlan(setting: Setting, key: string, given: Plan, restart: () =
       const own = written[line];
       const { before, after } = named[line] as Named;
       const { number: to } = lines[line] as Line;
+      for (const id of new Set([before.userId, after.userId])) {
+        server.mock.setContact({ business_id: to, id });
+      }
       if (!own) {
         return [];
       }

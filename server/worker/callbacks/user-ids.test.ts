@@ -315,6 +315,7 @@ describe.each(DATABASES)('on %s', (database) => {
     const { app } = running;
     const { write } = callbacksTo(server);
     await write({ userId: USER, phone: PHONE }, 'Hello');
+    mock.setContact({ business_id: server.business.whatsapp.phone_number_id, id: 'TR.9' });
     const list = [USER, PHONE, 'TR.9'].map((phone) => ({ phone }));
     await app.store.transaction((tx) => createCampaign(app, tx, accountId, { template: 'hello_world' }, list));
     await settle();

@@ -121,7 +121,7 @@ test.each(RECEIVED)('message.received reports what arrived on %s: %j', async (ch
     external_id: channel === 'whatsapp' || !('reaction' in inbound) ? external_id : expect.any(String),
     channel,
     connection_id: server.connections[channel],
-    from,
+    from: channel === 'whatsapp' ? { ...from, phone: from.id, user_id: expect.any(String), username: null } : from,
     text: null,
     media: null,
     button: null,
