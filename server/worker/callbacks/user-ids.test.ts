@@ -10,7 +10,7 @@ import { callbacksTo, secondLine } from '../../testing/user-ids.ts';
 const USER = 'TR.13491208655302741918';
 const PHONE = '905551112233';
 
-/** The callbacks in these tests name people as Meta does; the mock then names the people of sends only as they were sent. */
+/** The tests decide what callbacks show of a person. The mock reports sends only with the identifier they used. */
 const WITHOUT_IDS = { userIds: false } as const;
 
 /** Returns the texts of a person's history, oldest first. */
