@@ -344,7 +344,7 @@ export interface EventRow {
 }
 
 /** The number and the ID of an account's newest event, even if that event is no longer stored. */
-interface EventSequenceRow {
+export interface EventSequenceRow {
   account_id: number;
   seq: number;
   last_id: string;

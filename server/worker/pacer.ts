@@ -1,6 +1,6 @@
-import DataLoader from 'dataloader';
+import type { BatchRule } from '../store/batching/batch-rule.ts';
 import type { Store, Tx } from '../store/index.ts';
-import type { Line } from '../store/outbox/line-paces.ts';
+import { type Line, type LinePace, nameOfLine } from '../store/outbox/line-paces.ts';
 
 /**
  * Keeps each connection within its provider's rate limit. It gives every send a time slot, in the order of the
@@ -41,23 +41,21 @@ function withNext(slots: readonly number[], perSecond: number, now: number): num
 const spareOf = (slots: readonly number[], most: number, now: number): number =>
   Math.max(0, most - slots.filter((slot) => slot > now - SECOND).length);
 
-const nameOf = ({ accountId, connectionId }: Line): string => `${accountId} ${connectionId}`;
-
 /** Returns the pacer for a process that does not share its database. */
 export function createOwnPacer(): Pacer {
   const lines = new Map<string, number[]>();
   return {
     async slot(line, perSecond, now) {
-      const slots = withNext(lines.get(nameOf(line)) ?? [], perSecond, now);
-      lines.set(nameOf(line), slots);
+      const slots = withNext(lines.get(nameOfLine(line)) ?? [], perSecond, now);
+      lines.set(nameOfLine(line), slots);
       return slots.at(-1) as number;
     },
-    spare: async (_tx, line, most, now) => spareOf(lines.get(nameOf(line)) ?? [], most, now),
+    spare: async (_tx, line, most, now) => spareOf(lines.get(nameOfLine(line)) ?? [], most, now),
     async takeSpare(line, perSecond, most, now) {
-      const slots = lines.get(nameOf(line)) ?? [];
+      const slots = lines.get(nameOfLine(line)) ?? [];
       const isFree = spareOf(slots, most, now) > 0;
       if (isFree) {
-        lines.set(nameOf(line), withNext(slots, perSecond, now));
+        lines.set(nameOfLine(line), withNext(slots, perSecond, now));
       }
       return isFree;
     },
@@ -69,55 +67,43 @@ interface Asked {
   line: Line;
   perSecond: number;
   now: number;
+  /** Take a slot only if fewer than this many slots of the last second are taken. @default no limit */
+  most?: number;
 }
+
+/** Assigns slots on connections. The result is undefined if `most` slots are taken. */
+const takeSlot: BatchRule<Asked, Map<string, number[]>, LinePace[], number | undefined> = {
+  load: (tx, asked) => tx.linePaces.hold([...new Map(asked.map(({ line }) => [nameOfLine(line), line])).values()]),
+
+  decide(facts, { line: { accountId, connectionId }, perSecond, now, most = Number.POSITIVE_INFINITY }) {
+    const name = nameOfLine({ accountId, connectionId });
+    const before = facts.get(name) ?? [];
+    if (spareOf(before, most, now) === 0) {
+      return { effects: [], result: undefined };
+    }
+    const slots = withNext(before, perSecond, now);
+    facts.set(name, slots);
+    return { effects: [{ accountId, connectionId, slots }], result: slots.at(-1) as number };
+  },
+
+  apply: (tx, effects) =>
+    tx.linePaces.store([...new Map(effects.flat().map((pace) => [nameOfLine(pace), pace])).values()]),
+};
+
+/** A crash of the database may forget slots; the sends themselves are recorded separately. */
+const FORGETTABLE = { isDurable: false };
 
 /**
  * Returns the pacer for processes that share a database. It counts sends in the database, so that the rate limit covers
  * all processes.
  */
 export function createSharedPacer(store: Store): Pacer {
-  /** Assigns slots to all pending requests of one connection in one transaction. */
-  async function give(asked: readonly Asked[]): Promise<number[]> {
-    const [{ line }] = asked as [Asked];
-    return store.transaction(async (tx) => {
-      let slots = await tx.linePaces.listAndHold(line);
-      const given = asked.map(({ perSecond, now }) => {
-        slots = withNext(slots, perSecond, now);
-        return slots.at(-1) as number;
-      });
-      await tx.linePaces.set(line, slots);
-      return given;
-    });
-  }
-
-  const sends = new DataLoader(
-    async (asked: readonly Asked[]) => {
-      const given = new Map<Asked, number>();
-      const byLine = Map.groupBy(asked, ({ line }) => nameOf(line));
-      await Promise.all(
-        [...byLine.values()].map(async (group) => {
-          const slots = await give(group);
-          for (const [index, one] of group.entries()) {
-            given.set(one, slots[index] as number);
-          }
-        }),
-      );
-      return asked.map((one) => given.get(one) as number);
-    },
-    { cache: false, batchScheduleFn: setImmediate },
-  );
   return {
-    slot: (line, perSecond, now) => sends.load({ line, perSecond, now }),
+    slot: async (line, perSecond, now) =>
+      (await store.batch(takeSlot, { line, perSecond, now }, FORGETTABLE)) as number,
     spare: async (tx, line, most, now) => spareOf(await tx.linePaces.list(line), most, now),
-    takeSpare: (line, perSecond, most, now) =>
-      store.transaction(async (tx) => {
-        const slots = await tx.linePaces.listAndHold(line);
-        const isFree = spareOf(slots, most, now) > 0;
-        if (isFree) {
-          await tx.linePaces.set(line, withNext(slots, perSecond, now));
-        }
-        return isFree;
-      }),
+    takeSpare: async (line, perSecond, most, now) =>
+      (await store.batch(takeSlot, { line, perSecond, now, most }, FORGETTABLE)) !== undefined,
     clear: () => {},
   };
 }

@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import { amongValues } from '../drivers/dialect.ts';
 import { insertNumbered } from '../drivers/insert.ts';
 import { type AccountRow, isRowId } from '../tables.ts';
 
@@ -51,7 +52,7 @@ export const accountQueries = (db: Knex) => ({
   },
 
   async listByIds(ids: readonly number[]): Promise<Account[]> {
-    const rows = ids.length > 0 ? await db('accounts').whereIn('id', ids) : [];
+    const rows = ids.length > 0 ? await amongValues(db('accounts'), 'id', ids) : [];
     return rows.map(accountOf);
   },
 

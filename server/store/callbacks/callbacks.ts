@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import { amongValues, insertRows } from '../drivers/dialect.ts';
 import type { CallbackRow } from '../tables.ts';
 
 /** A callback before it is processed. */
@@ -23,27 +24,23 @@ export type CallbackQueries = ReturnType<typeof callbackQueries>;
 /** Returns the queries for callbacks, which are stored unchanged until they are processed. */
 export const callbackQueries = (db: Knex) => ({
   async insertAll(callbacks: readonly NewCallback[]): Promise<void> {
-    if (callbacks.length > 0) {
-      await db('callbacks').insert(callbacks.map(callbackRow));
-    }
+    await insertRows(db, 'callbacks', callbacks.map(callbackRow));
   },
 
-  list: (ids: readonly string[]): Promise<CallbackRow[]> => db('callbacks').whereIn('id', ids),
+  list: (ids: readonly string[]): Promise<CallbackRow[]> => amongValues(db('callbacks'), 'id', ids),
 
   /** Marks callbacks as processed. `problem` lists the items that could not be processed. */
   async finish(processed: readonly { id: string; problem: string | null }[]): Promise<void> {
     for (const [problem, own] of Map.groupBy(processed, (callback) => callback.problem)) {
       const ids = own.map(({ id }) => id);
-      await db('callbacks')
-        .whereIn('id', ids)
-        .update({ state: problem === null ? 'done' : 'failed', problem });
+      await amongValues(db('callbacks'), 'id', ids).update({ state: problem === null ? 'done' : 'failed', problem });
     }
   },
 
   /** Deletes callbacks. */
   async remove(ids: readonly string[]): Promise<void> {
     if (ids.length > 0) {
-      await db('callbacks').whereIn('id', ids).delete();
+      await amongValues(db('callbacks'), 'id', ids).delete();
     }
   },
 });

@@ -1,6 +1,6 @@
 import { CAPABILITIES, type Channel } from '@wigwag/openapi';
 import type { Knex } from 'knex';
-import { amongKeys, type Key, nameOfKey } from '../drivers/dialect.ts';
+import { amongKeys, amongValues, type Key, nameOfKey } from '../drivers/dialect.ts';
 import type { ConnectionRow, ProviderAppRow } from '../tables.ts';
 
 export interface Connection {
@@ -122,8 +122,7 @@ export const connectionQueries = (db: Knex) => ({
 
   /** Returns the active connections of several accounts, in the same order. */
   async listActiveOf(accountIds: readonly number[]): Promise<Connection[]> {
-    const rows = await db('connections')
-      .whereIn('account_id', accountIds)
+    const rows = await amongValues(db('connections'), 'account_id', accountIds)
       .where({ is_active: true })
       .orderBy(['created_at', 'id']);
     return rows.map(connectionOf);
@@ -165,7 +164,8 @@ export const connectionQueries = (db: Knex) => ({
 
   /** Returns the connections that a provider knows by these IDs, by ID of the provider. */
   async byProviderId(providerAppId: string, providerIds: readonly string[]): Promise<Map<string, Connection>> {
-    const rows = await db('connections').where({ provider_app_id: providerAppId }).whereIn('provider_id', providerIds);
+    const own = db('connections').where({ provider_app_id: providerAppId });
+    const rows = await amongValues(own, 'provider_id', providerIds);
     return new Map(rows.map((row) => [row.provider_id as string, connectionOf(row)]));
   },
 

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 
 /** Returns true for PostgreSQL and false for SQLite. */
-export const isPostgres = (db: Knex): boolean => db.client.config.client === 'pg';
+export const isPostgres = (db: { client: Knex['client'] }): boolean => db.client.config.client === 'pg';
 
 /**
  * Narrows a query to rows that no other transaction has locked, so that several processes can search the same rows
@@ -16,17 +16,29 @@ export type ColumnTypes = Record<string, 'integer' | 'bigint' | 'text'>;
 /** The values of those columns in one row. */
 export type Values = readonly (string | number | null)[];
 
+/** An SQL expression with its values. */
+interface Rows {
+  sql: string;
+  bindings: readonly (Values[number] | Values)[];
+}
+
 /**
- * Returns rows in a form that both databases accept: `values (cast(? as text), ...), (?, ...)`. PostgreSQL joins such
- * rows with a cached plan. For a list of rows after `in`, it would plan each time, which takes longer than running the
- * query.
+ * Returns rows as an SQL expression. On PostgreSQL, the text of the expression does not depend on the number of rows, so
+ * the database prepares each statement once.
  */
-export function valuesOf(types: ColumnTypes, rows: readonly Values[]): { sql: string; bindings: Values } {
+function rowsOf(db: { client: Knex['client'] }, types: ColumnTypes, rows: readonly Values[]): Rows {
+  const columns = Object.values(types);
+  if (isPostgres(db)) {
+    return {
+      sql: `select * from unnest(${columns.map((type) => `cast(? as ${type}[])`).join(', ')})`,
+      bindings: columns.map((_, index) => rows.map((row) => row[index] ?? null)),
+    };
+  }
   // The first row sets the types for all rows.
-  const first = Object.values(types).map((type) => `cast(? as ${type})`);
-  const other = first.map(() => '?').join(', ');
+  const first = columns.map((type) => `cast(? as ${type})`).join(', ');
+  const other = columns.map(() => '?').join(', ');
   return {
-    sql: `values ${rows.map((_, index) => `(${index === 0 ? first.join(', ') : other})`).join(', ')}`,
+    sql: `values ${rows.map((_, index) => `(${index === 0 ? first : other})`).join(', ')}`,
     bindings: rows.flat(),
   };
 }
@@ -73,9 +85,19 @@ export function among<Query extends Knex.QueryBuilder>(
   types: ColumnTypes,
   rows: readonly Values[],
 ): Query {
-  const { sql, bindings } = valuesOf(types, rows);
-  return query.whereRaw(`(${Object.keys(types).join(', ')}) in (${sql})`, bindings) as Query;
+  const { sql, bindings } = rowsOf(query as unknown as Knex, types, rows);
+  return query.whereRaw(`(${Object.keys(types).join(', ')}) in (${sql})`, bindings as Values) as Query;
 }
+
+/** Narrows a query to the rows whose value in this column is one of `values`. */
+export const amongValues = <Query extends Knex.QueryBuilder>(
+  query: Query,
+  column: string,
+  values: readonly (string | number)[],
+): Query =>
+  (isPostgres(query as unknown as Knex)
+    ? query.whereRaw(`${column} = any(?)`, [values] as unknown as string[])
+    : query.whereIn(column, values as string[])) as Query;
 
 /** Runs a statement on rows of values; the statement refers to the rows as `given`. */
 export async function withRows<Name extends string>(
@@ -85,9 +107,37 @@ export async function withRows<Name extends string>(
   statement: string,
 ): Promise<void> {
   const names = Object.keys(types) as Name[];
-  const { sql, bindings } = valuesOf(
+  const { sql, bindings } = rowsOf(
+    trx,
     types,
     rows.map((row) => names.map((name) => row[name])),
   );
-  await trx.raw(`with given (${names.join(', ')}) as (${sql}) ${statement}`, bindings);
+  await trx.raw(`with given (${names.join(', ')}) as (${sql}) ${statement}`, bindings as Values);
+}
+
+/**
+ * Returns rows of a table as an SQL expression for PostgreSQL, with its value. As in `rowsOf`, the text of the
+ * expression does not depend on the number of rows.
+ */
+export const recordsOf = (table: string, rows: readonly object[]): { sql: string; json: string } => ({
+  sql: `json_populate_recordset(null::${table}, ?)`,
+  // PostgreSQL refuses the escape sequences of characters that its text cannot contain.
+  json: JSON.stringify(rows, (_, value: unknown) => (typeof value === 'string' ? storable(value) : value)),
+});
+
+const storable = (text: string): string => text.replaceAll('\0', '\ufffd').toWellFormed();
+
+/** Inserts rows that have the same columns. */
+export async function insertRows(db: Knex, table: string, rows: readonly object[]): Promise<void> {
+  const [first] = rows;
+  if (!first) {
+    return;
+  }
+  if (!isPostgres(db)) {
+    await db(table).insert(rows as object[]);
+    return;
+  }
+  const columns = Object.keys(first).join(', ');
+  const { sql, json } = recordsOf(table, rows);
+  await db.raw(`insert into ${table} (${columns}) select ${columns} from ${sql}`, [json]);
 }

@@ -6,7 +6,8 @@ type Ended = (error: (Error & { code?: unknown }) | null, result?: unknown) => v
 type Query = (config: string | pg.QueryConfig, ended: Ended) => unknown;
 
 /** Replaces NUL with U+FFFD, so that no message is lost: PostgreSQL text cannot contain NUL, but JSON can. */
-export const withoutNul = (value: unknown) => (typeof value === 'string' ? value.replaceAll('\0', '\ufffd') : value);
+export const withoutNul = (value: unknown): unknown =>
+  typeof value === 'string' ? value.replaceAll('\0', '\ufffd') : Array.isArray(value) ? value.map(withoutNul) : value;
 
 /**
  * The maximum number of prepared statements per connection; the first ones used are prepared. Each takes memory in the

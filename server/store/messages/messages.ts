@@ -1,6 +1,6 @@
 import type { Channel, components } from '@wigwag/openapi';
 import type { Knex } from 'knex';
-import { among, amongKeys, type Key, withRows } from '../drivers/dialect.ts';
+import { among, amongKeys, insertRows, type Key, withRows } from '../drivers/dialect.ts';
 import type { MessageRow } from '../tables.ts';
 
 export type MessageStatus = components['schemas']['MessageStatus'];
@@ -105,9 +105,7 @@ export const messageQueries = (db: Knex) => ({
 
   /** Adds messages that have new IDs. */
   async insertAll(messages: readonly StoredMessage[]): Promise<void> {
-    if (messages.length > 0) {
-      await db('messages').insert(messages.map(messageRow));
-    }
+    await insertRows(db, 'messages', messages.map(messageRow));
   },
 
   async find(accountId: number, id: string): Promise<StoredMessage | undefined> {

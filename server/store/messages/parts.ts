@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { among, amongKeys, type Key, withRows } from '../drivers/dialect.ts';
+import { among, amongKeys, insertRows, type Key, withRows } from '../drivers/dialect.ts';
 import type { MessagePartRow } from '../tables.ts';
 import type { ExternalKey, MessageStatus, StoredMessage } from './messages.ts';
 
@@ -39,9 +39,7 @@ export const partQueries = (db: Knex) => ({
         external_id: null,
       })),
     );
-    if (rows.length > 0) {
-      await db('message_parts').insert(rows);
-    }
+    await insertRows(db, 'message_parts', rows);
   },
 
   /** Returns the parts in order; empty if the message was not split. */

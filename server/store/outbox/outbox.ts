@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import { MICROSECONDS } from '../../time.ts';
-import { among, skipLocked, withRows } from '../drivers/dialect.ts';
+import { among, amongValues, insertRows, skipLocked, withRows } from '../drivers/dialect.ts';
 import type { OutboxRow } from '../tables.ts';
 
 /**
@@ -282,9 +282,7 @@ export const outboxQueries = (db: Knex) => {
 
     /** Adds tasks, in order. */
     async insertAll(rows: readonly TaskRow[]): Promise<void> {
-      if (rows.length > 0) {
-        await db('outbox').insert(rows);
-      }
+      await insertRows(db, 'outbox', rows);
     },
 
     /** Adds a task for each subject, in order. */
@@ -411,7 +409,7 @@ export const outboxQueries = (db: Knex) => {
 
     async finishAll(ids: readonly number[]): Promise<void> {
       if (ids.length > 0) {
-        await db('outbox').whereIn('id', ids).delete();
+        await amongValues(db('outbox'), 'id', ids).delete();
       }
     },
 

@@ -1,6 +1,6 @@
 import type { EventName } from '@wigwag/openapi';
 import type { Knex } from 'knex';
-import { amongKeys, type Key, withRows } from '../drivers/dialect.ts';
+import { amongKeys, insertRows, type Key, withRows } from '../drivers/dialect.ts';
 import type { DeliveryAttemptRow, DeliveryRow } from '../tables.ts';
 
 export type { EventName };
@@ -109,9 +109,7 @@ export const deliveryQueries = (db: Knex) => ({
   },
 
   async insertAll(deliveries: readonly Delivery[]): Promise<void> {
-    if (deliveries.length > 0) {
-      await db('deliveries').insert(deliveries.map(deliveryRow));
-    }
+    await insertRows(db, 'deliveries', deliveries.map(deliveryRow));
   },
 
   async find(accountId: number, id: string): Promise<Delivery | undefined> {
@@ -130,7 +128,11 @@ export const deliveryQueries = (db: Knex) => ({
       return;
     }
     await Promise.all([
-      db('delivery_attempts').insert(attempts.map(({ attempt }) => attemptRow(attempt))),
+      insertRows(
+        db,
+        'delivery_attempts',
+        attempts.map(({ attempt }) => attemptRow(attempt)),
+      ),
       withRows(
         db,
         { accountId: 'integer', deliveryId: 'text', state: 'text', attempt: 'integer' },

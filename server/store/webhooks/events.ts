@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
-import { skipLocked } from '../drivers/dialect.ts';
-import type { EventRow } from '../tables.ts';
+import { isPostgres, recordsOf, skipLocked } from '../drivers/dialect.ts';
+import type { EventRow, EventSequenceRow } from '../tables.ts';
 import type { EventName } from './deliveries.ts';
 
 /** An event before it has a number. */
@@ -126,25 +126,17 @@ export async function writeEvents(db: Knex, events: readonly NewEvent[]): Promis
   if (byAccount.length === 0) {
     return;
   }
-  const numbered = byAccount.map(([account_id, own]) => ({
+  // The rows are locked in the order of the accounts, so that two transactions cannot deadlock.
+  const counts = byAccount.map(([account_id, own]) => ({
     account_id,
     seq: own.length,
     last_id: own.at(-1)?.id ?? '',
   }));
-  // The rows are locked in the order of the accounts, so that two transactions cannot deadlock.
-  const counted = await db('event_sequences')
-    .insert(numbered)
-    .onConflict('account_id')
-    .merge({
-      seq: db.raw('event_sequences.seq + excluded.seq') as unknown as number,
-      last_id: db.raw('excluded.last_id') as unknown as string,
-    })
-    .returning(['account_id', 'seq']);
-  const last = new Map(counted.map(({ account_id, seq }) => [account_id, Number(seq)]));
   const rows = byAccount.flatMap(([accountId, own]) =>
     own.map((event, index) => ({
       account_id: accountId,
-      seq: (last.get(accountId) ?? 0) - own.length + 1 + index,
+      /** Relative to the number of the account's last event. */
+      seq: index + 1 - own.length,
       id: event.id,
       event: event.event,
       channel: event.channel,
@@ -153,7 +145,39 @@ export async function writeEvents(db: Knex, events: readonly NewEvent[]): Promis
       created_at: event.createdAt,
     })),
   );
-  for (let begun = 0; begun < rows.length; begun += ROWS_A_STATEMENT) {
-    await db('events').insert(rows.slice(begun, begun + ROWS_A_STATEMENT));
+  await (isPostgres(db) ? writeTogether(db, counts, rows) : writeInTurn(db, counts, rows));
+}
+
+type SequenceCount = Pick<EventSequenceRow, 'account_id' | 'seq' | 'last_id'>;
+
+/** Numbers and inserts events in one statement. SQLite cannot do this. */
+async function writeTogether(db: Knex, counts: readonly SequenceCount[], rows: readonly EventRow[]): Promise<void> {
+  const [count, event] = [recordsOf('event_sequences', counts), recordsOf('events', rows)];
+  await db.raw(
+    `with counted as (
+       insert into event_sequences (account_id, seq, last_id) select account_id, seq, last_id from ${count.sql}
+       on conflict (account_id) do update set seq = event_sequences.seq + excluded.seq, last_id = excluded.last_id
+       returning account_id as account, seq as last
+     )
+     insert into events (account_id, seq, id, event, channel, data, is_test, created_at)
+     select account_id, last + seq, id, event, channel, data, is_test, created_at
+     from ${event.sql} join counted on account = account_id`,
+    [count.json, event.json],
+  );
+}
+
+async function writeInTurn(db: Knex, counts: readonly SequenceCount[], rows: readonly EventRow[]): Promise<void> {
+  const counted = await db('event_sequences')
+    .insert(counts)
+    .onConflict('account_id')
+    .merge({
+      seq: db.raw('event_sequences.seq + excluded.seq') as unknown as number,
+      last_id: db.raw('excluded.last_id') as unknown as string,
+    })
+    .returning(['account_id', 'seq']);
+  const last = new Map(counted.map(({ account_id, seq }) => [account_id, Number(seq)]));
+  const numbered = rows.map((row) => ({ ...row, seq: (last.get(row.account_id) ?? 0) + row.seq }));
+  for (let begun = 0; begun < numbered.length; begun += ROWS_A_STATEMENT) {
+    await db('events').insert(numbered.slice(begun, begun + ROWS_A_STATEMENT));
   }
 }

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { withRows } from '../drivers/dialect.ts';
+import { amongValues, withRows } from '../drivers/dialect.ts';
 import type { WebhookRow } from '../tables.ts';
 
 export interface Webhook {
@@ -51,7 +51,7 @@ export const webhookQueries = (db: Knex) => ({
   },
 
   async list(accountIds: readonly number[]): Promise<Webhook[]> {
-    const rows = accountIds.length > 0 ? await db('webhooks').whereIn('account_id', accountIds) : [];
+    const rows = accountIds.length > 0 ? await amongValues(db('webhooks'), 'account_id', accountIds) : [];
     return rows.map(webhookOf);
   },
 
@@ -59,7 +59,7 @@ export const webhookQueries = (db: Knex) => ({
   async listForUpdate(accountIds: readonly number[]): Promise<Webhook[]> {
     const rows =
       accountIds.length > 0
-        ? await db('webhooks').whereIn('account_id', accountIds).orderBy('account_id').forUpdate()
+        ? await amongValues(db('webhooks'), 'account_id', accountIds).orderBy('account_id').forUpdate()
         : [];
     return rows.map(webhookOf);
   },
