@@ -261,16 +261,19 @@ test('decisions.md explains every decision in the document, and the document has
   expect([...used].sort()).toEqual(inSchemas.sort());
 });
 
-test('the three events are webhooks with four headers each', () => {
+test('the three events are webhooks with the four headers of the specification and those of Standard Webhooks', () => {
   const webhooks = document.webhooks as unknown as Record<string, { post: { parameters: Node[]; requestBody: Node } }>;
   expect(Object.keys(webhooks)).toEqual(['message.received', 'message.status', 'template.status']);
   const judge = createJudge();
   for (const [event, { post }] of Object.entries(webhooks)) {
-    expect(post.parameters.map(({ name, in: place, required }) => [name, place, required])).toEqual([
+    expect(post.parameters.map(({ name, in: place, required = false }) => [name, place, required])).toEqual([
       ['X-Service-Signature', 'header', true],
       ['X-Service-Event', 'header', true],
       ['X-Service-Delivery-Id', 'header', true],
       ['X-Service-Attempt', 'header', true],
+      ['webhook-id', 'header', false],
+      ['webhook-timestamp', 'header', false],
+      ['webhook-signature', 'header', false],
     ]);
     const schema = `/webhooks/${event}/post/requestBody/content/application~1json/schema`;
     const faults = judge(schema, { id: 'whd_1', event, api_version: 'v1', created_at: 'x', company_id: 1, attempt: 0 });

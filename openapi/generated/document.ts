@@ -15551,6 +15551,35 @@ export default {
               "minimum": 1,
               "maximum": 6
             }
+          },
+          {
+            "name": "webhook-id",
+            "in": "header",
+            "description": "The ID of the delivery, the same as in the body. With the next two headers, libraries for Standard Webhooks can verify\na delivery.\n",
+            "schema": {
+              "type": "string",
+              "x-decision": "standard-webhooks"
+            }
+          },
+          {
+            "name": "webhook-timestamp",
+            "in": "header",
+            "description": "When this attempt was signed, in Unix seconds.",
+            "schema": {
+              "type": "string",
+              "pattern": "^[0-9]+$",
+              "x-decision": "standard-webhooks"
+            }
+          },
+          {
+            "name": "webhook-signature",
+            "in": "header",
+            "description": "`v1,<base64>`, the base64 HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<raw body>`. The key is the bytes that the\nwebhook secret has in base64 after `whsec_`.\n",
+            "schema": {
+              "type": "string",
+              "pattern": "^v1,[A-Za-z0-9+/]{43}=$",
+              "x-decision": "standard-webhooks"
+            }
           }
         ],
         "requestBody": {
@@ -15620,6 +15649,35 @@ export default {
               "minimum": 1,
               "maximum": 6
             }
+          },
+          {
+            "name": "webhook-id",
+            "in": "header",
+            "description": "The ID of the delivery, the same as in the body. With the next two headers, libraries for Standard Webhooks can verify\na delivery.\n",
+            "schema": {
+              "type": "string",
+              "x-decision": "standard-webhooks"
+            }
+          },
+          {
+            "name": "webhook-timestamp",
+            "in": "header",
+            "description": "When this attempt was signed, in Unix seconds.",
+            "schema": {
+              "type": "string",
+              "pattern": "^[0-9]+$",
+              "x-decision": "standard-webhooks"
+            }
+          },
+          {
+            "name": "webhook-signature",
+            "in": "header",
+            "description": "`v1,<base64>`, the base64 HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<raw body>`. The key is the bytes that the\nwebhook secret has in base64 after `whsec_`.\n",
+            "schema": {
+              "type": "string",
+              "pattern": "^v1,[A-Za-z0-9+/]{43}=$",
+              "x-decision": "standard-webhooks"
+            }
           }
         ],
         "requestBody": {
@@ -15688,6 +15746,35 @@ export default {
               "type": "integer",
               "minimum": 1,
               "maximum": 6
+            }
+          },
+          {
+            "name": "webhook-id",
+            "in": "header",
+            "description": "The ID of the delivery, the same as in the body. With the next two headers, libraries for Standard Webhooks can verify\na delivery.\n",
+            "schema": {
+              "type": "string",
+              "x-decision": "standard-webhooks"
+            }
+          },
+          {
+            "name": "webhook-timestamp",
+            "in": "header",
+            "description": "When this attempt was signed, in Unix seconds.",
+            "schema": {
+              "type": "string",
+              "pattern": "^[0-9]+$",
+              "x-decision": "standard-webhooks"
+            }
+          },
+          {
+            "name": "webhook-signature",
+            "in": "header",
+            "description": "`v1,<base64>`, the base64 HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<raw body>`. The key is the bytes that the\nwebhook secret has in base64 after `whsec_`.\n",
+            "schema": {
+              "type": "string",
+              "pattern": "^v1,[A-Za-z0-9+/]{43}=$",
+              "x-decision": "standard-webhooks"
             }
           }
         ],

@@ -718,6 +718,18 @@ export interface webhooks {
                     "X-Service-Delivery-Id": components["schemas"]["DeliveryId"];
                     /** @description The number of this attempt, from 1. */
                     "X-Service-Attempt": number;
+                    /**
+                     * @description The ID of the delivery, the same as in the body. With the next two headers, libraries for Standard Webhooks can verify
+                     *     a delivery.
+                     */
+                    "webhook-id"?: string | undefined;
+                    /** @description When this attempt was signed, in Unix seconds. */
+                    "webhook-timestamp"?: string | undefined;
+                    /**
+                     * @description `v1,<base64>`, the base64 HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<raw body>`. The key is the bytes that the
+                     *     webhook secret has in base64 after `whsec_`.
+                     */
+                    "webhook-signature"?: string | undefined;
                 };
                 path?: never;
                 cookie?: never;
@@ -778,6 +790,18 @@ export interface webhooks {
                     "X-Service-Delivery-Id": components["schemas"]["DeliveryId"];
                     /** @description The number of this attempt, from 1. */
                     "X-Service-Attempt": number;
+                    /**
+                     * @description The ID of the delivery, the same as in the body. With the next two headers, libraries for Standard Webhooks can verify
+                     *     a delivery.
+                     */
+                    "webhook-id"?: string | undefined;
+                    /** @description When this attempt was signed, in Unix seconds. */
+                    "webhook-timestamp"?: string | undefined;
+                    /**
+                     * @description `v1,<base64>`, the base64 HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<raw body>`. The key is the bytes that the
+                     *     webhook secret has in base64 after `whsec_`.
+                     */
+                    "webhook-signature"?: string | undefined;
                 };
                 path?: never;
                 cookie?: never;
@@ -838,6 +862,18 @@ export interface webhooks {
                     "X-Service-Delivery-Id": components["schemas"]["DeliveryId"];
                     /** @description The number of this attempt, from 1. */
                     "X-Service-Attempt": number;
+                    /**
+                     * @description The ID of the delivery, the same as in the body. With the next two headers, libraries for Standard Webhooks can verify
+                     *     a delivery.
+                     */
+                    "webhook-id"?: string | undefined;
+                    /** @description When this attempt was signed, in Unix seconds. */
+                    "webhook-timestamp"?: string | undefined;
+                    /**
+                     * @description `v1,<base64>`, the base64 HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<raw body>`. The key is the bytes that the
+                     *     webhook secret has in base64 after `whsec_`.
+                     */
+                    "webhook-signature"?: string | undefined;
                 };
                 path?: never;
                 cookie?: never;

@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import { hmacOf } from '../secrets.ts';
 
 /**
@@ -8,4 +9,19 @@ import { hmacOf } from '../secrets.ts';
 export function signatureOf(secret: string, rawBody: string, now: number): string {
   const t = Math.floor(now / 1000);
   return `t=${t},v1=${hmacOf(secret, `${t}.${rawBody}`)}`;
+}
+
+/**
+ * Returns the headers of Standard Webhooks, which libraries of many languages verify. The signature is the HMAC-SHA256 of
+ * `<id>.<unix_seconds>.<raw body>` in base64. The key is the bytes that the secret has in base64 after `whsec_`.
+ *
+ * Source: https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md
+ *
+ * @param now milliseconds since the epoch
+ */
+export function standardHeaders(secret: string, id: string, rawBody: string, now: number): Record<string, string> {
+  const t = String(Math.floor(now / 1000));
+  const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64');
+  const signature = createHmac('sha256', key).update(`${id}.${t}.${rawBody}`).digest('base64');
+  return { 'webhook-id': id, 'webhook-timestamp': t, 'webhook-signature': `v1,${signature}` };
 }

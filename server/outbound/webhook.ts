@@ -4,7 +4,7 @@ import type { Clock } from '../clock.ts';
 import { addressProblem } from './address.ts';
 import { hostIsPublic, type Lookup, PrivateAddressError } from './agent.ts';
 import { call, problemOf } from './request.ts';
-import { signatureOf } from './signature.ts';
+import { signatureOf, standardHeaders } from './signature.ts';
 
 /** One signed POST of an event to a user's address. */
 export interface WebhookPost {
@@ -90,6 +90,7 @@ export async function postWebhook(
         'x-service-event': post.event,
         'x-service-delivery-id': post.deliveryId,
         'x-service-attempt': String(post.attempt),
+        ...standardHeaders(post.secret, post.deliveryId, post.rawBody, clock.now()),
       },
       body: post.rawBody,
       dispatcher,

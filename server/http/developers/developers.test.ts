@@ -246,6 +246,7 @@ test('the page about webhooks shows events, headers, retry delays and limits', a
     'X-Service-Event',
     'X-Service-Delivery-Id',
     'X-Service-Attempt',
+    'webhook-signature',
     'within 10 seconds',
     'by more than 5 min',
     'not received after 1 min, 5 min, 30 min, 2 h and 12 h',

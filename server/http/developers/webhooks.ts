@@ -91,6 +91,8 @@ one.</li>
 </ol>
 <p>These are complete receivers that need only the standard library. In TypeScript, <code>constructEvent</code> of
 <code>@wigwag/sdk/webhooks</code> does the same in one call.</p>
+<p>Libraries for Standard Webhooks verify the headers <code>webhook-id</code>,
+<code>webhook-timestamp</code> and <code>webhook-signature</code> instead. Give them the signing secret as it is.</p>
 ${RECEIVERS.map(receiver)}`;
 
 const receiver = ({ language, file, command, source }: Receiver): Html => html`<h3>${language}</h3>

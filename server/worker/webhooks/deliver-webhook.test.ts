@@ -1,7 +1,8 @@
 import { createHmac } from 'node:crypto';
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { Webhook } from 'standardwebhooks';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { enableWebhook } from '../../domain/webhooks/deliveries.ts';
 import { setWebhook } from '../../domain/webhooks/set-webhook.ts';
 import { startServer } from '../../process/start.ts';
@@ -51,6 +52,27 @@ test('on PostgreSQL an attempt that a shutdown interrupts does not count, and is
   const { deliveries, webhooks } = again.app.store.read;
   expect((await deliveries.listAttempts(accountId)).map(({ statusCode }) => statusCode)).toEqual([200]);
   expect(await webhooks.find(accountId)).toMatchObject({ consecutiveFailures: 0 });
+});
+
+test('the library of Standard Webhooks verifies each attempt, and refuses a changed body, ID or secret', async () => {
+  const { customerWrites, receiver, advance, clock, signingSecret } = await createTestServer();
+  const hook = await receiver();
+  hook.answers(500);
+  await customerWrites('Grüße 👋');
+  await advance(60);
+  vi.useFakeTimers({ toFake: ['Date'], now: clock.now() });
+  onTestFinished(() => void vi.useRealTimers());
+  const webhook = new Webhook(signingSecret);
+  expect(hook.received).toHaveLength(2);
+  for (const { event, raw, headers } of hook.received) {
+    const sent = headers as Record<string, string>;
+    expect(webhook.verify(raw, sent)).toEqual(event);
+    expect(sent['webhook-id']).toBe(event.id);
+    expect(() => webhook.verify(raw.replace('Grüße', 'Hallo'), sent)).toThrow('No matching signature');
+    expect(() => webhook.verify(raw, { ...sent, 'webhook-id': 'whd_1' })).toThrow('No matching signature');
+    expect(() => new Webhook(`whsec_${'A'.repeat(40)}`).verify(raw, sent)).toThrow('No matching signature');
+  }
+  expect(new Set(hook.received.map(({ headers }) => headers['webhook-timestamp'])).size).toBe(2);
 });
 
 describe.each(DATABASES)('webhooks on %s', (database) => {
