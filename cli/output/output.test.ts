@@ -157,7 +157,8 @@ test('--retries repeats calls that may be repeated, and reports each retry', asy
   expect(await wigwag(['me'], { env })).toEqual({
     code: 7,
     stdout: '',
-    stderr: 'wigwag: PROVIDER_UNAVAILABLE: Down. It is.\nwigwag:   fix: Wait.\nwigwag:   http://x/errors  req_1\n',
+    stderr:
+      'wigwag: PROVIDER_UNAVAILABLE: Down. It is.\nwigwag:   fix: Run the command again with --retries 3, which waits between attempts.\nwigwag:   http://x/errors  req_1\n',
   });
   calls = 0;
   const again = await wigwag(['me', '--retries', '2', '--json'], { env });

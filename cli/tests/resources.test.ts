@@ -319,7 +319,10 @@ test('trigger causes each event with its overrides, and a sample reaches the add
     [['message.sent'], 'there is no event message.sent. Choose one of message.received'],
     [['message.status', '--override', 'colour=red'], '--override colour has no effect here'],
     [['message.received', '--override', 'foo.bar=1'], 'the control port refused the call: body/foo is not recognized'],
-    [['message.received', '--override', 'from.foo=1'], 'body/from/foo is not recognized: the fields are id, name\n'],
+    [
+      ['message.received', '--override', 'from.foo=1'],
+      'body/from/foo is not recognized: the fields are id, phone, name, username\n',
+    ],
     [
       ['message.received', '--override', 'txt=hi'],
       'the fields are account_id, channel, connection_id, from, type, text,',

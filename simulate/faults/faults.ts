@@ -180,8 +180,8 @@ export const FAULTS: Record<string, Fault> = {
   'late-signature': {
     what: 'The signature contains the time in milliseconds.',
     file: 'outbound/signature.ts',
-    from: 'Math.floor(now / 1000)',
-    to: 'now',
+    from: 'const t = Math.floor(now / 1000)',
+    to: 'const t = now',
   },
   'reads-a-file': {
     what: 'Accepting a message reads a file on another thread, at a time that the seed does not determine.',

@@ -173,7 +173,7 @@ test('stdin and pipes, which can be read only once, can be sent', async () => {
   expect(await piped.end()).toMatchObject({ code: 0 });
   expect(await sentTo()).toEqual([phone(1), phone(2), phone(10)]);
   const empty = await wigwag([...args, '-'], { ...options, input: 'to\n' });
-  expect([empty.code, empty.stderr]).toEqual([2, 'wigwag: - has no rows\n']);
+  expect([empty.code, JSON.parse(empty.stderr)]).toMatchObject([2, { error: { message: '- has no rows' } }]);
   const both = await wigwag(['send', '-', '--csv', '-'], { ...options, input: text(3) });
   expect([both.code, both.stderr]).toEqual([2, expect.stringContaining('not both')]);
 });

@@ -151,12 +151,18 @@ test('without flags it keeps its data in .wigwag and prints the next steps', asy
   expect((await dev.stop()).code).toBe(0);
 });
 
+/** Returns the message of the one line of JSON that reports an error. */
+const messageOf = (stderr: string): string => {
+  expect(stderr).toMatch(/^\{[^\n]*\}\n$/);
+  return JSON.parse(stderr).error.message;
+};
+
 test('a second dev in the same folder is refused in one line, and the first continues', async () => {
   const data = scratchFolder();
   const first = await startDev(['--data', data]);
   const { code, stdout, stderr } = await wigwag(['dev', '--json', ...ANY_PORTS, '--data', data]);
   expect([code, stdout]).toEqual([2, '']);
-  expect(stderr).toMatch(/^wigwag: .* is in use by process \d+; stop it first\n$/);
+  expect(messageOf(stderr)).toMatch(/ is in use by process \d+; stop it first$/);
   expect((await first.api('GET', '/me')).status).toBe(200);
 });
 
@@ -166,8 +172,8 @@ test('if the dev of the same folder uses a port, the error says so and names it'
   const { port } = new URL(info.mock_provider_url);
   const { code, stderr } = await wigwag(['dev', '--json', ...ANY_PORTS, '--mock-port', port], { cwd });
   expect(code).toBe(2);
-  expect(stderr).toBe(
-    `wigwag: the port ${port} for the mock provider is in use; choose another one with --mock-port. A \`wigwag dev\` of this folder is already running at ${info.base_url}\n`,
+  expect(messageOf(stderr)).toBe(
+    `the port ${port} for the mock provider is in use; choose another one with --mock-port. A \`wigwag dev\` of this folder is already running at ${info.base_url}`,
   );
 });
 
@@ -179,10 +185,11 @@ test.each([
   const port = await takenPort();
   const { code, stdout, stderr } = await wigwag(['dev', '--json', '--memory', ...ANY_PORTS, flag, port]);
   expect([code, stdout]).toEqual([2, '']);
-  expect(stderr).toMatch(/^wigwag: the port .* is in use; choose another one with --[a-z-]+\n$/);
-  expect(stderr).toContain(`with ${flag}\n`);
-  expect(stderr).toContain(port);
-  expect(stderr).toContain(name);
+  const message = messageOf(stderr);
+  expect(message).toMatch(/^the port .* is in use; choose another one with --[a-z-]+$/);
+  expect(message.endsWith(`with ${flag}`)).toBe(true);
+  expect(message).toContain(port);
+  expect(message).toContain(name);
 });
 
 test('an unusable data folder is reported in one line', async () => {
