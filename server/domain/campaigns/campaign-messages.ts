@@ -7,7 +7,7 @@ import { ApiError } from '../api-error.ts';
 import { requireConnection } from '../connections/connection.ts';
 import { acceptSend } from '../messages/accept-send.ts';
 import type { TemplateDraft } from '../messages/draft.ts';
-import { findPerson } from '../messages/recipient.ts';
+import { findRecipient } from '../messages/recipient.ts';
 import type { StopReason } from '../opt-outs/stop-lists.ts';
 
 /** How many people to check in one batch if many of them are skipped. */
@@ -78,7 +78,7 @@ async function queueOne(
   try {
     const active = await tx.connections.listActive(accountId);
     const connection = requireConnection(active, 'whatsapp', connectionId);
-    const person = await findPerson(tx, caller, connection, listed);
+    const person = await findRecipient(tx, caller, active, connection, listed);
     if (person !== listed && !(await tx.campaigns.renameRecipient(accountId, id, position, person))) {
       await tx.campaigns.setState(accountId, id, listed, 'skipped', 'duplicate'); // the list has the person twice
       return false;

@@ -21,7 +21,10 @@ export async function withOtherNames(
   accountId: number,
   names: readonly string[],
 ): Promise<string[]> {
-  const known = await identities.listAnywhere(accountId, names);
+  const known = await identities.listNamed(
+    names.map((id) => ({ accountId, id })),
+    false,
+  );
   return [...new Set([...names, ...known.map(({ person }) => person)])];
 }
 
@@ -54,7 +57,7 @@ export async function requirePhone(tx: Tx, account: Account, text: string): Prom
       'is neither a phone number nor the ID of a person on a channel; write a number with + and its country code',
     );
   }
-  const [known] = await tx.identities.listAnywhere(account.id, [form]);
+  const [known] = await tx.identities.listNamed([{ accountId: account.id, id: form }], false);
   if (!known && isParentId(form)) {
     throw invalidField('phone', 'is a parent ID that no callback has shown; use the from.id of a webhook event');
   }

@@ -10,7 +10,7 @@ import { ApiError } from '../api-error.ts';
 import { accessTokenOf, requireConnection, requireProvider } from '../connections/connection.ts';
 import { acceptChecked } from '../messages/accept-message.ts';
 import { tagOf } from '../messages/parts.ts';
-import { findPerson } from '../messages/recipient.ts';
+import { findRecipient } from '../messages/recipient.ts';
 import { recordStatus } from '../messages/record-status.ts';
 import { isWindowOpen } from '../messages/window.ts';
 import { listedAmong, requireNotBlocked } from '../opt-outs/stop-lists.ts';
@@ -29,7 +29,7 @@ export async function testFlow(app: App, caller: Caller, flow: ListedFlow, to: s
   const { read } = app.store;
   const active = await read.connections.listActive(caller.account.id);
   const connection = requireConnection(active, 'whatsapp'); // the channel that has templates
-  const recipient = await findPerson(read, caller, connection, to);
+  const recipient = await findRecipient(read, caller, active, connection, to);
   const key = { accountId: caller.account.id, id: recipient };
   requireNotBlocked({ blocked: await listedAmong(read.blockedNumbers, [key]) }, caller, recipient);
   if (await read.optOuts.has(caller.account.id, recipient)) {

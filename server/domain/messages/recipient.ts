@@ -106,19 +106,24 @@ export function requirePerson(
   return facts.conversations.has(nameOfConversation(key)) ? recipient : (own?.person ?? recipient);
 }
 
-/** Like `requirePerson`, but loads the facts. */
-export async function findPerson(
+/**
+ * Like `requirePerson`, but loads the facts.
+ *
+ * @param active the active connections of the account, oldest first
+ * @throws {ApiError} RECIPIENT_INVALID
+ */
+export async function findRecipient(
   tx: Tx,
   caller: Pick<Caller, 'account'>,
+  active: readonly Connection[],
   connection: Connection,
   to: string,
 ): Promise<string> {
   const { accountId, id: connectionId, channel } = connection;
   const person = requireRecipient(channel, to, caller.account.country);
-  const [identities, conversations, active] = await Promise.all([
+  const [identities, conversations] = await Promise.all([
     loadIdentitiesOf(tx, [{ accountId, id: person }], false),
     tx.conversations.list([{ accountId, connectionId, channel, person }]),
-    tx.connections.listActive(accountId),
   ]);
   const facts = {
     identities,

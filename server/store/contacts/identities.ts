@@ -119,15 +119,6 @@ export const identityQueries = (db: Knex) => {
       return (await (isHeld ? named.forShare() : named)).map(identityOf);
     },
 
-    /** Returns these identifiers, in any portfolio of the account. */
-    async listAnywhere(accountId: number, identifiers: readonly string[]): Promise<Identity[]> {
-      const rows = await db('identities')
-        .where({ account_id: accountId })
-        .whereIn('identifier', identifiers)
-        .orderBy(['identifier', 'portfolio']);
-      return rows.map(identityOf);
-    },
-
     /** Returns the identifiers of these people, in any portfolio of the account. */
     async listOf(accountId: number, persons: readonly string[]): Promise<Identity[]> {
       const rows = await db('identities')
