@@ -42,6 +42,18 @@ export const FAULTS: Record<string, Fault> = {
     from: 'if (socket.bytesRead === 0) {',
     to: 'if (socket.bytesRead === 0) {\n        socket.end();\n      } else if (false) {',
   },
+  'erased-returns': {
+    what: 'A callback that the provider repeats after an erasure brings the person back.',
+    file: 'worker/callbacks/process-callback.ts',
+    from: 'const ids = [inbound.externalId, erased];',
+    to: 'const ids = [inbound.externalId];',
+  },
+  'keeps-erased-callback': {
+    what: 'A callback about an erased person stays stored.',
+    file: 'worker/callbacks/status-batch.ts',
+    from: "results.includes('erased') ? { removed: [id] }",
+    to: "results.length < 0 ? { removed: [id] }",
+  },
   // Store.
   'hasty-commits': {
     what: 'After the first commit that need not be durable, none is.',
