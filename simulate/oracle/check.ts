@@ -92,6 +92,10 @@ function sendsByToken(ledger: Ledger, { provider, assets }: FinalState): Map<str
     if (one.to !== send.to) {
       ledger.problem(`recipient: ${token} went to ${one.to} instead of ${send.to}`);
     }
+    // The provider accepts a user ID in `to`, but never delivers the message.
+    if (one.channel === 'whatsapp' && one.payload.recipient === undefined && !/^\d+$/.test(String(one.payload.to))) {
+      ledger.problem(`recipient: ${token} has the user ID ${one.payload.to} in the field for phone numbers`);
+    }
     found.set(token, [...(found.get(token) ?? []), one]);
   }
   return found;
