@@ -131,7 +131,7 @@ export async function overlap<T>(
     isOver = true;
   });
   const committed = async () => {
-    while (!isOver && !(await isSomebodyWaiting(db))) {}
+    while (!isOver && (await countWaiting(db)) === 0) {}
     commit.resolve();
     await open;
   };
@@ -139,6 +139,32 @@ export async function overlap<T>(
   return result;
 }
 
-const isSomebodyWaiting = async (db: Knex): Promise<boolean> =>
-  (await db('pg_stat_activity').whereRaw("datname = current_database() and wait_event_type = 'Lock'").first('pid')) !==
-  undefined;
+/**
+ * Starts work that waits for a row of another session. Each starts when the one before it is waiting. Then releases the
+ * row.
+ *
+ * @param url of a PostgreSQL database
+ * @param lock locks the row
+ */
+export async function contend(
+  url: string,
+  lock: (db: Knex) => Promise<unknown>,
+  works: readonly (() => Promise<unknown>)[],
+): Promise<void> {
+  const db = rawDatabase(url);
+  const started = await db.transaction(async (trx) => {
+    await lock(trx);
+    const begun: Promise<unknown>[] = [];
+    for (const work of works) {
+      begun.push(work());
+      while ((await countWaiting(db)) < begun.length) {}
+    }
+    return { begun };
+  });
+  await Promise.all(started.begun);
+}
+
+/** Returns how many sessions are waiting for a lock. */
+const countWaiting = async (db: Knex): Promise<number> =>
+  (await db('pg_stat_activity').whereRaw("datname = current_database() and wait_event_type = 'Lock'").select('pid'))
+    .length;

@@ -13,7 +13,7 @@ interface Learning {
   portfolio: Portfolio;
 }
 
-/** A number, or another name of a person, since a time in microseconds. */
+/** A number or another name that a person has had since `at`, in microseconds. */
 interface Place {
   name: string;
   at: number;
@@ -128,10 +128,10 @@ async function changeNumber(learning: Learning, before: string, shown: Place): P
 }
 
 /**
- * Frees a number for a person who has it since a time. If another person had it before, that person keeps the history
- * and is from now on named by the user ID (changed-owners).
+ * Frees a number for a person who has had it since `at`. If another person had it before, that person keeps the history
+ * under the user ID (changed-owners).
  *
- * @returns false if another person has got the number later
+ * @returns false if another person got the number later
  */
 async function takeNumber(learning: Learning, { name, at }: Place, userId = ''): Promise<boolean> {
   const { app, tx, portfolio } = learning;

@@ -21,6 +21,7 @@ export async function updateContact(
   text: string,
   { phone: newText, ...fields }: components['schemas']['UpdateContactRequest'],
 ): Promise<Contact> {
+  await tx.identities.lockNames(account.id);
   const contact = await requireContact(tx, account.id, await namesOf(tx, account, text));
   const phone = newText === undefined ? contact.phone : await requirePhone(tx, account, newText);
   if (phone !== contact.phone && (isUserId(phone) || isUserId(contact.phone))) {

@@ -19,6 +19,7 @@ export async function upsertContact(
   { account }: Caller,
   { phone: text, ...fields }: Draft,
 ): Promise<{ created: boolean; contact: Contact }> {
+  await tx.identities.lockNames(account.id);
   const phone = await requirePhone(tx, account, text);
   const { created } = await tx.contacts.upsert(account.id, phone, changesOf(fields), app.monotonicNow());
   return { created, contact: await requireContact(tx, account.id, [phone]) };

@@ -20,6 +20,7 @@ export async function updateConversation(
   phone: string,
   change: components['schemas']['UpdateConversationRequest'],
 ): Promise<InboxConversation> {
+  await tx.identities.lockNames(account.id);
   const { id } = await requireConversation(tx, account, phone);
   const { agent_id: agentId, unread_count: unreadCount } = change;
   let status = change.status;

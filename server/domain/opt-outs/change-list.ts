@@ -20,6 +20,7 @@ export async function addToList(
   text: string,
   note: string | undefined,
 ): Promise<ListedPerson> {
+  await tx.identities.lockNames(account.id);
   const phone = await requirePhone(tx, account, text);
   const listed = await list.add(account.id, phone, note === '' ? null : note, app.monotonicNow());
   await stopFlowRuns(app, tx, account.id, { phone }, 'agent'); // flow-other-stops
@@ -33,6 +34,7 @@ export async function removeFromList(
   { account }: Caller,
   text: string,
 ): Promise<{ phone: string; removed: boolean }> {
+  await tx.identities.lockNames(account.id);
   const removed = await list.remove(account.id, await namesOf(tx, account, text));
   return { phone: removed ?? likeliestForm(text, account.country), removed: removed !== undefined };
 }

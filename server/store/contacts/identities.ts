@@ -44,6 +44,19 @@ const identityOf = (row: IdentityRow): Identity => ({
   namedAt: row.named_at,
 });
 
+/** Selects identifiers, except old numbers from which someone has written since their owners left them. */
+export const currentIdentities = (db: Knex, accountId: number) =>
+  db('identities')
+    .where({ account_id: accountId })
+    .whereNotExists(
+      db('conversations')
+        .select(db.raw('1'))
+        .whereRaw('conversations.account_id = identities.account_id')
+        .whereRaw('conversations.person = identities.identifier')
+        .whereRaw('conversations.last_inbound_at > identities.seen_at')
+        .whereRaw("identities.person <> identities.identifier and identities.identifier not like '%.%'"),
+    );
+
 export type IdentityQueries = ReturnType<typeof identityQueries>;
 
 export const identityQueries = (db: Knex) => {
@@ -57,12 +70,22 @@ export const identityQueries = (db: Knex) => {
 
   return {
     /**
-     * Lets one transaction at a time join people of an account, because each must see which names the others still use.
-     * Every person is joined rarely.
+     * Waits for all other joins of people of an account, because each must see which names the others still use. Joins are
+     * rare.
      */
     async lock({ accountId }: Portfolio): Promise<void> {
       if (isPostgres(db)) {
         await db.raw('select pg_advisory_xact_lock(?, ?)', [JOIN_LOCK, accountId]);
+      }
+    },
+
+    /**
+     * Prevents joins of people of an account until the transaction ends, so that the names of people do not change. Must
+     * precede all other locks.
+     */
+    async lockNames(accountId: number): Promise<void> {
+      if (isPostgres(db)) {
+        await db.raw('select pg_advisory_xact_lock_shared(?, ?)', [JOIN_LOCK, accountId]);
       }
     },
 
@@ -119,6 +142,13 @@ export const identityQueries = (db: Knex) => {
       return (await (isHeld ? named.forShare() : named)).map(identityOf);
     },
 
+    /** Returns the names of the people to whom one of these identifiers belongs now, in any portfolio. */
+    personsOf: (accountId: number, identifiers: readonly string[]): Promise<string[]> =>
+      currentIdentities(db, accountId)
+        .whereIn('identifier', identifiers)
+        .orderBy(['identifier', 'portfolio'])
+        .pluck('person'),
+
     /** Returns the identifiers of these people, in any portfolio of the account. */
     async listOf(accountId: number, persons: readonly string[]): Promise<Identity[]> {
       const rows = await db('identities')
@@ -134,7 +164,7 @@ export const identityQueries = (db: Knex) => {
       return rows.map(identityOf);
     },
 
-    /** Lets all identifiers of a person name another person. */
+    /** Assigns all identifiers of a person to another person. */
     async rename(portfolio: Portfolio, from: string, to: string): Promise<void> {
       await own(portfolio).where({ person: from }).update({ person: to });
     },

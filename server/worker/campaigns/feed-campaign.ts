@@ -24,6 +24,7 @@ const PAUSE = 1_000;
  */
 export const feedCampaign: Task = async (app, task) => {
   await app.store.transaction(async (tx) => {
+    await tx.identities.lockNames(task.accountId); // a join locks people before campaigns
     // Locked until the commit: if two workers feed the same campaign, the second sees the result of the first.
     const campaign = await tx.campaigns.findHeld(task.accountId, Number(task.subject));
     const wait = campaign?.state === 'sending' ? await feed(app, tx, campaign) : undefined;

@@ -1,0 +1,104 @@
+import { describe, expect, test } from 'vitest';
+import { createCampaign } from '../../domain/campaigns/create-campaign.ts';
+import { learnSighting } from '../../domain/contacts/learn-sighting.ts';
+import type { Sighting } from '../../providers/callback.ts';
+import type { Tx } from '../../store/index.ts';
+import type { OutboxTask, QueueName } from '../../store/outbox/outbox.ts';
+import { createTestServer, DATABASES } from '../../testing/server.ts';
+import { contend, type DatabaseName, overlap } from '../../testing/store.ts';
+import { callbacksTo } from '../../testing/user-ids.ts';
+import { feedCampaign } from '../campaigns/feed-campaign.ts';
+
+const USER = 'TR.13491208655302741918';
+const PHONE = '905551112233';
+const NEXT_PHONE = '905551119999';
+
+/** Returns a server with a paused worker, and functions that join names of people. */
+async function withJoins(database: DatabaseName = 'postgres') {
+  const server = await createTestServer({ database, mock: { userIds: false }, config: { role: 'api' } });
+  const { app } = server.server;
+  const { accountId } = server;
+  const portfolio = server.business.whatsapp.waba_id;
+  const learn = (shown: Omit<Sighting, 'at'>) => (tx: Tx) =>
+    learnSighting(app, tx, { accountId, portfolio, sighting: { ...shown, at: app.monotonicNow() } });
+  const beside = <T>(first: (tx: Tx) => Promise<unknown>, second: () => Promise<T>) =>
+    overlap(app.store, app.config.databaseUrl, first, second);
+  const lease = async (queue: QueueName): Promise<OutboxTask> => {
+    const now = app.monotonicNow();
+    const [task] = await app.store.transaction((tx) => tx.outbox.claim(queue, 'a worker', now, now + 60_000_000, 1));
+    return task ?? expect.unreachable();
+  };
+  return { ...server, app, learn, beside, lease, ...callbacksTo(server) };
+}
+
+describe('at the same time on PostgreSQL', () => {
+  test.each([
+    ['opt-outs', 'opted_out'],
+    ['blocked-numbers', 'blocked'],
+  ])('an entry of /%s during a join holds for the person', async (list, field) => {
+    const { api, learn, beside, write } = await withJoins();
+    await write({ userId: USER }, 'Hi');
+    const add = () => api('POST', `/${list}`, { body: { phone: USER } });
+    expect((await beside(learn({ userId: USER, phone: PHONE }), add)).status).toBe(201);
+    expect((await api('GET', `/contacts/${PHONE}`)).body.data[field]).toBe(true);
+    const remove = () => api('DELETE', `/${list}/${PHONE}`);
+    const removed = await beside(learn({ phone: NEXT_PHONE, previous: { phone: PHONE } }), remove);
+    expect(removed.body.data).toEqual({ phone: NEXT_PHONE, removed: true });
+  });
+
+  test('a contact and a conversation that change during a join are those of the person', async () => {
+    const { api, learn, beside, write } = await withJoins();
+    await write({ userId: USER }, 'Hi');
+    await write({ phone: PHONE }, 'Hi');
+    await beside(learn({ userId: USER, phone: PHONE }), () =>
+      Promise.all([
+        api('POST', '/contacts', { body: { phone: USER, name: 'Ada' } }),
+        api('PATCH', `/conversations/${USER}`, { body: { status: 'closed' } }),
+      ]),
+    );
+    expect((await api('GET', '/contacts')).body.data.contacts).toMatchObject([{ phone: PHONE, name: 'Ada' }]);
+    expect((await api('GET', '/conversations')).body.data.conversations).toMatchObject([{ status: 'closed' }]);
+  });
+
+  test('a campaign and a join do not deadlock', async () => {
+    const { app, accountId, learn, lease, write } = await withJoins();
+    await write({ userId: USER }, 'Hi');
+    const list = [{ phone: USER }];
+    const id = await app.store.transaction((tx) =>
+      createCampaign(app, tx, accountId, { template: 'hello_world' }, list),
+    );
+    const task = await lease('campaign');
+    const runs = { feed: 0, learn: 0 };
+    const load = () => {
+      runs.feed += 1;
+      return 0;
+    };
+    const join = (tx: Tx) => {
+      runs.learn += 1;
+      return learn({ userId: USER, phone: PHONE })(tx);
+    };
+    await contend(app.config.databaseUrl, (db) => db('campaigns').where({ id }).forUpdate().first('id'), [
+      () => feedCampaign({ ...app, load }, task),
+      () => app.store.transaction(join),
+    ]);
+    expect(runs).toEqual({ feed: 1, learn: 1 });
+  });
+});
+
+describe.each(DATABASES)('on %s', (database) => {
+  test('three people who turn out to be one are joined one after another', async () => {
+    const { api, app, learn, write } = await withJoins(database);
+    const next = 'TR.222';
+    await write({ userId: USER }, 'one');
+    await write({ userId: next }, 'two');
+    await write({ phone: PHONE }, 'three');
+    await api('POST', '/opt-outs', { body: { phone: USER } });
+    await app.store.transaction(learn({ userId: next, previous: { userId: USER } }));
+    await app.store.transaction(learn({ userId: next, phone: PHONE }));
+    for (const name of [USER, next, PHONE]) {
+      expect((await api('GET', `/contacts/${name}`)).body.data).toMatchObject({ phone: PHONE, opted_out: true });
+      expect((await api('GET', `/conversations/${name}/messages`)).body.data.messages).toHaveLength(3);
+    }
+    expect((await api('GET', '/contacts')).body.data.contacts).toHaveLength(1);
+  });
+});
