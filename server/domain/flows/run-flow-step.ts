@@ -2,6 +2,7 @@ import type { App } from '../../app.ts';
 import type { Account } from '../../store/account/accounts.ts';
 import type { BatchRule } from '../../store/batching/batch-rule.ts';
 import { applyEffects, type Effects, joined } from '../../store/batching/effects.ts';
+import { StaleFacts } from '../../store/batching/stale-facts.ts';
 import type { Connection } from '../../store/connections/connections.ts';
 import type { Conversation } from '../../store/conversations/conversations.ts';
 import { distinctKeys, type NumberKey, nameOfKey } from '../../store/drivers/dialect.ts';
@@ -57,6 +58,10 @@ export const flowStep: BatchRule<DueStep, Facts, Effects, void> = {
       tx.flows.listByIds(keysOf(({ flowId }) => flowId)),
       tx.accounts.listByIds([...new Set(seen.map(({ accountId }) => accountId))]),
     ]);
+    const known = new Set(driven.map(nameOfKey));
+    if (runs.some(({ accountId, conversationId: id }) => !known.has(nameOfKey({ accountId, id })))) {
+      throw new StaleFacts('a conversation has just been joined with another one');
+    }
     return {
       ...acceptFactsOf(driven),
       ...(await loadPeople(tx, driven)),

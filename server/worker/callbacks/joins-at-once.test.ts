@@ -4,10 +4,12 @@ import { learnSighting } from '../../domain/contacts/learn-sighting.ts';
 import type { Sighting } from '../../providers/callback.ts';
 import type { Tx } from '../../store/index.ts';
 import type { OutboxTask, QueueName } from '../../store/outbox/outbox.ts';
+import { makeFlow, press, sendSpring } from '../../testing/flows.ts';
 import { createTestServer, DATABASES } from '../../testing/server.ts';
 import { contend, type DatabaseName, overlap } from '../../testing/store.ts';
 import { callbacksTo } from '../../testing/user-ids.ts';
 import { feedCampaign } from '../campaigns/feed-campaign.ts';
+import { runFlowStep } from '../flows/run-flow-step.ts';
 
 const USER = 'TR.13491208655302741918';
 const PHONE = '905551112233';
@@ -32,6 +34,21 @@ async function withJoins(database: DatabaseName = 'postgres') {
 }
 
 describe('at the same time on PostgreSQL', () => {
+  test('a step that is due while the conversations of its person are joined is sent', async () => {
+    const server = await withJoins();
+    const { api, app, advance, learn, beside, lease, write } = server;
+    await write({ phone: NEXT_PHONE }, 'Hi');
+    await write({ phone: PHONE }, 'Hi');
+    const flow = await makeFlow(server, { steps: [{ delay: '1h', text: 'Step' }] });
+    await press(server, 'Tell me more', await sendSpring(server, PHONE), PHONE);
+    server.clock.moveTo(server.clock.now() + 3_600_000);
+    const task = await lease('flow');
+    await beside(learn({ phone: NEXT_PHONE, previous: { phone: PHONE } }), () => runFlowStep(app, task));
+    const { runs } = (await api('GET', `/flows/${flow}/runs`)).body.data;
+    expect(runs).toMatchObject([{ status: 'done', phone: NEXT_PHONE }]);
+    await advance(1);
+  });
+
   test.each([
     ['opt-outs', 'opted_out'],
     ['blocked-numbers', 'blocked'],
