@@ -13,7 +13,7 @@ import type { OutboxTask } from '../../store/outbox/outbox.ts';
 import { isLicensed, ownCaller } from '../account/caller.ts';
 import { type AcceptFacts, acceptFactsOf, acceptMessage } from '../messages/accept-message.ts';
 import { conversationCloses } from '../messages/window.ts';
-import { listedAmong, type StopFacts } from '../opt-outs/stop-lists.ts';
+import { type ListFacts, listedAmong } from '../opt-outs/stop-lists.ts';
 import { stepMessage } from './flow-message.ts';
 import { delayOf } from './flow-steps.ts';
 import { loadNames, nameOf } from './flow-values.ts';
@@ -27,7 +27,7 @@ interface DueStep {
 }
 
 /** The maps have the names of `nameOfKey`. */
-interface Facts extends AcceptFacts, Omit<StopFacts, 'marketing'> {
+interface Facts extends AcceptFacts, ListFacts {
   /** The rows are locked. */
   runs: Map<string, FlowRun>;
   /** By account and ID. The rows are locked. */

@@ -8,7 +8,7 @@ import type { Caller } from '../account/caller.ts';
 import { ApiError } from '../api-error.ts';
 import { requireConnection } from '../connections/connection.ts';
 import type { Uploads } from '../media/media.ts';
-import { listedAmong, type StopFacts } from '../opt-outs/stop-lists.ts';
+import { type ListFacts, listedAmong } from '../opt-outs/stop-lists.ts';
 import { type AcceptFacts, loadAcceptFacts } from './accept-message.ts';
 import { type Draft, isTemplate, type TemplateDraft } from './draft.ts';
 import { candidatesOf, loadIdentitiesOf, type PersonFacts, requireRecipient } from './recipient.ts';
@@ -24,7 +24,7 @@ export interface SendRequest {
 }
 
 /** What the checks of sends depend on. */
-export interface SendFacts extends AcceptFacts, Omit<StopFacts, 'marketing'> {
+export interface SendFacts extends AcceptFacts, ListFacts {
   /** The identifiers of recipients on whatsapp, by `nameOfKey` of account and identifier. */
   identities: PersonFacts['identities'];
   /** The active connections of each account, oldest first. */

@@ -11,7 +11,7 @@ import { ApiError } from '../api-error.ts';
  *
  * @throws {ApiError} RECIPIENT_BLOCKED
  */
-export function requireNotBlocked({ blocked }: Pick<StopFacts, 'blocked'>, caller: Caller, recipient: string): void {
+export function requireNotBlocked({ blocked }: Pick<ListFacts, 'blocked'>, caller: Caller, recipient: string): void {
   if (blocked.has(nameOfKey({ accountId: caller.account.id, id: recipient }))) {
     throw new ApiError('RECIPIENT_BLOCKED', { to: recipient }, { param: 'to' });
   }
@@ -24,7 +24,7 @@ export function requireNotBlocked({ blocked }: Pick<StopFacts, 'blocked'>, calle
  * @throws {ApiError} RECIPIENT_OPTED_OUT
  */
 export function requireMarketingAllowed(
-  { optedOut }: Pick<StopFacts, 'optedOut'>,
+  { optedOut }: Pick<ListFacts, 'optedOut'>,
   caller: Caller,
   recipient: string,
   template: Template,
@@ -54,15 +54,22 @@ export const STOP_ERRORS: Record<StopReason, MessageError> = {
   },
 };
 
+/** The people on each list, by `nameOfKey`. */
+export interface ListFacts {
+  blocked: ReadonlySet<string>;
+  optedOut: ReadonlySet<string>;
+}
+
 /** What decides whether queued messages must not be sent. The names are those of `nameOfKey`. */
 export interface StopFacts {
+  /** The messages whose recipients are blocked. */
   blocked: ReadonlySet<string>;
+  /** The templates whose recipients have opted out. */
   optedOut: ReadonlySet<string>;
   /** The languages of marketing templates, by account and template name. */
   marketing: ReadonlyMap<string, readonly string[]>;
 }
 
-const personOf = ({ accountId, person: id }: StoredMessage): Key => ({ accountId, id });
 const templateOf = ({ accountId, content }: StoredMessage): Key => ({
   accountId,
   id: (content as FilledTemplate).name,
@@ -78,13 +85,13 @@ export async function listedAmong(list: Tx['optOuts'], people: readonly Key[]): 
 export async function loadStopFacts(tx: Tx, messages: readonly StoredMessage[]): Promise<StopFacts> {
   const templates = messages.filter(isTemplate);
   const [blocked, optedOut, marketing] = await Promise.all([
-    listedAmong(tx.blockedNumbers, messages.map(personOf)),
-    listedAmong(tx.optOuts, templates.map(personOf)),
+    tx.blockedNumbers.hasRecipientsOf(messages),
+    tx.optOuts.hasRecipientsOf(templates),
     tx.templates.listByNames(distinctKeys(templates.map(templateOf))),
   ]);
   return {
-    blocked,
-    optedOut,
+    blocked: new Set(blocked.map(nameOfKey)),
+    optedOut: new Set(optedOut.map(nameOfKey)),
     marketing: new Map(
       [
         ...Map.groupBy(
@@ -101,11 +108,11 @@ export async function loadStopFacts(tx: Tx, messages: readonly StoredMessage[]):
  * marketing, that is, marketing templates and everything that a campaign sends (§1, §2.10).
  */
 export function stopReasonOf(facts: StopFacts, message: StoredMessage): StopReason | undefined {
-  const person = nameOfKey(personOf(message));
-  if (facts.blocked.has(person)) {
+  const name = nameOfKey(message);
+  if (facts.blocked.has(name)) {
     return 'blocked';
   }
-  const isOut = isTemplate(message) && facts.optedOut.has(person);
+  const isOut = isTemplate(message) && facts.optedOut.has(name);
   return isOut && (message.campaignId !== null || isMarketing(facts, message)) ? 'opted_out' : undefined;
 }
 

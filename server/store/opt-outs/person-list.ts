@@ -48,6 +48,29 @@ export const personListQueries = (db: Knex, table: string, noteColumn: string) =
     },
 
     /**
+     * Returns which of these messages have a recipient who is on the list, by the recipient's current name or by the name
+     * in the message. A caller that has read a message may know only an earlier name.
+     */
+    async hasRecipientsOf(messages: readonly Key[]): Promise<Key[]> {
+      const rows =
+        messages.length > 0
+          ? await amongKeys(db('messages'), messages)
+              .whereExists(
+                db(table)
+                  .select(db.raw('1'))
+                  .whereRaw(
+                    `${table}.account_id = messages.account_id and ${table}.phone in (messages.person, (
+                     select person from conversations
+                     where conversations.account_id = messages.account_id and conversations.id = messages.conversation_id
+                   ))`,
+                  ),
+              )
+              .select('account_id', 'id')
+          : [];
+      return rows.map(({ account_id, id }) => ({ accountId: account_id, id }));
+    },
+
+    /**
      * Adds a person to the list. A person who is already on it keeps the original time, and gets the new note if there
      * is one.
      */

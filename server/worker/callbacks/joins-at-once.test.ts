@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { queueNext } from '../../domain/campaigns/campaign-messages.ts';
 import { createCampaign } from '../../domain/campaigns/create-campaign.ts';
 import { learnSighting } from '../../domain/contacts/learn-sighting.ts';
 import type { Sighting } from '../../providers/callback.ts';
@@ -10,6 +11,7 @@ import { contend, type DatabaseName, overlap } from '../../testing/store.ts';
 import { callbacksTo } from '../../testing/user-ids.ts';
 import { feedCampaign } from '../campaigns/feed-campaign.ts';
 import { runFlowStep } from '../flows/run-flow-step.ts';
+import { beginSend } from '../messages/begin-send.ts';
 
 const USER = 'TR.13491208655302741918';
 const PHONE = '905551112233';
@@ -103,6 +105,40 @@ describe('at the same time on PostgreSQL', () => {
 });
 
 describe.each(DATABASES)('on %s', (database) => {
+  test('a message that was read before a join is stopped by a block of the other name', async () => {
+    const { api, app, accountId, learn, lease, write } = await withJoins(database);
+    await write({ userId: USER }, 'Hi');
+    const { id } = (await api('POST', '/messages', { body: { to: USER, text: 'Hi' } })).body.data;
+    const task = await lease('send');
+    const message = (await app.store.read.messages.find(accountId, id)) ?? expect.unreachable();
+    await app.store.transaction(learn({ userId: USER, phone: PHONE }));
+    await api('POST', '/blocked-numbers', { body: { phone: PHONE } });
+    const send = { app, task, message, index: 0, isRepeatable: false, flowProblem: undefined };
+    expect(await app.store.batch(beginSend, send)).toMatchObject({ error: { code: 'blocked' } });
+  });
+
+  test('a block stops both messages of a campaign that lists a person under two names', async () => {
+    const { api, app, accountId, learn, settle, write, mock } = await withJoins(database);
+    await write({ userId: USER }, 'Hi');
+    const list = [USER, PHONE].map((phone) => ({ phone }));
+    const id = await app.store.transaction((tx) =>
+      createCampaign(app, tx, accountId, { template: 'hello_world' }, list),
+    );
+    await app.store.transaction(async (tx) => {
+      const campaign = await tx.campaigns.findHeld(accountId, id);
+      return campaign && queueNext(app, tx, campaign, 2);
+    });
+    await app.store.transaction(learn({ userId: USER, phone: PHONE }));
+    await api('POST', '/blocked-numbers', { body: { phone: PHONE } });
+    await settle();
+    expect(mock.sends()).toEqual([]);
+    const recipients = await app.store.read.campaigns.listRecipients(accountId, id, 0, 9);
+    expect(recipients.map(({ state, reason }) => [state, reason])).toEqual([
+      ['skipped', 'blocked'],
+      ['skipped', 'blocked'],
+    ]);
+  });
+
   test('three people who turn out to be one are joined one after another', async () => {
     const { api, app, learn, write } = await withJoins(database);
     const next = 'TR.222';

@@ -30,7 +30,7 @@ const decide = (facts: Facts, message: Partial<StoredMessage> = {}, isRepeatable
     flowProblem: undefined,
   });
 
-const PERSON = '1 905551112233';
+const MESSAGE = '1 msg_1';
 const template = { type: 'template', content: { name: 'promo', language: 'tr' } };
 
 test('an attempt starts once, with its part', () => {
@@ -51,10 +51,10 @@ test('the start is not recorded if the provider recognizes repeats', () => {
 });
 
 test.each([
-  ['blocked', { blocked: new Set([PERSON]) }, {}],
+  ['blocked', { blocked: new Set([MESSAGE]) }, {}],
   ['not_connected', { connections: new Map() }, {}],
-  ['opted_out', { optedOut: new Set([PERSON]), marketing: new Map([['1 promo', ['tr']]]) }, template],
-  ['opted_out', { optedOut: new Set([PERSON]) }, { ...template, campaignId: 3 }],
+  ['opted_out', { optedOut: new Set([MESSAGE]), marketing: new Map([['1 promo', ['tr']]]) }, template],
+  ['opted_out', { optedOut: new Set([MESSAGE]) }, { ...template, campaignId: 3 }],
 ] as const)('a message is refused as %s and its attempt does not start', (code, facts, message) => {
   expect(decide(factsOf(facts), message)).toMatchObject({ effects: {}, result: { error: { code } } });
 });
@@ -63,6 +63,6 @@ test.each([
   ['a free-form message', {}],
   ['a template in a language that is not marketing', { ...template, content: { name: 'promo', language: 'en' } }],
 ])('an opt-out does not stop %s', (_, message) => {
-  const facts = factsOf({ optedOut: new Set([PERSON]), marketing: new Map([['1 promo', ['tr']]]) });
+  const facts = factsOf({ optedOut: new Set([MESSAGE]), marketing: new Map([['1 promo', ['tr']]]) });
   expect(decide(facts, message).result).toMatchObject({ connection });
 });
