@@ -1,4 +1,4 @@
-import { CONFIRM_SEND_MINUTES, type components } from '@wigwag/openapi';
+import { CAPABILITIES, CONFIRM_SEND_MINUTES, type components } from '@wigwag/openapi';
 import type { App } from '../../app.ts';
 import { sentMessageId } from '../../ids.ts';
 import type { BatchRule, Decision } from '../../store/batching/batch-rule.ts';
@@ -169,11 +169,20 @@ export function acceptMessage(
   return {
     effects: {
       messages: [{ message, parts, begins: conversation ? undefined : key }],
-      ...(isUserId(recipient) && { userIds: [{ ...portfolioOf(connection), identifier: recipient }] }),
+      ...namesIn(connection, recipient, conversation === undefined),
       tasks: [taskOf(accepted, message)],
     },
     result: { id: message.id, status: 'queued' },
   };
+}
+
+/** @param isNew whether the conversation begins */
+function namesIn(connection: Connection, recipient: string, isNew: boolean): Effects {
+  const name = { ...portfolioOf(connection), identifier: recipient };
+  if (CAPABILITIES[connection.channel].recipient !== 'phone') {
+    return {};
+  }
+  return isUserId(recipient) ? { userIds: [name] } : isNew ? { newNumbers: [name] } : {};
 }
 
 function taskOf({ isHandedOver, lane }: Accepted, { accountId, id, campaignId, createdAt }: StoredMessage): TaskRow {

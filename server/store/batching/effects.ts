@@ -27,6 +27,8 @@ export interface Effects {
   messages?: NewMessage[];
   /** User IDs under which messages are stored, because no number is known. */
   userIds?: (Portfolio & { identifier: string })[];
+  /** Numbers of WhatsApp users under which conversations begin. */
+  newNumbers?: (Portfolio & { identifier: string })[];
   /** Responses to requests that must not run twice, and the times of the requests. */
   reservations?: (Reservation & { now: number })[];
   /** New states of messages that the transaction has locked. The last one of a message applies. */
@@ -102,6 +104,7 @@ export async function applyEffects(tx: Tx, all: readonly Effects[]): Promise<voi
     await holdUserId(tx, portfolio, identifier);
   }
   const messages = await beginConversations(tx, of('messages'));
+  await requireOwners(tx, of('newNumbers'));
   await Promise.all([
     reserve(tx, of('reservations')),
     tx.messages.insertAll(messages.map(({ message }) => message)),
@@ -153,6 +156,14 @@ async function holdUserId(tx: Tx, portfolio: Portfolio, userId: string): Promise
   await tx.identities.add(portfolio, userId);
   if ((await tx.identities.findAndHold(portfolio, userId))?.person !== userId) {
     throw new StaleFacts('the user ID has been joined with another name');
+  }
+}
+
+/** @throws {StaleFacts} if the owner of one of these numbers has just left it */
+async function requireOwners(tx: Tx, numbers: readonly (Portfolio & { identifier: string })[]): Promise<void> {
+  const left = (await tx.identities.list(numbers)).filter(({ identifier, person }) => person !== identifier);
+  if (left.length > 0) {
+    throw new StaleFacts('the owner of a number has just left it');
   }
 }
 

@@ -79,6 +79,17 @@ describe('at the same time on PostgreSQL', () => {
     expect((await api('GET', '/conversations')).body.data.conversations).toMatchObject([{ status: 'closed' }]);
   });
 
+  test('a template to a number that its owner is leaving goes to the owner', async () => {
+    const { api, learn, beside, write } = await withJoins();
+    await write({ phone: PHONE }, 'Hi');
+    await beside(learn({ phone: NEXT_PHONE, previous: { phone: PHONE } }), () =>
+      api('POST', '/messages/template', { body: { to: PHONE, name: 'hello_world' } }),
+    );
+    expect((await api('GET', '/conversations')).body.data.conversations).toMatchObject([
+      { phone: NEXT_PHONE, last_message: { direction: 'out' } },
+    ]);
+  });
+
   test('a campaign and a join do not deadlock', async () => {
     const { app, accountId, learn, lease, write } = await withJoins();
     await write({ userId: USER }, 'Hi');
