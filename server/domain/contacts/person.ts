@@ -21,11 +21,7 @@ export async function withOtherNames(
   accountId: number,
   names: readonly string[],
 ): Promise<string[]> {
-  const known = await identities.listNamed(
-    names.map((id) => ({ accountId, id })),
-    false,
-  );
-  return [...new Set([...names, ...known.map(({ person }) => person)])];
+  return [...new Set([...names, ...(await identities.personsOf(accountId, names))])];
 }
 
 /** Returns the names under which the person of a {phone} may be stored, most likely first. */

@@ -80,12 +80,12 @@ export async function erasePerson(app: App, person: PersonalData): Promise<Erase
   }
   const recipients = await app.store.transaction((tx) => tx.personalData.anonymizeRecipients(person, anonymousPerson));
 
-  for await (const { seq, data } of eventsOf(read, person)) {
+  for await (const { seq, data } of eventsOf(read, person, ids)) {
     const redacted = JSON.stringify(redactedEvent(JSON.parse(data), anonymousPerson()));
     await app.store.transaction((tx) => tx.personalData.setEvent(accountId, seq, redacted));
     erased.events += 1;
   }
-  for await (const { id, data } of deliveriesOf(read, person)) {
+  for await (const { id, data } of deliveriesOf(read, person, ids)) {
     const redacted = JSON.stringify(redactedEvent(JSON.parse(data), anonymousPerson()));
     const isFree = await app.store.transaction((tx) =>
       unlessBegun(tx, accountId, id, () => tx.personalData.setDelivery(accountId, id, redacted)),
@@ -103,7 +103,10 @@ export async function erasePerson(app: App, person: PersonalData): Promise<Erase
   }
   if (erased.left === 0) {
     // Last, because the other steps need these entries to find their data.
-    erased.left = await app.store.transaction((tx) => tx.personalData.deletePerson(person));
+    erased.left = await app.store.transaction(async (tx) => {
+      await tx.identities.lockNames(accountId);
+      return tx.personalData.deletePerson(person);
+    });
   }
   return { messages: ids.length, flow_runs: runs, campaign_recipients: recipients, media, ...erased };
 }

@@ -57,7 +57,7 @@ export async function exportPerson(app: App, person: PersonalData): Promise<Reco
     }
   }
   const deliveries: Row[] = [];
-  for await (const row of deliveriesOf(app.store.read, person)) {
+  for await (const row of deliveriesOf(app.store.read, person, ids)) {
     const attempts = (await traces.attempts(accountId, row.id)).map(shown);
     deliveries.push({ ...shown(row), attempts });
   }
@@ -75,7 +75,7 @@ export async function exportPerson(app: App, person: PersonalData): Promise<Reco
     media: (await traces.media(accountId, [...mediaIds])).map(shown),
     flow_runs: await listed('flow_runs'),
     campaign_recipients: await listed('campaign_recipients'),
-    events: await allOf(eventsOf(app.store.read, person)),
+    events: await allOf(eventsOf(app.store.read, person, ids)),
     deliveries,
     callbacks: await allOf(callbacksOf(app.store.read, person)),
     idempotency_records: await allOf(idempotencyRecordsOf(app.store.read, accountId, ids)),

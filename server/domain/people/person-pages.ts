@@ -1,17 +1,24 @@
 import type { Tx } from '../../store/index.ts';
 import type { PersonalData } from '../../store/people/personal-data.ts';
 import type { CallbackRow, DeliveryRow, EventRow, IdempotencyRow } from '../../store/tables.ts';
-import { personOf } from './redact.ts';
+import { isErased, personOf } from './redact.ts';
 
 /** The number of rows per page. */
 const PAGE = 1_000;
 
-/** Yields the rows of a table, page by page, until a page is not full. */
-async function* pagesOf<Row>(next: (last: Row | undefined) => Promise<Row[]>): AsyncGenerator<Row, void, undefined> {
+/**
+ * Yields the rows of a table, page by page, until a page is not full.
+ *
+ * @param keep returns the rows of a page to yield
+ */
+async function* pagesOf<Row>(
+  next: (last: Row | undefined) => Promise<Row[]>,
+  keep: (rows: Row[]) => Promise<Row[]> = async (rows) => rows,
+): AsyncGenerator<Row, void, undefined> {
   let last: Row | undefined;
   for (;;) {
     const rows = await next(last);
-    yield* rows;
+    yield* await keep(rows);
     if (rows.length < PAGE) {
       return;
     }
@@ -19,12 +26,33 @@ async function* pagesOf<Row>(next: (last: Row | undefined) => Promise<Row[]>): A
   }
 }
 
-/** Returns whether the event in a row is about the person. */
-function tellsOf({ persons, channel }: PersonalData, { data }: { data: string }): boolean {
-  const subject = personOf(JSON.parse(data));
-  return (
-    subject !== undefined && persons.includes(subject.person) && (channel === undefined || subject.channel === channel)
-  );
+/**
+ * Returns a function that keeps the rows with events about the person. An event belongs to the person of its message,
+ * because the number in it may have a new owner. If the message is no longer stored, the name in the event decides.
+ *
+ * @param messageIds the messages of the person
+ */
+function aboutPerson(
+  traces: Tx['personalData'],
+  { accountId, persons, channel }: PersonalData,
+  messageIds: readonly string[],
+) {
+  const own = new Set(messageIds);
+  return async <Row extends { data: string }>(rows: Row[]): Promise<Row[]> => {
+    const found = rows.flatMap((row) => {
+      const subject = personOf(JSON.parse(row.data));
+      const isNamed =
+        subject && persons.includes(subject.person) && (channel === undefined || subject.channel === channel);
+      return subject && !isErased(subject.person) && (isNamed || own.has(subject.messageId))
+        ? [{ row, id: subject.messageId }]
+        : [];
+    });
+    const unclear = found.map(({ id }) => id).filter((id) => !own.has(id));
+    const others = new Set(
+      (await traces.messages(accountId, unclear)).filter(({ person }) => !isErased(person)).map(({ id }) => id),
+    );
+    return found.filter(({ id }) => !others.has(id)).map(({ row }) => row);
+  };
 }
 
 /**
@@ -34,29 +62,27 @@ function tellsOf({ persons, channel }: PersonalData, { data }: { data: string })
 export const namesInCallbacks = ({ persons }: PersonalData): string[] =>
   persons.flatMap((person) => [person, ...(/^52\d{10}$/.test(person) ? [`521${person.slice(2)}`] : [])]);
 
-/** Yields the events about a person. */
-export async function* eventsOf(
+/** Yields the events about a person who has these messages. */
+export const eventsOf = (
   { personalData: traces }: Tx,
   person: PersonalData,
-): AsyncGenerator<EventRow, void, undefined> {
-  for await (const row of pagesOf<EventRow>((last) => traces.eventPage(person.accountId, last?.seq, PAGE))) {
-    if (tellsOf(person, row)) {
-      yield row;
-    }
-  }
-}
+  messageIds: readonly string[],
+): AsyncGenerator<EventRow, void, undefined> =>
+  pagesOf<EventRow>(
+    (last) => traces.eventPage(person.accountId, last?.seq, PAGE),
+    aboutPerson(traces, person, messageIds),
+  );
 
-/** Yields the deliveries of events about a person. */
-export async function* deliveriesOf(
+/** Yields the deliveries of events about a person who has these messages. */
+export const deliveriesOf = (
   { personalData: traces }: Tx,
   person: PersonalData,
-): AsyncGenerator<DeliveryRow, void, undefined> {
-  for await (const row of pagesOf<DeliveryRow>((last) => traces.deliveryPage(person.accountId, last?.id, PAGE))) {
-    if (tellsOf(person, row)) {
-      yield row;
-    }
-  }
-}
+  messageIds: readonly string[],
+): AsyncGenerator<DeliveryRow, void, undefined> =>
+  pagesOf<DeliveryRow>(
+    (last) => traces.deliveryPage(person.accountId, last?.id, PAGE),
+    aboutPerson(traces, person, messageIds),
+  );
 
 /**
  * Yields the callbacks that name the person. It reads those of all accounts, since callbacks belong to the provider's

@@ -18,10 +18,16 @@ export const erasedId = (externalId: string): string => PREFIX + hashOf(external
 
 type Message = components['schemas']['ReceivedMessage'] | components['schemas']['StatusMessage'];
 
-/** Returns the person and the channel of an event about a message. */
-export function personOf(data: unknown): { person: string; channel: string } | undefined {
+/** Returns the person, the channel and the message of an event about a message. */
+export function personOf(data: unknown): { person: string; channel: string; messageId: string } | undefined {
   const message = (data as { message?: Message } | null)?.message;
-  return message && { person: 'from' in message ? message.from.id : message.to, channel: message.channel };
+  return (
+    message && {
+      person: 'from' in message ? message.from.id : message.to,
+      channel: message.channel,
+      messageId: message.id,
+    }
+  );
 }
 
 /** Returns an error without the provider's text, which may quote personal data. */

@@ -1,6 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Channel } from '@wigwag/openapi';
 import type { Knex } from 'knex';
+import { isUserId } from '../../user-id.ts';
+import { currentIdentities } from '../contacts/identities.ts';
 import { isPostgres } from '../drivers/dialect.ts';
 import { isBusy } from '../drivers/refused-writes.ts';
 import type { CallbackRow, DeliveryRow, EventRow, IdempotencyRow, MessageRow } from '../tables.ts';
@@ -49,12 +51,17 @@ export const personalDataQueries = (db: Knex) => {
   };
 
   /** Adds all names and identifiers of WhatsApp users who have one of these names. */
-  const withIdentifiers = async (own: { account_id: number }, names: readonly string[]): Promise<string[]> => {
-    const persons = await db('identities').where(own).whereIn('identifier', names).pluck('person');
+  const withIdentifiers = async (accountId: number, names: readonly string[]): Promise<string[]> => {
+    const identities = () => currentIdentities(db, accountId);
+    const persons = await identities().whereIn('identifier', names).pluck('person');
     const all = [...new Set([...names, ...persons])];
-    const identifiers = await db('identities').where(own).whereIn('person', all).pluck('identifier');
+    const identifiers = await identities().whereIn('person', all).pluck('identifier');
     return [...new Set([...all, ...identifiers])];
   };
+
+  /** Selects the user IDs among these names. */
+  const userIdsIn = (own: { account_id: number }, names: readonly string[]) =>
+    db('identities').where(own).whereIn('identifier', names.filter(isUserId)).orderBy(['identifier', 'portfolio']);
 
   const holdConversations = async ({ accountId, conversationIds }: PersonalData): Promise<void> => {
     const own = db('conversations').where({ account_id: accountId }).whereIn('id', conversationIds);
@@ -76,7 +83,7 @@ export const personalDataQueries = (db: Knex) => {
     /** Finds a person by any of these names, among contacts and in the conversations of all connections. */
     async find(accountId: number, asked: readonly string[], channel: Channel | undefined): Promise<PersonalData> {
       const own = { account_id: accountId };
-      const names = await withIdentifiers(own, asked);
+      const names = await withIdentifiers(accountId, asked);
       const contacts = await db('contacts').where(own).whereIn('phone', names).select('id', 'phone');
       const conversations = await db('conversations')
         .where({ ...own, ...(channel !== undefined && { channel }) })
@@ -91,12 +98,11 @@ export const personalDataQueries = (db: Knex) => {
         channel === undefined
           ? undefined
           : await db('conversations').where(own).whereNot({ channel }).whereIn('person', names).first('id');
+      const known = [...names, ...contacts.map(({ phone }) => phone), ...conversations.map((one) => one.person)];
       return {
         accountId,
         channel,
-        persons: [
-          ...new Set([...names, ...contacts.map(({ phone }) => phone), ...conversations.map((one) => one.person)]),
-        ],
+        persons: [...new Set([...known, ...(await userIdsIn(own, known).pluck('person'))])],
         // A person who is also known on another channel remains a contact.
         contactIds: elsewhere ? [] : contacts.map(({ id }) => id),
         conversationIds: conversations.map(({ id }) => id),
@@ -279,6 +285,11 @@ export const personalDataQueries = (db: Knex) => {
     async deletePerson(person: PersonalData): Promise<number> {
       const { accountId, persons, contactIds, conversationIds, channel } = person;
       const own = { account_id: accountId };
+      // Locks user IDs before conversations, as all code that locks both must.
+      const names: string[] = await userIdsIn(own, persons).forUpdate().pluck('person');
+      if (names.some((name) => !persons.includes(name))) {
+        return 1; // a callback has shown another name of the person since
+      }
       await holdConversations(person);
       const late = await messageIds(person);
       if (late.length > 0) {

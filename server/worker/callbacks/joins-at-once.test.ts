@@ -2,6 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { queueNext } from '../../domain/campaigns/campaign-messages.ts';
 import { createCampaign } from '../../domain/campaigns/create-campaign.ts';
 import { learnSighting } from '../../domain/contacts/learn-sighting.ts';
+import { erasePerson } from '../../domain/people/erase-person.ts';
+import { findPerson } from '../../domain/people/find-person.ts';
 import type { Sighting } from '../../providers/callback.ts';
 import type { Tx } from '../../store/index.ts';
 import type { OutboxTask, QueueName } from '../../store/outbox/outbox.ts';
@@ -88,6 +90,19 @@ describe('at the same time on PostgreSQL', () => {
     expect((await api('GET', '/conversations')).body.data.conversations).toMatchObject([
       { phone: NEXT_PHONE, last_message: { direction: 'out' } },
     ]);
+  });
+
+  test('an erasure during a join erases all names, or reports that something is left', async () => {
+    const { app, accountId, learn, beside, write } = await withJoins();
+    await write({ userId: USER }, 'Hi');
+    const account = (await app.store.read.accounts.find(accountId)) ?? expect.unreachable();
+    const find = () => findPerson(app.store.read, account, USER);
+    const person = (await find()) ?? expect.unreachable();
+    const { left } = await beside(learn({ userId: USER, phone: PHONE }), () => erasePerson(app, person));
+    const after = await find();
+    expect(left > 0).toBe(after !== undefined);
+    expect(after && (await erasePerson(app, after)).left).not.toBe(1);
+    expect(await find()).toBeUndefined();
   });
 
   test('a campaign and a join do not deadlock', async () => {

@@ -4,7 +4,7 @@ import { erasePerson } from '../../domain/people/erase-person.ts';
 import { exportPerson } from '../../domain/people/export-person.ts';
 import { findPerson } from '../../domain/people/find-person.ts';
 import { createTestServer, DATABASES, type TestServer } from '../../testing/server.ts';
-import { rawDatabase, readEverything } from '../../testing/store.ts';
+import { rawDatabase, readEverything, sharedDatabase } from '../../testing/store.ts';
 import { callbacksTo, secondLine } from '../../testing/user-ids.ts';
 
 const USER = 'TR.13491208655302741918';
@@ -285,7 +285,8 @@ describe.each(DATABASES)('on %s', (database) => {
   });
 
   test('an erased person is in no table, and a repeated callback does not bring the user ID back', async () => {
-    const server = await createTestServer({ database, mock: WITHOUT_IDS });
+    const databaseUrl = await sharedDatabase(database);
+    const server = await createTestServer({ mock: WITHOUT_IDS, config: { databaseUrl } });
     const { api, server: running, accountId } = server;
     const { app } = running;
     const { write } = callbacksTo(server);
@@ -299,7 +300,7 @@ describe.each(DATABASES)('on %s', (database) => {
     expect(exported.callbacks).toHaveLength(2);
     expect(await erasePerson(app, person)).toMatchObject({ messages: 2, left: 0 });
     await write({ userId: USER, phone: PHONE, username: 'countess' }, 'two', { id: 'wamid.two' });
-    const tables = await readEverything(rawDatabase(app.config.databaseUrl));
+    const tables = await readEverything(rawDatabase(databaseUrl));
     const text = JSON.stringify([...tables]);
     expect([USER, PHONE, 'countess'].filter((one) => text.includes(one))).toEqual([]);
     expect((await api('GET', `/contacts/${USER}`)).status).toBe(404);
