@@ -75,8 +75,8 @@ export type CallbackItem =
       /** The recipient's identifiers, if there is a user ID. */
       sighting?: Sighting | undefined;
     }
-  /** The identifiers of a user have changed. */
-  | { kind: 'identity'; providerIds: string[]; sighting: Sighting }
+  /** The identifiers of a user have changed. `digest` recognizes a repeat, and does not show the identifiers. */
+  | { kind: 'identity'; providerIds: string[]; sighting: Sighting; digest: string }
   /** Everything that was sent to a person up to `watermark`, in microseconds, has this status. */
   | { kind: 'watermark'; providerIds: string[]; person: string; watermark: number; status: MessageStatus }
   | { kind: 'template'; wabaId: string; change: TemplateChange };

@@ -1,7 +1,7 @@
 import type { Connection } from '../store/connections/connections.ts';
 import type { MessageError, StoredMessage } from '../store/messages/messages.ts';
 import type { Template } from '../store/templates/templates.ts';
-import type { CallbackItem, CallbackRoute, Sighting, Unreadable } from './callback.ts';
+import { type CallbackItem, type CallbackRoute, parseCallbackJson, type Sighting, Unreadable } from './callback.ts';
 
 /** The content of one request to a provider: the whole message, or one part of it. */
 export type Part =
@@ -112,4 +112,19 @@ export interface Provider {
   callbackRoute?: CallbackRoute;
   /** Yields the items of a parsed callback for this channel, and `Unreadable` for an item that cannot be read. */
   readCallback?(callback: unknown): Iterable<CallbackItem | Unreadable>;
+}
+
+/** Yields the items that each provider reads in a callback. A provider reads nothing in the callbacks of others. */
+export function* itemsOf(
+  providers: Readonly<Record<string, Pick<Provider, 'readCallback'>>>,
+  body: string,
+): Generator<CallbackItem | Unreadable> {
+  try {
+    const callback = parseCallbackJson(body);
+    for (const { readCallback: read } of Object.values(providers)) {
+      yield* read?.(callback) ?? [];
+    }
+  } catch (error) {
+    yield new Unreadable((error as Error).message);
+  }
 }

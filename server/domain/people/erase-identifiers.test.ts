@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createTestServer, DATABASES, type TestServer } from '../../testing/server.ts';
 import { type DatabaseName, rawDatabase, readEverything, sharedDatabase } from '../../testing/store.ts';
-import { callbacksTo, secondLine } from '../../testing/user-ids.ts';
+import { callbacksTo, changedTo, secondLine } from '../../testing/user-ids.ts';
 import { erasePerson } from './erase-person.ts';
 import { exportPerson } from './export-person.ts';
 import { findPerson } from './find-person.ts';
@@ -62,5 +62,25 @@ describe.each(DATABASES)('on %s', (database) => {
     expect((await server.api('GET', `/conversations/${NEXT}/messages`)).body.data.messages).toMatchObject([
       { text: 'hers' },
     ]);
+  });
+
+  test('a change of the number that Meta repeats after the erasure is not stored again', async () => {
+    const server = await serverOn(database);
+    const { app } = server.server;
+    const number = server.business.whatsapp.phone_number_id;
+    const { write } = callbacksTo(server);
+    await write({ userId: USER, phone: PHONE, username: 'countess' }, 'hers');
+    await server.advance(10);
+    const at = Math.floor(server.clock.now() / 1000);
+    const change = changedTo({ phone: NEXT, userId: 'TR.3' }, { phone: PHONE, userId: USER }, { number, at });
+    await server.callback(change);
+    await server.settle();
+    const ada = (await find(server, NEXT)) ?? expect.unreachable();
+    expect(await erasePerson(app, ada)).toMatchObject({ left: 0 });
+    await server.callback(change);
+    await server.settle();
+    const text = JSON.stringify([...(await readEverything(rawDatabase(app.config.databaseUrl)))]);
+    expect([USER, 'TR.3', PHONE, NEXT].filter((one) => text.includes(one))).toEqual([]);
+    expect(await find(server, NEXT)).toBeUndefined();
   });
 });

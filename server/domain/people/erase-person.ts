@@ -6,6 +6,7 @@ import type { MessageRow } from '../../store/tables.ts';
 import { stopFlowRuns } from '../flows/stop-flow-runs.ts';
 import { tagOf } from '../messages/parts.ts';
 import { recordStatus } from '../messages/record-status.ts';
+import { changesIn, markErased } from './erased-changes.ts';
 import {
   callbacksOf,
   deliveriesOf,
@@ -95,9 +96,13 @@ export async function erasePerson(app: App, person: PersonalData): Promise<Erase
   const names = namesInCallbacks(person);
   for await (const { id, body } of callbacksOf(read, person)) {
     const pruned = withoutItemsOf(body, names) ?? body;
+    const changes = changesIn(app, body, names);
     // Callbacks do not belong to an account.
     const isFree = await app.store.transaction((tx) =>
-      unlessBegun(tx, 0, id, () => tx.personalData.setCallback(id, pruned)),
+      unlessBegun(tx, 0, id, async () => {
+        await markErased(app, tx, accountId, changes);
+        await tx.personalData.setCallback(id, pruned);
+      }),
     );
     erased[isFree ? 'callbacks' : 'left'] += 1;
   }

@@ -1,4 +1,5 @@
 import { currentForm } from '../../phone-form.ts';
+import { hashOf } from '../../secrets.ts';
 import type { MessageError, MessageStatus } from '../../store/messages/messages.ts';
 import { MICROSECONDS } from '../../time.ts';
 import { isParentId, isUserId } from '../../user-id.ts';
@@ -50,7 +51,7 @@ interface WhatsAppMedia {
 }
 
 interface ContactCard {
-  /** `contact_request` if the sender shares the own number at our request. */
+  /** `contact_request` if the sender shares their number at our request. */
   origin?: string;
   phones?: unknown;
 }
@@ -145,10 +146,13 @@ function* readChange(wabaId: string, { field, value }: Change): Generator<Callba
   if (value && field === 'user_id_update') {
     const providerIds = providerIdsOf(value);
     yield* readEach<UserIdUpdate, CallbackItem>(value.user_id_update, function* (update) {
-      yield { kind: 'identity', providerIds, sighting: updateSighting(update) };
+      yield { kind: 'identity', providerIds, sighting: updateSighting(update), digest: digestOf(update) };
     });
   }
 }
+
+/** Returns a hash of an item. The item contains IDs that are too random to be found from the hash. */
+const digestOf = (item: object): string => hashOf(JSON.stringify(item));
 
 const providerIdsOf = ({ metadata }: MessagesValue): string[] => [String(metadata?.phone_number_id ?? '')];
 
@@ -159,7 +163,7 @@ function* readMessages(value: MessagesValue): Generator<CallbackItem | Unreadabl
   yield* readEach<WhatsAppMessage, CallbackItem>(messages, function* (message) {
     const change = changeSighting(message);
     yield change
-      ? { kind: 'identity', providerIds, sighting: change }
+      ? { kind: 'identity', providerIds, sighting: change, digest: digestOf(message) }
       : { kind: 'inbound', providerIds, inbound: inboundOf(message, senders) };
   });
   yield* readEach<WhatsAppStatus, CallbackItem>(statuses, function* (status) {

@@ -7,9 +7,11 @@ import { isNews, loadIdentities, type PlacedSighting, Unlearned } from '../../do
 import { receiveInbound } from '../../domain/messages/receive-inbound.ts';
 import { recordStatus } from '../../domain/messages/record-status.ts';
 import { windowCloses } from '../../domain/messages/window.ts';
+import { isErasedChange } from '../../domain/people/erased-changes.ts';
 import { erasedId } from '../../domain/people/redact.ts';
 import { recordTemplateStatus } from '../../domain/templates/record-template.ts';
-import { type CallbackItem, parseCallbackJson, Unreadable } from '../../providers/callback.ts';
+import { type CallbackItem, Unreadable } from '../../providers/callback.ts';
+import { itemsOf } from '../../providers/provider.ts';
 import { runInTransaction, runOne } from '../../store/batching/batch-rule.ts';
 import { applyEffects } from '../../store/batching/effects.ts';
 import type { Connection } from '../../store/connections/connections.ts';
@@ -140,7 +142,7 @@ async function readCallback(
   const items: CallbackItem[] = [];
   const problems = new Set<string>();
   let count = 0;
-  for (const item of body === undefined ? [] : itemsOf(app, body)) {
+  for (const item of body === undefined ? [] : itemsOf(app.providers, body)) {
     if (item instanceof Unreadable) {
       problems.add(item.problem);
     } else {
@@ -152,18 +154,6 @@ async function readCallback(
     }
   }
   return { items, problems: [...problems] };
-}
-
-/** Yields the items that each provider reads in a callback. A provider reads nothing in the callbacks of others. */
-function* itemsOf(app: App, body: string): Generator<CallbackItem | Unreadable> {
-  try {
-    const callback = parseCallbackJson(body);
-    for (const { readCallback: read } of Object.values(app.providers)) {
-      yield* read?.(callback) ?? [];
-    }
-  } catch (error) {
-    yield new Unreadable((error as Error).message);
-  }
 }
 
 /** @param then runs in the transaction of the item, or in a separate one if the item has no transaction */
@@ -235,6 +225,9 @@ async function processItem(app: App, tx: Tx, origin: Origin, item: CallbackItem,
     case 'inbound':
       return processInbound(app, tx, connection, item, isLearned);
     case 'identity':
+      if (await isErasedChange(app, tx, connection.accountId, item)) {
+        return 'erased';
+      }
       await requireLearned(tx, { ...portfolioOf(connection), sighting: item.sighting }, isLearned);
       return 'done';
     case 'watermark':

@@ -5,6 +5,7 @@ import { isNews, loadIdentities } from '../../domain/contacts/sighting.ts';
 import { flowSendProblem } from '../../domain/flows/flow-send-check.ts';
 import { partsOf, readTag, tagOf } from '../../domain/messages/parts.ts';
 import { recordStatus } from '../../domain/messages/record-status.ts';
+import { isErased } from '../../domain/people/redact.ts';
 import { tellVisitor } from '../../domain/web-chat/visitor-page.ts';
 import type { SendResult } from '../../process/metrics.ts';
 import type { Sighting } from '../../providers/callback.ts';
@@ -73,12 +74,17 @@ export const sendMessage: Task = async (app, task) => {
 };
 
 /** Learns the recipient's identifiers from a response. If the process dies before, the next callback shows them. */
-async function learnShown(app: App, { accountId, connectionId }: StoredMessage, sighting: Sighting): Promise<void> {
+async function learnShown(app: App, { accountId, id, connectionId }: StoredMessage, sighting: Sighting): Promise<void> {
   const { read } = app.store;
   const connection = await read.connections.find(accountId, connectionId);
   const placed = connection && { ...portfolioOf(connection), sighting };
   if (placed && isNews(await loadIdentities(read, [placed]), placed)) {
-    await app.store.transaction((tx) => learnSighting(app, tx, placed));
+    await app.store.transaction(async (tx) => {
+      const message = await tx.messages.find(accountId, id);
+      if (message && !isErased(message.person)) {
+        await learnSighting(app, tx, placed);
+      }
+    });
   }
 }
 
