@@ -51,6 +51,13 @@ describe.each(DATABASES)('the store on %s', (database) => {
     expect(found?.text?.toWellFormed()).toBe(message.text?.toWellFormed());
   });
 
+  test('stores the parts of as many messages as a batch may have', async () => {
+    const store = await createTestStore(database);
+    const messages = Array.from({ length: 128 }, (_, index) => messageWith({ id: `msg_${index}` }));
+    await store.transaction((tx) => tx.parts.insertAll(messages.map((message) => ({ message, parts: 10 }))));
+    expect(await store.read.parts.list(1, 'msg_127')).toHaveLength(10);
+  });
+
   test('works after clear has emptied it', async () => {
     const store = await createTestStore(database);
     await insertMessage(store);

@@ -127,6 +127,9 @@ export const recordsOf = (table: string, rows: readonly object[]): { sql: string
 
 const storable = (text: string): string => text.replaceAll('\0', '\ufffd').toWellFormed();
 
+/** Stays within SQLite's limit of 500 queries in a union, from which Knex inserts. */
+const ROWS_PER_INSERT = 400;
+
 /** Inserts rows that have the same columns. */
 export async function insertRows(db: Knex, table: string, rows: readonly object[]): Promise<void> {
   const [first] = rows;
@@ -134,7 +137,9 @@ export async function insertRows(db: Knex, table: string, rows: readonly object[
     return;
   }
   if (!isPostgres(db)) {
-    await db(table).insert(rows as object[]);
+    for (let start = 0; start < rows.length; start += ROWS_PER_INSERT) {
+      await db(table).insert(rows.slice(start, start + ROWS_PER_INSERT) as object[]);
+    }
     return;
   }
   const columns = Object.keys(first).join(', ');
