@@ -98,7 +98,8 @@ export const connectionQueries = (db: Knex) => ({
         .where('failures', '>', 0)
         .update({ failures: 0, unavailable_until: null });
     }
-    for (const [name, own] of Map.groupBy(answers, nameOfKey)) {
+    // In a fixed order, so that two batches cannot deadlock.
+    for (const [name, own] of [...Map.groupBy(answers, nameOfKey)].sort(([one], [other]) => (one < other ? -1 : 1))) {
       const last = own.findLastIndex(({ failure }) => !failure);
       for (const { accountId, id, failure } of own.slice(available.has(name) ? last + 1 : 0)) {
         await (failure && this.noteFailure(accountId, id, failure.most, failure.until));

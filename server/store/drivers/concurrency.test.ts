@@ -1,6 +1,8 @@
-import { describe, expect, test } from 'vitest';
-import { createTestStore, DATABASES, messageWith } from '../../testing/store.ts';
-import type { Tx } from '../index.ts';
+import type { Knex } from 'knex';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { contend, createTestStore, DATABASES, freshDatabase, messageWith } from '../../testing/store.ts';
+import { openStore, type Tx } from '../index.ts';
+import type { Key } from './dialect.ts';
 
 const key = { accountId: 1, scope: '1 POST /messages', key: 'order-1' };
 const HOUR = 3_600_000_000;
@@ -81,6 +83,29 @@ describe.each(DATABASES)('concurrent work on %s', (database) => {
     const other = await store.transaction((tx) => tx.conversations.ensure({ ...person, accountId: 2 }, 9));
     expect(other).not.toBe(ids[0]);
   });
+});
+
+test('on PostgreSQL batches that write the same rows in different orders do not deadlock', async () => {
+  const url = await freshDatabase('postgres');
+  const store = await openStore(url);
+  onTestFinished(() => store.close());
+  const connection = { channel: 'whatsapp', name: '', isActive: true, wabaId: null, accessToken: null } as const;
+  const [first, second] = ['wa_1', 'wa_2'].map((id) => ({ accountId: 1, id })) as [Key, Key];
+  await store.transaction(async (tx) => {
+    for (const [index, key] of [first, second].entries()) {
+      const own = { ...key, providerAppId: null, providerId: String(index), origins: [] };
+      await tx.connections.insert({ ...connection, ...own }, 1);
+    }
+  });
+  let runs = 0;
+  const note = (keys: readonly Key[]) => () =>
+    store.transaction((tx) => {
+      runs += 1;
+      return tx.connections.noteAnswers(keys.map((key) => ({ ...key, failure: { most: 5, until: 1 } })));
+    });
+  const lock = (db: Knex) => db('connections').where({ id: first.id }).forUpdate().first('id');
+  await contend(url, lock, [note([first, second]), note([second, first])]);
+  expect(runs).toBe(2);
 });
 
 test('on PostgreSQL two transactions that deadlock both succeed', async () => {

@@ -24,6 +24,8 @@ export interface Reservation {
   data: unknown;
 }
 
+const nameOf = ({ key }: Reservation): string => nameOfIdempotencyKey(key);
+
 const reservationRow = ({ key, requestHash, requestId, expiresAt, status, data }: Reservation) => ({
   account_id: key.accountId,
   scope: key.scope,
@@ -75,7 +77,8 @@ export const idempotencyQueries = (db: Knex) => {
         return;
       }
       const rows = await db('idempotency')
-        .insert(reservations.map(reservationRow))
+        // In a fixed order, so that two transactions that reserve the same keys cannot deadlock.
+        .insert(reservations.toSorted((one, other) => (nameOf(one) < nameOf(other) ? -1 : 1)).map(reservationRow))
         .onConflict(['account_id', 'scope', 'key'])
         .merge()
         .where('idempotency.expires_at', '<', now)
