@@ -1,5 +1,4 @@
 import type { App } from '../../app.ts';
-import { runOne } from '../../store/batching/batch-rule.ts';
 import type { Campaign, Recipient } from '../../store/campaigns/campaigns.ts';
 import type { Tx } from '../../store/index.ts';
 import { type Caller, ownCaller, requireLicensed } from '../account/caller.ts';
@@ -7,7 +6,7 @@ import { ApiError } from '../api-error.ts';
 import { requireConnection } from '../connections/connection.ts';
 import { acceptSend } from '../messages/accept-send.ts';
 import type { TemplateDraft } from '../messages/draft.ts';
-import { findRecipient } from '../messages/recipient.ts';
+import { requirePerson } from '../messages/recipient.ts';
 import type { StopReason } from '../opt-outs/stop-lists.ts';
 
 /** How many people to check in one batch if many of them are skipped. */
@@ -74,27 +73,29 @@ async function queueOne(
   { accountId, id, connectionId, templateName, language }: Campaign,
   { position, phone: listed, variables, buttons }: Recipient,
 ): Promise<boolean> {
+  const draft = {
+    channel: 'whatsapp',
+    connection_id: connectionId,
+    to: listed,
+    name: templateName,
+    language,
+    ...(variables && { variables: variables as TemplateDraft['variables'] }),
+    ...(buttons && { buttons: [...buttons] }),
+  } as const;
+  const send = { app, caller, draft, campaignId: id };
+  const facts = await acceptSend.load(tx, [send]);
   let phone = listed;
   try {
-    const active = await tx.connections.listActive(accountId);
-    const connection = requireConnection(active, 'whatsapp', connectionId);
-    const person = await findRecipient(tx, caller, active, connection, listed);
+    const connection = requireConnection(facts.connections.get(accountId) ?? [], 'whatsapp', connectionId);
+    const person = requirePerson(facts, caller, connection, listed);
     if (person !== listed && !(await tx.campaigns.renameRecipient(accountId, id, position, person))) {
       await tx.campaigns.setState(accountId, id, listed, 'skipped', 'duplicate'); // the list has the person twice
       return false;
     }
     phone = person;
-    const draft = {
-      channel: 'whatsapp',
-      connection_id: connectionId,
-      to: person,
-      name: templateName,
-      language,
-      ...(variables && { variables: variables as TemplateDraft['variables'] }),
-      ...(buttons && { buttons: [...buttons] }),
-    } as const;
-    const { data } = await runOne(tx, acceptSend, { app, caller, draft, campaignId: id });
-    await tx.campaigns.setQueued(accountId, id, position, data.id, app.monotonicNow());
+    const { effects, result } = acceptSend.decide(facts, send);
+    await acceptSend.apply(tx, [effects]);
+    await tx.campaigns.setQueued(accountId, id, position, result.data.id, app.monotonicNow());
     return true;
   } catch (error) {
     const reason = error instanceof ApiError ? SKIPPED[error.code] : undefined;
