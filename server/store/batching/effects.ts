@@ -82,6 +82,7 @@ export interface NewMessage {
 }
 
 type Kind = keyof Effects;
+type EffectOf<Name extends Kind> = NonNullable<Effects[Name]>[number];
 
 /** Returns several effects as one. */
 export function joined(...all: readonly Effects[]): Effects {
@@ -90,7 +91,7 @@ export function joined(...all: readonly Effects[]): Effects {
 }
 
 const every = <Name extends Kind>(all: readonly Effects[], kind: Name) =>
-  all.flatMap((effects) => (effects[kind] ?? []) as NonNullable<Effects[Name]>[number][]);
+  all.flatMap((effects) => (effects[kind] ?? []) as EffectOf<Name>[]);
 
 /**
  * Writes all effects, with one statement for each table. On PostgreSQL, the statements share a round trip.
@@ -129,21 +130,20 @@ export async function applyEffects(tx: Tx, all: readonly Effects[]): Promise<voi
     tx.connections.noteAnswers(of('answers')),
   ]);
   // These are rare, and no other statement of the batch depends on them.
-  for (const { accountId, conversationId, id, at } of of('shown')) {
-    await tx.webChat.show(accountId, conversationId, id, at);
-  }
-  for (const { accountId, campaignId, phone, state, reason } of of('results')) {
-    await tx.campaigns.setState(accountId, campaignId, phone, state, reason);
-  }
-  for (const { accountId, campaignId, at, problem } of of('stoppedCampaigns')) {
-    await tx.campaigns.move(accountId, campaignId, ['sending'], 'stopped', { at, problem });
-  }
-  for (const { accountId, id } of of('lostFlows')) {
-    await tx.flowRuns.deleteAll(accountId, id);
-  }
-  for (const { accountId, task, subject, at } of of('due')) {
-    await tx.outbox.runNow(accountId, task, subject, at);
-  }
+  const each = async <Name extends Kind>(kind: Name, write: (effect: EffectOf<Name>) => Promise<unknown>) => {
+    for (const effect of of(kind)) {
+      await write(effect);
+    }
+  };
+  await each('shown', ({ accountId, conversationId, id, at }) => tx.webChat.show(accountId, conversationId, id, at));
+  await each('results', ({ accountId, campaignId, phone, state, reason }) =>
+    tx.campaigns.setState(accountId, campaignId, phone, state, reason),
+  );
+  await each('stoppedCampaigns', ({ accountId, campaignId, ...stop }) =>
+    tx.campaigns.move(accountId, campaignId, ['sending'], 'stopped', stop),
+  );
+  await each('lostFlows', ({ accountId, id }) => tx.flowRuns.deleteAll(accountId, id));
+  await each('due', ({ accountId, task, subject, at }) => tx.outbox.runNow(accountId, task, subject, at));
 }
 
 /**
