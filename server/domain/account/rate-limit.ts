@@ -21,8 +21,8 @@ const SECOND = 1_000;
 /** Requests further in the future come from a clock that has since been set back. */
 const MOST_AHEAD = 10 * SECOND;
 /**
- * When the table is full, the key that was counted longest ago is dropped. The table's memory is allocated up front, so
- * that a client cannot fill it by changing addresses.
+ * When the table is full, the key that was counted longest ago is dropped, so that a client cannot fill the memory by
+ * changing addresses.
  */
 const MAX_COUNTED = 20_000;
 /** How many expired entries to keep before the others are moved to the front. */
@@ -101,7 +101,8 @@ class Counted {
  * count.
  */
 export class RateLimiter<Key extends number | string = number> {
-  readonly #counted = new LRUCache<Key, Counted>({ max: MAX_COUNTED });
+  /** With `max` instead of `maxSize`, each start of a server would allocate the whole table. */
+  readonly #counted = new LRUCache<Key, Counted>({ maxSize: MAX_COUNTED, sizeCalculation: () => 1 });
 
   /** @param now milliseconds since the epoch */
   count(key: Key, perMinute: number, now: number): RateState {
