@@ -62,6 +62,20 @@ test('a key works with Bearer in upper or lower case', async () => {
   }
 });
 
+test.each(['Bearer', 'Bearer  ', 'Basic YTpi', 'Bearer a b'])(
+  'the error for %j says that it has no key',
+  async (authorization) => {
+    const { api } = await createTestServer();
+    const { status, body } = await api('GET', '/me', { key: null, headers: { authorization } });
+    expect({ status, ...body.error }).toMatchObject({
+      status: 401,
+      code: 'INVALID_API_KEY',
+      message: 'The Authorization header has no API key.',
+      fix: 'Send the header "Authorization: Bearer <API_KEY>".',
+    });
+  },
+);
+
 test('keys have 49 characters and include their mode', async () => {
   const { liveKey, testKey } = await createTestServer();
   expect(liveKey).toMatch(/^ww_live_[0-9A-Za-z]{41}$/);

@@ -1,5 +1,5 @@
 import type { Request, Server } from '@hapi/hapi';
-import { KEY_PARAMETER } from '@wigwag/openapi';
+import { ERRORS, KEY_PARAMETER } from '@wigwag/openapi';
 import { LRUCache } from 'lru-cache';
 import type { App } from '../../app.ts';
 import { type Caller, requireLicensed } from '../../domain/account/caller.ts';
@@ -11,6 +11,12 @@ import { inNetworks, sourceAddress } from '../request/source-address.ts';
 
 /** §5.2: `ww_live_` or `ww_test_`, then 41 letters and digits; 49 characters in all. */
 const KEY_FORM = /^ww_(live|test)_[0-9A-Za-z]{41}$/;
+/** The texts of the error for an Authorization header without a key. */
+const NO_KEY = {
+  message: 'The Authorization header has no API key.',
+  reason: 'The header is not of the form "Bearer <API_KEY>".',
+  fix: ERRORS.MISSING_API_KEY.fix,
+};
 /** The size of the cache of keys and their last known callers. */
 const MOST_KNOWN = 1_000;
 
@@ -94,6 +100,9 @@ async function requireKey(
     throw new ApiError('MISSING_API_KEY', {}, { headers: { 'WWW-Authenticate': 'Bearer' } });
   }
   const isInvalid = { headers: { 'WWW-Authenticate': 'Bearer error="invalid_token"' } };
+  if (key === '') {
+    throw new ApiError('INVALID_API_KEY', {}, { ...isInvalid, ...NO_KEY });
+  }
   if (typeof key !== 'string' || !KEY_FORM.test(key) || others.some((other) => other !== key)) {
     throw new ApiError('INVALID_API_KEY', {}, isInvalid);
   }
