@@ -20,6 +20,18 @@ test('an unknown call returns the list of known calls', async () => {
   expect([status, body]).toEqual([404, { error: expect.stringContaining('POST /clock/advance, ') }]);
 });
 
+test('a body that is not marked as JSON is refused with the header to send', async () => {
+  const { info } = await startDev(VIRTUAL);
+  for (const type of ['application/x-www-form-urlencoded', 'text/plain']) {
+    const request = { method: 'POST', body: '{"seconds":90}', headers: { 'content-type': type } };
+    const response = await fetch(`${info.control_url}/clock/advance`, request);
+    expect([response.status, await response.json()]).toEqual([
+      415,
+      { error: expect.stringContaining('send it with the header "Content-Type: application/json"') },
+    ]);
+  }
+});
+
 test('the window closes 24 hours after the customer wrote', async () => {
   const { api, control, customerWrites } = await startDev(VIRTUAL);
   const send = async () =>

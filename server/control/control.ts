@@ -19,6 +19,12 @@ const ROOT = 'control';
 const NO_ROUTE = `there is no such call; the calls are: ${Object.entries(controlDocument.paths)
   .flatMap(([path, methods]) => Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`))
   .join(', ')}`;
+const JSON_TYPE = 'application/json';
+/** The messages for responses whose own message does not say what to do. */
+const FIXES: Record<number, string> = {
+  404: NO_ROUTE,
+  415: `the body is not marked as JSON; send it with the header "Content-Type: ${JSON_TYPE}"`,
+};
 type AnyHandler = (context: ControlContext, request: { body: unknown; query: unknown }) => Promise<unknown>;
 
 /**
@@ -42,6 +48,7 @@ export function createControlServer(port: number, context: () => ControlContext)
       server.route({
         method: method as 'get' | 'post' | 'put',
         path,
+        ...(method !== 'get' && { options: { payload: { allow: JSON_TYPE } } }),
         handler: async (request, h) => {
           const body = request.payload ?? (operation.requestBody?.required ? undefined : {});
           const errors = check?.(body) ?? [];
@@ -60,7 +67,7 @@ export function createControlServer(port: number, context: () => ControlContext)
 
   server.ext('onPreResponse', ({ response }, h) => {
     if ('isBoom' in response) {
-      const error = response.output.statusCode === 404 ? NO_ROUTE : response.message;
+      const error = FIXES[response.output.statusCode] ?? response.message;
       response.output.payload = { error } as unknown as typeof response.output.payload;
     }
     return h.continue;
