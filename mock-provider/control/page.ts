@@ -97,7 +97,7 @@ ${table(
 `;
 }
 
-/** A recipient with a username is shown with it, because an ID says nothing to a reader. */
+/** Shows the username of a recipient who has one, because readers do not recognize an ID. */
 function toOf({ business_id, to }: Send, people: (KnownContact & { business_id: string })[]): string {
   const found = people.find((one) => one.business_id === business_id && (one.user_id === to || one.phone === to));
   return found?.username === undefined ? to : `${to} (${found.username})`;

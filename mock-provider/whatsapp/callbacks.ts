@@ -33,7 +33,7 @@ export function callbackContact({ name, username, ...ids }: Identity): Json {
  */
 export function whatsappStatus(world: World, accepted: Report, status: string): CallbackEvent {
   const { asset, send } = accepted;
-  // Since then, the person may have turned out to be another known one.
+  // Since then, the person may have been joined with another known person.
   const user = world.state.recipients.get(send.external_id) ?? accepted.user;
   const what = { ...accepted, user };
   const { username, ...ids } = identityOf(world, asset, user);

@@ -35,7 +35,7 @@ export async function sendWhatsApp(world: World, graph: GraphRequest, number: As
   const refused = await refusal(world, graph.door, fault, 'whatsapp');
   if (refused) return refused;
   requireRate(world, number, user);
-  // Meta accepts a user ID in `to` as if it were a number, and the message is never heard of again.
+  // Meta accepts a user ID in `to` as if it were a number, but never delivers or reports the message.
   const vanishes = recipient.by === 'misplaced_user_id';
   const closed =
     !vanishes && template === undefined && world.settings.windows !== 'off' && !windowIsOpen(world, number, user);
@@ -130,7 +130,7 @@ function requireRecipient(world: World, number: Asset, body: Json): Recipient {
       message: `Param recipient_type must be one of {INDIVIDUAL, GROUP} - got "${String(recipientType)}".`,
     });
   }
-  // Meta removes the country and takes the rest for a number.
+  // Meta removes the country and uses the rest as a number.
   if (to !== undefined && BSUID.test(to)) {
     return { input, user: to.replace(/^.*\./, ''), by: 'misplaced_user_id' };
   }
