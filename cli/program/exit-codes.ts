@@ -5,7 +5,7 @@ import { onOneLine, sanitizeTerminal } from '../output/sanitize-terminal.ts';
 import { InterruptedError, KeyError, NotFoundError, OutcomeError, RefusedError, UsageError } from './errors.ts';
 import { CHECK_ADDRESS, fixOf, START_SERVER } from './fixes.ts';
 
-/** The meaning of each exit code; `conformance` has different ones. */
+/** The meaning of each exit code of every command. */
 export const EXIT_CODES = {
   ok: 0,
   fault: 1,

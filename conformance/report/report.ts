@@ -62,17 +62,13 @@ export function totalsOf(clauses: readonly ClauseResult[]): Totals {
 }
 
 /**
- * Returns 0: all testable clauses pass; 1: a clause fails; 2: the run ended early; 3: with `strict`, a clause is
- * untestable.
+ * Returns 0: all testable clauses pass; 1: a clause fails or, with `strict`, is untestable; 2: the run ended early.
  */
 export function exitCodeOf({ totals, incomplete }: Report, strict: boolean): number {
   if (incomplete !== undefined) {
     return 2;
   }
-  if (totals.fail > 0 || totals.error > 0) {
-    return 1;
-  }
-  return strict && totals.untestable > 0 ? 3 : 0;
+  return totals.fail > 0 || totals.error > 0 || (strict && totals.untestable > 0) ? 1 : 0;
 }
 
 const LONGEST_BODY = 4000;

@@ -23,13 +23,13 @@ export function defineConformance(conformance: Command): void {
     .option('--list', 'print every clause as a line of JSON')
     .option('--seed <number>', 'seed for the random order of the cases', positive, 1)
     .option('--bail', 'stop at the first failure')
-    .option('--strict', 'exit with 3 if a clause cannot be tested')
+    .option('--strict', 'exit with 1 also if a clause cannot be tested')
     .option('--junit <file>', 'write a JUnit report for CI systems; - writes to stdout')
     .option('--json <file>', 'write the full report as JSON; - writes to stdout')
     .option('--html <file>', 'write a self-contained HTML page; - writes to stdout')
     .addHelpText(
       'after',
-      '\nExit codes:\n  0    every clause that could be tested passes\n  1    a clause fails\n  2    the target cannot be tested\n  3    see --strict\n  130  interrupted\n\nExamples:\n  $ wigwag conformance\n  $ wigwag conformance --target target.yaml --only 4.2 --html report.html',
+      '\nExit codes:\n  0    every clause that could be tested passes\n  1    a clause fails\n  2    the target cannot be tested\n  130  interrupted\n\nExamples:\n  $ wigwag conformance\n  $ wigwag conformance --target target.yaml --only 4.2 --html report.html',
     )
     .action(async (flags: ConformanceFlags) => (await import('./conformance.ts')).runConformance(flags));
 
