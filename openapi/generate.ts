@@ -5,6 +5,7 @@ import { bundle, createConfig } from '@redocly/openapi-core';
 import openapiTS, { astToString, type OpenAPI3 } from 'openapi-typescript';
 import { stringify } from 'yaml';
 import { forCallers, neverWhereNothingFits, withUndefined } from './caller-types.ts';
+import { cliOperations } from './cli-operations.ts';
 import { addErrorExamples } from './error-examples.ts';
 import { ERRORS, type ErrorCode } from './errors.ts';
 import { publicDocument } from './public-document.ts';
@@ -182,6 +183,7 @@ async function generate(): Promise<Map<string, string>> {
     ['generated/names.ts', nameLists(document)],
     ['generated/control-document.ts', dataModule(control)],
     ['generated/control.ts', await typesOf(control, `/* ${MADE} */`)],
+    ['../cli/generated/operations.ts', `/* ${MADE} */\n\n${cliOperations(document)}`],
     ['../sdk/generated/types.ts', await callerTypesOf(document)],
     ['../sdk/generated/names.ts', nameLists(document)],
     ['../sdk/generated/version.ts', versionModule()],

@@ -47,6 +47,12 @@ test('admin prints local times that its options accept, and JSON as it is stored
   }
 });
 
+test.skipIf(!hasTerminals())('on a terminal, tables show how long ago something was', async () => {
+  const { env } = await devWithAdmin();
+  const keys = openTerminal(['admin', 'keys', 'list'], { env, columns: 160 });
+  await keys.until(/live +\* +\* +1800 +\d+ (s|min) ago/, 'exit code 0');
+});
+
 test.each([
   ['UTC', ['2026-05-28', '23:30:00.250', '2026-05-29', '01:30:00.000']],
   ['Asia/Kolkata', ['2026-05-29', '05:00:00.250', '07:00:00.000']],

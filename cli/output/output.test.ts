@@ -116,6 +116,20 @@ test('messages about the data go to stderr, or nowhere with --quiet', async () =
   expect(JSON.parse(answer).error.code).toBe('WINDOW_NEVER_OPENED');
 });
 
+test('listen ends when the reader of its pipe ends, without another event', async () => {
+  const { cwd, customerWrites } = await startDev(['--data', '.wigwag']);
+  await customerWrites('Hello');
+  // The event is already stored, and no other follows.
+  const child = spawn('bash', ['-c', '"$NODE" "$BIN" listen --json --last-event-id 0 2>/dev/null | head -1'], {
+    cwd,
+    env: { PATH: process.env.PATH, HOME: cwd, NODE: process.execPath, BIN },
+  });
+  let said = '';
+  child.stdout.on('data', (text) => (said += text));
+  const [code] = await once(child, 'close');
+  expect([code, JSON.parse(said).event]).toEqual([0, 'message.received']);
+});
+
 test('a closed pipe ends a list without an error, and a full disk is reported', async () => {
   const { cwd } = await createCrowd();
   const shell = async (line: string) => {

@@ -10,6 +10,7 @@ const WITHOUT_RECORDS: Record<string, string> = {
   demo: 'plays a script',
   dev: 'runs until it is stopped; --json prints one line when ready',
   serve: 'runs until it is stopped',
+  logs: 'prints requests until it is stopped; --json prints each as a line',
   mock: 'runs until it is stopped; --json prints one line when ready',
   listen: 'prints events until it is stopped; --json prints each as a line',
   completion: 'prints a shell script',

@@ -166,6 +166,11 @@ export const GROUPS: Record<string, Entry[]> = {
       load: async () => (await run()).defineDev,
     },
     {
+      name: 'logs',
+      description: 'follow the requests to the `wigwag dev` of this folder',
+      load: async () => (await run()).defineLogs,
+    },
+    {
       name: 'init',
       description: 'create a server project: settings, database, first key',
       load: async () => (await setup()).defineInit,

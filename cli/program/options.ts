@@ -60,12 +60,21 @@ export function day(value: string): string {
   return value;
 }
 
-export const channelOption = (what = 'only this channel') => new Option('--channel <channel>', what).choices(CHANNELS);
+export const channelOption = (what = 'only this channel') => known(new Option('--channel <channel>', what), CHANNELS);
 
 /** The modules that an account can have (§5.6). */
 export const MODULES = ['api', 'webhook', 'flows'] as const;
 
-export const eventsOption = () => new Option('--events <kinds...>', 'only events of these kinds').choices(EVENTS);
+export const eventsOption = () => known(new Option('--events <kinds...>', 'only events of these kinds'), EVENTS);
+
+/**
+ * Shows the values that the document knows in help texts and completions. Any other value goes to the server, which may
+ * know more than this version.
+ */
+export function known(option: Option, values: readonly string[]): Option {
+  option.argChoices = [...values];
+  return option;
+}
 
 export const accountOption = () => new Option('--account <id>', 'ID of the account (default: the only account)');
 

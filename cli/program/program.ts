@@ -12,7 +12,6 @@ const POINTERS: Record<string, string> = {
   whoami: 'To see the account of the key, run `wigwag me`.',
   tail: 'To see events as they happen, run `wigwag listen`.',
   events: 'To see events as they happen, run `wigwag listen`.',
-  logs: 'To see events as they happen, run `wigwag listen`. `wigwag serve` and `wigwag dev` write the log of requests to stderr.',
   keys: 'To manage API keys, run `wigwag admin keys`.',
   accounts: 'To manage accounts, run `wigwag admin accounts`.',
   connections: 'To manage connections, run `wigwag admin connections`; `wigwag channels` lists them.',

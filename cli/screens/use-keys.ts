@@ -1,5 +1,6 @@
 import { type Key, useInput, usePaste } from 'ink';
 import { useRef, useState } from 'react';
+import { redraw } from './full-screen.tsx';
 
 /**
  * Returns state whose `now` is always the current value, not the value at the last frame: keys can arrive faster than
@@ -33,6 +34,10 @@ interface Keys {
 /** Handles keys in order. One read can contain several, from a slow connection or a program that types. */
 export function useKeys({ isWriting, press, paste }: Keys): void {
   useInput((input, key) => {
+    if (key.ctrl && input === 'l') {
+      redraw();
+      return;
+    }
     if (input === '' || key.ctrl || key.meta) {
       press(input, key);
       return;

@@ -75,9 +75,9 @@ export function openTerminal(args: readonly string[], options: TerminalOptions =
       const pid = spawnSync('pgrep', ['-P', shellPid], { encoding: 'utf8' }).stdout.trim();
       process.kill(Number(pid), signal);
     },
-    /** Whether the normal screen, the cursor and the echo of typed keys are back. */
+    /** Whether the normal screen, the cursor, the wrapping of lines and the echo of typed keys are back. */
     isRestored: () =>
-      tmux('display', '-p', '#{alternate_on}#{cursor_flag}#{mouse_any_flag}').stdout.trim() === '010' &&
+      tmux('display', '-p', '#{alternate_on}#{cursor_flag}#{mouse_any_flag}#{wrap_flag}').stdout.trim() === '0101' &&
       /(^|\s)icanon echo exit code/.test(screen()),
   };
 }

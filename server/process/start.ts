@@ -7,6 +7,7 @@ import { type Clock, realClock } from '../clock.ts';
 import { originOf } from '../http/listener.ts';
 import { createOperatorServer } from '../http/metrics-server.ts';
 import { STOP_GRACE } from '../http/plugins/draining.ts';
+import { type ServedRequest, servedRequest } from '../http/served-request.ts';
 import { createHttpServer } from '../http/server.ts';
 import { type OpenOptions, prepareFolder } from '../store/drivers/database.ts';
 import { workTopic } from '../store/drivers/signals.ts';
@@ -90,6 +91,8 @@ const ANSWER_MILLISECONDS = 15_000;
 interface StartOptions {
   clock?: Clock;
   log?: DestinationStream;
+  /** Is called after each response. */
+  onRequest?: ((served: ServedRequest) => void) | undefined;
   /** The longest duration of a stop in real time, for tests. */
   stopMilliseconds?: number;
   /** The longest duration of a PostgreSQL statement in real time, for tests. */
@@ -143,7 +146,7 @@ async function startOn(
   store: Store,
   unlock: () => void,
   config: Config,
-  { clock = realClock, log, stopMilliseconds = STOP_MILLISECONDS }: StartOptions,
+  { clock = realClock, log, onRequest, stopMilliseconds = STOP_MILLISECONDS }: StartOptions,
 ): Promise<RunningServer> {
   let origin: string | undefined;
   let worker: Worker | undefined;
@@ -171,6 +174,9 @@ async function startOn(
   let operator: Server | undefined;
   try {
     http = createHttpServer(app, readiness);
+    if (onRequest) {
+      http.events.on('response', (request) => onRequest(servedRequest(request)));
+    }
     if (config.metricsPort !== undefined) {
       operator = createOperatorServer(config.metricsPort, app.metrics, readiness);
     }

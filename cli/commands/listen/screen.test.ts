@@ -74,6 +74,46 @@ describe.skipIf(!hasTerminals())('on a terminal', () => {
     expect(listen.isRestored()).toBe(true);
   });
 
+  test.each([
+    [40, 15],
+    [80, 24],
+    [100, 24],
+    [200, 60],
+  ])('at %i by %i texts of any width leave every column in place while events stream in', async (columns, rows) => {
+    const server = await startTail();
+    const listen = openListen(server, [], { columns, rows });
+    await listen.until('● listening');
+    const texts = ['plain', 'skin 👍🏽 tail', 'नमस्ते tail', '❤️ ⚠️ tail', '👨‍👩‍👧‍👦 tail', 'مرحبا tail', '你好 tail'];
+    for (const [index, text] of texts.entries()) {
+      server.tell({ ...receivedEvent(index + 1, text), created_at: new Date(Date.now() - 65_000).toISOString() });
+    }
+    const isWhole = (screen: string) => {
+      const lines = screen.split('\n').slice(0, rows);
+      const events = lines.filter((line) => /\d\d:\d\d:\d\d ✓?·? *message|message\.received/.test(line));
+      // Each event is there once, and the delay ends at the right edge.
+      return events.length === texts.length && events.every((line) => /\d s *$/.test(line)) && lines;
+    };
+    const ends = () =>
+      waitFor(
+        'a whole screen',
+        () => isWhole(listen.screen()),
+        () => `; the screen is\n${listen.screen()}`,
+      );
+    await ends();
+    listen.resize({ columns: columns + 7, rows });
+    await listen.until(`${texts.length} events`);
+    await ends();
+    listen.resize({ columns, rows });
+    listen.press('C-l');
+    const lines = await ends();
+    if (columns >= 80) {
+      expect(lines.filter((line) => line.includes('tail'))).toHaveLength(texts.length - 1);
+    }
+    listen.press('q');
+    await listen.until('exit code 0');
+    expect(listen.isRestored()).toBe(true);
+  });
+
   test('after each resize to a narrower, shorter or larger window the whole screen is redrawn', async () => {
     const server = await startTail();
     const listen = openListen(server, [], { columns: 100, rows: 20 });
