@@ -81,8 +81,9 @@ test.skipIf(!hasTerminals()).each(ZONES)('the inbox in %s shows local times and 
   const env = { TZ, WIGWAG_BASE_URL: info.base_url, WIGWAG_API_KEY: info.live_key };
   const inbox = openTerminal(['inbox'], { env });
   const screen = await inbox.until('< A day later');
-  const lines = screen.split('\n').map((line) => line.slice(29).trim());
-  expect(lines.slice(2, 5)).toEqual([
+  // Below the frame and the heading of the right pane.
+  const lines = screen.split('\n').map((line) => line.split('│')[3]?.trim());
+  expect(lines.slice(3, 6)).toEqual([
     `${first?.minute} < First of all`,
     second?.day,
     `${second?.minute} < A day later`,

@@ -1,11 +1,10 @@
 import stringWidth from 'string-width';
+import { FILL, type Widths, widthOnTerminal } from './ask-widths.ts';
 
-/** A control sequence, a line break, or a run of other text. */
+/** A line break, a control sequence, a string for the terminal such as a title, or a run of text. */
 const PART = /[\r\n]|\p{Cc}\[([\d;?]*)[ -/]*([@-~])|\p{Cc}\][^\p{Cc}]*\p{Cc}\\?|\p{Cc}[@-Z\\-_78]?|[^\p{Cc}]+/gu;
 
 const ASCII = /^[ -~]*$/;
-/** All terminals draw these characters in one cell. */
-const CERTAIN = /^[ -~\u00a1-\u00ac\u00ae-\u02ff]$/;
 
 const segmenter = new Intl.Segmenter();
 
@@ -16,6 +15,12 @@ const segmenter = new Intl.Segmenter();
  */
 export class AbsoluteColumns {
   #column = 0;
+  readonly #widths: Widths;
+
+  /** @param widths the widths that the terminal has reported */
+  constructor(widths: Widths) {
+    this.#widths = widths;
+  }
 
   /** Returns the output with the moves. Consecutive outputs continue on the same line. */
   place(output: string): string {
@@ -39,6 +44,10 @@ export class AbsoluteColumns {
       this.#column = first - 1;
     } else if (final === 'H') {
       this.#column = second - 1;
+    } else if (final === 'C') {
+      this.#column += first;
+    } else if (final === 'D') {
+      this.#column = Math.max(0, this.#column - first);
     } else if (final === 'E' || final === 'F') {
       this.#column = 0;
     }
@@ -52,7 +61,8 @@ export class AbsoluteColumns {
     let placed = '';
     for (const { segment } of segmenter.segment(text)) {
       this.#column += stringWidth(segment);
-      placed += CERTAIN.test(segment) ? segment : `${segment}\u001b[${this.#column + 1}G`;
+      const { isCertain } = widthOnTerminal(segment, this.#widths);
+      placed += isCertain ? segment : `${segment === FILL ? '' : segment}\u001b[${this.#column + 1}G`;
     }
     return placed;
   }

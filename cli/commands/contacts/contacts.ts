@@ -4,7 +4,7 @@ import { UsageError } from '../../program/errors.ts';
 import { type ListFlags, paginate, wanted } from '../../program/paginate.ts';
 import { queryOf } from '../../program/query-options.ts';
 
-const COLUMNS = ['phone', 'name', 'display_name', 'email', 'opted_out', 'blocked', 'created_at'];
+const COLUMNS = ['phone', 'name', 'display_name', 'username', 'email', 'opted_out', 'blocked', 'created_at'];
 
 interface Fields {
   name?: string;

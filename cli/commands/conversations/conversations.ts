@@ -4,7 +4,17 @@ import { UsageError } from '../../program/errors.ts';
 import { type ListFlags, paginate } from '../../program/paginate.ts';
 import { queryOf } from '../../program/query-options.ts';
 
-const COLUMNS = ['phone', 'name', 'channel', 'status', 'unread_count', 'agent.name', 'last_message.text'];
+const COLUMNS = [
+  'phone',
+  'name',
+  'username',
+  'channel',
+  'status',
+  'unread_count',
+  'agent.name',
+  'last_message.at',
+  'last_message.text',
+];
 const HISTORY_COLUMNS = ['at', 'direction', 'type', 'status', 'text'];
 
 /** `wigwag conversations list`. */
