@@ -173,6 +173,7 @@ async function generate(): Promise<Map<string, string>> {
   const complete = published(document, variables.origin.default);
   const readable = await forReaders(document);
   const control = await bundled('control.yaml');
+  const admin = await bundled('admin.yaml');
   const { Scope } = (control.components as { schemas: Record<string, Node> }).schemas;
   Object.assign(Scope as Node, { enum: scopesOf(document) });
   return new Map([
@@ -183,6 +184,8 @@ async function generate(): Promise<Map<string, string>> {
     ['generated/names.ts', nameLists(document)],
     ['generated/control-document.ts', dataModule(control)],
     ['generated/control.ts', await typesOf(control, `/* ${MADE} */`)],
+    ['generated/admin-document.ts', dataModule(admin)],
+    ['generated/admin.ts', await typesOf(admin, `/* ${MADE} */`)],
     ['../cli/generated/operations.ts', `/* ${MADE} */\n\n${cliOperations(document)}`],
     ['../sdk/generated/types.ts', await callerTypesOf(document)],
     ['../sdk/generated/names.ts', nameLists(document)],

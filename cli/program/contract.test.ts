@@ -52,6 +52,7 @@ const MISSING = [
   'admin keys add --account 99',
   'admin keys list --account 99',
   'admin keys revoke 99',
+  'admin keys rotate 99',
   'admin connections list --account 99',
   'admin connections set-token wa_99 --force',
   'admin connections activate wa_99',

@@ -22,6 +22,21 @@ export function seconds(value: string): number {
   return number;
 }
 
+/** Seconds of a day. */
+export const DAY = 86_400;
+
+const SECONDS: Record<string, number> = { s: 1, m: 60, h: 3_600, d: DAY };
+
+/** Parses a duration such as 90s, 30m, 24h or 7d, and returns it in seconds. */
+export function duration(value: string): number {
+  const [, amount = '', unit = ''] = /^(\d{1,6})([smhd])$/.exec(value) ?? [];
+  const length = SECONDS[unit];
+  if (length === undefined) {
+    throw new InvalidArgumentError('It must be a duration such as 90s, 30m, 24h or 7d.');
+  }
+  return Number(amount) * length;
+}
+
 /** Checks the form of a database URL. The server checks only its own variable. */
 export function databaseUrl(value: string): string {
   if (!/^(sqlite:.+|postgres(ql)?:\/\/.+)$/.test(value)) {

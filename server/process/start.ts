@@ -4,6 +4,7 @@ import { sqlitePathOf } from '../admin/backup.ts';
 import { requireDatabaseNotMoved } from '../admin/moved-to-postgres.ts';
 import type { App } from '../app.ts';
 import { type Clock, realClock } from '../clock.ts';
+import { addAdminRoutes } from '../http/admin/routes.ts';
 import { originOf } from '../http/listener.ts';
 import { createOperatorServer } from '../http/metrics-server.ts';
 import { STOP_GRACE } from '../http/plugins/draining.ts';
@@ -174,11 +175,15 @@ async function startOn(
   let operator: Server | undefined;
   try {
     http = createHttpServer(app, readiness);
-    if (onRequest) {
-      http.events.on('response', (request) => onRequest(servedRequest(request)));
-    }
     if (config.metricsPort !== undefined) {
       operator = createOperatorServer(config.metricsPort, app.metrics, readiness);
+    }
+    const admin = config.adminPort === 'metrics' ? operator : http;
+    if (config.adminToken !== undefined && admin) {
+      addAdminRoutes(admin, app, config.adminToken);
+    }
+    if (onRequest) {
+      http.events.on('response', (request) => onRequest(servedRequest(request)));
     }
     await requireSecretKey(app);
     if (!store.isShared) {
