@@ -291,7 +291,7 @@ test('help, versions and pointers need no server', { timeout: 60_000 }, async ()
   }
   for (const [line, said] of [
     ['help nope', "unknown command 'nope'"],
-    ['help contacts lst', "unknown command 'lst'\n(Did you mean list?)"],
+    ['help contacts lst', "unknown command 'lst'\n(Did you mean one of list, ls?)"],
     ['help send nope', "unknown command 'nope'"],
     ['login', '`wigwag profiles add`'],
     ['config', '`wigwag profiles show`'],
