@@ -5,6 +5,7 @@ import { bundle, createConfig } from '@redocly/openapi-core';
 import openapiTS, { astToString, type OpenAPI3 } from 'openapi-typescript';
 import { stringify } from 'yaml';
 import { forCallers, neverWhereNothingFits, withUndefined } from './caller-types.ts';
+import { cliOperations } from './cli-operations.ts';
 import { addErrorExamples } from './error-examples.ts';
 import { ERRORS, type ErrorCode } from './errors.ts';
 import { publicDocument } from './public-document.ts';
@@ -172,6 +173,7 @@ async function generate(): Promise<Map<string, string>> {
   const complete = published(document, variables.origin.default);
   const readable = await forReaders(document);
   const control = await bundled('control.yaml');
+  const admin = await bundled('admin.yaml');
   const { Scope } = (control.components as { schemas: Record<string, Node> }).schemas;
   Object.assign(Scope as Node, { enum: scopesOf(document) });
   return new Map([
@@ -182,6 +184,9 @@ async function generate(): Promise<Map<string, string>> {
     ['generated/names.ts', nameLists(document)],
     ['generated/control-document.ts', dataModule(control)],
     ['generated/control.ts', await typesOf(control, `/* ${MADE} */`)],
+    ['generated/admin-document.ts', dataModule(admin)],
+    ['generated/admin.ts', await typesOf(admin, `/* ${MADE} */`)],
+    ['../cli/generated/operations.ts', `/* ${MADE} */\n\n${cliOperations(document)}`],
     ['../sdk/generated/types.ts', await callerTypesOf(document)],
     ['../sdk/generated/names.ts', nameLists(document)],
     ['../sdk/generated/version.ts', versionModule()],

@@ -1,3 +1,4 @@
+export { type AdminOperations, adminDocument } from './admin.ts';
 export { burstOf } from './burst.ts';
 export { CAPABILITIES, type Capabilities, FEATURES, type Feature } from './channels.ts';
 export { type ControlOperations, controlDocument } from './control.ts';

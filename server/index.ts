@@ -1,4 +1,5 @@
 /** The operator's functions: accounts, keys, connections, webhooks, campaigns, people, the database. */
+export { adminDocument } from '@wigwag/openapi';
 export * as admin from './admin/index.ts';
 export { openAdmin } from './admin/open-admin.ts';
 export type { App } from './app.ts';
@@ -10,6 +11,7 @@ export type { ControlledProvider } from './control/provider.ts';
 export { createTimekeeper } from './control/time.ts';
 export { type AccountSecrets, createDemoAccount, type DemoAccount } from './domain/account/demo-account.ts';
 export type { CampaignPlan } from './domain/campaigns/campaign-plan.ts';
+export type { ServedRequest } from './http/served-request.ts';
 export { type Config, readConfig } from './process/config.ts';
 export { ListenError, type RunningServer, startServer } from './process/start.ts';
 export type { Finding } from './providers/provider.ts';

@@ -56,3 +56,14 @@ function hasAtMost(limit: number, value: unknown): boolean {
   }
   return true;
 }
+
+/** Returns the message for a value that breaks the schema of a body, with its field. */
+export function wordsOf({ instancePath, keyword, message, params, parentSchema }: ErrorObject): string {
+  const unknown = params.unevaluatedProperty ?? params.additionalProperty;
+  if (unknown !== undefined) {
+    const known = Object.keys(parentSchema?.properties ?? {});
+    const fields = known.length > 0 ? `: the fields are ${known.join(', ')}` : '';
+    return `body${instancePath}/${unknown} is not recognized${fields}`;
+  }
+  return `body${instancePath} ${keyword === 'enum' ? `must be one of ${params.allowedValues.join(', ')}` : message}`;
+}

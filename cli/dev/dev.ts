@@ -10,6 +10,7 @@ import {
   randomText,
   readConfig,
   realClock,
+  type ServedRequest,
   startServer,
   VirtualClock,
 } from '@wigwag/server';
@@ -31,6 +32,8 @@ export interface DevOptions {
   /** Milliseconds from acceptance to each status. */
   pacing?: { sent: number; delivered: number; read: number };
   environment: Record<string, string | undefined>;
+  /** Is called after each response of the server. */
+  onRequest?: (served: ServedRequest) => void;
 }
 
 /** The line that `wigwag dev --json` prints. */
@@ -78,11 +81,14 @@ export async function startDev(options: DevOptions): Promise<Dev> {
     option: '--mock-port',
   });
   try {
-    const server = await listening(() => startServer(configOf(options, state, mockServer.url), { clock }), {
-      what: 'API',
-      port: options.port,
-      option: '--port',
-    });
+    const server = await listening(
+      () => startServer(configOf(options, state, mockServer.url), { clock, onRequest: options.onRequest }),
+      {
+        what: 'API',
+        port: options.port,
+        option: '--port',
+      },
+    );
     try {
       return await seedAndControl({ options, state, save, mock, mockServer, server });
     } catch (error) {

@@ -77,12 +77,15 @@ export function writeState(folder: string, state: DevState): void {
 
 /** Returns the API address of the running `wigwag dev` of a data folder, or undefined if none responds. */
 export async function runningDev(folder: string): Promise<string | undefined> {
-  const { baseUrl, controlUrl } = readState(folder) ?? {};
-  if (controlUrl === undefined) {
+  const { baseUrl, account } = readState(folder) ?? {};
+  if (baseUrl === undefined || account === undefined) {
     return undefined;
   }
-  const signal = AbortSignal.timeout(TIMEOUT_MILLISECONDS);
-  const isThere = await fetch(`${controlUrl}/clock`, { signal }).then(
+  // The `wigwag dev` of another folder may have the same port by now. It does not have this key.
+  const isThere = await fetch(`${baseUrl}/me`, {
+    signal: AbortSignal.timeout(TIMEOUT_MILLISECONDS),
+    headers: { authorization: `Bearer ${account.liveKey}` },
+  }).then(
     ({ ok }) => ok,
     () => false,
   );

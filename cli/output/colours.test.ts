@@ -13,6 +13,7 @@ describe.skipIf(!hasTerminals())('on a terminal', () => {
     await wigwag(['profiles', 'add', 'a', '--base-url', url], { env: { ...env, WIGWAG_API_KEY: 'ww_live_1' } });
     for (const [args, shown] of [
       [['profiles', 'list'], 'IN USE'],
+      [['profiles', 'list', '--json'], '"name": "a"'],
       [['listen', '--receive', '--port', '0'], '● listening'],
     ] as const) {
       const [usual, byVariable, byFlag] = [

@@ -2,6 +2,10 @@ import type { WebhookEvent } from '@wigwag/sdk';
 import type { Channel, EventName } from '@wigwag/sdk/names';
 import { onOneLine } from './sanitize-terminal.ts';
 
+/** Returns a username as people write it, or undefined if there is none. */
+export const handleOf = (username: string | null | undefined): string | undefined =>
+  username ? `@${username}` : undefined;
+
 /** The event with this name. */
 type Named<Name extends EventName> = Extract<WebhookEvent, { event: Name }>;
 
@@ -18,7 +22,7 @@ const ROWS: { [Name in EventName]: EventRow<Named<Name>['data']> } = {
   'message.received': {
     isComplete: (data) => data?.message?.from instanceof Object,
     line: ({ message: { from, channel, type, text } }) =>
-      `message.received  ${from.name ?? from.id} on ${channel}: ${text ?? `(${type})`}`,
+      `message.received  ${from.name || (handleOf(from.username) ?? from.id)} on ${channel}: ${text ?? `(${type})`}`,
     channel: ({ message }) => message.channel,
   },
   'message.status': {

@@ -28,3 +28,32 @@ export function localIso(text: string, { fraction = true }: { fraction?: boolean
     ? text
     : `${localDay(time)}T${localTime(time)}${fraction ? rest : ''}${offsetAt(time)}`;
 }
+
+/** Units of a relative time with their lengths in seconds, longest first. */
+const UNITS = [
+  ['d', 86_400],
+  ['h', 3_600],
+  ['min', 60],
+] as const;
+
+/** Times that are further away are shown as a day. */
+const FURTHEST_SECONDS = 7 * 86_400;
+
+/**
+ * Returns a time of the API relative to now, such as `5 min ago` or `in 2 h`, or the local day if it is more than a week
+ * away. Returns any other text unchanged.
+ */
+export function relativeTime(text: string, now = Date.now()): string {
+  if (!ISO.test(text)) {
+    return text;
+  }
+  const time = new Date(text);
+  const seconds = Math.round((now - time.getTime()) / 1000);
+  const distance = Math.abs(seconds);
+  if (!(distance < FURTHEST_SECONDS)) {
+    return Number.isNaN(distance) ? text : localDay(time);
+  }
+  const [unit, length] = UNITS.find(([, least]) => distance >= least) ?? ['s', 1];
+  const amount = `${Math.floor(distance / length)} ${unit}`;
+  return seconds < 0 ? `in ${amount}` : `${amount} ago`;
+}

@@ -44,7 +44,7 @@ test('a list is printed as a table, JSON, lines, CSV or the output of jq', async
   // Untrusted text reaches the terminal without commands, and every line fits.
   const lines = table.stdout.trimEnd().split('\n');
   expect(lines).toHaveLength(4);
-  expect(lines[0]).toMatch(/^PHONE +NAME +DISPLAY NAME +EMAIL/);
+  expect(lines[0]).toMatch(/^PHONE +NAME +OPTED OUT/);
   // The column that identifies a row is not cut.
   expect(lines[1]).toMatch(/^905551000000 +Person 0.*… /);
   expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(80);
@@ -57,7 +57,7 @@ test('a list is printed as a table, JSON, lines, CSV or the output of jq', async
       .split('\n')
       .map((line) => JSON.parse(line).phone),
   ).toEqual(['905551000000', '905551000001']);
-  expect(csv.stdout.split('\n')[0]).toBe('phone,name,display_name,email,opted_out,blocked,created_at');
+  expect(csv.stdout.split('\n')[0]).toBe('phone,name,display_name,username,email,opted_out,blocked,created_at');
   expect(csv.stdout).toContain('905551000001,"Person 1, ""the');
   expect(jq.stdout).toBe('905551000000\n{"phone":"905551000001"}\n');
   expect(new Set(all.stdout.trim().split('\n')).size).toBe(120);
@@ -114,6 +114,20 @@ test('messages about the data go to stderr, or nowhere with --quiet', async () =
   sent.stdout.on('data', (text) => (answer += text));
   await once(sent, 'close');
   expect(JSON.parse(answer).error.code).toBe('WINDOW_NEVER_OPENED');
+});
+
+test('listen ends when the reader of its pipe ends, without another event', async () => {
+  const { cwd, customerWrites } = await startDev(['--data', '.wigwag']);
+  await customerWrites('Hello');
+  // The event is already stored, and no other follows.
+  const child = spawn('bash', ['-c', '"$NODE" "$BIN" listen --json --last-event-id 0 2>/dev/null | head -1'], {
+    cwd,
+    env: { PATH: process.env.PATH, HOME: cwd, NODE: process.execPath, BIN },
+  });
+  let said = '';
+  child.stdout.on('data', (text) => (said += text));
+  const [code] = await once(child, 'close');
+  expect([code, JSON.parse(said).event]).toEqual([0, 'message.received']);
 });
 
 test('a closed pipe ends a list without an error, and a full disk is reported', async () => {

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { UsageError } from '../program/errors.ts';
-import { localIso } from './local-time.ts';
+import { localIso, relativeTime } from './local-time.ts';
 import { escaped, onOneLine, sanitizeTerminal } from './sanitize-terminal.ts';
 
 export interface OutputFlags {
@@ -116,7 +116,8 @@ export class Output {
 
   async #table(records: Row[], columns: readonly string[]): Promise<void> {
     const { tableOf } = await import('./table.ts');
-    const rows = records.map((record) => columns.map((column) => onOneLine(shown(at(record, column)))));
+    const timeOf = this.#stdout.isTTY ? relativeTime : localSecond;
+    const rows = records.map((record) => columns.map((column) => onOneLine(shown(at(record, column), timeOf))));
     if (rows.length > 0) {
       await this.text(tableOf(columns.map(headerOf), rows, this.width).join('\n'));
     } else if (!this.#quiet) {
@@ -131,7 +132,9 @@ export class Output {
 
   async #json(value: unknown): Promise<void> {
     if (this.#jq === undefined) {
-      return this.#data(JSON.stringify(value, null, this.#stdout.isTTY ? 2 : 0), escaped);
+      return this.#stdout.isTTY
+        ? this.text((await import('./coloured-json.ts')).colouredJson(escaped(JSON.stringify(value, null, 2))))
+        : this.text(JSON.stringify(value));
     }
     const { raw } = await import('jq-wasm');
     let result: string;
@@ -167,8 +170,10 @@ function flat(record: Row, above = ''): Row {
   );
 }
 
+const localSecond = (text: string): string => localIso(text, { fraction: false });
+
 /** Returns a value as readable text for one cell. */
-function shown(value: unknown): string {
+function shown(value: unknown, timeOf: (text: string) => string = localSecond): string {
   if (value === null || value === undefined) {
     return '';
   }
@@ -178,5 +183,5 @@ function shown(value: unknown): string {
   if (Array.isArray(value) && value.every((item) => typeof item !== 'object')) {
     return value.join(', ');
   }
-  return typeof value === 'object' ? JSON.stringify(value) : localIso(String(value), { fraction: false });
+  return typeof value === 'object' ? JSON.stringify(value) : timeOf(String(value));
 }

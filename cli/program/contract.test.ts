@@ -10,6 +10,7 @@ const WITHOUT_RECORDS: Record<string, string> = {
   demo: 'plays a script',
   dev: 'runs until it is stopped; --json prints one line when ready',
   serve: 'runs until it is stopped',
+  logs: 'prints requests until it is stopped; --json prints each as a line',
   mock: 'runs until it is stopped; --json prints one line when ready',
   listen: 'prints events until it is stopped; --json prints each as a line',
   completion: 'prints a shell script',
@@ -51,6 +52,7 @@ const MISSING = [
   'admin keys add --account 99',
   'admin keys list --account 99',
   'admin keys revoke 99',
+  'admin keys rotate 99',
   'admin connections list --account 99',
   'admin connections set-token wa_99 --force',
   'admin connections activate wa_99',
@@ -289,7 +291,7 @@ test('help, versions and pointers need no server', { timeout: 60_000 }, async ()
   }
   for (const [line, said] of [
     ['help nope', "unknown command 'nope'"],
-    ['help contacts lst', "unknown command 'lst'\n(Did you mean list?)"],
+    ['help contacts lst', "unknown command 'lst'\n(Did you mean one of list, ls?)"],
     ['help send nope', "unknown command 'nope'"],
     ['login', '`wigwag profiles add`'],
     ['config', '`wigwag profiles show`'],

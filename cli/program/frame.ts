@@ -72,5 +72,3 @@ export function listCommand(command: Command, ...examples: [string, ...string[]]
     ...examples,
   );
 }
-
-export const orderOption = () => new Option('--order <order>', 'newest or oldest first').choices(['desc', 'asc']);

@@ -22,20 +22,30 @@ const run = () => import('../commands/run/program.ts');
 const setup = () => import('../commands/setup/program.ts');
 
 const admin = async (): Promise<Define> => {
-  const [{ defineAdmin }, { loadDevEnvironment, loadProjectEnvironment }] = await Promise.all([
+  const [{ adminUrlOption, defineAdmin }, { loadDevEnvironment, loadProjectEnvironment }] = await Promise.all([
     import('../commands/admin/program.ts'),
     import('../settings/project-environment.ts'),
   ]);
   return (command) =>
     defineAdmin(
-      command.hook('preAction', (_, action) => {
-        loadProjectEnvironment();
-        loadDevEnvironment((line) => {
-          if (!action.opts().quiet) {
-            process.stderr.write(`${line}\n`);
+      command
+        .enablePositionalOptions()
+        .addOption(adminUrlOption())
+        .hook('preAction', (self, action) => {
+          loadProjectEnvironment();
+          const { url } = self.opts<{ url?: string }>();
+          if (url !== undefined) {
+            process.env.WIGWAG_ADMIN_URL = url;
           }
-        });
-      }),
+          if (process.env.WIGWAG_ADMIN_URL) {
+            return;
+          }
+          loadDevEnvironment((line) => {
+            if (!action.opts().quiet) {
+              process.stderr.write(`${line}\n`);
+            }
+          });
+        }),
     );
 };
 
@@ -164,6 +174,11 @@ export const GROUPS: Record<string, Entry[]> = {
       name: 'dev',
       description: 'start a complete local service with a demo account',
       load: async () => (await run()).defineDev,
+    },
+    {
+      name: 'logs',
+      description: 'follow the requests to the `wigwag dev` of this folder',
+      load: async () => (await run()).defineLogs,
     },
     {
       name: 'init',

@@ -22,6 +22,21 @@ export function seconds(value: string): number {
   return number;
 }
 
+/** Seconds of a day. */
+export const DAY = 86_400;
+
+const SECONDS: Record<string, number> = { s: 1, m: 60, h: 3_600, d: DAY };
+
+/** Parses a duration such as 90s, 30m, 24h or 7d, and returns it in seconds. */
+export function duration(value: string): number {
+  const [, amount = '', unit = ''] = /^(\d{1,6})([smhd])$/.exec(value) ?? [];
+  const length = SECONDS[unit];
+  if (length === undefined) {
+    throw new InvalidArgumentError('It must be a duration such as 90s, 30m, 24h or 7d.');
+  }
+  return Number(amount) * length;
+}
+
 /** Checks the form of a database URL. The server checks only its own variable. */
 export function databaseUrl(value: string): string {
   if (!/^(sqlite:.+|postgres(ql)?:\/\/.+)$/.test(value)) {
@@ -60,12 +75,21 @@ export function day(value: string): string {
   return value;
 }
 
-export const channelOption = (what = 'only this channel') => new Option('--channel <channel>', what).choices(CHANNELS);
+export const channelOption = (what = 'only this channel') => known(new Option('--channel <channel>', what), CHANNELS);
 
 /** The modules that an account can have (§5.6). */
 export const MODULES = ['api', 'webhook', 'flows'] as const;
 
-export const eventsOption = () => new Option('--events <kinds...>', 'only events of these kinds').choices(EVENTS);
+export const eventsOption = () => known(new Option('--events <kinds...>', 'only events of these kinds'), EVENTS);
+
+/**
+ * Shows the values that the document knows in help texts and completions. Any other value goes to the server, which may
+ * know more than this version.
+ */
+export function known(option: Option, values: readonly string[]): Option {
+  option.argChoices = [...values];
+  return option;
+}
 
 export const accountOption = () => new Option('--account <id>', 'ID of the account (default: the only account)');
 

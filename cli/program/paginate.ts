@@ -1,4 +1,5 @@
 import type { List } from '@wigwag/sdk';
+import { LARGEST_PAGE } from './query-options.ts';
 
 /** How much of a list to load. */
 export interface ListFlags {
@@ -6,9 +7,6 @@ export interface ListFlags {
   limit: number;
   all?: boolean;
 }
-
-/** The largest page that the API allows (§8). */
-const LARGEST_PAGE = 100;
 
 /** Yields a list page by page. It requests a page only when the caller reads it. */
 export async function* paginate<Page, Item>(

@@ -1,13 +1,18 @@
 import type { Command } from 'commander';
-import { apiCommand, listCommand, orderOption, runs } from './frame.ts';
+import { apiCommand, listCommand, runs } from './frame.ts';
+import { withQuery } from './query-options.ts';
 
 type LoadList = Parameters<typeof runs<'list' | 'add' | 'remove'>>[0];
 
 /** Opt-outs and blocks have the same commands. */
-export function peopleList(parent: Command, what: string, reason: string, load: LoadList): void {
+export function peopleList(
+  parent: Command,
+  { operation, what, reason }: { operation: 'listOptOuts' | 'listBlockedNumbers'; what: string; reason: string },
+  load: LoadList,
+): void {
   const name = parent.name();
   listCommand(
-    parent.command('list').description(`show the ${what}`).addOption(orderOption()),
+    withQuery(parent.command('list').description(`show the ${what}`), operation),
     `wigwag ${name} list --all --output csv`,
   ).action(runs(load, 'list'));
   apiCommand(

@@ -62,7 +62,7 @@ test('a test calls every command as a process', async () => {
   const tests = globSync('**/*.test.ts', { cwd: new URL('../', import.meta.url), exclude: ['dist/**'] })
     .map((file) => readFileSync(new URL(`../${file}`, import.meta.url), 'utf8'))
     .filter((text) =>
-      /\b(wigwag|Running|openTerminal|startDev|adminOn|devWithAdmin)\b[^\n]* from '(\.\.\/)+testing\//.test(text),
+      /\b(wigwag|Running|openTerminal|startDev|adminOn|devWithAdmin)\b[^;]* from '(\.\.\/)+testing\//.test(text),
     );
   const written = (words: readonly string[]) => words.map((word) => `'${word}'`).join(', ');
   const begins = (text: string, words: readonly string[]) =>
@@ -102,7 +102,7 @@ test('an unknown command or option is refused with a suggestion', async () => {
   for (const [args, said] of [
     [['sned'], "unknown command 'sned'\n(Did you mean send?)"],
     [['dev', '--memoyr'], "unknown option '--memoyr'\n(Did you mean --memory?)"],
-    [['contacts', 'lst'], "unknown command 'lst'\n(Did you mean list?)"],
+    [['contacts', 'lst'], "unknown command 'lst'\n(Did you mean one of list, ls?)"],
     [['flows', 'create'], "required option '-f, --file <file>' not specified"],
     [['demo', 'extra'], "too many arguments for 'demo'"],
     [

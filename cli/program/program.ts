@@ -12,7 +12,6 @@ const POINTERS: Record<string, string> = {
   whoami: 'To see the account of the key, run `wigwag me`.',
   tail: 'To see events as they happen, run `wigwag listen`.',
   events: 'To see events as they happen, run `wigwag listen`.',
-  logs: 'To see events as they happen, run `wigwag listen`. `wigwag serve` and `wigwag dev` write the log of requests to stderr.',
   keys: 'To manage API keys, run `wigwag admin keys`.',
   accounts: 'To manage accounts, run `wigwag admin accounts`.',
   connections: 'To manage connections, run `wigwag admin connections`; `wigwag channels` lists them.',
@@ -63,6 +62,7 @@ export async function createProgram(words?: readonly string[]): Promise<Command>
       (await load())(command, createProgram);
     }
   }
+  addAliases(program);
   program
     .command('help', { hidden: true })
     .description('show the help of a command')
@@ -75,6 +75,19 @@ export async function createProgram(words?: readonly string[]): Promise<Command>
   return program;
 }
 
+/** Short names of other tools. */
+const ALIASES: Record<string, string> = { list: 'ls', delete: 'rm', remove: 'rm' };
+
+function addAliases(command: Command): void {
+  for (const inner of command.commands) {
+    const alias = ALIASES[inner.name()];
+    if (alias !== undefined) {
+      inner.alias(alias);
+    }
+    addAliases(inner);
+  }
+}
+
 /** Lets commander print no errors: the caller prints what it throws as JSON. */
 function silence(command: Command): void {
   command.configureOutput({ outputError: () => {} }).showHelpAfterError(false);
@@ -83,7 +96,7 @@ function silence(command: Command): void {
 
 /** Prints the help of a command. @throws {CommanderError} if the command does not exist */
 function helpOf(command: Command, [word, ...rest]: readonly string[]): void {
-  const next = command.commands.find((one) => one.name() === word);
+  const next = command.commands.find((one) => one.name() === word || one.aliases().includes(word ?? ''));
   if (word === undefined) {
     command.outputHelp();
   } else if (next) {

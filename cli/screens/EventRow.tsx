@@ -1,4 +1,5 @@
 import { Text } from 'ink';
+import stringWidth from 'string-width';
 import type { Forwarded } from '../commands/listen/entry.ts';
 import {
   answerOf,
@@ -13,6 +14,7 @@ import {
 import { isTaken } from '../commands/listen/forwarder.ts';
 import { localTime } from '../output/local-time.ts';
 import { cut } from '../output/table.ts';
+import { roomy } from './ask-widths.ts';
 
 const TIME = 'HH:MM:SS'.length;
 const LATENCY = 7;
@@ -36,6 +38,20 @@ const colourOf = (forwarded: readonly Forwarded[]): string =>
       ? 'green'
       : 'red';
 
+/** On a narrower screen, the name of the event is left out. */
+const WIDE = 60;
+
+/**
+ * Returns the description in this width. Of a status, the word at the end stays: the reason of a failure is cut first,
+ * then the middle.
+ */
+function descriptionOf(entry: Entry, room: number, isNarrow: boolean): string {
+  const event = eventOf(entry);
+  const words = roomy(isNarrow && event ? wordsOf(entry).replace(/^[a-z.]+ +/, '') : wordsOf(entry));
+  const [, status = ''] = event?.event === 'message.status' ? (/^(.* is \w+)/.exec(words) ?? []) : [];
+  return stringWidth(status) > room ? cut(status, room, 'middle') : cut(words + attemptOf(entry), room);
+}
+
 /**
  * Shows one event on one line: its time, signature check, description and delay, and the responses of the addresses.
  */
@@ -44,14 +60,12 @@ export function EventRow(props: { entry: Entry; width: number; isSelected: boole
   const answers = addresses > 1 ? Math.min(addresses, MOST_ANSWERS) * SHORT_ANSWER : addresses * ONE_ANSWER;
   const room = width - 2 - TIME - 3 - LATENCY - 1 - (answers > 0 ? answers + 1 : 0);
   const latency = latencyOf(entry);
-  // The end of a message is cut, but the middle of a status event, whose last word matters.
-  const position = eventOf(entry)?.event === 'message.status' ? 'middle' : 'end';
   const isRefused = 'problem' in entry.result;
   return (
     <Text inverse={isSelected} wrap="truncate">
       {isSelected ? '▶ ' : '  '}
       {localTime(entry.at)} <Text {...(entry.signed && { color: isRefused ? 'red' : 'green' })}>{markOf(entry)}</Text>{' '}
-      <Text {...(isRefused && { color: 'red' })}>{cut(wordsOf(entry) + attemptOf(entry), room, position)}</Text>{' '}
+      <Text {...(isRefused && { color: 'red' })}>{descriptionOf(entry, room, width < WIDE)}</Text>{' '}
       <Text dimColor={!isSelected}>{(latency === undefined ? '' : formatDuration(latency)).padStart(LATENCY)}</Text>
       {answers > 0 ? <Text color={colourOf(entry.forwarded)}> {cut(answersOf(entry.forwarded), answers)}</Text> : null}
     </Text>

@@ -3,6 +3,7 @@ import type { HistoryMessage } from '../commands/inbox/model.ts';
 import { saidIn } from '../commands/inbox/words.ts';
 import { localDay, localTime } from '../output/local-time.ts';
 import { wrapped } from '../output/table.ts';
+import { roomy } from './ask-widths.ts';
 
 const TIME = 'HH:MM '.length;
 
@@ -25,7 +26,7 @@ export function linesOf(history: readonly HistoryMessage[], width: number, today
     const time = new Date(message.at);
     const before = day;
     day = localDay(time);
-    const said = wrapped(saidIn(message), Math.max(1, width - TIME - 2)).map((text, index) => ({
+    const said = wrapped(roomy(saidIn(message)), Math.max(1, width - TIME - 2)).map((text, index) => ({
       key: `${message.id}.${index}`,
       kind: message.direction,
       text: `${index === 0 ? localTime(time).slice(0, 5) : '     '} ${message.direction === 'in' ? '<' : '>'} ${text}`,

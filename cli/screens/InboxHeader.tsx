@@ -1,6 +1,10 @@
-import { Text } from 'ink';
+import { Text, useWindowSize } from 'ink';
 import type { InboxModel } from '../commands/inbox/model.ts';
 import { countdownOf, nameOf } from '../commands/inbox/words.ts';
+import { roomy } from './ask-widths.ts';
+
+/** On a narrower screen, the list and the conversation are not next to each other. */
+export const TWO_PANES = 60;
 
 const STATES = {
   loading: { colour: 'yellow', text: '◌ loading ...' },
@@ -8,16 +12,19 @@ const STATES = {
   'cut off': { colour: 'red', text: '✗ disconnected, retrying; may be out of date' },
 } as const;
 
-/** Shows the state of the connection and the number of unread messages. */
-export function InboxHeader({ desk, isChat }: { desk: InboxModel; isChat: boolean }) {
+/** The status bar: the state of the connection, the server, and the number of unread messages. */
+export function InboxHeader({ desk, title, isChat }: { desk: InboxModel; title: string; isChat: boolean }) {
   const all = desk.conversations.length;
   const unread = desk.conversations.filter(({ unread_count }) => unread_count > 0).length;
-  const counts = `${all}${desk.hasOlder ? ' newest' : ''} ${all === 1 ? 'conversation' : 'conversations'}, ${unread} unread`;
+  const { columns } = useWindowSize();
+  const newest = `${all}${desk.hasOlder ? ' newest' : ''} ${all === 1 ? 'conversation' : 'conversations'}, `;
+  const counts = `${columns < TWO_PANES ? '' : newest}${unread} unread`;
   return (
     <Text wrap="truncate">
       <Text bold>wigwag {isChat ? 'chat' : 'inbox'}</Text>{' '}
       <Text color={STATES[desk.state].colour}>{STATES[desk.state].text}</Text>
-      <Text dimColor>{isChat || desk.state === 'loading' ? '' : `  ${counts}`}</Text>
+      <Text>{isChat || desk.state === 'loading' ? '' : `  ${counts}`}</Text>
+      <Text dimColor>{title === '' ? '' : `  ${title}`}</Text>
     </Text>
   );
 }
@@ -28,10 +35,10 @@ export function OpenedHeader({ desk: { opened, state }, now }: { desk: InboxMode
     return <Text dimColor>{state === 'loading' ? ' ' : 'no conversation yet'}</Text>;
   }
   const { conversation, window } = opened;
-  const agent = conversation.agent ? `, ${conversation.agent.name}` : '';
+  const agent = conversation.agent ? `, ${roomy(conversation.agent.name)}` : '';
   return (
     <Text wrap="truncate">
-      <Text bold>{nameOf(conversation)}</Text>
+      <Text bold>{roomy(nameOf(conversation))}</Text>
       {` ${conversation.status}${agent}  `}
       <Text color={window?.window_open ? 'green' : 'red'}>{countdownOf(window, now)}</Text>
     </Text>

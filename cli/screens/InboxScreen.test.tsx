@@ -84,11 +84,11 @@ test('keys that arrive in one read are handled one after another, and pasted tex
   screen.stdin.write('\rOn its way.\rIt cames\u001b[D\u001b[D\u001b[D\u007fo\u001b[F on Monday.\r');
   await until('> On its way.', '> It comes on Monday.', 'write a reply');
   screen.stdin.write('It says: \u001b[200~Dear Ada,\r\nit left.\u001b[201~');
-  await until('> It says: Dear Ada,↵it left.');
+  await until('> It says: Dear Ada,\n  it left.');
   screen.stdin.write('\u001b');
   await until('the draft is kept; press Enter to continue it');
   screen.stdin.write('\u001b[200~q\u001b[201~\r');
-  await until('> It says: Dear Ada,↵it left.');
+  await until('> It says: Dear Ada,\n  it left.');
   screen.stdin.write('\r');
   await until('> It says: Dear Ada, it left.', 'write a reply');
   const { body } = await api('GET', '/conversations/905551112233/messages');
@@ -98,6 +98,29 @@ test('keys that arrive in one read are handled one after another, and pasted tex
     'On its way.',
     'Where is my order?',
   ]);
+  stop.abort();
+  await followed;
+});
+
+test('a reply can have several lines, and arrows move between them', async () => {
+  const { info, api, customerWrites } = await startDev();
+  await customerWrites('Where is my order?');
+  const { desk, stop, screen, until } = openInbox(info, '905551112233');
+  const followed = desk.follow(stop.signal);
+  await until('● live', '< Where is my order?');
+  // Alt-Enter, and Ctrl-J.
+  screen.stdin.write('Dear Ada\u001b\r');
+  await until('> Dear Ada\n');
+  screen.stdin.write('it left\ntoday');
+  await until('> Dear Ada\n  it left\n  today');
+  screen.stdin.write('\u001b[A!');
+  await until('  it le!ft\n  today');
+  screen.stdin.write('\u001b[A\u001b[A,\u001b[B\u001b[B\u001b[B.');
+  await until('> Dear A,da\n  it le!ft\n  today.');
+  screen.stdin.write('\r');
+  await until('> Dear A,da it le!ft today.', 'write a reply');
+  const { body } = await api('GET', '/conversations/905551112233/messages');
+  expect(body.data.messages[0].text).toBe('Dear A,da\nit le!ft\ntoday.');
   stop.abort();
   await followed;
 });

@@ -1,13 +1,15 @@
 import { Select } from '@inkjs/ui';
 import { Box, type Key, Text, useWindowSize } from 'ink';
-import { useMemo, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { type InboxModel, keyOf } from '../commands/inbox/model.ts';
 import { isFound, nameOf } from '../commands/inbox/words.ts';
 import { localDay } from '../output/local-time.ts';
 import { wrapped } from '../output/table.ts';
+import { Composer, rowsOf } from './Composer.tsx';
 import { ConversationList } from './ConversationList.tsx';
+import { Footer, type Hint } from './Footer.tsx';
 import { History, linesOf } from './History.tsx';
-import { InboxHeader, OpenedHeader } from './InboxHeader.tsx';
+import { InboxHeader, OpenedHeader, TWO_PANES } from './InboxHeader.tsx';
 import { LineInput } from './LineInput.tsx';
 import { edited, type Line, lineOf, textOf, typedInto } from './line.ts';
 import { Pager, stepOf } from './Pager.tsx';
@@ -16,6 +18,8 @@ import { useKeys, useNow } from './use-keys.ts';
 
 export interface InboxScreenProps {
   desk: InboxModel;
+  /** The server, for the status bar. */
+  title?: string;
   /** Shows only one conversation, without the list. */
   isChat?: boolean;
   quit: () => void;
@@ -25,9 +29,15 @@ export interface InboxScreenProps {
 
 type Mode = 'list' | 'reply' | 'search' | 'assign' | 'help';
 
-const LIST_WIDTH = 28;
-/** Header of the screen and of the conversation, the input line, and two lines at the bottom. */
-const LINES_AROUND = 6;
+/** The list takes this part of the screen, within these limits. */
+const LIST = { part: 0.36, least: 28, most: 64 };
+/** The status bar, the line for notes, and the footer. */
+const LINES_AROUND = 3;
+/** The frame of a pane, and the heading of the conversation. */
+const FRAME = 2;
+const HEADING = 1;
+/** The composer takes at most this part of the screen. */
+const COMPOSER_PART = 3;
 /** The countdown shows minutes. */
 const COUNTDOWN_MILLISECONDS = 30_000;
 const NOBODY = 'no one';
@@ -37,28 +47,64 @@ const AHEAD = 10;
 const NO_AGENTS =
   'no agents yet: add one with `wigwag admin agents add`; for `wigwag dev`, POST /agents to its control port';
 
-const HINTS: Record<Mode, string> = {
-  list: 'arrows choose  Enter reply  a assign  c close  / search  ? help  q quit',
-  reply: 'Enter sends  Esc back',
-  search: 'Enter keeps the search  Esc shows all',
-  assign: 'arrows choose  Enter assigns  Esc back',
-  help: 'Esc back  q quit',
+const HINTS: Record<Mode, readonly Hint[]> = {
+  list: [
+    ['arrows choose', 4],
+    ['Enter reply', 3],
+    ['a assign', 6],
+    ['c close', 7],
+    ['/ search', 5],
+    ['? help', 1],
+    ['q quit', 2],
+  ],
+  reply: [
+    ['Enter sends', 1],
+    ['Alt-Enter new line', 3],
+    ['PgUp, PgDn scroll', 4],
+    ['Esc back', 2],
+  ],
+  search: [
+    ['Enter keeps the search', 2],
+    ['Esc shows all', 1],
+  ],
+  assign: [
+    ['arrows choose', 3],
+    ['Enter assigns', 2],
+    ['Esc back', 1],
+  ],
+  help: [
+    ['Esc back', 1],
+    ['q quit', 2],
+  ],
 };
+
+const CHAT_HINTS: readonly Hint[] = HINTS.reply.map(([text, rank]) => [text.replace('back', 'quits'), rank]);
 
 const HELP = [
   'arrows, j, k   select a conversation; older ones load at the end',
   'Enter, i       write a reply; marks the messages as read',
+  'Alt-Enter      start a new line in a reply; Ctrl-J does the same',
   'PgUp, PgDn     scroll the messages; older ones load at the top',
   'a              assign the conversation to an agent, or unassign it',
   'c              close the conversation, or reopen a closed one',
   '/              search by name, number, agent, channel, status or last message',
+  'Ctrl-L         draw the screen again',
+  'Ctrl-Z         stop, until `fg` in the shell continues',
   'q, Ctrl-C      quit; Ctrl-C also works while writing',
   '',
-  '✓ sent   ✓✓ delivered   ✓✓ read   ✗ failed   bold: unread   dim: closed',
+  '✓ sent   ✓✓ delivered   ✓✓ read   ✗ failed',
+  '● unread   ○ open   ◆ bot   ✓ closed',
 ];
 
-/** Shows conversations on the left, the messages of one on the right, and the available keys. */
-export function InboxScreen({ desk, isChat = false, quit, now = Date.now }: InboxScreenProps) {
+/** Returns the width of the list; the whole screen if there is no room for two panes. */
+const listWidth = (columns: number): number =>
+  columns < TWO_PANES ? columns : Math.max(LIST.least, Math.min(LIST.most, Math.floor(columns * LIST.part)));
+
+/**
+ * Shows conversations on the left, the messages of one on the right, and the available keys. A narrow screen shows one
+ * of the two at a time.
+ */
+export function InboxScreen({ desk, title = '', isChat = false, quit, now = Date.now }: InboxScreenProps) {
   useChanges(desk);
   useClock(COUNTDOWN_MILLISECONDS);
   const { columns, rows } = useWindowSize();
@@ -71,9 +117,18 @@ export function InboxScreen({ desk, isChat = false, quit, now = Date.now }: Inbo
   const noteLines = note
     .split('\n')
     .flatMap((line) => wrapped(line, columns))
-    .slice(0, Math.max(1, rows - LINES_AROUND));
-  const height = Math.max(1, rows - LINES_AROUND - noteLines.length + 1);
-  const width = isChat ? columns : columns - LIST_WIDTH - 1;
+    .slice(0, Math.max(1, rows - LINES_AROUND - FRAME - HEADING - 1));
+  const isNarrow = columns < TWO_PANES;
+  const isListShown = !isChat && (!isNarrow || mode.now === 'list' || mode.now === 'search');
+  const isHistoryShown = isChat || !isNarrow || !isListShown;
+  // Each conversation keeps its draft while another one is open.
+  const place = () => (isChat || !desk.opened ? '' : keyOf(desk.opened.conversation));
+  const draftAt = (where: string) => drafts.now.get(where) ?? lineOf('');
+  const typed = Math.max(1, Math.min(rowsOf(draftAt(place()), columns - 2).length, Math.floor(rows / COMPOSER_PART)));
+  const inputLines = mode.now === 'reply' ? typed : mode.now === 'search' ? 1 : 0;
+  const paneHeight = Math.max(1, rows - LINES_AROUND + 1 - noteLines.length - inputLines - FRAME);
+  const height = Math.max(1, paneHeight - HEADING);
+  const width = (isChat || isNarrow ? columns : columns - listWidth(columns)) - FRAME;
   const found = () => desk.conversations.filter((one) => isFound(one, textOf(search.now)));
   const shown = found();
   const { opened } = desk;
@@ -107,9 +162,6 @@ export function InboxScreen({ desk, isChat = false, quit, now = Date.now }: Inbo
       void desk.update({ unread_count: 0 }, '');
     }
   };
-  // Each conversation keeps its draft while another one is open.
-  const place = () => (isChat || !desk.opened ? '' : keyOf(desk.opened.conversation));
-  const draftAt = (where: string) => drafts.now.get(where) ?? lineOf('');
   const setDraft = (where: string, line: Line) => drafts.set(new Map(drafts.now).set(where, line));
   const send = async () => {
     const where = place();
@@ -201,58 +253,70 @@ export function InboxScreen({ desk, isChat = false, quit, now = Date.now }: Inbo
 
   return (
     <Box flexDirection="column">
-      <InboxHeader desk={desk} isChat={isChat} />
+      <InboxHeader desk={desk} title={title} isChat={isChat} />
       {mode.now === 'help' ? (
-        <Pager lines={HELP} height={height + 1} />
+        <Pager lines={HELP} height={paneHeight + FRAME} />
       ) : (
         <Box>
-          {isChat ? null : (
-            <ConversationList
-              conversations={shown}
-              selected={selected()}
-              height={height + 1}
-              width={LIST_WIDTH}
-              empty={desk.hasOlder ? 'no matches; ↓ loads more' : 'no conversations'}
-            />
-          )}
-          <Box flexDirection="column" width={width} marginLeft={isChat ? 0 : 1}>
-            <OpenedHeader desk={desk} now={now()} />
-            {mode.now === 'assign' ? (
-              <Select
-                visibleOptionCount={Math.max(1, height - 1)}
-                options={[NOBODY, ...desk.agents.map(({ name }) => name)].map((label, index) => ({
-                  label,
-                  value: String(index),
-                }))}
-                onChange={(index) => {
-                  const agent = desk.agents[Number(index) - 1];
-                  mode.set('list');
-                  void desk.update({ agent_id: agent?.id ?? null }, `assigned to ${agent?.name ?? NOBODY}`);
-                }}
+          {isListShown ? (
+            <Frame isActive={mode.now === 'list' || mode.now === 'search'}>
+              <ConversationList
+                conversations={shown}
+                selected={selected()}
+                height={paneHeight}
+                width={listWidth(columns) - FRAME}
+                now={now()}
+                empty={desk.hasOlder ? 'no matches; ↓ loads more' : 'no conversations'}
               />
-            ) : (
-              <History lines={lines} height={height} width={width} up={up} />
-            )}
-          </Box>
+            </Frame>
+          ) : null}
+          {isHistoryShown ? (
+            <Frame isActive={mode.now === 'reply' || mode.now === 'assign'}>
+              <Box flexDirection="column" width={width} height={paneHeight}>
+                <OpenedHeader desk={desk} now={now()} />
+                {mode.now === 'assign' ? (
+                  <Select
+                    visibleOptionCount={Math.max(1, height - 1)}
+                    options={[NOBODY, ...desk.agents.map(({ name }) => name)].map((label, index) => ({
+                      label,
+                      value: String(index),
+                    }))}
+                    onChange={(index) => {
+                      const agent = desk.agents[Number(index) - 1];
+                      mode.set('list');
+                      void desk.update({ agent_id: agent?.id ?? null }, `assigned to ${agent?.name ?? NOBODY}`);
+                    }}
+                  />
+                ) : (
+                  <History lines={lines} height={height} width={width} up={up} />
+                )}
+              </Box>
+            </Frame>
+          ) : null}
         </Box>
       )}
       <Text color="cyan">{noteLines.join('\n') || ' '}</Text>
-      <Box height={1}>
-        {mode.now === 'reply' ? (
-          <>
-            <Text color="cyan">{'> '}</Text>
-            <LineInput line={draftAt(place())} placeholder="write a reply" />
-          </>
-        ) : mode.now === 'search' ? (
-          <>
-            <Text color="cyan">/ </Text>
-            <LineInput line={search.now} />
-          </>
-        ) : null}
-      </Box>
-      <Text dimColor wrap="truncate">
-        {isChat && mode.now === 'reply' ? 'Enter sends  PgUp, PgDn scroll  Esc quits' : HINTS[mode.now]}
-      </Text>
+      {mode.now === 'reply' ? (
+        <Box>
+          <Text color="cyan">{'> '}</Text>
+          <Composer line={draftAt(place())} width={columns - 2} height={typed} placeholder="write a reply" />
+        </Box>
+      ) : mode.now === 'search' ? (
+        <Box height={1}>
+          <Text color="cyan">/ </Text>
+          <LineInput line={search.now} />
+        </Box>
+      ) : null}
+      <Footer hints={isChat && mode.now === 'reply' ? CHAT_HINTS : HINTS[mode.now]} />
+    </Box>
+  );
+}
+
+/** Draws a frame around a pane, brighter around the one that the keys act on. */
+function Frame({ isActive, children }: { isActive: boolean; children: ReactNode }) {
+  return (
+    <Box borderStyle="round" borderDimColor={!isActive} {...(isActive && { borderColor: 'cyan' })} flexShrink={0}>
+      {children}
     </Box>
   );
 }

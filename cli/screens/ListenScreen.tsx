@@ -8,6 +8,7 @@ import type { Forwarder } from '../commands/listen/forwarder.ts';
 import { curlOfDelivery, madeUpSecret } from '../commands/listen/signed-delivery.ts';
 import { broken } from '../output/table.ts';
 import { EventList } from './EventList.tsx';
+import { Footer, type Hint } from './Footer.tsx';
 import { LineInput } from './LineInput.tsx';
 import { ListenHeader } from './ListenHeader.tsx';
 import { edited, lineOf, textOf, typedInto } from './line.ts';
@@ -25,8 +26,24 @@ export interface ListenScreenProps {
   copy: (text: string) => void;
 }
 
-const KEYS = 'arrows move  d details  r replay  / filter  o curl  ? help  q quit';
-const BACK = 'arrows scroll  d or Esc back  q quit';
+const KEYS: readonly Hint[] = [
+  ['arrows move', 3],
+  ['d details', 4],
+  ['r replay', 5],
+  ['/ filter', 6],
+  ['o curl', 7],
+  ['? help', 1],
+  ['q quit', 2],
+];
+const BACK: readonly Hint[] = [
+  ['arrows scroll', 3],
+  ['d or Esc back', 1],
+  ['q quit', 2],
+];
+const TYPING: readonly Hint[] = [
+  ['Enter keeps the filter', 2],
+  ['Esc shows all', 1],
+];
 const HELP = [
   'arrows, j, k   move through the events; PgUp and PgDn by a page',
   'g, G           go to the oldest event, or to the newest and follow new ones',
@@ -35,6 +52,8 @@ const HELP = [
   '/              show only events with these words; status=failed compares a field',
   'o              show it as a curl command, copied if the terminal allows it',
   'Esc            go back; on the list: clear the filter',
+  'Ctrl-L         draw the screen again',
+  'Ctrl-Z         stop, until `fg` in the shell continues',
   'q, Ctrl-C      quit',
   '',
   '✓ the signature is valid   ✗ it is not, or the body is not an event',
@@ -176,9 +195,7 @@ export function ListenScreen({ title, log, forwarder, quit, copy }: ListenScreen
           </Text>
         )}
       </Box>
-      <Text dimColor wrap="truncate">
-        {isTyping.now ? 'Enter keeps the filter  Esc shows all' : panel.now.kind === 'list' ? KEYS : BACK}
-      </Text>
+      <Footer hints={isTyping.now ? TYPING : panel.now.kind === 'list' ? KEYS : BACK} />
     </Box>
   );
 }

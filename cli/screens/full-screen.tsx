@@ -1,5 +1,7 @@
 import { render } from 'ink';
 import type { ReactNode } from 'react';
+import { AbsoluteColumns } from './absolute-columns.ts';
+import { askWidths, setWidths, type Widths } from './ask-widths.ts';
 
 /** Frames per second. A change appears well within the tenth of a second that users perceive as instant. */
 const FRAMES = 30;
@@ -7,13 +9,61 @@ const FRAMES = 30;
 /** Moves the cursor to the top left corner and clears the screen. */
 const EMPTY_SCREEN = '\u001b[H\u001b[J';
 
+/** Lets the terminal cut lines that it draws wider than Ink assumes, instead of wrapping them, which moves every row. */
+const [NO_WRAP, WRAP] = ['\u001b[?7l', '\u001b[?7h'];
+
+/** Returns stdout with a `write` that places each text at its column. */
+function placedStdout(widths: Widths): NodeJS.WriteStream {
+  const columns = new AbsoluteColumns(widths);
+  const write = (chunk: string | Uint8Array, ...rest: never[]): boolean =>
+    process.stdout.write(typeof chunk === 'string' ? columns.place(chunk) : chunk, ...rest);
+  return new Proxy(process.stdout, {
+    get(target, name) {
+      const value = Reflect.get(target, name, target);
+      return name === 'write' ? write : typeof value === 'function' ? value.bind(target) : value;
+    },
+  });
+}
+
+/** Draws the whole screen again, as after a resize. */
+export const redraw = (): void => void process.stdout.emit('resize');
+
+/** The longest time until a stop signal takes effect, in milliseconds. */
+const STOP_MILLISECONDS = 100;
+
+/**
+ * Stops this process and the others of its shell job, as Ctrl-Z does in a terminal without raw mode. Resolves when the
+ * shell continues the job.
+ *
+ * @param suspend gives the terminal back while its callback runs
+ */
+export async function stopJob(suspend: (work: () => Promise<void>) => Promise<void>): Promise<void> {
+  await suspend(async () => {
+    process.stdout.write(WRAP);
+    const continued = new Promise<void>((resolve) => {
+      process.once('SIGCONT', () => resolve());
+      // A process without a shell is not stopped.
+      setTimeout(resolve, STOP_MILLISECONDS);
+    });
+    process.kill(0, 'SIGTSTP');
+    await continued;
+    process.stdout.write(NO_WRAP);
+  });
+  redraw();
+}
+
 /**
  * Draws on the alternate screen while `work` runs, and restores the terminal however it ends.
  *
  * @param screen must fit the width of the terminal, because Ink does not count the lines of wrapped text
  */
 export async function onFullScreen<T>(screen: ReactNode, work: () => Promise<T>): Promise<T> {
+  const widths = await askWidths();
+  setWidths(widths);
+  const wrapAgain = () => void process.stdout.write(WRAP);
+  process.on('exit', wrapAgain);
   const drawn = render(screen, {
+    stdout: placedStdout(widths),
     alternateScreen: true,
     exitOnCtrlC: false,
     incrementalRendering: true,
@@ -26,12 +76,15 @@ export async function onFullScreen<T>(screen: ReactNode, work: () => Promise<T>)
     process.stdout.write(EMPTY_SCREEN);
   };
   process.stdout.prependListener('resize', empty);
+  process.stdout.write(NO_WRAP);
   try {
     return await work();
   } finally {
     process.stdout.off('resize', empty);
     drawn.unmount();
     await drawn.waitUntilExit();
+    process.off('exit', wrapAgain);
+    wrapAgain();
   }
 }
 

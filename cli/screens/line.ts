@@ -1,6 +1,6 @@
 import type { Key } from 'ink';
 
-/** A line that the user edits: the text before the cursor, and the text after it. */
+/** A text that the user edits: the part before the cursor, and the part after it. It can have several lines. */
 export interface Line {
   before: string;
   after: string;
@@ -12,8 +12,24 @@ export const textOf = ({ before, after }: Line): string => before + after;
 
 export const typedInto = ({ before, after }: Line, text: string): Line => ({ before: before + text, after });
 
-/** Returns the line after a key is pressed. A key without a meaning changes nothing. */
+/** Returns the text with the cursor one line higher or lower, at the same character if that line is long enough. */
+function onOtherLine({ before, after }: Line, isUp: boolean): Line {
+  const text = before + after;
+  const start = before.lastIndexOf('\n') + 1;
+  const from = isUp ? text.lastIndexOf('\n', start - 2) + 1 : text.indexOf('\n', before.length) + 1;
+  if (isUp ? start === 0 : from === 0) {
+    return { before, after };
+  }
+  const end = text.indexOf('\n', from);
+  const at = Math.min(from + before.length - start, end === -1 ? text.length : end);
+  return { before: text.slice(0, at), after: text.slice(at) };
+}
+
+/** Returns the text after a key is pressed. A key without a meaning changes nothing. */
 export function edited({ before, after }: Line, input: string, key: Key): Line {
+  if (key.upArrow || key.downArrow) {
+    return onOtherLine({ before, after }, key.upArrow);
+  }
   const last = [...before].at(-1) ?? '';
   const [next = ''] = [...after];
   const withoutLast = before.slice(0, before.length - last.length);

@@ -22,12 +22,8 @@ export function hasTerminals(): boolean {
   return has;
 }
 
-/**
- * Runs `wigwag` on a separate terminal. After it ends the terminal shows the exit code and whether its modes are
- * restored.
- */
-export function openTerminal(args: readonly string[], options: TerminalOptions = {}) {
-  const { columns = 80, rows = 24, cwd = scratchFolder(), env = {}, program = BIN } = options;
+/** Opens a terminal of tmux that runs a shell command. */
+function openTmux(shell: string, { columns = 80, rows = 24, cwd = scratchFolder(), env = {} }: TerminalOptions) {
   const socket = join(scratchFolder(), 'tmux');
   const tmux = (...words: string[]) =>
     spawnSync('tmux', ['-f', '/dev/null', '-S', socket, ...words], {
@@ -38,16 +34,13 @@ export function openTerminal(args: readonly string[], options: TerminalOptions =
   onTestFinished(() => {
     tmux('kill-server');
   });
-  const command = [process.execPath, program, ...args].map(quoted).join(' ');
-  // The shell stays open, so that the screen can be read.
-  const modes = `stty -a | grep -oE -- '-?(icanon|echo) ' | tr -d '\\n'`;
-  const shell = `${command}; code=$?; ${modes}; echo "exit code $code"; cat`;
   const started = tmux('-u', 'new-session', '-d', '-x', String(columns), '-y', String(rows), shell);
   if (started.status !== 0) {
     throw new Error(`tmux: ${started.stderr}`);
   }
   const screen = () => tmux('capture-pane', '-p').stdout;
   return {
+    tmux,
     screen,
     /** Returns the screen with its color codes. */
     coloured: () => tmux('capture-pane', '-p', '-e').stdout,
@@ -69,25 +62,47 @@ export function openTerminal(args: readonly string[], options: TerminalOptions =
         },
         () => `; the screen is\n${screen()}`,
       ),
+    /** Returns whether the alternate screen, the cursor and the wrapping of lines are on, as three digits. */
+    modes: () => tmux('display', '-p', '#{alternate_on}#{cursor_flag}#{wrap_flag}').stdout.trim(),
+  };
+}
+
+/** Opens an interactive shell on a separate terminal. */
+export const openShell = (options: TerminalOptions = {}) => openTmux('bash --norc -i', options);
+
+/**
+ * Runs `wigwag` on a separate terminal. After it ends the terminal shows the exit code and whether its modes are
+ * restored.
+ */
+export function openTerminal(args: readonly string[], options: TerminalOptions = {}) {
+  const { program = BIN } = options;
+  const command = [process.execPath, program, ...args].map(quoted).join(' ');
+  // The shell stays open, so that the screen can be read.
+  const modes = `stty -a | grep -oE -- '-?(icanon|echo) ' | tr -d '\\n'`;
+  const terminal = openTmux(`${command}; code=$?; ${modes}; echo "exit code $code"; cat`, options);
+  const { tmux, screen } = terminal;
+  return {
+    ...terminal,
     /** Sends a signal to the program. */
     kill: (signal: NodeJS.Signals) => {
       const shellPid = tmux('display', '-p', '#{pane_pid}').stdout.trim();
       const pid = spawnSync('pgrep', ['-P', shellPid], { encoding: 'utf8' }).stdout.trim();
       process.kill(Number(pid), signal);
     },
-    /** Whether the normal screen, the cursor and the echo of typed keys are back. */
+    /** Whether the normal screen, the cursor, the wrapping of lines and the echo of typed keys are back. */
     isRestored: () =>
-      tmux('display', '-p', '#{alternate_on}#{cursor_flag}#{mouse_any_flag}').stdout.trim() === '010' &&
+      tmux('display', '-p', '#{alternate_on}#{cursor_flag}#{mouse_any_flag}#{wrap_flag}').stdout.trim() === '0101' &&
       /(^|\s)icanon echo exit code/.test(screen()),
   };
 }
 
-/** Masks what differs in each run: times, durations and ports. */
+/** Masks what differs in each run: times, durations, rates and ports. */
 export const settled = (screen: string): string =>
   screen
     .replace(/\d{4}-\d\d-\d\dT[\d:.]+(Z|[+-]\d\d:\d\d)/g, 'YYYY-MM-DDTHH:MM:SSZ')
     .replace(/\d\d:\d\d:\d\d/g, 'HH:MM:SS')
     .replace(/(127\.0\.0\.1):\d{4,5}/g, '$1:PORT')
     .replace(/ *\b\d+(\.\d)? m?s\b/g, ' # ms')
+    .replace(/, \d+(\.\d)?\/s/g, '')
     .replace(/t=\d{10}/g, 't=UNIX_SECONDS')
     .replace(/ +$/gm, '');

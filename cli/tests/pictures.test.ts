@@ -29,7 +29,7 @@ function compare(name: string, screen: string): void {
   const still = (text: string) =>
     settled(text)
       .replace(/msg_\d+/g, 'msg_ID')
-      .replace(/\d\d:\d\d (?=[<>])/g, 'HH:MM ');
+      .replace(/\d\d:\d\d(?= [<>]|│)/g, 'HH:MM');
   expect(still(picture(name).exec(readme)?.[2] ?? '')).toBe(still(drawn));
 }
 

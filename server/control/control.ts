@@ -1,10 +1,10 @@
 import hapi, { type Server } from '@hapi/hapi';
 import { controlDocument } from '@wigwag/openapi';
-import type { AnySchema, ErrorObject } from 'ajv/dist/2020.js';
+import type { AnySchema } from 'ajv/dist/2020.js';
 import { AdminError } from '../admin/admin-error.ts';
 import { createListener } from '../http/listener.ts';
 import { addClientErrors, plainRefusals } from '../http/plugins/client-error.ts';
-import { createCompiler } from '../json-schema.ts';
+import { createCompiler, wordsOf } from '../json-schema.ts';
 import type { ControlContext } from './context.ts';
 import { ControlError } from './control-error.ts';
 import { controlHandlers } from './handlers.ts';
@@ -73,17 +73,6 @@ export function createControlServer(port: number, context: () => ControlContext)
     return h.continue;
   });
   return server;
-}
-
-/** Returns the message for a value that breaks the control document, with its field. */
-function wordsOf({ instancePath, keyword, message, params, parentSchema }: ErrorObject): string {
-  const unknown = params.unevaluatedProperty ?? params.additionalProperty;
-  if (unknown !== undefined) {
-    const known = Object.keys(parentSchema?.properties ?? {});
-    const fields = known.length > 0 ? `: the fields are ${known.join(', ')}` : '';
-    return `body${instancePath}/${unknown} is not recognized${fields}`;
-  }
-  return `body${instancePath} ${keyword === 'enum' ? `must be one of ${params.allowedValues.join(', ')}` : message}`;
 }
 
 function refusal(h: hapi.ResponseToolkit, error: unknown): hapi.ResponseObject {

@@ -19,6 +19,8 @@ const EVERY = {
   WIGWAG_ROLE: 'worker',
   WIGWAG_LOG_LEVEL: 'silent',
   WIGWAG_METRICS_PORT: '9464',
+  WIGWAG_ADMIN_TOKEN: 'token-of-the-operator',
+  WIGWAG_ADMIN_PORT: 'metrics',
   WIGWAG_SECRET_KEY_PREVIOUS: 'fedcba9876543210',
 };
 
@@ -45,6 +47,8 @@ test('unset variables get their defaults', () => {
     role: 'all',
     logLevel: 'info',
     metricsPort: undefined,
+    adminToken: undefined,
+    adminPort: 'main',
     allowLoopback: false,
     unknownVariables: [],
   });
@@ -61,6 +65,8 @@ test('an empty value counts as unset', () => {
     'ROLE',
     'LOG_LEVEL',
     'METRICS_PORT',
+    'ADMIN_TOKEN',
+    'ADMIN_PORT',
   ];
   const empty = Object.fromEntries(names.map((name) => [`WIGWAG_${name}`, '']));
   expect(readConfig({ ...KEY, ...empty })).toEqual(readConfig(KEY));
@@ -79,6 +85,8 @@ test('reads every variable', () => {
     role: 'worker',
     logLevel: 'silent',
     metricsPort: 9464,
+    adminToken: 'token-of-the-operator',
+    adminPort: 'metrics',
   });
   expect(config.trustProxy.map(([range, bits]) => `${range}/${bits}`)).toEqual(['10.0.0.0/8', '::1/128']);
 });
@@ -96,9 +104,12 @@ test('reports every problem at once, each with its variable', () => {
     WIGWAG_ROLE: 'boss',
     WIGWAG_LOG_LEVEL: 'loud',
     WIGWAG_METRICS_PORT: 'on',
+    WIGWAG_ADMIN_TOKEN: 'short-token',
+    WIGWAG_ADMIN_PORT: '3001',
   });
   expect(problems.map((problem) => problem.split(' ')[0])).toEqual([
     'WIGWAG_SECRET_KEY',
+    'WIGWAG_ADMIN_TOKEN',
     'WIGWAG_DATABASE_URL',
     'WIGWAG_PORT',
     'WIGWAG_PUBLIC_URL',
@@ -109,6 +120,7 @@ test('reports every problem at once, each with its variable', () => {
     'WIGWAG_ROLE',
     'WIGWAG_LOG_LEVEL',
     'WIGWAG_METRICS_PORT',
+    'WIGWAG_ADMIN_PORT',
   ]);
   expect(problems.every((problem) => !problem.includes('\n'))).toBe(true);
   expect(() => readConfig({})).toThrow(ConfigError);
@@ -120,6 +132,12 @@ test('a SQLite file allows only one process, which has every role', () => {
   const refused = (role: string) => [expect.stringContaining(`WIGWAG_ROLE=${role} needs PostgreSQL`)];
   expect(roles('sqlite:x')).toEqual([[], refused('api'), refused('worker')]);
   expect(roles('postgres://h/d')).toEqual([[], [], []]);
+});
+
+test('the admin API on the metrics port needs that port', () => {
+  const own = { ...KEY, WIGWAG_ADMIN_TOKEN: 'token-of-the-operator', WIGWAG_ADMIN_PORT: 'metrics' };
+  expect(problemsOf(own)).toEqual(['WIGWAG_ADMIN_PORT=metrics needs WIGWAG_METRICS_PORT']);
+  expect(problemsOf({ ...own, WIGWAG_METRICS_PORT: '9464' })).toEqual([]);
 });
 
 test('never repeats a secret', () => {

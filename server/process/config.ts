@@ -24,6 +24,10 @@ export interface Config {
   logLevel: LogLevel;
   /** The port on loopback for the operator's tools. 0 takes any free port; undefined disables it. */
   metricsPort: number | undefined;
+  /** The token of the admin API; undefined turns that off. */
+  adminToken: string | undefined;
+  /** The port that serves the admin API. */
+  adminPort: 'main' | 'metrics';
   /** True only in `wigwag dev`: http on loopback counts as public https. */
   allowLoopback: boolean;
   /** `WIGWAG_*` variables that are set but that no program reads. */
@@ -31,6 +35,7 @@ export interface Config {
 }
 
 export type Network = [ipaddr.IPv4 | ipaddr.IPv6, number];
+const ADMIN_PORTS = ['main', 'metrics'] as const;
 const LOG_LEVELS = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const;
 type LogLevel = (typeof LOG_LEVELS)[number];
 
@@ -112,7 +117,7 @@ const MAPPED_BITS = 96;
  */
 export function readConfig(environment: Environment, overrides: Partial<Config> = {}): Config {
   const problems: string[] = [];
-  const own = ['WIGWAG_SECRET_KEY', 'WIGWAG_SECRET_KEY_PREVIOUS'];
+  const own = ['WIGWAG_SECRET_KEY', 'WIGWAG_SECRET_KEY_PREVIOUS', 'WIGWAG_ADMIN_TOKEN'];
   const read = <T>(name: string, parse: Parse<T>, fallback: T, expected: string): T => {
     own.push(name);
     const value = environment[name];
@@ -144,6 +149,10 @@ export function readConfig(environment: Environment, overrides: Partial<Config> 
   if (previousSecretKey !== undefined && (previousSecretKey.length < 16 || previousSecretKey === secretKey)) {
     problems.push('WIGWAG_SECRET_KEY_PREVIOUS must be the previous value of WIGWAG_SECRET_KEY, or unset');
   }
+  const adminToken = environment.WIGWAG_ADMIN_TOKEN || undefined;
+  if (adminToken !== undefined && adminToken.length < 16) {
+    problems.push('WIGWAG_ADMIN_TOKEN must have at least 16 characters');
+  }
   const config: Omit<Config, 'unknownVariables'> = {
     databaseUrl: read('WIGWAG_DATABASE_URL', databaseUrl, 'sqlite:./wigwag.db', 'sqlite:PATH or postgres://...'),
     host: read('WIGWAG_HOST', host, '127.0.0.1', 'an address or a name of this machine'),
@@ -161,6 +170,8 @@ export function readConfig(environment: Environment, overrides: Partial<Config> 
     role: read('WIGWAG_ROLE', oneOf(['all', 'api', 'worker']), 'all', 'all, api or worker'),
     logLevel: read('WIGWAG_LOG_LEVEL', oneOf(LOG_LEVELS), 'info', `one of ${LOG_LEVELS.join(', ')}`),
     metricsPort: read('WIGWAG_METRICS_PORT', port, 0, 'a port from 0 to 65535; 0 is off') || undefined,
+    adminToken,
+    adminPort: read('WIGWAG_ADMIN_PORT', oneOf(ADMIN_PORTS), 'main', `one of ${ADMIN_PORTS.join(', ')}`),
     allowLoopback: false,
     previousSecretKey,
     ...overrides,
@@ -168,6 +179,9 @@ export function readConfig(environment: Environment, overrides: Partial<Config> 
   };
   if (config.metricsPort !== undefined && config.metricsPort !== 0 && config.metricsPort === config.port) {
     problems.push('WIGWAG_METRICS_PORT must differ from WIGWAG_PORT');
+  }
+  if (adminToken !== undefined && config.adminPort === 'metrics' && config.metricsPort === undefined) {
+    problems.push('WIGWAG_ADMIN_PORT=metrics needs WIGWAG_METRICS_PORT');
   }
   if (environment.WIGWAG_ROLE && config.role !== 'all' && config.databaseUrl.startsWith('sqlite:')) {
     problems.push(

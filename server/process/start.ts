@@ -4,9 +4,11 @@ import { sqlitePathOf } from '../admin/backup.ts';
 import { requireDatabaseNotMoved } from '../admin/moved-to-postgres.ts';
 import type { App } from '../app.ts';
 import { type Clock, realClock } from '../clock.ts';
+import { addAdminRoutes } from '../http/admin/routes.ts';
 import { originOf } from '../http/listener.ts';
 import { createOperatorServer } from '../http/metrics-server.ts';
 import { STOP_GRACE } from '../http/plugins/draining.ts';
+import { type ServedRequest, servedRequest } from '../http/served-request.ts';
 import { createHttpServer } from '../http/server.ts';
 import { type OpenOptions, prepareFolder } from '../store/drivers/database.ts';
 import { workTopic } from '../store/drivers/signals.ts';
@@ -90,6 +92,8 @@ const ANSWER_MILLISECONDS = 15_000;
 interface StartOptions {
   clock?: Clock;
   log?: DestinationStream;
+  /** Is called after each response. */
+  onRequest?: ((served: ServedRequest) => void) | undefined;
   /** The longest duration of a stop in real time, for tests. */
   stopMilliseconds?: number;
   /** The longest duration of a PostgreSQL statement in real time, for tests. */
@@ -143,7 +147,7 @@ async function startOn(
   store: Store,
   unlock: () => void,
   config: Config,
-  { clock = realClock, log, stopMilliseconds = STOP_MILLISECONDS }: StartOptions,
+  { clock = realClock, log, onRequest, stopMilliseconds = STOP_MILLISECONDS }: StartOptions,
 ): Promise<RunningServer> {
   let origin: string | undefined;
   let worker: Worker | undefined;
@@ -173,6 +177,13 @@ async function startOn(
     http = createHttpServer(app, readiness);
     if (config.metricsPort !== undefined) {
       operator = createOperatorServer(config.metricsPort, app.metrics, readiness);
+    }
+    const admin = config.adminPort === 'metrics' ? operator : http;
+    if (config.adminToken !== undefined && admin) {
+      addAdminRoutes(admin, app, config.adminToken);
+    }
+    if (onRequest) {
+      http.events.on('response', (request) => onRequest(servedRequest(request)));
     }
     await requireSecretKey(app);
     if (!store.isShared) {

@@ -3,6 +3,7 @@ import { distance } from 'fastest-levenshtein';
 /** Variables with the prefix WIGWAG_ that other programs read: the CLI, CI jobs, tests and the examples in docs/. */
 const OF_OTHERS = [
   'WIGWAG_ACCESS_TOKEN',
+  'WIGWAG_ADMIN_URL',
   'WIGWAG_API_KEY',
   'WIGWAG_APP_SECRET',
   'WIGWAG_BASE_URL',

@@ -92,6 +92,29 @@ test('keys are listed without their secrets, and can be revoked only once', asyn
   expect(await notFound('keys', 'revoke', '999', '--account', account)).toContain('no key 999');
 });
 
+test('a rotated key keeps its rights, and the old one works for the given time', async () => {
+  const { on, refusal, refusedByRule, run, account } = await administer();
+  const [{ id }] = await on('keys', 'add', '--scopes', 'messages:send', '--requests-per-minute', '60');
+  const [rotated] = await on('keys', 'rotate', String(id), '--valid-for', '7d');
+  const [old, fresh] = await on('keys', 'list');
+  expect(fresh).toMatchObject({ id: rotated.id, scopes: ['messages:send'], requests_per_minute: 60, revoked_at: null });
+  expect(rotated).toEqual({
+    id: fresh.id,
+    key: expect.stringMatching(/^ww_live_/),
+    replaces: { id, revoked_at: old.revoked_at },
+  });
+  const days = (Date.parse(old.revoked_at) - Date.now()) / 86_400_000;
+  expect([days > 6.9, days < 7.1]).toEqual([true, true]);
+  // A revocation is not postponed.
+  const { stderr } = await run(['keys', 'revoke', String(id)]);
+  expect(stderr).toBe('');
+  expect(Date.parse((await on('keys', 'list'))[0].revoked_at)).toBeLessThanOrEqual(Date.now());
+  expect(await refusedByRule('keys', 'rotate', String(id), '--account', account)).toContain(`key ${id} is revoked`);
+  expect(await refusal('keys', 'rotate', '1', '--valid-for', 'soon')).toContain(
+    'a duration such as 90s, 30m, 24h or 7d',
+  );
+});
+
 test('a read-only command names a missing database and does not create it', async () => {
   const path = join(scratchFolder(), 'nowhere.db');
   const env = { WIGWAG_SECRET_KEY: 'at-least-16-characters', WIGWAG_DATABASE_URL: `sqlite:${path}` };

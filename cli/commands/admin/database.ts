@@ -35,6 +35,11 @@ export function requireDatabase({ databaseUrl }: Config): void {
  * @throws {UsageError | MoveError} if the database does not exist or was moved, or if a rule refuses the command
  */
 export async function withAdmin(run: (app: App) => Promise<void>, mayCreate = false): Promise<void> {
+  if (process.env.WIGWAG_ADMIN_URL) {
+    throw new UsageError(
+      'this command works on the database: run it on the machine of the server, without --url and WIGWAG_ADMIN_URL',
+    );
+  }
   const config = readConfig(process.env);
   if (!mayCreate) {
     requireDatabase(config);
@@ -62,12 +67,14 @@ export const withAccount = (
   run: (app: App, accountId: number) => Promise<void>,
 ): Promise<void> =>
   withAdmin(async (app) =>
-    run(app, account === undefined ? await requireOnlyAccount(app) : await admin.requireAccount(app, account)),
+    run(
+      app,
+      account === undefined ? onlyOf(await admin.listAccounts(app)).id : await admin.requireAccount(app, account),
+    ),
   );
 
-/** @throws {UsageError} if there is not exactly one account */
-async function requireOnlyAccount(app: App): Promise<number> {
-  const accounts = await admin.listAccounts(app);
+/** Returns the only account. @throws {UsageError} if there is not exactly one */
+export function onlyOf<Account>(accounts: readonly Account[]): Account {
   const [only] = accounts;
   if (only === undefined) {
     throw new UsageError('there are no accounts; `wigwag admin accounts add` creates one');
@@ -77,11 +84,11 @@ async function requireOnlyAccount(app: App): Promise<number> {
       `there are ${accounts.length} accounts: choose one with --account; \`wigwag admin accounts list\` lists them`,
     );
   }
-  return only.id;
+  return only;
 }
 
 /** Returns a refusal as an error of the command line. */
-function refusalOf(error: InstanceType<typeof admin.AdminError>): Error {
+export function refusalOf(error: InstanceType<typeof admin.AdminError>): Error {
   const text = textOf(error);
   return error.status === 404
     ? new NotFoundError(text)
@@ -107,4 +114,10 @@ export function timeOf(flag: string, text: string): number {
     throw new UsageError(`${flag} must be a time with its UTC offset, such as 2026-05-04T12:00:00Z; it is "${text}"`);
   }
   return time;
+}
+
+/** Returns the text of an option that must be a time. @throws {UsageError} if it is not */
+export function requireTime(flag: string, text: string): string {
+  timeOf(flag, text);
+  return text;
 }

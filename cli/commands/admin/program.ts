@@ -1,4 +1,4 @@
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
 import { addAccountCommands } from './accounts/program.ts';
 import { addBackupCommands } from './backup/program.ts';
 import { addCampaignCommands } from './campaigns/program.ts';
@@ -11,9 +11,15 @@ import { addPeopleCommands } from './people/program.ts';
 import { addSecretCommands } from './secrets/program.ts';
 import { addWebhookCommands } from './webhook/program.ts';
 
+export const adminUrlOption = () =>
+  new Option(
+    '--url <url>',
+    'call the admin API of this server instead of the database (or WIGWAG_ADMIN_URL), with WIGWAG_ADMIN_TOKEN',
+  );
+
 /**
- * `wigwag admin`: the operator's commands. They run on the server's machine and work directly on the database that the
- * WIGWAG_* variables name. `--help` lists them in this order.
+ * `wigwag admin`: the operator's commands. They work directly on the database that the WIGWAG_* variables name. Those of
+ * the admin API also work from another machine. `--help` lists them in this order.
  */
 export function defineAdmin(admin: Command): void {
   addAccountCommands(admin);

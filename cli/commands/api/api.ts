@@ -15,9 +15,13 @@ interface ApiFlags {
   data?: string;
   field?: string[];
   header?: string[];
+  paginate?: boolean;
 }
 
-/** `wigwag api`: makes any API call with the key and prints the whole response to stdout. */
+/**
+ * `wigwag api`: makes any API call with the key and prints the whole response to stdout. With `--paginate` it prints the
+ * records of all pages instead.
+ */
 export async function callApi(context: Context, method: string, path: string, flags: ApiFlags): Promise<void> {
   if (!/^\/[^/\\]/.test(path)) {
     throw new UsageError(`the path must begin with / and is appended to ${context.settings.baseUrl}; it is "${path}"`);
@@ -25,6 +29,9 @@ export async function callApi(context: Context, method: string, path: string, fl
   const verb = method.toUpperCase();
   if (!METHODS.includes(verb)) {
     throw new UsageError(`the method must be one of ${METHODS.join(', ')}; it is "${method}"`);
+  }
+  if (flags.paginate && verb !== 'GET') {
+    throw new UsageError('--paginate loads the pages of a list: use it with GET');
   }
   const hasBody = verb.startsWith('P');
   if (!hasBody && flags.data !== undefined) {
@@ -47,8 +54,21 @@ export async function callApi(context: Context, method: string, path: string, fl
     setHeader(headers, name, value);
   }
   const url = baseUrl + (hasBody ? path : withQuery(path, flags.field ?? []));
-  const request = new Request(url, { method: verb, headers, ...(body !== undefined && { body }) });
-  const response = await transportOf(context.flags)(request).catch((error: Error) => {
+  const call = (to: string) =>
+    responseTo(context, new Request(to, { method: verb, headers, ...(body !== undefined && { body }) }));
+  if (flags.paginate) {
+    return printPages(context, path, url, call);
+  }
+  const answer = await call(url);
+  await context.output.record(answer, () => escaped(JSON.stringify(answer, null, 2)));
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: the type of the response depends on the call
+type Answer = any;
+
+/** Sends a request and returns the body of the response. @throws {ApiError} if the API refuses it */
+async function responseTo({ flags }: Context, request: Request): Promise<Answer> {
+  const response = await transportOf(flags)(request).catch((error: Error) => {
     const { message } = (error.cause ?? error) as Error;
     throw new ConnectionError(`The server cannot be reached: ${message}`, { cause: error });
   });
@@ -56,7 +76,41 @@ export async function callApi(context: Context, method: string, path: string, fl
   if (answer.error?.code !== undefined && answer.error.fix !== undefined) {
     throw new ApiError(answer.error, Number(response.headers.get('retry-after')) || undefined);
   }
-  await context.output.record(answer, () => escaped(JSON.stringify(answer, null, 2)));
+  return answer;
+}
+
+/** Prints the records of every page. @throws {UsageError} if the response is not a page of a list */
+async function printPages(
+  { output }: Context,
+  path: string,
+  url: string,
+  call: (url: string) => Promise<Answer>,
+): Promise<void> {
+  const first = await call(url);
+  const name = Object.keys(first.data ?? {}).find((key) => Array.isArray(first.data[key]));
+  if (name === undefined || first.data.pagination === undefined) {
+    throw new UsageError(`--paginate needs a list; ${path} is not one`);
+  }
+  async function* records(): AsyncGenerator<object> {
+    for (let page = first; ; ) {
+      yield* page.data[name as string];
+      const { next_cursor: cursor } = page.data.pagination;
+      if (!cursor) {
+        return;
+      }
+      const next = new URL(url);
+      next.searchParams.set('cursor', cursor);
+      page = await call(next.href);
+    }
+  }
+  if (output.isDrawn) {
+    const all: object[] = [];
+    for await (const record of records()) {
+      all.push(record);
+    }
+    return output.text(escaped(JSON.stringify(all, null, 2)));
+  }
+  await output.list(records(), Object.keys(first.data[name][0] ?? {}));
 }
 
 /** @throws {UsageError} if a header cannot contain the name or value */
@@ -97,8 +151,7 @@ async function bodyOf({ data, field }: ApiFlags): Promise<string | undefined> {
   return data;
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: the type of the response depends on the call
-async function answerOf(response: Response): Promise<any> {
+async function answerOf(response: Response): Promise<Answer> {
   const text = await response.text();
   try {
     return JSON.parse(text);

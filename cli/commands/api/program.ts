@@ -15,9 +15,11 @@ export function defineApi(api: Command): void {
         '-f, --field <fields...>',
         'fields of the body, or of the query for GET and DELETE, as name=value or name:=JSON',
       )
-      .option('-H, --header <headers...>', 'request headers, each as "Name: value"'),
+      .option('-H, --header <headers...>', 'request headers, each as "Name: value"')
+      .option('--paginate', 'load every page of a list, and print its records'),
     'wigwag api GET /contacts -f limit=5',
     'wigwag api POST /messages -f to=905551112233 text=Hello',
     "wigwag api GET /conversations --jq '.data.conversations[].phone'",
+    'wigwag api GET /contacts --paginate --jsonl',
   ).action(runs(() => import('./api.ts'), 'callApi'));
 }

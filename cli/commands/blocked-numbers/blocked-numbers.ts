@@ -1,10 +1,11 @@
 import type { Query } from '@wigwag/sdk';
 import type { Context } from '../../program/context.ts';
-import { type ListFlags, paginate, wanted } from '../../program/paginate.ts';
+import { type ListFlags, paginate } from '../../program/paginate.ts';
+import { queryOf } from '../../program/query-options.ts';
 
 /** `wigwag blocks list`. */
-export async function list({ wigwag, output }: Context, flags: ListFlags & Query<'listBlockedNumbers'>): Promise<void> {
-  const query = wanted({ order: flags.order }) as Query<'listBlockedNumbers'>;
+export async function list({ wigwag, output }: Context, flags: ListFlags): Promise<void> {
+  const query = queryOf<Query<'listBlockedNumbers'>>('listBlockedNumbers', flags);
   await output.list(
     paginate((limit) => wigwag.blockedNumbers.list({ ...query, limit }), flags),
     ['phone', 'reason', 'created_at'],

@@ -2,4 +2,8 @@ import type { Command } from 'commander';
 import { peopleList } from '../../program/people-list.ts';
 
 export const defineBlocks = (blocks: Command): void =>
-  peopleList(blocks, 'block list', 'reason', () => import('./blocked-numbers.ts'));
+  peopleList(
+    blocks,
+    { operation: 'listBlockedNumbers', what: 'block list', reason: 'reason' },
+    () => import('./blocked-numbers.ts'),
+  );

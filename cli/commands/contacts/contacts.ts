@@ -2,8 +2,9 @@ import type { Body, Query } from '@wigwag/sdk';
 import type { Context } from '../../program/context.ts';
 import { UsageError } from '../../program/errors.ts';
 import { type ListFlags, paginate, wanted } from '../../program/paginate.ts';
+import { queryOf } from '../../program/query-options.ts';
 
-const COLUMNS = ['phone', 'name', 'display_name', 'email', 'opted_out', 'blocked', 'created_at'];
+const COLUMNS = ['phone', 'name', 'display_name', 'username', 'email', 'opted_out', 'blocked', 'created_at'];
 
 interface Fields {
   name?: string;
@@ -16,11 +17,8 @@ const fieldsOf = ({ name, email, displayName, username }: Fields): Body<'updateC
   wanted({ name, email, display_name: displayName, username });
 
 /** `wigwag contacts list`. */
-export async function listContacts(
-  { wigwag, output }: Context,
-  flags: ListFlags & { search?: string; order?: 'desc' | 'asc' },
-): Promise<void> {
-  const query = wanted({ search: flags.search, order: flags.order }) as Query<'listContacts'>;
+export async function listContacts({ wigwag, output }: Context, flags: ListFlags): Promise<void> {
+  const query = queryOf<Query<'listContacts'>>('listContacts', flags);
   await output.list(
     paginate((limit) => wigwag.contacts.list({ ...query, limit }), flags),
     COLUMNS,

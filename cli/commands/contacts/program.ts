@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
-import { apiCommand, listCommand, orderOption, runs } from '../../program/frame.ts';
+import { apiCommand, listCommand, runs } from '../../program/frame.ts';
 import { channelOption } from '../../program/options.ts';
+import { withQuery } from '../../program/query-options.ts';
 
 /** Adds the options of a contact's fields. */
 const contactFields = (command: Command): Command =>
@@ -15,11 +16,7 @@ export function defineContacts(contacts: Command): void {
   const about = (name: string, description: string) =>
     contacts.command(name).description(description).argument('<phone>', 'phone number in any format');
   listCommand(
-    contacts
-      .command('list')
-      .description('list contacts')
-      .option('--search <text>', 'search names, e-mail addresses and phone numbers')
-      .addOption(orderOption()),
+    withQuery(contacts.command('list').description('list contacts'), 'listContacts'),
     'wigwag contacts list --search ada',
     'wigwag contacts list --all --output csv > contacts.csv',
   ).action(runs(load, 'listContacts'));

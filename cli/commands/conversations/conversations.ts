@@ -1,35 +1,25 @@
 import type { Body, Query } from '@wigwag/sdk';
 import type { Context } from '../../program/context.ts';
 import { UsageError } from '../../program/errors.ts';
-import { type ListFlags, paginate, wanted } from '../../program/paginate.ts';
+import { type ListFlags, paginate } from '../../program/paginate.ts';
+import { queryOf } from '../../program/query-options.ts';
 
-const COLUMNS = ['phone', 'name', 'channel', 'status', 'unread_count', 'agent.name', 'last_message.text'];
+const COLUMNS = [
+  'phone',
+  'name',
+  'username',
+  'channel',
+  'status',
+  'unread_count',
+  'agent.name',
+  'last_message.at',
+  'last_message.text',
+];
 const HISTORY_COLUMNS = ['at', 'direction', 'type', 'status', 'text'];
 
-interface ConversationFlags extends ListFlags {
-  status?: 'open' | 'closed' | 'bot';
-  channel?: NonNullable<Query<'listConversations'>['channel']>;
-  agent?: number;
-  unread?: boolean;
-  phone?: string;
-  from?: string;
-  to?: string;
-  order?: 'desc' | 'asc';
-}
-
 /** `wigwag conversations list`. */
-export async function listConversations({ wigwag, output }: Context, flags: ConversationFlags): Promise<void> {
-  const { status, channel, agent, unread, phone, from, to, order } = flags;
-  const query = wanted({
-    status,
-    channel,
-    agent_id: agent,
-    unread,
-    phone,
-    from,
-    to,
-    order,
-  }) as Query<'listConversations'>;
+export async function listConversations({ wigwag, output }: Context, flags: ListFlags): Promise<void> {
+  const query = queryOf<Query<'listConversations'>>('listConversations', flags);
   await output.list(
     paginate((limit) => wigwag.conversations.list({ ...query, limit }), flags),
     COLUMNS,
@@ -42,12 +32,8 @@ export async function getConversation({ wigwag, output }: Context, phone: string
 }
 
 /** `wigwag conversations history`. */
-export async function showHistory(
-  { wigwag, output }: Context,
-  phone: string,
-  flags: ListFlags & { direction?: 'in' | 'out' },
-): Promise<void> {
-  const query = wanted({ direction: flags.direction }) as Query<'listConversationMessages'>;
+export async function showHistory({ wigwag, output }: Context, phone: string, flags: ListFlags): Promise<void> {
+  const query = queryOf<Query<'listConversationMessages'>>('listConversationMessages', flags);
   await output.list(
     paginate((limit) => wigwag.conversations.messages(phone, { ...query, limit }), flags),
     HISTORY_COLUMNS,

@@ -1,23 +1,17 @@
 import { type Command, Option } from 'commander';
-import { apiCommand, listCommand, orderOption, runs } from '../../program/frame.ts';
-import { channelOption, count, day, positive } from '../../program/options.ts';
+import { apiCommand, listCommand, runs } from '../../program/frame.ts';
+import { count, positive } from '../../program/options.ts';
+import { withQuery } from '../../program/query-options.ts';
 
 export function defineConversations(conversations: Command): void {
   const load = () => import('./conversations.ts');
   const about = (name: string, description: string) =>
     conversations.command(name).description(description).argument('<phone>', 'phone number in any format');
   listCommand(
-    conversations
-      .command('list')
-      .description('list conversations')
-      .addOption(new Option('--status <status>', 'only with this status').choices(['open', 'closed', 'bot']))
-      .addOption(channelOption())
-      .addOption(new Option('--agent <id>', 'only those assigned to this agent').argParser(positive))
-      .option('--unread', 'only those with unread messages')
-      .option('--phone <phone>', 'only with this number')
-      .addOption(new Option('--from <day>', 'active on or after this day').argParser(day))
-      .addOption(new Option('--to <day>', 'active on or before this day').argParser(day))
-      .addOption(orderOption()),
+    withQuery(conversations.command('list').description('list conversations'), 'listConversations', ['unread']).option(
+      '--unread',
+      'only conversations with unread messages',
+    ),
     'wigwag conversations list --unread',
     "wigwag conversations list --status open --all --jq '.[].phone'",
   ).action(runs(load, 'listConversations'));
@@ -25,9 +19,7 @@ export function defineConversations(conversations: Command): void {
     runs(load, 'getConversation'),
   );
   listCommand(
-    about('history', 'show the messages, newest first').addOption(
-      new Option('--direction <direction>', 'only messages from or to the customer').choices(['in', 'out']),
-    ),
+    withQuery(about('history', 'show the messages, newest first'), 'listConversationMessages'),
     'wigwag conversations history 905551112233 --limit 10',
     'wigwag conversations history 905551112233 --all --jsonl > history.jsonl',
   ).action(runs(load, 'showHistory'));

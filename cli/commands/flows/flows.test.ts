@@ -70,6 +70,14 @@ test('a flow is created, published, tested, followed and deleted', async () => {
     name: 'Better offer',
     steps: [{ delay: '0' }, { delay: '30m' }],
   });
+  const yaml = await run('get', String(id), '--output', 'yaml');
+  expect(yaml).toMatchObject({ code: 0, stderr: '', stdout: expect.stringContaining('name: Better offer\n') });
+  writeFileSync(join(cwd, 'same.yaml'), yaml.stdout);
+  const before = await data('get', String(id));
+  expect(await data('update', String(id), '-f', 'same.yaml')).toEqual({ ...before, updated_at: expect.any(String) });
+  const { id: copy } = await data('create', '-f', 'same.yaml');
+  expect((await run('get', String(copy), '--output', 'yaml')).stdout).toBe(yaml.stdout);
+  expect(await data('delete', String(copy))).toMatchObject({ id: copy });
   expect(await data('runs', String(id), '--status', 'running')).toEqual([]);
   const tried = await run('test', String(id), '--to', ADA);
   expect([tried.code, tried.stderr, tried.stdout]).toEqual([

@@ -1,7 +1,9 @@
 import type { Body, Data, Query } from '@wigwag/sdk';
+import { OPERATIONS } from '../../generated/operations.ts';
 import { barOf } from '../../output/bars.ts';
 import type { Context } from '../../program/context.ts';
 import { type ListFlags, paginate, wanted } from '../../program/paginate.ts';
+import { queryOf } from '../../program/query-options.ts';
 import { readFlowBody } from './flow-file.ts';
 
 const COLUMNS = ['id', 'name', 'is_active', 'template', 'button', 'updated_at'];
@@ -15,25 +17,35 @@ export async function createFlow({ wigwag, output }: Context, { file }: { file: 
 interface FlowListFlags extends ListFlags {
   active?: boolean;
   inactive?: boolean;
-  templateId?: number;
-  order?: 'desc' | 'asc';
 }
 
 /** `wigwag flows list`. */
 export async function listFlows({ wigwag, output }: Context, flags: FlowListFlags): Promise<void> {
-  const { active, inactive, templateId, order } = flags;
-  const is_active = active ? true : inactive ? false : undefined;
-  const query = wanted({ is_active, template_id: templateId, order }) as Query<'listFlows'>;
+  const is_active = flags.active ? true : flags.inactive ? false : undefined;
+  const query = wanted({ ...queryOf<Query<'listFlows'>>('listFlows', flags), is_active });
   await output.list(
     paginate((limit) => wigwag.flows.list({ ...query, limit }), flags),
     COLUMNS,
   );
 }
 
-/** `wigwag flows get`. */
-export async function getFlow({ wigwag, output }: Context, id: number): Promise<void> {
+/** The API refuses these next to the name of the template and the text of the button. */
+const OTHER_NAMES = ['template_id', 'button_index'];
+
+/** The fields of a flow that a file contains; a response has more. */
+const FLOW_FIELDS: readonly string[] = OPERATIONS.updateFlow.fields.filter((name) => !OTHER_NAMES.includes(name));
+
+/** `wigwag flows get`. With `--output yaml` it prints a file that `create` and `update` read. */
+export async function getFlow({ wigwag, output }: Context, id: number, flags: { output?: string }): Promise<void> {
   const flow = await wigwag.flows.get(id);
-  await output.record(flow);
+  if (flags.output !== 'yaml') {
+    return output.record(flow);
+  }
+  const { stringify } = await import('yaml');
+  // Requests omit what is not set; null is only in responses.
+  const isField = ([name, value]: [string, unknown]) => FLOW_FIELDS.includes(name) && value !== null;
+  const file = Object.fromEntries(Object.entries(flow).filter(isField));
+  await output.text(stringify(file, { lineWidth: 0 }).trimEnd());
 }
 
 /** `wigwag flows update`. */
@@ -61,13 +73,8 @@ export async function deactivateFlow({ wigwag, output }: Context, id: number): P
 }
 
 /** `wigwag flows runs`. */
-export async function listRuns(
-  { wigwag, output }: Context,
-  id: number,
-  flags: ListFlags & Query<'listFlowRuns'>,
-): Promise<void> {
-  const { status, phone, order } = flags;
-  const query = wanted({ status, phone, order }) as Query<'listFlowRuns'>;
+export async function listRuns({ wigwag, output }: Context, id: number, flags: ListFlags): Promise<void> {
+  const query = queryOf<Query<'listFlowRuns'>>('listFlowRuns', flags);
   await output.list(
     paginate((limit) => wigwag.flows.runs(id, { ...query, limit }), flags),
     RUN_COLUMNS,

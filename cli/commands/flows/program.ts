@@ -1,6 +1,7 @@
 import { type Command, Option } from 'commander';
-import { apiCommand, listCommand, localCommand, orderOption, runs } from '../../program/frame.ts';
+import { apiCommand, listCommand, localCommand, runs } from '../../program/frame.ts';
 import { positive } from '../../program/options.ts';
+import { withQuery } from '../../program/query-options.ts';
 
 const load = () => import('./flows.ts');
 const loadFile = () => import('./flow-file.ts');
@@ -27,16 +28,17 @@ export function defineFlows(flows: Command): void {
     'wigwag flows create -f promo.yaml',
   ).action(runs(load, 'createFlow'));
   listCommand(
-    flows
-      .command('list')
-      .description('list flows')
+    withQuery(flows.command('list').description('list flows'), 'listFlows', ['is_active'])
       .addOption(new Option('--active', 'only published flows').conflicts('inactive'))
-      .option('--inactive', 'only unpublished flows')
-      .addOption(new Option('--template-id <id>', 'only flows of this template').argParser(positive))
-      .addOption(orderOption()),
+      .option('--inactive', 'only unpublished flows'),
     'wigwag flows list --active',
   ).action(runs(load, 'listFlows'));
-  apiCommand(about('get', 'show a flow with its steps'), 'wigwag flows get 12').action(runs(load, 'getFlow'));
+  const get = apiCommand(
+    about('get', 'show a flow with its steps; --output yaml prints a file for `update` and `create`'),
+    'wigwag flows get 12',
+    'wigwag flows get 12 --output yaml > flow.yaml',
+  ).action(runs(load, 'getFlow'));
+  get.options.find(({ long }) => long === '--output')?.choices(['table', 'json', 'jsonl', 'csv', 'yaml']);
   apiCommand(
     about('update', 'change the fields of a flow that a file contains; `steps` replaces all steps').addOption(
       fileOption(),
@@ -52,10 +54,7 @@ export function defineFlows(flows: Command): void {
     runs(load, 'deactivateFlow'),
   );
   listCommand(
-    about('runs', 'list the people in a flow and their step')
-      .addOption(new Option('--status <status>', 'only runs with this status').choices(['running', 'done', 'stopped']))
-      .option('--phone <phone>', 'only this person')
-      .addOption(orderOption()),
+    withQuery(about('runs', 'list the people in a flow and their step'), 'listFlowRuns'),
     'wigwag flows runs 12 --status running',
   ).action(runs(load, 'listRuns'));
   apiCommand(about('stats', 'show how many people reached each step'), 'wigwag flows stats 12').action(

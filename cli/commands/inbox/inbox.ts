@@ -17,11 +17,13 @@ export async function runChat(context: Context, phone: string): Promise<void> {
   await (isTerminal() ? show(context, phone) : showHistory(context, phone, { limit: MESSAGES }));
 }
 
-async function show({ wigwag }: Context, phone?: string): Promise<void> {
+async function show({ wigwag, settings }: Context, phone?: string): Promise<void> {
   const stop = new AbortController();
   void untilStopped().then(() => stop.abort());
   const desk = new InboxModel(wigwag, phone);
   const { showInboxScreen } = await import('../../screens/show-inbox.tsx');
   const isChat = phone !== undefined;
-  await showInboxScreen({ desk, isChat, quit: () => stop.abort() }, () => desk.follow(stop.signal));
+  await showInboxScreen({ desk, title: settings.baseUrl, isChat, quit: () => stop.abort() }, () =>
+    desk.follow(stop.signal),
+  );
 }

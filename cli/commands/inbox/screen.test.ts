@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { scratchFolder, startDev, wigwag } from '../../testing/cli.ts';
+import { scratchFolder, startDev, waitFor, wigwag } from '../../testing/cli.ts';
 import { hasTerminals, openTerminal, settled } from '../../testing/terminal.ts';
 
 /** Starts a dev server to which three people have written; returns the environment to reach it. */
@@ -20,10 +20,64 @@ async function startWork(flags?: string[]) {
   return { dev, env, cwd, info, api, writes };
 }
 
+/** Starts a dev server to which six people have written in scripts whose width terminals disagree about. */
+async function startWide() {
+  const { info, control } = await startDev(undefined, { cwd: scratchFolder() });
+  const env = { WIGWAG_BASE_URL: info.base_url, WIGWAG_API_KEY: info.live_key };
+  const writes = (id: string, name: string, text: string) =>
+    control('POST', '/inbound', {
+      account_id: info.account_id,
+      channel: 'whatsapp',
+      from: { id, name },
+      type: 'text',
+      text,
+    });
+  for (const [index, [name, text]] of [
+    ['Grace', 'skin 👍🏽 tail'],
+    ['Ada', 'family 👨‍👩‍👧‍👦 tail'],
+    ['राधा', 'नमस्ते tail'],
+    ['مريم', 'مرحبا كيف الحال tail'],
+    ['李雷', '你好，我的订单在哪里？ tail'],
+    ['❤️ Zoe', '❤️ ⚠️ 1️⃣ tail'],
+  ].entries()) {
+    await writes(`90555111000${index + 1}`, name as string, text as string);
+  }
+  return { info, control, env, writes };
+}
+
+/** Waits until the screen is complete, and each row of a frame ends at the right edge, where its corners are. */
+function wholeFrames(
+  inbox: ReturnType<typeof openTerminal>,
+  { columns, rows }: { columns: number; rows: number },
+  isComplete: (lines: string[]) => boolean = () => true,
+): Promise<string> {
+  const isWhole = (screen: string) => {
+    const lines = screen.split('\n').slice(0, rows);
+    const top = lines.findIndex((line) => line.startsWith('╭'));
+    const bottom = lines.findIndex((line) => line.startsWith('╰'));
+    const edges = (line = '') => line.split(/[│╭╮╰╯]/).length;
+    return (
+      top === 1 &&
+      isComplete(lines) &&
+      lines[top]?.length === columns &&
+      lines.filter((line) => line.includes('╭')).length === 1 &&
+      lines.slice(top, bottom + 1).every((line) => edges(line) === edges(lines[top]) && /[│╮╯]$/.test(line))
+    );
+  };
+  return waitFor(
+    'whole frames',
+    () => {
+      const screen = inbox.screen();
+      return isWhole(screen) && screen;
+    },
+    () => `; the screen is\n${inbox.screen()}`,
+  );
+}
+
 /** Masks the countdown and the IDs, which differ in each run. */
 const still = (screen: string): string =>
   settled(screen)
-    .replace(/\d\d:\d\d (?=[<>])/g, 'HH:MM ')
+    .replace(/\d\d:\d\d(?= [<>]|│)/g, 'HH:MM')
     .replace(/open \d+ h \d\d min/, 'open HH h MM min')
     .replace(/msg_\d+/g, 'msg_ID');
 
@@ -76,6 +130,72 @@ describe.skipIf(!hasTerminals())('on a terminal', () => {
     inbox.press('q');
     await inbox.until('exit code 0');
     expect(inbox.isRestored()).toBe(true);
+  });
+
+  test.each([
+    [40, 15],
+    [80, 24],
+    [100, 24],
+    [200, 60],
+  ])('at %i by %i emoji, right-to-left and wide texts leave every frame in place', async (columns, rows) => {
+    const { control, env, info, writes } = await startWide();
+    const inbox = openTerminal(['inbox'], { columns, rows, env });
+    await inbox.until('● live', '6 unread');
+    inbox.resize({ columns: columns - 5, rows });
+    await writes('905551110005', '李雷', '还在吗？ 👍🏽 tail');
+    inbox.resize({ columns: columns + 9, rows });
+    await writes('905551110003', 'राधा', 'नमस्ते नमस्ते tail');
+    inbox.resize({ columns, rows });
+    await inbox.until('नमस्ते नमस्ते');
+    inbox.press('C-l');
+    // Each person is there once.
+    const names = ['राधा', '李雷', 'مريم', 'Zoe'].map((name) => new RegExp(`^│[●○] .*${name} .*wa \\d\\d:\\d\\d│`));
+    const screen = await wholeFrames(inbox, { columns, rows }, (lines) =>
+      names.every((name) => lines.filter((line) => name.test(line)).length === 1),
+    );
+    await expect(still(screen)).toMatchFileSnapshot(`../../goldens/inbox-wide-${columns}x${rows}.txt`);
+    inbox.press('k', 'k', 'k', 'k', 'k', 'Enter');
+    await inbox.until('write a reply', '< नमस्ते नमस्ते tail');
+    // The customer sends a place and a choice while a reply of two lines is being written.
+    inbox.type('👍🏽 Dear राधा');
+    inbox.press('M-Enter');
+    inbox.type('❤️ it left');
+    const from = { id: '905551110003', name: 'राधा' };
+    const location = { latitude: 41.5, longitude: 29.5, name: 'Shop 🏪' };
+    const message = { account_id: info.account_id, channel: 'whatsapp', from };
+    await control('POST', '/inbound', { ...message, type: 'location', location });
+    await control('POST', '/inbound', { ...message, type: 'button', button: { payload: 'y', title: 'Yes ✔️' } });
+    await inbox.until('[button] Yes ✔', 'it left');
+    await wholeFrames(inbox, { columns, rows });
+    expect(inbox.screen()).toMatch(/> 👍🏽 Dear राधा *\n {2}❤️? +it left/);
+    inbox.press('Enter');
+    await inbox.until(/> 👍🏽 Dear राधा ❤️? +it left +✓/);
+    inbox.press('Escape');
+    await inbox.until('? help', 'q quit');
+    inbox.press('q');
+    await inbox.until('exit code 0');
+    expect(inbox.isRestored()).toBe(true);
+  });
+
+  test('under 60 columns the inbox shows the list or the conversation, and a username instead of an ID', async () => {
+    const { control, env, info } = await startWide();
+    await control('POST', '/inbound', {
+      account_id: info.account_id,
+      channel: 'whatsapp',
+      from: { id: 'TR.13491208655302741918', name: '', username: 'radia' },
+      type: 'text',
+      text: 'No number here',
+    });
+    const inbox = openTerminal(['inbox'], { columns: 40, rows: 15, env });
+    const list = await inbox.until('● live', /● @radia +wa \d\d:\d\d│\n│ {2}No number here +1│/);
+    expect(list).not.toContain('window open');
+    inbox.press('Enter');
+    const opened = await inbox.until(/@radia open {2}window open/, '< No number here', 'write a reply');
+    expect(opened).not.toContain('Grace');
+    inbox.press('Escape');
+    await inbox.until('@radia', 'Zoe', '? help');
+    inbox.resize({ columns: 60, rows: 15 });
+    await inbox.until('@radia open', 'Zoe');
   });
 
   test('chat shows one conversation: new messages appear, typed lines are sent', async () => {

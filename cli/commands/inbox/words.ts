@@ -1,15 +1,22 @@
+import { handleOf } from '../../output/event-line.ts';
+import { localDay, localTime } from '../../output/local-time.ts';
 import { onOneLine } from '../../output/sanitize-terminal.ts';
 import type { Conversation, HistoryMessage, Window } from './model.ts';
 
 const MARKS = { queued: '…', sent: '✓', delivered: '✓✓', read: '✓✓ read', failed: '✗ failed' } as const;
 
 /** Returns a message of any type as one line of text. */
-export function saidIn({ type, text, template, button, status, error }: HistoryMessage): string {
-  const kind = type === 'text' ? '' : `[${template ?? type}] `;
+export function saidIn({ type, text, template, button, media, location, status, error }: HistoryMessage): string {
+  const kind = type === 'text' ? [] : [`[${template ?? type}]`];
+  const content = [button && (button.title ?? button.payload), location && placeOf(location), media?.filename, text];
+  const said = [...kind, ...new Set(content.filter((part) => part))].join(' ');
   const mark = status === null ? '' : ` ${MARKS[status]}`;
   const why = error ? ` (${error.code} ${error.title ?? ''})` : '';
-  return onOneLine(`${kind}${text ?? button?.title ?? ''}${mark}${why}`);
+  return onOneLine(`${said}${mark}${why}`);
 }
+
+const placeOf = ({ latitude, longitude, name, address }: NonNullable<HistoryMessage['location']>): string =>
+  [name, address, `${latitude}, ${longitude}`].filter((part) => part).join(', ');
 
 /** Returns how long free-form replies are still allowed. */
 export function countdownOf(window: Window | undefined, now: number): string {
@@ -26,12 +33,23 @@ export function countdownOf(window: Window | undefined, now: number): string {
   return `window open ${Math.floor(minutes / 60)} h ${String(minutes % 60).padStart(2, '0')} min`;
 }
 
-export const nameOf = ({ name, phone }: Pick<Conversation, 'name' | 'phone'>): string => onOneLine(name ?? phone);
+/** Returns the person's name, else the username, else the number or ID. */
+export const nameOf = ({ name, username, phone }: Pick<Conversation, 'name' | 'username' | 'phone'>): string =>
+  onOneLine(name || (handleOf(username) ?? phone));
 
-/** Returns whether a conversation matches a search by name, number, agent or latest message. */
+/** Returns the time of the newest message in the local zone: `14:05` today, `11-21` on other days. */
+export function shortTime(at: string | undefined, now: number): string {
+  if (at === undefined) {
+    return '';
+  }
+  const time = new Date(at);
+  return localDay(time) === localDay(new Date(now)) ? localTime(time).slice(0, 5) : localDay(time).slice(5);
+}
+
+/** Returns whether a conversation matches a search by name, username, number, agent or latest message. */
 export function isFound(conversation: Conversation, search: string): boolean {
-  const { phone, name, agent, last_message, status, channel } = conversation;
-  const text = [phone, name, agent?.name, last_message?.text, status, channel].join(' ').toLowerCase();
+  const { phone, name, username, agent, last_message, status, channel } = conversation;
+  const text = [phone, name, username, agent?.name, last_message?.text, status, channel].join(' ').toLowerCase();
   return search
     .toLowerCase()
     .split(/\s+/)

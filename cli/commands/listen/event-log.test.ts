@@ -40,6 +40,14 @@ test('the log notifies watchers until they unsubscribe', () => {
   expect(changes).toBe(2);
 });
 
+test('the rate is the mean of the last ten seconds', () => {
+  const log = new EventLog();
+  const times = Array.from({ length: 20 }, (_, id) => log.add(arrival(id)).at.getTime());
+  const first = times[0] ?? 0;
+  expect([log.rate(first + 1_000), log.rate(first + 30_000)]).toEqual([2, 0]);
+  expect(new EventLog().rate(first)).toBe(0);
+});
+
 test('a filter must match all its words: a field by comparison, any other word anywhere in the line', () => {
   const failed = arrival(7, 'failed');
   for (const [text, wanted] of [

@@ -14,6 +14,11 @@ const MOST_CHARACTERS = 16_000_000;
 /** The number of delivery IDs remembered to recognize repeated deliveries. */
 const MOST_IDS = 10_000;
 
+/** The rate is the mean of this many seconds. */
+const RATE_SECONDS = 10;
+
+const secondOf = (milliseconds: number): number => Math.floor(milliseconds / 1_000);
+
 /** Keeps the latest events and counts all that arrived. Notifies watchers of every change. */
 export class EventLog {
   readonly entries: Entry[] = [];
@@ -26,6 +31,8 @@ export class EventLog {
   /** Events that happened while the connection was down; they are also counted as received. */
   missed = 0;
   #characters = 0;
+  /** The arrivals of the latest seconds that had any. */
+  #perSecond: { second: number; count: number }[] = [];
   readonly #ids = new Set<string>();
   readonly #watchers = new Set<() => void>();
 
@@ -41,12 +48,20 @@ export class EventLog {
       forwarded: [],
     };
     this.entries.push(entry);
+    this.#countSecond(secondOf(entry.at.getTime()));
     this.#characters += entry.rawBody.length;
     while (this.entries.length > MOST_ENTRIES || (this.#characters > MOST_CHARACTERS && this.entries.length > 1)) {
       this.#characters -= this.entries.shift()?.rawBody.length ?? 0;
     }
     this.changed();
     return entry;
+  }
+
+  /** Returns the mean of the events per second in the last seconds. */
+  rate(now: number): number {
+    const since = secondOf(now) - RATE_SECONDS;
+    const counts = this.#perSecond.filter(({ second }) => second > since).map(({ count }) => count);
+    return counts.reduce((sum, count) => sum + count, 0) / RATE_SECONDS;
   }
 
   connect(connection: Connection): void {
@@ -75,6 +90,15 @@ export class EventLog {
       watch();
     }
   };
+
+  #countSecond(second: number): void {
+    const last = this.#perSecond.at(-1);
+    if (last?.second === second) {
+      last.count += 1;
+    } else {
+      this.#perSecond = [...this.#perSecond.slice(1 - RATE_SECONDS), { second, count: 1 }];
+    }
+  }
 
   #isNew(id: string): boolean {
     if (this.#ids.has(id)) {

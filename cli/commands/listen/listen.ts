@@ -3,6 +3,7 @@ import { Output } from '../../output/output.ts';
 import { onOneLine } from '../../output/sanitize-terminal.ts';
 import { isTerminal } from '../../output/terminal.ts';
 import { UsageError } from '../../program/errors.ts';
+import { whenReaderLeaves } from '../../program/reader.ts';
 import { untilStopped } from '../../program/signals.ts';
 import { findSettings, readSettings, readSigningSecret } from '../../settings/settings.ts';
 import type { Entry } from './entry.ts';
@@ -40,6 +41,7 @@ export async function runListen(flags: ListenFlags): Promise<void> {
     bySignal = true;
     stop.abort();
   });
+  const leaving = form === 'screen' ? undefined : whenReaderLeaves(() => stop.abort());
   const log = new EventLog();
   const output = new Output({});
   const lineOf = lineDrawer(localDay(new Date()));
@@ -74,6 +76,7 @@ export async function runListen(flags: ListenFlags): Promise<void> {
     await Promise.race([forwarder.idle(), ...(bySignal ? [] : [stopped])]);
     forwarder.leave();
   }
+  clearInterval(leaving);
 }
 
 /** Returns the source of the events and its title. @throws {UsageError} if the flags contradict each other */

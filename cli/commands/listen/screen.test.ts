@@ -4,7 +4,7 @@ import { constructEvent } from '@wigwag/sdk/webhooks';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { BIN, createReceiver, scratchFolder, waitFor } from '../../testing/cli.ts';
 import { receivedEvent, statusEvent, TailServer } from '../../testing/tail.ts';
-import { hasTerminals, openTerminal, settled, type TerminalOptions } from '../../testing/terminal.ts';
+import { hasTerminals, openShell, openTerminal, settled, type TerminalOptions } from '../../testing/terminal.ts';
 
 const SECRET = 'whsec_of_this_test';
 
@@ -74,6 +74,51 @@ describe.skipIf(!hasTerminals())('on a terminal', () => {
     expect(listen.isRestored()).toBe(true);
   });
 
+  test.each([
+    [40, 15],
+    [80, 24],
+    [100, 24],
+    [200, 60],
+  ])('at %i by %i texts of any width leave every column in place while events stream in', async (columns, rows) => {
+    const server = await startTail();
+    const listen = openListen(server, [], { columns, rows });
+    await listen.until('● listening');
+    const texts = ['plain', 'skin 👍🏽 tail', 'नमस्ते tail', '❤️ ⚠️ tail', '👨‍👩‍👧‍👦 tail', 'مرحبا tail', '你好 tail'];
+    for (const [index, text] of texts.entries()) {
+      server.tell({ ...receivedEvent(index + 1, text), created_at: new Date(Date.now() - 85_000).toISOString() });
+    }
+    const isWhole = (screen: string) => {
+      const lines = screen.split('\n').slice(0, rows);
+      const events = lines.filter((line) => /\d\d:\d\d:\d\d /.test(line));
+      // Each event is there once, and the delay ends at the right edge.
+      return events.length === texts.length && events.every((line) => /1 min *$/.test(line)) && lines;
+    };
+    const ends = () =>
+      waitFor(
+        'a whole screen',
+        () => isWhole(listen.screen()),
+        () => `; the screen is\n${listen.screen()}`,
+      );
+    await ends();
+    listen.resize({ columns: columns - 3, rows });
+    listen.resize({ columns: columns + 7, rows });
+    await listen.until(`${texts.length} events`);
+    await ends();
+    listen.resize({ columns, rows });
+    listen.press('C-l');
+    const lines = await ends();
+    await listen.until('? help', 'q quit');
+    if (columns >= 80) {
+      // Each whole text is there. tmux 3.3a draws ❤️ in one cell, so the second one stays empty, and it cuts a family
+      // of four, which is a character of more than 21 bytes.
+      const plain = lines.map((line) => line.replace(/ +/g, ' ').replace(/👨\S*/, '👨‍👩‍👧‍👦'));
+      expect(texts.filter((text) => plain.filter((line) => line.includes(`: ${text} `)).length !== 1)).toEqual([]);
+    }
+    listen.press('q');
+    await listen.until('exit code 0');
+    expect(listen.isRestored()).toBe(true);
+  });
+
   test('after each resize to a narrower, shorter or larger window the whole screen is redrawn', async () => {
     const server = await startTail();
     const listen = openListen(server, [], { columns: 100, rows: 20 });
@@ -93,6 +138,39 @@ describe.skipIf(!hasTerminals())('on a terminal', () => {
     await whole('● listening', '▶.* is read', '\narrows move');
     listen.resize({ columns: 110, rows: 8 });
     await whole(...head, '.* waiting for it since', '.* is sent', '▶.* is read', '\narrows move');
+  });
+
+  test('on a narrow screen, a failed status keeps its word', async () => {
+    const server = await startTail();
+    const listen = openListen(server, [], { columns: 40, rows: 15 });
+    await listen.until('● listening');
+    const event = statusEvent(1, 'failed');
+    const { message } = event.data as { message: object };
+    const error = { code: 131026, title: 'Message undeliverable' };
+    server.tell({ ...event, data: { message: { ...message, error } } } as typeof event);
+    await listen.until(/▶.*is failed/);
+    listen.resize({ columns: 120, rows: 15 });
+    await listen.until('is failed (131026 Message undeliverable)');
+  });
+
+  test('Ctrl-Z gives the terminal back, and fg draws the screen again', async () => {
+    const server = await startTail();
+    const env = { WIGWAG_BASE_URL: server.baseUrl, WIGWAG_API_KEY: 'ww_live_key' };
+    const shell = openShell({ env });
+    shell.type(`${process.execPath} ${BIN} listen`);
+    shell.press('Enter');
+    await shell.until('● listening');
+    shell.press('C-z');
+    await shell.until('Stopped');
+    expect(shell.modes()).toBe('011');
+    server.tell(receivedEvent(1, 'Hello?'));
+    shell.type('fg');
+    shell.press('Enter');
+    await shell.until('● listening', 'Hello?');
+    expect(shell.screen()).not.toContain('Stopped');
+    shell.press('q');
+    await shell.until(/Stopped[\s\S]*fg/);
+    expect(shell.modes()).toBe('011');
   });
 
   test('the screen shows when it listens, when it was disconnected, and how many events it missed', async () => {

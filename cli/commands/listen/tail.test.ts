@@ -119,7 +119,12 @@ test('names what is missing or refused, with the matching exit code', async () =
   });
   for (const [code, args, env, problem] of [
     [3, ['listen'], {}, 'no API key'],
-    [2, ['listen', '--events', 'message.sent'], {}, 'Allowed choices are message.received'],
+    [
+      5,
+      ['listen', ...base, '--events', 'message.sent'],
+      { WIGWAG_API_KEY: info.live_key },
+      'events must be one or more of',
+    ],
     [3, ['listen', ...base], { WIGWAG_API_KEY: `ww_live_${'A'.repeat(41)}` }, 'INVALID_API_KEY'],
     [3, ['listen', ...base], { WIGWAG_API_KEY: body.key }, 'SCOPE_DENIED'],
     [5, ['listen', ...base, '--last-event-id', 'yesterday'], { WIGWAG_API_KEY: info.live_key }, 'Last-Event-ID'],

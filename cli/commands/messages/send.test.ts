@@ -114,7 +114,6 @@ test('invalid usage is reported and sends nothing', async () => {
     [TO, { env }, 'nothing to send'],
     [['Hello'], { env }, 'no recipient: give --to RECIPIENT'],
     [['Hello', ...TO, '--base-url', 'nonsense'], { env }, 'the base URL must be'],
-    [['Hello', ...TO, '--channel', 'telegram'], { env }, 'Allowed choices are whatsapp'],
     [['Hello', ...TO, '--wait', 'read', '--timeout', 'soon'], { env }, 'It must be a number of seconds'],
   ] as const) {
     const { code, stdout, stderr } = await wigwag(['send', ...args], options);

@@ -1,12 +1,11 @@
 import type { Query } from '@wigwag/sdk';
 import type { Context } from '../../program/context.ts';
-import { type ListFlags, paginate, wanted } from '../../program/paginate.ts';
-
-type OrderFlags = ListFlags & { order?: 'desc' | 'asc' };
+import { type ListFlags, paginate } from '../../program/paginate.ts';
+import { queryOf } from '../../program/query-options.ts';
 
 /** `wigwag labels list`. */
-export async function listLabels({ wigwag, output }: Context, flags: OrderFlags): Promise<void> {
-  const query = wanted({ order: flags.order }) as Query<'listLabels'>;
+export async function listLabels({ wigwag, output }: Context, flags: ListFlags): Promise<void> {
+  const query = queryOf<Query<'listLabels'>>('listLabels', flags);
   await output.list(
     paginate((limit) => wigwag.reports.labels({ ...query, limit }), flags),
     ['id', 'name', 'color'],
@@ -14,8 +13,8 @@ export async function listLabels({ wigwag, output }: Context, flags: OrderFlags)
 }
 
 /** `wigwag agents list`. */
-export async function listAgents({ wigwag, output }: Context, flags: OrderFlags): Promise<void> {
-  const query = wanted({ order: flags.order }) as Query<'listAgents'>;
+export async function listAgents({ wigwag, output }: Context, flags: ListFlags): Promise<void> {
+  const query = queryOf<Query<'listAgents'>>('listAgents', flags);
   await output.list(
     paginate((limit) => wigwag.reports.agents({ ...query, limit }), flags),
     ['id', 'name', 'is_active'],

@@ -157,24 +157,111 @@ const messageOf = (stderr: string): string => {
   return JSON.parse(stderr).error.message;
 };
 
+test('dev prints each request, and logs follows them from another terminal', async () => {
+  const cwd = scratchFolder();
+  expect(await wigwag(['logs'], { cwd })).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining('there is no request log: run `wigwag dev`'),
+  });
+  const dev = new Running(['dev', ...ANY_PORTS], { cwd });
+  await dev.until('the introduction', () => dev.stdout.includes('Press Ctrl-C to stop.'));
+  expect(dev.stdout).toContain('wigwag send "Hello Ada" --to 905551112233');
+  expect(await wigwag(['me', '--quiet', '--json'], { cwd })).toMatchObject({ code: 0 });
+  const line = /^\d\d:\d\d:\d\d GET {4}\/api\/v1\/me {2}200 {2}\d+ ms {2}req_\w+$/m;
+  await dev.until('the request', () => line.test(dev.stdout));
+
+  const logs = new Running(['logs'], { cwd });
+  await logs.until('the earlier request', () => line.test(logs.stdout));
+  expect(await wigwag(['flows', 'get', '99'], { cwd })).toMatchObject({ code: 4 });
+  const refused = /GET {4}\/api\/v1\/flows\/99 {2}404 {2}\d+ ms {2}req_\w+ {2}FLOW_NOT_FOUND$/m;
+  await logs.until('the new request', () => refused.test(logs.stdout));
+  expect((await logs.stop('SIGINT')).code).toBe(0);
+
+  const { stdout } = await wigwag(['logs', '--no-follow', '--json'], { cwd });
+  const served = stdout
+    .trimEnd()
+    .split('\n')
+    .map((text) => JSON.parse(text));
+  expect(served).toContainEqual({
+    at: expect.stringMatching(/Z$/),
+    method: 'GET',
+    path: '/api/v1/flows/99',
+    status: 404,
+    ms: expect.any(Number),
+    request_id: expect.stringMatching(/^req_/),
+    error: 'FLOW_NOT_FOUND',
+  });
+  expect(statSync(join(cwd, '.wigwag', 'requests.jsonl')).mode & 0o777).toBe(0o600);
+  expect((await dev.stop()).code).toBe(0);
+});
+
 test('a second dev in the same folder is refused in one line, and the first continues', async () => {
-  const data = scratchFolder();
-  const first = await startDev(['--data', data]);
-  const { code, stdout, stderr } = await wigwag(['dev', '--json', ...ANY_PORTS, '--data', data]);
+  const cwd = scratchFolder();
+  const first = await startDev(['--data', '.wigwag'], { cwd });
+  const { code, stdout, stderr } = await wigwag(['dev', ...ANY_PORTS], { cwd });
   expect([code, stdout]).toEqual([2, '']);
-  expect(messageOf(stderr)).toMatch(/ is in use by process \d+; stop it first$/);
+  expect(stderr).toBe(
+    `wigwag: a \`wigwag dev\` of this folder is already running at ${first.info.base_url}; stop it first\n`,
+  );
   expect((await first.api('GET', '/me')).status).toBe(200);
 });
 
-test('if the dev of the same folder uses a port, the error says so and names it', async () => {
-  const cwd = scratchFolder();
-  const { info } = await startDev(['--data', '.wigwag'], { cwd });
-  const { port } = new URL(info.mock_provider_url);
-  const { code, stderr } = await wigwag(['dev', '--json', ...ANY_PORTS, '--mock-port', port], { cwd });
-  expect(code).toBe(2);
-  expect(messageOf(stderr)).toBe(
-    `the port ${port} for the mock provider is in use; choose another one with --mock-port. A \`wigwag dev\` of this folder is already running at ${info.base_url}`,
-  );
+test('two dev servers run in two folders, and a restart is not confused by the other', async () => {
+  const [here, there] = [scratchFolder(), scratchFolder()];
+  const first = await startDev(['--data', '.wigwag'], { cwd: here });
+  await first.dev.stop();
+  const port = new URL(first.info.base_url).port;
+  await startDev(['--data', '.wigwag', '--port', port], { cwd: there });
+  const again = await startDev(['--data', '.wigwag'], { cwd: here });
+  expect(again.info.live_key).toBe(first.info.live_key);
+});
+
+test('dev replaces a usual port in use by the next free one and prints a note', async () => {
+  const env = { WIGWAG_PORT: await takenPort() };
+  const refused = await wigwag(['dev', '--memory', '--mock-port', '0', '--control-port', '0'], { env });
+  expect([refused.code, refused.stderr]).toEqual([
+    2,
+    `wigwag: the port ${env.WIGWAG_PORT} for the API is in use; choose another one with --port\n`,
+  ]);
+  const first = await startUsual();
+  const second = await startUsual();
+  const portOf = (url: string) => Number(new URL(url).port);
+  for (const [name, usual, what] of [
+    ['base_url', 3000, 'API'],
+    ['mock_provider_url', 3001, 'mock provider'],
+    ['control_url', 3002, 'control port'],
+  ] as const) {
+    const port = portOf(second.info[name]);
+    expect([name, portOf(first.info[name]) === port]).toEqual([name, false]);
+    expect(second.stderr).toContain(`the port ${usual} is in use; the ${what} uses ${port} instead\n`);
+  }
+});
+
+/** Starts `wigwag dev` without choosing ports. */
+async function startUsual() {
+  const dev = new Running(['dev', '--memory', '--json']);
+  await dev.until('its output', () => dev.stdout.includes('\n'));
+  return { info: JSON.parse(dev.stdout), stderr: dev.stderr };
+}
+
+test('WIGWAG_PORT sets the port of the API', async () => {
+  const free = await takenPort();
+  const dev = new Running(['dev', '--json', '--memory', '--mock-port', '0', '--control-port', '0'], {
+    env: { WIGWAG_PORT: '0' },
+  });
+  await dev.until('its output', () => dev.stdout.includes('\n'));
+  expect(JSON.parse(dev.stdout).base_url).not.toMatch(new RegExp(`:(3000|${free})/`));
+  const wrong = await wigwag(['dev', '--memory'], { env: { WIGWAG_PORT: 'http' } });
+  expect([wrong.code, wrong.stderr]).toEqual([2, expect.stringContaining("from env 'WIGWAG_PORT' is invalid")]);
+});
+
+test('all chosen ports that are in use are reported at once', async () => {
+  const [api, mock] = [await takenPort(), await takenPort()];
+  const { code, stderr } = await wigwag(['dev', '--memory', '--port', api, '--mock-port', mock]);
+  expect([code, stderr]).toEqual([
+    2,
+    `wigwag: the port ${api} for the API is in use; choose another one with --port\nwigwag: the port ${mock} for the mock provider is in use; choose another one with --mock-port\n`,
+  ]);
 });
 
 test.each([

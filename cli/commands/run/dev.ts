@@ -1,5 +1,7 @@
-import { ListenError } from '@wigwag/server';
+import type { ServedRequest } from '@wigwag/server';
 import { type Dev, type DevOptions, startDev } from '../../dev/dev.ts';
+import { choosePorts } from '../../dev/ports.ts';
+import { lineOf, RequestLog } from '../../dev/request-log.ts';
 import { runningDev } from '../../dev/state.ts';
 import { UsageError } from '../../program/errors.ts';
 import { untilStopped } from '../../program/signals.ts';
@@ -7,9 +9,9 @@ import { DEFAULT_DATA } from '../../settings/settings.ts';
 
 export interface DevFlags {
   host?: string;
-  port: number;
-  mockPort: number;
-  controlPort: number;
+  port?: number;
+  mockPort?: number;
+  controlPort?: number;
   data?: string;
   memory?: boolean;
   clock: DevOptions['clock'];
@@ -24,15 +26,25 @@ export async function runDev(flags: DevFlags): Promise<void> {
   }
   const stopped = untilStopped();
   const data = flags.memory ? undefined : (flags.data ?? DEFAULT_DATA);
-  const dev = await startDev({ ...flags, data, environment: process.env }).catch(async (error: Error) => {
-    const running = error instanceof ListenError && data !== undefined && (await runningDev(data));
-    throw running
-      ? new ListenError(`${error.message}. A \`wigwag dev\` of this folder is already running at ${running}`)
-      : error;
-  });
+  const running = data === undefined ? undefined : await runningDev(data);
+  if (running !== undefined) {
+    throw new UsageError(`a \`wigwag dev\` of this folder is already running at ${running}; stop it first`);
+  }
+  const ports = await choosePorts(flags, (line) => void process.stderr.write(`${line}\n`));
+  const requests = data === undefined ? undefined : new RequestLog(data);
+  let isReady = false;
+  const onRequest = (served: ServedRequest): void => {
+    requests?.write(served);
+    if (isReady && !flags.json) {
+      process.stdout.write(`${lineOf(served)}\n`);
+    }
+  };
+  const dev = await startDev({ ...flags, ...ports, data, environment: process.env, onRequest });
   process.stdout.write(flags.json ? `${JSON.stringify(dev.info)}\n` : introduction(dev, flags));
+  isReady = true;
   await stopped;
   await dev.stop();
+  requests?.close();
 }
 
 function introduction({ info, webchatUrl }: Dev, flags: DevFlags): string {
@@ -48,7 +60,13 @@ function introduction({ info, webchatUrl }: Dev, flags: DevFlags): string {
   web chat        ${webchatUrl}
   reference       ${new URL('/developers', info.base_url)}
 
-Simulate a message from a customer, then reply:
+Simulate a message from a customer, then reply. In another terminal, in this folder:
+
+  wigwag trigger message.received --override "text=Hello" from.name=Ada
+  wigwag send "Hello Ada" --to 905551112233
+  wigwag listen
+
+Or with plain HTTP:
 
   curl ${info.control_url}/inbound -H 'content-type: application/json' \\
     -d '{"account_id":"${info.account_id}","channel":"whatsapp","from":{"id":"905551112233","name":"Ada"},"type":"text","text":"Hello"}'
@@ -56,6 +74,6 @@ Simulate a message from a customer, then reply:
   curl ${info.base_url}/messages -H 'authorization: Bearer ${info.live_key}' \\
     -H 'content-type: application/json' -d '{"to":"905551112233","text":"Hello Ada"}'
 
-Press Ctrl-C to stop.
+Requests follow as they come. Press Ctrl-C to stop.
 `;
 }

@@ -3,6 +3,7 @@ import { withExamples } from '../../program/frame.ts';
 import { databaseUrl, httpUrl, noColorOption, port } from '../../program/options.ts';
 import { loadProjectEnvironment } from '../../settings/project-environment.ts';
 import type { DevFlags } from './dev.ts';
+import type { LogsFlags } from './logs.ts';
 import type { MockFlags } from './mock.ts';
 
 export const defineDemo = (demo: Command): void => {
@@ -19,9 +20,13 @@ const clockOption = (moves: string) =>
 export function defineDev(dev: Command): void {
   dev
     .option('--host <address>', 'address that the API listens on (default: 127.0.0.1)')
-    .option('--port <port>', 'port of the API; 0 picks a free one', port, 3000)
-    .option('--mock-port <port>', 'port of the mock provider; 0 picks a free one', port, 3001)
-    .option('--control-port <port>', 'port of the control protocol; 0 picks a free one', port, 3002)
+    .addOption(
+      new Option('--port <port>', 'port of the API (default: 3000, or the next free one); 0 picks any free one')
+        .argParser(port)
+        .env('WIGWAG_PORT'),
+    )
+    .option('--mock-port <port>', 'port of the mock provider (default: 3001, or the next free one)', port)
+    .option('--control-port <port>', 'port of the control protocol (default: 3002, or the next free one)', port)
     .option('--data <folder>', 'folder for the data (default: .wigwag)')
     .option('--memory', 'keep all data in memory')
     .option('--database <url>', 'sqlite:PATH or postgres://..., instead of the file in the data folder', databaseUrl)
@@ -29,6 +34,15 @@ export function defineDev(dev: Command): void {
     .option('--json', 'print one line of JSON when ready')
     .action(async (flags: DevFlags) => (await import('./dev.ts')).runDev(flags));
   withExamples(dev, 'wigwag dev', 'wigwag dev --json --memory --port 0 --mock-port 0 --control-port 0');
+}
+
+export function defineLogs(logs: Command): void {
+  logs
+    .option('--data <folder>', 'data folder of the `wigwag dev` (default: .wigwag of this folder or a parent folder)')
+    .option('--no-follow', 'print the requests so far, and exit')
+    .option('--json', 'print each request as a line of JSON')
+    .action(async (flags: LogsFlags) => (await import('./logs.ts')).runLogs(flags));
+  withExamples(logs, 'wigwag logs', "wigwag logs --no-follow --json | jq 'select(.error)'");
 }
 
 export function defineMock(mock: Command): void {

@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { createProgram } from '../../program/program.ts';
-import { scratchFolder, wigwag } from '../../testing/cli.ts';
+import { scratchFolder, startDev, wigwag } from '../../testing/cli.ts';
 
 async function scriptFor(shell: string): Promise<string> {
   const { code, stdout, stderr } = await wigwag(['completion', shell]);
@@ -56,6 +56,43 @@ test.each(['bash', 'zsh', 'fish'])('%s offers commands, options and choices', as
   expect(offered('send', 'template', '--head')).toContain('--header-url');
 });
 
+test('names of profiles, templates, flows, agents and accounts come from the server', async () => {
+  const { cwd, info, control } = await startDev(['--data', '.wigwag'], { cwd: scratchFolder() });
+  await control('POST', '/agents', { account_id: info.account_id, name: 'Grace' });
+  const names = async (kind: string) => {
+    const { code, stdout, stderr } = await wigwag(['completion', '--names', kind], { cwd });
+    expect([kind, code, stderr]).toEqual([kind, 0, '']);
+    return stdout.trim().split('\n');
+  };
+  expect(await names('templates')).toEqual(expect.arrayContaining(['hello_world', 'order_update']));
+  expect(await names('accounts')).toEqual([info.account_id]);
+  expect(await names('agents')).toEqual([expect.stringMatching(/^\d+$/)]);
+  await wigwag(['profiles', 'add', 'staging', '--base-url', info.base_url], {
+    cwd,
+    env: { WIGWAG_API_KEY: info.live_key },
+  });
+  expect(await names('profiles')).toEqual(['staging']);
+  expect(await names('nothing')).toEqual(['']);
+  // Without a server, a shell gets no names and no error.
+  expect(await wigwag(['completion', '--names', 'templates'])).toMatchObject({ code: 0, stdout: '', stderr: '' });
+  const script = await scriptFor('bash');
+  for (const place of ["'contacts list --profile'", "'admin keys list --account'", "'conversations assign --agent'"]) {
+    expect(script).toContain(`${place}) COMPREPLY=($(compgen -W "$(wigwag completion --names `);
+  }
+  expect(script).toMatch(/'templates get'\) COMPREPLY=.*wigwag completion --names templates/);
+  expect(script).toMatch(/'flows get'\) COMPREPLY=.*wigwag completion --names flows/);
+});
+
+test('ls and rm are aliases of list, delete and remove', async () => {
+  const program = await createProgram();
+  const aliases = program.commands.flatMap((one) =>
+    one.commands.filter((inner) => inner.aliases().length > 0).map((inner) => `${one.name()} ${inner.aliases()}`),
+  );
+  expect(aliases).toEqual(expect.arrayContaining(['contacts ls', 'flows rm', 'blocks rm', 'profiles rm']));
+  const { code, stdout } = await wigwag(['help', 'flows', 'ls']);
+  expect([code, stdout]).toEqual([0, expect.stringContaining('Usage: wigwag flows list|ls [options]')]);
+});
+
 /** Returns whether every opened quote is closed, by the quoting rules that all three shells share. */
 function isClosed(script: string): boolean {
   const rest = script
@@ -93,8 +130,8 @@ test('the scripts name every command and close every quote and block', async () 
     const script = await scriptFor(shell);
     expect(script).toMatch(first);
     expect([shell, isClosed(script)]).toEqual([shell, true]);
-    // Removes quoted text, because descriptions contain keywords of the shell.
-    const bare = script.replace(/'[^']*'/g, '');
+    // Removes quoted text and its apostrophes, because descriptions contain keywords of the shell.
+    const bare = script.replaceAll("'\\''", '').replace(/'[^']*'/g, '');
     expect([shell, bare.match(open)?.length]).toEqual([shell, bare.match(close)?.length]);
     expect(paths.filter((path) => !script.includes(place(path)))).toEqual([]);
   }

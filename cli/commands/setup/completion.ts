@@ -7,8 +7,25 @@ interface Place {
   /** The words of the command, without `wigwag`. */
   path: string;
   commands: { name: string; description: string }[];
-  options: { name: string; description: string; choices: string[] }[];
+  options: { name: string; description: string; choices: string[]; kind?: string | undefined }[];
+  /** The kind of names that its argument takes. */
+  kind?: string | undefined;
 }
+
+/** Options whose values the shell asks `wigwag completion --names` for, with the kind of names. */
+const KINDS: Record<string, string> = { '--profile': 'profiles', '--account': 'accounts', '--agent': 'agents' };
+
+/** Commands whose first argument has such names, by the beginning of their words. */
+const ARGUMENTS: readonly (readonly [path: RegExp, kind: string])[] = [
+  [/^profiles (use|remove|show)$/, 'profiles'],
+  [/^(templates (get|preview)|send template)$/, 'templates'],
+  [/^flows (?!list|init|validate|create)\w+$/, 'flows'],
+  [/^admin agents deactivate$/, 'agents'],
+  [/^admin accounts (set|activate|deactivate)$/, 'accounts'],
+];
+
+/** Returns the shell command that prints the names of a kind. */
+const namesOf = (kind: string): string => `wigwag completion --names ${kind} 2>/dev/null`;
 
 /** `wigwag completion`: prints a script that knows every command and option. @throws {UsageError} for another shell */
 export async function printCompletion(shell: string, createTree: () => Promise<Command>): Promise<void> {
@@ -26,10 +43,12 @@ function placesOf(command: Command, path: string[] = []): Place[] {
       name: option.long ?? option.short ?? '',
       description: option.description,
       choices: option.argChoices ?? [],
+      kind: KINDS[option.long ?? ''],
     }));
   return [
     {
       path: path.join(' '),
+      kind: ARGUMENTS.find(([pattern]) => pattern.test(path.join(' ')))?.[1],
       commands: command.commands.map((inner) => ({ name: inner.name(), description: inner.description() })),
       options: [...options, { name: '--help', description: 'show help', choices: [] }],
     },
@@ -47,6 +66,12 @@ const choicesOf = (places: Place[]) =>
     options
       .filter(({ choices }) => choices.length > 0)
       .map(({ name, choices }) => ({ path, name, choices: choices.join(' ') })),
+  );
+
+/** Options of commands whose values are names. */
+const namedOf = (places: Place[]) =>
+  places.flatMap(({ path, options }) =>
+    options.flatMap(({ name, kind }) => (kind === undefined ? [] : [{ path, name, kind }])),
   );
 
 /** Returns a shell loop that reads words of the command line as long as they are commands. */
@@ -71,9 +96,15 @@ ${choicesOf(places)
       `    ${quoted(`${path} ${name}`)}) COMPREPLY=($(compgen -W ${quoted(choices)} -- "$current")); return ;;`,
   )
   .join('\n')}
+${namedOf(places)
+  .map(
+    ({ path, name, kind }) =>
+      `    ${quoted(`${path} ${name}`)}) COMPREPLY=($(compgen -W "$(${namesOf(kind)})" -- "$current")); return ;;`,
+  )
+  .join('\n')}
   esac
   case "$place" in
-${places.map((place) => `    ${quoted(place.path)}) COMPREPLY=($(compgen -W ${quoted(wordsOf(place))} -- "$current")) ;;`).join('\n')}
+${places.map((place) => `    ${quoted(place.path)}) COMPREPLY=($(compgen -W ${quoted(wordsOf(place))}${place.kind ? `" $(${namesOf(place.kind)})"` : ''} -- "$current")) ;;`).join('\n')}
   esac
 }
 complete -o default -F _wigwag wigwag
@@ -86,6 +117,15 @@ _wigwag() {
   case "$place \${words[CURRENT-1]}" in
 ${choicesOf(places)
   .map(({ path, name, choices }) => `    ${quoted(`${path} ${name}`)}) compadd -- ${choices}; return ;;`)
+  .join('\n')}
+${namedOf(places)
+  .map(({ path, name, kind }) => `    ${quoted(`${path} ${name}`)}) compadd -- $(${namesOf(kind)}); return ;;`)
+  .join('\n')}
+  esac
+  case "$place" in
+${places
+  .filter(({ kind }) => kind !== undefined)
+  .map(({ path, kind }) => `    ${quoted(path)}) compadd -- $(${namesOf(kind ?? '')}) ;;`)
   .join('\n')}
   esac
   case "$place" in
@@ -116,17 +156,20 @@ function __wigwag_place
 end
 complete -c wigwag -f -n '__wigwag_place ""'
 ${places
-  .flatMap(({ path, commands, options }) => [
+  .flatMap(({ path, commands, options, kind }) => [
     ...commands.map(
       ({ name, description }) =>
         `complete -c wigwag -f -n ${quoted(`__wigwag_place "${path}"`)} -a ${name} -d ${quoted(description)}`,
     ),
-    ...options.map(
-      ({ name, description, choices }) =>
-        `complete -c wigwag -n ${quoted(`__wigwag_place "${path}"`)} -l ${name.replace(/^--/, '')} -d ${quoted(description)}${
-          choices.length > 0 ? ` -x -a ${quoted(choices.join(' '))}` : ''
-        }`,
-    ),
+    ...options.map(({ name, description, choices, kind: named }) => {
+      const values = choices.length > 0 ? choices.join(' ') : named === undefined ? '' : `(${namesOf(named)})`;
+      return `complete -c wigwag -n ${quoted(`__wigwag_place "${path}"`)} -l ${name.replace(/^--/, '')} -d ${quoted(description)}${
+        values === '' ? '' : ` -x -a ${quoted(values)}`
+      }`;
+    }),
+    ...(kind === undefined
+      ? []
+      : [`complete -c wigwag -f -n ${quoted(`__wigwag_place "${path}"`)} -a ${quoted(`(${namesOf(kind)})`)}`]),
   ])
   .join('\n')}
 `,

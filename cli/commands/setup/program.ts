@@ -1,4 +1,4 @@
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
 import { apiCommand, localCommand, runs, withExamples } from '../../program/frame.ts';
 
 export function defineInit(init: Command): void {
@@ -18,8 +18,13 @@ export const defineDoctor = (doctor: Command): void => {
 
 export function defineCompletion(completion: Command, createTree: () => Promise<Command>): void {
   completion
-    .argument('<shell>', 'bash, zsh or fish')
-    .action(async (shell: string) => (await import('./completion.ts')).printCompletion(shell, createTree));
+    .argument('[shell]', 'bash, zsh or fish')
+    .addOption(new Option('--names <kind>', 'print names for the scripts').hideHelp())
+    .action(async (shell: string | undefined, { names }: { names?: string }) =>
+      names === undefined
+        ? (await import('./completion.ts')).printCompletion(shell ?? 'no shell', createTree)
+        : (await import('./names.ts')).printNames(names),
+    );
   withExamples(
     completion,
     'wigwag completion bash > ~/.local/share/bash-completion/completions/wigwag',

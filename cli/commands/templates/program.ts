@@ -1,25 +1,13 @@
 import { type Command, Option } from 'commander';
 import { apiCommand, runs } from '../../program/frame.ts';
+import { withQuery } from '../../program/query-options.ts';
 
 const loadTemplates = () => import('./templates.ts');
 
 export function defineTemplates(templates: Command): void {
   const languageOption = () => new Option('--language <code>', 'language, if the template exists in several');
   apiCommand(
-    templates
-      .command('list')
-      .description('list templates')
-      .addOption(
-        new Option('--status <status>', 'only templates with this status').choices(['APPROVED', 'PENDING', 'REJECTED']),
-      )
-      .addOption(
-        new Option('--category <category>', 'only templates of this category').choices([
-          'MARKETING',
-          'UTILITY',
-          'AUTHENTICATION',
-        ]),
-      )
-      .option('--language <code>', 'only templates in this language'),
+    withQuery(templates.command('list').description('list templates'), 'listTemplates'),
     'wigwag templates list --status APPROVED',
   ).action(runs(loadTemplates, 'listTemplates'));
   apiCommand(

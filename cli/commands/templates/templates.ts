@@ -1,7 +1,7 @@
 import type { Query, Schemas } from '@wigwag/sdk';
 import type { Context } from '../../program/context.ts';
 import { NotFoundError, UsageError } from '../../program/errors.ts';
-import { wanted } from '../../program/paginate.ts';
+import { queryOf } from '../../program/query-options.ts';
 import { variablesOf } from '../messages/message-flags.ts';
 
 type Template = Schemas['Template'];
@@ -9,11 +9,8 @@ type Template = Schemas['Template'];
 const COLUMNS = ['name', 'language', 'status', 'category', 'parameter_format', 'variables.names', 'body'];
 
 /** `wigwag templates list`. */
-export async function listTemplates(
-  { wigwag, output }: Context,
-  { status, category, language }: Query<'listTemplates'>,
-): Promise<void> {
-  await output.list(wigwag.templates.list(wanted({ status, category, language }) as Query<'listTemplates'>), COLUMNS);
+export async function listTemplates({ wigwag, output }: Context, flags: object): Promise<void> {
+  await output.list(wigwag.templates.list(queryOf<Query<'listTemplates'>>('listTemplates', flags)), COLUMNS);
 }
 
 /** `wigwag templates get`. */

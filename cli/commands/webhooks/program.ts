@@ -1,7 +1,7 @@
 import { EVENTS } from '@wigwag/sdk/names';
 import { type Command, Option } from 'commander';
 import { apiCommand, localCommand, runs } from '../../program/frame.ts';
-import { positive, seconds, unixSeconds } from '../../program/options.ts';
+import { known, positive, seconds, unixSeconds } from '../../program/options.ts';
 
 const load = () => import('./webhooks.ts');
 
@@ -26,7 +26,7 @@ export function defineWebhooks(webhooks: Command): void {
     webhooks
       .command('test')
       .description('make the server send a sample event to the webhook address')
-      .addOption(new Option('--event <event>', 'event to send').choices(EVENTS)),
+      .addOption(known(new Option('--event <event>', 'event to send'), EVENTS)),
     'wigwag webhooks test --event message.status',
   ).action(runs(load, 'testWebhook'));
   localCommand(

@@ -19,7 +19,7 @@ export const ownCaller = (account: Account): Caller => ({
     scopes: null,
     allowedIps: null,
     requestsPerMinute: null,
-    revoked: false,
+    revokedAt: null,
   },
 });
 

@@ -16,6 +16,7 @@ export interface NewKey {
 /** Creates a key and returns it, only this once: the database stores only a hash (§5.2). */
 export async function createKey(app: App, tx: Tx, key: NewKey): Promise<string> {
   const text = key.text ?? `ww_${key.mode}_${randomText(41)}`;
+  const now = app.monotonicNow();
   await tx.keys.insert(
     {
       accountId: key.accountId,
@@ -23,10 +24,10 @@ export async function createKey(app: App, tx: Tx, key: NewKey): Promise<string> 
       hash: hashOf(text),
       scopes: key.scopes ?? null,
       allowedIps: key.allowedIps ?? null,
-      revoked: key.revoked ?? false,
+      revokedAt: key.revoked ? now : null,
       requestsPerMinute: key.requestsPerMinute ?? null,
     },
-    app.monotonicNow(),
+    now,
   );
   return text;
 }

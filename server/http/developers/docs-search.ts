@@ -1,3 +1,4 @@
+import { distance } from 'fastest-levenshtein';
 import { withoutKeys } from '../../secrets.ts';
 import type { DocsPage, DocsSection, DocsSite } from './docs-site.ts';
 import { type Html, html } from './html.ts';
@@ -10,8 +11,9 @@ const MAX_HITS = 20;
 
 /**
  * The points for each word of the query, by the place of the match. A heading that is the page's title counts as both.
+ * `exact` is for a heading that is the whole query.
  */
-const POINTS = { heading: 10, title: 6, text: 1, mostInText: 4 };
+const POINTS = { heading: 10, title: 6, text: 1, mostInText: 4, exact: 5 };
 
 const SNIPPET_BEFORE = 60;
 const SNIPPET_CHARACTERS = 200;
@@ -82,11 +84,12 @@ function titlesAbove(sections: readonly DocsSection[], index: number): string[] 
 const wordsOf = (query: string): string[] =>
   [...new Set(query.toLowerCase().split(/\s+/))].filter((word) => word !== '').slice(0, QUERY_MAX_WORDS);
 
-/** Matches words at their beginning: `send` finds "sending", but not "resend". */
+/** Matches words at their beginning, and plurals: `send` finds "sending", but not "resend"; `keys` finds "key". */
 function patternOf(words: readonly string[]): RegExp {
   const alternatives = words.map(
     (word) =>
-      (/^[\p{L}\p{N}]/u.test(word) ? String.raw`(?<![\p{L}\p{N}])` : '') + word.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&'),
+      (/^[\p{L}\p{N}]/u.test(word) ? String.raw`(?<![\p{L}\p{N}])` : '') +
+      word.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&').replace(/(?<=\p{L}{3})s$/u, 's?'),
   );
   return new RegExp(`(${alternatives.join('|')})`, 'giu');
 }
@@ -115,8 +118,8 @@ const countIn = (text: string, pattern: RegExp): number => text.match(pattern)?.
 /**
  * Returns how well a section matches; 0 if a word does not occur, or if all words occur only in the title of its page.
  */
-function scoreOf({ page, heading, text }: Entry, patterns: readonly RegExp[]): number {
-  let score = 0;
+function scoreOf({ page, heading, text }: Entry, patterns: readonly RegExp[], words: readonly string[]): number {
+  let score = heading.toLowerCase() === words.join(' ') ? POINTS.exact : 0;
   let isInSection = false;
   for (const pattern of patterns) {
     const inTitle = countIn(page.title, pattern) > 0 ? POINTS.title : 0;
@@ -131,19 +134,56 @@ function scoreOf({ page, heading, text }: Entry, patterns: readonly RegExp[]): n
   return isInSection ? score : 0;
 }
 
-/** Returns the sections that contain every word of a query, best first, and how many there are in all. */
-export function search(index: readonly Entry[], query: string): { hits: Hit[]; count: number } {
-  const words = wordsOf(query);
-  if (words.length === 0) {
-    return { hits: [], count: 0 };
+/** Words shorter than this are not corrected. */
+const SHORTEST_CORRECTED = 4;
+
+/** Returns whether two words differ by one letter, by two in long words, or by two letters that changed places. */
+function isTypo(word: string, right: string): boolean {
+  const edits = distance(word, right);
+  const isSwap = edits === 2 && [...word].sort().join('') === [...right].sort().join('');
+  return word[0] === right[0] && (isSwap || edits <= (word.length < 8 ? 1 : 2));
+}
+
+/** Returns the nearest word of the pages for a word that no section has, or the word itself. */
+function corrected(index: readonly Entry[], word: string): string {
+  const pattern = patternOf([word]);
+  if (word.length < SHORTEST_CORRECTED || index.some((entry) => countIn(placesOf(entry), pattern) > 0)) {
+    return word;
   }
+  const uses = new Map<string, number>();
+  for (const entry of index) {
+    for (const known of placesOf(entry)
+      .toLowerCase()
+      .match(/[\p{L}\p{N}]+/gu) ?? []) {
+      uses.set(known, (uses.get(known) ?? 0) + 1);
+    }
+  }
+  const [best] = [...uses]
+    .filter(([known]) => Math.abs(known.length - word.length) <= 2 && isTypo(word, known))
+    .sort(([left, often], [right, rarely]) => distance(word, left) - distance(word, right) || rarely - often);
+  return best?.[0] ?? word;
+}
+
+const placesOf = ({ page, heading, text }: Entry): string => `${page.title} ${heading} ${text}`;
+
+/**
+ * Returns the sections that contain every word of a query, best first, how many there are in all, and the words: those
+ * of the query, with the nearest known word instead of one that no section has.
+ */
+export function search(index: readonly Entry[], query: string): { hits: Hit[]; count: number; words: string } {
+  const given = wordsOf(query);
+  if (given.length === 0) {
+    return { hits: [], count: 0, words: query };
+  }
+  const words = given.map((word) => corrected(index, word));
   const pattern = patternOf(words);
   const patterns = words.map((word) => patternOf([word]));
   const found = index
-    .map((entry) => ({ entry, score: scoreOf(entry, patterns) }))
+    .map((entry) => ({ entry, score: scoreOf(entry, patterns, words) }))
     .filter(({ score }) => score > 0)
     .sort((left, right) => right.score - left.score);
   return {
+    words: words.every((word, at) => word === given[at]) ? query : words.join(' '),
     count: found.length,
     hits: found.slice(0, MAX_HITS).map(({ entry: { page, section, above, heading, text } }) => ({
       page,

@@ -225,6 +225,32 @@ test('titles rank before headings, and headings before text', () => {
   expect(found('window')).toEqual(['three#windows', 'two#window', 'two#resending', 'one#texts']);
 });
 
+test('a heading that is the whole query ranks first', () => {
+  const page = pageOf('long', 'Errors', ['Rate limit errors', 'rate limit rate limit'], ['Rate limit', 'See above.']);
+  const index = indexOf({ title: '', introduction: '', groups: [{ title: '', pages: [page] }] });
+  expect(search(index, 'Rate limit').hits.map(({ section }) => section.anchor)).toEqual([
+    'rate limit',
+    'rate limit errors',
+  ]);
+});
+
+test('a word that no section has is replaced by the nearest one, and plurals find the singular', async () => {
+  for (const [query, words] of [
+    ['widnow', 'window'],
+    ['recieving', 'receiving'],
+    ['windw opens', 'window opens'],
+    ['zebra', 'zebra'],
+  ] as const) {
+    expect([query, search(INDEX, query).words]).toEqual([query, words]);
+  }
+  expect(found('texts')).toEqual(['one#texts']);
+  expect(found('widnow')).toEqual(found('window'));
+  const { search: searchSite } = await createSite();
+  const { text } = await searchSite('webohok signatures');
+  expect(textOf(mainOf(text))).toMatch(/No section has “webohok signatures”\. \d+ sections have “webhook signatures”/);
+  expect(linksOf(mainOf(text)).join(' ')).toContain('/developers/docs/receiving#');
+});
+
 test('every word must match the beginning of a word in the section or in the title of its page', () => {
   expect(found('send window')).toEqual(['one#texts', 'two#resending']);
   expect(found('ending')).toEqual([]);

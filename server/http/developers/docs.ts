@@ -58,12 +58,12 @@ ${listOf(app, pages)}
 /** Returns the page with the results of a search. */
 export async function docsSearchPage(app: App, query: string): Promise<string> {
   const docs = await load();
-  const { hits, count } = search(docs.index, query);
+  const { hits, count, words } = search(docs.index, query);
   return write(app, docs, {
     title: 'Search',
     query,
     content: html`<h1>Search</h1>
-${count > 0 ? results(app, query, hits, count) : nothing(app, query, docs.pages)}`,
+${count > 0 ? results(app, { query, words }, hits, count) : nothing(app, query, docs.pages)}`,
   });
 }
 
@@ -86,9 +86,14 @@ ${pages.map(
 `,
 )}</dl>`;
 
-function results(app: App, query: string, hits: readonly Hit[], count: number): Html {
+function results(
+  app: App,
+  { query, words }: { query: string; words: string },
+  hits: readonly Hit[],
+  count: number,
+): Html {
   const sections = count === 1 ? '1 section has' : `${count} sections have`;
-  return html`<p>${sections} “${query}”${count > hits.length && `; these are the best ${hits.length}`}.</p>
+  return html`<p>${words !== query && `No section has “${query}”. `}${sections} “${words}”${count > hits.length && `; these are the best ${hits.length}`}.</p>
 <ol class="hits">
 ${hits.map(
   ({ page, section, above, heading, snippet }) => html`<li><a href="${pathOf(app, page)}#${section.anchor}">${above.map(

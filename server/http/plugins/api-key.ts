@@ -120,7 +120,7 @@ async function requireKey(
   if (caller.version !== undefined) {
     known?.set(hash, caller);
   }
-  if (caller.key.revoked) {
+  if (isRevoked(app, caller)) {
     throw new ApiError('API_KEY_REVOKED', {}, isInvalid);
   }
   return { caller, ahead: foreseen && count && { request: foreseen, count } };
@@ -136,11 +136,15 @@ function requireAdmitted(app: App, request: Request, caller: Caller): void {
   requireUsableAccount(app, request, caller);
 }
 
+/** Returns whether the key has stopped working. A rotation revokes the old key at a time in the future. */
+const isRevoked = (app: App, { key: { revokedAt } }: Caller): boolean =>
+  revokedAt !== null && revokedAt <= app.monotonicNow();
+
 /** Returns whether a request would be counted if the key still had the same caller. */
 function isAdmitted(app: App, request: Request, before: Caller): boolean {
   try {
     requireAdmitted(app, request, before);
-    return !before.key.revoked;
+    return !isRevoked(app, before);
   } catch {
     return false;
   }

@@ -12,13 +12,13 @@ export interface ApiKey {
   /** Addresses and CIDRs; null for any. */
   allowedIps: readonly string[] | null;
   requestsPerMinute: number | null;
-  revoked: boolean;
+  /** When the key stops working, in microseconds since the epoch. After a rotation this can be in the future. */
+  revokedAt: number | null;
 }
 
 /** A key as the operator sees it, without its secret. Times are in microseconds since the epoch. */
 export interface ListedKey extends ApiKey {
   createdAt: number;
-  revokedAt: number | null;
 }
 
 const list = (json: string | null): readonly string[] | null => (json === null ? null : (JSON.parse(json) as string[]));
@@ -30,7 +30,7 @@ const keyOf = (row: ApiKeyRow): ApiKey => ({
   scopes: list(row.scopes),
   allowedIps: list(row.allowed_ips),
   requestsPerMinute: row.requests_per_minute,
-  revoked: row.revoked_at !== null,
+  revokedAt: row.revoked_at,
 });
 
 /** A key and the account that owns it. */
@@ -74,7 +74,7 @@ export const keyQueries = (db: Knex) => ({
       scopes: key.scopes && JSON.stringify(key.scopes),
       allowed_ips: key.allowedIps && JSON.stringify(key.allowedIps),
       requests_per_minute: key.requestsPerMinute,
-      revoked_at: key.revoked ? createdAt : null,
+      revoked_at: key.revokedAt,
       created_at: createdAt,
     }),
 
@@ -86,11 +86,11 @@ export const keyQueries = (db: Knex) => ({
   /** Returns every key of an account, including revoked keys, oldest first. */
   async list(accountId: number): Promise<ListedKey[]> {
     const rows = await db('api_keys').where({ account_id: accountId }).orderBy('id');
-    return rows.map((row) => ({ ...keyOf(row), createdAt: row.created_at, revokedAt: row.revoked_at }));
+    return rows.map((row) => ({ ...keyOf(row), createdAt: row.created_at }));
   },
 
   /**
-   * Revokes a key and returns whether the account has such a key. A key that is already revoked keeps its revocation
+   * Revokes a key at a time and returns whether the account has such a key. A key that is revoked earlier keeps its
    * time.
    */
   async revokeById(accountId: number, id: number, at: number): Promise<boolean> {
@@ -98,7 +98,10 @@ export const keyQueries = (db: Knex) => ({
     if (!isRowId(id) || !(await db('api_keys').where(own).first('id'))) {
       return false;
     }
-    await db('api_keys').where(own).whereNull('revoked_at').update({ revoked_at: at });
+    await db('api_keys')
+      .where(own)
+      .where((key) => key.whereNull('revoked_at').orWhere('revoked_at', '>', at))
+      .update({ revoked_at: at });
     return true;
   },
 

@@ -1,9 +1,10 @@
-import { type Account, type AccountChanges, type App, admin, isoOf } from '@wigwag/server';
+import type { admin } from '@wigwag/server';
 import { pluralize } from '../../../output/pluralize.ts';
 import type { Context } from '../../../program/context.ts';
 import { UsageError } from '../../../program/errors.ts';
-import { MODULES } from '../../../program/options.ts';
-import { timeOf, withAdmin } from '../database.ts';
+import type { MODULES } from '../../../program/options.ts';
+import { requireTime } from '../database.ts';
+import { type Operator, withOperator } from '../operator.ts';
 
 const COLUMNS = ['account_id', 'name', 'is_active', 'country', 'time_zone', 'license_expires_at', 'modules'];
 
@@ -15,37 +16,28 @@ interface Described {
 }
 
 export const addAccount = ({ output }: Context, { name, country, timeZone }: Required<Described>) =>
-  withAdmin(async (app) => {
-    const { id, signingSecret } = await admin.createAccount(app, { name, country, timeZone });
-    await output.record({ account_id: String(id), country, time_zone: timeZone, signing_secret: signingSecret });
-  }, true);
-
-type Module = (typeof MODULES)[number];
-
-/** Returns the account as the operator sees it. */
-const recordOf = ({ id, name, isActive, country, timeZone, licenseExpiresAt, modules }: Account) => ({
-  account_id: String(id),
-  name,
-  is_active: isActive,
-  country,
-  time_zone: timeZone,
-  license_expires_at: licenseExpiresAt === null ? null : isoOf(licenseExpiresAt),
-  modules: MODULES.filter((module) => modules[module]),
-});
+  withOperator(
+    async (call) => output.record(await call('createAccount', { name, country, time_zone: timeZone })),
+    true,
+  );
 
 export const listAccounts = ({ output, say }: Context) =>
-  withAdmin(async (app) => {
-    const accounts = await admin.listAccounts(app);
-    await output.list(accounts.map(recordOf), COLUMNS);
+  withOperator(async (call) => {
+    const { accounts } = await call('listAccounts', {});
+    await output.list(accounts, COLUMNS);
     if (accounts.length === 0) {
       say('There are no accounts yet. Run `wigwag admin accounts add` to create one.');
     }
   });
 
 /** Changes an account, prints it, and reports how many pending deliveries resume. */
-async function change({ output, say }: Context, app: App, accountId: number, changes: AccountChanges): Promise<void> {
-  const { account, resumed } = await admin.changeAccount(app, accountId, changes);
-  await output.record(recordOf(account));
+async function change(
+  { output, say }: Context,
+  call: Operator,
+  changes: admin.AdminInput<'updateAccount'>,
+): Promise<void> {
+  const { resumed, ...account } = await call('updateAccount', changes);
+  await output.record(account);
   if (resumed > 0) {
     say(`${pluralize(resumed, 'pending delivery', 'pending deliveries')} resumed`);
   }
@@ -53,35 +45,28 @@ async function change({ output, say }: Context, app: App, accountId: number, cha
 
 export const setAccount = (
   context: Context,
-  id: string,
-  flags: Described & { licenseUntil?: string; modules?: readonly Module[] },
+  account: string,
+  flags: Described & { licenseUntil?: string; modules?: (typeof MODULES)[number][] },
 ) =>
-  withAdmin(async (app) => {
-    const accountId = await admin.requireAccount(app, id);
+  withOperator(async (call) => {
     const { name, country, timeZone, licenseUntil, modules } = flags;
-    const changes: AccountChanges = {
+    const changes = {
       ...(name !== undefined && { name }),
       ...(country !== undefined && { country }),
-      ...(timeZone !== undefined && { timeZone }),
+      ...(timeZone !== undefined && { time_zone: timeZone }),
       ...(licenseUntil !== undefined && {
-        licenseExpiresAt: licenseUntil === 'unlimited' ? null : timeOf('--license-until', licenseUntil),
+        license_expires_at: licenseUntil === 'unlimited' ? null : requireTime('--license-until', licenseUntil),
       }),
-      ...(modules && {
-        modules: {
-          api: modules.includes('api'),
-          webhook: modules.includes('webhook'),
-          flows: modules.includes('flows'),
-        },
-      }),
+      ...(modules && { modules }),
     };
     if (Object.keys(changes).length === 0) {
       throw new UsageError('nothing to change: give --name, --country, --time-zone, --license-until or --modules');
     }
-    await change(context, app, accountId, changes);
+    await change(context, call, { account, ...changes });
   });
 
-const switchAccount = (isActive: boolean) => (context: Context, id: string) =>
-  withAdmin(async (app) => change(context, app, await admin.requireAccount(app, id), { isActive }));
+const switchAccount = (is_active: boolean) => (context: Context, account: string) =>
+  withOperator((call) => change(context, call, { account, is_active }));
 
 export const activateAccount = switchAccount(true);
 export const deactivateAccount = switchAccount(false);

@@ -164,6 +164,16 @@ test('accepts files in the formats of spreadsheets', async () => {
   ]);
 });
 
+test('a row without a number is for the person with its user ID', async () => {
+  const read = async (text: string) => (await readAll(text, PLAIN)).map(({ phone, name }) => [phone, name]);
+  expect(await read('phone,User_ID,name\n905551112233,TR.1,Ada\n,TR.13491208655302741918,Radia\n')).toEqual([
+    ['905551112233', 'Ada'],
+    ['TR.13491208655302741918', 'Radia'],
+  ]);
+  expect(await read('bsuid\nTR.13491208655302741918\n')).toEqual([['TR.13491208655302741918', null]]);
+  expect(await read('phone\nTR.13491208655302741918\n')).toEqual([['TR.13491208655302741918', null]]);
+});
+
 test('buttons come from columns, from the command line, or from both', async () => {
   const people = (text: string, plan: CampaignPlan) => readAll(text, plan).then((all) => all.map((one) => one.buttons));
   const wanted = [

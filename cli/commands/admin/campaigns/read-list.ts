@@ -14,10 +14,13 @@ type ListRow = { line: number } & ({ listed: admin.Listed } | { problem: string 
 
 /** Accepted names of the phone number column. */
 const PHONE = ['phone', 'number', 'to', 'mobile', 'phone_number', 'telephone'];
+/** Accepted names of the column with WhatsApp user IDs. A row without a number uses it. */
+const USER_ID = ['user_id', 'bsuid'];
 
 /** Which column contains which value. */
 interface Columns {
-  phone: number;
+  /** The columns of the number and of the user ID, in this order; at least one. */
+  people: number[];
   name: number;
   variables: { name: string; at: number }[];
   positional: boolean;
@@ -70,12 +73,12 @@ function requireColumns(header: readonly string[], plan: ListPlan): Columns {
     name,
     at: at(positional ? [`var${name}`, name] : [name.toLowerCase()]),
   }));
-  const phone = at(PHONE);
+  const people = [at(PHONE), at(USER_ID)].filter((column) => column !== -1);
   const buttons = buttonsOf(plan);
   const inButtons = buttons.flatMap(({ text }) => placeholdersIn(text));
   const unknown = inButtons.filter((column) => !names.includes(column));
   const missing = [
-    ...(phone === -1 ? ['phone'] : []),
+    ...(people.length === 0 ? ['phone'] : []),
     ...variables.filter((variable) => variable.at === -1).map(({ name }) => (positional ? `var${name}` : name)),
     ...unknown.filter((column) => OWN_COLUMN.test(column)),
   ];
@@ -91,9 +94,9 @@ function requireColumns(header: readonly string[], plan: ListPlan): Columns {
   }
   const name = at(['name']);
   const ofButtons = inButtons.map((column) => names.indexOf(column));
-  const used = [phone, name, ...variables.map((variable) => variable.at), ...ofButtons];
+  const used = [...people, name, ...variables.map((variable) => variable.at), ...ofButtons];
   const unused = header.filter((column, index) => column !== '' && !used.includes(index));
-  return { phone, name, variables, positional, buttons, names, unused };
+  return { people, name, variables, positional, buttons, names, unused };
 }
 
 /** A button's value comes from this column if the command line gives none. */
@@ -122,7 +125,7 @@ function buttonsOf(plan: ListPlan): ButtonValue[] {
 
 function rowOf(record: readonly string[], columns: Columns): { listed: admin.Listed } | { problem: string } {
   const cell = (at: number) => record[at] ?? '';
-  const phone = numberIn(cell(columns.phone));
+  const phone = columns.people.map((column) => numberIn(cell(column))).find((one) => one !== '') ?? '';
   const problem = problemOfNumber(phone);
   if (problem !== undefined) {
     return { problem };

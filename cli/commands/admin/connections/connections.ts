@@ -2,25 +2,15 @@ import { admin } from '@wigwag/server';
 import type { Context } from '../../../program/context.ts';
 import { UsageError } from '../../../program/errors.ts';
 import { type AccountFlags, withAccount } from '../database.ts';
+import { withOperatorOf } from '../operator.ts';
 import { tokenOptions } from './check-connections.ts';
 
 const COLUMNS = ['connection_id', 'channel', 'name', 'is_active', 'provider_id', 'origins'];
 
 export const listConnections = ({ output }: Context, flags: AccountFlags) =>
-  withAccount(flags, async (app, accountId) => {
-    const connections = await admin.listConnections(app, accountId);
-    await output.list(
-      connections.map(({ id, channel, name, isActive, providerId, origins }) => ({
-        connection_id: id,
-        channel,
-        name,
-        is_active: isActive,
-        provider_id: providerId,
-        ...(channel === 'web' && { origins }),
-      })),
-      COLUMNS,
-    );
-  });
+  withOperatorOf(flags, async (call, account) =>
+    output.list((await call('listConnections', { account })).connections, COLUMNS),
+  );
 
 /** Replaces an expired token, or the app after a new registration. */
 export const setToken = (
@@ -39,21 +29,20 @@ export const setOrigins = (
   connectionId: string,
   flags: AccountFlags & { set?: string[]; none?: boolean },
 ) =>
-  withAccount(flags, async (app, accountId) => {
+  withOperatorOf(flags, async (call, account) => {
     if ((flags.set === undefined) === !flags.none) {
       throw new UsageError('give the sites with --set, or allow only the built-in chat page with --none');
     }
-    const origins = await admin.setOrigins(app, accountId, connectionId, flags.set ?? []);
-    await output.record({ connection_id: connectionId, origins });
+    const origins = flags.set ?? [];
+    await output.record(await call('updateConnection', { account, connection: connectionId, origins }));
   });
 
 const switchConnection =
-  (isActive: boolean) =>
-  ({ output }: Context, connectionId: string, flags: AccountFlags) =>
-    withAccount(flags, async (app, accountId) => {
-      await admin.setConnectionActive(app, accountId, connectionId, isActive);
-      await output.record({ connection_id: connectionId, is_active: isActive });
-    });
+  (is_active: boolean) =>
+  ({ output }: Context, connection: string, flags: AccountFlags) =>
+    withOperatorOf(flags, async (call, account) =>
+      output.record(await call('updateConnection', { account, connection, is_active })),
+    );
 
 export const activateConnection = switchConnection(true);
 export const deactivateConnection = switchConnection(false);

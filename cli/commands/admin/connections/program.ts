@@ -1,6 +1,7 @@
-import type { Command } from 'commander';
+import { CHANNELS } from '@wigwag/sdk/names';
+import { type Command, Option } from 'commander';
 import { localCommand, runs } from '../../../program/frame.ts';
-import { accountOption, channelOption } from '../../../program/options.ts';
+import { accountOption } from '../../../program/options.ts';
 
 const load = () => import('./connections.ts');
 const loadAdd = () => import('./add-connection.ts');
@@ -30,7 +31,7 @@ export function addConnectionCommands(admin: Command): void {
       .command('add')
       .description('check and connect a channel account; its token comes from WIGWAG_ACCESS_TOKEN or stdin')
       .addOption(accountOption())
-      .addOption(channelOption('channel of the connection').makeOptionMandatory())
+      .addOption(new Option('--channel <channel>', 'channel of the connection').choices(CHANNELS).makeOptionMandatory())
       .option('--app <app_id>', 'ID printed by `admin apps add`; not for web')
       .option('--id <id>', 'phone number ID, page ID or Instagram account ID; not for web')
       .option('--waba <id>', 'WhatsApp business account ID')

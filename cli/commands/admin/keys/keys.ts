@@ -1,6 +1,7 @@
-import { admin, isoOf } from '@wigwag/server';
+import { localIso } from '../../../output/local-time.ts';
 import type { Context } from '../../../program/context.ts';
-import { type AccountFlags, withAccount } from '../database.ts';
+import type { AccountFlags } from '../database.ts';
+import { withOperatorOf } from '../operator.ts';
 
 const COLUMNS = ['id', 'mode', 'scopes', 'allowed_ips', 'requests_per_minute', 'created_at', 'revoked_at'];
 
@@ -11,32 +12,33 @@ interface KeyFlags extends AccountFlags {
   requestsPerMinute?: number;
 }
 
-export const addKey = ({ output, say }: Context, { account, ...key }: KeyFlags) =>
-  withAccount({ account }, async (app, accountId) => {
-    await output.record(await admin.createKey(app, { ...key, accountId }));
+export const addKey = ({ output, say }: Context, { mode, scopes, allowedIps, requestsPerMinute, ...flags }: KeyFlags) =>
+  withOperatorOf(flags, async (call, account) => {
+    const limits = {
+      ...(scopes && { scopes }),
+      ...(allowedIps && { allowed_ips: allowedIps }),
+      ...(requestsPerMinute !== undefined && { requests_per_minute: requestsPerMinute }),
+    };
+    await output.record(await call('createKey', { account, mode, ...limits }));
     say('The key is shown only this once; the database stores only its hash.');
   });
 
 /** Omits the key and its hash: a key is shown only once, when it is created. */
 export const listKeys = ({ output }: Context, flags: AccountFlags) =>
-  withAccount(flags, async (app, accountId) => {
-    const keys = await admin.listKeys(app, accountId);
-    await output.list(
-      keys.map(({ id, mode, scopes, allowedIps, requestsPerMinute, createdAt, revokedAt }) => ({
-        id,
-        mode,
-        scopes: scopes ?? ['*'], // the form in which GET /me shows full access
-        allowed_ips: allowedIps ?? ['*'],
-        requests_per_minute: requestsPerMinute,
-        created_at: isoOf(createdAt),
-        revoked_at: revokedAt === null ? null : isoOf(revokedAt),
-      })),
-      COLUMNS,
-    );
+  withOperatorOf(flags, async (call, account) => output.list((await call('listKeys', { account })).keys, COLUMNS));
+
+interface RotateFlags extends AccountFlags {
+  validFor: number;
+}
+
+/** The old key works on for a time, so that its users can change over. */
+export const rotateKey = ({ output, say }: Context, key: number, { validFor, ...flags }: RotateFlags) =>
+  withOperatorOf(flags, async (call, account) => {
+    const rotated = await call('rotateKey', { account, key, valid_seconds: validFor });
+    await output.record(rotated);
+    const until = localIso(rotated.replaces.revoked_at, { fraction: false });
+    say(`The key is shown only this once. Key ${key} works until ${until}.`);
   });
 
-export const revokeKey = ({ output }: Context, keyId: number, flags: AccountFlags) =>
-  withAccount(flags, async (app, accountId) => {
-    await admin.revokeKey(app, accountId, keyId);
-    await output.record({ id: keyId, revoked: true });
-  });
+export const revokeKey = ({ output }: Context, key: number, flags: AccountFlags) =>
+  withOperatorOf(flags, async (call, account) => output.record(await call('revokeKey', { account, key })));

@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander';
 import { localCommand, runs } from '../../../program/frame.ts';
-import { accountOption, positive } from '../../../program/options.ts';
+import { accountOption, DAY, duration, positive } from '../../../program/options.ts';
 
 const load = () => import('./keys.ts');
 
@@ -31,6 +31,19 @@ export function addKeyCommands(admin: Command): void {
       .addOption(accountOption()),
     'wigwag admin keys list --account 1',
   ).action(runs(load, 'listKeys'));
+  localCommand(
+    keys
+      .command('rotate')
+      .description('replace a key by a new one with the same rights; the old one works for a while')
+      .argument('<id>', 'ID from `admin keys list`', positive)
+      .addOption(accountOption())
+      .addOption(
+        new Option('--valid-for <duration>', 'how long the old key still works, such as 0s, 30m, 24h or 7d')
+          .argParser(duration)
+          .default(DAY, '24h'),
+      ),
+    'wigwag admin keys rotate 7 --valid-for 7d',
+  ).action(runs(load, 'rotateKey'));
   localCommand(
     keys
       .command('revoke')

@@ -1,6 +1,7 @@
-import type { Command } from 'commander';
+import { CHANNELS } from '@wigwag/sdk/names';
+import { type Command, Option } from 'commander';
 import { localCommand, runs, withExamples } from '../../../program/frame.ts';
-import { accountOption, channelOption } from '../../../program/options.ts';
+import { accountOption } from '../../../program/options.ts';
 
 const load = () => import('./people.ts');
 
@@ -13,7 +14,7 @@ export function addPeopleCommands(admin: Command): void {
       .description(description)
       .argument('<phone-or-id>', 'a phone number in any format, or the ID of a person on a channel')
       .addOption(accountOption())
-      .addOption(channelOption('only data on this channel'));
+      .addOption(new Option('--channel <channel>', 'only data on this channel').choices(CHANNELS));
   withExamples(
     about('export', 'print all stored data of one person, as JSON').option(
       '--file <file>',

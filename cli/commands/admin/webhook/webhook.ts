@@ -1,35 +1,35 @@
-import { admin } from '@wigwag/server';
 import { requireConfirmation } from '../../../output/confirm.ts';
 import type { Context } from '../../../program/context.ts';
 import { UsageError } from '../../../program/errors.ts';
-import { type AccountFlags, withAccount } from '../database.ts';
+import type { AccountFlags } from '../database.ts';
+import { withOperatorOf } from '../operator.ts';
 
 export const setAccountWebhook = (
   { output, say }: Context,
   flags: AccountFlags & { url?: string; off?: boolean; events?: string[] },
 ) =>
-  withAccount(flags, async (app, accountId) => {
+  withOperatorOf(flags, async (call, account) => {
     if ((flags.url === undefined) === !flags.off) {
       throw new UsageError('give --url to set the address, or --off to remove it');
     }
-    const { signingSecret, isResolved } = await admin.setWebhook(app, accountId, {
+    const { is_resolved, ...webhook } = await call('setWebhook', {
+      account,
       url: flags.url ?? null,
-      events: flags.events,
+      ...(flags.events && { events: flags.events }),
     });
-    if (flags.url !== undefined && !isResolved) {
+    if (flags.url !== undefined && !is_resolved) {
       say(`${new URL(flags.url).hostname} has no address yet: deliveries fail until DNS resolves it`);
     }
-    await output.record({ url: flags.url ?? null, signing_secret: signingSecret });
+    await output.record(webhook);
   });
 
 export const enableAccountWebhook = ({ output }: Context, flags: AccountFlags) =>
-  withAccount(flags, async (app, accountId) => {
-    const { url, resumed } = await admin.enableWebhook(app, accountId);
-    await output.record({ url, enabled: true, resumed });
+  withOperatorOf(flags, async (call, account) => {
+    await output.record(await call('enableWebhook', { account }));
   });
 
 export const renewSecret = ({ output }: Context, flags: AccountFlags & { yes?: boolean }) =>
-  withAccount(flags, async (app, accountId) => {
+  withOperatorOf(flags, async (call, account) => {
     await requireConfirmation(
       'Will the receiver accept the new secret immediately? All deliveries will be signed with it from now on.',
       {
@@ -38,6 +38,5 @@ export const renewSecret = ({ output }: Context, flags: AccountFlags & { yes?: b
         hint: 'add --yes; a receiver that knows only the old secret refuses deliveries, and the server retries them as usual',
       },
     );
-    const secret = await admin.renewSigningSecret(app, accountId);
-    await output.record({ signing_secret: secret });
+    await output.record(await call('renewSigningSecret', { account }));
   });

@@ -1,0 +1,103 @@
+import { ConnectionError } from '@wigwag/sdk';
+import { type App, admin, adminDocument } from '@wigwag/server';
+import { KeyError, UsageError } from '../../program/errors.ts';
+import { type AccountFlags, onlyOf, refusalOf, withAdmin } from './database.ts';
+
+/** Calls an operation of the admin API. */
+export type Operator = <Op extends admin.AdminOperation>(
+  operation: Op,
+  input: admin.AdminInput<Op>,
+) => Promise<admin.AdminOutput<Op>>;
+
+type AnyHandler = (app: App, input: object) => Promise<never>;
+
+const PREFIX = '/admin/v1';
+
+/** Where each operation is. */
+const PLACES: Record<string, { method: string; path: string }> = Object.fromEntries(
+  Object.entries<object>(adminDocument.paths).flatMap(([path, methods]) =>
+    Object.entries(methods)
+      .filter(([method]) => method !== 'parameters')
+      .map(([method, { operationId }]) => [operationId, { method: method.toUpperCase(), path }]),
+  ),
+);
+
+/**
+ * Runs the function with the operations: over HTTP if `wigwag admin --url` or WIGWAG_ADMIN_URL names a server, otherwise
+ * on the database that the environment names.
+ *
+ * @throws {UsageError | RefusedError | NotFoundError} if a rule refuses the command
+ * @throws {KeyError} if the server refuses the admin token
+ */
+export async function withOperator(run: (call: Operator) => Promise<void>, mayCreate = false): Promise<void> {
+  const url = process.env.WIGWAG_ADMIN_URL;
+  if (!url) {
+    return withAdmin(
+      (app) => run((operation, input) => (admin.adminOperations[operation] as AnyHandler)(app, input)),
+      mayCreate,
+    );
+  }
+  const call = remoteOperator(url, process.env.WIGWAG_ADMIN_TOKEN);
+  await run(call as Operator).catch((error: unknown) => {
+    throw error instanceof admin.AdminError ? refusalOf(error) : error;
+  });
+}
+
+/** Does the same for the account that `--account` names; without it, for the only one. */
+export const withOperatorOf = (
+  { account }: AccountFlags,
+  run: (call: Operator, account: string) => Promise<void>,
+): Promise<void> =>
+  withOperator(async (call) => run(call, account ?? onlyOf((await call('listAccounts', {})).accounts).account_id));
+
+/** @throws {UsageError} for an address that is not one, or without a token */
+function remoteOperator(url: string, token: string | undefined) {
+  const address = URL.parse(url);
+  if (!/^https?:$/.test(address?.protocol ?? '')) {
+    throw new UsageError(`--url must be the address of a server, such as https://api.example.com; it is "${url}"`);
+  }
+  if (!token) {
+    throw new KeyError('set WIGWAG_ADMIN_TOKEN to the admin token of the server');
+  }
+  const origin = url.replace(/\/+$/, '').replace(/\/admin\/v1$/, '');
+  return async (operation: string, input: object): Promise<unknown> => {
+    const { method = '', path = '' } = PLACES[operation] ?? {};
+    const fields: Record<string, unknown> = { ...input };
+    const place = path.replace(/\{(\w+)\}/g, (_, name: string) => {
+      const value = String(fields[name]);
+      delete fields[name];
+      return encodeURIComponent(value);
+    });
+    const response = await fetch(`${origin}${PREFIX}${place}`, {
+      method,
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      ...(method !== 'GET' && { body: JSON.stringify(fields) }),
+    }).catch((error: Error) => {
+      throw new ConnectionError(`The server cannot be reached: ${((error.cause ?? error) as Error).message}`, {
+        cause: error,
+      });
+    });
+    return answerOf(response, origin);
+  };
+}
+
+/** Returns the body of a response. @throws {AdminError | KeyError | ConnectionError} if it is an error */
+async function answerOf(response: Response, origin: string): Promise<unknown> {
+  const body = (await response.json().catch(() => undefined)) as
+    | { error?: { message?: string; hint?: string; field?: string; rule?: string } }
+    | undefined;
+  if (response.ok && body) {
+    return body;
+  }
+  const { message, ...more } = body?.error ?? {};
+  const isRefusal = message !== undefined && !('code' in more);
+  if (response.status === 401 && isRefusal) {
+    throw new KeyError(`${origin}: ${message}; set WIGWAG_ADMIN_TOKEN to the token of the server`);
+  }
+  if (isRefusal && (response.status === 404 || response.status === 422)) {
+    throw new admin.AdminError(message, { status: response.status, ...more });
+  }
+  throw new ConnectionError(
+    `${origin} has no admin API (HTTP ${response.status}): set WIGWAG_ADMIN_TOKEN on the server to turn it on`,
+  );
+}

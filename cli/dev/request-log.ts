@@ -1,0 +1,40 @@
+import { closeSync, openSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import type { ServedRequest } from '@wigwag/server';
+import { localTime } from '../output/local-time.ts';
+import { onOneLine } from '../output/sanitize-terminal.ts';
+
+/** Returns the file in the data folder of a `wigwag dev` that has one line of JSON for each request. */
+export const requestLogPath = (data: string): string => join(data, 'requests.jsonl');
+
+/** The request log of a `wigwag dev`, readable only by its owner. The first request starts a new file. */
+export class RequestLog {
+  readonly #data: string;
+  #file: number | undefined;
+  #isClosed = false;
+
+  constructor(data: string) {
+    this.#data = data;
+  }
+
+  write(served: ServedRequest): void {
+    if (!this.#isClosed) {
+      this.#file ??= openSync(requestLogPath(this.#data), 'w', 0o600);
+      writeSync(this.#file, `${JSON.stringify(served)}\n`);
+    }
+  }
+
+  close(): void {
+    this.#isClosed = true;
+    if (this.#file !== undefined) {
+      closeSync(this.#file);
+    }
+  }
+}
+
+/** Returns a request as a line for people: local time, method, path, status, duration, request ID and error code. */
+export function lineOf({ at, method, path, status, ms, request_id, error }: ServedRequest): string {
+  const result = status === 0 ? 'client left' : String(status);
+  const rest = [request_id, error].filter((part) => part !== null).join('  ');
+  return onOneLine(`${localTime(new Date(at))} ${method.padEnd(6)} ${path}  ${result}  ${ms} ms  ${rest}`.trimEnd());
+}

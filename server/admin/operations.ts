@@ -1,0 +1,177 @@
+import type { AdminOperations } from '@wigwag/openapi';
+import type { App } from '../app.ts';
+import type { Account } from '../store/account/accounts.ts';
+import { isoOf, microsecondsOf } from '../time.ts';
+import { changeAccount, createAccount, listAccounts, renewSigningSecret, requireAccount } from './accounts.ts';
+import { invalidField } from './admin-error.ts';
+import { listConnections, setConnectionActive, setOrigins } from './connections.ts';
+import { createKey, listKeys, revokeKey, rotateKey } from './keys.ts';
+import { createAgent, createLabel, deactivateAgent, listAgents, listLabels } from './labels-agents.ts';
+import { enableWebhook, setWebhook } from './webhooks.ts';
+
+export type AdminOperation = keyof AdminOperations;
+
+type ParametersOf<Op> = Op extends { parameters: { path: infer Path } } ? Path : object;
+type BodyOf<Op> = Op extends { requestBody: { content: { 'application/json': infer Body } } } ? Body : object;
+
+/** The parameters of the path and the fields of the body of an operation. */
+export type AdminInput<Op extends AdminOperation> = ParametersOf<AdminOperations[Op]> & BodyOf<AdminOperations[Op]>;
+
+/** The body of the response of an operation. */
+export type AdminOutput<Op extends AdminOperation> =
+  AdminOperations[Op]['responses'][200]['content']['application/json'];
+
+type Handlers = { [Op in AdminOperation]: (app: App, input: AdminInput<Op>) => Promise<AdminOutput<Op>> };
+
+const MODULES = ['api', 'webhook', 'flows'] as const;
+
+const recordOf = ({ id, name, isActive, country, timeZone, licenseExpiresAt, modules }: Account) => ({
+  account_id: String(id),
+  name,
+  is_active: isActive,
+  country,
+  time_zone: timeZone,
+  license_expires_at: licenseExpiresAt === null ? null : isoOf(licenseExpiresAt),
+  modules: MODULES.filter((module) => modules[module]),
+});
+
+/** @throws {AdminError} for a text that is not a time */
+function timeOf(field: string, text: string): number {
+  const time = microsecondsOf(text);
+  if (time === undefined) {
+    throw invalidField(field, `must be a time with its UTC offset, such as 2026-05-04T12:00:00Z; it is "${text}"`);
+  }
+  return time;
+}
+
+/**
+ * The operations of the admin API. The command line calls them on the database, and the HTTP server for requests. Each
+ * throws `AdminError` if a rule refuses the request.
+ */
+export const adminOperations: Handlers = {
+  listAccounts: async (app) => ({ accounts: (await listAccounts(app)).map(recordOf) }),
+
+  createAccount: async (app, { name, country, time_zone }) => {
+    const { id, signingSecret } = await createAccount(app, { name, country, timeZone: time_zone });
+    return { account_id: String(id), country, time_zone, signing_secret: signingSecret };
+  },
+
+  updateAccount: async (app, { account, name, country, time_zone, is_active, license_expires_at, modules }) => {
+    const changed = await changeAccount(app, await requireAccount(app, account), {
+      ...(name !== undefined && { name }),
+      ...(country !== undefined && { country }),
+      ...(time_zone !== undefined && { timeZone: time_zone }),
+      ...(is_active !== undefined && { isActive: is_active }),
+      ...(license_expires_at !== undefined && {
+        licenseExpiresAt: license_expires_at === null ? null : timeOf('license_expires_at', license_expires_at),
+      }),
+      ...(modules && {
+        modules: {
+          api: modules.includes('api'),
+          webhook: modules.includes('webhook'),
+          flows: modules.includes('flows'),
+        },
+      }),
+    });
+    return { ...recordOf(changed.account), resumed: changed.resumed };
+  },
+
+  listKeys: async (app, { account }) => {
+    const keys = await listKeys(app, await requireAccount(app, account));
+    return {
+      keys: keys.map(({ id, mode, scopes, allowedIps, requestsPerMinute, createdAt, revokedAt }) => ({
+        id,
+        mode,
+        scopes: [...(scopes ?? ['*'])], // the form in which GET /me shows full access
+        allowed_ips: [...(allowedIps ?? ['*'])],
+        requests_per_minute: requestsPerMinute,
+        created_at: isoOf(createdAt),
+        revoked_at: revokedAt === null ? null : isoOf(revokedAt),
+      })),
+    };
+  },
+
+  createKey: async (app, { account, mode, scopes, allowed_ips, requests_per_minute }) =>
+    createKey(app, {
+      accountId: await requireAccount(app, account),
+      mode,
+      scopes,
+      allowedIps: allowed_ips,
+      requestsPerMinute: requests_per_minute,
+    }),
+
+  rotateKey: async (app, { account, key, valid_seconds }) => {
+    const rotated = await rotateKey(app, await requireAccount(app, account), Number(key), valid_seconds);
+    const { id, revokedAt } = rotated.replaces;
+    return { id: rotated.id, key: rotated.key, replaces: { id, revoked_at: isoOf(revokedAt) } };
+  },
+
+  revokeKey: async (app, { account, key }) => {
+    await revokeKey(app, await requireAccount(app, account), Number(key));
+    return { id: Number(key), revoked: true };
+  },
+
+  listLabels: async (app, { account }) => {
+    const labels = await listLabels(app, await requireAccount(app, account));
+    return { labels: labels.map(({ id, name, color }) => ({ id, name, color })) };
+  },
+
+  createLabel: async (app, { account, name, color }) => ({
+    id: await createLabel(app, await requireAccount(app, account), { name, color }),
+  }),
+
+  listAgents: async (app, { account }) => {
+    const agents = await listAgents(app, await requireAccount(app, account));
+    return { agents: agents.map(({ id, name, isActive }) => ({ id, name, is_active: isActive })) };
+  },
+
+  createAgent: async (app, { account, name }) => ({
+    id: await createAgent(app, await requireAccount(app, account), { name }),
+  }),
+
+  deactivateAgent: async (app, { account, agent }) => {
+    const { id, name, isActive } = await deactivateAgent(app, await requireAccount(app, account), Number(agent));
+    return { id, name, is_active: isActive };
+  },
+
+  listConnections: async (app, { account }) => {
+    const connections = await listConnections(app, await requireAccount(app, account));
+    return {
+      connections: connections.map(({ id, channel, name, isActive, providerId, origins }) => ({
+        connection_id: id,
+        channel,
+        name,
+        is_active: isActive,
+        provider_id: providerId,
+        ...(channel === 'web' && { origins: [...origins] }),
+      })),
+    };
+  },
+
+  updateConnection: async (app, { account, connection, is_active, origins }) => {
+    const accountId = await requireAccount(app, account);
+    if (is_active !== undefined) {
+      await setConnectionActive(app, accountId, connection, is_active);
+    }
+    const allowed = origins && (await setOrigins(app, accountId, connection, origins));
+    return {
+      connection_id: connection,
+      ...(is_active !== undefined && { is_active }),
+      ...(allowed && { origins: [...allowed] }),
+    };
+  },
+
+  setWebhook: async (app, { account, url, events }) => {
+    const { signingSecret, isResolved } = await setWebhook(app, await requireAccount(app, account), { url, events });
+    return { url, signing_secret: signingSecret, is_resolved: isResolved };
+  },
+
+  enableWebhook: async (app, { account }) => {
+    const { url, resumed } = await enableWebhook(app, await requireAccount(app, account));
+    return { url, enabled: true, resumed };
+  },
+
+  renewSigningSecret: async (app, { account }) => ({
+    signing_secret: await renewSigningSecret(app, await requireAccount(app, account)),
+  }),
+};

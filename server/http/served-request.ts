@@ -1,0 +1,32 @@
+import type { Request } from '@hapi/hapi';
+import { withoutKeys } from '../secrets.ts';
+
+/** One line of a request log. */
+export interface ServedRequest {
+  at: string;
+  method: string;
+  /** Without the query, and with keys masked. */
+  path: string;
+  /** 0 if the client disconnected before it got a response. */
+  status: number;
+  ms: number;
+  request_id: string | null;
+  /** The code of the API's error, if the response is one. */
+  error: string | null;
+}
+
+/** Returns the line of a request whose response is complete. */
+export function servedRequest({ info, method, path, raw, response }: Request): ServedRequest {
+  const { received, responded, completed } = info;
+  const source = (response as { source?: { error?: { code?: unknown } } | string | null } | null)?.source;
+  const code = typeof source === 'object' ? source?.error?.code : undefined;
+  return {
+    at: new Date(received).toISOString(),
+    method: method.toUpperCase(),
+    path: withoutKeys(path),
+    status: responded === 0 ? 0 : raw.res.statusCode,
+    ms: (responded || completed) - received,
+    request_id: (raw.res.getHeader('x-request-id') as string | undefined) ?? null,
+    error: typeof code === 'string' ? code : null,
+  };
+}
