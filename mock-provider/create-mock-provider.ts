@@ -6,8 +6,10 @@ import { BODY_FIELDS } from './control/control-fields.ts';
 import { validateFields } from './control/meaning.ts';
 import { summarize } from './control/summary.ts';
 import { Faults } from './faults/faults.ts';
+import { exchangeFlowData } from './flows/data-exchange.ts';
 import { createHandlers } from './graph/handlers.ts';
 import type { MockProvider } from './mock-provider.ts';
+import { personCalls } from './numbers/person-calls.ts';
 import { listen } from './serve.ts';
 import { requireWaba, setTemplate } from './whatsapp/templates.ts';
 import { addAsset, addBusiness, DEMO_CREDENTIALS } from './world/businesses.ts';
@@ -112,6 +114,14 @@ export function createMockProvider(options: MockOptions = {}): MockProvider {
       world.state.reads.filter((read) => business_id === undefined || read.business_id === business_id),
     callbacks: ({ business_id } = {}) =>
       world.callbacks.attempts.filter((one) => business_id === undefined || one.business_id === business_id),
+    call(what) {
+      validateFields('The argument', what, BODY_FIELDS['POST calls']);
+      return personCalls(world, what);
+    },
+    exchangeFlowData(what) {
+      validateFields('The argument', what, BODY_FIELDS['POST flow-exchange']);
+      return exchangeFlowData(world, what);
+    },
     setTemplate(waba_id, template) {
       validateFields('The argument', template, BODY_FIELDS['POST templates']);
       return setTemplate(world, waba_id, template);

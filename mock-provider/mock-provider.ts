@@ -3,6 +3,8 @@ import type { CallbackAttempt } from './callbacks/callbacks.ts';
 import type { Inbound } from './callbacks/inbound.ts';
 import type { MockState } from './control/summary.ts';
 import type { Faults } from './faults/faults.ts';
+import type { FlowAnswer, FlowExchange } from './flows/data-exchange.ts';
+import type { PersonCall } from './numbers/person-calls.ts';
 import type { ListenOptions } from './serve.ts';
 import type { BusinessOptions } from './world/businesses.ts';
 import type { KnownContact } from './world/people.ts';
@@ -46,6 +48,10 @@ export interface MockProvider {
   postCallback(input: { channel: Channel; business_id: string; entries: Json[] }): Promise<CallbackAttempt | undefined>;
   /** The last thousand callback attempts, oldest first. */
   callbacks(filter?: { business_id?: string }): CallbackAttempt[];
+  /** Plays a person's side of a WhatsApp call. The app gets the callbacks of the field `calls`. */
+  call(what: PersonCall): Promise<{ call_id?: string }>;
+  /** Sends an encrypted request to the endpoint of a flow, as a person's device does, and decrypts the response. */
+  exchangeFlowData(what: FlowExchange): Promise<FlowAnswer>;
   setTemplate(waba_id: string, template: Json): Template;
   templates(waba_id: string): Template[];
   setLimits(limits: Partial<Limits>): Limits;

@@ -84,6 +84,9 @@ const ROUTES: Record<string, Route> = {
     );
     return { id, status };
   },
+  'POST calls': (mock, body) => mock.call(body as unknown as Parameters<MockProvider['call']>[0]),
+  'POST flow-exchange': (mock, body) =>
+    mock.exchangeFlowData(body as unknown as Parameters<MockProvider['exchangeFlowData']>[0]),
   'PUT limits': (mock, body) => mock.setLimits(body),
   'PUT options': (mock, body) => mock.setOptions(body),
   'POST expire-token': (mock, { access_token, subcode }) => {
