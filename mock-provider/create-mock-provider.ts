@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { Callbacks, type Deliver } from './callbacks/callbacks.ts';
 import { receive } from './callbacks/receive.ts';
+import { unhandled } from './callbacks/unhandled.ts';
 import { verifyCallback } from './callbacks/verification.ts';
+import { chats } from './control/chats.ts';
 import { BODY_FIELDS } from './control/control-fields.ts';
 import { validateFields } from './control/meaning.ts';
 import { summarize } from './control/summary.ts';
@@ -55,6 +57,9 @@ export function createMockProvider(options: MockOptions = {}): MockProvider {
     },
     faults: world.faults,
     listen: (listenOptions) => listen(world, handlers.forPath, listenOptions),
+    // The proxy is loaded when it is used, since most runs need no certificates.
+    listenAsProxy: async (proxyOptions) =>
+      (await import('./proxy/proxy.ts')).startProxy(world, handlers.forPath, proxyOptions),
     reset() {
       world.work.cancelAll();
       world.faults.clear();
@@ -106,6 +111,8 @@ export function createMockProvider(options: MockOptions = {}): MockProvider {
       setContact(world, input);
     },
     contacts: (business_id) => contactsOf(world, business_id),
+    chats: () => chats(world),
+    clockIsManual: 'advance' in clock,
     sends: ({ business_id } = {}) =>
       world.state.sends
         .filter((send) => business_id === undefined || send.business_id === business_id)
@@ -114,6 +121,7 @@ export function createMockProvider(options: MockOptions = {}): MockProvider {
       world.state.reads.filter((read) => business_id === undefined || read.business_id === business_id),
     callbacks: ({ business_id } = {}) =>
       world.callbacks.attempts.filter((one) => business_id === undefined || one.business_id === business_id),
+    unhandledCallbacks: () => unhandled(world.callbacks.attempts),
     call(what) {
       validateFields('The argument', what, BODY_FIELDS['POST calls']);
       return personCalls(world, what);

@@ -56,7 +56,8 @@ function whatsappInbound(world: World, number: Asset, inbound: Inbound): Callbac
     ...whatsappContent(world, number, user, inbound),
     ...inbound.extra,
   };
-  state.inbound.set(id, { asset_id: number.id, user, message });
+  state.inbound.set(id, { asset_id: number.id, user, message, at: world.clock.now() });
+  state.timeline.push(id);
   if (shares) state.setContact(number.id, user, { bsuid_only: false });
   // A number counts as used if the person writes from it, which people with a username do not, or shares it.
   if (shares || (identity.wa_id !== undefined && identity.username === undefined)) use();

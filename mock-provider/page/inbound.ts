@@ -22,6 +22,7 @@ export function pageInbound(world: World, asset: Asset, inbound: Inbound): Callb
   if (!fromPage) state.openWindow(asset.id, user, world.clock.now());
   const content = contentOf(world, asset, inbound, mid);
   state.inbound.set(mid, { asset_id: asset.id, user, message: content, at: world.clock.now() });
+  state.timeline.push(mid);
   const owner = ownerOf(state, asset, user);
   const standby = owner !== undefined && owner !== world.settings.appId;
   const [sender, recipient] = fromPage ? [asset.id, user] : [user, asset.id];

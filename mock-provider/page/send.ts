@@ -55,6 +55,7 @@ export async function sendPageMessage(world: World, graph: GraphRequest, named: 
   };
   world.state.sends.push(send);
   world.state.sendsById.set(send.external_id, send);
+  world.state.timeline.push(send.external_id);
   const first = report(
     world,
     { asset, send, user, statuses: fault?.statuses ?? USUAL_STATUSES },

@@ -60,6 +60,7 @@ export async function sendWhatsApp(world: World, graph: GraphRequest, number: As
   };
   world.state.sends.push(send);
   world.state.sendsById.set(send.external_id, send);
+  world.state.timeline.push(send.external_id);
   world.state.recipients.set(send.external_id, user);
   if (recipient.by === 'wa_id') world.state.reach(number.id, user, world.clock.now(), world.settings.contactBook);
 
