@@ -94,7 +94,7 @@ test.each(CLIENTS)('%s, unchanged, gets answers of graph.facebook.com from the m
   }
   scratch = scratchFolder();
   writeFileSync(join(scratch, 'main.go'), GO);
-  const { access_token, whatsapp, proxy } = await startProxy();
+  const { access_token, whatsapp, proxy } = await startProxy('--ca-dir', join(scratch, 'ca'));
   const url = `https://graph.facebook.com/v25.0/${whatsapp.phone_number_id}?access_token=${access_token}`;
   const result = await run(program, args(url), proxy.env);
   expect([result.code, result.stderr]).toEqual([0, expect.any(String)]);
@@ -108,7 +108,7 @@ test("the proxy refuses Meta's other hosts, and passes other hosts on", async ()
     return;
   }
   scratch = scratchFolder();
-  const { proxy } = await startProxy();
+  const { proxy } = await startProxy('--ca-dir', join(scratch, 'ca'));
   for (const host of ['www.facebook.com', 'graph.threads.net', 'edge-chat.messenger.com', 'mmg.whatsapp.net']) {
     const refused = await run('curl', ['-sS', `https://${host}/`], proxy.env);
     expect([host, refused.code, refused.stderr]).toEqual([host, 56, expect.stringContaining('403')]);
