@@ -1,13 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { Callbacks, type Deliver } from './callbacks/callbacks.ts';
 import { receive } from './callbacks/receive.ts';
+import { unhandled } from './callbacks/unhandled.ts';
 import { verifyCallback } from './callbacks/verification.ts';
+import { chats } from './control/chats.ts';
 import { BODY_FIELDS } from './control/control-fields.ts';
 import { validateFields } from './control/meaning.ts';
 import { summarize } from './control/summary.ts';
 import { Faults } from './faults/faults.ts';
+import { exchangeFlowData } from './flows/data-exchange.ts';
 import { createHandlers } from './graph/handlers.ts';
 import type { MockProvider } from './mock-provider.ts';
+import { personCalls } from './numbers/person-calls.ts';
 import { listen } from './serve.ts';
 import { requireWaba, setTemplate } from './whatsapp/templates.ts';
 import { addAsset, addBusiness, DEMO_CREDENTIALS } from './world/businesses.ts';
@@ -53,6 +57,9 @@ export function createMockProvider(options: MockOptions = {}): MockProvider {
     },
     faults: world.faults,
     listen: (listenOptions) => listen(world, handlers.forPath, listenOptions),
+    // The proxy is loaded when it is used, since most runs need no certificates.
+    listenAsProxy: async (proxyOptions) =>
+      (await import('./proxy/proxy.ts')).startProxy(world, handlers.forPath, proxyOptions),
     reset() {
       world.work.cancelAll();
       world.faults.clear();
@@ -104,6 +111,8 @@ export function createMockProvider(options: MockOptions = {}): MockProvider {
       setContact(world, input);
     },
     contacts: (business_id) => contactsOf(world, business_id),
+    chats: () => chats(world),
+    clockIsManual: 'advance' in clock,
     sends: ({ business_id } = {}) =>
       world.state.sends
         .filter((send) => business_id === undefined || send.business_id === business_id)
@@ -112,6 +121,15 @@ export function createMockProvider(options: MockOptions = {}): MockProvider {
       world.state.reads.filter((read) => business_id === undefined || read.business_id === business_id),
     callbacks: ({ business_id } = {}) =>
       world.callbacks.attempts.filter((one) => business_id === undefined || one.business_id === business_id),
+    unhandledCallbacks: () => unhandled(world.callbacks.attempts),
+    call(what) {
+      validateFields('The argument', what, BODY_FIELDS['POST calls']);
+      return personCalls(world, what);
+    },
+    exchangeFlowData(what) {
+      validateFields('The argument', what, BODY_FIELDS['POST flow-exchange']);
+      return exchangeFlowData(world, what);
+    },
     setTemplate(waba_id, template) {
       validateFields('The argument', template, BODY_FIELDS['POST templates']);
       return setTemplate(world, waba_id, template);

@@ -1,10 +1,15 @@
 export type { CallbackAttempt, Deliver } from './callbacks/callbacks.ts';
 export type { IdentityChange, Inbound } from './callbacks/inbound.ts';
+export { describeAttempt } from './callbacks/unhandled.ts';
+export type { Chat, ChatMessage } from './control/chats.ts';
 export type { MockState } from './control/summary.ts';
 export { createMockProvider, type MockOptions } from './create-mock-provider.ts';
 export type { FaultPlanOptions } from './faults/fault-plan.ts';
 export type { FaultRule } from './faults/fault-rule.ts';
+export type { FlowAnswer, FlowExchange } from './flows/data-exchange.ts';
 export type { MockProvider } from './mock-provider.ts';
+export type { PersonCall } from './numbers/person-calls.ts';
+export type { MockProxy, ProxyOptions } from './proxy/proxy.ts';
 export { type Clock, createManualClock, type ManualClock, realClock } from './world/clock.ts';
 export type { KnownContact } from './world/people.ts';
 export type { ChangeableOptions, Limits } from './world/settings.ts';

@@ -1,8 +1,12 @@
 import type { HttpHandler } from 'msw';
 import type { CallbackAttempt } from './callbacks/callbacks.ts';
 import type { Inbound } from './callbacks/inbound.ts';
+import type { Chat } from './control/chats.ts';
 import type { MockState } from './control/summary.ts';
 import type { Faults } from './faults/faults.ts';
+import type { FlowAnswer, FlowExchange } from './flows/data-exchange.ts';
+import type { PersonCall } from './numbers/person-calls.ts';
+import type { MockProxy, ProxyOptions } from './proxy/proxy.ts';
 import type { ListenOptions } from './serve.ts';
 import type { BusinessOptions } from './world/businesses.ts';
 import type { KnownContact } from './world/people.ts';
@@ -16,6 +20,8 @@ export interface MockProvider {
   readonly credentials: Credentials;
   readonly faults: Pick<Faults, 'next' | 'plan' | 'list' | 'clear'>;
   listen(options?: ListenOptions): Promise<{ url: string; close(): Promise<void> }>;
+  /** Starts a forward proxy that answers for Meta's hosts, for clients with `graph.facebook.com` built in. */
+  listenAsProxy(options?: ProxyOptions): Promise<MockProxy>;
   /** Restores the initial state, except the callback URL. */
   reset(): void;
   addBusiness(options?: BusinessOptions): Credentials;
@@ -38,6 +44,10 @@ export interface MockProvider {
   setContact(input: { business_id?: string; id: string } & Contact): void;
   /** The people whom a WhatsApp number knows. `wa_id` is missing if callbacks have no number. */
   contacts(business_id: string): KnownContact[];
+  /** The people of each number, page and account, with their messages in both directions. */
+  chats(): Chat[];
+  /** Whether `advance` can move the clock. */
+  readonly clockIsManual: boolean;
   /** Accepted sends, oldest first. */
   sends(filter?: { business_id?: string }): Send[];
   /** Messages marked as read, and uses of `sender_action`. */
@@ -46,6 +56,12 @@ export interface MockProvider {
   postCallback(input: { channel: Channel; business_id: string; entries: Json[] }): Promise<CallbackAttempt | undefined>;
   /** The last thousand callback attempts, oldest first. */
   callbacks(filter?: { business_id?: string }): CallbackAttempt[];
+  /** The last attempt of each callback that the app never accepted with status 200. */
+  unhandledCallbacks(): CallbackAttempt[];
+  /** Plays a person's side of a WhatsApp call. The app gets the callbacks of the field `calls`. */
+  call(what: PersonCall): Promise<{ call_id?: string }>;
+  /** Sends an encrypted request to the endpoint of a flow, as a person's device does, and decrypts the response. */
+  exchangeFlowData(what: FlowExchange): Promise<FlowAnswer>;
   setTemplate(waba_id: string, template: Json): Template;
   templates(waba_id: string): Template[];
   setLimits(limits: Partial<Limits>): Limits;

@@ -1,4 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+// biome-ignore lint/style/noRestrictedImports: only types; the simulator starts no proxy.
+import type { Http2ServerRequest, Http2ServerResponse } from 'node:http2';
 import type { AddressInfo } from 'node:net';
 import { getResponse, type HttpHandler } from 'msw';
 import { replyTrackers, trackReply } from './graph/graph-request.ts';
@@ -17,9 +19,7 @@ export async function listen(
   handlersFor: (pathname: string) => HttpHandler[],
   { port = 0, host = '127.0.0.1' }: ListenOptions = {},
 ): Promise<{ url: string; close(): Promise<void> }> {
-  const server = createServer((incoming, outgoing) => {
-    void serveRequest(world, handlersFor, incoming, outgoing).catch(() => outgoing.destroy());
-  });
+  const server = createServer(listenerOf(world, handlersFor, 'http'));
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, host, resolve);
@@ -39,6 +39,29 @@ export async function listen(
   };
 }
 
+export type Incoming = IncomingMessage | Http2ServerRequest;
+export type Outgoing = ServerResponse | Http2ServerResponse;
+
+/** Returns the listener of a server, over HTTP/1.1 or HTTP/2. */
+export function listenerOf(
+  world: World,
+  handlersFor: (pathname: string) => HttpHandler[],
+  scheme: 'http' | 'https',
+): (incoming: Incoming, outgoing: Outgoing) => void {
+  return (incoming, outgoing) => {
+    void serveRequest(world, handlersFor, scheme, incoming, outgoing).catch(() => breakOff(outgoing));
+  };
+}
+
+/** Ends the connection, or with HTTP/2 the stream, without a response. */
+function breakOff(outgoing: Outgoing): void {
+  if ('stream' in outgoing) outgoing.stream.close(INTERNAL_ERROR);
+  else outgoing.destroy();
+}
+
+/** RFC 9113, section 7: the error code of a stream. */
+const INTERNAL_ERROR = 2;
+
 /**
  * A path that begins with Instagram's host, where `me` is the account: fetch does not allow setting the header Host.
  */
@@ -47,40 +70,51 @@ const INSTAGRAM = /^\/(graph\.instagram\.com)(\/.*)$/;
 async function serveRequest(
   world: World,
   handlersFor: (pathname: string) => HttpHandler[],
-  incoming: IncomingMessage,
-  outgoing: ServerResponse,
+  scheme: 'http' | 'https',
+  incoming: Incoming,
+  outgoing: Outgoing,
 ): Promise<void> {
   const chunks: Buffer<ArrayBuffer>[] = [];
   for await (const chunk of incoming) chunks.push(chunk);
   const door = trackReply(world.work, Buffer.concat(chunks));
   outgoing.on('close', () => door.leave());
   try {
-    const [, host = incoming.headers.host ?? 'localhost', path = incoming.url ?? '/'] =
-      INSTAGRAM.exec(incoming.url ?? '') ?? [];
-    const url = new URL(`http://${host}${path}`);
+    const named = incoming.headers[':authority'] ?? incoming.headers.host ?? 'localhost';
+    const [, host = named, path = incoming.url ?? '/'] = INSTAGRAM.exec(incoming.url ?? '') ?? [];
+    // A client that does not tunnel sends the whole URL to a proxy.
+    const url = path.startsWith('/') ? new URL(`${scheme}://${host}${path}`) : new URL(path);
     // The body is passed separately: MSW clones requests, and cloning a body costs more than the rest of the response.
     const request = new Request(url, { method: incoming.method, headers: headersOf(incoming) });
     replyTrackers.set(request, door);
     const response = await getResponse(handlersFor(url.pathname), request);
-    if (door.reply) outgoing.writeHead(door.reply.status, door.reply.headers).end(door.reply.body);
+    if (door.reply) answer(outgoing, door.reply.status, door.reply.headers, door.reply.body);
     else await send(response ?? Response.error(), outgoing);
   } catch (error) {
     await send(Response.json({ error: String(error) }, { status: 500 }), outgoing);
   }
 }
 
-function headersOf(incoming: IncomingMessage): [string, string][] {
+/** The two kinds of responses have the same methods, but their types are not compatible. */
+function answer(outgoing: Outgoing, status: number, headers: Record<string, string>, body: string | Buffer): void {
+  const http = outgoing as ServerResponse;
+  http.writeHead(status, headers);
+  http.end(body);
+}
+
+/** HTTP/2 has the method and URL in headers that begin with a colon. */
+function headersOf(incoming: Incoming): [string, string][] {
   return Object.entries(incoming.headers).flatMap(([name, value]) =>
-    value === undefined ? [] : [[name, Array.isArray(value) ? value.join(', ') : value] as [string, string]],
+    value === undefined || name.startsWith(':')
+      ? []
+      : [[name, Array.isArray(value) ? value.join(', ') : value] as [string, string]],
   );
 }
 
-async function send(response: Response, outgoing: ServerResponse): Promise<void> {
+async function send(response: Response, outgoing: Outgoing): Promise<void> {
   // A network error of fetch: the connection breaks without a response.
   if (response.type === 'error') {
-    outgoing.destroy();
+    breakOff(outgoing);
     return;
   }
-  outgoing.writeHead(response.status, Object.fromEntries(response.headers));
-  outgoing.end(Buffer.from(await response.arrayBuffer()));
+  answer(outgoing, response.status, Object.fromEntries(response.headers), Buffer.from(await response.arrayBuffer()));
 }

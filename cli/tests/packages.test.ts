@@ -47,6 +47,8 @@ const entriesOf = (room: string): string[] =>
     .filter((entry) => !/\.(json|yaml)$/.test(entry))
     .map((entry) => `@wigwag/${room}${entry.slice(1)}`);
 const ENTRIES = ROOMS.flatMap(entriesOf);
+/** Vitest can be imported only in its own runner, and is not installed with the packages. */
+const IMPORTABLE = ENTRIES.filter((name) => !name.endsWith('/vitest'));
 
 const filesOf = (room: string): string[] =>
   readdirSync(join(project, 'node_modules/@wigwag', room), { recursive: true }).map(String);
@@ -227,11 +229,11 @@ test('a server from the packages has the documentation', async () => {
 
 test('each public entry can be imported and exports something', async () => {
   const program = `
-    for (const name of ${JSON.stringify(ENTRIES)}) {
+    for (const name of ${JSON.stringify(IMPORTABLE)}) {
       console.log(name, Object.keys(await import(name)).length > 0);
     }`;
   expect(await run(project, 'node', '--input-type=module', '--eval', program)).toBe(
-    ENTRIES.map((name) => `${name} true\n`).join(''),
+    IMPORTABLE.map((name) => `${name} true\n`).join(''),
   );
 });
 

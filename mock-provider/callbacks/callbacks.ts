@@ -88,7 +88,8 @@ export class Callbacks {
    */
   urlFor(business: Business, businessId = ''): string | undefined {
     const { assets, callbackOverrides } = this.#world().state;
-    const override = callbackOverrides.get(assets.get(businessId)?.waba_id ?? businessId);
+    const override =
+      callbackOverrides.get(businessId) ?? callbackOverrides.get(assets.get(businessId)?.waba_id ?? businessId);
     return override ?? business.callbackUrl ?? this.url;
   }
 

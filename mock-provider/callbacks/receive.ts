@@ -1,4 +1,5 @@
 import { fetchLocal } from '../media/media-store.ts';
+import { isBlocked } from '../numbers/block-users.ts';
 import { pageInbound } from '../page/inbound.ts';
 import { callbackContact, unixSeconds, whatsappEntry } from '../whatsapp/callbacks.ts';
 import { changeIdentity } from '../whatsapp/identity-change.ts';
@@ -35,6 +36,7 @@ function whatsappInbound(world: World, number: Asset, inbound: Inbound): Callbac
   const { state } = world;
   const { id: from, phone, name, username } = inbound.from;
   const user = personOf(world, number, from, phone);
+  if (isBlocked(state, number, user)) throw new Error(`The number ${number.id} has blocked this person`);
   if (inbound.change) return changeIdentity(world, number, user, inbound, inbound.change);
   const shares = inbound.type === 'contacts' && inbound.origin === 'contact_request';
   state.setContact(number.id, user, {
@@ -54,7 +56,8 @@ function whatsappInbound(world: World, number: Asset, inbound: Inbound): Callbac
     ...whatsappContent(world, number, user, inbound),
     ...inbound.extra,
   };
-  state.inbound.set(id, { asset_id: number.id, user, message });
+  state.inbound.set(id, { asset_id: number.id, user, message, at: world.clock.now() });
+  state.timeline.push(id);
   if (shares) state.setContact(number.id, user, { bsuid_only: false });
   // A number counts as used if the person writes from it, which people with a username do not, or shares it.
   if (shares || (identity.wa_id !== undefined && identity.username === undefined)) use();

@@ -92,6 +92,19 @@ export const BODY_FIELDS = {
     fields: { channel, business_id: text, entries: objects },
     needed: ['channel', 'business_id', 'entries'],
   },
+  'POST calls': {
+    fields: {
+      business_id: text,
+      from: text,
+      action: oneOf(['permit', 'connect', 'accept', 'reject', 'terminate']),
+      call_id: text,
+    },
+    needed: ['business_id', 'from', 'action'],
+  },
+  'POST flow-exchange': {
+    fields: { business_id: text, flow_id: text, action: text, screen: text, data: object, flow_token: text },
+    needed: ['business_id', 'flow_id', 'action'],
+  },
   'POST templates': { fields: { waba_id: text, name: text, language: text }, needed: ['name', 'language'], open: true },
   'PUT limits': {
     fields: {

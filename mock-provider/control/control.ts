@@ -7,6 +7,8 @@ import { isObject } from '../graph/parameters.ts';
 import type { MockProvider } from '../mock-provider.ts';
 import type { Json } from '../world/state.ts';
 import { BODY_FIELDS, type BodyFields } from './control-fields.ts';
+import { labFile } from './lab-page.ts';
+import { labState } from './lab-state.ts';
 import { validateFields } from './meaning.ts';
 
 type Route = (mock: MockProvider, body: Json, query: URLSearchParams) => unknown;
@@ -70,9 +72,12 @@ const ROUTES: Record<string, Route> = {
     mock.faults.plan(ends ? null : (body as unknown as Parameters<MockProvider['faults']['plan']>[0]));
     return body;
   },
+  'GET chats': (mock) => ({ chats: mock.chats() }),
+  'GET lab': labState,
   'GET sends': (mock, _, query) => ({ sends: mock.sends(filterOf(query)) }),
   'GET reads': (mock, _, query) => ({ reads: mock.reads(filterOf(query)) }),
   'GET callbacks': (mock, _, query) => ({ callbacks: mock.callbacks(filterOf(query)) }),
+  'GET callbacks/unhandled': (mock) => ({ callbacks: mock.unhandledCallbacks() }),
   'POST callbacks': (mock, body) => mock.postCallback(body as unknown as Parameters<MockProvider['postCallback']>[0]),
   'GET templates': (mock, _, query) => ({
     templates: mock.templates(query.get('waba_id') ?? mock.credentials.whatsapp.waba_id),
@@ -84,6 +89,9 @@ const ROUTES: Record<string, Route> = {
     );
     return { id, status };
   },
+  'POST calls': (mock, body) => mock.call(body as unknown as Parameters<MockProvider['call']>[0]),
+  'POST flow-exchange': (mock, body) =>
+    mock.exchangeFlowData(body as unknown as Parameters<MockProvider['exchangeFlowData']>[0]),
   'PUT limits': (mock, body) => mock.setLimits(body),
   'PUT options': (mock, body) => mock.setOptions(body),
   'POST expire-token': (mock, { access_token, subcode }) => {
@@ -116,6 +124,8 @@ export function controlHandler(mock: () => MockProvider): HttpHandler {
       const door = replyTrackers.get(request);
       // A request for the idle state does not count as work.
       door?.job.pause();
+      const file = request.method === 'GET' ? labFile(url.pathname.slice(PREFIX.length)) : undefined;
+      if (file) return file;
       const name = `${request.method} ${url.pathname.slice(PREFIX.length)}`;
       const route = ROUTES[name];
       if (!route)

@@ -2,10 +2,11 @@ import escapeHtml from 'escape-html';
 import type { MockProvider } from '../mock-provider.ts';
 import type { KnownContact } from '../world/people.ts';
 import type { Send } from '../world/state.ts';
+import { LAB_PARTS } from './lab-page.ts';
 
 const SHOWN = 100;
 
-/** Returns the page at the mock's root: its state and ledger as plain HTML. */
+/** Returns the page at the mock's root: the parts that its script fills, then state and ledger as plain HTML. */
 export function renderPage(mock: MockProvider): string {
   const { callback_url, now, businesses, idle } = mock.state();
   const numbers = businesses.flatMap(({ assets }) => assets).filter(({ channel }) => channel === 'whatsapp');
@@ -21,19 +22,15 @@ export function renderPage(mock: MockProvider): string {
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Mock provider</title>
-<style>
-body { font: 16px/1.5 system-ui, sans-serif; margin: 2rem auto; max-width: 72rem; padding: 0 1rem; color: #1c1e21; background: #fff; }
-table { border-collapse: collapse; width: 100%; }
-th, td { text-align: left; padding: .25rem .75rem .25rem 0; border-bottom: 1px solid #ccd0d5; vertical-align: top; overflow-wrap: break-word; }
-code, pre { font: 14px/1.4 ui-monospace, monospace; }
-p, pre { overflow-wrap: break-word; }
-pre { white-space: pre-wrap; margin: 0; }
-.scroll { overflow-x: auto; }
-</style>
+<link rel="icon" href="data:,">
+<link rel="stylesheet" href="/_mock/lab.css">
+<script type="module" src="/_mock/lab.js"></script>
 </head>
 <body>
+<main>
 <h1>Mock provider</h1>
 <p>The mock's clock shows ${escapeHtml(now)}, and ${idle ? 'the mock is idle' : 'the mock has work in progress'}. Callbacks go to ${callback_url ? `<code>${breakable(callback_url)}</code>` : 'no app, because no callback URL is set'}.</p>
+${LAB_PARTS}
 <h2>Connect</h2>
 <pre>${escapeHtml(JSON.stringify(mock.credentials, null, 2))}</pre>
 <h2>Businesses</h2>
@@ -92,6 +89,7 @@ ${table(
   ['Fault'],
   mock.faults.list().map((fault) => [JSON.stringify(fault)]),
 )}
+</main>
 </body>
 </html>
 `;

@@ -14,7 +14,7 @@ export const REQUEST_OUTCOMES = [
 ] as const;
 export const CALLBACK_OUTCOMES = ['drop', 'duplicate', 'delay', 'reorder'] as const;
 const REFUSALS = ['reject', 'unavailable', 'html', 'reset', 'slow'] as const;
-const APPLIES_TO = ['send', 'media', 'read', 'profile', 'template', 'callback'] as const;
+export const APPLIES_TO = ['send', 'media', 'read', 'profile', 'template', 'callback'] as const;
 const EVENTS = ['sent', 'delivered', 'read', 'failed', 'played', 'message', 'echo', 'template'] as const;
 
 /** Outcomes of a request: the first four refuse it, the others accept it. */

@@ -17,22 +17,31 @@ type Answer = Json | (Json | null)[] | Response;
 export type Endpoint = (world: World, graph: GraphRequest) => Answer | Promise<Answer>;
 
 /**
- * IDs of nodes: digits, `me`, or IDs of people on Instagram and Messenger. In process, this excludes paths of other
- * hosts.
+ * IDs of nodes: digits, `me`, IDs of people, conversations, messages and uploads. In process, this excludes paths of
+ * other hosts.
  */
-const NODE = /^(?:me|\d+|[\w-]*\d{6,}[\w-]*)$/;
+const NODE = /^(?:me|\d+|[\w-]*\d{6,}[\w-]*|(?:t_|m_|aWdf)[\w-]+|upload:[\w-]+)$/;
+
+interface Match {
+  /** The IDs that the path may have. @default all */
+  node?: RegExp;
+  /** Whether the path has a part after the edge: never, or optionally. @default never */
+  part?: 'optional';
+  /** Whether, in process, paths of other servers may also have the edge's name. */
+  common?: boolean;
+}
 
 /**
  * Returns an MSW handler for one method and edge of the Graph API, on any host, with or without a version. On hosts
- * other than Meta's, it matches a bare `/{id}` only over HTTP, because in process such a path could belong to any
- * server.
+ * other than Meta's, it matches a bare `/{id}` and common names of edges only with a version or over HTTP, because in
+ * process such a path could belong to any server.
  */
 export function graphHandler(
   world: World,
   method: 'get' | 'post' | 'delete',
   edge: string,
   run: Endpoint,
-  node = NODE,
+  { node = NODE, part, common = edge === '' }: Match = {},
 ): HttpHandler {
   const wanted = method.toUpperCase();
   return http.all(
@@ -41,8 +50,9 @@ export function graphHandler(
       if (methodOf(request, url) !== wanted) return false;
       const path = graphPath(url.pathname);
       if (path?.edge !== edge || !node.test(path.id)) return false;
+      if (path.part !== undefined && part === undefined) return false;
       return (
-        edge !== '' || (path.id !== '' && /^\/v\d/.test(url.pathname)) || isMetaHost(url) || replyTrackers.has(request)
+        !common || (path.id !== '' && /^\/v\d/.test(url.pathname)) || isMetaHost(url) || replyTrackers.has(request)
       );
     },
     async ({ request }) => {

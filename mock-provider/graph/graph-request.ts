@@ -41,21 +41,27 @@ export interface GraphRequest {
   id: string;
   /** The edge after the node, as in `/{id}/messages`. */
   edge: string;
+  /** What follows the edge, as in `/{id}/message_qrdls/{code}`. */
+  part?: string;
   token?: string;
   /** `appsecret_proof`, and its `appsecret_time`. */
   proof?: { value: string; time?: string };
   /** The parameters of a request that changes state, from its body and query. */
   body: Json;
   files: Record<string, File>;
+  /** The unparsed body of an upload. */
+  bytes?: Uint8Array;
   door: ReplyTracker;
 }
 
-const PATH = /^\/(?:(v\d+\.\d+)(?:\/|$))?(?:([\w.|-]+)(?:\/([a-z_]+))?)?\/?$/;
+const PATH = /^\/(?:(v\d+\.\d+)(?:\/|$))?(?:([\w.|:=-]+)(?:\/([a-z_]+)(?:\/([\w-]+))?)?)?\/?$/;
 
-/** `/{version}/{id}/{edge}`. Each part is optional. */
-export function graphPath(pathname: string): { version: string; id: string; edge: string } | undefined {
+/** `/{version}/{id}/{edge}/{part}`. Each part is optional. */
+export function graphPath(pathname: string): Pick<GraphRequest, 'version' | 'id' | 'edge' | 'part'> | undefined {
   const match = PATH.exec(pathname);
-  return match ? { version: match[1] ?? 'v25.0', id: match[2] ?? '', edge: match[3] ?? '' } : undefined;
+  if (!match) return undefined;
+  const [, version = 'v25.0', id = '', edge = '', part] = match;
+  return { version, id, edge, ...(part === undefined ? {} : { part }) };
 }
 
 /**
@@ -72,7 +78,8 @@ export function methodOf(request: Request, url: URL): string {
 export async function readGraphRequest(request: Request, door: ReplyTracker): Promise<GraphRequest> {
   const url = new URL(request.url);
   const path = graphPath(url.pathname) ?? { version: 'v25.0', id: '', edge: '' };
-  const { body, files } = await parametersOf(request, url, door);
+  const bytes = path.id.startsWith('upload:') ? await bytesOf(request, door) : undefined;
+  const { body, files } = bytes ? { body: {} as Json, files: {} } : await parametersOf(request, url, door);
   const bearer = /^(?:bearer|oauth)\s+(.+)$/i.exec(request.headers.get('authorization') ?? '')?.[1]?.trim();
   // These parameters authenticate the request and are not part of its content.
   const taken = (name: string) => {
@@ -91,15 +98,19 @@ export async function readGraphRequest(request: Request, door: ReplyTracker): Pr
     proof: proof === undefined ? undefined : { value: proof, time },
     body,
     files,
+    ...(bytes ? { bytes } : {}),
     door,
   };
+}
+
+async function bytesOf(request: Request, door: ReplyTracker): Promise<Uint8Array<ArrayBuffer>> {
+  return door.bytes ?? new Uint8Array(await request.arrayBuffer());
 }
 
 /** Returns the parameters, except for GET: its endpoints read the query themselves. */
 async function parametersOf(request: Request, url: URL, door: ReplyTracker): Promise<Parameters> {
   if (request.method === 'GET' || request.method === 'HEAD') return { body: {}, files: {} };
-  const bytes = door.bytes ?? new Uint8Array(await request.arrayBuffer());
-  return readParameters(request.headers.get('content-type') ?? '', bytes, url.search);
+  return readParameters(request.headers.get('content-type') ?? '', await bytesOf(request, door), url.search);
 }
 
 /** Returns the value if it is an object, otherwise an empty object, so that callers report its missing fields. */

@@ -12,9 +12,10 @@ import { createTemplate, deleteTemplates, templateFault } from '../whatsapp/temp
 import { listTemplates, requireOwnWaba } from '../whatsapp/template-list.ts';
 import type { World } from '../world/world.ts';
 import { appSubscriptions } from './app-subscriptions.ts';
+import { EDGES, type Edge, SINGLE_PATHS } from './edges.ts';
 import { type Endpoint, graphHandler, requireAsset } from './endpoint.ts';
 import { methodOf, replyTrackers } from './graph-request.ts';
-import { deleteNode, getNode, listPhoneNumbers, postNode } from './nodes.ts';
+import { deleteNode, getNode, postNode } from './nodes.ts';
 import { getNodes, runBatch } from './root.ts';
 import { debugToken, subscribedApps } from './subscriptions.ts';
 import { unknownPathHandler } from './unknown-path.ts';
@@ -52,13 +53,16 @@ export function createHandlers(world: World, mock: () => MockProvider): HandlerG
       graphHandler(world, 'post', 'message_templates', createTemplate),
       graphHandler(world, 'delete', 'message_templates', orFault(deleteTemplates)),
     ],
-    phone_numbers: [graphHandler(world, 'get', 'phone_numbers', listPhoneNumbers)],
     subscribed_apps: edge('subscribed_apps', ['get', 'post', 'delete'], subscribedApps),
     whatsapp_business_profile: edge('whatsapp_business_profile', ['get', 'post'], businessProfile),
     messenger_profile: edge('messenger_profile', ['get', 'post', 'delete'], messengerProfile),
     subscriptions: edge('subscriptions', ['get', 'post', 'delete'], appSubscriptions),
-    debug_token: [graphHandler(world, 'get', '', debugToken, /^debug_token$/)],
+    debug_token: [graphHandler(world, 'get', '', debugToken, { node: /^debug_token$/, common: false })],
   };
+  for (const [name, edge] of Object.entries(EDGES)) groups[name] = handlersOf(world, name, edge);
+  for (const [name, edge] of Object.entries(SINGLE_PATHS)) {
+    groups[name] = [...(groups[name] ?? []), ...handlersOf(world, '', { ...edge, node: RegExp(`^${name}$`) })];
+  }
   const control = [controlHandler(mock)];
   const downloads = [
     http.all(seen(/^\/whatsapp_business\/attachments\/?$/), ({ request }) => downloadMedia(world, request)),
@@ -72,8 +76,8 @@ export function createHandlers(world: World, mock: () => MockProvider): HandlerG
   const unknown = unknownPathHandler(world);
   const ofGraph = [...Object.values(groups).flat(), ...nodes];
   const roots = [
-    graphHandler(world, 'get', '', getNodes, /^$/),
-    graphHandler(world, 'post', '', (_, graph) => runBatch(graph, [...ofGraph, unknown]), /^$/),
+    graphHandler(world, 'get', '', getNodes, { node: /^$/ }),
+    graphHandler(world, 'post', '', (_, graph) => runBatch(graph, [...ofGraph, unknown]), { node: /^$/ }),
   ];
   const page = [
     http.all(isPage, ({ request }) => {
@@ -96,10 +100,23 @@ export function createHandlers(world: World, mock: () => MockProvider): HandlerG
       if (pathname === '/') return paths.page;
       if (pathname.startsWith('/_mock/')) return control;
       if (pathname.startsWith('/whatsapp_business/') || pathname.startsWith('/v/')) return paths.downloads;
-      const edge = pathname.slice(pathname.lastIndexOf('/') + 1);
-      return paths.edges.get(edge) ?? (ROOT.test(pathname) ? paths.roots : paths.nodes);
+      const at = pathname.lastIndexOf('/');
+      const handlers = paths.edges.get(pathname.slice(at + 1));
+      if (handlers) return handlers;
+      // `/{id}/message_qrdls/{code}`: the edge is the segment before the last.
+      const before = pathname.slice(pathname.lastIndexOf('/', at - 1) + 1, at);
+      return paths.edges.get(before) ?? (ROOT.test(pathname) ? paths.roots : paths.nodes);
     },
   };
+}
+
+const METHODS = ['get', 'post', 'delete'] as const;
+
+function handlersOf(world: World, name: string, { node, part, ...methods }: Edge): HttpHandler[] {
+  return METHODS.flatMap((method) => {
+    const run = methods[method];
+    return run ? [graphHandler(world, method, name, run, { node, part, common: true })] : [];
+  });
 }
 
 /** Returns whether the request is a page view of this path. */

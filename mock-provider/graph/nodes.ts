@@ -1,4 +1,10 @@
+import { templateAnalytics } from '../accounts/template-analytics.ts';
+import { changedWaba, updateWaba } from '../accounts/update-waba.ts';
+import { listFlows } from '../flows/flows.ts';
 import { deleteMedia, getMedia } from '../media/media.ts';
+import { automationOf } from '../numbers/conversational-automation.ts';
+import { registrationOf } from '../numbers/registration.ts';
+import { changedFields, updateNumber } from '../numbers/update-number.ts';
 import { editTemplate } from '../whatsapp/template-edit.ts';
 import { listTemplates, showTemplate } from '../whatsapp/template-list.ts';
 import type { Asset, Business, Json, Template, Waba } from '../world/state.ts';
@@ -6,6 +12,7 @@ import type { World } from '../world/world.ts';
 import { authorize, requireAsset, unknownObject } from './endpoint.ts';
 import { type Edge, pickFields } from './fields.ts';
 import type { GraphRequest } from './graph-request.ts';
+import { ofKinds } from './node-kinds.ts';
 import { refusal } from './refusal.ts';
 
 /** GET /{id}: a WABA, template, media, person, number, page or account, with the requested fields. */
@@ -19,20 +26,32 @@ export async function getNode(world: World, graph: GraphRequest): Promise<Json |
   if (state.media.has(graph.id)) return getMedia(world, graph);
   const template = findTemplate(world, graph);
   if (template) return showTemplate(graph, template.template);
+  const other = await ofKinds(world, graph, 'get');
+  if (other) return other as Json | Response;
   const person = state.assets.has(graph.id) || graph.id === 'me' ? undefined : await personOf(world, graph);
   return person ?? describe(world, graph, requireAsset(world, graph));
 }
 
-/** POST /{id}: only templates can be changed. */
-export function postNode(world: World, graph: GraphRequest): Json {
+/** POST /{id}: a template, WABA, number, flow, upload or product. */
+export async function postNode(world: World, graph: GraphRequest): Promise<Json | Response> {
   const found = findTemplate(world, graph);
-  if (!found) throw unknownOrUnauthorized(world, graph);
-  return editTemplate(world, found.waba, found.template, graph.body);
+  if (found) return editTemplate(world, found.waba, found.template, graph.body);
+  const waba = world.state.wabas.get(graph.id);
+  if (waba) {
+    requireOwner(world, graph, waba.business);
+    return updateWaba(world, graph, waba);
+  }
+  if (world.state.assets.get(graph.id)?.channel === 'whatsapp')
+    return updateNumber(world, graph, requireAsset(world, graph));
+  const other = await ofKinds(world, graph, 'post');
+  if (other) return other as Json | Response;
+  throw unknownOrUnauthorized(world, graph);
 }
 
-/** DELETE /{id}: media. */
-export function deleteNode(world: World, graph: GraphRequest): Json {
-  return deleteMedia(world, graph);
+/** DELETE /{id}: media, a flow, label, persona, catalog or product. */
+export async function deleteNode(world: World, graph: GraphRequest): Promise<Json | Response> {
+  const other = await ofKinds(world, graph, 'delete');
+  return (other as Json | Response | undefined) ?? deleteMedia(world, graph);
 }
 
 function unknownOrUnauthorized(world: World, graph: GraphRequest): Error {
@@ -127,9 +146,12 @@ const NUMBER_DEFAULTS = [
 function numberFields(world: World, number: Asset): Json {
   const application = world.callbacks.urlFor(number.business);
   const override = world.state.callbackOverrides.get(number.waba_id ?? '');
+  const own = world.state.callbackOverrides.get(number.id);
+  const { verified, registered, pin } = registrationOf(world.state, number);
+  const automation = automationOf(world.state, number.id);
   return {
     verified_name: number.name,
-    code_verification_status: 'VERIFIED',
+    code_verification_status: verified ? 'VERIFIED' : 'NOT_VERIFIED',
     display_phone_number: `+${number.handle.replace(/^1(\d{3})(\d{3})(\d{4})$/, '1 $1-$2-$3')}`,
     quality_rating: 'GREEN',
     platform_type: 'CLOUD_API',
@@ -137,10 +159,14 @@ function numberFields(world: World, number: Asset): Json {
     webhook_configuration: {
       ...(application === undefined ? {} : { application }),
       ...(override === undefined ? {} : { whatsapp_business_account: override }),
+      ...(own === undefined ? {} : { phone_number: own }),
     },
     name_status: 'APPROVED',
-    status: 'CONNECTED',
+    status: registered ? 'CONNECTED' : verified ? 'DISCONNECTED' : 'PENDING',
+    is_pin_enabled: pin !== undefined,
     account_mode: 'LIVE',
+    ...(automation === undefined ? {} : { conversational_automation: automation }),
+    ...changedFields(world, number.id),
     id: number.id,
   };
 }
@@ -149,6 +175,8 @@ function wabaFields(world: World, waba: Waba): Json {
   const edges: Record<string, Edge> = {
     phone_numbers: (edge) => listPhoneNumbers(world, edge),
     message_templates: (edge) => listTemplates(world, edge),
+    template_analytics: (edge) => templateAnalytics(world, edge) as Json,
+    flows: (edge) => listFlows(world, edge) as Json,
   };
   return {
     id: waba.id,
@@ -157,6 +185,9 @@ function wabaFields(world: World, waba: Waba): Json {
     message_template_namespace: `ns_${waba.id}`,
     currency: 'USD',
     account_review_status: 'APPROVED',
+    business_verification_status: 'verified',
+    ownership_type: 'SELF_OWNED',
+    ...changedWaba(world, waba.id),
     ...edges,
   };
 }

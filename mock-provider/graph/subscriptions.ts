@@ -1,5 +1,5 @@
 import { verifyCallback } from '../callbacks/verification.ts';
-import type { Asset, Json, State, Waba } from '../world/state.ts';
+import type { Asset, Json, State } from '../world/state.ts';
 import type { World } from '../world/world.ts';
 import { authorize, isAppToken, requireAsset, unknownObject } from './endpoint.ts';
 import { GraphError } from './graph-error.ts';
@@ -19,7 +19,7 @@ export async function subscribedApps(world: World, graph: GraphRequest): Promise
     state.unsubscribed.add(id);
     return { success: true };
   }
-  if (waba) await overrideCallback(world, waba, graph.body);
+  if (waba) await overrideCallback(world, waba.id, graph.body);
   else chooseFields(state, id, graph.body.subscribed_fields);
   state.unsubscribed.delete(id);
   return { success: true };
@@ -31,16 +31,16 @@ function chooseFields({ subscribedFields }: State, id: string, asked: unknown): 
 }
 
 /**
- * "Overrides": a separate URL for one WABA, which must pass the handshake. Subscribing without one ends the override.
+ * "Overrides": a separate URL for one WABA or number, which must pass the handshake. Without a URL, the override ends.
  */
-async function overrideCallback(world: World, waba: Waba, body: Json): Promise<void> {
+export async function overrideCallback(world: World, id: string, settings: Json): Promise<void> {
   const { callbackOverrides } = world.state;
-  const uri = text(body.override_callback_uri);
+  const uri = text(settings.override_callback_uri) || undefined;
   if (uri === undefined) {
-    callbackOverrides.delete(waba.id);
+    callbackOverrides.delete(id);
     return;
   }
-  const token = text(body.verify_token);
+  const token = text(settings.verify_token);
   if (token === undefined)
     throw new GraphError('whatsapp', 100, { message: 'The parameter verify_token is required.' });
   if (!URL.canParse(uri))
@@ -50,7 +50,7 @@ async function overrideCallback(world: World, waba: Waba, body: Json): Promise<v
     const message = `Callback verification failed with the following errors: ${error}`;
     throw new GraphError('whatsapp', 2200, { message });
   }
-  callbackOverrides.set(waba.id, uri);
+  callbackOverrides.set(id, uri);
 }
 
 function appOf(world: World, id: string, asset: Asset | undefined): Json {

@@ -2,7 +2,7 @@ import { answer, authorize, isMetaHost, requireAsset, unknownObject } from '../g
 import { GraphError } from '../graph/graph-error.ts';
 import { type GraphRequest, text } from '../graph/graph-request.ts';
 import { refusal } from '../graph/refusal.ts';
-import { requireProduct } from '../whatsapp/send.ts';
+import { requireProduct } from '../graph/require.ts';
 import type { Json, Media } from '../world/state.ts';
 import type { World } from '../world/world.ts';
 import { bareType, maxBytes } from './media-kinds.ts';

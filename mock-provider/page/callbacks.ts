@@ -6,9 +6,12 @@ import type { Asset, Json } from '../world/state.ts';
 import type { World } from '../world/world.ts';
 import { attachmentsOf } from './rules.ts';
 
-/** One entry of a Messenger or Instagram callback. Times are numbers in milliseconds. */
-export function pageEntry(world: World, asset: Asset, event: Json): Json {
-  return { id: asset.id, time: world.clock.now(), messaging: [event] };
+/**
+ * One entry of a Messenger or Instagram callback. Times are numbers in milliseconds. While another app controls the
+ * thread, the event is in `standby`.
+ */
+export function pageEntry(world: World, asset: Asset, event: Json, standby = false): Json {
+  return { id: asset.id, time: world.clock.now(), [standby ? 'standby' : 'messaging']: [event] };
 }
 
 /**

@@ -6,6 +6,7 @@ import type { Asset, Json } from '../world/state.ts';
 import type { World } from '../world/world.ts';
 import { pageEntry } from './callbacks.ts';
 import { attachmentsOf } from './rules.ts';
+import { ownerOf } from './thread-owners.ts';
 
 /** A customer's message, postback or reaction on Messenger or Instagram. */
 export function pageInbound(world: World, asset: Asset, inbound: Inbound): CallbackEvent {
@@ -20,7 +21,10 @@ export function pageInbound(world: World, asset: Asset, inbound: Inbound): Callb
   const fromPage = inbound.type === 'echo';
   if (!fromPage) state.openWindow(asset.id, user, world.clock.now());
   const content = contentOf(world, asset, inbound, mid);
-  state.inbound.set(mid, { asset_id: asset.id, user, message: content });
+  state.inbound.set(mid, { asset_id: asset.id, user, message: content, at: world.clock.now() });
+  state.timeline.push(mid);
+  const owner = ownerOf(state, asset, user);
+  const standby = owner !== undefined && owner !== world.settings.appId;
   const [sender, recipient] = fromPage ? [asset.id, user] : [user, asset.id];
   const event = {
     sender: { id: sender },
@@ -36,7 +40,10 @@ export function pageInbound(world: World, asset: Asset, inbound: Inbound): Callb
     event: 'message',
     external_id: mid,
     to: user,
-    entry: { ...pageEntry(world, asset, event), ...(inbound.entry_id === undefined ? {} : { id: inbound.entry_id }) },
+    entry: {
+      ...pageEntry(world, asset, event, standby),
+      ...(inbound.entry_id === undefined ? {} : { id: inbound.entry_id }),
+    },
   };
 }
 

@@ -7,12 +7,15 @@ import type { Asset, Channel, Json, Send } from '../world/state.ts';
 import { windowIsOpen } from '../world/window.ts';
 import { iso, type World } from '../world/world.ts';
 import { keepUploaded, reusable } from './attachments.ts';
+import { isModerated } from './moderate-conversations.ts';
 import { requireRecipient } from './recipient.ts';
 import { attachmentsOf, checkPageMessage } from './rules.ts';
+import { ownerOf } from './thread-owners.ts';
 
 type PageChannel = 'messenger' | 'instagram';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
+const ANOTHER_APP = 'Message failed to send because another app is controlling this thread now.';
 const OUTSIDE_WINDOW = { messenger: 2018278, instagram: 2534022 };
 
 /** POST /{page_id | account_id | me}/messages: the Send API of Messenger and Instagram. */
@@ -30,6 +33,9 @@ export async function sendPageMessage(world: World, graph: GraphRequest, named: 
   if (refused) return refused;
   // These platforms have no event for a failed send, so the reply reports the failure.
   if (fault?.outcome === 'fail') throw new GraphError(channel, fault.code ?? 100, { subcode: fault.subcode });
+  const owner = ownerOf(world.state, asset, user);
+  if (owner !== undefined && owner !== world.settings.appId)
+    throw new GraphError(channel, 10, { subcode: 2018300, message: ANOTHER_APP, http: 400 });
   if (byId) requireReachable(world, asset, channel, user, body);
   const rate = world.settings.limits.page;
   if (rate !== null && !takeToken(world, asset.id, { burst: rate, everyMs: 1000 / rate }))
@@ -49,6 +55,7 @@ export async function sendPageMessage(world: World, graph: GraphRequest, named: 
   };
   world.state.sends.push(send);
   world.state.sendsById.set(send.external_id, send);
+  world.state.timeline.push(send.external_id);
   const first = report(
     world,
     { asset, send, user, statuses: fault?.statuses ?? USUAL_STATUSES },
@@ -72,7 +79,8 @@ function typeOf(message: Json): string {
 function requireReachable(world: World, asset: Asset, channel: PageChannel, user: string, body: Json): void {
   if (world.settings.windows === 'off') return;
   if (!world.state.knows(asset.id, user)) throw new GraphError(channel, 100, { subcode: 2018001 });
-  if (world.state.contact(asset.id, user).unreachable) throw new GraphError(channel, 551, { subcode: 1545041 });
+  if (world.state.contact(asset.id, user).unreachable || isModerated(world.state, asset, user))
+    throw new GraphError(channel, 551, { subcode: 1545041 });
   // With HUMAN_AGENT, a human agent has seven days to reply.
   const days = body.tag === 'HUMAN_AGENT' ? 7 : 1;
   if (!windowIsOpen(world, asset, user, days * DAY_MS))

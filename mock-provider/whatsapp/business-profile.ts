@@ -2,9 +2,9 @@ import { requireAsset, unknownObject } from '../graph/endpoint.ts';
 import { pickFields } from '../graph/fields.ts';
 import { GraphError } from '../graph/graph-error.ts';
 import { type GraphRequest, list, text } from '../graph/graph-request.ts';
+import { requireProduct } from '../graph/require.ts';
 import type { Json } from '../world/state.ts';
 import type { World } from '../world/world.ts';
-import { requireProduct } from './send.ts';
 
 /** "Business profiles": the maximum length of each text. */
 const TEXTS: Record<string, { min: number; max: number }> = {

@@ -1,9 +1,13 @@
 import { report, USUAL_STATUSES } from '../callbacks/reports.ts';
+import { checkProducts } from '../catalogs/check-products.ts';
 import { takeToken } from '../faults/limits.ts';
 import { GraphError } from '../graph/graph-error.ts';
 import { type GraphRequest, object, text } from '../graph/graph-request.ts';
 import { refusal } from '../graph/refusal.ts';
+import { requireProduct } from '../graph/require.ts';
 import { misfits } from '../media/media-kinds.ts';
+import { isBlocked } from '../numbers/block-users.ts';
+import { registrationOf } from '../numbers/registration.ts';
 import { BSUID } from '../world/identities.ts';
 import { handleOf } from '../world/people.ts';
 import type { Asset, Json, Send } from '../world/state.ts';
@@ -19,12 +23,14 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 export async function sendWhatsApp(world: World, graph: GraphRequest, number: Asset): Promise<Json | Response> {
   const { body } = graph;
   requireProduct(body);
+  if (!registrationOf(world.state, number).registered) throw new GraphError('whatsapp', 133010);
   if (body.status !== undefined) return markAsRead(world, graph, number);
 
   const recipient = requireRecipient(world, number, body);
   const { input, user } = recipient;
   const type = body.type === undefined ? 'text' : (text(body.type) ?? '');
   checkMessage(world, number, type, body);
+  checkProducts(world.state, number, body);
   const template = type === 'template' ? requireSendableTemplate(world, number, object(body.template)) : undefined;
   if (template?.category === 'AUTHENTICATION' && recipient.by === 'user_id') throw new GraphError('whatsapp', 131062);
   const lost = type === 'reaction' && isLost(world, number, user, object(body.reaction).message_id);
@@ -34,6 +40,7 @@ export async function sendWhatsApp(world: World, graph: GraphRequest, number: As
   const fault = world.faults.take('send', subject);
   const refused = await refusal(world, graph.door, fault, 'whatsapp');
   if (refused) return refused;
+  if (isBlocked(world.state, number, user)) throw new GraphError('whatsapp', 130403);
   requireRate(world, number, user);
   // Meta accepts a user ID in `to` as if it were a number, but never delivers or reports the message.
   const vanishes = recipient.by === 'misplaced_user_id';
@@ -53,6 +60,7 @@ export async function sendWhatsApp(world: World, graph: GraphRequest, number: As
   };
   world.state.sends.push(send);
   world.state.sendsById.set(send.external_id, send);
+  world.state.timeline.push(send.external_id);
   world.state.recipients.set(send.external_id, user);
   if (recipient.by === 'wa_id') world.state.reach(number.id, user, world.clock.now(), world.settings.contactBook);
 
@@ -99,17 +107,6 @@ function isLost(world: World, number: Asset, user: string, message_id: unknown):
     : sent?.business_id === number.id && world.state.recipients.get(id) === user;
   const kind = received ? received.message.type : sent?.type;
   return !ofChat || kind === 'reaction' || world.clock.now() - at > REACTION_DAYS * DAY_MS;
-}
-
-export function requireProduct(body: Json): void {
-  const product = body.messaging_product;
-  if (product === undefined)
-    throw new GraphError('whatsapp', 100, { message: 'The parameter messaging_product is required.' });
-  if (String(product).toLowerCase() !== 'whatsapp') {
-    throw new GraphError('whatsapp', 100, {
-      message: `Param messaging_product must be one of {WHATSAPP} - got "${String(product)}".`,
-    });
-  }
 }
 
 interface Recipient {

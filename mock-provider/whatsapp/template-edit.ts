@@ -1,5 +1,6 @@
+import { libraryTemplate } from '../accounts/template-library.ts';
 import { GraphError } from '../graph/graph-error.ts';
-import { type GraphRequest, text } from '../graph/graph-request.ts';
+import { type GraphRequest, list, object, text } from '../graph/graph-request.ts';
 import { refusal } from '../graph/refusal.ts';
 import type { Json, Template, Waba } from '../world/state.ts';
 import type { World } from '../world/world.ts';
@@ -20,7 +21,8 @@ export async function createTemplate(world: World, graph: GraphRequest): Promise
   const waba = requireOwnWaba(world, graph);
   const refused = await templateFault(world, graph, waba);
   if (refused) return refused;
-  const { body } = graph;
+  const library = fromLibrary(graph.body);
+  const body = { ...graph.body, ...library };
   checkTemplate(body);
   const category = requireCategory(body.category);
   const components = requireComponents(body, category);
@@ -38,11 +40,35 @@ export async function createTemplate(world: World, graph: GraphRequest): Promise
     name,
     language,
     category,
-    status: 'PENDING',
+    // Templates of the library need no review.
+    status: library ? 'APPROVED' : 'PENDING',
     components,
     ...format,
+    ...(library ? { library_template_name: body.library_template_name } : {}),
   });
   return { id: template.id, status: template.status, category: template.category };
+}
+
+/** Returns the content of the library template that the request names; undefined if it names none. */
+function fromLibrary({ library_template_name, language, library_template_button_inputs }: Json): Json | undefined {
+  const name = text(library_template_name);
+  if (name === undefined) return undefined;
+  const found = libraryTemplate(name, String(language));
+  if (!found)
+    throw new GraphError('whatsapp', 100, { message: `Library template ${name} does not exist in ${language}` });
+  const inputs = list(library_template_button_inputs).map(object);
+  const buttons = found.buttons?.map((button, index) => {
+    const url = object(inputs[index]?.url).base_url;
+    return { ...button, ...(url === undefined ? {} : { url }) };
+  });
+  return {
+    category: found.category,
+    components: [
+      ...(found.header === undefined ? [] : [{ type: 'HEADER', format: 'TEXT', text: found.header }]),
+      { type: 'BODY', text: found.body, example: { body_text: [found.body_params] } },
+      ...(buttons ? [{ type: 'BUTTONS', buttons }] : []),
+    ],
+  };
 }
 
 /** Returns the fault that applies to an account's templates, if any. */

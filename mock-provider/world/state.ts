@@ -136,8 +136,10 @@ export class State {
   readonly deadTokens = new Map<string, number>();
   readonly sends: Send[] = [];
   readonly sendsById = new Map<string, Send>();
-  /** Messages from customers: sender, message and recipient. */
-  readonly inbound = new Map<string, { asset_id: string; user: string; message: Json }>();
+  /** Messages from customers: sender, message, recipient and, in milliseconds, when the mock received it. */
+  readonly inbound = new Map<string, { asset_id: string; user: string; message: Json; at?: number }>();
+  /** The IDs of all messages in both directions, in order. */
+  readonly timeline: string[] = [];
   readonly media = new Map<string, Media>();
   /** Messenger and Instagram: attachments stored for sending by ID. */
   readonly attachments = new Map<string, { business: Business; url: string; expires_at: number }>();

@@ -1,6 +1,9 @@
 import { createManualClock, createMockProvider, realClock } from '@wigwag/mock-provider';
 import { listening } from '../../client/listening.ts';
+import { UsageError } from '../../program/errors.ts';
 import { untilStopped } from '../../program/signals.ts';
+import { startInBackground } from './mock-background.ts';
+import { runWithMock } from './mock-exec.ts';
 
 export interface MockFlags {
   port: number;
@@ -12,11 +15,20 @@ export interface MockFlags {
   parentUserIds?: boolean;
   userIds: boolean;
   clock: 'real' | 'virtual';
+  exec?: string;
+  strict?: boolean;
+  proxy?: boolean;
+  caDir?: string;
+  env?: boolean;
   json?: boolean;
 }
 
-/** `wigwag mock`: runs only the mock provider until a signal stops it. */
+/** `wigwag mock`: runs only the mock provider until a signal stops it, or until the command of `--exec` ends. */
 export async function runMock(flags: MockFlags): Promise<void> {
+  if (flags.strict && flags.exec === undefined) throw new UsageError('--strict needs --exec');
+  if (flags.caDir !== undefined && !flags.proxy) throw new UsageError('--ca-dir needs --proxy');
+  if (flags.env && flags.exec !== undefined) throw new UsageError('--env and --exec exclude each other');
+  if (flags.env) return startInBackground();
   const stopped = untilStopped();
   const { contactBook, userIds, usernames = false, parentUserIds = false } = flags;
   const mock = createMockProvider({
@@ -35,13 +47,35 @@ export async function runMock(flags: MockFlags): Promise<void> {
     port,
     option: '--port',
   });
-  const info = { url, ...mock.credentials };
+  const proxy = flags.proxy ? await mock.listenAsProxy({ caDir: flags.caDir }) : undefined;
+  const info = {
+    url,
+    ...mock.credentials,
+    ...(proxy && { proxy: { url: proxy.url, ca_file: proxy.caFile, env: proxy.env } }),
+  };
+  const end = async () => {
+    await proxy?.close();
+    await close();
+  };
+  if (flags.exec !== undefined) {
+    process.exitCode = await runWithMock(flags.exec, {
+      mock,
+      url,
+      stopped,
+      strict: flags.strict ?? false,
+      env: proxy?.env,
+    });
+    await end();
+    return;
+  }
   process.stdout.write(flags.json ? `${JSON.stringify(info)}\n` : introduction(info));
   await stopped;
-  await close();
+  await end();
 }
 
-function introduction(info: { url: string } & ReturnType<typeof createMockProvider>['credentials']): string {
+type Info = { url: string; proxy?: { url: string } } & ReturnType<typeof createMockProvider>['credentials'];
+
+function introduction(info: Info): string {
   return `A mock of Meta's Graph API runs at ${info.url}. Open that address in a browser to see what happens.
 
   access token       ${info.access_token}
@@ -50,7 +84,7 @@ function introduction(info: { url: string } & ReturnType<typeof createMockProvid
   verify token       ${info.verify_token}
   WhatsApp number    ${info.whatsapp.phone_number_id} of account ${info.whatsapp.waba_id}
   Messenger page     ${info.messenger.page_id}
-  Instagram account  ${info.instagram.account_id}
+  Instagram account  ${info.instagram.account_id}${info.proxy ? `\n  HTTPS proxy        ${info.proxy.url}` : ''}
 
 Send a template:
 

@@ -56,10 +56,22 @@ export function defineMock(mock: Command): void {
     .option('--parent-user-ids', 'callbacks of WhatsApp have parent business-scoped user IDs')
     .option('--no-user-ids', 'callbacks of WhatsApp have no business-scoped user IDs')
     .addOption(clockOption('POST /_mock/clock/advance'))
+    .option('--exec <command>', 'run a shell command with the mock in its environment, then stop')
+    .addOption(new Option('--strict', 'with --exec: fail if the app did not accept a callback'))
+    .option('--proxy', 'also start a proxy that answers for graph.facebook.com and the other hosts of Graph')
+    .option('--ca-dir <folder>', 'with --proxy: keep its certificate authority in a folder')
+    .option('--env', 'start in the background and print exports for the shell')
     .option('--json', 'print one line of JSON when ready')
-    .action(async (flags: MockFlags) => (await import('./mock.ts')).runMock(flags));
+    .action(async (flags: MockFlags) => {
+      const { runMock } = await import('./mock.ts');
+      // With --exec and --env, several runs at the same time must not compete for one port.
+      const chosen = mock.getOptionValueSource('port') !== 'default';
+      await runMock({ ...flags, port: (flags.exec ?? flags.env) === undefined || chosen ? flags.port : 0 });
+    });
   withExamples(
     mock,
+    "wigwag mock --exec 'pytest' --strict",
+    'eval "$(wigwag mock --proxy --env)"',
     'wigwag mock --callback-url http://127.0.0.1:8080/callbacks',
     'wigwag mock --usernames --callback-url http://127.0.0.1:8080/callbacks',
   );

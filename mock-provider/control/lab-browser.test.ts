@@ -1,0 +1,87 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect, onTestFinished } from 'vitest';
+import {
+  browserTest,
+  expectFits,
+  expectNoBarriers,
+  expectNoBarriersInTheDark,
+  openBrowser,
+  openPage,
+  WIDTHS,
+} from '../../testing/browser.ts';
+import { createManualClock, createMockProvider } from '../index.ts';
+
+/** An app that accepts every callback. */
+async function startApp(): Promise<string> {
+  const app = createServer((_, response) => void response.end('ok'));
+  await new Promise<void>((resolve) => app.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void app.close());
+  return `http://127.0.0.1:${(app.address() as AddressInfo).port}/hook`;
+}
+
+browserTest('a person writes, taps a choice, adopts a username and is answered on the page of the mock', async () => {
+  const mock = createMockProvider({ callbackUrl: await startApp(), clock: createManualClock(Date.now()) });
+  const { url, close } = await mock.listen();
+  onTestFinished(close);
+  const { access_token, whatsapp } = mock.credentials;
+  const browser = await openBrowser();
+  const { page, complaints } = await openPage(browser, url, { viewport: { width: 1280, height: 900 } });
+
+  await page.getByLabel('First message').fill('Is the shop open?');
+  await page.getByRole('button', { name: 'Write as a new person' }).click();
+  const bubbles = page.getByRole('list', { name: /Ayla/ }).getByRole('listitem');
+  await bubbles.filter({ hasText: 'Is the shop open?' }).waitFor();
+
+  const reply = { id: 'yes', title: 'Yes please' };
+  const interactive = {
+    type: 'button',
+    body: { text: 'Shall we call?' },
+    action: { buttons: [{ type: 'reply', reply }] },
+  };
+  const sent = await fetch(`${url}/v25.0/${whatsapp.phone_number_id}/messages`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${access_token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ messaging_product: 'whatsapp', to: '905551112233', type: 'interactive', interactive }),
+  });
+  expect(sent.status).toBe(200);
+  await bubbles.filter({ hasText: 'Shall we call?' }).filter({ hasText: '✓✓ read' }).waitFor();
+  await page.getByRole('button', { name: 'Yes please' }).click();
+  await bubbles.filter({ hasText: /^Yes please/ }).waitFor();
+
+  await page.getByLabel('Type').selectOption('location');
+  await page.getByLabel('Text, or latitude and longitude').fill('41.01, 28.97');
+  await page.getByRole('button', { name: 'Send as the person' }).click();
+  await bubbles.filter({ hasText: '41.01, 28.97' }).waitFor();
+
+  await page.getByRole('textbox', { name: 'Username' }).fill('ayla.d');
+  await page.getByRole('button', { name: 'Adopt username' }).click();
+  await page.getByRole('heading', { name: /@ayla\.d/ }).waitFor();
+
+  await page.getByRole('button', { name: 'Reject hello_world in en_US' }).click();
+  await page
+    .getByRole('row', { name: /hello_world/ })
+    .filter({ hasText: 'REJECTED' })
+    .waitFor();
+
+  await page.getByLabel('Code').fill('131056');
+  await page.getByRole('button', { name: 'Add fault' }).click();
+  await page.locator('#faults').filter({ hasText: '131056' }).waitFor();
+  await page.getByRole('button', { name: 'Clear faults' }).click();
+  expect(mock.faults.list()).toEqual([]);
+
+  const before = Date.parse(mock.now());
+  await page.getByRole('button', { name: 'Advance the clock' }).click();
+  await expect.poll(() => Date.parse(mock.now()) - before).toBe(3_600_000);
+
+  await page.locator('#callbacks summary').filter({ hasText: 'message: status 200' }).first().click();
+  await page.locator('#callbacks details[open]').filter({ hasText: 'X-Hub-Signature-256: sha256=' }).waitFor();
+  expect(complaints).toEqual([]);
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.emulateMedia({ colorScheme: 'light' });
+    await expectFits(page, `the lab at ${width}`);
+    await expectNoBarriers(page, `the lab at ${width}`);
+    await expectNoBarriersInTheDark(page, `the lab at ${width}`);
+  }
+});

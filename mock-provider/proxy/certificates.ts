@@ -1,0 +1,101 @@
+import { generateKeyPairSync, randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+// biome-ignore lint/style/noRestrictedImports: the simulator starts no proxy.
+import { rootCertificates } from 'node:tls';
+import forge from 'node-forge';
+import { ANSWERED } from './hosts.ts';
+
+/** A certificate and its private key, as PEM. */
+interface Pair {
+  cert: string;
+  key: string;
+}
+
+export interface Authority {
+  /** The certificate and key of the hosts that the mock answers for. */
+  leaf: Pair;
+  /** The file of the CA's certificate. */
+  caFile: string;
+  /** A file of the CA's certificate and Node's list of public ones, for clients that replace their list by a file. */
+  bundleFile: string;
+}
+
+const KEY_BITS = 2048;
+const DAY_MS = 24 * 60 * 60 * 1000;
+const LEAF_DAYS = 30;
+const CA_DAYS = 365;
+
+/**
+ * Creates a certificate authority in a folder, or uses the one that is there, and signs a certificate for Meta's hosts.
+ * The CA's private key is readable only by its owner. Anyone who has it can impersonate any host to clients that trust
+ * the CA.
+ */
+export function createAuthority(folder: string, now = Date.now()): Authority {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const [caFile, keyFile, bundleFile] = ['ca.pem', 'ca-key.pem', 'bundle.pem'].map((name) => join(folder, name)) as [
+    string,
+    string,
+    string,
+  ];
+  const ca = known(caFile, keyFile, now) ?? createCa(now);
+  writeFileSync(caFile, ca.cert);
+  writeFileSync(keyFile, ca.key, { mode: 0o600 });
+  writeFileSync(bundleFile, [ca.cert.trim(), ...rootCertificates, ''].join('\n'));
+  return { leaf: createLeaf(ca, now), caFile, bundleFile };
+}
+
+/** Returns the CA of an earlier run, unless it expires within the lifetime of a new certificate. */
+function known(caFile: string, keyFile: string, now: number): Pair | undefined {
+  if (!existsSync(caFile) || !existsSync(keyFile)) return undefined;
+  const pair = { cert: readFileSync(caFile, 'utf8'), key: readFileSync(keyFile, 'utf8') };
+  const { notAfter } = forge.pki.certificateFromPem(pair.cert).validity;
+  return notAfter.getTime() - now > LEAF_DAYS * DAY_MS ? pair : undefined;
+}
+
+function createCa(now: number): Pair {
+  const { certificate, key } = begin('wigwag mock CA', now, CA_DAYS);
+  certificate.setIssuer(certificate.subject.attributes);
+  certificate.setExtensions([
+    { name: 'basicConstraints', cA: true, critical: true },
+    { name: 'keyUsage', keyCertSign: true, cRLSign: true, critical: true },
+    { name: 'subjectKeyIdentifier' },
+  ]);
+  return { cert: sign(certificate, key), key };
+}
+
+function createLeaf(ca: Pair, now: number): Pair {
+  const { certificate, key } = begin('graph.facebook.com', now, LEAF_DAYS);
+  const issuer = forge.pki.certificateFromPem(ca.cert);
+  certificate.setIssuer(issuer.subject.attributes);
+  certificate.setExtensions([
+    { name: 'basicConstraints', cA: false, critical: true },
+    { name: 'keyUsage', digitalSignature: true, keyEncipherment: true, critical: true },
+    { name: 'extKeyUsage', serverAuth: true },
+    { name: 'subjectAltName', altNames: ANSWERED.map((value) => ({ type: 2, value })) },
+    { name: 'authorityKeyIdentifier', keyIdentifier: issuer.generateSubjectKeyIdentifier().getBytes() },
+  ]);
+  return { cert: `${sign(certificate, ca.key)}${ca.cert}`, key };
+}
+
+/** Node creates the keys, because it is much faster at it than JavaScript. */
+function begin(name: string, now: number, days: number) {
+  const { publicKey, privateKey } = generateKeyPairSync('rsa', {
+    modulusLength: KEY_BITS,
+    publicKeyEncoding: { type: 'spki', format: 'pem' },
+    privateKeyEncoding: { type: 'pkcs1', format: 'pem' },
+  });
+  const certificate = forge.pki.createCertificate();
+  certificate.publicKey = forge.pki.publicKeyFromPem(publicKey);
+  // A serial number is positive, so its first byte is below 80.
+  certificate.serialNumber = `01${randomBytes(15).toString('hex')}`;
+  certificate.validity.notBefore = new Date(now - DAY_MS);
+  certificate.validity.notAfter = new Date(now + days * DAY_MS);
+  certificate.setSubject([{ name: 'commonName', value: name }]);
+  return { certificate, key: privateKey };
+}
+
+function sign(certificate: forge.pki.Certificate, key: string): string {
+  certificate.sign(forge.pki.privateKeyFromPem(key), forge.md.sha256.create());
+  return forge.pki.certificateToPem(certificate).replaceAll('\r', '');
+}
