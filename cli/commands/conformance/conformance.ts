@@ -224,10 +224,12 @@ export interface GradeFlags {
   url: string;
   secret: string;
   json?: boolean;
+  badge?: string;
 }
 
 /** `wigwag conformance receiver`. */
-export async function runGrade({ url, secret, json }: GradeFlags): Promise<void> {
+export async function runGrade({ url, secret, json, badge: file }: GradeFlags): Promise<void> {
+  checkWritable(file);
   const variable = /^env:(.+)$/.exec(secret)?.[1];
   const value = variable === undefined ? secret : process.env[variable];
   if (value === undefined || value === '') {
@@ -247,5 +249,10 @@ export async function runGrade({ url, secret, json }: GradeFlags): Promise<void>
       'wigwag: the receiver accepted no signed delivery: check that --secret is the secret that it verifies with\n',
     );
   }
-  process.exitCode = grades.some(({ verdict }) => verdict === 'fail') ? 1 : 0;
+  const count = (wanted: string): number => grades.filter(({ verdict }) => verdict === wanted).length;
+  if (file !== undefined) {
+    const none = { untestable: 0, error: 0, known: 0, unobservable: 0 };
+    write(file, badge({ totals: { ...none, pass: count('pass'), fail: count('fail'), warn: count('warn') } }));
+  }
+  process.exitCode = count('fail') > 0 ? 1 : 0;
 }

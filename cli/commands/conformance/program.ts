@@ -59,6 +59,7 @@ export function defineConformance(conformance: Command): void {
     .requiredOption('--url <url>', 'address of the receiver')
     .requiredOption('--secret <secret>', 'the signing secret it verifies with; env:NAME reads an environment variable')
     .option('--json', 'print JSON')
+    .option('--badge <file>', 'write an SVG badge with the result')
     .addHelpText(
       'after',
       '\nExample:\n  $ wigwag conformance receiver --url http://127.0.0.1:4000/hook --secret env:WIGWAG_SIGNING_SECRET',
