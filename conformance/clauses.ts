@@ -34,23 +34,40 @@ const FOLDER = new URL('clauses/', import.meta.resolve('@wigwag/conformance/pack
 const bySection = (one: string, other: string): number =>
   one.localeCompare(other, 'en', { numeric: true }) || one.localeCompare(other);
 
-const FILES: readonly SectionFile[] = readdirSync(fileURLToPath(FOLDER))
-  .filter((name) => name.endsWith('.yaml'))
-  .map((name) => parse(readFileSync(new URL(name, FOLDER), 'utf8')) as SectionFile)
-  .sort((one, other) => bySection(one.section, other.section));
+/** The clauses of one judge. */
+interface Catalogue {
+  /** In order. */
+  sections: readonly { section: string; title: string }[];
+  /** By ID, in order. */
+  clauses: ReadonlyMap<string, Clause>;
+}
 
-/** The sections in the order of the specification. */
-export const SECTIONS: readonly { section: string; title: string }[] = FILES;
-
-/** All statements of the specification, in order. */
-export const CLAUSES: ReadonlyMap<string, Clause> = new Map(
-  FILES.flatMap(({ section, clauses: groups }) =>
-    groups.flatMap(({ spec, clauses }) =>
-      Object.entries(clauses).map(([slug, entry]) => {
+function readCatalogue(folder: URL): Catalogue {
+  const files = readdirSync(fileURLToPath(folder))
+    .filter((name) => name.endsWith('.yaml'))
+    .map((name) => parse(readFileSync(new URL(name, folder), 'utf8')) as SectionFile)
+    .sort((one, other) => bySection(one.section, other.section));
+  const clauses = files.flatMap(({ section, clauses: groups }) =>
+    groups.flatMap(({ spec, clauses: entries }) =>
+      Object.entries(entries).map(([slug, entry]) => {
         const id = `${section}/${slug}`;
         const more = typeof entry === 'string' ? { text: entry } : entry;
         return [id, { id, section, level: 'must' as const, spec, ...more }] as const;
       }),
     ),
-  ),
-);
+  );
+  return { sections: files, clauses: new Map(clauses) };
+}
+
+/** The sections and statements of the specification, in its order. */
+export const { sections: SECTIONS, clauses: CLAUSES } = readCatalogue(FOLDER);
+
+/** What Meta asks of an app that uses the Graph API. `spec` names the page, and says what it asks. */
+export const INTEGRATION = readCatalogue(new URL('integration/', FOLDER));
+
+/** The sections of all reports. */
+export const REPORTED_SECTIONS = [...SECTIONS, ...INTEGRATION.sections];
+
+/** Returns where a clause comes from, for a report. */
+export const sourceOf = ({ section, spec }: Pick<Clause, 'section' | 'spec'>): string =>
+  `${SECTIONS.some((one) => one.section === section) ? `specification §${section}` : 'Meta'}: ${spec}`;

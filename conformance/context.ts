@@ -9,7 +9,7 @@ import { createWebhooks, type Webhooks } from './context/webhooks.ts';
 import type { HostedFile } from './receiver.ts';
 import { Untestable } from './verdict.ts';
 
-export type { Written } from './context/people.ts';
+export type { WhatsAppUser, Written } from './context/people.ts';
 export type { Session } from './context/session.ts';
 
 /** The tools of one case. A case that uses something that the target does not offer is untestable, with the reason. */

@@ -1,9 +1,13 @@
 import './cases/index.ts';
 
-export { CLAUSES, type Clause, SECTIONS } from './clauses.ts';
+export { CLAUSES, type Clause, INTEGRATION, SECTIONS } from './clauses.ts';
 export { CASES } from './declare-case.ts';
 export { type Grade, gradeReceiver } from './grade-receiver.ts';
+export type { MockAccess } from './integration/context.ts';
+export { judgeIntegration } from './integration/judge.ts';
+export { type IntegrationTarget, readIntegrationTarget } from './integration/target.ts';
 export { withoutDecisions } from './observers/schema.ts';
+export { badge } from './report/badge.ts';
 export { type Change, changes, matrix, readReport } from './report/compare.ts';
 export { htmlReport } from './report/html.ts';
 export { junitReport } from './report/junit.ts';

@@ -1,13 +1,13 @@
 import { Api } from './api.ts';
 import { CLAUSES } from './clauses.ts';
-import type { Session } from './context.ts';
+import { createContext, type Session } from './context.ts';
 import { Control } from './control.ts';
 import { CASES, type Case } from './declare-case.ts';
 import { Hooks } from './receiver.ts';
 import { type CaseResult, type Report, totalsOf } from './report/report.ts';
 import { findWebhookFault } from './run/find-webhook-fault.ts';
 import { judgeCase } from './run/judge-case.ts';
-import { judgeClause } from './run/judge-clause.ts';
+import { judgeClause, resultsOf } from './run/judge-clause.ts';
 import { ObserverFindings, WATCHED } from './run/observer-findings.ts';
 import { shuffled } from './run/order.ts';
 import { movesClock, requireTarget } from './run/require-target.ts';
@@ -30,6 +30,10 @@ export interface RunOptions {
 }
 
 const CONCURRENCY = 6;
+/** How long one case may take, in real time. */
+const CASE_MILLISECONDS = 120_000;
+/** The timeout if the suite waits for the target's rate limits. */
+const WAITING_CASE_MILLISECONDS = 600_000;
 
 /** Returns whether a clause matches `4.2`, its parent `4`, the prefix `4.2/send`, or a whole ID. */
 export function isMeant(id: string, only: readonly string[]): boolean {
@@ -43,8 +47,8 @@ export function isMeant(id: string, only: readonly string[]): boolean {
 }
 
 /** @throws {TargetError} if one of them matches no clause */
-export function requireKnown(only: readonly string[]): void {
-  const unknown = only.find((one) => ![...CLAUSES.keys()].some((id) => isMeant(id, [one])));
+export function requireKnown(only: readonly string[], clauses: ReadonlyMap<string, unknown> = CLAUSES): void {
+  const unknown = only.find((one) => ![...clauses.keys()].some((id) => isMeant(id, [one])));
   if (unknown !== undefined) {
     throw new TargetError(`no clause is called ${unknown} or starts with it; run with --list to see all clauses`);
   }
@@ -135,7 +139,11 @@ export async function run(target: Target, options: RunOptions = {}): Promise<Rep
       if (stopped) {
         return;
       }
-      const result = await judgeCase(one, session);
+      const result = await judgeCase(
+        one,
+        createContext(session),
+        control ? CASE_MILLISECONDS : WAITING_CASE_MILLISECONDS,
+      );
       results.set(one, result);
       failed += result.verdict === 'fail' || result.verdict === 'error' ? 1 : 0;
       stopped ||= bail && failed > 0;
@@ -163,7 +171,14 @@ export async function run(target: Target, options: RunOptions = {}): Promise<Rep
 
     const clauses = [...CLAUSES.values()]
       .filter(({ id }) => isMeant(id, only))
-      .map((clause) => judgeClause(clause, results, observed, target, control !== undefined));
+      .map((clause) =>
+        judgeClause(
+          clause,
+          resultsOf(clause.id, results, observed),
+          target.expected_failures,
+          control ? undefined : 'needs the control protocol',
+        ),
+      );
     const endedAt = new Date();
     return secrets.hidden<Report>({
       suite: 'wigwag-conformance',

@@ -35,6 +35,15 @@ const FIELDS = ['base_url', 'control_url', 'expected_failures', ...Object.keys(G
  * @throws {TargetError} naming the field and the fix
  */
 export function readTarget(path: string, environment: Record<string, string | undefined>): Target {
+  return checkTarget(readYaml(path, environment), path);
+}
+
+/**
+ * Reads a YAML file with fields. A value `env:NAME` is read from an environment variable.
+ *
+ * @throws {TargetError} naming the fault
+ */
+export function readYaml(path: string, environment: Record<string, string | undefined>): Record<string, unknown> {
   let text: string;
   try {
     text = readFileSync(path, 'utf8');
@@ -49,7 +58,11 @@ export function readTarget(path: string, environment: Record<string, string | un
   } catch (error) {
     throw new TargetError(`${path} is not valid YAML: ${(error as Error).message.split('\n')[0]}`);
   }
-  return checkTarget(withVariables(raw, environment, path), path);
+  const fields = withVariables(raw, environment, path);
+  if (fields === null || typeof fields !== 'object' || Array.isArray(fields)) {
+    throw new TargetError(`${path} must contain the address of the target, and the features that it offers`);
+  }
+  return fields as Record<string, unknown>;
 }
 
 function withVariables(node: unknown, environment: Record<string, string | undefined>, path: string): unknown {
@@ -69,12 +82,8 @@ function withVariables(node: unknown, environment: Record<string, string | undef
     : node;
 }
 
-function checkTarget(raw: unknown, path: string): Target {
+function checkTarget(fields: Record<string, unknown>, path: string): Target {
   const fault = (field: string, what: string) => new TargetError(`${path}: ${field} ${what}`);
-  if (raw === null || typeof raw !== 'object' || Array.isArray(raw)) {
-    throw new TargetError(`${path} must contain base_url, and the keys and features that the target offers`);
-  }
-  const fields = raw as Record<string, unknown>;
   const unknown = Object.keys(fields).find((name) => !FIELDS.includes(name));
   if (unknown !== undefined) {
     throw fault(unknown, `is unknown; known fields are ${FIELDS.join(', ')}`);
@@ -118,7 +127,7 @@ function checkTarget(raw: unknown, path: string): Target {
 }
 
 /** Returns whether paths can be appended to the URL. */
-function isHttpUrl(value: unknown): boolean {
+export function isHttpUrl(value: unknown): boolean {
   if (typeof value !== 'string' || !URL.canParse(value)) {
     return false;
   }

@@ -19,6 +19,7 @@ const WITHOUT_RECORDS: Record<string, string> = {
   'admin campaigns export': 'writes one CSV file',
   conformance: 'writes reports; --json names the file',
   'conformance diff': 'compares reports',
+  'conformance integration': 'writes reports; --json names the file',
   'conformance matrix': 'writes an HTML page',
   'conformance receiver': 'prints verdicts as they come; --json prints each as a line',
 };
@@ -138,7 +139,9 @@ test('every command that prints records has the same output options', async () =
 
 test('every command refuses an unknown option with 2, and as JSON under --json', { timeout: 180_000 }, async () => {
   // `conformance --json` names a file.
-  const all = leaves(await createProgram()).filter(({ name }) => !/^(help|conformance( diff| matrix)?)$/.test(name));
+  const all = leaves(await createProgram()).filter(
+    ({ name }) => !/^(help|conformance( diff| integration| matrix)?)$/.test(name),
+  );
   await runAll(all, async ({ name }) => {
     const { code, stdout, stderr } = await wigwag([...name.split(' '), '--nonsense', '--json']);
     expect([name, code, stdout]).toEqual([name, EXIT_CODES.usage, '']);

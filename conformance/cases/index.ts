@@ -1,4 +1,5 @@
 // All cases, in the order of the specification. Each file declares its cases when it is imported.
+import './1/1-recipients.ts';
 import './1/1-service.ts';
 import './1/1-windows.ts';
 import './2/2.1-envelopes.ts';

@@ -1,5 +1,5 @@
 import { CAPABILITIES, type Channel } from '@wigwag/openapi';
-import type { ControlBody } from '../control.ts';
+import { type ControlBody, ControlFault } from '../control.ts';
 import { Untestable } from '../verdict.ts';
 import type { Accounts } from './accounts.ts';
 import { requireControl } from './require-control.ts';
@@ -7,6 +7,9 @@ import type { Session } from './session.ts';
 
 /** What a customer writes, apart from the sender. */
 export type Written = Partial<Omit<ControlBody<'receiveInbound'>, 'account_id' | 'from' | 'channel'>>;
+
+/** A person on WhatsApp as a callback of the provider names them. */
+export type WhatsAppUser = Omit<ControlBody<'receiveInbound'>['from'], 'name'>;
 
 /** People who receive and write messages. */
 export interface People {
@@ -20,6 +23,13 @@ export interface People {
   openRecipient(channel?: Channel): Promise<string>;
   /** Makes a customer write. @returns the provider's ID of the message */
   writes(person: string, channel?: Channel, written?: Written, name?: string): Promise<string>;
+  /** Returns a business-scoped user ID of WhatsApp that is unique to the case. */
+  userId(): string;
+  /**
+   * Makes a WhatsApp user write whom the callback names by a user ID, a number or both. A target whose control protocol
+   * refuses such a person is untestable.
+   */
+  userWrites(from: WhatsAppUser, written?: Written): Promise<void>;
 }
 
 /** @param accounts the accounts of the case */
@@ -77,6 +87,30 @@ export function createPeople(session: Session, accounts: Accounts): People {
         ...written,
       });
       return external_id;
+    },
+
+    userId() {
+      return `TR.${String(session.next()).padStart(17, '13491208')}`;
+    },
+
+    async userWrites(from, { type = 'text', ...written } = {}) {
+      const control = requireControl(session, 'inbound messages');
+      const account_id = await accounts.accountId();
+      try {
+        await control.call('receiveInbound', {
+          account_id,
+          channel: 'whatsapp',
+          from: { ...from, name: 'Ada' },
+          type,
+          ...(type === 'text' && { text: 'Hello' }),
+          ...written,
+        });
+      } catch (error) {
+        if (error instanceof ControlFault && error.status !== undefined && error.status < 500) {
+          throw new Untestable(`needs WhatsApp users without a phone number: ${error.message}`);
+        }
+        throw error;
+      }
     },
   };
   return people;

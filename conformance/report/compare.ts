@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { CLAUSES } from '../clauses.ts';
+import { CLAUSES, INTEGRATION } from '../clauses.ts';
 import { TargetError } from '../verdict.ts';
 import { page } from './html.ts';
 import { escaped } from './markup.ts';
@@ -57,7 +57,8 @@ export function changes(before: Report, after: Report): Change[] {
 
 /** Returns an HTML page of several reports: a row for each clause, a column for each target. */
 export function matrix(reports: readonly { name: string; report: Report }[]): string {
-  const ids = [...CLAUSES.keys()].filter((id) =>
+  const texts = new Map([...CLAUSES, ...INTEGRATION.clauses]);
+  const ids = [...texts.keys()].filter((id) =>
     reports.some(({ report }) => report.clauses.some((clause) => clause.id === id)),
   );
   const verdicts = reports.map(({ report }) => new Map(report.clauses.map(({ id, verdict }) => [id, verdict])));
@@ -71,7 +72,7 @@ export function matrix(reports: readonly { name: string; report: Report }[]): st
     const cells = verdicts
       .map((of) => `<td class="v ${of.get(id) ?? 'untestable'}">${of.get(id) ?? '-'}</td>`)
       .join('');
-    return `<tr><th scope="row"><code>${escaped(id)}</code> ${escaped(CLAUSES.get(id)?.text ?? '')}</th>${cells}</tr>`;
+    return `<tr><th scope="row"><code>${escaped(id)}</code> ${escaped(texts.get(id)?.text ?? '')}</th>${cells}</tr>`;
   });
   const totals = reports
     .map(({ report }) => `<td>${report.totals.pass} pass, ${report.totals.fail} fail</td>`)

@@ -1,4 +1,4 @@
-import { SECTIONS } from '../clauses.ts';
+import { REPORTED_SECTIONS, sourceOf } from '../clauses.ts';
 import { escaped } from './markup.ts';
 import type { CaseResult, ClauseResult, Report } from './report.ts';
 import { countsOf } from './terminal.ts';
@@ -17,7 +17,7 @@ export const page = (title: string, body: string): string =>
 
 /** Returns a self-contained HTML page: the clauses in the order of the specification, each with its verdict. */
 export function htmlReport(report: Report): string {
-  const sections = SECTIONS.map(({ section, title }) => {
+  const sections = REPORTED_SECTIONS.map(({ section, title }) => {
     const clauses = report.clauses.filter((clause) => clause.section === section);
     return clauses.length === 0
       ? ''
@@ -31,10 +31,10 @@ export function htmlReport(report: Report): string {
   );
 }
 
-function rowOf({ id, text, spec, why, level, verdict, reason, unexpected_pass, cases }: ClauseResult): string {
+function rowOf({ id, section, text, spec, why, level, verdict, reason, unexpected_pass, cases }: ClauseResult): string {
   const isDisputable = ['fail', 'warn', 'known'].includes(verdict);
   const notes = [
-    isDisputable && `<br><small>Specification: <q>${escaped(spec)}</q></small>`,
+    isDisputable && `<br><small>${escaped(sourceOf({ section, spec }))}</small>`,
     isDisputable && why && `<br><small>Should, not must: ${escaped(why)}</small>`,
     reason && `<br><small>${escaped(reason)}</small>`,
     unexpected_pass && '<br><small>listed in expected_failures, but passes</small>',

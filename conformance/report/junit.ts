@@ -1,10 +1,10 @@
-import { SECTIONS } from '../clauses.ts';
+import { REPORTED_SECTIONS, sourceOf } from '../clauses.ts';
 import { escaped } from './markup.ts';
 import type { ClauseResult, Report } from './report.ts';
 
-const details = ({ spec, why, cases }: ClauseResult): string =>
+const details = ({ section, spec, why, cases }: ClauseResult): string =>
   [
-    `specification: ${spec}${why === undefined ? '' : `\nshould, not must: ${why}`}`,
+    `${sourceOf({ section, spec })}${why === undefined ? '' : `\nshould, not must: ${why}`}`,
     ...cases
       .filter(({ failure }) => failure)
       .map(
@@ -15,7 +15,7 @@ const details = ({ spec, why, cases }: ClauseResult): string =>
 
 /** Returns a JUnit report for CI systems: a suite for each section, a test for each clause. */
 export function junitReport(report: Report): string {
-  const suites = SECTIONS.flatMap(({ section, title }) => {
+  const suites = REPORTED_SECTIONS.flatMap(({ section, title }) => {
     const clauses = report.clauses.filter((clause) => clause.section === section);
     const count = (...verdicts: string[]) => clauses.filter(({ verdict }) => verdicts.includes(verdict)).length;
     return clauses.length === 0

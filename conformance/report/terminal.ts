@@ -1,4 +1,4 @@
-import { SECTIONS } from '../clauses.ts';
+import { REPORTED_SECTIONS, sourceOf } from '../clauses.ts';
 import { printable } from './markup.ts';
 import type { ClauseResult, Report } from './report.ts';
 
@@ -29,7 +29,7 @@ export function countsOf(totals: Report['totals']): string {
 /** Returns the terminal report: the sections, then each clause that does not pass, then the totals. */
 export function terminalReport(report: Report): string {
   const lines: string[] = [];
-  for (const { section, title } of SECTIONS) {
+  for (const { section, title } of REPORTED_SECTIONS) {
     const clauses = report.clauses.filter((clause) => clause.section === section);
     if (clauses.length > 0) {
       const of = (verdict: ClauseResult['verdict']) => clauses.filter((clause) => clause.verdict === verdict).length;
@@ -73,7 +73,7 @@ export function terminalReport(report: Report): string {
 }
 
 function clauseLines({ id, section, verdict, text, spec, why, cases }: ClauseResult): string[] {
-  const lines = [`${verdict.toUpperCase()} ${id}: ${text}`, `  specification §${section}: ${shown(spec)}`];
+  const lines = [`${verdict.toUpperCase()} ${id}: ${text}`, `  ${shown(sourceOf({ section, spec }))}`];
   if (why !== undefined) {
     lines.push(`  should, not must: ${why}`);
   }

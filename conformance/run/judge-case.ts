@@ -1,16 +1,25 @@
-import { createContext, type Session } from '../context.ts';
-import type { Case } from '../declare-case.ts';
+import type { Exchange } from '../exchange.ts';
 import { type CaseResult, exchangeOf } from '../report/report.ts';
 import { Failure, TargetError, Untestable, type Verdict } from '../verdict.ts';
 
-/** How long one case may take, in real time. */
-const CASE_MILLISECONDS = 120_000;
-/** The timeout if the suite waits for the target's rate limits. */
-const WAITING_CASE_MILLISECONDS = 600_000;
+/** A case of a judge, with its tools. */
+interface Judged<T> {
+  name: string;
+  run: (t: T) => Promise<void>;
+}
 
-/** Runs one case and returns its result. @throws {TargetError} if the target has stopped responding */
-export async function judgeCase(one: Case, session: Session): Promise<CaseResult> {
-  const context = createContext(session);
+/**
+ * Runs one case and returns its result.
+ *
+ * @param context the tools of the case, with its last exchanges
+ * @param limit how long it may take, in milliseconds of real time
+ * @throws {TargetError} if the target has stopped responding
+ */
+export async function judgeCase<T extends { readonly answers: readonly Exchange[] }>(
+  one: Judged<T>,
+  context: T,
+  limit: number,
+): Promise<CaseResult> {
   const begun = performance.now();
   const ended = (verdict: Verdict, more: Partial<CaseResult> = {}): CaseResult => ({
     name: one.name,
@@ -18,7 +27,6 @@ export async function judgeCase(one: Case, session: Session): Promise<CaseResult
     duration_ms: Math.round(performance.now() - begun),
     ...more,
   });
-  const limit = session.control ? CASE_MILLISECONDS : WAITING_CASE_MILLISECONDS;
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Failure(`the case did not finish within ${limit / 1000} s`)), limit);

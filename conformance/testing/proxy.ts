@@ -117,6 +117,7 @@ export async function spoiled(
 
   async function control(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const asked = await passing(request, '');
+    change.control?.(asked);
     if (asked.path === '/webhook' && changesDeliveries && asked.json?.url?.startsWith('http://127.0.0.1')) {
       asked.json.url = `${hooks.url}/${encodeURIComponent(asked.json.url)}/${asked.json.account_id}`;
     }

@@ -42,6 +42,25 @@ export async function ownServer(database?: string): Promise<Judged> {
   };
 }
 
+/** Starts the mock provider as a process. Returns what it prints: its URL and its credentials. */
+export async function ownMock<T>(): Promise<{ info: T; stop(): Promise<void> }> {
+  const mock = spawn(process.execPath, [BIN, 'mock', '--json', '--port', '0'], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const ended = once(mock, 'exit').then(() => {
+    throw new Error('the mock ended');
+  });
+  const [line] = await Promise.race([once(createInterface({ input: mock.stdout }), 'line'), ended]);
+  return {
+    info: JSON.parse(line as string) as T,
+    async stop() {
+      ended.catch(() => {});
+      mock.kill('SIGTERM');
+      await once(mock, 'close');
+    },
+  };
+}
+
 /** Starts a server in this process on a free port. */
 export async function listening(
   listener: RequestListener,

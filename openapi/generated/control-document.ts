@@ -6,7 +6,7 @@ export default {
     "title": "Control protocol",
     "version": "1.0.0",
     "summary": "An optional protocol for tests that need more than the API.",
-    "description": "Controls accounts, keys, inbound messages, the provider's behavior and time, for tests on one machine. It is not part of the messaging\nAPI and uses plain JSON, without keys or an envelope. An error is `{error}` with a 4xx status. Serve it only on loopback.\nA virtual clock starts at the real time and moves only with POST /clock/advance. All timestamps, webhook signatures, rate limits and\ntimeouts of outgoing requests use it. Effects for which the specification has no delay are due immediately, without moving the clock:\nsends, the provider's reports about them, the simulated events of test keys, first attempts of webhooks, and flow steps without delay.\nWhile the protocol is served, files and webhook URLs at http://127.0.0.1 count as public https, because tests serve them there.\n",
+    "description": "Controls accounts, keys, inbound messages, the provider's behavior and time, for tests on one machine. It is not part of the messaging\nAPI and uses plain JSON, without keys or an envelope. An error is `{error}` with a 4xx status. Serve it only on loopback.\nA virtual clock starts at the real time and moves only with POST /clock/advance. All timestamps, webhook signatures, rate limits and\ntimeouts of outgoing requests use it. Effects for which the specification has no delay are due immediately, without moving the clock:\nsends, the provider's reports about them, the simulated events of test keys, first attempts of webhooks, and flow steps without delay.\nWhile the protocol is served, files and webhook URLs at http://127.0.0.1 count as public https, because tests serve them there. Other\nnames and forms of loopback, such as localhost and [::1], may count or be refused.\n",
     "license": {
       "name": "MIT",
       "identifier": "MIT"
@@ -56,7 +56,7 @@ export default {
           "accounts"
         ],
         "summary": "Create an account",
-        "description": "Creates an account with one connection on each of the four channels, an unrestricted live key, an unrestricted test key and these\ntemplates: `hello_world` (UTILITY, en_US, no variables), `order_update` (UTILITY, POSITIONAL, two variables, one\ndynamic URL button), `welcome_named` (UTILITY, NAMED with `first_name`), `promo_spring` (MARKETING, no variables,\nimage header, quick replies \"Tell me more\" and the opt-out button \"Stop promotions\"), `multi_lang` (in en_US and tr), `pending_one`\n(PENDING) and `rejected_one` (REJECTED). The last three have no variables, header or buttons. Templates without a status here are\nAPPROVED.\n",
+        "description": "Creates an account with one connection on each of the four channels, an unrestricted live key, an unrestricted test key and these\ntemplates: `hello_world` (UTILITY, en_US, no variables), `order_update` (UTILITY, POSITIONAL, two variables, one\ndynamic URL button), `welcome_named` (UTILITY, NAMED with `first_name`), `promo_spring` (MARKETING, no variables,\nimage header, quick replies \"Tell me more\" and the opt-out button \"Stop promotions\"), `multi_lang` (in en_US and tr), `pending_one`\n(PENDING) and `rejected_one` (REJECTED). The last three have no variables, header or buttons. Templates without a status here are\nAPPROVED. Without POST /provider/next, the provider accepts every send and reports it as sent, delivered and read.\n",
         "requestBody": {
           "required": false,
           "content": {
@@ -268,7 +268,7 @@ export default {
           "accounts"
         ],
         "summary": "Add or change a template",
-        "description": "Adds a template in the provider's component form. If the name and language exist, changes that template. A change of status raises\ntemplate.status.\n",
+        "description": "Adds a template in the provider's component form. If the name and language exist, changes that template. A change of status to\nAPPROVED or REJECTED raises template.status. A new template, and a change to PENDING, raise nothing.\n",
         "requestBody": {
           "required": true,
           "content": {
@@ -484,7 +484,7 @@ export default {
           "customers"
         ],
         "summary": "Receive a customer's message",
-        "description": "The message arrives in a signed callback from the provider. The call returns when the window is open and the event is recorded.\nOn WhatsApp, `from.id` is a phone number or a business-scoped user ID. The provider's callback names a person by both, unless they\nhave a username and the provider withholds the number; after an ID without `from.phone`, it never contains a number. The type\n`system` reports a change of the person's number or ID. It opens no window.\n",
+        "description": "The message arrives in a signed callback from the provider. The call returns when the window is open and the event is recorded. It does\nnot wait for a webhook receiver that does not respond. The message of a person on the block list arrives like any other.\nOn WhatsApp, `from.id` is a phone number or a business-scoped user ID. The provider's callback names a person by both, unless they\nhave a username and the provider withholds the number; after an ID without `from.phone`, it never contains a number. The type\n`system` reports a change of the person's number or ID. It opens no window.\n",
         "requestBody": {
           "required": true,
           "content": {
@@ -683,7 +683,7 @@ export default {
           "time"
         ],
         "summary": "Advance the clock",
-        "description": "Moves a virtual clock from one due task to the next, up to the target, and returns after all due tasks have run. In-flight work gets\na quarter of a second of real time before each move. If two calls overlap, the second one waits; all other calls are handled as\nusual.\n",
+        "description": "Moves a virtual clock from one due task to the next, up to the target, and returns after all due tasks have run. Before each move and\nbefore the response, in-flight work ends, however long that takes on a busy machine. Only work that waits for the clock or for a\nwebhook receiver that does not respond stays in flight. It counts as waiting when no task has ended for a second of real time. The\nclock moves on without it, so that its timeout can occur, and a late response counts at the time at which it arrives. If two calls\noverlap, the second one waits; all other calls are handled as usual.\n",
         "requestBody": {
           "required": true,
           "content": {
@@ -742,7 +742,7 @@ export default {
           "time"
         ],
         "summary": "Run due work",
-        "description": "Runs all work that is due now, and returns when it is done.",
+        "description": "Runs all work that is due now, and returns when it is done. Like POST /clock/advance, it does not wait for work that waits for the\nclock or for a webhook receiver that does not respond.\n",
         "responses": {
           "200": {
             "description": "No more work is due.",
@@ -770,7 +770,7 @@ export default {
           "provider"
         ],
         "summary": "Set the provider's behavior",
-        "description": "Sets how the provider handles the next sends or uploads of the account on the channel.",
+        "description": "Sets how the provider handles the next sends or uploads of the account on the channel. Several calls apply one after another. For\nuploads, `outcome` is `reject`, `unavailable` or `lost_reply`. The other outcomes are about what follows a send, and are refused with\na 4xx status, like every outcome on `web`, which has no provider.\n",
         "requestBody": {
           "required": true,
           "content": {
@@ -1355,7 +1355,7 @@ export default {
               "string",
               "null"
             ],
-            "description": "Why the template was rejected."
+            "description": "Why the template was rejected. If omitted or null, the provider gives no reason, and the API may show any text or null.\n"
           },
           "parameter_format": {
             "type": "string",
@@ -1709,6 +1709,7 @@ export default {
             "$ref": "#/components/schemas/InboundLocation"
           },
           "button": {
+            "description": "For `button`, the choice. Without `reply_to`, the press quotes no message, so it belongs to none that was sent.",
             "$ref": "#/components/schemas/InboundButton"
           },
           "origin": {
@@ -2162,11 +2163,11 @@ export default {
           },
           "code": {
             "type": "integer",
-            "description": "The provider's error code, for `reject` and `fail`."
+            "description": "The provider's error code, for `reject` and `fail`. If omitted, the provider's code for an invalid parameter, for a file that it\ncannot take, or for a message that it cannot deliver.\n"
           },
           "statuses": {
             "type": "array",
-            "description": "What to report, for `statuses`.",
+            "description": "What to report, for `statuses`; nothing if omitted.",
             "items": {
               "$ref": "#/components/schemas/MessageStatus"
             }
@@ -2234,7 +2235,7 @@ export default {
           },
           "payload": {
             "type": "object",
-            "description": "The whole request to the provider.",
+            "description": "The whole request to the provider, in the provider's form. Names, such as those of template variables, may be values or keys.\n",
             "additionalProperties": true
           }
         },
@@ -2328,7 +2329,7 @@ export default {
             "$ref": "#/components/schemas/Timestamp"
           },
           "next_attempt_at": {
-            "description": "When the delivery is retried; null if it is not.",
+            "description": "When the delivery is retried after this attempt; null if it is not. The value stays after the retry, which is another row. An\nattempt has a row when it has ended.\n",
             "oneOf": [
               {
                 "$ref": "#/components/schemas/Timestamp"

@@ -17,7 +17,7 @@ export interface paths {
          *     dynamic URL button), `welcome_named` (UTILITY, NAMED with `first_name`), `promo_spring` (MARKETING, no variables,
          *     image header, quick replies "Tell me more" and the opt-out button "Stop promotions"), `multi_lang` (in en_US and tr), `pending_one`
          *     (PENDING) and `rejected_one` (REJECTED). The last three have no variables, header or buttons. Templates without a status here are
-         *     APPROVED.
+         *     APPROVED. Without POST /provider/next, the provider accepts every send and reports it as sent, delivered and read.
          */
         post: operations["createAccount"];
         delete?: never;
@@ -98,8 +98,8 @@ export interface paths {
         put?: never;
         /**
          * Add or change a template
-         * @description Adds a template in the provider's component form. If the name and language exist, changes that template. A change of status raises
-         *     template.status.
+         * @description Adds a template in the provider's component form. If the name and language exist, changes that template. A change of status to
+         *     APPROVED or REJECTED raises template.status. A new template, and a change to PENDING, raise nothing.
          */
         post: operations["putTemplate"];
         delete?: never;
@@ -180,7 +180,8 @@ export interface paths {
         put?: never;
         /**
          * Receive a customer's message
-         * @description The message arrives in a signed callback from the provider. The call returns when the window is open and the event is recorded.
+         * @description The message arrives in a signed callback from the provider. The call returns when the window is open and the event is recorded. It does
+         *     not wait for a webhook receiver that does not respond. The message of a person on the block list arrives like any other.
          *     On WhatsApp, `from.id` is a phone number or a business-scoped user ID. The provider's callback names a person by both, unless they
          *     have a username and the provider withholds the number; after an ID without `from.phone`, it never contains a number. The type
          *     `system` reports a change of the person's number or ID. It opens no window.
@@ -244,9 +245,11 @@ export interface paths {
         put?: never;
         /**
          * Advance the clock
-         * @description Moves a virtual clock from one due task to the next, up to the target, and returns after all due tasks have run. In-flight work gets
-         *     a quarter of a second of real time before each move. If two calls overlap, the second one waits; all other calls are handled as
-         *     usual.
+         * @description Moves a virtual clock from one due task to the next, up to the target, and returns after all due tasks have run. Before each move and
+         *     before the response, in-flight work ends, however long that takes on a busy machine. Only work that waits for the clock or for a
+         *     webhook receiver that does not respond stays in flight. It counts as waiting when no task has ended for a second of real time. The
+         *     clock moves on without it, so that its timeout can occur, and a late response counts at the time at which it arrives. If two calls
+         *     overlap, the second one waits; all other calls are handled as usual.
          */
         post: operations["advanceClock"];
         delete?: never;
@@ -266,7 +269,8 @@ export interface paths {
         put?: never;
         /**
          * Run due work
-         * @description Runs all work that is due now, and returns when it is done.
+         * @description Runs all work that is due now, and returns when it is done. Like POST /clock/advance, it does not wait for work that waits for the
+         *     clock or for a webhook receiver that does not respond.
          */
         post: operations["settle"];
         delete?: never;
@@ -286,7 +290,9 @@ export interface paths {
         put?: never;
         /**
          * Set the provider's behavior
-         * @description Sets how the provider handles the next sends or uploads of the account on the channel.
+         * @description Sets how the provider handles the next sends or uploads of the account on the channel. Several calls apply one after another. For
+         *     uploads, `outcome` is `reject`, `unavailable` or `lost_reply`. The other outcomes are about what follows a send, and are refused with
+         *     a 4xx status, like every outcome on `web`, which has no provider.
          */
         post: operations["setProviderOutcome"];
         delete?: never;
@@ -593,7 +599,7 @@ export interface components {
             category: components["schemas"]["TemplateCategory"];
             /** @description The status. Only APPROVED templates can be sent. */
             status: components["schemas"]["TemplateStatus"];
-            /** @description Why the template was rejected. */
+            /** @description Why the template was rejected. If omitted or null, the provider gives no reason, and the API may show any text or null. */
             rejection_reason?: string | null;
             /**
              * @description The form of the placeholders.
@@ -758,6 +764,7 @@ export interface components {
             text?: string;
             media?: components["schemas"]["InboundMedia"];
             location?: components["schemas"]["InboundLocation"];
+            /** @description For `button`, the choice. Without `reply_to`, the press quotes no message, so it belongs to none that was sent. */
             button?: components["schemas"]["InboundButton"];
             /**
              * @description For `contacts` on WhatsApp. `contact_request`: the sender shares their own number, because the business requested it; `other`:
@@ -993,9 +1000,12 @@ export interface components {
              * @enum {string}
              */
             applies_to?: "send" | "media";
-            /** @description The provider's error code, for `reject` and `fail`. */
+            /**
+             * @description The provider's error code, for `reject` and `fail`. If omitted, the provider's code for an invalid parameter, for a file that it
+             *     cannot take, or for a message that it cannot deliver.
+             */
             code?: number;
-            /** @description What to report, for `statuses`. */
+            /** @description What to report, for `statuses`; nothing if omitted. */
             statuses?: components["schemas"]["MessageStatus"][];
             /** @description The number of sends or uploads; 1 if omitted. */
             times?: number;
@@ -1038,7 +1048,7 @@ export interface components {
             /** @description The provider's ID of the message. */
             external_id: string;
             at: components["schemas"]["Timestamp"];
-            /** @description The whole request to the provider. */
+            /** @description The whole request to the provider, in the provider's form. Names, such as those of template variables, may be values or keys. */
             payload: {
                 [key: string]: unknown;
             };
@@ -1079,7 +1089,10 @@ export interface components {
             /** @description The first 500 characters of the response; null if there was none. */
             response_prefix: string | null;
             at: components["schemas"]["Timestamp"];
-            /** @description When the delivery is retried; null if it is not. */
+            /**
+             * @description When the delivery is retried after this attempt; null if it is not. The value stays after the retry, which is another row. An
+             *     attempt has a row when it has ended.
+             */
             next_attempt_at: components["schemas"]["Timestamp"] | null;
         };
         /**

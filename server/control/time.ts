@@ -5,9 +5,10 @@ import type { ControlledProvider } from './provider.ts';
 
 /** The latest time that can be stored, in milliseconds. */
 const LAST_MOMENT = Date.UTC(2200, 0, 1);
-/** How long in-flight work may take before the clock moves on without it, in milliseconds of real time. */
-const TIMEOUT = 250;
-/** If no task ends for this long, the remaining work counts as waiting for the clock; in milliseconds of real time. */
+/**
+ * If no task ends for this long, the remaining work counts as waiting for the clock or for a receiver that does not
+ * respond; in milliseconds of real time.
+ */
 const STANDSTILL = 1000;
 
 /** Moves time and runs due tasks, for tests. */
@@ -36,9 +37,6 @@ export function createTimekeeper(server: RunningServer, provider: ControlledProv
     return ran;
   }
 
-  /** Waits for in-flight work, but not for work that waits for the clock. */
-  const settleOrMoveOn = () => Promise.race([settle(), sleep(TIMEOUT)]);
-
   /** Waits until the only remaining work is waiting for the clock. */
   async function settleOrStandStill(): Promise<void> {
     const settled = settle().then(() => true);
@@ -55,13 +53,13 @@ export function createTimekeeper(server: RunningServer, provider: ControlledProv
     if (!(target <= LAST_MOMENT)) {
       throw new RangeError('the clock cannot be moved that far');
     }
-    await settleOrMoveOn();
+    await settleOrStandStill();
     for (let due = virtual.nextDue(); due !== undefined && due <= target; due = virtual.nextDue()) {
       virtual.moveTo(due);
-      await settleOrMoveOn();
+      await settleOrStandStill();
     }
     virtual.moveTo(target);
-    await settleOrMoveOn();
+    await settleOrStandStill();
   }
 
   return {

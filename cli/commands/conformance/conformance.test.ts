@@ -68,7 +68,7 @@ test('invalid options are refused in one line before any request is sent', async
     [['--list', '--only', 'zzz'], /no clause is called zzz/],
     [['--html', folder], /cannot be written: it is a folder/],
     [['--json', join(folder, 'none', 'r.json')], /r\.json cannot be written: ENOENT/],
-    [['--json', '-', '--html', '-'], /only one of --json, --junit and --html can be - /],
+    [['--json', '-', '--html', '-'], /only one of --json, --junit, --html and --badge can be - /],
     [['diff', broken, broken], /broken\.json is not a conformance report/],
     [['matrix', broken, '--html', join(folder, 'm.html')], /broken\.json is not a conformance report/],
     [['receiver', '--url', 'hook', '--secret', 's'], /hook is not one/],

@@ -5,6 +5,7 @@ import { dirname } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import {
+  badge,
   CASES,
   CLAUSES,
   changes,
@@ -15,6 +16,7 @@ import {
   junitReport,
   matrix,
   printable,
+  type Report,
   readReport,
   readTarget,
   requireKnown,
@@ -39,6 +41,7 @@ export interface ConformanceFlags {
   junit?: string;
   json?: string;
   html?: string;
+  badge?: string;
 }
 
 /** This file name means stdout, from which the next command of a pipe reads. The summary then goes to stderr. */
@@ -54,12 +57,7 @@ export async function runConformance(flags: ConformanceFlags): Promise<void> {
   if (flags.target !== undefined && flags.database !== undefined) {
     throw new UsageError('--database applies to the local server: use it without --target');
   }
-  const files = [flags.json, flags.junit, flags.html];
-  files.forEach(checkWritable);
-  const onStdout = files.filter((file) => file === STDOUT).length;
-  if (onStdout > 1) {
-    throw new UsageError('only one of --json, --junit and --html can be - (stdout)');
-  }
+  checkFiles(flags);
   const interrupt = new AbortController();
   let judging = false;
   let incomplete = false;
@@ -79,16 +77,7 @@ export async function runConformance(flags: ConformanceFlags): Promise<void> {
     judging = true;
     const { signal } = interrupt;
     const report = await run(target, { only, seed: flags.seed, bail: flags.bail, signal, onProgress: progress() });
-    (onStdout > 0 ? process.stderr : process.stdout).write(terminalReport(report));
-    for (const [file, text] of [
-      [flags.json, () => `${JSON.stringify(report, null, 2)}\n`],
-      [flags.junit, () => junitReport(report)],
-      [flags.html, () => htmlReport(report)],
-    ] as const) {
-      if (file !== undefined) {
-        write(file, text());
-      }
-    }
+    writeReports(report, flags);
     incomplete = report.incomplete !== undefined;
     process.exitCode = exitCodeOf(report, flags.strict ?? false);
   } finally {
@@ -100,6 +89,34 @@ export async function runConformance(flags: ConformanceFlags): Promise<void> {
   if (incomplete) {
     // Otherwise in-flight cases would keep the process alive until their responses arrive.
     process.exit();
+  }
+}
+
+type ReportFiles = Pick<ConformanceFlags, 'json' | 'junit' | 'html' | 'badge'>;
+
+const onStdout = ({ json, junit, html, badge }: ReportFiles): number =>
+  [json, junit, html, badge].filter((file) => file === STDOUT).length;
+
+/** @throws {UsageError} if a report cannot be written */
+export function checkFiles(files: ReportFiles): void {
+  [files.json, files.junit, files.html, files.badge].forEach(checkWritable);
+  if (onStdout(files) > 1) {
+    throw new UsageError('only one of --json, --junit, --html and --badge can be - (stdout)');
+  }
+}
+
+/** Prints the summary, and writes the reports. */
+export function writeReports(report: Report, files: ReportFiles): void {
+  (onStdout(files) > 0 ? process.stderr : process.stdout).write(terminalReport(report));
+  for (const [file, text] of [
+    [files.json, () => `${JSON.stringify(report, null, 2)}\n`],
+    [files.junit, () => junitReport(report)],
+    [files.html, () => htmlReport(report)],
+    [files.badge, () => badge(report)],
+  ] as const) {
+    if (file !== undefined) {
+      write(file, text());
+    }
   }
 }
 
@@ -146,7 +163,7 @@ function write(file: string, text: string): void {
 }
 
 /** Shows progress on stderr: one updated line on a terminal, a line after each tenth of the cases elsewhere. */
-function progress(): (at: { done: number; total: number; failed: number; last: string }) => void {
+export function progress(): (at: { done: number; total: number; failed: number; last: string }) => void {
   const { stderr } = process;
   return ({ done, total, failed, last }) => {
     const said = `${done} of ${total} cases${failed > 0 ? `, ${failed} did not pass` : ''}`;
@@ -207,10 +224,12 @@ export interface GradeFlags {
   url: string;
   secret: string;
   json?: boolean;
+  badge?: string;
 }
 
 /** `wigwag conformance receiver`. */
-export async function runGrade({ url, secret, json }: GradeFlags): Promise<void> {
+export async function runGrade({ url, secret, json, badge: file }: GradeFlags): Promise<void> {
+  checkWritable(file);
   const variable = /^env:(.+)$/.exec(secret)?.[1];
   const value = variable === undefined ? secret : process.env[variable];
   if (value === undefined || value === '') {
@@ -230,5 +249,10 @@ export async function runGrade({ url, secret, json }: GradeFlags): Promise<void>
       'wigwag: the receiver accepted no signed delivery: check that --secret is the secret that it verifies with\n',
     );
   }
-  process.exitCode = grades.some(({ verdict }) => verdict === 'fail') ? 1 : 0;
+  const count = (wanted: string): number => grades.filter(({ verdict }) => verdict === wanted).length;
+  if (file !== undefined) {
+    const none = { untestable: 0, error: 0, known: 0, unobservable: 0 };
+    write(file, badge({ totals: { ...none, pass: count('pass'), fail: count('fail'), warn: count('warn') } }));
+  }
+  process.exitCode = count('fail') > 0 ? 1 : 0;
 }

@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { databaseUrl, positive } from '../../program/options.ts';
 import type { ConformanceFlags, GradeFlags } from './conformance.ts';
+import type { IntegrationFlags } from './integration.ts';
 
 const several = (value: string, before: string[] = []): string[] => [...before, value];
 
@@ -27,6 +28,7 @@ export function defineConformance(conformance: Command): void {
     .option('--junit <file>', 'write a JUnit report for CI systems; - writes to stdout')
     .option('--json <file>', 'write the full report as JSON; - writes to stdout')
     .option('--html <file>', 'write a self-contained HTML page; - writes to stdout')
+    .option('--badge <file>', 'write an SVG badge with the result')
     .addHelpText(
       'after',
       '\nExit codes:\n  0    every clause that could be tested passes\n  1    a clause fails\n  2    the target cannot be tested\n  3    see --strict\n  130  interrupted\n\nExamples:\n  $ wigwag conformance\n  $ wigwag conformance --target target.yaml --only 4.2 --html report.html',
@@ -57,9 +59,31 @@ export function defineConformance(conformance: Command): void {
     .requiredOption('--url <url>', 'address of the receiver')
     .requiredOption('--secret <secret>', 'the signing secret it verifies with; env:NAME reads an environment variable')
     .option('--json', 'print JSON')
+    .option('--badge <file>', 'write an SVG badge with the result')
     .addHelpText(
       'after',
       '\nExample:\n  $ wigwag conformance receiver --url http://127.0.0.1:4000/hook --secret env:WIGWAG_SIGNING_SECRET',
     )
     .action(async (flags: GradeFlags) => (await import('./conformance.ts')).runGrade(flags));
+
+  conformance
+    .command('integration')
+    .description("test an app that uses Meta's Graph API; a mock plays Meta, and the suite plays customers")
+    .requiredOption(
+      '--target <file>',
+      'YAML file with callback_url, and graph: the host:port where the app expects Meta',
+    )
+    .option('--only <clause>', 'run only the clauses with IDs that begin with this text; repeatable', several)
+    .option('--list', 'print every clause as a line of JSON')
+    .option('--seed <number>', 'seed for the random order of the cases', positive, 1)
+    .option('--strict', 'exit with 3 if a clause cannot be tested')
+    .option('--junit <file>', 'write a JUnit report for CI systems; - writes to stdout')
+    .option('--json <file>', 'write the full report as JSON; - writes to stdout')
+    .option('--html <file>', 'write a self-contained HTML page; - writes to stdout')
+    .option('--badge <file>', 'write an SVG badge with the result')
+    .addHelpText(
+      'after',
+      '\nExample:\n  $ wigwag conformance integration --target app.yaml --only callbacks --html report.html',
+    )
+    .action(async (flags: IntegrationFlags) => (await import('./integration.ts')).runIntegration(flags));
 }

@@ -65,14 +65,6 @@ for (const channel of ['instagram', 'messenger'] as const) {
     await t.writes(to, channel);
     (await t.send({ channel, to, text: 'Welcome back' })).succeeds();
   });
-  clause([`1/${channel}-to`], async (t) => {
-    const receiver = await t.receiver(['message.received']);
-    await t.customer(channel);
-    const [event] = await t.events(receiver, 'message.received');
-    const to = event?.body.data.message.from.id;
-    (await t.send({ channel, to, text: 'Hello' })).succeeds();
-    equal(personOf((await onlySend(t)).to), to, 'the recipient');
-  });
 }
 
 clause('1/whatsapp-to-digits', async (t) => {

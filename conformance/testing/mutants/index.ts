@@ -5,6 +5,7 @@ import { EVENTS } from './events.ts';
 import { KEYS } from './keys.ts';
 import { LIMITS } from './limits.ts';
 import { OPEN_NAMES } from './open-names.ts';
+import { PEOPLE } from './people.ts';
 import { RECORDS } from './records.ts';
 import { REQUESTS } from './requests.ts';
 import { SENDS } from './sends.ts';
@@ -21,4 +22,5 @@ export const MUTANTS = [
   ...EVENTS,
   ...CORNERS,
   ...CLASSES,
+  ...PEOPLE,
 ];

@@ -26,6 +26,8 @@ export interface Change {
   name: string;
   request?: (asked: Passing) => void;
   answer?: (answer: Returning, asked: Passing) => void;
+  /** Changes a call of the control protocol, so that the server does not notice what the call says. */
+  control?: (asked: Passing) => void;
   /** Changes a webhook before it reaches the receiver, and optionally signs it again. `again` sends it twice. */
   delivery?: (delivery: Passing) => undefined | 'sign' | 'swallow' | 'twice' | 'again';
   /** Changes the receiver's response as the server sees it. */

@@ -14,4 +14,9 @@ export const DELIVERIES: readonly Variation[] = [
     near: ['6', '3.1', '3.3', '5.7/simulated'],
     heldBack: (what) => (what === 'delivery' && count++ % 2 === 0 ? 120 : 0),
   },
+  {
+    name: 'receivers are slow, as on a busy machine',
+    near: ['6/retry-302', '6/retry-5-min', '6/log-http-code', '6/retry-refused'],
+    heldBack: (what) => (what === 'delivery' ? 600 : 0),
+  },
 ];

@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { Control, ControlFault } from './control.ts';
+import { Hooks, type Receiver } from './receiver.ts';
+import { type Judged, ownServer } from './testing/servers.ts';
+
+let own: Judged;
+let control: Control;
+
+beforeAll(async () => {
+  own = await ownServer();
+  control = new Control(own.target.control_url);
+}, 60_000);
+afterAll(() => own.stop());
+
+const customer = (account_id: string, id: string) =>
+  control.call('receiveInbound', {
+    account_id,
+    channel: 'whatsapp',
+    from: { id, name: 'Ada' },
+    type: 'text',
+    text: 'Hi',
+  });
+
+/** Creates an account with a receiver. */
+async function account(): Promise<{ account_id: string; receiver: Receiver; live_key: string }> {
+  const hooks = new Hooks(() => {});
+  await hooks.start();
+  onTestFinished(() => hooks.stop());
+  const { account_id, signing_secret, live_key } = await control.call('createAccount', {});
+  const receiver = hooks.receiver(signing_secret);
+  await control.call('setWebhook', { account_id, url: receiver.url });
+  return { account_id, receiver, live_key };
+}
+
+const deliveries = async (account_id: string) =>
+  (await control.call('listDeliveries', undefined, `?account_id=${account_id}`)).deliveries;
+
+test('a receiver that does not respond delays neither /inbound, /settle nor /clock/advance', async () => {
+  const { account_id, receiver } = await account();
+  receiver.reply = (_, earlier) => (earlier === 0 ? { silent: true } : { status: 500 });
+  await customer(account_id, '905551110001');
+  await control.call('settle');
+  await control.call('advanceClock', { seconds: 9 });
+  expect(await deliveries(account_id)).toEqual([]);
+  await control.call('advanceClock', { seconds: 2 });
+  const [first] = await deliveries(account_id);
+  expect(first).toMatchObject({ attempt: 1, status_code: null, next_attempt_at: expect.stringContaining('T') });
+  await control.call('advanceClock', { seconds: 60 });
+  // The row of the first attempt stays as it was, and the retry has another row.
+  expect(await deliveries(account_id)).toEqual([first, expect.objectContaining({ attempt: 2, status_code: 500 })]);
+}, 60_000);
+
+test('uploads can be refused, unavailable or lost, and nothing else', async () => {
+  const { account_id } = await account();
+  const next = (applies_to: 'media' | 'send', outcome: 'reject' | 'fail', channel: 'whatsapp' | 'web' = 'whatsapp') =>
+    control.call('setProviderOutcome', { account_id, channel, applies_to, outcome });
+  await next('media', 'reject');
+  await expect(next('media', 'fail')).rejects.toThrow(/POST \/provider\/next of the control protocol returned 422/);
+  await expect(next('send', 'reject', 'web')).rejects.toBeInstanceOf(ControlFault);
+});
+
+test('only a change to APPROVED or REJECTED raises template.status', async () => {
+  const { account_id, receiver } = await account();
+  const template = (status: 'PENDING' | 'APPROVED' | 'REJECTED') =>
+    control.call('putTemplate', {
+      account_id,
+      name: 'news',
+      language: 'en_US',
+      category: 'UTILITY',
+      status,
+      parameter_format: 'POSITIONAL',
+      components: [{ type: 'BODY', text: 'News' }],
+    });
+  for (const status of ['PENDING', 'APPROVED', 'PENDING', 'REJECTED'] as const) {
+    await template(status);
+  }
+  expect(receiver.deliveries.map(({ body }) => body.data.template.status)).toEqual(['APPROVED', 'REJECTED']);
+});
+
+test('a message of a person on the block list arrives, and a press without reply_to quotes nothing', async () => {
+  const { account_id, receiver, live_key } = await account();
+  await fetch(`${own.target.base_url}/blocked-numbers`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${live_key}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ phone: '905551110002' }),
+  });
+  await customer(account_id, '905551110002');
+  await control.call('receiveInbound', {
+    account_id,
+    channel: 'whatsapp',
+    from: { id: '905551110003', name: 'Ada' },
+    type: 'button',
+    button: { payload: 'yes', title: 'Yes' },
+  });
+  expect(receiver.deliveries.map(({ body: { data } }) => [data.message.from.id, data.message.reply_to])).toEqual([
+    ['905551110002', null],
+    ['905551110003', null],
+  ]);
+});

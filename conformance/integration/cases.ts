@@ -1,0 +1,16 @@
+import { INTEGRATION } from '../clauses.ts';
+import { callbackCases } from './callback-cases.ts';
+import type { Declare, IntegrationCase } from './context.ts';
+import { sendingCases } from './sending-cases.ts';
+
+/** Every case of the judge of integrations. */
+export const INTEGRATION_CASES: IntegrationCase[] = [];
+
+const declare: Declare = (id, run) => {
+  if (!INTEGRATION.clauses.has(id)) {
+    throw new Error(`a case names ${id}, which clauses/integration/ does not list`);
+  }
+  INTEGRATION_CASES.push({ name: id, clauses: [id], run });
+};
+callbackCases(declare);
+sendingCases(declare);

@@ -1,0 +1,90 @@
+import { expect, test } from 'vitest';
+import { CLAUSES, INTEGRATION } from '../clauses.ts';
+import { changes, exitCodeOf, htmlReport, junitReport, matrix, terminalReport } from '../index.ts';
+import { type Mistake, startBot } from '../testing/apps/bot.ts';
+import { judged, withVerdict } from '../testing/apps/judged.ts';
+import { startLibraryBot } from '../testing/apps/library-bot.ts';
+import { INTEGRATION_CASES } from './cases.ts';
+
+const bot = (...mistakes: Mistake[]) =>
+  judged(async (settings) => {
+    const app = await startBot(settings, mistakes);
+    return { ...app, status_url: `${app.url}/messages/{id}` };
+  });
+
+test('every clause has one case, names a page of Meta, and no ID is one of the specification', () => {
+  const ids = [...INTEGRATION.clauses.keys()];
+  expect(INTEGRATION_CASES.flatMap(({ clauses }) => clauses).sort()).toEqual(ids.toSorted());
+  expect(ids.filter((id) => CLAUSES.has(id))).toEqual([]);
+  for (const { spec, level, why } of INTEGRATION.clauses.values()) {
+    expect(spec).toMatch(/^(WhatsApp|Messenger|Webhooks|Graph API), .+: ./);
+    expect(level === 'should').toBe(why !== undefined);
+  }
+});
+
+test('an app without mistakes passes every clause', async () => {
+  const report = await bot();
+  const unmet = report.clauses.filter(({ verdict }) => verdict !== 'pass');
+  expect(unmet.map(({ id, reason, cases }) => [id, reason, cases.map(({ failure }) => failure)])).toEqual([]);
+  expect(exitCodeOf(report, true)).toBe(0);
+  expect(terminalReport(report)).toContain('Customers without a phone number');
+}, 120_000);
+
+test('an app that trusts everything fails the clauses about it, and every report shows why', async () => {
+  const report = await bot(
+    'unverified',
+    'forgetful',
+    'first-only',
+    'hammering',
+    'open-handshake',
+    'backwards',
+    'needs-from',
+  );
+  expect(withVerdict(report, 'fail')).toEqual([
+    'callbacks/handshake-refused',
+    'callbacks/unsigned',
+    'callbacks/wrong-secret',
+    'callbacks/changed',
+    'callbacks/duplicate',
+    'callbacks/duplicate-at-once',
+    'callbacks/batch',
+    'people/accepted',
+    'sending/throughput',
+    'sending/pair',
+    'sending/token',
+  ]);
+  expect(withVerdict(report, 'warn')).toEqual(['callbacks/status-forward', 'people/answered', 'sending/lost-reply']);
+  expect(withVerdict(report, 'error', 'untestable')).toEqual(['people/recipient']);
+  expect(exitCodeOf(report, false)).toBe(1);
+  expect(terminalReport(report)).toContain('FAIL callbacks/unsigned: A message without a signature has no effect.');
+  expect(terminalReport(report)).toContain('Meta: Webhooks, Validating Payloads');
+  expect(junitReport(report)).toContain('<testsuite name="callbacks Callbacks"');
+  expect(htmlReport(report)).toContain('id="callbacks/unsigned"');
+  expect(matrix([{ name: 'bot', report }])).toContain('A message without a signature has no effect.');
+  expect(changes({ ...report, clauses: [] }, report).filter(({ worse }) => worse)).toHaveLength(11);
+}, 120_000);
+
+test('an app that knows only phone numbers fails the clauses about customers without one', async () => {
+  const report = await bot('phones-only', 'late-answers', 'tokenless-download');
+  expect(withVerdict(report, 'fail')).toEqual(['media/token', 'people/recipient']);
+  expect(withVerdict(report, 'warn')).toEqual(['people/answered', 'sending/window']);
+}, 120_000);
+
+test('what a silent app does cannot be seen, and what it does not offer is not failed', async () => {
+  const report = await judged(async (settings) => startBot({ ...settings, graph: 'http://127.0.0.1:9' }));
+  expect(withVerdict(report, 'fail', 'warn', 'error')).toEqual([]);
+  expect(withVerdict(report, 'untestable')).toContain('sending/throughput');
+  expect(withVerdict(report, 'pass')).toEqual(expect.arrayContaining(['callbacks/unsigned', 'callbacks/handshake']));
+}, 120_000);
+
+test('the echo bot of a client library is judged as it is', async () => {
+  const report = await judged(startLibraryBot);
+  // The library leaves duplicates and windows to the bot, and reads only the first message of a callback.
+  expect(withVerdict(report, 'fail')).toEqual([
+    'callbacks/duplicate',
+    'callbacks/duplicate-at-once',
+    'callbacks/batch',
+  ]);
+  expect(withVerdict(report, 'warn', 'error')).toEqual(['sending/window']);
+  expect(withVerdict(report, 'untestable')).toEqual(['callbacks/status-forward', 'media/token', 'media/soon']);
+}, 120_000);

@@ -1,0 +1,87 @@
+import { INTEGRATION } from '../clauses.ts';
+import { type CaseResult, type Report, totalsOf } from '../report/report.ts';
+import { judgeCase } from '../run/judge-case.ts';
+import { judgeClause } from '../run/judge-clause.ts';
+import { shuffled } from '../run/order.ts';
+import { isMeant, type RunOptions, requireKnown } from '../run.ts';
+import { Secrets } from '../secrets.ts';
+import { TargetError } from '../verdict.ts';
+import { INTEGRATION_CASES } from './cases.ts';
+import { type IntegrationCase, IntegrationContext, type IntegrationSession, type MockAccess } from './context.ts';
+import { Graph } from './graph.ts';
+import type { IntegrationTarget } from './target.ts';
+
+const CONCURRENCY = 8;
+const CASE_MILLISECONDS = 120_000;
+
+/**
+ * Tests an app that speaks to Meta's Graph API. The mock plays Meta; the suite plays customers, and sees what the app
+ * requests.
+ *
+ * @param mock a mock provider whose callback URL is the app's
+ * @throws {TargetError} if the app does not respond
+ */
+export async function judgeIntegration(
+  target: IntegrationTarget,
+  mock: MockAccess,
+  { only = [], seed = 1, bail = false, concurrency = CONCURRENCY, signal, onProgress }: RunOptions = {},
+): Promise<Report> {
+  requireKnown([...only, ...(target.expected_failures ?? [])], INTEGRATION.clauses);
+  const startedAt = new Date();
+  const graph = new Graph(mock.url);
+  await graph.start(target.graph);
+  let last = 0;
+  const session: IntegrationSession = { target, mock, graph, next: () => ++last, answers: undefined, durations: [] };
+  const secrets = new Secrets();
+  secrets.add(mock.app_secret, mock.verify_token);
+  try {
+    await requireApp(target.callback_url);
+    const cases = shuffled(
+      INTEGRATION_CASES.filter(({ clauses }) => clauses.some((id) => isMeant(id, only))),
+      seed,
+    );
+    const results = new Map<IntegrationCase, CaseResult>();
+    let failed = 0;
+    const queue = [...cases];
+    await Promise.all(
+      Array.from({ length: concurrency }, async () => {
+        for (let one = queue.shift(); one && !signal?.aborted && !(bail && failed > 0); one = queue.shift()) {
+          const result = await judgeCase(one, new IntegrationContext(session), CASE_MILLISECONDS);
+          results.set(one, result);
+          failed += ['fail', 'error'].includes(result.verdict) ? 1 : 0;
+          onProgress?.({ done: results.size, total: cases.length, failed, last: one.name });
+        }
+      }),
+    );
+    const clauses = [...INTEGRATION.clauses.values()]
+      .filter(({ id }) => isMeant(id, only))
+      .map((clause) => {
+        const own = [...results].filter(([one]) => one.clauses.includes(clause.id)).map(([, result]) => result);
+        return judgeClause(clause, own, target.expected_failures);
+      });
+    return secrets.hidden<Report>({
+      suite: 'wigwag-conformance',
+      version: 1,
+      target: { base_url: target.callback_url, control: false, moves_clock: false },
+      started_at: startedAt.toISOString(),
+      duration_ms: Date.now() - startedAt.getTime(),
+      ...(signal?.aborted && { incomplete: 'interrupted' }),
+      seed,
+      only: [...only],
+      totals: totalsOf(clauses),
+      clauses,
+    });
+  } finally {
+    await graph.stop();
+  }
+}
+
+/** @throws {TargetError} if nothing responds at the callback URL */
+async function requireApp(url: string): Promise<void> {
+  try {
+    await fetch(url, { redirect: 'manual', signal: AbortSignal.timeout(20_000) });
+  } catch (error) {
+    const cause = ((error as Error).cause ?? error) as Error;
+    throw new TargetError(`the app at ${url} does not respond: ${cause.message}. Start it, or correct callback_url.`);
+  }
+}

@@ -1,0 +1,136 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { equal, that } from '../expectations.ts';
+import { Untestable } from '../verdict.ts';
+import type { Declare, IntegrationContext } from './context.ts';
+
+/** How long the suite counts the repeats of a refused send, and how many it allows. */
+const COUNTED_MILLISECONDS = 3000;
+const MOST_REPEATS = 3;
+
+/** Checks that the app does not repeat a send that Meta refuses with this code as fast as it can. */
+async function backsOff(t: IntegrationContext, code: number): Promise<void> {
+  await t.requireAnswers();
+  const person = t.person();
+  await t.mock('POST', 'faults', { applies_to: 'send', outcome: 'reject', code, to: person, times: 1000 });
+  await t.writes(person);
+  that((await t.sent(person)).length > 0, 'the app tries to answer');
+  await sleep(COUNTED_MILLISECONDS);
+  const repeats = t.sends(person).length - 1;
+  that(repeats <= MOST_REPEATS, `at most ${MOST_REPEATS} repeats in 3 s`, repeats);
+}
+
+/** Calls for a file with this ID, and its downloads. */
+function fetches(t: IntegrationContext, id: string) {
+  const calls = t.session.graph.calls.filter(({ asked }) => asked.method === 'GET');
+  return {
+    urls: calls.filter(({ path }) => path.split('?')[0]?.endsWith(`/${id}`)),
+    downloads: calls.filter(({ path }) => path.includes('/attachments/') && path.includes(`mid=${id}`)),
+  };
+}
+
+/** A customer sends an image. Returns what the app fetches of it. */
+async function fetched(t: IntegrationContext) {
+  await t.writes(t.person(), { type: 'image', media: { mime_type: 'image/jpeg' } });
+  const callbacks = (await t.mock('GET', 'callbacks')).callbacks as { body: unknown }[];
+  const ids = [...JSON.stringify(callbacks).matchAll(/"image":\{[^}]*?"id":"(\d+)"/g)].map(([, id]) => id);
+  for (const until = Date.now() + t.patience; Date.now() < until; await sleep(50)) {
+    const found = ids.map((id) => fetches(t, id ?? '')).find(({ downloads }) => downloads.length > 0);
+    if (found) {
+      return found;
+    }
+  }
+  throw new Untestable("needs an app that downloads a customer's image");
+}
+
+/** A customer without a phone number writes. Returns the app's sends to them. */
+async function answersTo(t: IntegrationContext) {
+  await t.requireAnswers();
+  const id = t.userId();
+  await t.writes({ id, username: `ada${t.session.next()}` });
+  return { id, sends: await t.sent(id) };
+}
+
+export function sendingCases(clause: Declare): void {
+  clause('sending/valid', async (t) => {
+    await t.requireAnswers();
+    const person = t.person();
+    await t.writes(person);
+    const sends = await t.settled(person);
+    equal(
+      sends.map(({ status }) => status),
+      sends.map(() => 200),
+      'the statuses of the sends',
+    );
+  });
+  clause('sending/throughput', (t) => backsOff(t, 130429));
+  clause('sending/pair', (t) => backsOff(t, 131056));
+  clause('sending/token', (t) => backsOff(t, 190));
+  clause('sending/lost-reply', async (t) => {
+    await t.requireAnswers();
+    const [usual, unlucky] = [t.person(), t.person()];
+    await t.writes(usual);
+    const expected = (await t.settled(usual)).length;
+    await t.mock('POST', 'faults', { applies_to: 'send', outcome: 'lost_reply', to: unlucky });
+    await t.writes(unlucky);
+    that((await t.sent(unlucky)).length > 0, 'the app tries to answer');
+    await sleep(COUNTED_MILLISECONDS);
+    const { sends } = (await t.mock('GET', 'sends')) as { sends: { to: string }[] };
+    equal(sends.filter(({ to }) => to.replace('+', '') === unlucky).length, expected, 'the messages that arrived');
+  });
+  clause('sending/window', async (t) => {
+    await t.requireAnswers();
+    const person = t.person();
+    const at = Date.now() - 25 * 3_600_000;
+    await t.mock('POST', 'windows', { business_id: t.session.mock.whatsapp.phone_number_id, user: person, at });
+    await t.post(t.envelope(t.text(person, { timestamp: String(Math.floor(at / 1000)) })));
+    const sends = await t.settled(person);
+    equal(
+      sends.map(({ json }) => json?.type ?? 'text').filter((type) => type !== 'template'),
+      [],
+      'the free-form messages after the window',
+    );
+  });
+
+  clause('media/token', async (t) => {
+    const { urls, downloads } = await fetched(t);
+    equal(
+      [...urls, ...downloads].filter(({ status }) => status >= 400).map(({ path, status }) => [path, status]),
+      [],
+      'the refused requests for the file',
+    );
+  });
+  clause('media/soon', async (t) => {
+    const { urls, downloads } = await fetched(t);
+    const waited = (downloads.at(-1)?.at ?? 0) - (urls.at(-1)?.at ?? downloads.at(-1)?.at ?? 0);
+    that(waited < 300_000, 'the download follows within 5 minutes', waited);
+  });
+
+  clause('people/accepted', async (t) => {
+    const { messages, contacts } = t.text('') as { messages: object[]; contacts: object[] };
+    const [user_id, from_user_id] = Array(2).fill(t.userId());
+    const callback = t.envelope({
+      contacts: contacts.map((one) => ({ ...one, wa_id: undefined, user_id })),
+      messages: messages.map((one) => ({ ...one, from: undefined, from_user_id })),
+    });
+    equal(await t.post(callback), 200, 'the status');
+  });
+  clause('people/answered', async (t) => {
+    const { id, sends } = await answersTo(t);
+    that(
+      sends.some(({ json }) => json?.recipient === id),
+      'the app sends something that reaches the customer',
+      sends.map(({ asked }) => asked.body),
+    );
+  });
+  clause('people/recipient', async (t) => {
+    const { id, sends } = await answersTo(t);
+    if (sends.length === 0) {
+      throw new Untestable('needs an app that answers customers without a phone number');
+    }
+    equal(
+      sends.map(({ json }) => [json?.recipient, json?.to]),
+      sends.map(() => [id, undefined]),
+      'recipient and to',
+    );
+  });
+}

@@ -1,0 +1,34 @@
+import { judgeIntegration, type MockAccess, type Report } from '../../index.ts';
+import { listening, ownMock } from '../servers.ts';
+import type { BotSettings } from './bot.ts';
+
+/** Starts an app with its settings, and judges it. */
+export async function judged(
+  start: (settings: BotSettings) => Promise<{ url: string; status_url?: string; close(): Promise<void> }>,
+  only: readonly string[] = [],
+): Promise<Report> {
+  const { info: mock, stop } = await ownMock<MockAccess & { access_token: string }>();
+  // The app must know the address before the suite listens there.
+  const free = await listening(() => {});
+  const graph = new URL(free.url).host;
+  await free.close();
+  const { app_secret, verify_token, access_token } = mock;
+  const app = await start({ graph: `http://${graph}`, app_secret, verify_token, access_token });
+  try {
+    await fetch(`${mock.url}/_mock/callback-url`, { method: 'PUT', body: JSON.stringify({ url: app.url }) });
+    const target = {
+      callback_url: app.url,
+      graph,
+      patience_seconds: 2,
+      ...(app.status_url !== undefined && { status_url: app.status_url }),
+    };
+    return await judgeIntegration(target, mock, { only });
+  } finally {
+    await app.close();
+    await stop();
+  }
+}
+
+/** Returns the clauses with this verdict. */
+export const withVerdict = ({ clauses }: Report, ...verdicts: string[]): string[] =>
+  clauses.filter(({ verdict }) => verdicts.includes(verdict)).map(({ id }) => id);
