@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { bundle, createConfig } from '@redocly/openapi-core';
 import openapiTS, { astToString, type OpenAPI3 } from 'openapi-typescript';
 import { stringify } from 'yaml';
+import { agentTools } from './agent-tools.ts';
 import { forCallers, neverWhereNothingFits, withUndefined } from './caller-types.ts';
 import { addErrorExamples } from './error-examples.ts';
 import { ERRORS, type ErrorCode } from './errors.ts';
@@ -182,6 +183,7 @@ async function generate(): Promise<Map<string, string>> {
     ['generated/names.ts', nameLists(document)],
     ['generated/control-document.ts', dataModule(control)],
     ['generated/control.ts', await typesOf(control, `/* ${MADE} */`)],
+    ['../cli/commands/mcp/generated/tools.ts', `/* ${MADE} */\n\n${agentTools(readable)}`],
     ['../sdk/generated/types.ts', await callerTypesOf(document)],
     ['../sdk/generated/names.ts', nameLists(document)],
     ['../sdk/generated/version.ts', versionModule()],

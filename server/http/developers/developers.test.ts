@@ -256,3 +256,13 @@ test('the page about webhooks shows events, headers, retry delays and limits', a
     expect(words).toContain(part);
   }
 });
+
+test('GET / leads a browser to the reference, and programs get NOT_FOUND', async () => {
+  const { origin } = await createSite('https://shop.example/wigwag');
+  const ask = (accept: string) => fetch(`${origin}/`, { headers: { accept }, redirect: 'manual' });
+  const browser = await ask('text/html,application/xhtml+xml,*/*;q=0.8');
+  expect([browser.status, browser.headers.get('location')]).toEqual([302, '/wigwag/developers']);
+  const program = await ask('*/*');
+  const { error } = (await program.json()) as { error: { code: string } };
+  expect([program.status, error.code]).toEqual([404, 'NOT_FOUND']);
+});

@@ -75,6 +75,18 @@ export function addDeveloperRoutes(server: Server, app: App): void {
   addDocsRoutes(server, app);
   server.route({
     method: 'GET',
+    path: '/',
+    options: { auth: false },
+    handler: (request, h) => {
+      // Programs get the same error as on any other unknown path.
+      if (!/text\/html/.test(String(request.headers.accept))) {
+        throw notFound(request);
+      }
+      return h.redirect(`${basePath(app)}/developers`).header('Vary', 'Accept');
+    },
+  });
+  server.route({
+    method: 'GET',
     path: '/developers/assets/{version}/{file}',
     options: { auth: false },
     handler: (request, h) => {
