@@ -8,6 +8,7 @@ const GENERATED = [
   'openapi/generated/names.ts',
   'openapi/generated/control-document.ts',
   'openapi/generated/control.ts',
+  'cli/commands/mcp/generated/tools.ts',
   'sdk/generated/types.ts',
   'sdk/generated/names.ts',
   'sdk/generated/errors.ts',

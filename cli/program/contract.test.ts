@@ -12,6 +12,7 @@ const WITHOUT_RECORDS: Record<string, string> = {
   serve: 'runs until it is stopped',
   mock: 'runs until it is stopped; --json prints one line when ready',
   listen: 'prints events until it is stopped; --json prints each as a line',
+  mcp: 'speaks the protocol of agents',
   completion: 'prints a shell script',
   help: 'prints help',
   'admin people export': 'writes one JSON document',

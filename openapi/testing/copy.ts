@@ -7,11 +7,11 @@ import { expect, onTestFinished } from 'vitest';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
-/** Copies the two packages with generated files to a temporary folder, where a test can edit and regenerate them. */
+/** Copies the folders with generated files to a temporary folder, where a test can edit and regenerate them. */
 export function createCopy() {
   const folder = mkdtempSync(join(tmpdir(), 'wigwag-generate-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  for (const name of ['openapi', 'sdk']) {
+  for (const name of ['openapi', 'sdk', 'cli/commands/mcp']) {
     cpSync(join(ROOT, name), join(folder, name), {
       recursive: true,
       filter: (path) => !/\/(dist|node_modules)$/.test(path),

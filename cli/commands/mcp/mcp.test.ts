@@ -94,7 +94,10 @@ test('a refusal has the code and the fix of the API', async () => {
     data: { message: expect.stringContaining('send_message has no argument colour. Use') },
   });
   expect(await call('get_message', {})).toMatchObject({ isError: true });
-  expect(await call('delete_everything')).toMatchObject({ isError: true, data: expect.stringContaining('send_message') });
+  expect(await call('delete_everything')).toMatchObject({
+    isError: true,
+    data: expect.stringContaining('send_message'),
+  });
 });
 
 test('wait_for_reply returns a message that arrives, one that has arrived, or null', async () => {
@@ -134,4 +137,19 @@ test('streamable HTTP serves the same tools, only to programs on this machine', 
   const page = await fetch(url, { method: 'POST', body, headers: { ...headers, origin: 'https://evil.example' } });
   expect(page.status).toBe(403);
   expect((await server.stop()).code).toBe(0);
+});
+
+test('other commands do not load the SDK of the protocol', async () => {
+  const hook = `import { registerHooks } from 'node:module';
+registerHooks({
+  resolve(specifier, context, next) {
+    if (specifier.startsWith('@modelcontextprotocol/')) throw new Error('loads ' + specifier);
+    return next(specifier, context);
+  },
+});`;
+  const env = { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(hook)}` };
+  for (const args of [['--version'], ['--help'], ['mcp', '--help']]) {
+    expect([args, (await wigwag(args, { env })).code]).toEqual([args, 0]);
+  }
+  expect((await wigwag(['mcp', '--dev'], { env })).stderr).toContain('loads @modelcontextprotocol/');
 });

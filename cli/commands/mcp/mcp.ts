@@ -37,7 +37,9 @@ function serverFor(wigwag: Wigwag, allowSends: boolean): Server {
   server.setRequestHandler(CallToolRequestSchema, async ({ params }, { signal }) => {
     const tool = tools.find(({ name }) => name === params.name);
     if (!tool) {
-      const error = new ToolError(`There is no tool ${params.name}. The tools are ${tools.map(({ name }) => name).join(', ')}.`);
+      const error = new ToolError(
+        `There is no tool ${params.name}. The tools are ${tools.map(({ name }) => name).join(', ')}.`,
+      );
       return { content: [{ type: 'text' as const, text: error.message }], isError: true };
     }
     return resultOf(tool, params.arguments ?? {}, { wigwag, allowSends, signal });

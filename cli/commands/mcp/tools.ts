@@ -1,4 +1,4 @@
-import { ApiError, type Wigwag } from '@wigwag/sdk';
+import { ApiError, isApiError, type Wigwag } from '@wigwag/sdk';
 import { OPERATION_TOOLS } from './generated/tools.ts';
 import type { OperationTool } from './operation-tool.ts';
 
@@ -59,10 +59,14 @@ function operationTool(tool: OperationTool, allowSends: boolean): Tool {
       const { confirm, ...fields } = args;
       const unknown = Object.keys(fields).find((field) => !(field in inputSchema.properties));
       if (unknown !== undefined) {
-        throw new ToolError(`${name} has no argument ${unknown}. Use ${Object.keys(inputSchema.properties).join(', ')}.`);
+        throw new ToolError(
+          `${name} has no argument ${unknown}. Use ${Object.keys(inputSchema.properties).join(', ')}.`,
+        );
       }
       if (asks && confirm !== true) {
-        throw new ToolError('Nothing was sent. Ask the user to approve this message, then call again with confirm: true.');
+        throw new ToolError(
+          'Nothing was sent. Ask the user to approve this message, then call again with confirm: true.',
+        );
       }
       const inPath = path.match(/\w+(?=})/g) ?? [];
       const pick = (names: readonly string[]) =>
@@ -90,7 +94,8 @@ const WAIT_FOR_REPLY: Tool = {
       phone: { type: 'string', description: 'The customer: the `to` of the message that you sent.' },
       after: {
         type: 'string',
-        description: 'A time such as the `at` of your message in read_conversation. A message that is newer is returned at once.',
+        description:
+          'A time such as the `at` of your message in read_conversation. A message that is newer is returned at once.',
         format: 'date-time',
       },
       timeout_seconds: { type: 'number', minimum: 1, maximum: LONGEST_WAIT_SECONDS, default: DEFAULT_WAIT_SECONDS },
@@ -99,7 +104,11 @@ const WAIT_FOR_REPLY: Tool = {
   },
   annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: true },
   run: async (args, { wigwag, signal }) => {
-    const { phone, after, timeout_seconds: seconds = DEFAULT_WAIT_SECONDS } = args as {
+    const {
+      phone,
+      after,
+      timeout_seconds: seconds = DEFAULT_WAIT_SECONDS,
+    } = args as {
       phone?: string;
       after?: string;
       timeout_seconds?: number;
@@ -116,8 +125,13 @@ const WAIT_FOR_REPLY: Tool = {
     }
     const stop = AbortSignal.any([signal, AbortSignal.timeout(seconds * 1_000)]);
     const known = async () => {
-      const { messages } = await wigwag.conversations.messages(phone, { direction: 'in', limit: 1 }, { signal });
-      return messages.find(({ at }) => Date.parse(at) > since);
+      try {
+        const { messages } = await wigwag.conversations.messages(phone, { direction: 'in', limit: 1 }, { signal });
+        return messages.find(({ at }) => Date.parse(at) > since);
+      } catch (error) {
+        // There is no conversation before the first message.
+        if (!isApiError(error, 'CONVERSATION_NOT_FOUND')) throw error;
+      }
     };
     let connected = () => {};
     const listening = new Promise<void>((resolve) => {
@@ -144,7 +158,8 @@ const WAIT_FOR_REPLY: Tool = {
 };
 
 /** Returns a phone number in the form of the API. IDs of other channels do not change. */
-const digits = (recipient: string): string => (/^[+\d\s().-]+$/.test(recipient) ? recipient.replace(/\D/g, '') : recipient);
+const digits = (recipient: string): string =>
+  /^[+\d\s().-]+$/.test(recipient) ? recipient.replace(/\D/g, '') : recipient;
 
 /** Returns the tools. With `allowSends`, those that send need no confirmation. */
 export const toolsFor = (allowSends: boolean): Tool[] => [

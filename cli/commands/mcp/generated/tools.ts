@@ -75,8 +75,8 @@ export const OPERATION_TOOLS: readonly OperationTool[] = [
         },
         "to": {
           "type": "string",
-          "description": "On whatsapp, the international number in digits; other formats are also accepted. On instagram and\nmessenger, the `from.id` of a webhook event. On web, the visitor ID that starts with `web_`.\n",
-          "maxLength": 128,
+          "description": "On whatsapp, the international number in digits; other formats are also accepted. For a person with a\nusername, it is the business-scoped user ID, such as `US.13491208655302741918`. On instagram and messenger, the\n`from.id` of a webhook event. On web, the visitor ID that starts with `web_`. The `from.id` of any event is\naccepted unchanged.\n",
+          "maxLength": 135,
           "minLength": 1
         },
         "text": {
@@ -332,8 +332,8 @@ export const OPERATION_TOOLS: readonly OperationTool[] = [
         },
         "to": {
           "type": "string",
-          "description": "On whatsapp, the international number in digits; other formats are also accepted. On instagram and\nmessenger, the `from.id` of a webhook event. On web, the visitor ID that starts with `web_`.\n",
-          "maxLength": 128,
+          "description": "On whatsapp, the international number in digits; other formats are also accepted. For a person with a\nusername, it is the business-scoped user ID, such as `US.13491208655302741918`. On instagram and messenger, the\n`from.id` of a webhook event. On web, the visitor ID that starts with `web_`. The `from.id` of any event is\naccepted unchanged.\n",
+          "maxLength": 135,
           "minLength": 1
         },
         "name": {
@@ -569,7 +569,7 @@ export const OPERATION_TOOLS: readonly OperationTool[] = [
       "properties": {
         "phone": {
           "type": "string",
-          "description": "The person. A phone number in any format: local with a leading 0, with + and country code, or country code\nplus digits. On instagram, messenger and web, it is the channel's own ID.\n"
+          "description": "The person. A phone number in any format: local with a leading 0, with + and country code, or country code\nplus digits. On instagram, messenger and web, it is the channel's own ID. A business-scoped user ID of whatsapp is\nalso accepted, and so is a number or an ID that the person had before.\n"
         }
       },
       "required": [
@@ -593,8 +593,8 @@ export const OPERATION_TOOLS: readonly OperationTool[] = [
       "properties": {
         "id": {
           "type": "string",
-          "description": "The person, as in `to` of a send: the phone number on whatsapp, the channel's own ID on other channels.",
-          "maxLength": 128,
+          "description": "The person, as in `to` of a send: the phone number or user ID on whatsapp, the channel's own ID on other channels.",
+          "maxLength": 135,
           "minLength": 1
         },
         "channel": {
@@ -688,7 +688,7 @@ export const OPERATION_TOOLS: readonly OperationTool[] = [
         "phone": {
           "type": "string",
           "description": "Only conversations with this person.",
-          "maxLength": 128,
+          "maxLength": 135,
           "minLength": 1
         },
         "from": {
@@ -723,7 +723,7 @@ export const OPERATION_TOOLS: readonly OperationTool[] = [
       "properties": {
         "phone": {
           "type": "string",
-          "description": "The person. A phone number in any format: local with a leading 0, with + and country code, or country code\nplus digits. On instagram, messenger and web, it is the channel's own ID.\n"
+          "description": "The person. A phone number in any format: local with a leading 0, with + and country code, or country code\nplus digits. On instagram, messenger and web, it is the channel's own ID. A business-scoped user ID of whatsapp is\nalso accepted, and so is a number or an ID that the person had before.\n"
         },
         "limit": {
           "type": "integer",
