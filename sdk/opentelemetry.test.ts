@@ -1,28 +1,11 @@
-import { context, propagation, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
-import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks';
-import { W3CTraceContextPropagator } from '@opentelemetry/core';
-import { InMemorySpanExporter, SimpleSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace';
-import { expect, onTestFinished, test } from 'vitest';
+import { context, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
+import { expect, test } from 'vitest';
+import { startTelemetry } from '../testing/telemetry.ts';
 import { traced } from './opentelemetry.ts';
 import { createObservedClient, refusal, skipWaits, success, thrownBy } from './testing.ts';
 
 const SENT = success(202, { id: 'msg_1', status: 'queued' });
 const MESSAGE = { to: '905551112233', text: 'Hello' };
-
-/** Registers the OpenTelemetry SDK until the test ends. */
-function startTelemetry() {
-  const exporter = new InMemorySpanExporter();
-  const provider = new TracerProvider({ spanProcessors: [new SimpleSpanProcessor({ exporter })] });
-  trace.setGlobalTracerProvider(provider);
-  context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable());
-  propagation.setGlobalPropagator(new W3CTraceContextPropagator());
-  onTestFinished(() => {
-    trace.disable();
-    context.disable();
-    propagation.disable();
-  });
-  return exporter;
-}
 
 test('a send has one span for all its attempts, in the trace of the app, and sends its context', async () => {
   const exporter = startTelemetry();
@@ -47,7 +30,9 @@ test('a send has one span for all its attempts, in the trace of the app, and sen
   });
   expect(span?.spanContext().traceId).toBe(parent.spanContext().traceId);
   const { traceId, spanId } = span?.spanContext() ?? {};
-  expect(client.requests.map(({ headers }) => headers.traceparent)).toEqual(Array(2).fill(`00-${traceId}-${spanId}-01`));
+  expect(client.requests.map(({ headers }) => headers.traceparent)).toEqual(
+    Array(2).fill(`00-${traceId}-${spanId}-01`),
+  );
   expect(client.requests.map(({ headers }) => headers['x-order'])).toEqual(['1', '1']);
 });
 
