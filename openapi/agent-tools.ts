@@ -53,8 +53,13 @@ function resolved(value: unknown, document: Node): unknown {
     return value;
   }
   const { $ref, ...own } = value as Node & { $ref?: string };
-  const target = $ref?.split('/').slice(1).reduce((at, key) => at[key] as Node, document);
-  const entries = Object.entries({ ...target, ...own }).filter(([key]) => !/^(x-.*|examples?|discriminator)$/.test(key));
+  const target = $ref
+    ?.split('/')
+    .slice(1)
+    .reduce((at, key) => at[key] as Node, document);
+  const entries = Object.entries({ ...target, ...own }).filter(
+    ([key]) => !/^(x-.*|examples?|discriminator)$/.test(key),
+  );
   return Object.fromEntries(entries.map(([key, part]) => [key, resolved(part, document)]));
 }
 
