@@ -12,7 +12,7 @@ Exits with 0 if every check passes, with 1 if one fails, and with 2 if an option
   --seconds N     start no more seeds after this many seconds
   --database NAME sqlite or postgres; postgres starts a real server (default: sqlite)
   --jobs N        number of processes that share the seeds (default: 1)
-  --plan FILE     run the plan that a failure wrote to FILE, instead of the plan of a seed
+  --plan FILE     run the plan that a failure wrote to FILE, instead of the plan of a seed; may be repeated
   --fault NAME    add a known fault to the servers (simulate/faults/faults.ts)
   --no-shrink     do not search for a smaller plan after a failure
   --trace         write every step to stdout
@@ -34,7 +34,7 @@ const OPTIONS = {
   seconds: { type: 'string', default: 'Infinity' },
   database: { type: 'string', default: 'sqlite' },
   jobs: { type: 'string', default: '1' },
-  plan: { type: 'string' },
+  plan: { type: 'string', multiple: true },
   fault: { type: 'string' },
   'no-shrink': { type: 'boolean', default: false },
   trace: { type: 'boolean', default: false },

@@ -33,14 +33,14 @@ export async function runSeeds(options: Options, postgresUrl?: string): Promise<
   const { Simulation } = await import('./simulation.ts');
   const postgres = postgresUrl === undefined ? undefined : new PostgresServer(postgresUrl);
   const run = (plan: Plan, write?: (line: string) => void) => new Simulation(plan, write, postgres).run();
-  const given: Plan | undefined = options.plan && JSON.parse(readFileSync(options.plan, 'utf8'));
+  const given: Plan[] | undefined = options.plan?.map((file) => JSON.parse(readFileSync(file, 'utf8')));
   const report = new Report(json, real.now);
-  if (given?.topology === 'postgres' && postgres === undefined) {
+  if (given?.some(({ topology }) => topology === 'postgres') && postgres === undefined) {
     fail('this plan needs --database postgres');
   }
-  const seeds = given ? 1 : options.seeds;
+  const seeds = given?.length ?? options.seeds;
   for (let index = 0; index < seeds && report.elapsed < options.seconds; index += 1) {
-    const plan = given ?? makePlan(options.seed + index * options.every, options.days, database);
+    const plan = given?.[index] ?? makePlan(options.seed + index * options.every, options.days, database);
     const { story, ...figures } = await run(plan, options.trace ? console.log : undefined);
     const { seed, topology, days } = plan;
     report.add({ seed, topology, days, ...figures });

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -10,6 +10,7 @@ import { FAULTS } from './faults/faults.ts';
 
 const MAIN = fileURLToPath(new URL('main.ts', import.meta.url));
 const SERVER = fileURLToPath(new URL('../server/', import.meta.url));
+const REGRESSIONS = fileURLToPath(new URL('regressions/', import.meta.url));
 const MINUTE = 60_000;
 
 /** Runs the simulator in an empty folder. */
@@ -68,6 +69,27 @@ test('a failure prints the last events and a smaller plan that fails again', { t
   expect(again.output).toContain(problem);
   expect(again.code).toBe(1);
 });
+
+/** The plans of failures that were mended, without the extension. Some have the name of the fault that they found. */
+const kept = readdirSync(REGRESSIONS).map((file) => file.replace('.json', ''));
+const planOf = (name: string): string => join(REGRESSIONS, `${name}.json`);
+
+test('the plans of mended failures pass every check', { timeout: 5 * MINUTE }, async () => {
+  const { code, output } = await simulate(...kept.flatMap((name) => ['--plan', planOf(name)]));
+  expect(output).toMatch(/lost 0, doubled 0, backwards 0, stuck 0\n$/);
+  expect(output.match(/^seed /gm)).toHaveLength(kept.length);
+  expect(code).toBe(0);
+});
+
+test.each(kept.filter((name) => name in FAULTS))(
+  'the fault %s is found again by its plan',
+  { timeout: 2 * MINUTE },
+  async (name) => {
+    const { code, output } = await simulate('--plan', planOf(name), '--fault', name, '--no-shrink');
+    expect(output).toContain('Problems:');
+    expect(code).toBe(1);
+  },
+);
 
 test('memory does not grow with the number of seeds', { timeout: 10 * MINUTE }, async () => {
   vi.stubEnv('NODE_OPTIONS', '--max-old-space-size=96');

@@ -160,7 +160,12 @@ test.each(DATABASES.flatMap((database) => SECONDS.map((seconds) => [database, se
     expect(new Set(asked.map(({ status }) => status))).toEqual(
       new Set(refused.length > 0 ? [200, 202, 429] : [200, 202]),
     );
-    expect(refused.length > 0).toBe(seconds > 1);
+    // On PostgreSQL, a request may also wait for a connection. It may therefore outlast 6 s, within `LONGEST_ANSWER`.
+    if (seconds <= 1) {
+      expect(refused).toEqual([]);
+    } else if (database === 'sqlite' || seconds * 1_000 > LONGEST_ANSWER) {
+      expect(refused).not.toEqual([]);
+    }
     for (const { answer } of refused) {
       expect(answer === undefined || answer.headers['retry-after']).toBe(answer === undefined || '1');
       expect(answer === undefined || answer.body.error.code).toBe(answer === undefined || 'RATE_LIMITED');

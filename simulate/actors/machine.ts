@@ -7,7 +7,7 @@ const target = (random: Parameters<Parameters<typeof act>[0]['choose']>[0], serv
 /** Faults of machines: processes die, clocks jump, disks fill, networks break. */
 export const MACHINE_ACTS = {
   'server is killed': act<{ server: string; statements: number; isAfter: boolean; down: number; load: number }>({
-    perDay: 6,
+    perDay: 5,
     isFault: true,
     choose: (random, { servers }) => ({
       server: target(random, servers),
@@ -30,7 +30,7 @@ export const MACHINE_ACTS = {
     down: number;
     load: number;
   }>({
-    perDay: 4,
+    perDay: 3,
     isFault: true,
     choose: (random, { servers }) => ({
       server: target(random, servers),

@@ -42,6 +42,18 @@ export const FAULTS: Record<string, Fault> = {
     from: 'if (socket.bytesRead === 0) {',
     to: 'if (socket.bytesRead === 0) {\n        socket.end();\n      } else if (false) {',
   },
+  'erased-returns': {
+    what: 'A callback that the provider repeats after an erasure brings the person back.',
+    file: 'worker/callbacks/process-callback.ts',
+    from: 'const ids = [inbound.externalId, erased];',
+    to: 'const ids = [inbound.externalId];',
+  },
+  'keeps-erased-callback': {
+    what: 'A callback about an erased person stays stored.',
+    file: 'worker/callbacks/status-batch.ts',
+    from: "results.includes('erased') ? { removed: [id] }",
+    to: 'results.length < 0 ? { removed: [id] }',
+  },
   // Store.
   'hasty-commits': {
     what: 'After the first commit that need not be durable, none is.',
@@ -188,6 +200,19 @@ export const FAULTS: Record<string, Fault> = {
     file: 'domain/messages/accept-message.ts',
     from: '  const stamp = app.monotonicNow();\n',
     to: "  const stamp = app.monotonicNow();\n  process.getBuiltinModule('node:fs').readFile('/', () => {});\n",
+  },
+  // People without a phone number.
+  'user-id-as-number': {
+    what: 'A user ID is sent in the field for phone numbers.',
+    file: 'providers/whatsapp/body.ts',
+    from: '{ recipient: message.person }',
+    to: '{ to: message.person }',
+  },
+  'user-id-is-a-stranger': {
+    what: 'A known user ID in a request is taken for another person.',
+    file: 'domain/messages/recipient.ts',
+    from: '    return own?.person ?? recipient;\n  }\n',
+    to: '    return recipient;\n  }\n',
   },
   // Flows, campaigns and test keys.
   'flow-ignores-replies': {

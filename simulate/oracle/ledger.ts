@@ -74,6 +74,7 @@ export interface Event {
       status?: string;
       text?: string;
       channel: string;
+      from?: { phone: string | null; user_id: string | null };
       button?: { payload: string } | null;
     };
   };
@@ -143,6 +144,7 @@ export class Ledger {
   /** How many replays of deliveries were requested for each account. */
   readonly replays = new Map<number, number>();
   readonly #erased = new Set<string>();
+  readonly #userIds = new Map<string, string>();
   /** The largest error of any server's clock so far, in microseconds. */
   clockError = 0;
   /** Whether several servers count the requests of a key together. */
@@ -468,8 +470,17 @@ export class Ledger {
     this.#onKnown.set(message, () => this.changedList(key, change, true, message.knownAt as number));
   }
 
+  /** Returns the user ID that an event has shown together with this phone number. It names the same person (§1). */
+  userIdOf(account: number, phone: string): string | undefined {
+    return this.#userIds.get(`${account} ${phone}`);
+  }
+
   /** Records an event that the event stream of an account sent. */
   tailed(account: number, event: Event, at: number): void {
+    const { phone, user_id } = event.data.message?.from ?? {};
+    if (phone && user_id) {
+      this.#userIds.set(`${account} ${phone}`, user_id);
+    }
     const text = textOf(event);
     const message = this.inbound.find((one) => one.text === text);
     if (message && message.knownAt === undefined) {

@@ -148,11 +148,18 @@ export class Client {
     return `out-${this.#options.account}-${this.#sends}`;
   }
 
+  /** Returns a name of a person for a request: sometimes the user ID of a person whose phone number is known (§1). */
+  #nameFor(to: string): string {
+    const { ledger, account, random } = this.#options;
+    const userId = ledger.userIdOf(account, to);
+    return userId !== undefined && random.below(3) === 0 ? userId : to;
+  }
+
   sendText(channel: 'whatsapp' | 'messenger' | 'instagram', person: number, hasKey: boolean): Promise<void> {
     const token = this.#name();
     const to = personId(channel, this.#options.account, person);
     const send = { token, channel, to, kind: 'text', key: hasKey ? `key ${token}` : undefined } as const;
-    return this.#send(send, '/messages', { channel, to, text: token });
+    return this.#send(send, '/messages', { channel, to: this.#nameFor(to), text: token });
   }
 
   /** Sends a text that is split into parts (§2.3). The token is in each part, except perhaps the last. */
@@ -183,7 +190,7 @@ export class Client {
     const token = this.#name();
     const to = personId('whatsapp', this.#options.account, person);
     const send = { token, channel: 'whatsapp', to, kind: 'utility', key: `key ${token}` } as const;
-    return this.#send(send, '/messages/template', { to, name: 'order', variables: [token] });
+    return this.#send(send, '/messages/template', { to: this.#nameFor(to), name: 'order', variables: [token] });
   }
 
   sendTemplate(person: number): Promise<void> {
@@ -198,7 +205,7 @@ export class Client {
       key: `key ${token}`,
     } as const;
     const name = isMarketing ? 'promo' : 'order';
-    return this.#send(send, '/messages/template', { to, name, variables: [token] });
+    return this.#send(send, '/messages/template', { to: this.#nameFor(to), name, variables: [token] });
   }
 
   /** Sends two concurrent requests with the same key. */
@@ -211,7 +218,7 @@ export class Client {
     const call = {
       method: 'POST',
       path: '/messages/template',
-      body: { to, name: 'order', variables: [token] },
+      body: { to: this.#nameFor(to), name: 'order', variables: [token] },
       key: send.key,
     } as const;
     const replies = await Promise.all([this.call(call), this.call(call)]);
@@ -224,8 +231,11 @@ export class Client {
     const { ledger, account, scheduler } = this.#options;
     const phone = personId('whatsapp', account, person);
     const change = ledger.changesList(account, list, phone, scheduler.now);
+    const name = this.#nameFor(phone);
     const reply = await this.call(
-      isIn ? { method: 'POST', path: `/${list}`, body: { phone } } : { method: 'DELETE', path: `/${list}/${phone}` },
+      isIn
+        ? { method: 'POST', path: `/${list}`, body: { phone: name } }
+        : { method: 'DELETE', path: `/${list}/${name}` },
     );
     const isDone = reply !== undefined && reply.status < 300;
     ledger.changedList({ account, list, person: phone }, change, isDone ? isIn : undefined, scheduler.now);
@@ -317,7 +327,7 @@ export class Client {
   /** Reads the history of a conversation in small pages (§4.7). */
   async readHistory(person: number, limit: number): Promise<void> {
     const { ledger, account, scheduler } = this.#options;
-    const path = `/conversations/${personId('whatsapp', account, person)}/messages`;
+    const path = `/conversations/${this.#nameFor(personId('whatsapp', account, person))}/messages`;
     const messages: { id: string }[] = [];
     for (let before: string | null = ''; before !== null; ) {
       const query: string = `limit=${limit}${before === '' ? '' : `&before=${encodeURIComponent(before)}`}`;
@@ -352,7 +362,8 @@ export class Client {
     const phone = personId('whatsapp', account, person);
     const begun = scheduler.now;
     const body = { agent_id: agentId };
-    const reply = await this.call({ method: 'PATCH', path: `/conversations/${phone}`, body });
+    const path = `/conversations/${this.#nameFor(phone)}`;
+    const reply = await this.call({ method: 'PATCH', path, body });
     if (reply?.status === 200) {
       ledger.takeovers.push({ account, phone, begun, at: scheduler.now });
     }
@@ -360,6 +371,7 @@ export class Client {
 
   async closeConversation(person: number): Promise<void> {
     const phone = personId('whatsapp', this.#options.account, person);
-    await this.call({ method: 'PATCH', path: `/conversations/${phone}`, body: { status: 'closed' } });
+    const path = `/conversations/${this.#nameFor(phone)}`;
+    await this.call({ method: 'PATCH', path, body: { status: 'closed' } });
   }
 }

@@ -9,11 +9,16 @@ const MINUTE = 60_000_000;
 type MetaChannel = 'whatsapp' | 'messenger' | 'instagram';
 type Credentials = ReturnType<MockProvider['addBusiness']>;
 
-/** Returns the ID of a person on a channel. */
-export const personId = (channel: MetaChannel, account: number, person: number): string =>
-  channel === 'whatsapp'
-    ? `90555${String(1_000_000 + person)}`
-    : `${channel === 'messenger' ? 7 : 8}${account}0000000${person}`;
+/** Returns whether a person has a username on WhatsApp, so that Meta does not show their phone number. */
+const hasUsername = (person: number): boolean => person % 4 === 3;
+
+/** Returns the ID of a person on a channel. On WhatsApp, it is the phone number or a business-scoped user ID. */
+export function personId(channel: MetaChannel, account: number, person: number): string {
+  if (channel !== 'whatsapp') {
+    return `${channel === 'messenger' ? 7 : 8}${account}0000000${person}`;
+  }
+  return hasUsername(person) ? `TR.9000${account}0000${person}` : `90555${1_000_000 + person}`;
+}
 
 /** The mock of Meta, and the people who use its apps. */
 export class Meta {
@@ -120,7 +125,11 @@ export class Meta {
         .receive({
           channel,
           business_id: ids[channel],
-          from: { id, name: `Person ${person}` },
+          from: {
+            id,
+            name: `Person ${person}`,
+            ...(channel === 'whatsapp' && hasUsername(person) && { username: `person.${person}` }),
+          },
           ...(press
             ? { type: 'template_button', button: { title: press.title, payload: text }, reply_to: press.quoted }
             : { type: 'text', text }),
