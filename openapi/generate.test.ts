@@ -11,6 +11,7 @@ const GENERATED = [
   'openapi/generated/admin-document.ts',
   'openapi/generated/admin.ts',
   'cli/generated/operations.ts',
+  'cli/commands/mcp/generated/tools.ts',
   'sdk/generated/types.ts',
   'sdk/generated/names.ts',
   'sdk/generated/errors.ts',

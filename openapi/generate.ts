@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { bundle, createConfig } from '@redocly/openapi-core';
 import openapiTS, { astToString, type OpenAPI3 } from 'openapi-typescript';
 import { stringify } from 'yaml';
+import { agentTools } from './agent-tools.ts';
 import { forCallers, neverWhereNothingFits, withUndefined } from './caller-types.ts';
 import { cliOperations } from './cli-operations.ts';
 import { addErrorExamples } from './error-examples.ts';
@@ -187,6 +188,7 @@ async function generate(): Promise<Map<string, string>> {
     ['generated/admin-document.ts', dataModule(admin)],
     ['generated/admin.ts', await typesOf(admin, `/* ${MADE} */`)],
     ['../cli/generated/operations.ts', `/* ${MADE} */\n\n${cliOperations(document)}`],
+    ['../cli/commands/mcp/generated/tools.ts', `/* ${MADE} */\n\n${agentTools(readable)}`],
     ['../sdk/generated/types.ts', await callerTypesOf(document)],
     ['../sdk/generated/names.ts', nameLists(document)],
     ['../sdk/generated/version.ts', versionModule()],

@@ -28,3 +28,4 @@ export {
 export { CHANNELS, type Channel, EVENTS, type EventName, SCOPES, type Scope } from './generated/names.ts';
 export type { components, operations, paths, webhooks } from './generated/types.ts';
 export * from './limits.ts';
+export { camelCase, methodName } from './sdk-names.ts';

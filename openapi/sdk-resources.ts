@@ -1,3 +1,5 @@
+import { camelCase, methodName } from './sdk-names.ts';
+
 /**
  * Generates the SDK's methods from the operations, grouped by tag and named by operation ID: `listContacts` of `contacts`
  * becomes `contacts.list`. It leaves out sends by plain link, which are for callers that cannot set headers, and operations
@@ -32,23 +34,6 @@ interface Place {
 }
 
 const METHODS = ['get', 'post', 'patch', 'delete'];
-
-const capitalized = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
-const camelCase = (tag: string) => tag.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
-
-/** Returns the method name: `listFlowRuns` of `flows` becomes `runs`, without the resource and without a reading verb. */
-function methodName(operationId: string, tag: string): string {
-  const [, verb = '', thing = ''] = /^([a-z]+)(.*)$/.exec(operationId) ?? [];
-  const resource = capitalized(camelCase(tag));
-  const singular = resource.replace(/s$/, '');
-  const lastWord = singular.match(/[A-Z][a-z]+$/)?.[0] ?? singular;
-  const own = [resource, singular].find((name) => thing.startsWith(name));
-  const rest = thing === lastWord ? '' : thing.slice(own?.length ?? 0);
-  if (rest === '') {
-    return verb;
-  }
-  return ['get', 'list'].includes(verb) ? rest.charAt(0).toLowerCase() + rest.slice(1) : verb + rest;
-}
 
 /** Returns whether the operation is a send by link, which accepts a key in the URL. */
 const isForLinks = ({ security = [], 'x-scopes': scopes }: RawOperation) =>

@@ -13,6 +13,7 @@ const WITHOUT_RECORDS: Record<string, string> = {
   logs: 'prints requests until it is stopped; --json prints each as a line',
   mock: 'runs until it is stopped; --json prints one line when ready',
   listen: 'prints events until it is stopped; --json prints each as a line',
+  mcp: 'speaks the protocol of agents',
   completion: 'prints a shell script',
   help: 'prints help',
   'admin people export': 'writes one JSON document',

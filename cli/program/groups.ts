@@ -166,6 +166,11 @@ export const GROUPS: Record<string, Entry[]> = {
   ],
   Run: [
     {
+      name: 'mcp',
+      description: 'let agents send and read messages, as an MCP server',
+      load: async () => (await import('../commands/mcp/program.ts')).defineMcp,
+    },
+    {
       name: 'demo',
       description: 'play sample conversations on this machine',
       load: async () => (await run()).defineDemo,

@@ -52,6 +52,11 @@ export async function useEverything({ baseUrl, apiKey, to, streams }: RuntimeWor
   await app.account.me({ headers: { 'x-trace': 'call' } });
   check('headers', seen?.get('x-app') === 'client' && seen.get('x-trace') === 'call');
 
+  const options = { keepalive: false };
+  const proxied = new Wigwag({ apiKey, baseUrl, app: 'check/1', fetchOptions: options });
+  const raw = await proxied.request<{ id: string }>('GET', '/messages/{id}', { params: { id: sent.data.id } });
+  check('request', raw.id === sent.data.id);
+
   const stop = AbortSignal.timeout(20_000);
   for await (const event of wigwag.events({ lastEventId: '0', signal: stop })) {
     check('events', event.id.startsWith('whd_'));
@@ -61,6 +66,13 @@ export async function useEverything({ baseUrl, apiKey, to, streams }: RuntimeWor
   const body = JSON.stringify({ id: 'whd_1', event: 'message.received', data: {} });
   const header = await generateTestHeader(body, 'secret');
   check('webhooks', (await constructEvent(body, header, ['new', 'secret'])).id === 'whd_1');
+  const standard = {
+    'webhook-id': 'whd_1',
+    'webhook-timestamp': '1780000000',
+    // printf 'whd_1.1780000000.{}' | openssl dgst -sha256 -mac HMAC -macopt hexkey:000000 -binary | base64
+    'webhook-signature': 'v1,U0heHt7LkDfPrJ8KusHsYj39Ibwc94r3JDILKOFt+4Q=',
+  };
+  check('standard webhooks', Boolean(await constructEvent('{}', standard, 'whsec_AAAA', { now: 1_780_000_000_000 })));
   const wrong = await constructEvent(body, header, 'another').catch((error: unknown) => error);
   check('refusal of webhooks', wrong instanceof SignatureError && wrong.problem === 'wrong_secret');
   const handler = fetchHandler({ secret: 'secret', onEvent: () => {} });

@@ -19,8 +19,10 @@ const EVERYTHING = [
   'upload of a Response',
   'upload of a stream',
   'headers',
+  'request',
   'events',
   'webhooks',
+  'standard webhooks',
   'refusal of webhooks',
   'handler',
 ];

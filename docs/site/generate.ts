@@ -8,7 +8,8 @@ import { createAnchors, createParser, parseTokens, ROOT, readContents, type Toke
  * file is stale. `npm run generate` runs it after openapi/generate.ts.
  */
 
-const OUTPUT = 'server/http/developers/generated/docs.ts';
+const DOCS = 'server/http/developers/generated/docs.ts';
+const INTRODUCTION = 'server/http/developers/generated/introduction.ts';
 const REPOSITORY = 'https://github.com/wigwag/wigwag/blob/main/';
 
 const parser = createParser();
@@ -116,14 +117,30 @@ function createSite(): DocsSite {
   };
 }
 
-const content = `/* Made by \`npm run generate\` from docs/. Do not edit. */
+/** Returns the introduction of the published document, which the reference shows. */
+function createIntroduction(): DocsSection[] {
+  const document = JSON.parse(readFileSync(join(ROOT, 'openapi/generated/openapi.json'), 'utf8'));
+  return sectionsOf('docs/README.md', `# ${document.info.title}\n\n${document.info.description}`);
+}
+
+const OUTPUTS = {
+  [DOCS]: `/* Made by \`npm run generate\` from docs/. Do not edit. */
 
 import type { DocsSite } from '../docs-site.ts';
 
 const site: DocsSite = ${JSON.stringify(createSite(), null, 2)};
 
 export default site;
-`;
+`,
+  [INTRODUCTION]: `/* Made by \`npm run generate\` from the API document. Do not edit. */
+
+import type { DocsSection } from '../docs-site.ts';
+
+const sections: readonly DocsSection[] = ${JSON.stringify(createIntroduction(), null, 2)};
+
+export default sections;
+`,
+};
 
 function read(path: string): string | undefined {
   try {
@@ -133,14 +150,16 @@ function read(path: string): string | undefined {
   }
 }
 
-const path = join(ROOT, OUTPUT);
-if (read(path) === content) {
-  console.log('the generated pages are fresh');
-} else if (process.argv.includes('--check')) {
-  console.error(`stale: ${OUTPUT}\nRun \`npm run generate\` and commit what it writes.`);
-  process.exitCode = 1;
-} else {
-  mkdirSync(dirname(path), { recursive: true });
-  writeFileSync(path, content);
-  console.log(`written: ${OUTPUT}`);
+for (const [output, content] of Object.entries(OUTPUTS)) {
+  const path = join(ROOT, output);
+  if (read(path) === content) {
+    console.log(`fresh: ${output}`);
+  } else if (process.argv.includes('--check')) {
+    console.error(`stale: ${output}\nRun \`npm run generate\` and commit what it writes.`);
+    process.exitCode = 1;
+  } else {
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, content);
+    console.log(`written: ${output}`);
+  }
 }

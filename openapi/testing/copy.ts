@@ -11,7 +11,7 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 export function createCopy() {
   const folder = mkdtempSync(join(tmpdir(), 'wigwag-generate-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  for (const name of ['openapi', 'sdk', 'cli/generated']) {
+  for (const name of ['openapi', 'sdk', 'cli/generated', 'cli/commands/mcp']) {
     cpSync(join(ROOT, name), join(folder, name), {
       recursive: true,
       filter: (path) => !/\/(dist|node_modules)$/.test(path),

@@ -36,6 +36,8 @@ export interface Incoming<Op extends ApiOperationId> {
   query: Given<Parameters<Op>['query']>;
   body: BodyOf<Op>;
   idempotencyKey: string | undefined;
+  /** All headers, of which only those of tracing matter to handlers. */
+  headers: Readonly<Record<string, unknown>>;
   requestId: string;
 }
 

@@ -119,7 +119,8 @@ async function answer<Refs extends ReqRef>(
   };
   validate(parts);
   const body = given.file ? { ...(parts.body as object), file: given.file } : parts.body;
-  const incoming = { app, caller, params: parts.path, query: parts.query, body, idempotencyKey, requestId };
+  const { headers } = request;
+  const incoming = { app, caller, params: parts.path, query: parts.query, body, idempotencyKey, headers, requestId };
   const reply = await handler(incoming as never);
   request.app.replayOf = reply.replayOf;
   return h.response({ success: true, data: reply.data, request_id: reply.replayOf ?? requestId }).code(reply.status);

@@ -144,6 +144,8 @@ export interface MessageRow {
   web_position: number | null;
   /** The campaign that sent the message. Its statuses are results of that campaign, not events. */
   campaign_id: number | null;
+  /** The position of the request in its trace, as in the header `traceparent`. */
+  traceparent: string | null;
 }
 
 /** One part of a message that is too long for its channel. Messages that were not split have no rows here. */
@@ -223,6 +225,8 @@ export interface DeliveryRow {
   replay_of: string | null;
   state: string;
   attempts: number;
+  /** The position of the message in its trace. */
+  traceparent: string | null;
   created_at: number;
 }
 

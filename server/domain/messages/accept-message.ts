@@ -50,6 +50,8 @@ export interface CheckedMessage {
   app: Pick<App, 'monotonicNow'>;
   caller: Caller;
   accepted: Accepted;
+  /** The position of the request in its trace. */
+  traceparent?: string | undefined;
 }
 
 /** What accepting a message depends on. */
@@ -123,7 +125,7 @@ export const acceptChecked: BatchRule<CheckedMessage, AcceptFacts, Effects, Send
  */
 export function acceptMessage(
   facts: AcceptFacts,
-  { app, caller, accepted }: CheckedMessage,
+  { app, caller, accepted, traceparent }: CheckedMessage,
 ): Decision<Effects, SendResult> {
   const { connection, recipient } = accepted;
   const accountId = caller.account.id;
@@ -152,10 +154,14 @@ export function acceptMessage(
     isTest,
     isUnreported: accepted.isUnreported ?? false,
     campaignId: accepted.campaignId ?? null,
+    traceparent,
     createdAt: at,
   };
   if (isTest) {
-    const event = newEvent(app, accountId, 'message.status', statusData(message, at), { test: true });
+    const event = newEvent(app, accountId, 'message.status', statusData(message, at), {
+      test: true,
+      traceparent,
+    });
     return {
       effects: joined(eventEffects(event, facts.deliveryStates.get(accountId)), {
         messages: [{ message, parts: 0, begins: undefined }],

@@ -26,12 +26,12 @@ export const acceptSend: BatchRule<OnceSend, SendFacts & Reserved, Effects, Once
   },
 
   decide(facts, send) {
-    const { app, caller, draft, once } = send;
+    const { app, caller, draft, once, traceparent } = send;
     return decideOnce(facts, once, () => {
       const accepted = isTemplate(draft)
         ? requireTemplateMessage(facts, send, draft)
         : requireMessage(facts, send, draft);
-      return acceptMessage(facts, { app, caller, accepted });
+      return acceptMessage(facts, { app, caller, accepted, traceparent });
     });
   },
 

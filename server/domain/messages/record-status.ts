@@ -114,11 +114,14 @@ function advancePart(own: MessagePart, { part, status, externalId }: StatusChang
 
 /** §6: status changes of a campaign's message are not events. They are part of the campaign's results. */
 function announced(app: Pick<App, 'monotonicNow'>, facts: StatusFacts, message: StoredMessage, at: number): Effects {
-  const { accountId, campaignId, person, isTest } = message;
+  const { accountId, campaignId, person, isTest, traceparent } = message;
   if (campaignId !== null) {
     return { results: [{ accountId, campaignId, phone: person, ...campaignResultOf(message) }] };
   }
-  const event = newEvent(app, accountId, 'message.status', statusData(message, at), { test: isTest });
+  const event = newEvent(app, accountId, 'message.status', statusData(message, at), {
+    test: isTest,
+    traceparent,
+  });
   return eventEffects(event, facts.deliveryStates.get(accountId));
 }
 

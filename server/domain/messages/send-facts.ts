@@ -21,6 +21,8 @@ export interface SendRequest {
   draft: Draft | TemplateDraft;
   /** The campaign of the message. */
   campaignId?: number | undefined;
+  /** The position of the request in its trace. */
+  traceparent?: string | undefined;
 }
 
 /** What the checks of sends depend on. */

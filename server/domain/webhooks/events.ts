@@ -39,11 +39,12 @@ export function newEvent<Name extends EventName>(
   accountId: number,
   event: Name,
   data: EventData[Name],
-  options: { test?: boolean } = {},
+  options: { test?: boolean; traceparent?: string | undefined } = {},
 ): NewEvent {
   const at = app.monotonicNow();
-  const isTest = options.test ?? false;
-  return { accountId, id: deliveryId(at), event, channel: CHANNEL_OF[event](data), data, isTest, createdAt: at };
+  const { test: isTest = false, traceparent } = options;
+  const channel = CHANNEL_OF[event](data);
+  return { accountId, id: deliveryId(at), event, channel, data, isTest, traceparent, createdAt: at };
 }
 
 /**

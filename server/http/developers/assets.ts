@@ -1,26 +1,15 @@
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { DOCS_STYLESHEET } from './docs-stylesheet.ts';
-import { REFERENCE_SCRIPT, REFERENCE_STYLESHEET } from './reference-assets.ts';
+import { REFERENCE_STYLESHEET } from './reference-stylesheet.ts';
 import { STYLESHEET } from './stylesheet.ts';
-
-const { resolve } = createRequire(import.meta.url);
-
-/**
- * Reads a file of Swagger UI. This package contains those files without @scarf/scarf, which reports every installation
- * to its owner.
- */
-const swaggerUi = (file: string) => (): Buffer => readFileSync(resolve(`@fastify/swagger-ui/static/${file}`));
+import { TRY_IT_SCRIPT } from './try-it.ts';
 
 /** The files that the pages load. All of them come from this server. */
 const ASSETS = {
   'pages.css': () => Buffer.from(STYLESHEET),
   'docs.css': () => Buffer.from(DOCS_STYLESHEET),
   'reference.css': () => Buffer.from(REFERENCE_STYLESHEET),
-  'reference.js': () => Buffer.from(REFERENCE_SCRIPT),
-  'swagger-ui.css': swaggerUi('swagger-ui.css'),
-  'swagger-ui-bundle.js': swaggerUi('swagger-ui-bundle.js'),
+  'try-it.js': () => Buffer.from(TRY_IT_SCRIPT),
 } satisfies Record<string, () => Buffer>;
 
 type AssetName = keyof typeof ASSETS;

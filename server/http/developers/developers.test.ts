@@ -66,8 +66,9 @@ test('the page of each code shows its meaning, cause and fix, whether to retry, 
     expect(body.error).toMatchObject({ code, http, docs: `${origin}/developers/errors/${code}` });
     expect(body.error.message).not.toMatch(/undefined|\{(?!\{)[a-z_]+\}/);
     const unbroken = text.replaceAll('<wbr>', '');
-    for (const { id, errors, method, path } of OPERATIONS) {
-      const link = `/${id}"><code>${method.toUpperCase()} ${path}</code>`;
+    for (const { id, errors, method, path, versioned } of OPERATIONS) {
+      const target = versioned ? `operations/${id}` : 'openapi.json';
+      const link = `/developers/${target}"><code>${method.toUpperCase()} ${path}</code>`;
       expect([code, id, unbroken.includes(link)]).toEqual([code, id, errors.includes(code)]);
     }
   }
@@ -135,6 +136,8 @@ test('a key that was pasted into the URL is not repeated', async () => {
 
 test.each([
   '/developers',
+  '/developers/operations/sendMessage',
+  '/developers/operations/nothing',
   '/developers/errors',
   '/developers/errors/WINDOW_CLOSED',
   '/developers/errors/NONE',
@@ -155,15 +158,9 @@ test.each([
 
 test('files are cached forever at a URL that changes with them', async () => {
   const { get } = await createSite();
-  const { text } = await get('/developers');
+  const { text } = await get('/developers/operations/getMe');
   const files = [...text.matchAll(/"(\/developers\/assets\/[^"]*)"/g)].map(([, path]) => String(path));
-  expect(files.map((path) => path.split('/').at(-1))).toEqual([
-    'pages.css',
-    'swagger-ui.css',
-    'reference.css',
-    'swagger-ui-bundle.js',
-    'reference.js',
-  ]);
+  expect(files.map((path) => path.split('/').at(-1))).toEqual(['pages.css', 'docs.css', 'reference.css', 'try-it.js']);
   for (const path of files) {
     const { status, headers } = await get(path);
     expect(status).toBe(200);
@@ -179,8 +176,10 @@ test('files are cached forever at a URL that changes with them', async () => {
 
 test('links begin with the path prefix of a proxy, if there is one', async () => {
   const { get } = await createSite('https://shop.example/wigwag');
-  for (const path of ['/developers', '/developers/errors/WINDOW_CLOSED', '/developers/webhooks']) {
-    const links = [...(await get(path)).text.matchAll(/(?:src|href|data-document)="(\/[^"]*)"/g)].map(([, to]) => to);
+  for (const path of ['', '/operations/sendMessage', '/errors/WINDOW_CLOSED', '/webhooks'].map(
+    (one) => `/developers${one}`,
+  )) {
+    const links = [...(await get(path)).text.matchAll(/(?:src|href)="(\/[^"]*)"/g)].map(([, to]) => to);
     expect(links.filter((to) => !String(to).startsWith('/wigwag/developers'))).toEqual([]);
     expect(links.length).toBeGreaterThan(4);
   }
@@ -190,13 +189,60 @@ test('links begin with the path prefix of a proxy, if there is one', async () =>
   );
 });
 
-test('without scripts, the reference still lists every operation', async () => {
+test('the reference lists every operation, and explains keys, limits and pages', async () => {
   const { get } = await createSite();
   const text = (await get('/developers')).text.replaceAll('<wbr>', '');
-  for (const { method, path } of OPERATIONS) {
-    expect(text).toContain(`<code>${method.toUpperCase()} ${path}</code>`);
+  for (const { id, method, path } of OPERATIONS.filter(({ versioned }) => versioned)) {
+    const link = `<a href="/developers/operations/${id}"><b class="method">${method.toUpperCase()}</b> <code>${path}</code></a>`;
+    expect(text).toContain(link);
   }
-  expect(text).toContain('<code>Authorization: Bearer &lt;API_KEY&gt;</code>');
+  const words = wordsOf(text);
+  for (const part of [
+    'curl "$WIGWAG_BASE_URL/me"',
+    'Authorization: Bearer',
+    'ww_test_',
+    'Rate limits',
+    'Idempotency-Key',
+  ]) {
+    expect(words).toContain(part);
+  }
+});
+
+test('the page of an operation shows its samples, and the examples of each status', async () => {
+  const { get, origin } = await createSite();
+  type Described = {
+    operationId: string;
+    responses: Record<string, { content?: Record<string, { examples?: object }> }>;
+  };
+  const paths: Record<string, Described>[] = Object.values(JSON.parse(PUBLISHED.toString()).paths);
+  const operations = paths.flatMap((methods) => Object.values(methods).filter(({ operationId }) => operationId));
+  expect(operations).toHaveLength(37);
+  for (const { operationId: id, responses: described } of operations) {
+    const statuses = Object.keys(described).map(Number);
+    const contents = Object.entries(described).filter(([status]) => Number(status) >= 400);
+    const errors = contents.flatMap(([, { content }]) => Object.keys(content?.['application/json']?.examples ?? {}));
+    const { status, text } = await get(`/developers/operations/${id}`);
+    expect([id, status]).toEqual([id, 200]);
+    const responses = [...text.matchAll(/data-status="(\d+)"/g)].map(([, shown]) => Number(shown));
+    expect([id, responses.sort()]).toEqual([id, [...statuses].sort()]);
+    const codes = [...text.matchAll(/<h3><a href="\/developers\/errors\/(\w+)">/g)].map(([, code]) => code);
+    expect([id, codes.sort()]).toEqual([id, [...errors].sort()]);
+    for (const [, code = '', example = ''] of text.matchAll(
+      /<h3><a href="\/developers\/errors\/(\w+)">[\s\S]*?<pre tabindex="0"><code>([\s\S]*?)<\/code>/g,
+    )) {
+      const { error } = JSON.parse(wordsOf(example));
+      const docs = `${origin}/developers/errors/${code}`;
+      expect([id, error]).toMatchObject([id, { code, http: ERRORS[code as ErrorCode].http, docs }]);
+    }
+  }
+});
+
+test('an unknown operation gets a page with all operations', async () => {
+  const { get } = await createSite();
+  const { status, text } = await get(`/developers/operations/ww_live_${'a'.repeat(41)}`);
+  expect(status).toBe(404);
+  expect(text).toContain('href="/developers/operations/getMe"');
+  expect(text).not.toContain('aaaa');
 });
 
 test.each([undefined, 'https://shop.example'])(
@@ -255,4 +301,14 @@ test('the page about webhooks shows events, headers, retry delays and limits', a
   ]) {
     expect(words).toContain(part);
   }
+});
+
+test('GET / leads a browser to the reference, and programs get NOT_FOUND', async () => {
+  const { origin } = await createSite('https://shop.example/wigwag');
+  const ask = (accept: string) => fetch(`${origin}/`, { headers: { accept }, redirect: 'manual' });
+  const browser = await ask('text/html,application/xhtml+xml,*/*;q=0.8');
+  expect([browser.status, browser.headers.get('location')]).toEqual([302, '/wigwag/developers']);
+  const program = await ask('*/*');
+  const { error } = (await program.json()) as { error: { code: string } };
+  expect([program.status, error.code]).toEqual([404, 'NOT_FOUND']);
 });

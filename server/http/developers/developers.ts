@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import type { ResponseObject, ResponseToolkit, Server } from '@hapi/hapi';
 import type { App } from '../../app.ts';
 import { withoutKeys } from '../../secrets.ts';
@@ -9,12 +7,14 @@ import { docsPage, docsSearchPage, docsStartPage, unknownDocsPage } from './docs
 import { queryOf } from './docs-search.ts';
 import { codeNamed, errorListPage, errorPage, unknownErrorPage } from './errors.ts';
 import { basePath } from './layout.ts';
-import { referencePage } from './reference.ts';
+import { operationPage } from './operation-page.ts';
+import { publishedBytes } from './published.ts';
+import { referencePage, unknownOperationPage } from './reference.ts';
 import { webhooksPage } from './webhooks.ts';
 
 /**
- * Returns the policy of a page. Pages load nothing from other hosts, and run only the reference's script. Swagger UI
- * loads its icons from `data:`. Only the docs contain a form, for their search.
+ * Returns the policy of a page. Pages load nothing from other hosts, and run only the reference's script, which calls
+ * this server. The favicon is an empty `data:`. Only the docs contain a form that a browser sends, for their search.
  */
 const contentSecurityPolicy = (formAction: 'none' | 'self'): string =>
   [
@@ -31,7 +31,6 @@ const contentSecurityPolicy = (formAction: 'none' | 'self'): string =>
 const MINUTES_5 = 'public, max-age=300';
 const FOR_GOOD = 'public, max-age=31536000, immutable';
 
-const { resolve } = createRequire(import.meta.url);
 let published: Buffer | undefined;
 
 /**
@@ -39,7 +38,7 @@ let published: Buffer | undefined;
  * change only if a proxy adds a path prefix.
  */
 function documentAt(prefix: string): Buffer | string {
-  published ??= readFileSync(resolve('@wigwag/openapi/openapi.json'));
+  published ??= publishedBytes();
   return prefix === ''
     ? published
     : published
@@ -61,6 +60,18 @@ export function addDeveloperRoutes(server: Server, app: App): void {
   get('/developers/openapi.json', (h) => h.response(documentAt(basePath(app))).type('application/json'));
   get('/developers', (h) => page(h, referencePage(app)));
   get('/developers/', (h) => h.redirect(`${basePath(app)}/developers`).permanent());
+  server.route({
+    method: 'GET',
+    path: '/developers/operations/{id}',
+    options: { auth: false },
+    handler: (request, h) => {
+      const { id } = request.params as { id: string };
+      const text = operationPage(app, id);
+      return text === undefined
+        ? page(h as unknown as ResponseToolkit, unknownOperationPage(app, withoutKeys(id))).code(404)
+        : page(h as unknown as ResponseToolkit, text);
+    },
+  });
   get('/developers/webhooks', (h) => page(h, webhooksPage(app)));
   get('/developers/errors', (h) => page(h, errorListPage(app)));
   get('/developers/errors/{code}', (h, { code: name = '' }) => {
@@ -73,6 +84,18 @@ export function addDeveloperRoutes(server: Server, app: App): void {
       : h.redirect(`${basePath(app)}/developers/errors/${code}`).permanent();
   });
   addDocsRoutes(server, app);
+  server.route({
+    method: 'GET',
+    path: '/',
+    options: { auth: false },
+    handler: (request, h) => {
+      // Programs get the same error as on any other unknown path.
+      if (!/text\/html/.test(String(request.headers.accept))) {
+        throw notFound(request);
+      }
+      return h.redirect(`${basePath(app)}/developers`).header('Vary', 'Accept');
+    },
+  });
   server.route({
     method: 'GET',
     path: '/developers/assets/{version}/{file}',

@@ -108,7 +108,8 @@ const nothing = (app: App, query: string, pages: readonly DocsPage[]): Html =>
   html`<p>No section has all words of “${query}”. Try fewer words, or choose a page:</p>
 ${listOf(app, pages)}`;
 
-function writeSection(app: App, { level, anchor, title, html: content }: DocsSection): Html {
+/** Returns a section of Markdown with its heading. */
+export function writeSection(app: App, { level, anchor, title, html: content }: DocsSection): Html {
   if (level === 1) {
     return html`<h1 id="${anchor}">${prose(title)}</h1>
 ${adapted(app, content)}`;
@@ -120,7 +121,7 @@ ${adapted(app, content)}`;
 }
 
 /** Adds the path prefix of this server to links, and its address to code. */
-function adapted(app: App, content: string): Html {
+export function adapted(app: App, content: string): Html {
   const base = html`${basePath(app)}`.text;
   const origin = html`${app.publicUrl()}`.text;
   return new Html(

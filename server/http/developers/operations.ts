@@ -1,4 +1,4 @@
-import { document, OPERATIONS, type Operation } from '@wigwag/openapi';
+import { document, type Operation } from '@wigwag/openapi';
 import { codeText, type Html, html } from './html.ts';
 
 type Described = Record<string, { summary: string; tags: string[] }>;
@@ -6,8 +6,8 @@ type Described = Record<string, { summary: string; tags: string[] }>;
 const described = ({ path, method }: Operation): { summary: string; tags: string[] } =>
   ((document.paths as unknown as Record<string, Described>)[path] as Described)[method] as Described[string];
 
-/** Returns the anchor of an operation in the reference. */
-const operationAnchor = (operation: Operation): string => `#/${described(operation).tags[0]}/${operation.id}`;
+/** The document itself has no page: its link opens it. */
+const pageOf = ({ id, versioned }: Operation): string => (versioned ? `operations/${id}` : 'openapi.json');
 
 /** Returns a table of operations with the method, the path and a summary. Each has a link to the reference. */
 export const operationTable = (
@@ -19,11 +19,8 @@ export const operationTable = (
 <tbody>
 ${operations.map(
   (operation) =>
-    html`<tr><td><a href="${base}/developers${operationAnchor(operation)}">${codeText(`${operation.method.toUpperCase()} ${operation.path}`)}</a></td><td>${described(operation).summary}</td></tr>
+    html`<tr><td><a href="${base}/developers/${pageOf(operation)}">${codeText(`${operation.method.toUpperCase()} ${operation.path}`)}</a></td><td>${described(operation).summary}</td></tr>
 `,
 )}</tbody>
 </table>
 </div>`;
-
-/** Returns the table of all operations. */
-export const allOperations = (base: string): Html => operationTable(base, OPERATIONS);

@@ -1,37 +1,91 @@
-import { document as description } from '@wigwag/openapi';
 import type { App } from '../../app.ts';
 import { assetPath } from './assets.ts';
-import { html, prose } from './html.ts';
+import { adapted, writeSection } from './docs.ts';
+import introduction from './generated/introduction.ts';
+import { codeText, type Html, html } from './html.ts';
 import { basePath, writePage } from './layout.ts';
-import { allOperations } from './operations.ts';
+import { type DescribedOperation, readPublished } from './published.ts';
 
-const { apiKey, apiKeyQuery } = description.components.securitySchemes;
-
-/**
- * Returns the reference of all operations. Swagger UI shows the API document. Without scripts, the page is a list of
- * the operations.
- */
+/** Returns the first page of the reference: authentication, limits and other common rules, and all operations. */
 export function referencePage(app: App): string {
   const base = basePath(app);
-  const document = `${base}/developers/openapi.json`;
-  return writePage(app, {
+  const [start, ...sections] = introduction;
+  return writeReference(app, {
     title: 'API reference',
+    content: html`<h1>API reference</h1>
+${start && adapted(app, start.html)}
+<p>New here? Start with the <a href="${base}/developers/docs/quickstart">quickstart</a>. Each operation has samples and a form that calls
+this server. Tools can read the <a href="${base}/developers/openapi.json">OpenAPI document</a>. See also
+<a href="${base}/developers/webhooks">webhooks and their events</a>, <a href="${base}/developers/errors">all errors</a> and the
+<a href="${base}/developers/docs/sdk">SDK</a>.</p>
+${sections.map((section) => writeSection(app, section))}
+<h2 id="operations">Operations</h2>
+${allOperations(base)}`,
+  });
+}
+
+/** Returns the page for an operation that does not exist. */
+export function unknownOperationPage(app: App, id: string): string {
+  return writeReference(app, {
+    title: 'No such operation',
+    content: html`<h1>There is no operation <code>${id}</code></h1>
+<p>These are all operations:</p>
+${allOperations(basePath(app))}`,
+  });
+}
+
+const allOperations = (base: string): Html =>
+  html`${readPublished().groups.map(
+    ({ name, description, operations }) => html`<h3 id="${name}">${name}</h3>
+<p>${description}</p>
+<ul class="operations">
+${operations.map(
+  (operation) => html`<li>${linkTo(base, operation)} ${operation.summary}</li>
+`,
+)}</ul>
+`,
+  )}`;
+
+const linkTo = (base: string, { operationId, method, path }: DescribedOperation): Html =>
+  html`<a href="${base}/developers/operations/${operationId}"><b class="method">${method}</b> ${codeText(path)}</a>`;
+
+interface ReferencePage {
+  title: string;
+  /** The ID of the operation. */
+  current?: string;
+  /** The path of the page's script. */
+  script?: string | undefined;
+  content: Html;
+}
+
+/** Returns a page of the reference, with a list of all operations beside it. */
+export function writeReference(app: App, { title, current, script, content }: ReferencePage): string {
+  const base = basePath(app);
+  return writePage(app, {
+    title,
     under: '/developers',
-    head: html`<link rel="stylesheet" href="${base}${assetPath('swagger-ui.css')}">
+    head: html`<link rel="stylesheet" href="${base}${assetPath('docs.css')}">
 <link rel="stylesheet" href="${base}${assetPath('reference.css')}">
-<script src="${base}${assetPath('swagger-ui-bundle.js')}" defer></script>
-<script src="${base}${assetPath('reference.js')}" defer></script>`,
-    body: html`<aside class="start" aria-label="Where to start">New here? Start with the <a href="${base}/developers/docs/quickstart">quickstart</a>, or
-see <a href="${base}/developers/docs">all guides</a>.</aside>
-<div id="content" tabindex="-1" data-document="${document}">
-<main>
-<h1>API reference</h1>
-<p>The full reference needs JavaScript. Programs can read the same content in the <a href="${document}">OpenAPI document</a>.</p>
-<h2>Authentication</h2>
-<p>${prose(apiKey.description)}</p>
-<p>In the query as <code>${apiKeyQuery.name}</code>: ${prose(apiKeyQuery.description)}</p>
-<h2>Operations</h2>
-${allOperations(base)}
+${script !== undefined && html`<script src="${base}${script}" defer></script>`}`,
+    body: html`<div class="docs">
+<div class="side" tabindex="0" role="region" aria-label="List of operations">
+<nav aria-label="Operations">
+<details>
+<summary>All operations</summary>
+${readPublished().groups.map(
+  ({ name, operations }) => html`<p>${name}</p>
+<ul>
+${operations.map(
+  ({ operationId, summary }) =>
+    html`<li><a href="${base}/developers/operations/${operationId}"${operationId === current && html` aria-current="page"`}>${summary}</a></li>
+`,
+)}</ul>
+`,
+)}</details>
+</nav>
+</div>
+<main id="content" tabindex="-1">
+${content}
 </main>
 </div>`,
   });

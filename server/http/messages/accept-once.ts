@@ -2,6 +2,7 @@ import type { SendResult } from '../../domain/messages/accept-message.ts';
 import { acceptSend } from '../../domain/messages/accept-send.ts';
 import { isIdempotent, isRepeat, type Once, type OnceRequest } from '../../domain/messages/idempotency.ts';
 import type { SendRequest } from '../../domain/messages/send-facts.ts';
+import { noteMessage, traceparentOf, traceRequest } from '../../tracing.ts';
 import type { ApiOperationId, Incoming } from '../operation.ts';
 
 /**
@@ -10,16 +11,21 @@ import type { ApiOperationId, Incoming } from '../operation.ts';
  * @param check calls the network, so it runs before the transaction; it does not run for a repeated request
  */
 export async function acceptOnce(
-  { app, caller, requestId }: Pick<Incoming<ApiOperationId>, 'app' | 'caller' | 'requestId'>,
+  { app, caller, requestId, headers }: Pick<Incoming<ApiOperationId>, 'app' | 'caller' | 'requestId' | 'headers'>,
   asked: Pick<OnceRequest, 'operation' | 'key' | 'keyField' | 'repeatSeconds' | 'body'>,
   draft: SendRequest['draft'],
   check?: () => Promise<void>,
 ): Promise<Once<SendResult>> {
   const once = { ...asked, caller, requestId, now: app.now() };
-  if (check && !(await isRepeat(app.store.read, once))) {
-    await check();
-  }
-  const result = await app.store.batch(acceptSend, { app, caller, draft, once }, { isRepeatable: isIdempotent(once) });
+  const result = await traceRequest(asked.operation, headers, async (span) => {
+    if (check && !(await isRepeat(app.store.read, once))) {
+      await check();
+    }
+    const send = { app, caller, draft, once, traceparent: traceparentOf(span) };
+    const accepted = await app.store.batch(acceptSend, send, { isRepeatable: isIdempotent(once) });
+    noteMessage(span, accepted.data.id);
+    return accepted;
+  });
   // A live send adds a task to one queue; a test send creates events immediately (§5.7).
   app.wake(caller.key.mode === 'live' ? 'send' : undefined);
   return result;

@@ -29,6 +29,8 @@ export interface StoredMessage {
   campaignId: number | null;
   /** Excluded from reports. @default false */
   isUnreported?: boolean;
+  /** The position of the request in its trace; undefined if it has none. */
+  traceparent?: string | undefined;
   createdAt: number;
 }
 
@@ -48,6 +50,7 @@ export const messageOf = (row: MessageRow): StoredMessage => ({
   error: row.error === null ? null : (JSON.parse(row.error) as MessageError),
   isTest: Boolean(row.is_test),
   campaignId: row.campaign_id,
+  traceparent: row.traceparent ?? undefined,
   createdAt: row.created_at,
 });
 
@@ -72,6 +75,7 @@ export const messageRow = (message: StoredMessage): MessageRow => ({
   updated_at: message.createdAt,
   sent_at: null,
   web_position: null,
+  traceparent: message.traceparent ?? null,
 });
 
 /** A provider's ID of a message. */

@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import * as schema from './0001-schema.ts';
 import * as identities from './0002-identities.ts';
+import * as traces from './0003-traces.ts';
 
 export interface Migration {
   up(db: Knex): Promise<void>;
@@ -16,6 +17,7 @@ export interface Migration {
 const MIGRATIONS: Record<string, Migration> = {
   '0001-schema': schema,
   '0002-identities': identities,
+  '0003-traces': traces,
 };
 
 /** The first of several migrations from development, before 0.1.0. A database that has run it cannot be upgraded. */

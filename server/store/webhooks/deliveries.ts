@@ -18,6 +18,8 @@ export interface Delivery {
   replayOf: string | null;
   state: DeliveryState;
   attempts: number;
+  /** The position of the message in its trace. */
+  traceparent?: string | undefined;
   /** When the event happened; a replay keeps the time of the original event. */
   createdAt: number;
 }
@@ -61,6 +63,7 @@ export const deliveryOf = (row: DeliveryRow): Delivery => ({
   replayOf: row.replay_of,
   state: row.state as DeliveryState,
   attempts: row.attempts,
+  traceparent: row.traceparent ?? undefined,
   createdAt: row.created_at,
 });
 
@@ -98,6 +101,7 @@ const deliveryRow = (delivery: Delivery): DeliveryRow => ({
   replay_of: delivery.replayOf,
   state: delivery.state,
   attempts: delivery.attempts,
+  traceparent: delivery.traceparent ?? null,
   created_at: delivery.createdAt,
 });
 

@@ -13,6 +13,8 @@ export interface NewEvent {
   /** `data` of the envelope (§6). */
   data: unknown;
   isTest: boolean;
+  /** The position of the message in its trace. Only deliveries store it. */
+  traceparent?: string | undefined;
   /** Microseconds since the epoch. */
   createdAt: number;
 }

@@ -18,8 +18,10 @@ import type { Connection } from '../../store/connections/connections.ts';
 import { portfolioOf } from '../../store/contacts/identities.ts';
 import { isBusy } from '../../store/drivers/refused-writes.ts';
 import type { Tx } from '../../store/index.ts';
+import type { StoredMessage } from '../../store/messages/messages.ts';
 import type { QueueName } from '../../store/outbox/outbox.ts';
 import { MICROSECONDS } from '../../time.ts';
+import { traceStatus } from '../../tracing.ts';
 import type { BatchTask } from '../task.ts';
 import {
   endCallback,
@@ -76,6 +78,12 @@ export const processCallbacks: BatchTask = async (app, tasks) => {
   app.wake(queue);
 };
 
+function traceItem(message: StoredMessage | undefined, { status }: StatusItem): void {
+  if (message) {
+    traceStatus(message, status);
+  }
+}
+
 /** Returns the callbacks before the first one that contains something other than statuses. */
 function firstStatuses(waiting: readonly ReadCallback[]): ReadStatuses[] {
   const found: ReadStatuses[] = [];
@@ -94,7 +102,7 @@ function firstStatuses(waiting: readonly ReadCallback[]): ReadStatuses[] {
 /** Processes callbacks in one transaction, and returns whether that succeeded. */
 async function processTogether(app: App, callbacks: readonly ReadStatuses[]): Promise<boolean> {
   try {
-    await withLearning(app, (isLearned) =>
+    const results = await withLearning(app, (isLearned) =>
       app.store.transaction((tx) =>
         runInTransaction(
           tx,
@@ -103,6 +111,11 @@ async function processTogether(app: App, callbacks: readonly ReadStatuses[]): Pr
         ),
       ),
     );
+    for (const [at, { items }] of callbacks.entries()) {
+      for (const [index, item] of items.entries()) {
+        traceItem(results[at]?.[index]?.message, item);
+      }
+    }
     return true;
   } catch (error) {
     if (isBusy(error)) {
@@ -214,8 +227,9 @@ async function processItem(app: App, tx: Tx, origin: Origin, item: CallbackItem,
     return processTemplate(app, tx, providerAppId, item);
   }
   if (item.kind === 'status') {
-    const [result] = await runOne(tx, statusItems, { app, isLearned, origin, items: [item] });
-    return result ?? 'done';
+    const [own] = await runOne(tx, statusItems, { app, isLearned, origin, items: [item] });
+    traceItem(own?.message, item);
+    return own?.result ?? 'done';
   }
   const connection = await tx.connections.findByProvider(providerAppId, item.providerIds);
   if (!connection) {

@@ -33,6 +33,12 @@ export interface Origin {
  */
 export type Result = 'done' | 'early' | 'erased' | { problem: string; mayHelpLater: boolean };
 
+/** The result of a status, with its message if the status was recorded. */
+interface ItemResult {
+  result: Result;
+  message?: StoredMessage | undefined;
+}
+
 /** Statuses of one callback. */
 interface Statuses {
   app: Pick<App, 'now' | 'monotonicNow'>;
@@ -58,24 +64,28 @@ const LONGEST_COURTESY = MICROSECONDS.minute;
 const COURTESY_PAUSE = MICROSECONDS.second;
 
 /** Decides the statuses of callbacks (§3.1, §6), without ending the callbacks. */
-export const statusItems: BatchRule<Statuses, Facts, Effects, Result[]> = {
+export const statusItems: BatchRule<Statuses, Facts, Effects, ItemResult[]> = {
   load: loadFacts,
 
   decide(facts, { app, origin, items }) {
     const decided = items.map((item) => decideItem(app, facts, origin, item));
-    return { effects: joined(...decided.map(({ effects }) => effects)), result: decided.map(({ result }) => result) };
+    return {
+      effects: joined(...decided.map(({ effects }) => effects)),
+      result: decided.map(({ result, message }) => ({ result, message })),
+    };
   },
 
   apply: applyEffects,
 };
 
 /** Processes callbacks that contain only statuses. */
-export const statusCallbacks: BatchRule<Statuses, Facts, Effects, void> = {
+export const statusCallbacks: BatchRule<Statuses, Facts, Effects, ItemResult[]> = {
   load: loadFacts,
 
   decide(facts, callback) {
     const { effects, result } = statusItems.decide(facts, callback);
-    return { effects: joined(effects, endCallback(callback.app, callback.origin.task, result)), result: undefined };
+    const results = result.map((item) => item.result);
+    return { effects: joined(effects, endCallback(callback.app, callback.origin.task, results)), result };
   },
 
   apply: applyEffects,
@@ -222,7 +232,7 @@ function decideItem(
   facts: Facts,
   origin: Origin,
   item: StatusItem,
-): { effects: Effects; result: Result } {
+): { effects: Effects } & ItemResult {
   const connection = connectionOf(facts.connections, origin, item);
   if (!connection) {
     return { effects: {}, result: { problem: noConnection(item), mayHelpLater: false } };
@@ -244,6 +254,7 @@ function decideItem(
   return {
     effects: joined(decideStatus(app, facts, message, change), proved(app, facts, message, part)),
     result: 'done',
+    message,
   };
 }
 

@@ -16,6 +16,7 @@ import type { Tx } from '../../store/index.ts';
 import type { Draft } from '../../store/messages/content.ts';
 import type { MessageError, StoredMessage } from '../../store/messages/messages.ts';
 import type { OutboxTask } from '../../store/outbox/outbox.ts';
+import { traceSend } from '../../tracing.ts';
 import { campaignTurn } from '../campaigns/campaign-turn.ts';
 import type { Task } from '../task.ts';
 import { beginSend } from './begin-send.ts';
@@ -99,6 +100,10 @@ const ifHeld = (app: App, task: OutboxTask, change: (tx: Tx) => Promise<void>): 
     }
   });
 
+/** Returns what a trace shows about a failed send. */
+const sendProblem = (outcome: SendOutcome): string | undefined =>
+  outcome.kind === 'accepted' ? undefined : String('error' in outcome ? outcome.error.code : outcome.kind);
+
 const resultOf = (outcome: SendOutcome): SendResult =>
   outcome.kind === 'unavailable' && outcome.throttled ? 'throttled' : outcome.kind;
 
@@ -163,7 +168,8 @@ async function handOver(app: App, task: OutboxTask, { message, part, index }: Ne
     await ifHeld(app, task, (tx) => tx.outbox.runAgain(task.id, app.monotonicNow()));
     return undefined;
   }
-  return provider.send({ ...begun, message, part, index, tag: tagOf(message.id, index) });
+  const outgoing = { ...begun, message, part, index, tag: tagOf(message.id, index) };
+  return traceSend(message, () => provider.send(outgoing), sendProblem);
 }
 
 /**

@@ -1,8 +1,10 @@
 import type { App } from '../../app.ts';
 import { takesEvents, tellDisabled } from '../../domain/webhooks/deliveries.ts';
 import { envelopeOf } from '../../domain/webhooks/events.ts';
+import type { WebhookAnswer } from '../../outbound/webhook.ts';
 import type { OutboxTask } from '../../store/outbox/outbox.ts';
 import { MICROSECONDS } from '../../time.ts';
+import { traceDelivery } from '../../tracing.ts';
 import type { Task } from '../task.ts';
 import { recordAttempt } from './record-attempt.ts';
 
@@ -27,14 +29,15 @@ export const deliverWebhook: Task = async (app, task) => {
   }
   const { url } = webhook;
   const attempt = delivery.attempts + 1;
-  const answer = await app.outbound.postWebhook({
+  const post = {
     url,
     secret: app.vault.open(webhook.secret),
     event: delivery.event,
     deliveryId: delivery.id,
     attempt,
     rawBody: JSON.stringify(envelopeOf(app, delivery, attempt)),
-  });
+  };
+  const answer = await traceDelivery(delivery, attempt, () => app.outbound.postWebhook(post), attemptProblem);
   if (!answer) {
     // The server is stopping: its next start makes this attempt.
     await app.store.transaction(async (tx) => {
@@ -58,6 +61,10 @@ export const deliverWebhook: Task = async (app, task) => {
   }
   app.metrics.countDelivery(state === 'delivered' || state === 'failed' ? state : 'retrying', answer.durationMs / 1000);
 };
+
+/** Returns what a trace shows about a failed attempt. */
+const attemptProblem = (answer: WebhookAnswer | undefined): string | undefined =>
+  answer === undefined || answer.problem === null ? undefined : String(answer.statusCode ?? 'no response');
 
 /** Postpones a delivery whose endpoint is disabled or removed. It continues when there is an enabled endpoint again. */
 async function putOff(app: App, task: OutboxTask): Promise<void> {

@@ -1,0 +1,155 @@
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
+import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+import { expect, onTestFinished, test } from 'vitest';
+import { BIN, Running, scratchFolder, startDev, wigwag } from '../../testing/cli.ts';
+
+/** Uses the official client. */
+
+const to = '905551112233';
+
+async function connect(args: string[], env: Record<string, string> = {}) {
+  const cwd = scratchFolder();
+  const transport = new StdioClientTransport({
+    command: process.execPath,
+    args: [BIN, 'mcp', ...args],
+    cwd,
+    env: { PATH: process.env.PATH ?? '', HOME: cwd, ...env },
+    stderr: 'pipe',
+  });
+  return connected(transport);
+}
+
+async function connected(transport: StdioClientTransport | StreamableHTTPClientTransport) {
+  const client = new Client({ name: 'test', version: '1' });
+  await client.connect(transport as Parameters<Client['connect']>[0]);
+  onTestFinished(() => client.close());
+  const call = async (name: string, args: Record<string, unknown> = {}) => {
+    const { content, isError = false } = await client.callTool({ name, arguments: args });
+    const [{ text }] = content as [{ text: string }];
+    return { isError, data: text.startsWith('{') ? JSON.parse(text) : text };
+  };
+  return { client, call };
+}
+
+const settings = (info: { base_url: string }, key: string) => ({ WIGWAG_BASE_URL: info.base_url, WIGWAG_API_KEY: key });
+
+test('`wigwag mcp --dev` works out of the box: an agent reads, confirms a send and follows its status', async () => {
+  const { client, call } = await connect(['--dev']);
+  expect(client.getServerVersion()?.name).toBe('wigwag');
+  const { tools } = await client.listTools();
+  expect(tools.map(({ name }) => name)).toEqual([
+    'get_account',
+    'list_channels',
+    'send_message',
+    'send_template',
+    'get_message',
+    'list_templates',
+    'find_contacts',
+    'get_contact',
+    'check_window',
+    'list_conversations',
+    'read_conversation',
+    'list_flows',
+    'get_flow_stats',
+    'wait_for_reply',
+  ]);
+  const send = tools.find(({ name }) => name === 'send_message');
+  // Texts and arguments are those of the API document.
+  expect(send?.description).toContain('Accepts the message and responds immediately.');
+  expect(send?.inputSchema).toMatchObject({
+    type: 'object',
+    required: ['to'],
+    properties: {
+      type: { enum: ['text', 'image', 'video', 'audio', 'document', 'location', 'interactive'] },
+      to: { description: expect.stringContaining('On whatsapp') },
+      confirm: { type: 'boolean' },
+    },
+  });
+  expect(JSON.stringify(tools)).not.toMatch(/\$ref|§/);
+  expect(tools.filter(({ annotations }) => !annotations?.readOnlyHint).map(({ name }) => name)).toEqual([
+    'send_message',
+    'send_template',
+  ]);
+
+  const template = { to, name: 'hello_world' };
+  expect(await call('send_template', template)).toMatchObject({
+    isError: true,
+    data: { message: expect.stringContaining('Nothing was sent.') },
+  });
+  const { isError, data } = await call('send_template', { ...template, confirm: true });
+  expect([isError, data.status]).toEqual([false, 'queued']);
+  expect((await call('get_message', { id: data.id })).data).toMatchObject({ id: data.id });
+  expect((await call('list_templates', { status: 'APPROVED', limit: 2 })).data.templates).toHaveLength(2);
+});
+
+test('a refusal has the code and the fix of the API', async () => {
+  const { call } = await connect(['--dev', '--allow-sends']);
+  expect(await call('send_message', { to: '905550000000', text: 'Hello' })).toMatchObject({
+    isError: true,
+    data: { code: 'WINDOW_NEVER_OPENED', fix: expect.stringMatching(/template/) },
+  });
+  expect(await call('send_message', { to, text: 'Hello', colour: 'red' })).toMatchObject({
+    isError: true,
+    data: { message: expect.stringContaining('send_message has no argument colour. Use') },
+  });
+  expect(await call('get_message', {})).toMatchObject({ isError: true });
+  expect(await call('delete_everything')).toMatchObject({
+    isError: true,
+    data: expect.stringContaining('send_message'),
+  });
+});
+
+test('wait_for_reply returns a message that arrives, one that has arrived, or null', async () => {
+  const { info, customerWrites } = await startDev();
+  const { call } = await connect([], settings(info, info.test_key));
+  const before = new Date(Date.now() - 60_000).toISOString();
+  expect((await call('wait_for_reply', { phone: to, timeout_seconds: 1 })).data).toEqual({ reply: null });
+  const waiting = call('wait_for_reply', { phone: `+${to}`, after: before, timeout_seconds: 60 });
+  await customerWrites('It fits');
+  expect((await waiting).data.reply).toMatchObject({ text: 'It fits' });
+  expect((await call('wait_for_reply', { phone: to, after: before })).data.reply).toMatchObject({ text: 'It fits' });
+  const after = new Date(Date.now() + 60_000).toISOString();
+  expect((await call('wait_for_reply', { phone: to, after, timeout_seconds: 1 })).data).toEqual({ reply: null });
+  expect((await call('wait_for_reply', { phone: to, timeout_seconds: 1_000 })).isError).toBe(true);
+});
+
+test('a live key is refused without --live', async () => {
+  const { info } = await startDev();
+  const env = settings(info, info.live_key);
+  const { code, stdout, stderr } = await wigwag(['mcp'], { env });
+  expect([code, stdout]).toEqual([2, '']);
+  expect(stderr).toContain('use a ww_test_ key, or add --live');
+  expect(stderr).not.toContain(info.live_key);
+  const { call } = await connect(['--live'], env);
+  expect((await call('get_account')).data).toMatchObject({ key: { mode: 'live' } });
+});
+
+test('streamable HTTP serves the same tools, only to programs on this machine', async () => {
+  const { info } = await startDev();
+  const server = new Running(['mcp', '--http', '--port', '0'], { env: settings(info, info.test_key) });
+  const url = await server.until('the address', () => /^http:\S+/.exec(server.stdout)?.[0]);
+  const { client, call } = await connected(new StreamableHTTPClientTransport(new URL(url)));
+  expect((await client.listTools()).tools).toHaveLength(14);
+  expect((await call('get_account')).data).toMatchObject({ key: { mode: 'test' } });
+  const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' });
+  const headers = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' };
+  const page = await fetch(url, { method: 'POST', body, headers: { ...headers, origin: 'https://evil.example' } });
+  expect(page.status).toBe(403);
+  expect((await server.stop()).code).toBe(0);
+});
+
+test('other commands do not load the SDK of the protocol', async () => {
+  const hook = `import { registerHooks } from 'node:module';
+registerHooks({
+  resolve(specifier, context, next) {
+    if (specifier.startsWith('@modelcontextprotocol/')) throw new Error('loads ' + specifier);
+    return next(specifier, context);
+  },
+});`;
+  const env = { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(hook)}` };
+  for (const args of [['--version'], ['--help'], ['mcp', '--help']]) {
+    expect([args, (await wigwag(args, { env })).code]).toEqual([args, 0]);
+  }
+  expect((await wigwag(['mcp', '--dev'], { env })).stderr).toContain('loads @modelcontextprotocol/');
+});

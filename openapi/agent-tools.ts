@@ -1,0 +1,124 @@
+/**
+ * Generates the tools of `wigwag mcp` from the published document: a few operations that agents need, each with one flat object
+ * of arguments.
+ */
+
+type Node = Record<string, unknown>;
+
+/** The operation of each tool. */
+const TOOLS: Record<string, string> = {
+  get_account: 'getMe',
+  list_channels: 'listChannels',
+  send_message: 'sendMessage',
+  send_template: 'sendTemplate',
+  get_message: 'getMessage',
+  list_templates: 'listTemplates',
+  find_contacts: 'listContacts',
+  get_contact: 'getContact',
+  check_window: 'getWindow',
+  list_conversations: 'listConversations',
+  read_conversation: 'listConversationMessages',
+  list_flows: 'listFlows',
+  get_flow_stats: 'getFlowStats',
+};
+
+interface Parameter {
+  name: string;
+  in: string;
+  required?: boolean;
+  description?: string;
+  schema: Node;
+}
+
+interface Operation {
+  operationId: string;
+  summary: string;
+  description: string;
+  parameters?: Node[];
+  requestBody?: { content: { 'application/json': { schema: Node } } };
+}
+
+/** An object schema without references. */
+interface ObjectSchema {
+  properties: Record<string, Node>;
+  required: string[];
+}
+
+/** Returns a value with its references replaced by their targets, and without examples and extensions. */
+function resolved(value: unknown, document: Node): unknown {
+  if (Array.isArray(value)) {
+    return value.map((item) => resolved(item, document));
+  }
+  if (!(value instanceof Object)) {
+    return value;
+  }
+  const { $ref, ...own } = value as Node & { $ref?: string };
+  const target = $ref
+    ?.split('/')
+    .slice(1)
+    .reduce((at, key) => at[key] as Node, document);
+  const entries = Object.entries({ ...target, ...own }).filter(
+    ([key]) => !/^(x-.*|examples?|discriminator)$/.test(key),
+  );
+  return Object.fromEntries(entries.map(([key, part]) => [key, resolved(part, document)]));
+}
+
+/** Returns one object schema for a union of objects: it has the properties of all, and requires what all require. */
+function flatBody(schema: Node): ObjectSchema {
+  const members = ((schema.oneOf ?? [schema]) as (Node & Partial<ObjectSchema>)[]).map((member) =>
+    member.oneOf ? flatBody(member) : (member as Node & ObjectSchema),
+  );
+  const properties: Record<string, Node> = {};
+  for (const member of members) {
+    for (const [name, property] of Object.entries(member.properties)) {
+      const known = properties[name];
+      const values = [...((known?.enum ?? []) as string[]), ...((property.enum ?? []) as string[])];
+      properties[name] = known?.enum && property.enum ? { ...known, enum: [...new Set(values)] } : (known ?? property);
+    }
+  }
+  const required = (members[0]?.required ?? []).filter((name) => members.every((one) => one.required?.includes(name)));
+  return { properties, required };
+}
+
+function toolOf(name: string, document: Node): Node {
+  for (const [path, methods] of Object.entries(document.paths as Record<string, Record<string, Operation>>)) {
+    for (const [method, operation] of Object.entries(methods)) {
+      if (operation.operationId === TOOLS[name]) {
+        const shared = (methods.parameters ?? []) as unknown as Node[];
+        const all = resolved([...shared, ...(operation.parameters ?? [])], document) as Parameter[];
+        const parameters = all.filter((parameter) => parameter.in !== 'header');
+        const schema = operation.requestBody?.content['application/json'].schema;
+        const body = schema && flatBody(resolved(schema, document) as Node);
+        const inAddress = parameters.map((one) => [one.name, { ...one.schema, description: one.description }] as const);
+        return {
+          name,
+          title: operation.summary,
+          description: `${operation.summary}. ${operation.description.trim()}`,
+          method: method.toUpperCase(),
+          path,
+          query: parameters.filter((parameter) => parameter.in === 'query').map((parameter) => parameter.name),
+          sends: all.some((parameter) => parameter.name === 'Idempotency-Key'),
+          inputSchema: {
+            type: 'object',
+            properties: { ...Object.fromEntries(inAddress), ...body?.properties },
+            required: [...parameters.filter((one) => one.required).map((one) => one.name), ...(body?.required ?? [])],
+            additionalProperties: false,
+          },
+        };
+      }
+    }
+  }
+  throw new Error(`The tool ${name} needs the operation ${TOOLS[name]}, which does not exist.`);
+}
+
+/** Returns the source of `cli/commands/mcp/generated/tools.ts`. */
+export function agentTools(document: Node): string {
+  const tools = Object.keys(TOOLS).map((name) => toolOf(name, document));
+  return [
+    "import type { OperationTool } from '../operation-tool.ts';",
+    '',
+    '/** The tools that call one operation each. */',
+    `export const OPERATION_TOOLS: readonly OperationTool[] = ${JSON.stringify(tools, null, 2)};`,
+    '',
+  ].join('\n');
+}
