@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createServer } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
@@ -96,7 +96,7 @@ async function serveStdio(wigwag: Wigwag, flags: McpFlags, stopped: Promise<unkn
 /** Serves the streamable HTTP transport, without sessions: each request has its own server. */
 async function serveHttp(wigwag: Wigwag, flags: McpFlags, stopped: Promise<unknown>): Promise<void> {
   let hosts: string[] = [];
-  const http = createServer(async (request, response) => {
+  const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     if (new URL(request.url ?? '/', 'http://localhost').pathname !== '/mcp') {
       response.writeHead(404).end();
       return;
@@ -112,6 +112,10 @@ async function serveHttp(wigwag: Wigwag, flags: McpFlags, stopped: Promise<unkno
     response.on('close', () => void server.close());
     await server.connect(transport as Parameters<Server['connect']>[0]);
     await transport.handleRequest(request, response);
+  };
+  const http = createServer((request, response) => {
+    // A client that disconnects, or a fault, ends only its own request.
+    answer(request, response).catch(() => response.destroy());
   });
   await listening(
     async () => {
