@@ -1,8 +1,8 @@
 import { context, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
 import { expect, test } from 'vitest';
 import { startTelemetry } from '../testing/telemetry.ts';
-import { traced } from './opentelemetry.ts';
 import { createObservedClient, refusal, skipWaits, success, thrownBy } from './testing.ts';
+import { traced } from './traced.ts';
 
 const SENT = success(202, { id: 'msg_1', status: 'queued' });
 const MESSAGE = { to: '905551112233', text: 'Hello' };
