@@ -122,7 +122,7 @@ describe.skipIf(!hasTerminals())('on a terminal', () => {
     inbox.type('grace');
     await inbox.until('/ grace');
     inbox.press('Enter');
-    await golden(await inbox.until('Grace open', 'Thanks, it came.', 'a assign'), 'search');
+    await golden(await inbox.until('Grace open', '< Thanks, it came.', 'window open', 'a assign'), 'search');
     await writes('905554445566', 'Grace', 'One more thing');
     await inbox.until('< One more thing');
     inbox.press('?');

@@ -140,8 +140,12 @@ const WAIT_FOR_REPLY: Tool = {
     const events = wigwag.events({ events: ['message.received'], signal: stop, onConnect: connected });
     const next = (async () => {
       for await (const { event, data } of events) {
-        if (event === 'message.received' && digits(data.message.from.id) === digits(phone)) {
-          return data.message;
+        if (event === 'message.received') {
+          // A person can have several names (§1, user-ids).
+          const { id, phone: number, user_id } = data.message.from;
+          if ([id, number, user_id].some((name) => name && digits(name) === digits(phone))) {
+            return data.message;
+          }
         }
       }
       return null;

@@ -80,6 +80,7 @@ test('pages contain no inline script or style, and only listed sites may frame t
     '/developers/errors',
     '/developers/errors/NOTHING',
     '/developers/errors/WINDOW_CLOSED',
+    '/developers/operations/1',
     '/developers/webhooks',
     '/webchat/web_1',
   ]);
