@@ -91,25 +91,27 @@ interface Traced {
   traceparent?: string | undefined;
 }
 
+const messageAttributes = ({ id, channel }: { id: string; channel: string }, type: 'send' | 'process'): Attributes => ({
+  'messaging.system': 'wigwag',
+  'messaging.operation.type': type,
+  'messaging.destination.name': channel,
+  'messaging.message.id': id,
+});
+
 /**
  * Sends a message to its provider in a span of the message's trace. Without a trace, it only sends the message.
  *
  * @param problemOf returns what marks the span as failed; undefined if the result is a success
  */
 export const traceSend = <T>(
-  { id, channel, traceparent }: Traced & { channel: string },
+  message: Traced & { channel: string },
   send: () => Promise<T>,
   problemOf: (result: T) => string | undefined,
 ): Promise<T> =>
-  continued(traceparent, send, problemOf, {
-    name: `send ${channel}`,
+  continued(message.traceparent, send, problemOf, {
+    name: `send ${message.channel}`,
     kind: SpanKind.CLIENT,
-    attributes: {
-      'messaging.system': 'wigwag',
-      'messaging.operation.type': 'send',
-      'messaging.destination.name': channel,
-      'messaging.message.id': id,
-    },
+    attributes: messageAttributes(message, 'send'),
   });
 
 /** Makes one attempt of a delivery in a span of the message's trace. */
@@ -126,15 +128,10 @@ export const traceDelivery = <T>(
   });
 
 /** Records that a callback of the provider reported a status. */
-export function traceStatus({ id, channel, traceparent }: Traced & { channel: string }, status: string): void {
+export function traceStatus(message: Traced & { channel: string }, status: string): void {
+  const { channel, traceparent } = message;
   if (traceparent !== undefined) {
-    const attributes = {
-      'messaging.system': 'wigwag',
-      'messaging.operation.type': 'process',
-      'messaging.destination.name': channel,
-      'messaging.message.id': id,
-      'wigwag.status': status,
-    };
+    const attributes = { ...messageAttributes(message, 'process'), 'wigwag.status': status };
     tracer().startSpan(`callback ${channel}`, { kind: SpanKind.CONSUMER, attributes }, contextOf(traceparent)).end();
   }
 }

@@ -74,12 +74,9 @@ export function requireOwn<Owned extends { business: Business }>(
 /** Cloud API requires `messaging_product` in requests about messages and numbers. */
 export function requireProduct(body: Json): void {
   const product = body.messaging_product;
-  if (product === undefined)
-    throw new GraphError('whatsapp', 100, { message: 'The parameter messaging_product is required.' });
+  if (product === undefined) throw invalid('The parameter messaging_product is required.');
   if (String(product).toLowerCase() !== 'whatsapp') {
-    throw new GraphError('whatsapp', 100, {
-      message: `Param messaging_product must be one of {WHATSAPP} - got "${String(product)}".`,
-    });
+    throw invalid(`Param messaging_product must be one of {WHATSAPP} - got "${String(product)}".`);
   }
 }
 

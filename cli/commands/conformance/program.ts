@@ -5,30 +5,36 @@ import type { IntegrationFlags } from './integration.ts';
 
 const several = (value: string, before: string[] = []): string[] => [...before, value];
 
-/** Defines `conformance` and its subcommands. Both have `--html`. */
-export function defineConformance(conformance: Command): void {
-  conformance
-    .enablePositionalOptions()
-    .option('--target <file>', 'YAML file that describes the target and its features')
-    .option(
-      '--database <url>',
-      'database of the local server: sqlite:PATH or postgres://... (default: in memory)',
-      databaseUrl,
-    )
-    .option(
-      '--only <section>',
-      'run only the clauses of this section and its subsections, or with IDs that begin with this text; repeatable',
-      several,
-    )
-    .option('--clause <id>', 'only this clause; repeatable', several)
-    .option('--list', 'print every clause as a line of JSON')
-    .option('--seed <number>', 'seed for the random order of the cases', positive, 1)
-    .option('--bail', 'stop at the first failure')
+/** Adds the options of a run: its exit code and its reports. */
+const withReports = (command: Command): Command =>
+  command
     .option('--strict', 'exit with 3 if a clause cannot be tested')
     .option('--junit <file>', 'write a JUnit report for CI systems; - writes to stdout')
     .option('--json <file>', 'write the full report as JSON; - writes to stdout')
     .option('--html <file>', 'write a self-contained HTML page; - writes to stdout')
-    .option('--badge <file>', 'write an SVG badge with the result')
+    .option('--badge <file>', 'write an SVG badge with the result');
+
+/** Defines `conformance` and its subcommands. Both have `--html`. */
+export function defineConformance(conformance: Command): void {
+  withReports(
+    conformance
+      .enablePositionalOptions()
+      .option('--target <file>', 'YAML file that describes the target and its features')
+      .option(
+        '--database <url>',
+        'database of the local server: sqlite:PATH or postgres://... (default: in memory)',
+        databaseUrl,
+      )
+      .option(
+        '--only <section>',
+        'run only the clauses of this section and its subsections, or with IDs that begin with this text; repeatable',
+        several,
+      )
+      .option('--clause <id>', 'only this clause; repeatable', several)
+      .option('--list', 'print every clause as a line of JSON')
+      .option('--seed <number>', 'seed for the random order of the cases', positive, 1)
+      .option('--bail', 'stop at the first failure'),
+  )
     .addHelpText(
       'after',
       '\nExit codes:\n  0    every clause that could be tested passes\n  1    a clause fails\n  2    the target cannot be tested\n  3    see --strict\n  130  interrupted\n\nExamples:\n  $ wigwag conformance\n  $ wigwag conformance --target target.yaml --only 4.2 --html report.html',
@@ -66,21 +72,18 @@ export function defineConformance(conformance: Command): void {
     )
     .action(async (flags: GradeFlags) => (await import('./conformance.ts')).runGrade(flags));
 
-  conformance
-    .command('integration')
-    .description("test an app that uses Meta's Graph API; a mock plays Meta, and the suite plays customers")
-    .requiredOption(
-      '--target <file>',
-      'YAML file with callback_url, and graph: the host:port where the app expects Meta',
-    )
-    .option('--only <clause>', 'run only the clauses with IDs that begin with this text; repeatable', several)
-    .option('--list', 'print every clause as a line of JSON')
-    .option('--seed <number>', 'seed for the random order of the cases', positive, 1)
-    .option('--strict', 'exit with 3 if a clause cannot be tested')
-    .option('--junit <file>', 'write a JUnit report for CI systems; - writes to stdout')
-    .option('--json <file>', 'write the full report as JSON; - writes to stdout')
-    .option('--html <file>', 'write a self-contained HTML page; - writes to stdout')
-    .option('--badge <file>', 'write an SVG badge with the result')
+  withReports(
+    conformance
+      .command('integration')
+      .description("test an app that uses Meta's Graph API; a mock plays Meta, and the suite plays customers")
+      .requiredOption(
+        '--target <file>',
+        'YAML file with callback_url, and graph: the host:port where the app expects Meta',
+      )
+      .option('--only <clause>', 'run only the clauses with IDs that begin with this text; repeatable', several)
+      .option('--list', 'print every clause as a line of JSON')
+      .option('--seed <number>', 'seed for the random order of the cases', positive, 1),
+  )
     .addHelpText(
       'after',
       '\nExample:\n  $ wigwag conformance integration --target app.yaml --only callbacks --html report.html',

@@ -31,17 +31,14 @@ const contentSecurityPolicy = (formAction: 'none' | 'self'): string =>
 const MINUTES_5 = 'public, max-age=300';
 const FOR_GOOD = 'public, max-age=31536000, immutable';
 
-let published: Buffer | undefined;
-
 /**
  * Returns the published API document, the same to the byte as in the package. Its server addresses are relative, so they
  * change only if a proxy adds a path prefix.
  */
 function documentAt(prefix: string): Buffer | string {
-  published ??= publishedBytes();
   return prefix === ''
-    ? published
-    : published
+    ? publishedBytes()
+    : publishedBytes()
         .toString()
         .replaceAll(/"url": "(\/[^"]*)"/g, (_, path: string) => `"url": "${prefix}${path === '/' ? '' : path}"`);
 }
@@ -60,17 +57,9 @@ export function addDeveloperRoutes(server: Server, app: App): void {
   get('/developers/openapi.json', (h) => h.response(documentAt(basePath(app))).type('application/json'));
   get('/developers', (h) => page(h, referencePage(app)));
   get('/developers/', (h) => h.redirect(`${basePath(app)}/developers`).permanent());
-  server.route({
-    method: 'GET',
-    path: '/developers/operations/{id}',
-    options: { auth: false },
-    handler: (request, h) => {
-      const { id } = request.params as { id: string };
-      const text = operationPage(app, id);
-      return text === undefined
-        ? page(h as unknown as ResponseToolkit, unknownOperationPage(app, withoutKeys(id))).code(404)
-        : page(h as unknown as ResponseToolkit, text);
-    },
+  get('/developers/operations/{id}', (h, { id = '' }) => {
+    const text = operationPage(app, id);
+    return text === undefined ? page(h, unknownOperationPage(app, withoutKeys(id))).code(404) : page(h, text);
   });
   get('/developers/webhooks', (h) => page(h, webhooksPage(app)));
   get('/developers/errors', (h) => page(h, errorListPage(app)));

@@ -3,7 +3,7 @@ import { assetPath } from './assets.ts';
 import { type Hit, indexOf, QUERY_MAX_CHARACTERS, search } from './docs-search.ts';
 import type { DocsPage, DocsSection, DocsSite } from './docs-site.ts';
 import { Html, html, prose } from './html.ts';
-import { basePath, DEFAULT_ORIGIN, writePage } from './layout.ts';
+import { basePath, DEFAULT_ORIGIN, pageList, writePage } from './layout.ts';
 
 interface Docs {
   site: DocsSite;
@@ -157,21 +157,19 @@ function write(app: App, { site }: Docs, { title, content, current, query = '' }
 <input type="search" id="q" name="q" value="${query}" maxlength="${QUERY_MAX_CHARACTERS}">
 <button>Search</button>
 </form>
-<nav aria-label="Documentation">
-<details>
-<summary>All pages</summary>
-${site.groups.map(
-  (group) => html`<p>${group.title}</p>
-<ul>
-${group.pages.map(
-  (page) => html`<li><a href="${pathOf(app, page)}"${page === current && html` aria-current="page"`}>${page.title}</a>${
-    page === current && outline(page)
-  }</li>
-`,
-)}</ul>
-`,
-)}</details>
-</nav>
+${pageList(
+  'Documentation',
+  'All pages',
+  site.groups.map(({ title: name, pages }) => ({
+    title: name,
+    pages: pages.map((page) => ({
+      href: pathOf(app, page),
+      title: page.title,
+      isCurrent: page === current,
+      sections: page === current ? outline(page) : undefined,
+    })),
+  })),
+)}
 </div>
 <main id="content" tabindex="-1">
 ${content}

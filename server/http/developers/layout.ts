@@ -59,3 +59,33 @@ ${body}
 `;
   return page.text;
 }
+
+/** A page in a list of pages. */
+interface ListedPage {
+  href: string;
+  title: string;
+  isCurrent: boolean;
+  /** Links to its sections. */
+  sections?: Html | undefined;
+}
+
+/** Returns links to pages by group, which a narrow screen folds under the summary. */
+export const pageList = (
+  label: string,
+  summary: string,
+  groups: readonly { title: string; pages: readonly ListedPage[] }[],
+): Html =>
+  html`<nav aria-label="${label}">
+<details>
+<summary>${summary}</summary>
+${groups.map(
+  (group) => html`<p>${group.title}</p>
+<ul>
+${group.pages.map(
+  ({ href, title, isCurrent, sections }) =>
+    html`<li><a href="${href}"${isCurrent && html` aria-current="page"`}>${title}</a>${sections}</li>
+`,
+)}</ul>
+`,
+)}</details>
+</nav>`;

@@ -63,8 +63,13 @@ export interface DescribedOperation {
 
 const { resolve } = createRequire(import.meta.url);
 
-/** The bytes of the published document. */
-export const publishedBytes = (): Buffer => readFileSync(resolve('@wigwag/openapi/openapi.json'));
+let bytes: Buffer | undefined;
+
+/** Returns the bytes of the published document, read at the first use. */
+export const publishedBytes = (): Buffer => {
+  bytes ??= readFileSync(resolve('@wigwag/openapi/openapi.json'));
+  return bytes;
+};
 
 interface RawContent {
   schema: FlatSchema;

@@ -3,7 +3,7 @@ import { assetPath } from './assets.ts';
 import { adapted, writeSection } from './docs.ts';
 import introduction from './generated/introduction.ts';
 import { codeText, type Html, html } from './html.ts';
-import { basePath, writePage } from './layout.ts';
+import { basePath, pageList, writePage } from './layout.ts';
 import { type DescribedOperation, readPublished } from './published.ts';
 
 /** Returns the first page of the reference: authentication, limits and other common rules, and all operations. */
@@ -69,20 +69,18 @@ export function writeReference(app: App, { title, current, script, content }: Re
 ${script !== undefined && html`<script src="${base}${script}" defer></script>`}`,
     body: html`<div class="docs">
 <div class="side" tabindex="0" role="region" aria-label="List of operations">
-<nav aria-label="Operations">
-<details>
-<summary>All operations</summary>
-${readPublished().groups.map(
-  ({ name, operations }) => html`<p>${name}</p>
-<ul>
-${operations.map(
-  ({ operationId, summary }) =>
-    html`<li><a href="${base}/developers/operations/${operationId}"${operationId === current && html` aria-current="page"`}>${summary}</a></li>
-`,
-)}</ul>
-`,
-)}</details>
-</nav>
+${pageList(
+  'Operations',
+  'All operations',
+  readPublished().groups.map(({ name, operations }) => ({
+    title: name,
+    pages: operations.map(({ operationId, summary }) => ({
+      href: `${base}/developers/operations/${operationId}`,
+      title: summary,
+      isCurrent: operationId === current,
+    })),
+  })),
+)}
 </div>
 <main id="content" tabindex="-1">
 ${content}
