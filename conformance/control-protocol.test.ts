@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { Control, ControlFault } from './control.ts';
 import { Hooks, type Receiver } from './receiver.ts';
-import { type Judged, ownServer } from './testing/servers.ts';
+import { customerWrites, type Judged, ownServer } from './testing/servers.ts';
 
 let own: Judged;
 let control: Control;
@@ -12,14 +12,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => own.stop());
 
-const customer = (account_id: string, id: string) =>
-  control.call('receiveInbound', {
-    account_id,
-    channel: 'whatsapp',
-    from: { id, name: 'Ada' },
-    type: 'text',
-    text: 'Hi',
-  });
+const customer = (account_id: string, id: string) => customerWrites(control, account_id, id);
 
 /** Creates an account with a receiver. */
 async function account(): Promise<{ account_id: string; receiver: Receiver; live_key: string }> {

@@ -4,7 +4,8 @@ import { createContext, type Session } from './context.ts';
 import { Control } from './control.ts';
 import { CASES, type Case } from './declare-case.ts';
 import { Hooks } from './receiver.ts';
-import { type CaseResult, type Report, totalsOf } from './report/report.ts';
+import { type Report, totalsOf } from './report/report.ts';
+import { CaseRun, type Progress } from './run/case-run.ts';
 import { findWebhookFault } from './run/find-webhook-fault.ts';
 import { judgeCase } from './run/judge-case.ts';
 import { judgeClause, resultsOf } from './run/judge-clause.ts';
@@ -26,7 +27,7 @@ export interface RunOptions {
   concurrency?: number;
   /** Ends the run when aborted. The report then contains the results so far. */
   signal?: AbortSignal;
-  onProgress?: (progress: { done: number; total: number; failed: number; last: string }) => void;
+  onProgress?: (progress: Progress) => void;
 }
 
 const CONCURRENCY = 6;
@@ -132,39 +133,26 @@ export async function run(target: Target, options: RunOptions = {}): Promise<Rep
         (!one.serial && watched.some((section) => one.name.startsWith(section))),
     );
     const cases = shuffled(needed, seed);
-    const results = new Map<Case, CaseResult>();
-    let failed = 0;
-    let stopped = false;
-    const runCase = async (one: Case): Promise<void> => {
-      if (stopped) {
-        return;
-      }
-      const result = await judgeCase(
-        one,
-        createContext(session),
-        control ? CASE_MILLISECONDS : WAITING_CASE_MILLISECONDS,
-      );
-      results.set(one, result);
-      failed += result.verdict === 'fail' || result.verdict === 'error' ? 1 : 0;
-      stopped ||= bail && failed > 0;
-      onProgress?.({ done: results.size, total: cases.length, failed, last: one.name });
-    };
+    const milliseconds = control ? CASE_MILLISECONDS : WAITING_CASE_MILLISECONDS;
+    const caseRun = new CaseRun<Case>((one) => judgeCase(one, createContext(session), milliseconds), {
+      total: cases.length,
+      bail,
+      onProgress,
+    });
+    const { results } = caseRun;
     const runAll = async (): Promise<void> => {
-      const queue = cases.filter(({ serial: alone }) => !alone);
-      await Promise.all(
-        Array.from({ length: concurrency }, async () => {
-          for (let one = queue.shift(); one; one = queue.shift()) {
-            await runCase(one);
-          }
-        }),
+      await caseRun.run(
+        cases.filter(({ serial }) => !serial),
+        concurrency,
       );
-      for (const one of cases.filter(({ serial: alone }) => alone)) {
-        await runCase(one);
-      }
+      await caseRun.run(
+        cases.filter(({ serial }) => serial),
+        1,
+      );
     };
     const incomplete = await Promise.race([runAll().catch(reasonOf), interrupted(signal)]);
     const unfinished = incomplete ? 'needs a run that completes' : 'needs a run without --bail';
-    stopped = true;
+    caseRun.stop();
     for (const one of cases.filter((one) => !results.has(one))) {
       results.set(one, { name: one.name, verdict: 'untestable', duration_ms: 0, reason: unfinished });
     }

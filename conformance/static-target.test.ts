@@ -2,7 +2,7 @@ import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import { Api } from './api.ts';
 import { Control } from './control.ts';
 import { type ClauseResult, type Report, run } from './index.ts';
-import { listening, ownServer } from './testing/servers.ts';
+import { customerWrites, listening, ownServer } from './testing/servers.ts';
 
 const RECIPIENTS = ['905550000001', '905550000002', '905550000003'];
 const MANY = { requests_per_minute: 600_000 };
@@ -23,14 +23,7 @@ beforeAll(async () => {
     const in_ = async (
       situation: 'inactive' | 'license_expired' | 'api_disabled' | 'flows_disabled' | 'webhook_disabled',
     ) => (await control.call('createAccount', { situation })).live_key;
-    const writes = (id: string) =>
-      control.call('receiveInbound', {
-        account_id,
-        channel: 'whatsapp',
-        from: { id, name: 'Ada' },
-        type: 'text',
-        text: 'Hi',
-      });
+    const writes = (id: string) => customerWrites(control, account_id, id);
     await writes('905550000002');
     await control.call('advanceClock', { seconds: 90_000 });
     await writes('905550000001');

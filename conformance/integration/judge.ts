@@ -1,5 +1,6 @@
 import { INTEGRATION } from '../clauses.ts';
-import { type CaseResult, type Report, totalsOf } from '../report/report.ts';
+import { type Report, totalsOf } from '../report/report.ts';
+import { CaseRun } from '../run/case-run.ts';
 import { judgeCase } from '../run/judge-case.ts';
 import { judgeClause } from '../run/judge-clause.ts';
 import { shuffled } from '../run/order.ts';
@@ -40,23 +41,21 @@ export async function judgeIntegration(
       INTEGRATION_CASES.filter(({ clauses }) => clauses.some((id) => isMeant(id, only))),
       seed,
     );
-    const results = new Map<IntegrationCase, CaseResult>();
-    let failed = 0;
-    const queue = [...cases];
-    await Promise.all(
-      Array.from({ length: concurrency }, async () => {
-        for (let one = queue.shift(); one && !signal?.aborted && !(bail && failed > 0); one = queue.shift()) {
-          const result = await judgeCase(one, new IntegrationContext(session), CASE_MILLISECONDS);
-          results.set(one, result);
-          failed += ['fail', 'error'].includes(result.verdict) ? 1 : 0;
-          onProgress?.({ done: results.size, total: cases.length, failed, last: one.name });
-        }
-      }),
+    const caseRun = new CaseRun<IntegrationCase>(
+      (one) => judgeCase(one, new IntegrationContext(session), CASE_MILLISECONDS),
+      { total: cases.length, bail, onProgress },
     );
+    const stop = () => caseRun.stop();
+    signal?.addEventListener('abort', stop);
+    if (signal?.aborted) {
+      stop();
+    }
+    await caseRun.run(cases, concurrency);
+    signal?.removeEventListener('abort', stop);
     const clauses = [...INTEGRATION.clauses.values()]
       .filter(({ id }) => isMeant(id, only))
       .map((clause) => {
-        const own = [...results].filter(([one]) => one.clauses.includes(clause.id)).map(([, result]) => result);
+        const own = [...caseRun.results].filter(([one]) => one.clauses.includes(clause.id)).map(([, result]) => result);
         return judgeClause(clause, own, target.expected_failures);
       });
     return secrets.hidden<Report>({

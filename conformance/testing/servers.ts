@@ -4,6 +4,7 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import type { Control } from '../control.ts';
 import type { Target } from '../target.ts';
 
 const BIN = fileURLToPath(new URL('../../cli/bin/wigwag.js', import.meta.url));
@@ -77,3 +78,13 @@ export async function listening(
     },
   };
 }
+
+/** A customer sends a text to an account on whatsapp. */
+export const customerWrites = (control: Control, account_id: string, id: string) =>
+  control.call('receiveInbound', {
+    account_id,
+    channel: 'whatsapp',
+    from: { id, name: 'Ada' },
+    type: 'text',
+    text: 'Hi',
+  });

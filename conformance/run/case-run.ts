@@ -1,0 +1,56 @@
+import type { CaseResult } from '../report/report.ts';
+
+/** How far a run is. */
+export interface Progress {
+  done: number;
+  total: number;
+  failed: number;
+  /** The name of the case that ended last. */
+  last: string;
+}
+
+interface Options {
+  /** The number of cases of the whole run. */
+  total: number;
+  /** Stop at the first failure. */
+  bail: boolean;
+  onProgress?: ((progress: Progress) => void) | undefined;
+}
+
+/** Runs cases until it is stopped, and keeps their results. */
+export class CaseRun<Case extends { name: string }> {
+  readonly results = new Map<Case, CaseResult>();
+  readonly #judge: (one: Case) => Promise<CaseResult>;
+  readonly #options: Options;
+  #failed = 0;
+  #isStopped = false;
+
+  constructor(judge: (one: Case) => Promise<CaseResult>, options: Options) {
+    this.#judge = judge;
+    this.#options = options;
+  }
+
+  /** Begins no more cases. */
+  stop(): void {
+    this.#isStopped = true;
+  }
+
+  async run(cases: readonly Case[], concurrency: number): Promise<void> {
+    const queue = [...cases];
+    await Promise.all(
+      Array.from({ length: concurrency }, async () => {
+        for (let one = queue.shift(); one && !this.#isStopped; one = queue.shift()) {
+          this.#ended(one, await this.#judge(one));
+        }
+      }),
+    );
+  }
+
+  #ended(one: Case, result: CaseResult): void {
+    const { total, bail, onProgress } = this.#options;
+    this.results.set(one, result);
+    this.#failed += result.verdict === 'fail' || result.verdict === 'error' ? 1 : 0;
+    this.#isStopped ||= bail && this.#failed > 0;
+    onProgress?.({ done: this.results.size, total, failed: this.#failed, last: one.name });
+  }
+}
