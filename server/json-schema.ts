@@ -57,13 +57,20 @@ function hasAtMost(limit: number, value: unknown): boolean {
   return true;
 }
 
-/** Returns the message for a value that breaks the schema of a body, with its field. */
-export function wordsOf({ instancePath, keyword, message, params, parentSchema }: ErrorObject): string {
+/**
+ * Returns the message for a value that violates a schema, with its field.
+ *
+ * @param place the part of the request that has the schema
+ */
+export function wordsOf(
+  { instancePath, keyword, message, params, parentSchema }: ErrorObject,
+  place: 'body' | 'query' = 'body',
+): string {
   const unknown = params.unevaluatedProperty ?? params.additionalProperty;
   if (unknown !== undefined) {
     const known = Object.keys(parentSchema?.properties ?? {});
     const fields = known.length > 0 ? `: the fields are ${known.join(', ')}` : '';
-    return `body${instancePath}/${unknown} is not recognized${fields}`;
+    return `${place}${instancePath}/${unknown} is not recognized${fields}`;
   }
-  return `body${instancePath} ${keyword === 'enum' ? `must be one of ${params.allowedValues.join(', ')}` : message}`;
+  return `${place}${instancePath} ${keyword === 'enum' ? `must be one of ${params.allowedValues.join(', ')}` : message}`;
 }

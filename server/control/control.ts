@@ -53,7 +53,7 @@ export function createControlServer(port: number, context: () => ControlContext)
           const body = request.payload ?? (operation.requestBody?.required ? undefined : {});
           const errors = check?.(body) ?? [];
           if (errors.length > 0) {
-            return h.response({ error: errors.map(wordsOf).join(', ') }).code(422);
+            return h.response({ error: errors.map((error) => wordsOf(error)).join(', ') }).code(422);
           }
           try {
             return h.response((await handler(context(), { body, query: request.query })) as object);

@@ -115,6 +115,22 @@ describe.each(DATABASES)('a send that was taken over, on %s', (database) => {
     expect(await refused.look()).toMatchObject({ status: 'failed', error: { code: 551 } });
   });
 
+  test('a message is sent again if a late response proves that it was not sent', async () => {
+    const { app, mock, takeOne, release, sendSlowly, wait, look, settle, asked } = await onItsWay(database, FIRST);
+    const { sent: late } = await sendSlowly(await takeOne('slept'), 20);
+    mock.setLimits({ page: 0.001 });
+    await release('slept');
+    await sendMessage(app, await takeOne('second'));
+    wait(20);
+    await late;
+    expect([asked(), (await look()).status]).toEqual([[], 'queued']);
+    mock.setLimits({ page: 40 });
+    wait(30);
+    await sendMessage(app, await takeOne('third'));
+    await settle();
+    expect([asked(), (await look()).status]).toEqual([[FIRST], 'sent']);
+  });
+
   test('an unsent part is sent if the previous one has since been proved', async () => {
     const { app, takeOne, release, prove, settle, asked, look } = await onItsWay(database);
     const task = await takeOne('dies');

@@ -17,9 +17,9 @@ import { fillTemplate, type GivenParts } from '../templates/template-variables.t
 
 /** The template and the connection of a campaign. */
 export interface CampaignPlan {
-  account: Account;
+  account: Pick<Account, 'id' | 'country'>;
   template: Template;
-  connection: Connection;
+  connection: Pick<Connection, 'id'>;
 }
 
 /** A recipient from the operator's list; the phone number may have any format. */

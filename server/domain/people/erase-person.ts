@@ -1,3 +1,4 @@
+import type { AdminOperations } from '@wigwag/openapi';
 import type { App } from '../../app.ts';
 import type { Tx } from '../../store/index.ts';
 import { type MessageError, messageOf } from '../../store/messages/messages.ts';
@@ -18,21 +19,13 @@ import {
 import { anonymousPerson, erasedId, isErased, redactedError, redactedEvent, withoutItemsOf } from './redact.ts';
 
 /**
- * The counts of erased data. `left` counts data that a worker is processing at this moment, or that has arrived since.
+ * The counts of erased data, as in the admin API. `stopped` counts the messages that had not been sent and are now
+ * `failed`, and `left` the data that a worker is processing at this moment, or that has arrived since.
  */
-export interface Erased {
-  messages: number;
-  /** How many of these messages had not been sent; they are now `failed`. */
-  stopped: number;
-  flow_runs: number;
-  campaign_recipients: number;
-  events: number;
-  deliveries: number;
-  callbacks: number;
-  idempotency_records: number;
-  media: number;
-  left: number;
-}
+export type Erased = Omit<
+  AdminOperations['erasePerson']['responses'][200]['content']['application/json'],
+  'remains_in'
+>;
 
 /** The number of messages to rewrite in one transaction. */
 const BATCH = 50;

@@ -13,7 +13,15 @@ import type { MovedRun } from '../flows/flow-runs.ts';
 import type { Reservation } from '../messages/idempotency.ts';
 import type { MessageUpdate, StoredMessage } from '../messages/messages.ts';
 import type { MessagePart } from '../messages/parts.ts';
-import type { Beginning, OutboxTask, PostponedTask, TaskChange, TaskRow, WaitingTask } from '../outbox/outbox.ts';
+import type {
+  Beginning,
+  OutboxTask,
+  PostponedTask,
+  ReplacedTask,
+  TaskChange,
+  TaskRow,
+  WaitingTask,
+} from '../outbox/outbox.ts';
 import type { Tx } from '../queries.ts';
 import type { Delivery, DeliveryAttempt, DeliveryState } from '../webhooks/deliveries.ts';
 import type { NewEvent } from '../webhooks/events.ts';
@@ -70,6 +78,8 @@ export interface Effects {
   cancelled?: WaitingTask[];
   /** Waiting tasks that are due now. */
   due?: (WaitingTask & { at: number })[];
+  /** Waiting tasks that become different ones. */
+  replaced?: ReplacedTask[];
 }
 
 /** A message that the server has accepted. */
@@ -101,11 +111,11 @@ export async function applyEffects(tx: Tx, all: readonly Effects[]): Promise<voi
   for (const event of of('events')) {
     tx.record(event);
   }
+  await lockOwners(tx, of('newNumbers'));
   for (const { identifier, ...portfolio } of of('userIds')) {
     await holdUserId(tx, portfolio, identifier);
   }
   const messages = await beginConversations(tx, of('messages'));
-  await requireOwners(tx, of('newNumbers'));
   await Promise.all([
     reserve(tx, of('reservations')),
     tx.messages.insertAll(messages.map(({ message }) => message)),
@@ -144,6 +154,7 @@ export async function applyEffects(tx: Tx, all: readonly Effects[]): Promise<voi
   );
   await each('lostFlows', ({ accountId, id }) => tx.flowRuns.deleteAll(accountId, id));
   await each('due', ({ accountId, task, subject, at }) => tx.outbox.runNow(accountId, task, subject, at));
+  await each('replaced', (task) => tx.outbox.replaceWaiting(task));
 }
 
 /**
@@ -159,8 +170,17 @@ async function holdUserId(tx: Tx, portfolio: Portfolio, userId: string): Promise
   }
 }
 
-/** @throws {StaleFacts} if the owner of one of these numbers has just left it */
-async function requireOwners(tx: Tx, numbers: readonly (Portfolio & { identifier: string })[]): Promise<void> {
+/**
+ * Locks the owners of numbers until the transaction ends. Otherwise, a concurrent join, which cannot see a new
+ * conversation yet, would leave it under the old number.
+ *
+ * @throws {StaleFacts} if one of these numbers no longer belongs to its owner
+ */
+async function lockOwners(tx: Tx, numbers: readonly (Portfolio & { identifier: string })[]): Promise<void> {
+  const accounts = new Set(numbers.map(({ accountId }) => accountId));
+  for (const accountId of [...accounts].sort((one, other) => one - other)) {
+    await tx.identities.lockNames(accountId);
+  }
   const left = (await tx.identities.list(numbers)).filter(({ identifier, person }) => person !== identifier);
   if (left.length > 0) {
     throw new StaleFacts('the owner of a number has just left it');

@@ -2,13 +2,13 @@ import { accessSync, closeSync, constants, existsSync, mkdirSync, openSync } fro
 import { dirname, resolve } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import knex, { type Knex } from 'knex';
-import { LRUCache } from 'lru-cache';
 import pg from 'pg';
 import { BEFORE_RELEASE, migrationSource } from '../migrations/index.ts';
 import { isPostgres } from './dialect.ts';
 import { giveToOwner, whyUnusable } from './file-owner.ts';
 import { acquireMilliseconds, boundStatements, boundsOf, usePreparedStatements } from './postgres-connection.ts';
 import { isBusy } from './refused-writes.ts';
+import { prepareOnce, requireTransactions, type SqliteConnection } from './sqlite-connection.ts';
 import '../tables.ts';
 
 /** Thrown if the database cannot be opened; the message gives the reason in one line. */
@@ -30,11 +30,6 @@ const INT8 = 20;
 /** Silences Knex, which otherwise also prints the errors that it throws to stdout. */
 const silent = { warn() {}, error() {}, debug() {}, deprecate() {} };
 
-interface SqliteConnection {
-  pragma(text: string): void;
-  prepare(sql: string): object;
-}
-
 /** 16 MB. Checkpoints copy the log into the file. With a long log, pages that change often are copied only once. */
 const LOG_PAGES = 4_000;
 
@@ -43,43 +38,6 @@ const LOG_PAGES = 4_000;
  * loop.
  */
 export const SQLITE_LOCK_MILLISECONDS = 5_000;
-
-/** The number of cached prepared statements. It covers all queries, and some with lists of different lengths. */
-const PREPARED = 500;
-
-/**
- * Caches prepared statements, because Knex prepares each statement again, which takes as long as running it.
- *
- * Knex also begins every transaction as a reader. If another process is writing, a reader that then wants to write
- * fails at once, whatever the `busy_timeout`. A transaction that begins as a writer waits its turn.
- */
-function prepareOnce(connection: SqliteConnection): void {
-  const prepare = connection.prepare.bind(connection);
-  const prepared = new LRUCache<string, object>({ max: PREPARED });
-  connection.prepare = (sql) => {
-    if (CHANGES_SCHEMA.test(sql)) {
-      // After a schema change, `*` selects other columns.
-      prepared.clear();
-    }
-    if (!IS_DATA.test(sql)) {
-      // A pragma takes effect when it is prepared, and each savepoint has a different name.
-      return prepare(sql);
-    }
-    const known = prepared.get(sql) ?? prepare(sql === 'BEGIN;' ? 'BEGIN IMMEDIATE;' : planOnce(sql));
-    prepared.set(sql, known);
-    return known;
-  };
-}
-
-/**
- * SQLite reads bound values when it plans a query with a limit or a partial index. It then plans the statement again
- * each time such a value is bound, which takes longer than running it. It does this for a plain value, but not for an
- * expression.
- */
-const planOnce = (sql: string): string => sql.replaceAll('?', '+?').replace(/\blimit \+\?/gi, 'limit ? + 0');
-
-const CHANGES_SCHEMA = /^\s*(create|alter|drop)\b/i;
-const IS_DATA = /^\s*(select|insert|update|delete|with|begin|commit|rollback)\b/i;
 
 const MEMORY = ':memory:';
 
@@ -104,6 +62,7 @@ function sqlite(path: string, isReader: boolean, image: Buffer | undefined): Kne
       idleTimeoutMillis: 2 ** 31 - 1,
       afterCreate(connection: SqliteConnection, done: (error?: Error) => void) {
         prepareOnce(connection);
+        requireTransactions(connection);
         if (isReader) {
           connection.pragma('query_only = ON'); // a read-only connection would leave SQLite's companion files behind
         } else {

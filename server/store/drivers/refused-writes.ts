@@ -8,7 +8,7 @@ import { isPostgres } from './dialect.ts';
 import type { Transact } from './transact.ts';
 
 /** The errors of SQLite and PostgreSQL for a full disk, a read-only database and a failing disk. */
-const REFUSALS = /^(SQLITE_FULL|SQLITE_READONLY|SQLITE_IOERR|53100|25006|58030)/;
+const REFUSALS = /^(SQLITE_FULL|SQLITE_READONLY|SQLITE_IOERR|SQLITE_ABORT_ROLLBACK|53100|25006|58030)/;
 /** The error codes for a lock that another session holds. */
 const LOCKS = /^(SQLITE_BUSY|55P03)/;
 

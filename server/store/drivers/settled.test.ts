@@ -6,7 +6,11 @@ import { createProxy } from '../../testing/tail.ts';
 import type { BatchRule } from '../batching/batch-rule.ts';
 import { openStore, type Store } from '../index.ts';
 import type { StoredMessage } from '../messages/messages.ts';
-import { isBusy } from './refused-writes.ts';
+import { messageQueries } from '../messages/messages.ts';
+import { outboxQueries } from '../outbox/outbox.ts';
+import { openDatabase } from './database.ts';
+import { createGroupCommit } from './group-commit.ts';
+import { isBusy, isRefusedWrite } from './refused-writes.ts';
 
 /** How long a request may wait for the database, in milliseconds. A lock gets less than a sixth of it. */
 const ANSWER = 10_000;
@@ -127,6 +131,38 @@ test.each(['BEGIN IMMEDIATE', 'SAVEPOINT', 'insert into `messages`', 'RELEASE', 
     const told = [...(await Promise.allSettled([hasty])), ...(await expectSettled(store))];
     expect(refusals()).toBe(1);
     expect(told.some(({ status }) => status === 'fulfilled')).toBe(true);
+  },
+);
+
+test.each([1, 3])(
+  'a full disk undoes all of a SQLite transaction, even statements that were already queued (%i at once)',
+  async (count) => {
+    const { store, other, url } = await sqliteStore();
+    await store.close();
+    const db = await openDatabase(url);
+    onTestFinished(() => db.destroy());
+    const transact = createGroupCommit(db, ANSWER);
+    await db.raw('pragma max_page_count = 1'); // at most the current size of the file
+    const large = messageWith({ id: 'msg_large', text: 'x'.repeat(1_000_000) });
+    const told = await Promise.allSettled(
+      Array.from({ length: count }, () =>
+        transact(async (trx) => {
+          const outbox = outboxQueries(trx);
+          await Promise.all([
+            messageQueries(trx).insert(large),
+            outbox.add(1, 'send-message', 'msg_large', 1),
+            outbox.add(1, 'confirm-send', 'msg_large', 1),
+          ]);
+        }, true),
+      ),
+    );
+    expect(told.map((one) => one.status === 'rejected' && isRefusedWrite(one.reason))).toEqual(
+      Array.from({ length: count }, () => true),
+    );
+    expect(await other('outbox').pluck('task')).toEqual([]);
+    await db.raw('pragma max_page_count = 1000000');
+    await transact((trx) => outboxQueries(trx).add(1, 'send-message', 'msg_small', 1), true);
+    expect(await other('outbox').pluck('subject')).toEqual(['msg_small']);
   },
 );
 

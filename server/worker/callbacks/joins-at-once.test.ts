@@ -93,6 +93,15 @@ describe('at the same time on PostgreSQL', () => {
     ]);
   });
 
+  test('a first message to a number that its owner is leaving goes to the owner', async () => {
+    const { api, learn, beside } = await withJoins();
+    await beside(learn({ userId: USER, phone: NEXT_PHONE, previous: { phone: PHONE } }), () =>
+      api('POST', '/messages/template', { body: { to: PHONE, name: 'hello_world' } }),
+    );
+    const { conversations } = (await api('GET', '/conversations')).body.data;
+    expect(conversations).toMatchObject([{ phone: NEXT_PHONE, user_id: USER }]);
+  });
+
   test('an erasure during a join erases all names, or reports that something is left', async () => {
     const { app, accountId, learn, beside, write } = await withJoins();
     await write({ userId: USER }, 'Hi');

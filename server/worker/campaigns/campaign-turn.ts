@@ -1,10 +1,9 @@
 import { CAMPAIGN_SHARE, PROVIDER_SENDS_PER_SECOND, SEND_RETRY_DELAYS_SECONDS } from '@wigwag/openapi';
 import type { App } from '../../app.ts';
-import type { Effects } from '../../store/batching/effects.ts';
+import { type Effects, joined } from '../../store/batching/effects.ts';
 import type { Tx } from '../../store/index.ts';
 import type { MessageError, StoredMessage } from '../../store/messages/messages.ts';
 import type { Line } from '../../store/outbox/line-paces.ts';
-import { nextAttempt, type OutboxTask } from '../../store/outbox/outbox.ts';
 import { MICROSECONDS } from '../../time.ts';
 import type { Tell } from '../task.ts';
 
@@ -34,23 +33,20 @@ export async function campaignTurn(app: App, message: StoredMessage, campaignId:
 }
 
 /**
- * Stops a campaign if the provider refuses its connection entirely, because every recipient would fail. This message
- * waits until the campaign resumes.
+ * Stops a campaign if the provider refuses its connection entirely, because every recipient would fail. The message
+ * waits until the campaign resumes; `waits` returns the effects that make its task run again at `checkAt`.
  */
 export function holdCampaign(
   app: Pick<App, 'log' | 'now'>,
-  task: OutboxTask,
-  message: StoredMessage,
+  { accountId, connectionId }: StoredMessage,
   campaignId: number,
   { code, title }: MessageError,
+  waits: (checkAt: number) => Effects,
 ): { effects: Effects; result: Tell } {
-  const { accountId } = message;
-  const problem = `the provider refuses ${message.connectionId}: ${code} ${title}`;
+  const problem = `the provider refuses ${connectionId}: ${code} ${title}`;
+  const stopped = { stoppedCampaigns: [{ accountId, campaignId, at: app.now(), problem }] };
   return {
-    effects: {
-      stoppedCampaigns: [{ accountId, campaignId, at: app.now(), problem }],
-      changedTasks: [nextAttempt(task, app.now() + STOPPED_PAUSE * MICROSECONDS.second)],
-    },
+    effects: joined(stopped, waits(app.now() + STOPPED_PAUSE * MICROSECONDS.second)),
     result: () =>
       app.log.error({ campaign: campaignId, code }, 'a campaign stopped: the provider refuses its connection'),
   };

@@ -115,3 +115,26 @@ test('a late response proves the send, and leaves the task to the worker that ha
   const down = decide({ outcome: DOWN, isHeld: false });
   expect([down.effects.due, down.effects.statuses]).toEqual([undefined, undefined]);
 });
+
+test('a late response that proves that nothing was sent gives the message another attempt', () => {
+  const subject = 'msg_1';
+  const attempt = {
+    task: 'confirm-send',
+    subject,
+    by: { task: 'send-message', subject, runAt: NOW + 30 * MICROSECONDS.second },
+  };
+  expect(decide({ outcome: DOWN, isHeld: false }).effects.replaced).toMatchObject([attempt]);
+  const proved = decide({ outcome: DOWN, isHeld: false, message: { externalId: 'wamid.1' } });
+  expect(proved.effects.replaced).toEqual([]);
+  const held = decide({
+    outcome: { kind: 'rejected', class: 'auth', error: ERROR },
+    isHeld: false,
+    message: { campaignId: 3 },
+    task: { task: 'send-campaign-message' },
+  });
+  expect(held.effects).toMatchObject({
+    stoppedCampaigns: [{ campaignId: 3 }],
+    replaced: [{ task: 'confirm-send', by: { task: 'send-campaign-message', subject } }],
+  });
+  expect(held.effects.statuses).toBeUndefined();
+});

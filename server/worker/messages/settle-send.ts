@@ -86,11 +86,13 @@ function settle(facts: Facts, send: SettledSend): Settled {
     }
     case 'rejected':
       if (outcome.class === 'auth' && message.campaignId !== null) {
-        return holdCampaign(app, task, message, message.campaignId, outcome.error);
+        return holdCampaign(app, message, message.campaignId, outcome.error, (checkAt) => ({
+          changedTasks: [nextAttempt(task, checkAt)],
+        }));
       }
       return fail(facts, send, outcome.error);
     case 'unavailable': {
-      const delays: readonly number[] = outcome.throttled ? THROTTLE_DELAYS_SECONDS : SEND_RETRY_DELAYS_SECONDS;
+      const delays: readonly number[] = delaysOf(outcome);
       // No caller waits for a campaign, so it keeps retrying through a long outage of its provider.
       const delay = delays[task.attempts] ?? (message.campaignId === null ? undefined : delays.at(-1));
       if (delay === undefined) {
@@ -117,28 +119,38 @@ function settle(facts: Facts, send: SettledSend): Settled {
 
 /**
  * Records the result of an attempt whose task another worker has taken over. If that worker is waiting for a callback
- * as proof, the provider's response also proves the send. The task does not change, because the other worker may be
- * sending the next part.
+ * as proof, the provider's response also proves the send, or shows that nothing was sent and that another attempt
+ * may succeed. Otherwise the task does not change, because the other worker may be sending the next part.
  */
 function settleLate(facts: Facts, send: SettledSend): Settled {
   const { app, message, index, outcome } = send;
-  const effects =
-    outcome.kind === 'accepted'
-      ? accepted(facts, send, outcome)
-      : outcome.kind === 'rejected'
-        ? failed(facts, send, outcome.error)
-        : {};
-  const subject = tagOf(message.id, index);
-  const confirm = { accountId: message.accountId, task: 'confirm-send', subject, at: app.monotonicNow() } as const;
-  return {
-    effects: joined(effects, outcome.kind === 'accepted' || outcome.kind === 'rejected' ? { due: [confirm] } : {}),
-    result: () =>
-      app.log.warn(
-        { message: message.id, outcome: outcome.kind },
-        'a send took longer than its lease: another worker has taken it over',
-      ),
-  };
+  const waiting = { accountId: message.accountId, task: 'confirm-send', subject: tagOf(message.id, index) } as const;
+  const confirmed: Effects = { due: [{ ...waiting, at: app.monotonicNow() }] };
+  const sentAgain = (runAt: number): Effects => ({
+    replaced: isProved(facts, send) ? [] : [{ ...waiting, by: { task: send.task.task, subject: message.id, runAt } }],
+  });
+  const warn = () =>
+    app.log.warn(
+      { message: message.id, outcome: outcome.kind },
+      'a send took longer than its lease: another worker has taken it over',
+    );
+  switch (outcome.kind) {
+    case 'accepted':
+      return { effects: joined(accepted(facts, send, outcome), confirmed), result: warn };
+    case 'rejected':
+      return outcome.class === 'auth' && message.campaignId !== null
+        ? holdCampaign(app, message, message.campaignId, outcome.error, sentAgain)
+        : { effects: joined(failed(facts, send, outcome.error), confirmed), result: warn };
+    case 'unavailable':
+      return { effects: sentAgain(app.now() + delaysOf(outcome)[0] * MICROSECONDS.second), result: warn };
+    case 'unknown':
+      return { effects: {}, result: warn };
+  }
 }
+
+/** Returns the delays between attempts, in seconds. */
+const delaysOf = ({ throttled }: Extract<SendOutcome, { kind: 'unavailable' }>) =>
+  throttled ? THROTTLE_DELAYS_SECONDS : SEND_RETRY_DELAYS_SECONDS;
 
 /** Returns the part to report; undefined if the message has only one. */
 const partOf = ({ index, count }: SettledSend): number | undefined => (count > 1 ? index : undefined);
