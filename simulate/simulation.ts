@@ -471,9 +471,11 @@ export class Simulation implements World {
     }
     const flows: FlowState[] = [];
     const news: (string | undefined)[] = [];
+    const usernames: FinalState['usernames'][number][] = [];
     for (const client of this.#clients) {
       news.push(await client.newsStatus());
       flows.push(...(await client.readFlows()));
+      usernames.push(...(await client.readUsernames()));
     }
     const stored: string[][] = [];
     const campaigns: string[] = [];
@@ -490,11 +492,10 @@ export class Simulation implements World {
         }
         stored.push(ids);
         for (const campaign of await server.admin.listCampaigns(app, companyId, 1000)) {
-          for await (const page of server.admin.listRecipients(app, campaign)) {
-            // campaign-down: an expired token stops the campaign, and its messages wait.
-            if (page.some(({ reason }) => reason?.startsWith('190'))) {
-              campaigns.push(`lost: campaign ${campaign.id} of account ${account} failed for its expired token`);
-            }
+          const recipients = await app.store.read.campaigns.listRecipients(companyId, campaign.id, 0, 1000);
+          // campaign-down: an expired token stops the campaign, and its messages wait.
+          if (recipients.some(({ reason }) => reason?.startsWith('190'))) {
+            campaigns.push(`lost: campaign ${campaign.id} of account ${account} failed for its expired token`);
           }
           const { counts } = await server.admin.progressOf(app, campaign);
           const unfinished = counts.waiting + counts.queued;
@@ -520,6 +521,7 @@ export class Simulation implements World {
       counted,
       flows,
       news,
+      usernames,
       campaigns,
     });
   }

@@ -144,13 +144,13 @@ function livesOn(server: RunningServer, mock: Mock, key: string) {
     /** A finished campaign, and one with an incomplete list. */
     async runCampaigns(): Promise<void> {
       const plan = await admin.planCampaign(app, accountId, { template: 'hello_world' });
-      const recipients = [{ position: 1, phone: ADA.phone, name: ADA.name, variables: null }];
-      const seen = admin.createDigest(plan);
-      recipients.forEach(seen.add);
-      for (const digest of [seen.end(), 'of a list that was cut off']) {
+      const load = async (digest: string) => {
         const { id } = await admin.openCampaign(app, plan, digest);
-        await admin.loadRecipients(app, plan, id, { recipients, digest, people: 1 });
-      }
+        await admin.addRecipients(app, accountId, id, [{ position: 1, phone: ADA.phone, name: ADA.name }]);
+        return id;
+      };
+      await admin.startCampaign(app, accountId, await load('of a complete list'), 1);
+      await load('of a list that was cut off');
     },
   };
 }

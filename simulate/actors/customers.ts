@@ -24,6 +24,15 @@ export const CUSTOMER_ACTS = {
       }
     },
   }),
+  'customer changes the username': act<{ person: number; username: string | null }>({
+    perDay: 1.2,
+    choose: (random, { people }) => ({
+      person: random.below(people),
+      username: oneOf(random, [null, 'countess', 'enchantress', 'analyst']),
+    }),
+    tell: ({ person, username }) => `person ${person} ${username ? `is now @${username}` : 'gives up the username'}`,
+    perform: (world, { person, username }) => world.meta.rename(person, username),
+  }),
   'customer presses a button': act<{ account: number; person: number; button: string; replies: boolean }>({
     perDay: 1.5,
     choose: (random, { accounts, people }) => ({

@@ -158,7 +158,7 @@ export const MACHINE_ACTS = {
       return world.someLoad(load);
     },
   }),
-  'database refuses a statement': act<{ verb: string; times: number; load: number }>({
+  'database refuses a statement': act<{ verb: string; times: number; endsTransaction: boolean; load: number }>({
     perDay: 1,
     isFault: true,
     choose: (random) => ({
@@ -174,11 +174,13 @@ export const MACHINE_ACTS = {
         'RELEASE',
       ]),
       times: 1 + random.below(4),
+      endsTransaction: random.below(2) === 0,
       load: 1 + random.below(3),
     }),
-    tell: ({ verb, times }) => `the database refuses ${verb} ${times} times`,
-    perform: (world, { verb, times, load }) => {
-      world.disk.refuse(verb, times);
+    tell: ({ verb, times, endsTransaction }) =>
+      `the database refuses ${verb} ${times} times${endsTransaction ? ', and rolls back the transaction' : ''}`,
+    perform: (world, { verb, times, endsTransaction, load }) => {
+      world.disk.refuse({ verb, times, endsTransaction });
       return world.someLoad(load);
     },
   }),

@@ -131,8 +131,8 @@ export const FAULTS: Record<string, Fault> = {
   'ignores-late-answer': {
     what: 'The late response to an accepted send is dropped.',
     file: 'worker/messages/settle-send.ts',
-    from: '      ? accepted(facts, send, outcome)\n',
-    to: '      ? {}\n',
+    from: 'effects: joined(accepted(facts, send, outcome), confirmed)',
+    to: 'effects: {}',
   },
   'postpones-begun': {
     what: 'A worker whose lease has expired postpones an attempt that another worker has started.',
@@ -213,6 +213,12 @@ export const FAULTS: Record<string, Fault> = {
     file: 'domain/messages/recipient.ts',
     from: '    return own?.person ?? recipient;\n  }\n',
     to: '    return recipient;\n  }\n',
+  },
+  'username-stays': {
+    what: 'A changed username is not stored.',
+    file: 'domain/contacts/learn-sighting.ts',
+    from: 'username === own.username || at <= own.namedAt',
+    to: 'own.username !== null || at <= own.namedAt',
   },
   // Flows, campaigns and test keys.
   'flow-ignores-replies': {

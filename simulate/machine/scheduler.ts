@@ -79,6 +79,7 @@ export class Scheduler {
   #livelyUntil: number;
   #steps = 0;
   readonly #hash = createHash('sha256');
+  #unhashed = '';
   readonly #story: string[] = [];
   readonly #write: ((line: string) => void) | undefined;
   readonly #lively: Lively;
@@ -136,9 +137,17 @@ export class Scheduler {
 
   #trace(process: SimulatedProcess | undefined, text: string): string {
     const line = `${new Date(Math.floor(this.now / 1000)).toISOString()} ${process?.name ?? '-'}: ${text}`;
-    this.#hash.update(line).update('\n');
+    this.#unhashed += `${line}\n`;
+    if (this.#unhashed.length > HASHED_AT_ONCE) {
+      this.#hashAll();
+    }
     this.#write?.(line);
     return line;
+  }
+
+  #hashAll(): void {
+    this.#hash.update(this.#unhashed);
+    this.#unhashed = '';
   }
 
   /** The number of steps so far. */
@@ -153,6 +162,7 @@ export class Scheduler {
 
   /** A hash of the trace so far: equal for equal runs. */
   digest(): string {
+    this.#hashAll();
     return this.#hash.copy().digest('hex');
   }
 
@@ -308,6 +318,8 @@ function firstOf(timers: TinyQueue<Timer>): Timer | undefined {
 }
 
 const KEPT_LINES = 100;
+/** The number of characters to hash at once. */
+const HASHED_AT_ONCE = 16_384;
 
 /** Resolves when all promises that can settle have settled. */
 const nextTurn = (): Promise<void> => new Promise((resolve) => real.setImmediate(resolve));

@@ -26,6 +26,8 @@ export interface FinalState {
   flows: readonly FlowState[];
   /** The status of the template `news` of each account. */
   news: readonly (string | undefined)[];
+  /** The usernames that conversations on whatsapp show. */
+  usernames: readonly { account: number; person: string; username: string | null }[];
   /** Problems with the counts of campaigns. */
   campaigns: readonly string[];
 }
@@ -53,6 +55,7 @@ export function checkEverything(ledger: Ledger, final: FinalState): void {
     ledger.problem(`stop: a stopping server carried out ${token} but never responded`);
   }
   checkInbound(ledger);
+  checkUsernames(ledger, final.usernames);
   checkFlows(ledger, final.flows, final.provider);
   if (final.tasks > 0) {
     ledger.problem(`stuck: ${final.tasks} tasks are due or running though everything should be at rest`);
@@ -328,6 +331,17 @@ function checkInbound(ledger: Ledger): void {
       ledger.problem(`doubled: the customer's message "${text}" became ${found.length} events`);
     } else if (found.length === 0 && isAccepted && !ledger.isErased(account, person)) {
       ledger.problem(`lost: the customer's message "${text}" was acknowledged but became no event`);
+    }
+  }
+}
+
+/** Checks that the usernames of people on whatsapp are the last ones that the accounts could know. */
+function checkUsernames(ledger: Ledger, usernames: FinalState['usernames']): void {
+  for (const { account, person, username } of usernames) {
+    const known = ledger.inbound.filter((one) => one.account === account && one.person === person && one.isAccepted);
+    const names = ledger.usernamesSince(person, Math.max(0, ...known.map(({ at }) => at)));
+    if (!ledger.isErased(account, person) && !names.includes(username)) {
+      ledger.problem(`username: account ${account} shows @${username} for ${person} instead of ${names.join(' or ')}`);
     }
   }
 }

@@ -89,19 +89,9 @@ interface Delivery {
   isAcknowledged: boolean;
 }
 
-/** A receiver's check of a signature. */
-interface Signature {
-  isGenuine: boolean;
-  /** In seconds. */
-  age: number;
-}
-
 /** Returns the unique text of a customer's message. */
 export const textOf = ({ data }: Pick<Event, 'data'>): string | undefined =>
   data.message?.button?.payload ?? data.message?.text;
-
-/** The maximum age of a signature, in seconds (§6). */
-const SIGNATURE_AGE = 300;
 
 type Json = { id: string; event: string; attempt: number; data: Event['data'] };
 
@@ -145,6 +135,8 @@ export class Ledger {
   readonly replays = new Map<number, number>();
   readonly #erased = new Set<string>();
   readonly #userIds = new Map<string, string>();
+  /** The usernames of each person on whatsapp, oldest first. */
+  readonly #usernames = new Map<string, { username: string | null; at: number }[]>();
   /** The largest error of any server's clock so far, in microseconds. */
   clockError = 0;
   /** Whether several servers count the requests of a key together. */
@@ -158,6 +150,18 @@ export class Ledger {
   /** Records that a command replays deliveries of an account. */
   replaying(account: number): void {
     this.replays.set(account, (this.replays.get(account) ?? 0) + 1);
+  }
+
+  /** Records a new username of a person on whatsapp. */
+  named(person: string, username: string | null, at: number): void {
+    this.#usernames.set(person, [...(this.#usernames.get(person) ?? []), { username, at }]);
+  }
+
+  /** Returns the usernames that a person has had since this time. */
+  usernamesSince(person: string, since: number): (string | null)[] {
+    const known = this.#usernames.get(person) ?? [];
+    const before = known.findLast(({ at }) => at <= since)?.username ?? null;
+    return [before, ...known.filter(({ at }) => at > since).map(({ username }) => username)];
   }
 
   /** Records that this person's data may disappear from now on. */
@@ -490,11 +494,12 @@ export class Ledger {
     this.streams.set(account, [...(this.streams.get(account) ?? []), event]);
   }
 
-  /** Records a delivery that reached the receiver of an account (§6). */
-  delivered(account: number, signature: Signature, event: Json, isAcknowledged: boolean): void {
-    if (!signature.isGenuine || signature.age > SIGNATURE_AGE) {
-      const reason = signature.isGenuine ? `is ${signature.age} s old` : 'does not match the body';
-      this.problem(`signature: the signature of the delivery ${event.id} to account ${account} ${reason}`);
+  /** Records a delivery that reached the receiver of an account (§6). @param isGenuine whether its signature is right */
+  delivered(account: number, isGenuine: boolean, event: Json, isAcknowledged: boolean): void {
+    if (!isGenuine) {
+      this.problem(
+        `signature: the signature of the delivery ${event.id} to account ${account} does not match the body`,
+      );
       return;
     }
     const known = this.deliveries.get(account) ?? new Map<string, Delivery>();

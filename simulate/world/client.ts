@@ -2,6 +2,7 @@ import { Agent, type Dispatcher, request } from 'undici';
 import type { Random } from '../../testing/random.ts';
 import { SimulatedProcess } from '../machine/process.ts';
 import type { Scheduler } from '../machine/scheduler.ts';
+import type { FinalState } from '../oracle/check.ts';
 import type { FlowState } from '../oracle/flows.ts';
 import type { Ledger, Limited, Reply, Send } from '../oracle/ledger.ts';
 import { FLOWS, flowRequest } from './flows.ts';
@@ -288,6 +289,14 @@ export class Client {
       states.push({ account, name, runs, stats });
     }
     return states;
+  }
+
+  /** Returns the usernames that conversations on whatsapp show. */
+  async readUsernames(): Promise<FinalState['usernames'][number][]> {
+    type Shown = { channel: string; phone: string; username: string | null };
+    const records = ((await this.readAll('/conversations', 'conversations')) ?? []) as Shown[];
+    const own = records.filter(({ channel }) => channel === 'whatsapp');
+    return own.map(({ phone, username }) => ({ account: this.#options.account, person: phone, username }));
   }
 
   /**

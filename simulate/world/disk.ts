@@ -46,7 +46,11 @@ export class FaultyDisk extends FaultyDatabase implements Disk {
     if (!statement.process.isAlive) {
       return;
     }
-    if (this.refuses(statement)) {
+    const refusal = this.refusalOf(statement);
+    if (refusal) {
+      if (refusal.endsTransaction && statement.connection.inTransaction) {
+        statement.connection.exec('rollback');
+      }
       throw sqliteError('SQLITE_IOERR', 'disk I/O error');
     }
   }

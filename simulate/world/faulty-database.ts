@@ -5,13 +5,22 @@ const SECOND = 1_000_000;
 /** How long a statement takes, in microseconds. */
 const FAST = 40;
 
+/** Statements to refuse. */
+export interface RefusedStatements {
+  /** Their first word (`verbOf`). */
+  verb: string;
+  times: number;
+  /** Whether SQLite also rolls back the transaction, as it may after an I/O error. PostgreSQL always refuses its other statements. */
+  endsTransaction: boolean;
+}
+
 type Watch = (statement: DatabaseStatement, isAfter: boolean) => void;
 
 /** A database with its faults. */
 export abstract class FaultyDatabase {
   protected readonly scheduler: Scheduler;
   readonly #ahead: number;
-  readonly #refusals: { verb: string; times: number }[] = [];
+  readonly #refusals: RefusedStatements[] = [];
   readonly #watchers = new Set<Watch>();
   #slowness = 0;
   /** The time until which statements are slow, in microseconds. */
@@ -48,18 +57,18 @@ export abstract class FaultyDatabase {
     this.#slowness = milliseconds * 1000;
   }
 
-  /** Makes the next statements that begin with this verb fail. */
-  refuse(verb: string, times: number): void {
+  /** Makes the next statements that begin with a verb fail. */
+  refuse(refusal: RefusedStatements): void {
     this.during(5);
-    this.#refusals.push({ verb, times });
+    this.#refusals.push({ ...refusal });
   }
 
-  /** Returns whether this statement must fail, and counts it. */
-  protected refuses({ sql, process }: DatabaseStatement): boolean {
+  /** Returns why this statement must fail, and counts it. */
+  protected refusalOf({ sql, process }: DatabaseStatement): RefusedStatements | undefined {
     const verb = verbOf(sql);
     const refusal = this.#refusals.find((one) => one.verb === verb);
     if (refusal === undefined) {
-      return false;
+      return undefined;
     }
     refusal.times -= 1;
     if (refusal.times === 0) {
@@ -67,7 +76,7 @@ export abstract class FaultyDatabase {
     }
     this.during(1);
     this.scheduler.tell(process, `the database refuses ${verb}`);
-    return true;
+    return refusal;
   }
 
   /** Calls `watch` before and after each statement. Returns a function that stops this. */

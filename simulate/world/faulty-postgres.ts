@@ -30,7 +30,7 @@ export class FaultyPostgres extends FaultyDatabase implements PostgresFaults {
     if (this.#fullUntil > now && GROWS.test(verb)) {
       throw new Refusal('53100', 'could not extend file: No space left on device');
     }
-    if (this.refuses(statement)) {
+    if (this.refusalOf(statement)) {
       // A server process that cannot begin a transaction ends: the next statements must not run outside one.
       throw new Refusal('58030', 'could not read or write a file: Input/output error', verb === 'BEGIN');
     }

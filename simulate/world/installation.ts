@@ -331,7 +331,9 @@ export class Installation {
     await Promise.race([stopped, scheduler.pause(scheduler.kernel, `${place.name} should have stopped`, STOP)]);
     // It may have been killed or suspended meanwhile.
     const isUndisturbed = process.isAlive && !process.isSuspended && process.resumedAt < scheduler.now - STOP;
-    if (!hasStopped && isUndisturbed && disk.troubleUntil < scheduler.now - STOP) {
+    // A suspended server may hold the lock of the database.
+    const trouble = Math.max(disk.troubleUntil, this.roughAt);
+    if (!hasStopped && isUndisturbed && trouble < scheduler.now - STOP) {
       onProblem(`stuck: ${place.name} did not stop within ${STOP / SECOND} s`);
     }
     if (place.process === process) {

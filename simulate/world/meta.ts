@@ -9,15 +9,15 @@ const MINUTE = 60_000_000;
 type MetaChannel = 'whatsapp' | 'messenger' | 'instagram';
 type Credentials = ReturnType<MockProvider['addBusiness']>;
 
-/** Returns whether a person has a username on WhatsApp, so that Meta does not show their phone number. */
-const hasUsername = (person: number): boolean => person % 4 === 3;
+/** Returns whether Meta never shows the phone number of a person on WhatsApp. */
+const hidesNumber = (person: number): boolean => person % 4 === 3;
 
 /** Returns the ID of a person on a channel. On WhatsApp, it is the phone number or a business-scoped user ID. */
 export function personId(channel: MetaChannel, account: number, person: number): string {
   if (channel !== 'whatsapp') {
     return `${channel === 'messenger' ? 7 : 8}${account}0000000${person}`;
   }
-  return hasUsername(person) ? `TR.9000${account}0000${person}` : `90555${1_000_000 + person}`;
+  return hidesNumber(person) ? `TR.9000${account}0000${person}` : `90555${1_000_000 + person}`;
 }
 
 /** The mock of Meta, and the people who use its apps. */
@@ -27,6 +27,8 @@ export class Meta {
   readonly businesses: Credentials[] = [];
   readonly #scheduler: Scheduler;
   readonly #ledger: Ledger;
+  /** The usernames on WhatsApp, by person. */
+  readonly #usernames = new Map<number, string | null>();
   /** The accounts whose token has expired. */
   readonly expired = new Set<number>();
   #messages = 0;
@@ -80,6 +82,19 @@ export class Meta {
     this.mock.setLimits({ throughput: 80, page: 300, pair: null });
   }
 
+  /** Changes the username of a person on WhatsApp; null removes it. */
+  rename(person: number, username: string | null): void {
+    this.#usernames.set(person, username);
+    for (const [account, { whatsapp }] of this.businesses.entries()) {
+      const id = personId('whatsapp', account, person);
+      this.#ledger.named(id, username, this.#scheduler.now);
+      if (!hidesNumber(person)) {
+        // Otherwise Meta would hide the number from accounts that do not know it.
+        this.mock.setContact({ business_id: whatsapp.phone_number_id, id, in_contact_book: true });
+      }
+    }
+  }
+
   /** A customer presses a button of the last template `order` that they got, if any (§2.11). */
   async press(account: number, person: number, button: string): Promise<void> {
     const to = personId('whatsapp', account, person);
@@ -109,6 +124,7 @@ export class Meta {
       instagram: business.instagram.account_id,
     };
     const id = personId(channel, account, person);
+    const username = channel === 'whatsapp' ? this.#usernames.get(person) : undefined;
     const sent = this.#ledger.customerWrote({
       account,
       channel,
@@ -128,7 +144,7 @@ export class Meta {
           from: {
             id,
             name: `Person ${person}`,
-            ...(channel === 'whatsapp' && hasUsername(person) && { username: `person.${person}` }),
+            ...(username !== undefined && { username }),
           },
           ...(press
             ? { type: 'template_button', button: { title: press.title, payload: text }, reply_to: press.quoted }

@@ -8,6 +8,8 @@ export const MOODS = ['fails', 'hangs', 'loses its responses', 'is slow', 'redir
 export type Mood = (typeof MOODS)[number] | 'answers' | 'is gone';
 
 const MINUTE = 60_000_000;
+/** The maximum age of a signature, in seconds (§6). */
+const SIGNATURE_AGE = 300;
 
 /** The webhook endpoint of one account. */
 export class Receiver {
@@ -32,9 +34,13 @@ export class Receiver {
           const header = String(request.headers['x-service-signature']);
           const [, t, v1] = /^t=(\d+),v1=([0-9a-f]{64})$/.exec(header) ?? [];
           const expected = createHmac('sha256', this.secret).update(`${t}.${body}`).digest('hex');
+          if (Math.abs(scheduler.now / 1_000_000 - Number(t)) > SIGNATURE_AGE) {
+            // The server was suspended before it sent the request. The next attempt has a new signature.
+            response.writeHead(401).end('old');
+            return;
+          }
           const isAccepted = this.#mood === 'answers' || this.#mood === 'is slow';
-          const age = Math.abs(scheduler.now / 1_000_000 - Number(t));
-          ledger.delivered(account, { isGenuine: v1 === expected, age }, JSON.parse(body), isAccepted);
+          ledger.delivered(account, v1 === expected, JSON.parse(body), isAccepted);
           this.#answer(response);
         });
       }).listen(port),
