@@ -69,6 +69,9 @@ export async function startDev(options: DevOptions): Promise<Dev> {
   const state: DevState = stored ?? { secretKey: randomText(40), businesses: [] };
   const save = () => data !== undefined && writeState(data, state);
   save();
+  // Renewed, because after the last stop another user's program may have taken the port, and `wigwag admin` may have
+  // sent it the token. It is saved once the server listens, so that a second start does not replace a running one's token.
+  state.adminToken = randomText(40);
 
   const clock = options.clock === 'virtual' ? new VirtualClock() : realClock;
   const mock = createMockProvider({ clock, ...(options.pacing && { pacing: options.pacing }) });
@@ -107,6 +110,8 @@ function configOf(options: DevOptions, state: DevState, mockUrl: string): Config
     databaseUrl: options.database ?? kept,
     port: options.port,
     secretKey: state.secretKey,
+    adminToken: state.adminToken,
+    adminPort: 'main',
     graphUrl: mockUrl,
     instagramUrl: mockUrl,
     role: 'all',

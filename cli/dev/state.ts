@@ -8,6 +8,8 @@ import { UsageError } from '../program/errors.ts';
 export interface DevState {
   /** Encrypts the secrets in the database next to it. */
   secretKey: string;
+  /** Opens the admin API. */
+  adminToken?: string;
   account?: AccountSecrets;
   /** The mock provider's businesses for accounts created later. The mock itself does not store them. */
   businesses: Credentials[];

@@ -6,7 +6,7 @@ export default {
     "title": "Admin API",
     "version": "1.0.0",
     "summary": "The operator's functions over HTTP.",
-    "description": "Manages accounts, keys, connections, labels, agents and webhook endpoints of a wigwag server. It is not part of the messaging API. It is\noff unless `WIGWAG_ADMIN_TOKEN` is set on the server, and uses plain JSON without an envelope. An error is `{error}` with a 4xx status.\nThe server writes each call to its log, without its body.\n",
+    "description": "Manages accounts, keys, provider apps, connections, labels, agents, webhook endpoints, deliveries, campaigns and stored personal data of a\nwigwag server. It is not part of the messaging API. It is off unless `WIGWAG_ADMIN_TOKEN` is set on the server, and uses plain JSON\nwithout an envelope. An error is `{error}` with a 4xx status. The server checks the token before it reads the body, and writes one line\nfor each call to its log, without its body.\n",
     "license": {
       "name": "MIT",
       "identifier": "MIT"
@@ -46,6 +46,18 @@ export default {
     {
       "name": "webhook",
       "description": "The endpoint that receives events."
+    },
+    {
+      "name": "deliveries",
+      "description": "The delivery log and replays."
+    },
+    {
+      "name": "campaigns",
+      "description": "Sends of one template to a list of people."
+    },
+    {
+      "name": "people",
+      "description": "Export and erasure of the stored data of a person."
     }
   ],
   "paths": {
@@ -559,6 +571,55 @@ export default {
             "$ref": "#/components/responses/Refused"
           }
         }
+      },
+      "post": {
+        "operationId": "createConnection",
+        "tags": [
+          "connections"
+        ],
+        "summary": "Add a connection",
+        "description": "Checks a channel account with its provider and connects it. A web chat needs no app and no token.",
+        "requestBody": {
+          "required": true,
+          "content": {
+            "application/json": {
+              "schema": {
+                "$ref": "#/components/schemas/CreateConnectionRequest"
+              },
+              "example": {
+                "channel": "whatsapp",
+                "app_id": "17",
+                "provider_id": "106540352242922",
+                "waba_id": "102290129340398",
+                "access_token": "token-of-the-number"
+              }
+            }
+          }
+        },
+        "responses": {
+          "200": {
+            "description": "Done.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/NewConnection"
+                },
+                "example": {
+                  "connection_id": "wa_1",
+                  "findings": [
+                    {
+                      "ok": true,
+                      "what": "The token is valid."
+                    }
+                  ]
+                }
+              }
+            }
+          },
+          "4XX": {
+            "$ref": "#/components/responses/Refused"
+          }
+        }
       }
     },
     "/accounts/{account}/connections/{connection}": {
@@ -601,6 +662,136 @@ export default {
                 "example": {
                   "connection_id": "wa_1",
                   "is_active": false
+                }
+              }
+            }
+          },
+          "4XX": {
+            "$ref": "#/components/responses/Refused"
+          }
+        }
+      }
+    },
+    "/accounts/{account}/connections/{connection}/token": {
+      "parameters": [
+        {
+          "$ref": "#/components/parameters/account"
+        },
+        {
+          "$ref": "#/components/parameters/connection"
+        }
+      ],
+      "put": {
+        "operationId": "setConnectionToken",
+        "tags": [
+          "connections"
+        ],
+        "summary": "Replace the access token",
+        "description": "Checks a new access token with the provider and stores it. The token is never returned.",
+        "requestBody": {
+          "required": true,
+          "content": {
+            "application/json": {
+              "schema": {
+                "$ref": "#/components/schemas/SetConnectionTokenRequest"
+              },
+              "example": {
+                "access_token": "token-of-the-number"
+              }
+            }
+          }
+        },
+        "responses": {
+          "200": {
+            "description": "Done.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/CheckedConnection"
+                },
+                "example": {
+                  "connection_id": "wa_1",
+                  "findings": []
+                }
+              }
+            }
+          },
+          "4XX": {
+            "$ref": "#/components/responses/Refused"
+          }
+        }
+      }
+    },
+    "/accounts/{account}/connections/{connection}/check": {
+      "parameters": [
+        {
+          "$ref": "#/components/parameters/account"
+        },
+        {
+          "$ref": "#/components/parameters/connection"
+        }
+      ],
+      "post": {
+        "operationId": "checkConnection",
+        "tags": [
+          "connections"
+        ],
+        "summary": "Check a connection",
+        "description": "Checks the token, the number or page, and the callbacks with the provider.",
+        "responses": {
+          "200": {
+            "description": "Done.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/CheckedConnection"
+                },
+                "example": {
+                  "connection_id": "wa_1",
+                  "findings": [
+                    {
+                      "ok": false,
+                      "what": "The token has expired.",
+                      "fix": "Create a token."
+                    }
+                  ]
+                }
+              }
+            }
+          },
+          "4XX": {
+            "$ref": "#/components/responses/Refused"
+          }
+        }
+      }
+    },
+    "/accounts/{account}/connections/{connection}/templates/sync": {
+      "parameters": [
+        {
+          "$ref": "#/components/parameters/account"
+        },
+        {
+          "$ref": "#/components/parameters/connection"
+        }
+      ],
+      "post": {
+        "operationId": "syncTemplates",
+        "tags": [
+          "connections"
+        ],
+        "summary": "Import the templates",
+        "description": "Stores the templates that the provider lists for a connection.",
+        "responses": {
+          "200": {
+            "description": "Done.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/SyncedTemplates"
+                },
+                "example": {
+                  "connection_id": "wa_1",
+                  "templates": 4
                 }
               }
             }
@@ -726,6 +917,727 @@ export default {
           }
         }
       }
+    },
+    "/accounts/{account}/deliveries": {
+      "parameters": [
+        {
+          "$ref": "#/components/parameters/account"
+        }
+      ],
+      "get": {
+        "operationId": "listDeliveries",
+        "tags": [
+          "deliveries"
+        ],
+        "summary": "List the deliveries",
+        "description": "Returns the newest deliveries with their attempts, oldest first.",
+        "parameters": [
+          {
+            "$ref": "#/components/parameters/state"
+          },
+          {
+            "$ref": "#/components/parameters/event"
+          },
+          {
+            "$ref": "#/components/parameters/from"
+          },
+          {
+            "$ref": "#/components/parameters/to"
+          },
+          {
+            "$ref": "#/components/parameters/delivery_limit"
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "Done.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/DeliveryList"
+                },
+                "example": {
+                  "deliveries": []
+                }
+              }
+            }
+          },
+          "4XX": {
+            "$ref": "#/components/responses/Refused"
+          }
+        }
+      }
+    },
+    "/accounts/{account}/deliveries/replay": {
+      "parameters": [
+        {
+          "$ref": "#/components/parameters/account"
+        }
+      ],
+      "post": {
+        "operationId": "replayDeliveries",
+        "tags": [
+          "deliveries"
+        ],
+        "summary": "Replay a period",
+        "description": "Sends the events of a period again, in the order in which they happened. Each gets a new ID.",
+        "requestBody": {
+          "required": true,
+          "content": {
+            "application/json": {
+              "schema": {
+                "$ref": "#/components/schemas/ReplayDeliveriesRequest"
+              },
+              "example": {
+                "from": "2026-05-04T12:00:00Z",
+                "states": [
+                  "missed"
+                ]
+              }
+            }
+          }
+        },
+        "responses": {
+          "200": {
+            "description": "Done.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ReplayList"
+                },
+                "example": {
+                  "replays": [
+                    {
+                      "id": "whd_17000000000000000010",
+                      "replay_of": "whd_17000000000000000009"
+                    }
+                  ]
+                }
+              }
+            }
+          },
+          "4XX": {
+            "$ref": "#/components/responses/Refused"
+          }
+        }
+      }
+    },
+    "/accounts/{account}/deliveries/{delivery}/replay": {
+      "parameters": [
+        {
+          "$ref": "#/components/parameters/account"
+        },
+        {
+          "$ref": "#/components/parameters/delivery"
+        }
+      ],
+      "post": {
+        "operationId": "replayDelivery",
+        "tags": [
+          "deliveries"
+        ],
+        "summary": "Replay a delivery",
+        "description": "Sends the event of a delivery again under a new ID.",
+        "responses": {
+          "200": {
+            "description": "Done.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/Replay"
+                },
+                "example": {
+                  "id": "whd_17000000000000000010",
+                  "replay_of": "whd_17000000000000000009"
+                }
+              }
+            }
+          },
+          "4XX": {
+            "$ref": "#/components/responses/Refused"
+          }
+        }
+      }
+    },
+    "/accounts/{account}/campaigns": {
+      "parameters": [
+        {
+          "$ref": "#/components/parameters/account"
+        }
+      ],
+      "get": {
+        "operationId": "listCampaigns",
+        "tags": [
+          "campaigns"
+        ],
+        "summary": "List the campaigns",
+        "description": "Returns the newest campaigns, oldest first.",
+        "parameters": [
+          {
+            "$ref": "#/components/parameters/campaign_limit"
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "Done.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/CampaignList"
+                },
+                "example": {
+                  "campaigns": []
+                }
+              }
+            }
+          },
+          "4XX": {
+            "$ref": "#/components/responses/Refused"
+          }
+        }
+      },
+      "post": {
+        "operationId": "openCampaign",
+        "tags": [
+          "campaigns"
+        ],
+        "summary": "Open a campaign",
+        "description": "Creates a campaign with an empty list. If a campaign with the same list is not done, returns that campaign, and resumes it if it is stopped. Nothing is sent before the list is complete.",
+        "requestBody": {
+          "required": true,
+          "content": {
+            "application/json": {
+              "schema": {
+                "$ref": "#/components/schemas/OpenCampaignRequest"
+              },
+              "example": {
+                "template": "promo_spring",
+                "digest": "5feceb66ffc86f38"
+              }
+            }
+          }
+        },
+        "responses": {
+          "200": {
+            "description": "Done.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/OpenCampaign"
+                },
+                "example": {
+                  "campaign_id": 3,
+                  "is_loading": true
+                }
+              }
+            }
+          },
+          "4XX": {
+            "$ref": "#/components/responses/Refused"
+          }
+        }
+      }
+    },
+    "/accounts/{account}/campaigns/plan": {
+      "parameters": [
+        {
+          "$ref": "#/components/parameters/account"
+        }
+      ],
+      "post": {
+        "operationId": "planCampaign",
+        "tags": [
+          "campaigns"
+        ],
+        "summary": "Plan a campaign",
+        "description": "Returns the template and the connection that a campaign would use, and the previous campaign with the same list. Changes nothing.",
+        "requestBody": {
+          "required": true,
+          "content": {
+            "application/json": {
+              "schema": {
+                "$ref": "#/components/schemas/PlanCampaignRequest"
+              },
+              "example": {
+                "template": "promo_spring"
+              }
+            }
+          }
+        },
+        "responses": {
+          "200": {
+            "description": "Done.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/CampaignPlan"
+                },
+                "example": {
+                  "account_id": "2",
+                  "country": "TR",
+                  "template": {
+                    "id": 4,
+                    "name": "promo_spring",
+                    "language": "tr",
+                    "category": "MARKETING",
+                    "parameter_format": "POSITIONAL",
+                    "components": [
+                      {
+                        "type": "BODY",
+                        "text": "Hello"
+                      }
+                    ]
+                  },
+                  "connection_id": "wa_1",
+                  "previous": null
+                }
+              }
+            }
+          },
+          "4XX": {
+            "$ref": "#/components/responses/Refused"
+          }
+        }
+      }
+    },
+    "/accounts/{account}/campaigns/{campaign}": {
+      "parameters": [
+        {
+          "$ref": "#/components/parameters/account"
+        },
+        {
+          "$ref": "#/components/parameters/campaign"
+        }
+      ],
+      "get": {
+        "operationId": "getCampaign",
+        "tags": [
+          "campaigns"
+        ],
+        "summary": "Show a campaign",
+        "description": "Returns the progress of a campaign.",
+        "responses": {
+          "200": {
+            "description": "Done.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/Campaign"
+                },
+                "example": {
+                  "campaign_id": 3,
+                  "template": "promo_spring",
+                  "language": "tr",
+                  "connection_id": "wa_1",
+                  "state": "sending",
+                  "problem": null,
+                  "created_at": "2026-05-04T12:00:00.000000+00:00",
+                  "finished_at": null,
+                  "recipients": 2,
+                  "waiting": 1,
+                  "skipped": 0,
+                  "queued": 0,
+                  "sent": 1,
+                  "delivered": 0,
+                  "read": 0,
+                  "failed": 0,
+                  "idle_seconds": 0
+                }
+              }
+            }
+          },
+          "4XX": {
+            "$ref": "#/components/responses/Refused"
+          }
+        }
+      }
+    },
+    "/accounts/{account}/campaigns/{campaign}/recipients": {
+      "parameters": [
+        {
+          "$ref": "#/components/parameters/account"
+        },
+        {
+          "$ref": "#/components/parameters/campaign"
+        }
+      ],
+      "get": {
+        "operationId": "listRecipients",
+        "tags": [
+          "campaigns"
+        ],
+        "summary": "List the recipients",
+        "description": "Returns up to 1000 recipients of a campaign with their results, in the order of the list.",
+        "parameters": [
+          {
+            "$ref": "#/components/parameters/after"
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "Done.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/RecipientList"
+                },
+                "example": {
+                  "recipients": [],
+                  "next": null
+                }
+              }
+            }
+          },
+          "4XX": {
+            "$ref": "#/components/responses/Refused"
+          }
+        }
+      },
+      "post": {
+        "operationId": "addRecipients",
+        "tags": [
+          "campaigns"
+        ],
+        "summary": "Add recipients",
+        "description": "Adds the next part of the list to a campaign that is loading. Refuses the whole part if one recipient is invalid.",
+        "requestBody": {
+          "required": true,
+          "content": {
+            "application/json": {
+              "schema": {
+                "$ref": "#/components/schemas/AddRecipientsRequest"
+              },
+              "example": {
+                "recipients": [
+                  {
+                    "position": 2,
+                    "phone": "905551112233",
+                    "name": "Ada"
+                  }
+                ]
+              }
+            }
+          }
+        },
+        "responses": {
+          "200": {
+            "description": "Done.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/AddedRecipients"
+                },
+                "example": {
+                  "campaign_id": 3,
+                  "added": 1
+                }
+              }
+            }
+          },
+          "4XX": {
+            "$ref": "#/components/responses/Refused"
+          }
+        }
+      },
+      "delete": {
+        "operationId": "clearRecipients",
+        "tags": [
+          "campaigns"
+        ],
+        "summary": "Clear the recipients",
+        "description": "Removes the recipients of a campaign that is loading, so that its list can be written again.",
+        "responses": {
+          "200": {
+            "description": "Done.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ClearedRecipients"
+                },
+                "example": {
+                  "campaign_id": 3
+                }
+              }
+            }
+          },
+          "4XX": {
+            "$ref": "#/components/responses/Refused"
+          }
+        }
+      }
+    },
+    "/accounts/{account}/campaigns/{campaign}/start": {
+      "parameters": [
+        {
+          "$ref": "#/components/parameters/account"
+        },
+        {
+          "$ref": "#/components/parameters/campaign"
+        }
+      ],
+      "post": {
+        "operationId": "startCampaign",
+        "tags": [
+          "campaigns"
+        ],
+        "summary": "Start a campaign",
+        "description": "Starts a campaign if its list is complete.",
+        "requestBody": {
+          "required": true,
+          "content": {
+            "application/json": {
+              "schema": {
+                "$ref": "#/components/schemas/StartCampaignRequest"
+              },
+              "example": {
+                "recipients": 1
+              }
+            }
+          }
+        },
+        "responses": {
+          "200": {
+            "description": "Done.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/CampaignState"
+                },
+                "example": {
+                  "campaign_id": 3,
+                  "state": "sending"
+                }
+              }
+            }
+          },
+          "4XX": {
+            "$ref": "#/components/responses/Refused"
+          }
+        }
+      }
+    },
+    "/accounts/{account}/campaigns/{campaign}/stop": {
+      "parameters": [
+        {
+          "$ref": "#/components/parameters/account"
+        },
+        {
+          "$ref": "#/components/parameters/campaign"
+        }
+      ],
+      "post": {
+        "operationId": "stopCampaign",
+        "tags": [
+          "campaigns"
+        ],
+        "summary": "Stop a campaign",
+        "description": "Stops sending until the campaign is resumed.",
+        "responses": {
+          "200": {
+            "description": "Done.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/CampaignState"
+                },
+                "example": {
+                  "campaign_id": 3,
+                  "state": "stopped"
+                }
+              }
+            }
+          },
+          "4XX": {
+            "$ref": "#/components/responses/Refused"
+          }
+        }
+      }
+    },
+    "/accounts/{account}/campaigns/{campaign}/resume": {
+      "parameters": [
+        {
+          "$ref": "#/components/parameters/account"
+        },
+        {
+          "$ref": "#/components/parameters/campaign"
+        }
+      ],
+      "post": {
+        "operationId": "resumeCampaign",
+        "tags": [
+          "campaigns"
+        ],
+        "summary": "Resume a campaign",
+        "description": "Resumes a stopped campaign.",
+        "responses": {
+          "200": {
+            "description": "Done.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/CampaignState"
+                },
+                "example": {
+                  "campaign_id": 3,
+                  "state": "sending"
+                }
+              }
+            }
+          },
+          "4XX": {
+            "$ref": "#/components/responses/Refused"
+          }
+        }
+      }
+    },
+    "/accounts/{account}/people/export": {
+      "parameters": [
+        {
+          "$ref": "#/components/parameters/account"
+        }
+      ],
+      "post": {
+        "operationId": "exportPerson",
+        "tags": [
+          "people"
+        ],
+        "summary": "Export a person",
+        "description": "Returns everything that is stored about a person, grouped by table. The person is in the body, because URLs are logged.",
+        "requestBody": {
+          "required": true,
+          "content": {
+            "application/json": {
+              "schema": {
+                "$ref": "#/components/schemas/PersonRequest"
+              },
+              "example": {
+                "person": "+90 555 111 22 33"
+              }
+            }
+          }
+        },
+        "responses": {
+          "200": {
+            "description": "Done.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/PersonExport"
+                },
+                "example": {
+                  "person": [
+                    "905551112233"
+                  ],
+                  "exported_at": "2026-05-04T12:00:00.000000+00:00",
+                  "messages": []
+                }
+              }
+            }
+          },
+          "4XX": {
+            "$ref": "#/components/responses/Refused"
+          }
+        }
+      }
+    },
+    "/accounts/{account}/people/erase": {
+      "parameters": [
+        {
+          "$ref": "#/components/parameters/account"
+        }
+      ],
+      "post": {
+        "operationId": "erasePerson",
+        "tags": [
+          "people"
+        ],
+        "summary": "Erase a person",
+        "description": "Erases everything that identifies a person. Cancels queued messages. Call it again while data is left.",
+        "requestBody": {
+          "required": true,
+          "content": {
+            "application/json": {
+              "schema": {
+                "$ref": "#/components/schemas/PersonRequest"
+              },
+              "example": {
+                "person": "+90 555 111 22 33"
+              }
+            }
+          }
+        },
+        "responses": {
+          "200": {
+            "description": "Done.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ErasedPerson"
+                },
+                "example": {
+                  "messages": 1,
+                  "stopped": 0,
+                  "flow_runs": 0,
+                  "campaign_recipients": 0,
+                  "events": 1,
+                  "deliveries": 0,
+                  "callbacks": 1,
+                  "idempotency_records": 0,
+                  "media": 0,
+                  "left": 0,
+                  "remains_in": null
+                }
+              }
+            }
+          },
+          "4XX": {
+            "$ref": "#/components/responses/Refused"
+          }
+        }
+      }
+    },
+    "/apps": {
+      "post": {
+        "operationId": "createProviderApp",
+        "tags": [
+          "connections"
+        ],
+        "summary": "Register a provider app",
+        "description": "Registers an app of the provider, whose secret signs callbacks. Returns the values that the operator enters at the provider, and never the secret.",
+        "requestBody": {
+          "required": true,
+          "content": {
+            "application/json": {
+              "schema": {
+                "$ref": "#/components/schemas/CreateProviderAppRequest"
+              },
+              "example": {
+                "app_secret": "secret-of-the-app"
+              }
+            }
+          }
+        },
+        "responses": {
+          "200": {
+            "description": "Done.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ProviderApp"
+                },
+                "example": {
+                  "app_id": "17",
+                  "callback_url": "https://api.example.com/callbacks/meta/17",
+                  "verify_token": "example"
+                }
+              }
+            }
+          },
+          "4XX": {
+            "$ref": "#/components/responses/Refused"
+          }
+        }
+      }
     }
   },
   "components": {
@@ -780,6 +1692,98 @@ export default {
           "type": "string",
           "example": "wa_1"
         }
+      },
+      "campaign": {
+        "name": "campaign",
+        "in": "path",
+        "required": true,
+        "description": "The campaign's ID.",
+        "schema": {
+          "type": "integer",
+          "minimum": 1,
+          "maximum": 999999999,
+          "example": 3
+        }
+      },
+      "delivery": {
+        "name": "delivery",
+        "in": "path",
+        "required": true,
+        "description": "The delivery's ID.",
+        "schema": {
+          "type": "string",
+          "example": "whd_17000000000000000009"
+        }
+      },
+      "state": {
+        "name": "state",
+        "in": "query",
+        "description": "Only deliveries in these states.",
+        "schema": {
+          "type": "array",
+          "items": {
+            "$ref": "#/components/schemas/DeliveryState"
+          }
+        }
+      },
+      "event": {
+        "name": "event",
+        "in": "query",
+        "description": "Only this event.",
+        "schema": {
+          "$ref": "#/components/schemas/EventName"
+        }
+      },
+      "from": {
+        "name": "from",
+        "in": "query",
+        "description": "Only events that happened at or after this time.",
+        "schema": {
+          "type": "string",
+          "format": "date-time"
+        }
+      },
+      "to": {
+        "name": "to",
+        "in": "query",
+        "description": "Only events that happened before this time.",
+        "schema": {
+          "type": "string",
+          "format": "date-time"
+        }
+      },
+      "delivery_limit": {
+        "name": "limit",
+        "in": "query",
+        "description": "The number of deliveries.",
+        "schema": {
+          "type": "integer",
+          "minimum": 1,
+          "maximum": 999999999,
+          "default": 50
+        }
+      },
+      "campaign_limit": {
+        "name": "limit",
+        "in": "query",
+        "description": "The number of campaigns.",
+        "schema": {
+          "type": "integer",
+          "minimum": 1,
+          "maximum": 999999999,
+          "default": 20
+        }
+      },
+      "after": {
+        "name": "after",
+        "in": "query",
+        "description": "The position of the last recipient of the previous page.",
+        "schema": {
+          "type": "integer",
+          "minimum": 0,
+          "maximum": 999999999,
+          "default": 0
+        }
       }
     },
     "responses": {
@@ -829,6 +1833,13 @@ export default {
               "rule": {
                 "type": "string",
                 "description": "The rule that the field breaks."
+              },
+              "findings": {
+                "type": "array",
+                "description": "What a check with the provider found.",
+                "items": {
+                  "$ref": "#/components/schemas/Finding"
+                }
               }
             }
           }
@@ -1564,6 +2575,1068 @@ export default {
             "description": "Signs deliveries."
           }
         }
+      },
+      "Finding": {
+        "type": "object",
+        "description": "A result of a check with the provider.",
+        "required": [
+          "ok",
+          "what"
+        ],
+        "properties": {
+          "ok": {
+            "type": "boolean",
+            "description": "Whether the check passed."
+          },
+          "what": {
+            "type": "string",
+            "description": "What was found."
+          },
+          "fix": {
+            "type": "string",
+            "description": "How to fix it."
+          }
+        }
+      },
+      "CreateProviderAppRequest": {
+        "type": "object",
+        "description": "An app of the provider.",
+        "required": [
+          "app_secret"
+        ],
+        "additionalProperties": false,
+        "properties": {
+          "app_secret": {
+            "type": "string",
+            "minLength": 1,
+            "description": "The secret of the app. It is never returned."
+          }
+        }
+      },
+      "ProviderApp": {
+        "type": "object",
+        "description": "The values that the operator enters at the provider.",
+        "required": [
+          "app_id",
+          "callback_url",
+          "verify_token"
+        ],
+        "properties": {
+          "app_id": {
+            "type": "string",
+            "description": "The app's ID."
+          },
+          "callback_url": {
+            "type": "string",
+            "description": "The address to which the provider sends callbacks."
+          },
+          "verify_token": {
+            "type": "string",
+            "description": "The token that verifies the address. Only this response contains it."
+          }
+        }
+      },
+      "CreateConnectionRequest": {
+        "type": "object",
+        "description": "A channel account to connect.",
+        "required": [
+          "channel"
+        ],
+        "additionalProperties": false,
+        "properties": {
+          "channel": {
+            "$ref": "#/components/schemas/Channel"
+          },
+          "name": {
+            "type": "string",
+            "description": "The name; the channel if omitted."
+          },
+          "app_id": {
+            "type": "string",
+            "description": "The provider app's ID; not for web."
+          },
+          "provider_id": {
+            "type": "string",
+            "description": "The phone number ID, page ID or Instagram account ID; not for web."
+          },
+          "waba_id": {
+            "type": "string",
+            "description": "The WhatsApp business account of the number."
+          },
+          "access_token": {
+            "type": "string",
+            "minLength": 1,
+            "description": "The access token; not for web. It is never returned."
+          },
+          "origins": {
+            "type": "array",
+            "description": "The sites that may embed the web chat; only for web.",
+            "items": {
+              "type": "string"
+            }
+          },
+          "force": {
+            "type": "boolean",
+            "default": false,
+            "description": "Connects even if the check fails."
+          }
+        }
+      },
+      "NewConnection": {
+        "type": "object",
+        "description": "The new connection.",
+        "required": [
+          "connection_id",
+          "findings"
+        ],
+        "properties": {
+          "connection_id": {
+            "type": "string",
+            "description": "The connection's ID."
+          },
+          "page": {
+            "type": "string",
+            "description": "The URL of the page with the web chat."
+          },
+          "origins": {
+            "type": "array",
+            "description": "The sites that may embed the web chat.",
+            "items": {
+              "type": "string"
+            }
+          },
+          "findings": {
+            "type": "array",
+            "description": "What the check found.",
+            "items": {
+              "$ref": "#/components/schemas/Finding"
+            }
+          }
+        }
+      },
+      "SetConnectionTokenRequest": {
+        "type": "object",
+        "description": "The new token.",
+        "required": [
+          "access_token"
+        ],
+        "additionalProperties": false,
+        "properties": {
+          "access_token": {
+            "type": "string",
+            "minLength": 1,
+            "description": "The access token. It is never returned."
+          },
+          "app_id": {
+            "type": "string",
+            "description": "Moves the connection to this provider app."
+          },
+          "force": {
+            "type": "boolean",
+            "default": false,
+            "description": "Stores the token even if the check fails."
+          }
+        }
+      },
+      "CheckedConnection": {
+        "type": "object",
+        "description": "A connection and what its check found.",
+        "required": [
+          "connection_id",
+          "findings"
+        ],
+        "properties": {
+          "connection_id": {
+            "type": "string",
+            "description": "The connection's ID."
+          },
+          "findings": {
+            "type": "array",
+            "description": "What the check found.",
+            "items": {
+              "$ref": "#/components/schemas/Finding"
+            }
+          }
+        }
+      },
+      "SyncedTemplates": {
+        "type": "object",
+        "description": "What was imported.",
+        "required": [
+          "connection_id",
+          "templates"
+        ],
+        "properties": {
+          "connection_id": {
+            "type": "string",
+            "description": "The connection's ID."
+          },
+          "templates": {
+            "type": "integer",
+            "description": "How many templates the provider lists."
+          }
+        }
+      },
+      "DeliveryState": {
+        "type": "string",
+        "description": "The state of a delivery.",
+        "enum": [
+          "pending",
+          "waiting",
+          "missed",
+          "delivered",
+          "failed"
+        ]
+      },
+      "ReplayableState": {
+        "type": "string",
+        "description": "The state of a delivery that can be replayed.",
+        "enum": [
+          "missed",
+          "delivered",
+          "failed"
+        ]
+      },
+      "Attempt": {
+        "type": "object",
+        "description": "An attempt to deliver an event.",
+        "required": [
+          "attempt",
+          "at",
+          "status_code",
+          "problem",
+          "response_prefix",
+          "duration_ms",
+          "next_attempt_at"
+        ],
+        "properties": {
+          "attempt": {
+            "type": "integer",
+            "description": "Its number, from 1."
+          },
+          "at": {
+            "type": "string",
+            "description": "When it began."
+          },
+          "status_code": {
+            "type": [
+              "integer",
+              "null"
+            ],
+            "description": "The status of the response; null without one."
+          },
+          "problem": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "description": "Why it failed; null if it did not."
+          },
+          "response_prefix": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "description": "The beginning of the response."
+          },
+          "duration_ms": {
+            "type": [
+              "integer",
+              "null"
+            ],
+            "description": "How long it took, in milliseconds."
+          },
+          "next_attempt_at": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "description": "When it is retried; null if it is not."
+          }
+        }
+      },
+      "Delivery": {
+        "type": "object",
+        "description": "The delivery of an event with its attempts.",
+        "required": [
+          "id",
+          "event",
+          "state",
+          "created_at",
+          "sample",
+          "replay_of",
+          "attempts"
+        ],
+        "properties": {
+          "id": {
+            "type": "string",
+            "description": "The delivery's ID."
+          },
+          "event": {
+            "type": "string",
+            "description": "The event."
+          },
+          "state": {
+            "$ref": "#/components/schemas/DeliveryState"
+          },
+          "created_at": {
+            "type": "string",
+            "description": "When the event happened."
+          },
+          "sample": {
+            "type": "boolean",
+            "description": "Whether it is a sample of `POST /webhooks/test`."
+          },
+          "replay_of": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "description": "The delivery that it repeats; null if none."
+          },
+          "attempts": {
+            "type": "array",
+            "description": "The attempts.",
+            "items": {
+              "$ref": "#/components/schemas/Attempt"
+            }
+          }
+        }
+      },
+      "DeliveryList": {
+        "type": "object",
+        "description": "The newest deliveries.",
+        "required": [
+          "deliveries"
+        ],
+        "properties": {
+          "deliveries": {
+            "type": "array",
+            "description": "The deliveries.",
+            "items": {
+              "$ref": "#/components/schemas/Delivery"
+            }
+          }
+        }
+      },
+      "ReplayDeliveriesRequest": {
+        "type": "object",
+        "description": "The deliveries to repeat.",
+        "required": [
+          "from"
+        ],
+        "additionalProperties": false,
+        "properties": {
+          "from": {
+            "type": "string",
+            "format": "date-time",
+            "description": "Events that happened at or after this time."
+          },
+          "to": {
+            "type": "string",
+            "format": "date-time",
+            "description": "Events that happened before this time."
+          },
+          "states": {
+            "type": "array",
+            "description": "Only deliveries in these states.",
+            "items": {
+              "$ref": "#/components/schemas/ReplayableState"
+            }
+          },
+          "event": {
+            "$ref": "#/components/schemas/EventName"
+          }
+        }
+      },
+      "Replay": {
+        "type": "object",
+        "description": "A replay.",
+        "required": [
+          "id",
+          "replay_of"
+        ],
+        "properties": {
+          "id": {
+            "type": "string",
+            "description": "The new ID."
+          },
+          "replay_of": {
+            "type": "string",
+            "description": "The delivery that it repeats."
+          }
+        }
+      },
+      "ReplayList": {
+        "type": "object",
+        "description": "The replays.",
+        "required": [
+          "replays"
+        ],
+        "properties": {
+          "replays": {
+            "type": "array",
+            "description": "The replays.",
+            "items": {
+              "$ref": "#/components/schemas/Replay"
+            }
+          }
+        }
+      },
+      "Campaign": {
+        "type": "object",
+        "description": "A campaign and its progress.",
+        "required": [
+          "campaign_id",
+          "template",
+          "language",
+          "connection_id",
+          "state",
+          "problem",
+          "created_at",
+          "finished_at",
+          "recipients",
+          "waiting",
+          "skipped",
+          "queued",
+          "sent",
+          "delivered",
+          "read",
+          "failed",
+          "idle_seconds"
+        ],
+        "properties": {
+          "campaign_id": {
+            "type": "integer",
+            "description": "The campaign's ID."
+          },
+          "template": {
+            "type": "string",
+            "description": "The name of the template."
+          },
+          "language": {
+            "type": "string",
+            "description": "Its language."
+          },
+          "connection_id": {
+            "type": "string",
+            "description": "The connection that sends."
+          },
+          "state": {
+            "type": "string",
+            "enum": [
+              "loading",
+              "sending",
+              "stopped",
+              "done"
+            ],
+            "description": "The state."
+          },
+          "problem": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "description": "Why it stopped; null if it did not stop automatically."
+          },
+          "created_at": {
+            "type": "string",
+            "description": "When it was created."
+          },
+          "finished_at": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "description": "When it was done; null before."
+          },
+          "recipients": {
+            "type": "integer",
+            "description": "The length of the list."
+          },
+          "waiting": {
+            "type": "integer",
+            "description": "Not yet queued."
+          },
+          "skipped": {
+            "type": "integer",
+            "description": "Skipped, such as people who opted out."
+          },
+          "queued": {
+            "type": "integer",
+            "description": "Queued."
+          },
+          "sent": {
+            "type": "integer",
+            "description": "Sent."
+          },
+          "delivered": {
+            "type": "integer",
+            "description": "Delivered."
+          },
+          "read": {
+            "type": "integer",
+            "description": "Read."
+          },
+          "failed": {
+            "type": "integer",
+            "description": "Failed."
+          },
+          "idle_seconds": {
+            "type": "integer",
+            "description": "How many seconds ago a server last worked on it; 0 if one is working on it now."
+          }
+        }
+      },
+      "CampaignList": {
+        "type": "object",
+        "description": "The newest campaigns.",
+        "required": [
+          "campaigns"
+        ],
+        "properties": {
+          "campaigns": {
+            "type": "array",
+            "description": "The campaigns.",
+            "items": {
+              "$ref": "#/components/schemas/Campaign"
+            }
+          }
+        }
+      },
+      "PlanCampaignRequest": {
+        "type": "object",
+        "description": "The parameters of a campaign.",
+        "required": [
+          "template"
+        ],
+        "additionalProperties": false,
+        "properties": {
+          "template": {
+            "type": "string",
+            "description": "The name of an approved template."
+          },
+          "language": {
+            "type": "string",
+            "description": "The language, if the template exists in several."
+          },
+          "connection_id": {
+            "type": "string",
+            "description": "The connection; the default connection if omitted."
+          },
+          "digest": {
+            "type": "string",
+            "description": "A hash that identifies a list. The response contains the previous campaign with this list."
+          },
+          "again": {
+            "type": "boolean",
+            "default": false,
+            "description": "Whether the list may be sent again."
+          }
+        }
+      },
+      "PlannedTemplate": {
+        "type": "object",
+        "description": "The template of a campaign.",
+        "required": [
+          "id",
+          "name",
+          "language",
+          "category",
+          "parameter_format",
+          "components"
+        ],
+        "properties": {
+          "id": {
+            "type": "integer",
+            "description": "The template's ID."
+          },
+          "name": {
+            "type": "string",
+            "description": "The name."
+          },
+          "language": {
+            "type": "string",
+            "description": "The language."
+          },
+          "category": {
+            "type": "string",
+            "enum": [
+              "MARKETING",
+              "UTILITY",
+              "AUTHENTICATION"
+            ],
+            "description": "The category."
+          },
+          "parameter_format": {
+            "type": "string",
+            "enum": [
+              "POSITIONAL",
+              "NAMED"
+            ],
+            "description": "The format of the variables."
+          },
+          "components": {
+            "type": "array",
+            "description": "The components in the provider's format.",
+            "items": {
+              "type": "object",
+              "additionalProperties": true
+            }
+          }
+        }
+      },
+      "CampaignPlan": {
+        "type": "object",
+        "description": "What a campaign would use.",
+        "required": [
+          "account_id",
+          "country",
+          "template",
+          "connection_id",
+          "previous"
+        ],
+        "properties": {
+          "account_id": {
+            "type": "string",
+            "description": "The account's ID."
+          },
+          "country": {
+            "type": "string",
+            "description": "The country that local phone numbers belong to."
+          },
+          "template": {
+            "$ref": "#/components/schemas/PlannedTemplate"
+          },
+          "connection_id": {
+            "type": "string",
+            "description": "The connection that sends."
+          },
+          "previous": {
+            "description": "The previous campaign with this list; null if there is none.",
+            "oneOf": [
+              {
+                "$ref": "#/components/schemas/Campaign"
+              },
+              {
+                "type": "null"
+              }
+            ]
+          }
+        }
+      },
+      "OpenCampaignRequest": {
+        "type": "object",
+        "description": "The parameters of a campaign and its list.",
+        "required": [
+          "template",
+          "digest"
+        ],
+        "additionalProperties": false,
+        "properties": {
+          "template": {
+            "type": "string",
+            "description": "The name of an approved template."
+          },
+          "language": {
+            "type": "string",
+            "description": "The language, if the template exists in several."
+          },
+          "connection_id": {
+            "type": "string",
+            "description": "The connection; the default connection if omitted."
+          },
+          "digest": {
+            "type": "string",
+            "minLength": 1,
+            "maxLength": 64,
+            "description": "A hash that identifies the list, so that it is not sent twice."
+          },
+          "again": {
+            "type": "boolean",
+            "default": false,
+            "description": "Whether the list may be sent again."
+          }
+        }
+      },
+      "OpenCampaign": {
+        "type": "object",
+        "description": "The campaign.",
+        "required": [
+          "campaign_id",
+          "is_loading"
+        ],
+        "properties": {
+          "campaign_id": {
+            "type": "integer",
+            "description": "The campaign's ID."
+          },
+          "is_loading": {
+            "type": "boolean",
+            "description": "Whether its recipients must be added."
+          }
+        }
+      },
+      "ButtonValue": {
+        "type": "object",
+        "description": "The value of a dynamic URL button.",
+        "required": [
+          "index",
+          "text"
+        ],
+        "properties": {
+          "index": {
+            "type": "integer",
+            "description": "The position of the button, from 0."
+          },
+          "text": {
+            "type": "string",
+            "description": "The variable part at the end of its URL."
+          }
+        }
+      },
+      "ListedRecipient": {
+        "type": "object",
+        "description": "A recipient of a list.",
+        "required": [
+          "position",
+          "phone"
+        ],
+        "properties": {
+          "position": {
+            "type": "integer",
+            "minimum": 1,
+            "maximum": 999999999,
+            "description": "The position in the list."
+          },
+          "phone": {
+            "type": "string",
+            "description": "A phone number in any format, or a WhatsApp user ID."
+          },
+          "name": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "description": "The name."
+          },
+          "variables": {
+            "type": [
+              "array",
+              "object",
+              "null"
+            ],
+            "description": "The values of the variables: a list, or an object by name.",
+            "items": {
+              "type": "string"
+            },
+            "additionalProperties": {
+              "type": "string"
+            }
+          },
+          "buttons": {
+            "type": [
+              "array",
+              "null"
+            ],
+            "description": "The values of the dynamic URL buttons.",
+            "items": {
+              "$ref": "#/components/schemas/ButtonValue"
+            }
+          }
+        }
+      },
+      "AddRecipientsRequest": {
+        "type": "object",
+        "description": "A part of a list.",
+        "required": [
+          "recipients"
+        ],
+        "additionalProperties": false,
+        "properties": {
+          "recipients": {
+            "type": "array",
+            "minItems": 1,
+            "maxItems": 1000,
+            "description": "The recipients.",
+            "items": {
+              "$ref": "#/components/schemas/ListedRecipient"
+            }
+          }
+        }
+      },
+      "AddedRecipients": {
+        "type": "object",
+        "description": "What was added.",
+        "required": [
+          "campaign_id",
+          "added"
+        ],
+        "properties": {
+          "campaign_id": {
+            "type": "integer",
+            "description": "The campaign's ID."
+          },
+          "added": {
+            "type": "integer",
+            "description": "How many recipients were added."
+          }
+        }
+      },
+      "ClearedRecipients": {
+        "type": "object",
+        "description": "The campaign, whose list is empty.",
+        "required": [
+          "campaign_id"
+        ],
+        "properties": {
+          "campaign_id": {
+            "type": "integer",
+            "description": "The campaign's ID."
+          }
+        }
+      },
+      "StartCampaignRequest": {
+        "type": "object",
+        "description": "The size of the list.",
+        "required": [
+          "recipients"
+        ],
+        "additionalProperties": false,
+        "properties": {
+          "recipients": {
+            "type": "integer",
+            "minimum": 0,
+            "maximum": 999999999,
+            "description": "The number of different recipients."
+          }
+        }
+      },
+      "CampaignState": {
+        "type": "object",
+        "description": "The campaign and its new state.",
+        "required": [
+          "campaign_id",
+          "state"
+        ],
+        "properties": {
+          "campaign_id": {
+            "type": "integer",
+            "description": "The campaign's ID."
+          },
+          "state": {
+            "type": "string",
+            "enum": [
+              "sending",
+              "stopped"
+            ],
+            "description": "The state."
+          }
+        }
+      },
+      "Recipient": {
+        "type": "object",
+        "description": "A recipient and the result.",
+        "required": [
+          "position",
+          "phone",
+          "name",
+          "state",
+          "reason",
+          "message_id",
+          "queued_at"
+        ],
+        "properties": {
+          "position": {
+            "type": "integer",
+            "description": "The position in the list."
+          },
+          "phone": {
+            "type": "string",
+            "description": "The phone number."
+          },
+          "name": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "description": "The name."
+          },
+          "state": {
+            "type": "string",
+            "description": "The state of the recipient or of the message."
+          },
+          "reason": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "description": "Why the recipient was skipped or the send failed."
+          },
+          "message_id": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "description": "The message."
+          },
+          "queued_at": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "description": "When the message was queued."
+          }
+        }
+      },
+      "RecipientList": {
+        "type": "object",
+        "description": "A page of recipients.",
+        "required": [
+          "recipients",
+          "next"
+        ],
+        "properties": {
+          "recipients": {
+            "type": "array",
+            "description": "The recipients.",
+            "items": {
+              "$ref": "#/components/schemas/Recipient"
+            }
+          },
+          "next": {
+            "type": [
+              "integer",
+              "null"
+            ],
+            "description": "The value of `after` for the next page; null on the last page."
+          }
+        }
+      },
+      "PersonRequest": {
+        "type": "object",
+        "description": "A person.",
+        "required": [
+          "person"
+        ],
+        "additionalProperties": false,
+        "properties": {
+          "person": {
+            "type": "string",
+            "minLength": 1,
+            "description": "A phone number in any format, or the ID of a person on a channel."
+          },
+          "channel": {
+            "$ref": "#/components/schemas/Channel"
+          }
+        }
+      },
+      "PersonExport": {
+        "type": "object",
+        "description": "Everything that is stored about a person; one list of rows for each table.",
+        "required": [
+          "person",
+          "exported_at"
+        ],
+        "properties": {
+          "person": {
+            "type": "array",
+            "description": "The phone numbers and IDs of the person.",
+            "items": {
+              "type": "string"
+            }
+          },
+          "exported_at": {
+            "type": "string",
+            "description": "When the data was read."
+          }
+        }
+      },
+      "ErasedPerson": {
+        "type": "object",
+        "description": "How much was erased.",
+        "required": [
+          "messages",
+          "stopped",
+          "flow_runs",
+          "campaign_recipients",
+          "events",
+          "deliveries",
+          "callbacks",
+          "idempotency_records",
+          "media",
+          "left",
+          "remains_in"
+        ],
+        "properties": {
+          "messages": {
+            "type": "integer",
+            "description": "Erased messages."
+          },
+          "stopped": {
+            "type": "integer",
+            "description": "How many of these messages had not been sent."
+          },
+          "flow_runs": {
+            "type": "integer",
+            "description": "Flow runs."
+          },
+          "campaign_recipients": {
+            "type": "integer",
+            "description": "Recipients of campaigns."
+          },
+          "events": {
+            "type": "integer",
+            "description": "Events."
+          },
+          "deliveries": {
+            "type": "integer",
+            "description": "Deliveries."
+          },
+          "callbacks": {
+            "type": "integer",
+            "description": "Callbacks."
+          },
+          "idempotency_records": {
+            "type": "integer",
+            "description": "Idempotency records."
+          },
+          "media": {
+            "type": "integer",
+            "description": "Media."
+          },
+          "left": {
+            "type": "integer",
+            "description": "Data in progress; erase again."
+          },
+          "remains_in": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "description": "The file that still contains erased bytes because a server uses it; null if none."
+          }
+        }
+      },
+      "Channel": {
+        "type": "string",
+        "description": "The channel of the message (§1).",
+        "enum": [
+          "whatsapp",
+          "instagram",
+          "messenger",
+          "web"
+        ],
+        "x-code": "CHANNEL_UNSUPPORTED"
+      },
+      "EventName": {
+        "type": "string",
+        "description": "What happened (§6).",
+        "enum": [
+          "message.received",
+          "message.status",
+          "template.status"
+        ]
       }
     }
   }

@@ -220,7 +220,11 @@ export interface paths {
          */
         get: operations["listConnections"];
         put?: never;
-        post?: never;
+        /**
+         * Add a connection
+         * @description Checks a channel account with its provider and connects it. A web chat needs no app and no token.
+         */
+        post: operations["createConnection"];
         delete?: never;
         options?: never;
         head?: never;
@@ -250,6 +254,81 @@ export interface paths {
          * @description Activates or deactivates a connection, or replaces the sites that may embed its web chat.
          */
         patch: operations["updateConnection"];
+        trace?: never;
+    };
+    "/accounts/{account}/connections/{connection}/token": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The account's ID. */
+                account: components["parameters"]["account"];
+                /** @description The connection's ID. */
+                connection: components["parameters"]["connection"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Replace the access token
+         * @description Checks a new access token with the provider and stores it. The token is never returned.
+         */
+        put: operations["setConnectionToken"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/accounts/{account}/connections/{connection}/check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The account's ID. */
+                account: components["parameters"]["account"];
+                /** @description The connection's ID. */
+                connection: components["parameters"]["connection"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Check a connection
+         * @description Checks the token, the number or page, and the callbacks with the provider.
+         */
+        post: operations["checkConnection"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/accounts/{account}/connections/{connection}/templates/sync": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The account's ID. */
+                account: components["parameters"]["account"];
+                /** @description The connection's ID. */
+                connection: components["parameters"]["connection"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Import the templates
+         * @description Stores the templates that the provider lists for a connection.
+         */
+        post: operations["syncTemplates"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/accounts/{account}/webhook": {
@@ -321,6 +400,326 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/accounts/{account}/deliveries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The account's ID. */
+                account: components["parameters"]["account"];
+            };
+            cookie?: never;
+        };
+        /**
+         * List the deliveries
+         * @description Returns the newest deliveries with their attempts, oldest first.
+         */
+        get: operations["listDeliveries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/accounts/{account}/deliveries/replay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The account's ID. */
+                account: components["parameters"]["account"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Replay a period
+         * @description Sends the events of a period again, in the order in which they happened. Each gets a new ID.
+         */
+        post: operations["replayDeliveries"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/accounts/{account}/deliveries/{delivery}/replay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The account's ID. */
+                account: components["parameters"]["account"];
+                /** @description The delivery's ID. */
+                delivery: components["parameters"]["delivery"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Replay a delivery
+         * @description Sends the event of a delivery again under a new ID.
+         */
+        post: operations["replayDelivery"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/accounts/{account}/campaigns": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The account's ID. */
+                account: components["parameters"]["account"];
+            };
+            cookie?: never;
+        };
+        /**
+         * List the campaigns
+         * @description Returns the newest campaigns, oldest first.
+         */
+        get: operations["listCampaigns"];
+        put?: never;
+        /**
+         * Open a campaign
+         * @description Creates a campaign with an empty list. If a campaign with the same list is not done, returns that campaign, and resumes it if it is stopped. Nothing is sent before the list is complete.
+         */
+        post: operations["openCampaign"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/accounts/{account}/campaigns/plan": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The account's ID. */
+                account: components["parameters"]["account"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Plan a campaign
+         * @description Returns the template and the connection that a campaign would use, and the previous campaign with the same list. Changes nothing.
+         */
+        post: operations["planCampaign"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/accounts/{account}/campaigns/{campaign}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The account's ID. */
+                account: components["parameters"]["account"];
+                /** @description The campaign's ID. */
+                campaign: components["parameters"]["campaign"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Show a campaign
+         * @description Returns the progress of a campaign.
+         */
+        get: operations["getCampaign"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/accounts/{account}/campaigns/{campaign}/recipients": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The account's ID. */
+                account: components["parameters"]["account"];
+                /** @description The campaign's ID. */
+                campaign: components["parameters"]["campaign"];
+            };
+            cookie?: never;
+        };
+        /**
+         * List the recipients
+         * @description Returns up to 1000 recipients of a campaign with their results, in the order of the list.
+         */
+        get: operations["listRecipients"];
+        put?: never;
+        /**
+         * Add recipients
+         * @description Adds the next part of the list to a campaign that is loading. Refuses the whole part if one recipient is invalid.
+         */
+        post: operations["addRecipients"];
+        /**
+         * Clear the recipients
+         * @description Removes the recipients of a campaign that is loading, so that its list can be written again.
+         */
+        delete: operations["clearRecipients"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/accounts/{account}/campaigns/{campaign}/start": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The account's ID. */
+                account: components["parameters"]["account"];
+                /** @description The campaign's ID. */
+                campaign: components["parameters"]["campaign"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Start a campaign
+         * @description Starts a campaign if its list is complete.
+         */
+        post: operations["startCampaign"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/accounts/{account}/campaigns/{campaign}/stop": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The account's ID. */
+                account: components["parameters"]["account"];
+                /** @description The campaign's ID. */
+                campaign: components["parameters"]["campaign"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Stop a campaign
+         * @description Stops sending until the campaign is resumed.
+         */
+        post: operations["stopCampaign"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/accounts/{account}/campaigns/{campaign}/resume": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The account's ID. */
+                account: components["parameters"]["account"];
+                /** @description The campaign's ID. */
+                campaign: components["parameters"]["campaign"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Resume a campaign
+         * @description Resumes a stopped campaign.
+         */
+        post: operations["resumeCampaign"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/accounts/{account}/people/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The account's ID. */
+                account: components["parameters"]["account"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Export a person
+         * @description Returns everything that is stored about a person, grouped by table. The person is in the body, because URLs are logged.
+         */
+        post: operations["exportPerson"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/accounts/{account}/people/erase": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The account's ID. */
+                account: components["parameters"]["account"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Erase a person
+         * @description Erases everything that identifies a person. Cancels queued messages. Call it again while data is left.
+         */
+        post: operations["erasePerson"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/apps": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Register a provider app
+         * @description Registers an app of the provider, whose secret signs callbacks. Returns the values that the operator enters at the provider, and never the secret.
+         */
+        post: operations["createProviderApp"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -337,6 +736,8 @@ export interface components {
                 field?: string;
                 /** @description The rule that the field breaks. */
                 rule?: string;
+                /** @description What a check with the provider found. */
+                findings?: components["schemas"]["Finding"][];
             };
         };
         /**
@@ -616,6 +1017,408 @@ export interface components {
             /** @description Signs deliveries. */
             signing_secret: string;
         };
+        /** @description A result of a check with the provider. */
+        Finding: {
+            /** @description Whether the check passed. */
+            ok: boolean;
+            /** @description What was found. */
+            what: string;
+            /** @description How to fix it. */
+            fix?: string;
+        };
+        /** @description An app of the provider. */
+        CreateProviderAppRequest: {
+            /** @description The secret of the app. It is never returned. */
+            app_secret: string;
+        };
+        /** @description The values that the operator enters at the provider. */
+        ProviderApp: {
+            /** @description The app's ID. */
+            app_id: string;
+            /** @description The address to which the provider sends callbacks. */
+            callback_url: string;
+            /** @description The token that verifies the address. Only this response contains it. */
+            verify_token: string;
+        };
+        /** @description A channel account to connect. */
+        CreateConnectionRequest: {
+            channel: components["schemas"]["Channel"];
+            /** @description The name; the channel if omitted. */
+            name?: string;
+            /** @description The provider app's ID; not for web. */
+            app_id?: string;
+            /** @description The phone number ID, page ID or Instagram account ID; not for web. */
+            provider_id?: string;
+            /** @description The WhatsApp business account of the number. */
+            waba_id?: string;
+            /** @description The access token; not for web. It is never returned. */
+            access_token?: string;
+            /** @description The sites that may embed the web chat; only for web. */
+            origins?: string[];
+            /**
+             * @description Connects even if the check fails.
+             * @default false
+             */
+            force: boolean;
+        };
+        /** @description The new connection. */
+        NewConnection: {
+            /** @description The connection's ID. */
+            connection_id: string;
+            /** @description The URL of the page with the web chat. */
+            page?: string;
+            /** @description The sites that may embed the web chat. */
+            origins?: string[];
+            /** @description What the check found. */
+            findings: components["schemas"]["Finding"][];
+        };
+        /** @description The new token. */
+        SetConnectionTokenRequest: {
+            /** @description The access token. It is never returned. */
+            access_token: string;
+            /** @description Moves the connection to this provider app. */
+            app_id?: string;
+            /**
+             * @description Stores the token even if the check fails.
+             * @default false
+             */
+            force: boolean;
+        };
+        /** @description A connection and what its check found. */
+        CheckedConnection: {
+            /** @description The connection's ID. */
+            connection_id: string;
+            /** @description What the check found. */
+            findings: components["schemas"]["Finding"][];
+        };
+        /** @description What was imported. */
+        SyncedTemplates: {
+            /** @description The connection's ID. */
+            connection_id: string;
+            /** @description How many templates the provider lists. */
+            templates: number;
+        };
+        /**
+         * @description The state of a delivery.
+         * @enum {string}
+         */
+        DeliveryState: "pending" | "waiting" | "missed" | "delivered" | "failed";
+        /**
+         * @description The state of a delivery that can be replayed.
+         * @enum {string}
+         */
+        ReplayableState: "missed" | "delivered" | "failed";
+        /** @description An attempt to deliver an event. */
+        Attempt: {
+            /** @description Its number, from 1. */
+            attempt: number;
+            /** @description When it began. */
+            at: string;
+            /** @description The status of the response; null without one. */
+            status_code: number | null;
+            /** @description Why it failed; null if it did not. */
+            problem: string | null;
+            /** @description The beginning of the response. */
+            response_prefix: string | null;
+            /** @description How long it took, in milliseconds. */
+            duration_ms: number | null;
+            /** @description When it is retried; null if it is not. */
+            next_attempt_at: string | null;
+        };
+        /** @description The delivery of an event with its attempts. */
+        Delivery: {
+            /** @description The delivery's ID. */
+            id: string;
+            /** @description The event. */
+            event: string;
+            state: components["schemas"]["DeliveryState"];
+            /** @description When the event happened. */
+            created_at: string;
+            /** @description Whether it is a sample of `POST /webhooks/test`. */
+            sample: boolean;
+            /** @description The delivery that it repeats; null if none. */
+            replay_of: string | null;
+            /** @description The attempts. */
+            attempts: components["schemas"]["Attempt"][];
+        };
+        /** @description The newest deliveries. */
+        DeliveryList: {
+            /** @description The deliveries. */
+            deliveries: components["schemas"]["Delivery"][];
+        };
+        /** @description The deliveries to repeat. */
+        ReplayDeliveriesRequest: {
+            /**
+             * Format: date-time
+             * @description Events that happened at or after this time.
+             */
+            from: string;
+            /**
+             * Format: date-time
+             * @description Events that happened before this time.
+             */
+            to?: string;
+            /** @description Only deliveries in these states. */
+            states?: components["schemas"]["ReplayableState"][];
+            event?: components["schemas"]["EventName"];
+        };
+        /** @description A replay. */
+        Replay: {
+            /** @description The new ID. */
+            id: string;
+            /** @description The delivery that it repeats. */
+            replay_of: string;
+        };
+        /** @description The replays. */
+        ReplayList: {
+            /** @description The replays. */
+            replays: components["schemas"]["Replay"][];
+        };
+        /** @description A campaign and its progress. */
+        Campaign: {
+            /** @description The campaign's ID. */
+            campaign_id: number;
+            /** @description The name of the template. */
+            template: string;
+            /** @description Its language. */
+            language: string;
+            /** @description The connection that sends. */
+            connection_id: string;
+            /**
+             * @description The state.
+             * @enum {string}
+             */
+            state: "loading" | "sending" | "stopped" | "done";
+            /** @description Why it stopped; null if it did not stop automatically. */
+            problem: string | null;
+            /** @description When it was created. */
+            created_at: string;
+            /** @description When it was done; null before. */
+            finished_at: string | null;
+            /** @description The length of the list. */
+            recipients: number;
+            /** @description Not yet queued. */
+            waiting: number;
+            /** @description Skipped, such as people who opted out. */
+            skipped: number;
+            /** @description Queued. */
+            queued: number;
+            /** @description Sent. */
+            sent: number;
+            /** @description Delivered. */
+            delivered: number;
+            /** @description Read. */
+            read: number;
+            /** @description Failed. */
+            failed: number;
+            /** @description How many seconds ago a server last worked on it; 0 if one is working on it now. */
+            idle_seconds: number;
+        };
+        /** @description The newest campaigns. */
+        CampaignList: {
+            /** @description The campaigns. */
+            campaigns: components["schemas"]["Campaign"][];
+        };
+        /** @description The parameters of a campaign. */
+        PlanCampaignRequest: {
+            /** @description The name of an approved template. */
+            template: string;
+            /** @description The language, if the template exists in several. */
+            language?: string;
+            /** @description The connection; the default connection if omitted. */
+            connection_id?: string;
+            /** @description A hash that identifies a list. The response contains the previous campaign with this list. */
+            digest?: string;
+            /**
+             * @description Whether the list may be sent again.
+             * @default false
+             */
+            again: boolean;
+        };
+        /** @description The template of a campaign. */
+        PlannedTemplate: {
+            /** @description The template's ID. */
+            id: number;
+            /** @description The name. */
+            name: string;
+            /** @description The language. */
+            language: string;
+            /**
+             * @description The category.
+             * @enum {string}
+             */
+            category: "MARKETING" | "UTILITY" | "AUTHENTICATION";
+            /**
+             * @description The format of the variables.
+             * @enum {string}
+             */
+            parameter_format: "POSITIONAL" | "NAMED";
+            /** @description The components in the provider's format. */
+            components: {
+                [key: string]: unknown;
+            }[];
+        };
+        /** @description What a campaign would use. */
+        CampaignPlan: {
+            /** @description The account's ID. */
+            account_id: string;
+            /** @description The country that local phone numbers belong to. */
+            country: string;
+            template: components["schemas"]["PlannedTemplate"];
+            /** @description The connection that sends. */
+            connection_id: string;
+            /** @description The previous campaign with this list; null if there is none. */
+            previous: components["schemas"]["Campaign"] | null;
+        };
+        /** @description The parameters of a campaign and its list. */
+        OpenCampaignRequest: {
+            /** @description The name of an approved template. */
+            template: string;
+            /** @description The language, if the template exists in several. */
+            language?: string;
+            /** @description The connection; the default connection if omitted. */
+            connection_id?: string;
+            /** @description A hash that identifies the list, so that it is not sent twice. */
+            digest: string;
+            /**
+             * @description Whether the list may be sent again.
+             * @default false
+             */
+            again: boolean;
+        };
+        /** @description The campaign. */
+        OpenCampaign: {
+            /** @description The campaign's ID. */
+            campaign_id: number;
+            /** @description Whether its recipients must be added. */
+            is_loading: boolean;
+        };
+        /** @description The value of a dynamic URL button. */
+        ButtonValue: {
+            /** @description The position of the button, from 0. */
+            index: number;
+            /** @description The variable part at the end of its URL. */
+            text: string;
+        };
+        /** @description A recipient of a list. */
+        ListedRecipient: {
+            /** @description The position in the list. */
+            position: number;
+            /** @description A phone number in any format, or a WhatsApp user ID. */
+            phone: string;
+            /** @description The name. */
+            name?: string | null;
+            /** @description The values of the variables: a list, or an object by name. */
+            variables?: string[] | {
+                [key: string]: string;
+            } | null;
+            /** @description The values of the dynamic URL buttons. */
+            buttons?: components["schemas"]["ButtonValue"][] | null;
+        };
+        /** @description A part of a list. */
+        AddRecipientsRequest: {
+            /** @description The recipients. */
+            recipients: components["schemas"]["ListedRecipient"][];
+        };
+        /** @description What was added. */
+        AddedRecipients: {
+            /** @description The campaign's ID. */
+            campaign_id: number;
+            /** @description How many recipients were added. */
+            added: number;
+        };
+        /** @description The campaign, whose list is empty. */
+        ClearedRecipients: {
+            /** @description The campaign's ID. */
+            campaign_id: number;
+        };
+        /** @description The size of the list. */
+        StartCampaignRequest: {
+            /** @description The number of different recipients. */
+            recipients: number;
+        };
+        /** @description The campaign and its new state. */
+        CampaignState: {
+            /** @description The campaign's ID. */
+            campaign_id: number;
+            /**
+             * @description The state.
+             * @enum {string}
+             */
+            state: "sending" | "stopped";
+        };
+        /** @description A recipient and the result. */
+        Recipient: {
+            /** @description The position in the list. */
+            position: number;
+            /** @description The phone number. */
+            phone: string;
+            /** @description The name. */
+            name: string | null;
+            /** @description The state of the recipient or of the message. */
+            state: string;
+            /** @description Why the recipient was skipped or the send failed. */
+            reason: string | null;
+            /** @description The message. */
+            message_id: string | null;
+            /** @description When the message was queued. */
+            queued_at: string | null;
+        };
+        /** @description A page of recipients. */
+        RecipientList: {
+            /** @description The recipients. */
+            recipients: components["schemas"]["Recipient"][];
+            /** @description The value of `after` for the next page; null on the last page. */
+            next: number | null;
+        };
+        /** @description A person. */
+        PersonRequest: {
+            /** @description A phone number in any format, or the ID of a person on a channel. */
+            person: string;
+            channel?: components["schemas"]["Channel"];
+        };
+        /** @description Everything that is stored about a person; one list of rows for each table. */
+        PersonExport: {
+            /** @description The phone numbers and IDs of the person. */
+            person: string[];
+            /** @description When the data was read. */
+            exported_at: string;
+        };
+        /** @description How much was erased. */
+        ErasedPerson: {
+            /** @description Erased messages. */
+            messages: number;
+            /** @description How many of these messages had not been sent. */
+            stopped: number;
+            /** @description Flow runs. */
+            flow_runs: number;
+            /** @description Recipients of campaigns. */
+            campaign_recipients: number;
+            /** @description Events. */
+            events: number;
+            /** @description Deliveries. */
+            deliveries: number;
+            /** @description Callbacks. */
+            callbacks: number;
+            /** @description Idempotency records. */
+            idempotency_records: number;
+            /** @description Media. */
+            media: number;
+            /** @description Data in progress; erase again. */
+            left: number;
+            /** @description The file that still contains erased bytes because a server uses it; null if none. */
+            remains_in: string | null;
+        };
+        /**
+         * @description The channel of the message (§1).
+         * @enum {string}
+         */
+        Channel: "whatsapp" | "instagram" | "messenger" | "web";
+        /**
+         * @description What happened (§6).
+         * @enum {string}
+         */
+        EventName: "message.received" | "message.status" | "template.status";
     };
     responses: {
         /** @description The call was refused, and nothing was changed. */
@@ -644,6 +1447,24 @@ export interface components {
         agent: number;
         /** @description The connection's ID. */
         connection: string;
+        /** @description The campaign's ID. */
+        campaign: number;
+        /** @description The delivery's ID. */
+        delivery: string;
+        /** @description Only deliveries in these states. */
+        state: components["schemas"]["DeliveryState"][];
+        /** @description Only this event. */
+        event: components["schemas"]["EventName"];
+        /** @description Only events that happened at or after this time. */
+        from: string;
+        /** @description Only events that happened before this time. */
+        to: string;
+        /** @description The number of deliveries. */
+        delivery_limit: number;
+        /** @description The number of campaigns. */
+        campaign_limit: number;
+        /** @description The position of the last recipient of the previous page. */
+        after: number;
     };
     requestBodies: never;
     headers: never;
@@ -1111,6 +1932,54 @@ export interface operations {
             "4XX": components["responses"]["Refused"];
         };
     };
+    createConnection: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The account's ID. */
+                account: components["parameters"]["account"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "channel": "whatsapp",
+                 *       "app_id": "17",
+                 *       "provider_id": "106540352242922",
+                 *       "waba_id": "102290129340398",
+                 *       "access_token": "token-of-the-number"
+                 *     }
+                 */
+                "application/json": components["schemas"]["CreateConnectionRequest"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "connection_id": "wa_1",
+                     *       "findings": [
+                     *         {
+                     *           "ok": true,
+                     *           "what": "The token is valid."
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["NewConnection"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+        };
+    };
     updateConnection: {
         parameters: {
             query?: never;
@@ -1147,6 +2016,117 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["ChangedConnection"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    setConnectionToken: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The account's ID. */
+                account: components["parameters"]["account"];
+                /** @description The connection's ID. */
+                connection: components["parameters"]["connection"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "access_token": "token-of-the-number"
+                 *     }
+                 */
+                "application/json": components["schemas"]["SetConnectionTokenRequest"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "connection_id": "wa_1",
+                     *       "findings": []
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CheckedConnection"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    checkConnection: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The account's ID. */
+                account: components["parameters"]["account"];
+                /** @description The connection's ID. */
+                connection: components["parameters"]["connection"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "connection_id": "wa_1",
+                     *       "findings": [
+                     *         {
+                     *           "ok": false,
+                     *           "what": "The token has expired.",
+                     *           "fix": "Create a token."
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CheckedConnection"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    syncTemplates: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The account's ID. */
+                account: components["parameters"]["account"];
+                /** @description The connection's ID. */
+                connection: components["parameters"]["connection"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "connection_id": "wa_1",
+                     *       "templates": 4
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SyncedTemplates"];
                 };
             };
             "4XX": components["responses"]["Refused"];
@@ -1247,6 +2227,642 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["SigningSecret"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    listDeliveries: {
+        parameters: {
+            query?: {
+                /** @description Only deliveries in these states. */
+                state?: components["parameters"]["state"];
+                /** @description Only this event. */
+                event?: components["parameters"]["event"];
+                /** @description Only events that happened at or after this time. */
+                from?: components["parameters"]["from"];
+                /** @description Only events that happened before this time. */
+                to?: components["parameters"]["to"];
+                /** @description The number of deliveries. */
+                limit?: components["parameters"]["delivery_limit"];
+            };
+            header?: never;
+            path: {
+                /** @description The account's ID. */
+                account: components["parameters"]["account"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "deliveries": []
+                     *     }
+                     */
+                    "application/json": components["schemas"]["DeliveryList"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    replayDeliveries: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The account's ID. */
+                account: components["parameters"]["account"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "from": "2026-05-04T12:00:00Z",
+                 *       "states": [
+                 *         "missed"
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["ReplayDeliveriesRequest"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "replays": [
+                     *         {
+                     *           "id": "whd_17000000000000000010",
+                     *           "replay_of": "whd_17000000000000000009"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ReplayList"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    replayDelivery: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The account's ID. */
+                account: components["parameters"]["account"];
+                /** @description The delivery's ID. */
+                delivery: components["parameters"]["delivery"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "whd_17000000000000000010",
+                     *       "replay_of": "whd_17000000000000000009"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Replay"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    listCampaigns: {
+        parameters: {
+            query?: {
+                /** @description The number of campaigns. */
+                limit?: components["parameters"]["campaign_limit"];
+            };
+            header?: never;
+            path: {
+                /** @description The account's ID. */
+                account: components["parameters"]["account"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "campaigns": []
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CampaignList"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    openCampaign: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The account's ID. */
+                account: components["parameters"]["account"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "template": "promo_spring",
+                 *       "digest": "5feceb66ffc86f38"
+                 *     }
+                 */
+                "application/json": components["schemas"]["OpenCampaignRequest"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "campaign_id": 3,
+                     *       "is_loading": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["OpenCampaign"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    planCampaign: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The account's ID. */
+                account: components["parameters"]["account"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "template": "promo_spring"
+                 *     }
+                 */
+                "application/json": components["schemas"]["PlanCampaignRequest"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "account_id": "2",
+                     *       "country": "TR",
+                     *       "template": {
+                     *         "id": 4,
+                     *         "name": "promo_spring",
+                     *         "language": "tr",
+                     *         "category": "MARKETING",
+                     *         "parameter_format": "POSITIONAL",
+                     *         "components": [
+                     *           {
+                     *             "type": "BODY",
+                     *             "text": "Hello"
+                     *           }
+                     *         ]
+                     *       },
+                     *       "connection_id": "wa_1",
+                     *       "previous": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CampaignPlan"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    getCampaign: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The account's ID. */
+                account: components["parameters"]["account"];
+                /** @description The campaign's ID. */
+                campaign: components["parameters"]["campaign"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "campaign_id": 3,
+                     *       "template": "promo_spring",
+                     *       "language": "tr",
+                     *       "connection_id": "wa_1",
+                     *       "state": "sending",
+                     *       "problem": null,
+                     *       "created_at": "2026-05-04T12:00:00.000000+00:00",
+                     *       "finished_at": null,
+                     *       "recipients": 2,
+                     *       "waiting": 1,
+                     *       "skipped": 0,
+                     *       "queued": 0,
+                     *       "sent": 1,
+                     *       "delivered": 0,
+                     *       "read": 0,
+                     *       "failed": 0,
+                     *       "idle_seconds": 0
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Campaign"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    listRecipients: {
+        parameters: {
+            query?: {
+                /** @description The position of the last recipient of the previous page. */
+                after?: components["parameters"]["after"];
+            };
+            header?: never;
+            path: {
+                /** @description The account's ID. */
+                account: components["parameters"]["account"];
+                /** @description The campaign's ID. */
+                campaign: components["parameters"]["campaign"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "recipients": [],
+                     *       "next": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RecipientList"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    addRecipients: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The account's ID. */
+                account: components["parameters"]["account"];
+                /** @description The campaign's ID. */
+                campaign: components["parameters"]["campaign"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "recipients": [
+                 *         {
+                 *           "position": 2,
+                 *           "phone": "905551112233",
+                 *           "name": "Ada"
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["AddRecipientsRequest"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "campaign_id": 3,
+                     *       "added": 1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["AddedRecipients"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    clearRecipients: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The account's ID. */
+                account: components["parameters"]["account"];
+                /** @description The campaign's ID. */
+                campaign: components["parameters"]["campaign"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "campaign_id": 3
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ClearedRecipients"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    startCampaign: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The account's ID. */
+                account: components["parameters"]["account"];
+                /** @description The campaign's ID. */
+                campaign: components["parameters"]["campaign"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "recipients": 1
+                 *     }
+                 */
+                "application/json": components["schemas"]["StartCampaignRequest"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "campaign_id": 3,
+                     *       "state": "sending"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CampaignState"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    stopCampaign: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The account's ID. */
+                account: components["parameters"]["account"];
+                /** @description The campaign's ID. */
+                campaign: components["parameters"]["campaign"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "campaign_id": 3,
+                     *       "state": "stopped"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CampaignState"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    resumeCampaign: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The account's ID. */
+                account: components["parameters"]["account"];
+                /** @description The campaign's ID. */
+                campaign: components["parameters"]["campaign"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "campaign_id": 3,
+                     *       "state": "sending"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CampaignState"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    exportPerson: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The account's ID. */
+                account: components["parameters"]["account"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "person": "+90 555 111 22 33"
+                 *     }
+                 */
+                "application/json": components["schemas"]["PersonRequest"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "person": [
+                     *         "905551112233"
+                     *       ],
+                     *       "exported_at": "2026-05-04T12:00:00.000000+00:00",
+                     *       "messages": []
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PersonExport"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    erasePerson: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The account's ID. */
+                account: components["parameters"]["account"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "person": "+90 555 111 22 33"
+                 *     }
+                 */
+                "application/json": components["schemas"]["PersonRequest"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "messages": 1,
+                     *       "stopped": 0,
+                     *       "flow_runs": 0,
+                     *       "campaign_recipients": 0,
+                     *       "events": 1,
+                     *       "deliveries": 0,
+                     *       "callbacks": 1,
+                     *       "idempotency_records": 0,
+                     *       "media": 0,
+                     *       "left": 0,
+                     *       "remains_in": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErasedPerson"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    createProviderApp: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "app_secret": "secret-of-the-app"
+                 *     }
+                 */
+                "application/json": components["schemas"]["CreateProviderAppRequest"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "app_id": "17",
+                     *       "callback_url": "https://api.example.com/callbacks/meta/17",
+                     *       "verify_token": "example"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ProviderApp"];
                 };
             };
             "4XX": components["responses"]["Refused"];

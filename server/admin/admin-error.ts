@@ -1,3 +1,5 @@
+import type { Finding } from '../providers/provider.ts';
+
 /** Thrown if the rules refuse an operator's request. The CLI and the control port each print it in their own format. */
 export class AdminError extends Error {
   override name = 'AdminError';
@@ -11,16 +13,25 @@ export class AdminError extends Error {
    * Completes a sentence that begins with the field, such as "must not be empty". The message is the whole sentence.
    */
   readonly rule: string | undefined;
+  /** What a check with the provider found. */
+  findings: readonly Finding[] | undefined;
 
   constructor(
     message: string,
-    { status = 422, hint, field, rule }: { status?: 404 | 422; hint?: string; field?: string; rule?: string } = {},
+    {
+      status = 422,
+      hint,
+      field,
+      rule,
+      findings,
+    }: { status?: 404 | 422; hint?: string; field?: string; rule?: string; findings?: readonly Finding[] } = {},
   ) {
     super(message);
     this.status = status;
     this.hint = hint;
     this.field = field;
     this.rule = rule;
+    this.findings = findings;
   }
 }
 

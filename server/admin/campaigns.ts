@@ -3,7 +3,6 @@ import { ApiError } from '../domain/api-error.ts';
 import {
   type CampaignPlan,
   type CampaignWish,
-  createDigest,
   type Listed,
   planCampaign as planIn,
   requireListed as requireListedIn,
@@ -147,49 +146,58 @@ export async function openCampaign(
   return { id: await app.store.transaction((tx) => openIn(app, tx, plan, { digest, repetition })), isLoading: true };
 }
 
+/** Empties the list of a campaign that is loading, because an interrupted load leaves rows in it. */
+export async function clearRecipients(app: App, accountId: number, id: number): Promise<void> {
+  await requireLoading(app, accountId, id);
+  while (await app.store.transaction((tx) => removePeople(tx, { accountId, id }, BATCH))) {
+    // The next transaction removes the next part.
+  }
+}
+
+/** @throws {AdminError} if the list of the campaign is complete */
+async function requireLoading(app: App, accountId: number, id: number): Promise<Campaign> {
+  const campaign = await requireCampaign(app, accountId, id);
+  if (campaign.state !== 'loading') {
+    throw new AdminError(`campaign ${id} is not loading: it is ${campaign.state}`);
+  }
+  return campaign;
+}
+
 /**
- * Writes the recipients of an open campaign and starts it. If it is interrupted, nothing is sent, and it can be called
- * again.
+ * Adds a part of the list to a campaign that is loading. A recipient who is already on the list is skipped.
  *
- * @param list.recipients the list, in order
- * @param list.digest the digest of the list at the time when it was checked
- * @param list.people the number of different recipients
- * @param beforeBatch called before each transaction; an error that it throws ends the load
- * @returns `sending`; `changed` if the list now has another digest; `taken` if another process has loaded or is loading
- * the same list
+ * @throws {AdminError} if the list is complete, or if a send would refuse a recipient
  */
-export async function loadRecipients(
+export async function addRecipients(
   app: App,
-  plan: CampaignPlan,
+  accountId: number,
   id: number,
-  list: { recipients: AsyncIterable<NewRecipient> | Iterable<NewRecipient>; digest: string; people: number },
-  beforeBatch: () => void = () => {},
-): Promise<'sending' | 'changed' | 'taken'> {
-  const key = { accountId: plan.account.id, id };
-  // An interrupted load leaves rows behind.
-  while (await app.store.transaction((tx) => removePeople(tx, key, BATCH))) {
-    beforeBatch();
+  listed: readonly (Listed & { position: number })[],
+): Promise<void> {
+  const { templateName: template, language, connectionId } = await requireLoading(app, accountId, id);
+  const plan = await planCampaign(app, accountId, { template, language, connectionId });
+  const people = listed.map(({ position, ...one }) => ({ ...requireListed(plan, one), position }));
+  if (!(await app.store.transaction((tx) => addPeople(tx, { accountId, id }, people)))) {
+    await requireLoading(app, accountId, id);
   }
-  const seen = createDigest(plan);
-  let batch: NewRecipient[] = [];
-  const write = async () => {
-    beforeBatch();
-    const rows = batch;
-    batch = [];
-    await app.store.transaction((tx) => addPeople(tx, key, rows));
-  };
-  for await (const person of list.recipients) {
-    seen.add(person);
-    batch.push(person);
-    if (batch.length === BATCH) {
-      await write();
-    }
+}
+
+/**
+ * Starts a campaign whose list is complete.
+ *
+ * @param people the number of different recipients
+ * @throws {AdminError} if the list does not have this many, for example because another process is still loading it
+ */
+export async function startCampaign(app: App, accountId: number, id: number, people: number): Promise<void> {
+  await requireLoading(app, accountId, id);
+  if (!(await app.store.transaction((tx) => beginCampaign(app, tx, { accountId, id }, people)))) {
+    throw new AdminError(
+      `campaign ${id} does not have ${people} recipients: another process is also loading its list`,
+      {
+        hint: `\`wigwag admin campaigns show ${id}\` shows its progress`,
+      },
+    );
   }
-  await write();
-  if (seen.end() !== list.digest) {
-    return 'changed';
-  }
-  return (await app.store.transaction((tx) => beginCampaign(app, tx, key, list.people))) ? 'sending' : 'taken';
 }
 
 /** Stops a campaign until it is resumed. @throws {AdminError} if it is not sending */
@@ -244,15 +252,12 @@ export async function progressOf(app: App, campaign: Campaign): Promise<Campaign
   return { campaign, total, counts, idleSeconds: queue?.oldestDueSeconds ?? 0 };
 }
 
-/** Yields the recipients of a campaign in pages, in the order of the list. */
-export async function* listRecipients(app: App, { accountId, id }: CampaignKey): AsyncGenerator<Recipient[]> {
-  for (let after = 0; ; ) {
-    const page = await app.store.read.campaigns.listRecipients(accountId, id, after, BATCH);
-    const last = page.at(-1);
-    if (last === undefined) {
-      return;
-    }
-    yield page;
-    after = last.position;
-  }
+/** Returns the recipients of a campaign after a position, in the order of the list, and whether there may be more. */
+export async function pageOfRecipients(
+  app: App,
+  { accountId, id }: CampaignKey,
+  after: number,
+): Promise<{ recipients: Recipient[]; isLast: boolean }> {
+  const recipients = await app.store.read.campaigns.listRecipients(accountId, id, after, BATCH);
+  return { recipients, isLast: recipients.length < BATCH };
 }

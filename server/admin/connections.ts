@@ -92,7 +92,7 @@ export async function connectProvider(
   const { accountId, channel, providerAppId, providerId, wabaId } = connection;
   await requireProviderApp(app, providerAppId);
   if (channel === 'whatsapp' && wabaId === undefined) {
-    throw invalidField('waba', 'is required on whatsapp: the WhatsApp business account of the number');
+    throw invalidField('waba_id', 'is required on whatsapp: the WhatsApp business account of the number');
   }
   const known = (await listConnections(app, accountId)).find((one) => one.providerId === providerId);
   if (known) {

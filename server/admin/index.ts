@@ -15,12 +15,9 @@ export * from './keys.ts';
 export * from './labels-agents.ts';
 export { moveDatabase } from './move-database.ts';
 export { requireDatabaseNotMoved } from './moved-to-postgres.ts';
-export {
-  type AdminInput,
-  type AdminOperation,
-  type AdminOutput,
-  adminOperations,
-} from './operations.ts';
+export { adminOperations } from './operations/operations.ts';
+export { erasedBytesIn } from './operations/people.ts';
+export type { AdminInput, AdminOperation, AdminOutput } from './operations/types.ts';
 export * from './people.ts';
 export { restore } from './restore.ts';
 export { countSealed, rotateSecrets } from './rotate-secrets.ts';

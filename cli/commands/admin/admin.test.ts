@@ -1,7 +1,7 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { scratchFolder, startDev, wigwag } from '../../testing/cli.ts';
+import { scratchFolder, startDev, waitFor, wigwag } from '../../testing/cli.ts';
 
 /** Runs `wigwag admin` on a separate database with one account; returns the printed records. */
 async function administer() {
@@ -204,7 +204,7 @@ test('the sites of a web chat are set on connecting and can be changed later', a
     '--origins',
     'https://shop.example',
   ];
-  expect(await refusal(...page)).toContain('other channels have none');
+  expect(await refusal(...page)).toContain('leave it out for other channels');
 });
 
 test('next to a running dev server, admin uses the key, database and provider of its folder and reports it', async () => {
@@ -214,10 +214,7 @@ test('next to a running dev server, admin uses the key, database and provider of
   const run = (args: string[], options: Parameters<typeof wigwag>[1] = {}) =>
     wigwag(['admin', ...args], { cwd: below, ...options });
   const listed = await run(['accounts', 'list', '--json']);
-  expect([listed.code, listed.stderr]).toEqual([
-    0,
-    `using the database of the dev server in ${join(cwd, '.wigwag')}\n`,
-  ]);
+  expect([listed.code, listed.stderr]).toEqual([0, `using the dev server in ${join(cwd, '.wigwag')}\n`]);
   expect(JSON.parse(listed.stdout)).toMatchObject([{ account_id: info.account_id, name: 'Demo' }]);
   const account = ['--account', info.account_id];
   const checked = await run(['connections', 'check', '--quiet']);
@@ -244,6 +241,42 @@ test('next to a running dev server, admin uses the key, database and provider of
   expect(lost.stderr).toContain('Run the command in the folder of `wigwag.env`, which `wigwag init` writes');
   // `serve` uses only its own settings, never those of a dev server in the same folder.
   expect((await wigwag(['serve'], { cwd })).stderr).toContain('WIGWAG_SECRET_KEY must be set');
+});
+
+test('in the folder of a dev server, admin uses HTTP without settings, and the database after the server stops', async () => {
+  const { dev, info, cwd } = await startDev(['--data', '.wigwag']);
+  const { origin } = new URL(info.base_url);
+  const run = (...args: string[]) => wigwag(['admin', ...args], { cwd });
+  const calls = () =>
+    readFileSync(join(cwd, '.wigwag', 'requests.jsonl'), 'utf8')
+      .split('\n')
+      .filter((line) => line.includes('/admin/v1/')).length;
+  expect((await run('labels', 'add', '--name', 'VIP', '--json')).code).toBe(0);
+  await waitFor('the calls for the only account and its label', () => calls() === 2);
+  expect((await run('--url', origin, 'labels', 'list', '--json')).stdout).toContain('"VIP"');
+  await waitFor('the calls of the second command', () => calls() === 4);
+  // The token is only for the server that the folder belongs to.
+  expect(await wigwag(['admin', '--url', origin, 'labels', 'list'], { cwd: scratchFolder() })).toMatchObject({
+    code: 3,
+    stderr: expect.stringContaining('set WIGWAG_ADMIN_TOKEN'),
+  });
+  expect((await run('--url', 'http://127.0.0.1:1', 'labels', 'list')).stderr).toContain('set WIGWAG_ADMIN_TOKEN');
+  // Commands that are not in the admin API use the database of the running server.
+  expect(await run('backup', 'copy.db', '--json')).toMatchObject({ code: 0 });
+
+  const state = join(cwd, '.wigwag', 'dev.json');
+  const { adminToken } = JSON.parse(readFileSync(state, 'utf8'));
+  expect([adminToken, statSync(state).mode & 0o777]).toEqual([expect.stringMatching(/^\w{40}$/), 0o600]);
+  const { stdout, stderr } = await dev.stop();
+  expect((stdout + stderr).includes(adminToken)).toBe(false);
+  expect((await run('labels', 'list', '--json')).stdout).toContain('"VIP"');
+  // The next start renews the token: a program that took the port meanwhile may have the old one.
+  const next = await startDev(['--data', '.wigwag'], { cwd });
+  expect(JSON.parse(readFileSync(state, 'utf8')).adminToken).not.toBe(adminToken);
+  const old = await fetch(`${new URL(next.info.base_url).origin}/admin/v1/accounts`, {
+    headers: { authorization: `Bearer ${adminToken}` },
+  });
+  expect(old.status).toBe(401);
 });
 
 test('admin finds the database of a running dev server wherever it is', async () => {

@@ -15,6 +15,16 @@ import { NotFoundError, RefusedError, UsageError } from '../../program/errors.ts
 const OTHER_DATABASE =
   "set WIGWAG_DATABASE_URL to the server's database, or create one with `wigwag admin accounts add`";
 
+const NEEDS_DATABASE =
+  'this command works on the database and is not in the admin API: run it on the machine of the server, without --url and WIGWAG_ADMIN_URL';
+
+/** @throws {UsageError} if the user chose the admin API for a command that it does not have */
+export function requireDirect(): void {
+  if (process.env.WIGWAG_ADMIN_URL) {
+    throw new UsageError(NEEDS_DATABASE);
+  }
+}
+
 /**
  * Requires a SQLite file to exist. Without this check a wrong path would look like an empty server.
  *
@@ -35,11 +45,7 @@ export function requireDatabase({ databaseUrl }: Config): void {
  * @throws {UsageError | MoveError} if the database does not exist or was moved, or if a rule refuses the command
  */
 export async function withAdmin(run: (app: App) => Promise<void>, mayCreate = false): Promise<void> {
-  if (process.env.WIGWAG_ADMIN_URL) {
-    throw new UsageError(
-      'this command works on the database: run it on the machine of the server, without --url and WIGWAG_ADMIN_URL',
-    );
-  }
+  requireDirect();
   const config = readConfig(process.env);
   if (!mayCreate) {
     requireDatabase(config);
@@ -60,18 +66,6 @@ export async function withAdmin(run: (app: App) => Promise<void>, mayCreate = fa
 export interface AccountFlags {
   account?: string;
 }
-
-/** Opens the database and runs the function on the account that `--account` names; without it, on the only one. */
-export const withAccount = (
-  { account }: AccountFlags,
-  run: (app: App, accountId: number) => Promise<void>,
-): Promise<void> =>
-  withAdmin(async (app) =>
-    run(
-      app,
-      account === undefined ? onlyOf(await admin.listAccounts(app)).id : await admin.requireAccount(app, account),
-    ),
-  );
 
 /** Returns the only account. @throws {UsageError} if there is not exactly one */
 export function onlyOf<Account>(accounts: readonly Account[]): Account {
@@ -97,12 +91,15 @@ export function refusalOf(error: InstanceType<typeof admin.AdminError>): Error {
       : new RefusedError(text);
 }
 
+/** The options whose names differ from the fields of the admin API. */
+const OPTIONS: Record<string, string> = { app_id: 'app', provider_id: 'id', waba_id: 'waba' };
+
 /** Returns the text of a refusal. It names the option instead of the field and shows local times. */
 function textOf({ message, hint, field, rule }: InstanceType<typeof admin.AdminError>): string {
   const what =
     rule === undefined
       ? message.replaceAll(/\S+/g, (word) => localIso(word))
-      : `--${field?.replaceAll('_', '-')} ${rule}`;
+      : `--${OPTIONS[field ?? ''] ?? field?.replaceAll('_', '-')} ${rule}`;
   return hint === undefined ? what : `${what}; ${hint}`;
 }
 

@@ -1,6 +1,7 @@
 import { ConnectionError } from '@wigwag/sdk';
-import { type App, admin, adminDocument } from '@wigwag/server';
+import { type App, admin, adminDocument, type Finding } from '@wigwag/server';
 import { KeyError, UsageError } from '../../program/errors.ts';
+import { devTokenFor, runningDevServer } from '../../settings/project-environment.ts';
 import { type AccountFlags, onlyOf, refusalOf, withAdmin } from './database.ts';
 
 /** Calls an operation of the admin API. */
@@ -23,24 +24,35 @@ const PLACES: Record<string, { method: string; path: string }> = Object.fromEntr
 );
 
 /**
- * Runs the function with the operations: over HTTP if `wigwag admin --url` or WIGWAG_ADMIN_URL names a server, otherwise
- * on the database that the environment names.
+ * Runs the function with the operations: over HTTP if `wigwag admin --url` or WIGWAG_ADMIN_URL names a server, or if the
+ * `wigwag dev` of this folder runs, otherwise on the database that the environment names.
  *
  * @throws {UsageError | RefusedError | NotFoundError} if a rule refuses the command
  * @throws {KeyError} if the server refuses the admin token
  */
 export async function withOperator(run: (call: Operator) => Promise<void>, mayCreate = false): Promise<void> {
-  const url = process.env.WIGWAG_ADMIN_URL;
-  if (!url) {
+  const { url, token } = chosenServer() ?? (await runningDevServer()) ?? {};
+  if (url === undefined) {
     return withAdmin(
       (app) => run((operation, input) => (admin.adminOperations[operation] as AnyHandler)(app, input)),
       mayCreate,
     );
   }
-  const call = remoteOperator(url, process.env.WIGWAG_ADMIN_TOKEN);
+  const call = remoteOperator(url, token);
   await run(call as Operator).catch((error: unknown) => {
     throw error instanceof admin.AdminError ? refusalOf(error) : error;
   });
+}
+
+interface AdminServer {
+  url: string;
+  token?: string | undefined;
+}
+
+/** Returns the server that the user chose. The `wigwag dev` of this folder needs no token from the user. */
+function chosenServer(): AdminServer | undefined {
+  const { WIGWAG_ADMIN_URL: url, WIGWAG_ADMIN_TOKEN: token } = process.env;
+  return url ? { url, token: token || devTokenFor(url) } : undefined;
 }
 
 /** Does the same for the account that `--account` names; without it, for the only one. */
@@ -59,7 +71,7 @@ function remoteOperator(url: string, token: string | undefined) {
   if (!token) {
     throw new KeyError('set WIGWAG_ADMIN_TOKEN to the admin token of the server');
   }
-  const origin = url.replace(/\/+$/, '').replace(/\/admin\/v1$/, '');
+  const origin = url.replace(/\/+$/, '').replace(/\/(admin|api)\/v1$/, '');
   return async (operation: string, input: object): Promise<unknown> => {
     const { method = '', path = '' } = PLACES[operation] ?? {};
     const fields: Record<string, unknown> = { ...input };
@@ -68,23 +80,34 @@ function remoteOperator(url: string, token: string | undefined) {
       delete fields[name];
       return encodeURIComponent(value);
     });
-    const response = await fetch(`${origin}${PREFIX}${place}`, {
+    const query = method === 'GET' ? queryOf(fields) : '';
+    const response = await fetch(`${origin}${PREFIX}${place}${query}`, {
       method,
       headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
       ...(method !== 'GET' && { body: JSON.stringify(fields) }),
     }).catch((error: Error) => {
-      throw new ConnectionError(`The server cannot be reached: ${((error.cause ?? error) as Error).message}`, {
-        cause: error,
-      });
+      const reason = ((error.cause ?? error) as Error).message;
+      throw new ConnectionError(
+        `${origin} cannot be reached: ${reason}; start the server, or correct --url or WIGWAG_ADMIN_URL`,
+        { cause: error },
+      );
     });
     return answerOf(response, origin);
   };
 }
 
+/** Returns fields as a query; a list becomes several values of the same name. */
+function queryOf(fields: Record<string, unknown>): string {
+  const pairs = Object.entries(fields).flatMap(([name, value]) =>
+    [value].flat().flatMap((one): [string, string][] => (one === undefined ? [] : [[name, String(one)]])),
+  );
+  return pairs.length === 0 ? '' : `?${new URLSearchParams(pairs)}`;
+}
+
 /** Returns the body of a response. @throws {AdminError | KeyError | ConnectionError} if it is an error */
 async function answerOf(response: Response, origin: string): Promise<unknown> {
   const body = (await response.json().catch(() => undefined)) as
-    | { error?: { message?: string; hint?: string; field?: string; rule?: string } }
+    | { error?: { message?: string; hint?: string; field?: string; rule?: string; findings?: Finding[] } }
     | undefined;
   if (response.ok && body) {
     return body;

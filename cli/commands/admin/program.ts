@@ -18,8 +18,8 @@ export const adminUrlOption = () =>
   );
 
 /**
- * `wigwag admin`: the operator's commands. They work directly on the database that the WIGWAG_* variables name. Those of
- * the admin API also work from another machine. `--help` lists them in this order.
+ * `wigwag admin`: the operator's commands. They work on the database that the WIGWAG_* variables name, or over HTTP on
+ * another machine. `--help` lists them in this order.
  */
 export function defineAdmin(admin: Command): void {
   addAccountCommands(admin);

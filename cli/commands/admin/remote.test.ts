@@ -1,5 +1,8 @@
-import { expect, test } from 'vitest';
-import { Running, scratchFolder, wigwag } from '../../testing/cli.ts';
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createMockProvider, type MockProvider } from '@wigwag/mock-provider';
+import { expect, onTestFinished, test } from 'vitest';
+import { Running, scratchFolder, waitFor, wigwag } from '../../testing/cli.ts';
 
 const TOKEN = 'token-of-the-operator';
 
@@ -30,6 +33,7 @@ test('admin works over HTTP as it does on the database', { timeout: 120_000 }, a
   const { baseUrl, origin, run, data } = await startRemote();
   expect(await data('accounts', 'list')).toEqual([]);
   expect((await run(['accounts', 'list'])).stderr).toContain('`wigwag admin accounts add`');
+  expect((await run(['accounts', 'list'], { url: baseUrl })).code).toBe(0);
   expect((await run(['keys', 'list'])).stderr).toContain('there are no accounts');
   const { account_id } = await data('accounts', 'add', '--name', 'Shop');
   expect(await data('accounts', 'set', account_id, '--modules', 'api', 'webhook')).toMatchObject({
@@ -51,7 +55,10 @@ test('admin works over HTTP as it does on the database', { timeout: 120_000 }, a
     [['keys', 'revoke', '99'], 4, 'the account has no key 99; `wigwag admin keys list` lists them'],
     [['labels', 'add', '--name', ' '], 2, '--name must not be empty'],
     [['labels', 'list', '--account', '77'], 4, 'account 77 does not exist'],
-    [['campaigns', 'list'], 2, 'works on the database: run it on the machine of the server'],
+    [['backup', 'copy.db'], 2, 'is not in the admin API: run it on the machine of the server'],
+    [['restore', 'copy.db', '--yes'], 2, 'is not in the admin API'],
+    [['secrets', 'rotate', '--yes'], 2, 'is not in the admin API'],
+    [['move-database', '--from', 'sqlite:./x.db', '--to', 'postgres://x/y', '--yes'], 2, 'is not in the admin API'],
   ] as const) {
     expect([args, await run([...args])]).toEqual([
       args,
@@ -62,7 +69,11 @@ test('admin works over HTTP as it does on the database', { timeout: 120_000 }, a
     [{ token: 'another-token-of-16' }, 3, 'the admin token is missing or wrong'],
     [{ token: '' }, 3, 'set WIGWAG_ADMIN_TOKEN'],
     [{ url: 'localhost' }, 2, '--url must be the address of a server'],
-    [{ url: 'http://127.0.0.1:1' }, 7, 'cannot be reached'],
+    [
+      { url: 'http://127.0.0.1:1' },
+      7,
+      'http://127.0.0.1:1 cannot be reached: bad port; start the server, or correct --url',
+    ],
     [{ url: `${origin}/api` }, 7, 'has no admin API (HTTP 404)'],
   ] as const) {
     expect([given, await run(['accounts', 'list'], given)]).toEqual([
@@ -70,4 +81,123 @@ test('admin works over HTTP as it does on the database', { timeout: 120_000 }, a
       expect.objectContaining({ code, stdout: '', stderr: expect.stringContaining(text) }),
     ]);
   }
+});
+
+/** Starts a server on the mock of the provider. `run` runs commands on its database or over HTTP. */
+async function startShop(mock: MockProvider, mockUrl: string, over: 'the database' | 'HTTP') {
+  const { app_secret, access_token } = mock.credentials;
+  const settings = {
+    WIGWAG_SECRET_KEY: 'a secret key for tests',
+    WIGWAG_DATABASE_URL: `sqlite:${join(scratchFolder(), 'wigwag.db')}`,
+    WIGWAG_GRAPH_URL: mockUrl,
+    WIGWAG_LOG_LEVEL: 'warn',
+  };
+  const serve = new Running(['serve'], {
+    env: { ...settings, WIGWAG_PORT: '0', WIGWAG_ADMIN_TOKEN: TOKEN },
+  });
+  const origin = await serve.until('its address', () => /wigwag serves (http\S+)\/api/.exec(serve.stderr)?.[1]);
+  const secrets = { WIGWAG_APP_SECRET: app_secret, WIGWAG_ACCESS_TOKEN: access_token };
+  const direct = { env: { ...settings, ...secrets, WIGWAG_PUBLIC_URL: origin }, url: [] };
+  const remote = { env: { ...secrets, WIGWAG_ADMIN_TOKEN: TOKEN }, url: ['--url', origin] };
+  const { env, url } = over === 'HTTP' ? remote : direct;
+  const cwd = scratchFolder();
+  const shop = {
+    cwd,
+    serve,
+    /** The ID of the provider app, which commands name APP. */
+    app: '',
+    run: (...args: string[]) =>
+      wigwag(['admin', ...url, ...args.map((word) => (word === 'APP' ? shop.app : word))], { cwd, env }),
+  };
+  return shop;
+}
+
+/** Replaces what differs between two servers. */
+const withoutOwn = (text: string): string =>
+  text
+    .replaceAll(/\d{4}-\d\d-\d\d[T ][\d:.]+(Z|[+-]\d\d:\d\d)?/g, 'TIME')
+    .replaceAll(/127\.0\.0\.1:\d+/g, 'HOST')
+    .replaceAll(/("(app_id|verify_token)": *)"\w+"/g, '$1VALUE')
+    .replaceAll(/(callbacks\/meta\/)\w+/g, '$1APP')
+    .replaceAll(/whsec_\w+/g, 'SECRET')
+    .replaceAll(/\b(msg|whd|wamid|evt|person)[_.:][\w=-]+/g, '$1_ID')
+    .replaceAll(/\d{14,}/g, 'ID')
+    .replaceAll(/ +|-{3,}/g, ' ');
+
+test('each command prints the same and exits with the same code with and without --url', {
+  timeout: 240_000,
+}, async () => {
+  const mock = createMockProvider();
+  const { url, close } = await mock.listen();
+  onTestFinished(close);
+  const { phone_number_id: number, waba_id } = mock.credentials.whatsapp;
+  const [direct, remote] = await Promise.all([startShop(mock, url, 'the database'), startShop(mock, url, 'HTTP')]);
+  const shops = [direct, remote];
+  const outcomes = async (...args: string[]) => {
+    const ended = await Promise.all(shops.map(({ run }) => run(...args)));
+    const [first, second] = ended.map(({ code, ...said }) => {
+      const [stdout = '', stderr = ''] = [said.stdout, said.stderr].map(withoutOwn);
+      return { args, code, stdout, stderr };
+    });
+    expect(second).toEqual(first);
+    return { code: first?.code, stderr: first?.stderr, raw: ended.map(({ stdout }) => stdout) };
+  };
+  for (const { cwd } of shops) {
+    writeFileSync(join(cwd, 'people.csv'), 'phone,name\n905551112233,Ada\n905551112244,Grace\n');
+    writeFileSync(join(cwd, 'wrong.csv'), 'phone\n12\n');
+  }
+  await outcomes('accounts', 'add', '--name', 'Shop');
+  const { raw } = await outcomes('apps', 'add', '--json');
+  for (const [index, shop] of shops.entries()) {
+    shop.app = JSON.parse(raw[index] ?? '').app_id;
+  }
+  const line = ['--channel', 'whatsapp', '--app', 'APP', '--id', number, '--waba', waba_id];
+  const faulty = await outcomes('connections', 'add', ...line.with(-1, '1'));
+  expect([faulty.code, faulty.stderr]).toEqual([5, expect.stringMatching(/✗[\s\S]*nothing was changed/)]);
+  expect((await outcomes('connections', 'add', ...line)).stderr).toMatch(/\d+ templates imported/);
+  for (const [code, ...args] of [
+    [4, 'connections', 'add', '--channel', 'messenger', '--app', '99', '--id', '77'],
+    [2, 'connections', 'add', '--channel', 'whatsapp', '--app', 'APP', '--id', '78'],
+    [0, 'connections', 'add', '--channel', 'web', '--origins', 'https://shop.example', '--json'],
+    [0, 'connections', 'check', '--json'],
+    [0, 'connections', 'set-token', 'wa_1', '--force', '--json'],
+    [4, 'connections', 'set-token', 'wa_9'],
+    [0, 'templates', 'sync', '--connection', 'wa_1'],
+    [0, 'deliveries', 'list', '--state', 'failed', '--json'],
+    [5, 'deliveries', 'replay', '--from', '2026-05-04T12:00:00Z'],
+    [2, 'deliveries', 'list', '--from', '2026-05-04T12:00:00Z', '--to', '2026-05-04T11:00:00Z'],
+    [2, 'campaigns', 'send', '--template', 'promo_spring', '--csv', 'wrong.csv', '--yes'],
+    [4, 'campaigns', 'send', '--template', 'nothing', '--csv', 'people.csv', '--yes'],
+    [2, 'campaigns', 'send', '--template', 'promo_spring', '--csv', 'people.csv'],
+    [0, 'campaigns', 'send', '--template', 'promo_spring', '--csv', 'people.csv', '--yes', '--no-wait'],
+  ] as const) {
+    expect([args, (await outcomes(...args)).code]).toEqual([args, code]);
+  }
+  for (const { run } of shops) {
+    const show = async () => JSON.parse((await run('campaigns', 'show', '1', '--json')).stdout);
+    await waitFor('the campaign to be done', async () => (await show()).state === 'done');
+  }
+  for (const [code, ...args] of [
+    [5, 'campaigns', 'send', '--template', 'promo_spring', '--csv', 'people.csv', '--yes'],
+    [0, 'campaigns', 'list'],
+    [0, 'campaigns', 'show', '1'],
+    [5, 'campaigns', 'stop', '1'],
+    [0, 'campaigns', 'export', '1'],
+    [0, 'people', 'export', '905551112233'],
+    [2, 'people', 'erase', '905551112233'],
+    [0, 'people', 'erase', '905551112233', '--dry-run'],
+    [0, 'people', 'erase', '905551112233', '--yes', '--json'],
+    [4, 'people', 'export', '905551112233'],
+  ] as const) {
+    expect([args, (await outcomes(...args)).code]).toEqual([args, code]);
+  }
+  await outcomes('people', 'export', '905551112244', '--file', 'grace.json');
+  for (const { cwd } of shops) {
+    const file = join(cwd, 'grace.json');
+    expect([statSync(file).mode & 0o777, readFileSync(file, 'utf8')]).toEqual([
+      0o600,
+      expect.stringContaining('Grace'),
+    ]);
+  }
+  expect(remote.serve.stderr).not.toMatch(/90555|EAA|Grace/);
 });

@@ -1,29 +1,10 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { adminDocument } from '@wigwag/openapi';
 import { expect, test } from 'vitest';
+import { hashOf } from '../../secrets.ts';
+import { startAdmin, TOKEN } from '../../testing/admin-api.ts';
 import { createTestServer } from '../../testing/server.ts';
-
-const TOKEN = 'token-of-the-operator';
-
-/** Starts a server with the admin API; `call` returns the status and the body, and `lines` what the server logged. */
-async function startAdmin(config: { adminPort?: 'main' | 'metrics'; metricsPort?: number } = {}) {
-  const lines: Record<string, unknown>[] = [];
-  const log = { write: (line: string) => void lines.push(JSON.parse(line)) };
-  const { server, clock } = await createTestServer({ config: { adminToken: TOKEN, ...config }, log });
-  const call = async (
-    method: string,
-    path: string,
-    { body, token = TOKEN, origin = server.origin }: { body?: unknown; token?: string; origin?: string } = {},
-  ) => {
-    const response = await fetch(`${origin}/admin/v1${path}`, {
-      method,
-      headers: { ...(token !== '' && { authorization: `Bearer ${token}` }), 'content-type': 'application/json' },
-      ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
-    });
-    // biome-ignore lint/suspicious/noExplicitAny: the type of the body depends on the call
-    return { status: response.status, body: (await response.json()) as any, headers: response.headers };
-  };
-  return { server, clock, call, lines };
-}
 
 test('without a token there is no admin API', async () => {
   const { server } = await createTestServer({ config: { metricsPort: 0 } });
@@ -86,7 +67,7 @@ test('refusals name the problem, the field and the fix', async () => {
   for (const [method, path, body, status, error] of [
     ['GET', '/accounts/99/keys', undefined, 404, { message: 'account 99 does not exist', hint: expect.any(String) }],
     ['DELETE', `${place}/keys/99`, undefined, 404, { message: 'the account has no key 99', hint: expect.any(String) }],
-    ['DELETE', `${place}/keys/abc`, undefined, 404, { message: 'an ID is a number; it is "abc"' }],
+    ['DELETE', `${place}/keys/abc`, undefined, 404, { message: 'key must be a number; it is "abc"' }],
     ['POST', '/accounts', { name: 'Shop', colour: 'red' }, 422, { message: expect.stringContaining('body/colour') }],
     ['POST', '/accounts', {}, 422, { message: expect.stringContaining("'name'") }],
     ['POST', '/accounts', { name: ' ' }, 422, { message: 'name must not be empty', field: 'name' }],
@@ -121,26 +102,95 @@ test('labels, agents, connections and the webhook are managed', async () => {
   expect((await of('POST', '/webhook/secret')).signing_secret).not.toBe(signing_secret);
 });
 
-test('each call is logged with its operation, account and status, but without secrets', async () => {
-  const { call, lines } = await startAdmin();
-  const { body } = await call('POST', '/accounts', { body: { name: 'Secret name' } });
-  await call('GET', `/accounts/${body.account_id}/keys`);
-  await call('GET', '/accounts', { token: 'wrong-token-of-someone' });
-  const calls = lines.filter(({ admin }) => admin !== undefined);
-  expect(calls).toEqual([
-    expect.objectContaining({ admin: 'createAccount', status: 200, from: '127.0.0.1' }),
-    expect.objectContaining({ admin: 'listKeys', account: body.account_id, status: 200 }),
-    expect.objectContaining({ admin: 'listAccounts', status: 401 }),
+/** All operations of the document, with a path whose IDs do not exist. */
+const OPERATIONS = Object.entries<object>(adminDocument.paths).flatMap(([path, methods]) =>
+  Object.entries(methods)
+    .filter(([method]) => method !== 'parameters')
+    .map(([method, { operationId }]) => ({
+      method: method.toUpperCase(),
+      path: path.replace(/\{\w+\}/g, '987'),
+      operationId,
+    })),
+);
+
+test('each call of each operation is logged exactly once, with the caller, the result and the request ID', async () => {
+  const { call, audit, lines } = await startAdmin({ logLevel: 'error' });
+  const seen: unknown[] = [];
+  for (const { method, path, operationId } of OPERATIONS) {
+    for (const token of [TOKEN, 'wrong-token-of-someone', '']) {
+      const { status, headers } = await call(method, path, { token, ...(method !== 'GET' && { body: {} }) });
+      const line = audit().slice(seen.length);
+      expect(line).toEqual([
+        expect.objectContaining({
+          ...{ admin: operationId, status, from: '127.0.0.1', request: headers.get('x-request-id') },
+          ...(path.includes('987') && { account: '987' }),
+        }),
+      ]);
+      expect([operationId, token === TOKEN, status === 401]).toEqual([operationId, token === TOKEN, token !== TOKEN]);
+      expect(line[0]?.token).toBe(token === TOKEN ? hashOf(TOKEN).slice(0, 8) : undefined);
+      seen.push(...line);
+    }
+  }
+  expect(JSON.stringify(lines)).not.toMatch(/token-of/);
+});
+
+test('calls that reach no operation are also logged, and their errors have the same format', async () => {
+  const { call, audit, server } = await startAdmin();
+  const huge = `{"name":"${'x'.repeat(9_000_000)}"}`;
+  for (const [body, status] of [
+    ['{', 400],
+    [huge, 413],
+  ] as const) {
+    const answer = await call('POST', '/accounts', { body });
+    expect([answer.status, answer.body]).toEqual([status, { error: { message: expect.any(String) } }]);
+  }
+  expect(audit()).toMatchObject([
+    { admin: 'createAccount', status: 400 },
+    { admin: 'createAccount', status: 413 },
   ]);
-  expect(JSON.stringify(lines)).not.toMatch(/token-of|Secret name|whsec_/);
+  const { hostname, port } = new URL(server.origin);
+  const client = connect(Number(port), hostname);
+  client.write(`POST /admin/v1/accounts HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${TOKEN}\r\n`);
+  client.write('Content-Type: application/json\r\nContent-Length: 100\r\nExpect: 100-continue\r\n\r\n');
+  await once(client, 'data'); // the server now waits for the body
+  client.destroy();
+  await expect.poll(() => audit().length, { timeout: 30_000 }).toBe(3);
+  expect(audit()[2]).toMatchObject({ admin: 'createAccount', request: expect.stringMatching(/^req_/) });
+});
+
+test.each(['main', 'metrics'] as const)('without the token no body is read, on the %s port', async (adminPort) => {
+  const { call, server, audit } = await startAdmin({ adminPort, metricsPort: 0 });
+  const origin = adminPort === 'main' ? server.origin : (server.operatorOrigin as string);
+  const { hostname, port } = new URL(origin);
+  const client = connect(Number(port), hostname);
+  // The body never arrives.
+  client.write('POST /admin/v1/accounts HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n');
+  client.write('Authorization: Bearer wrong\r\nContent-Length: 100000000\r\n\r\n{"name":"');
+  const [head] = await once(client, 'data');
+  expect(String(head)).toMatch(/^HTTP\/1\.1 401 /);
+  client.destroy();
+  // Neither the size nor the form of a body matters.
+  for (const body of ['x'.repeat(9_000_000), '{']) {
+    expect((await call('POST', '/accounts', { token: '', origin, body })).status).toBe(401);
+  }
+  expect(audit()).toMatchObject([{ status: 401 }, { status: 401 }, { status: 401 }]);
+});
+
+test('bodies and queries are not logged', async () => {
+  const { call, of, lines } = await startAdmin();
+  await call('POST', '/accounts', { body: { name: 'Secret name' } });
+  await call('POST', '/apps', { body: { app_secret: 'secret-of-the-app' } });
+  const connection = { channel: 'messenger', app_id: 'nothing', provider_id: '77', access_token: 'EAAtokenofthepage' };
+  await call('POST', '/accounts/1/connections', { body: connection });
+  await call('POST', '/accounts/1/people/erase', { body: { person: '905551119999' } });
+  await of('GET', '/deliveries?from=2031-05-04T12:00:00Z');
+  expect(JSON.stringify(lines)).not.toMatch(/Secret name|secret-of|tokenofthepage|905551119999|2031|whsec_/);
 });
 
 test('every operation of the document is served', async () => {
   const { call } = await startAdmin();
-  for (const [path, methods] of Object.entries<object>(adminDocument.paths)) {
-    for (const method of Object.keys(methods).filter((name) => name !== 'parameters')) {
-      const { status } = await call(method.toUpperCase(), path.replace(/\{\w+\}/g, '1'), { token: 'wrong' });
-      expect([method, path, status]).toEqual([method, path, 401]);
-    }
+  for (const { method, path } of OPERATIONS) {
+    const { status } = await call(method, path, { token: 'wrong' });
+    expect([method, path, status]).toEqual([method, path, 401]);
   }
 });

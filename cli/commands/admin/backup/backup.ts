@@ -2,7 +2,7 @@ import { admin, readConfig } from '@wigwag/server';
 import { requireConfirmation } from '../../../output/confirm.ts';
 import { bytesOf } from '../../../output/progress-line.ts';
 import type { Context } from '../../../program/context.ts';
-import { requireDatabase } from '../database.ts';
+import { requireDatabase, requireDirect } from '../database.ts';
 
 /** SQLite's page size; progress is shown in bytes. */
 const PAGE_BYTES = 4_096;
@@ -21,6 +21,7 @@ function pageProgress(context: Context): { onPages(done: number, total: number):
 
 /** `wigwag admin backup`: writes a full copy of the database while the server runs. */
 export async function backUpDatabase(context: Context, file: string): Promise<void> {
+  requireDirect();
   const config = readConfig(process.env);
   requireDatabase(config);
   const { onPages, clear } = pageProgress(context);
@@ -36,6 +37,7 @@ interface RestoreFlags {
 
 /** `wigwag admin restore`: replaces the database with a backup and keeps the old one. */
 export async function restoreDatabase(context: Context, file: string, flags: RestoreFlags): Promise<void> {
+  requireDirect();
   const config = readConfig(process.env);
   const target = admin.sqlitePathOf(config.databaseUrl);
   if (!flags.dryRun && target !== undefined) {

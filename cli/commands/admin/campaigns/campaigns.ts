@@ -1,14 +1,15 @@
-import { type App, admin, type Campaign, type CampaignPlan } from '@wigwag/server';
+import type { admin, CampaignPlan } from '@wigwag/server';
 import { requireConfirmation } from '../../../output/confirm.ts';
 import { pluralize } from '../../../output/pluralize.ts';
 import type { Context } from '../../../program/context.ts';
 import { untilStopped } from '../../../program/signals.ts';
 import { buttonParameterOf } from '../../messages/message-flags.ts';
-import { type AccountFlags, withAccount } from '../database.ts';
+import type { AccountFlags } from '../database.ts';
+import { withOperatorOf } from '../operator.ts';
 import { type CheckedList, checkList } from './check-list.ts';
 import { exportRecipients } from './export-recipients.ts';
 import { loadList } from './load-list.ts';
-import { DESERTED, isDeserted } from './progress.ts';
+import { isIdle, NO_SERVER } from './progress.ts';
 import type { ListPlan } from './read-list.ts';
 import { recordOf, watch } from './watch.ts';
 
@@ -26,14 +27,15 @@ interface SendFlags extends AccountFlags {
 
 /** `wigwag admin campaigns send`: checks a list, stores it, and follows the server's progress. */
 export const sendCampaign = (context: Context, flags: SendFlags) =>
-  withAccount(flags, async (app, accountId) => {
-    const { template, language, connection } = flags;
+  withOperatorOf(flags, async (call, account) => {
+    const { template, language, connection, again = false } = flags;
+    const wish = { account, template, language, connection_id: connection, again };
     const plan: ListPlan = {
-      ...(await admin.planCampaign(app, accountId, { template, language, connectionId: connection })),
+      ...planOf(await call('planCampaign', wish)),
       buttons: flags.button?.map(buttonParameterOf),
     };
     const list = await checkList(flags.csv, plan);
-    const known = await admin.findCampaignOfList(app, accountId, list.digest, flags.again ?? false);
+    const { previous } = await call('planCampaign', { ...wish, digest: list.digest });
     context.say(`${flags.csv}: ${peopleOf(list)}, ${pluralize(list.duplicates, 'duplicate')}`);
     if (flags.dryRun) {
       return;
@@ -44,13 +46,37 @@ export const sendCampaign = (context: Context, flags: SendFlags) =>
     void stopped.then(() => {
       isStopped = true;
     });
-    const id = await begin(app, plan, flags, list, known, { say: context.say, isStopped: () => isStopped });
+    if (previous && previous.state !== 'done') {
+      context.say(`campaign ${previous.campaign_id} already has this list; resuming it`);
+    }
+    const { campaign_id: campaign, is_loading } = await call('openCampaign', { ...wish, digest: list.digest });
+    if (is_loading) {
+      await loadList(call, plan, { account, campaign }, flags.csv, list, () => isStopped);
+    }
     if (flags.wait) {
-      await watch(context, app, { accountId, id }, stopped);
+      await watch(context, call, { account, campaign }, stopped);
     } else {
-      await context.output.record({ campaign_id: id });
+      await context.output.record({ campaign_id: campaign });
     }
   });
+
+/** Converts a plan to the form that the check of a list needs. */
+function planOf({ account_id, country, template, connection_id }: admin.AdminOutput<'planCampaign'>): CampaignPlan {
+  const accountId = Number(account_id);
+  const { parameter_format: parameterFormat, components, ...named } = template;
+  return {
+    account: { id: accountId, country },
+    connection: { id: connection_id },
+    template: {
+      ...named,
+      accountId,
+      status: 'APPROVED', // a plan has no other templates
+      rejectionReason: null,
+      parameterFormat,
+      components: components as unknown as CampaignPlan['template']['components'],
+    },
+  };
+}
 
 const peopleOf = ({ people }: CheckedList): string => pluralize(people, 'person', 'people');
 
@@ -68,25 +94,6 @@ async function requireSendingConsent(
   });
 }
 
-/** Starts a campaign for this list and returns it, or resumes the one that an earlier command started. */
-async function begin(
-  app: App,
-  plan: ListPlan,
-  flags: SendFlags,
-  list: CheckedList,
-  known: Campaign | undefined,
-  { say, isStopped }: Pick<Context, 'say'> & { isStopped: () => boolean },
-): Promise<number> {
-  if (known && known.state !== 'done') {
-    say(`campaign ${known.id} already has this list; resuming it`);
-  }
-  const { id, isLoading } = await admin.openCampaign(app, plan, list.digest, known);
-  if (isLoading) {
-    await loadList(app, plan, id, flags.csv, list, isStopped);
-  }
-  return id;
-}
-
 const COLUMNS = [
   ...['campaign_id', 'template', 'language', 'connection_id', 'state', 'problem', 'created_at', 'recipients'],
   ...['sent', 'delivered', 'read', 'skipped', 'failed', 'waiting'],
@@ -94,41 +101,33 @@ const COLUMNS = [
 
 /** Lists the newest campaigns, newest last. */
 export const listCampaigns = ({ output }: Context, flags: AccountFlags & { limit: number }) =>
-  withAccount(flags, async (app, accountId) => {
-    const records = [];
-    for (const campaign of await admin.listCampaigns(app, accountId, flags.limit)) {
-      records.push(recordOf(await admin.progressOf(app, campaign)));
-    }
-    await output.list(records, COLUMNS);
+  withOperatorOf(flags, async (call, account) => {
+    const { campaigns } = await call('listCampaigns', { account, limit: flags.limit });
+    await output.list(campaigns.map(recordOf), COLUMNS);
   });
 
-export const showCampaign = ({ output, say }: Context, id: number, flags: AccountFlags) =>
-  withAccount(flags, async (app, accountId) => {
-    const progress = await admin.progressOf(app, await admin.requireCampaign(app, accountId, id));
+export const showCampaign = ({ output, say }: Context, campaign: number, flags: AccountFlags) =>
+  withOperatorOf(flags, async (call, account) => {
+    const progress = await call('getCampaign', { account, campaign });
     await output.record(recordOf(progress));
-    if (isDeserted(progress)) {
-      say(DESERTED);
+    if (isIdle(progress)) {
+      say(NO_SERVER);
     }
   });
 
-export const stopSending = ({ output }: Context, id: number, flags: AccountFlags) =>
-  withAccount(flags, async (app, accountId) => {
-    await admin.stopCampaign(app, accountId, id);
-    await output.record({ campaign_id: id, state: 'stopped' });
-  });
+export const stopSending = ({ output }: Context, campaign: number, flags: AccountFlags) =>
+  withOperatorOf(flags, async (call, account) => output.record(await call('stopCampaign', { account, campaign })));
 
-export const resumeSending = (context: Context, id: number, flags: AccountFlags & { wait: boolean }) =>
-  withAccount(flags, async (app, accountId) => {
-    await admin.resumeCampaign(app, accountId, id);
+export const resumeSending = (context: Context, campaign: number, flags: AccountFlags & { wait: boolean }) =>
+  withOperatorOf(flags, async (call, account) => {
+    const resumed = await call('resumeCampaign', { account, campaign });
     if (flags.wait) {
-      await watch(context, app, { accountId, id }, untilStopped());
+      await watch(context, call, { account, campaign }, untilStopped());
     } else {
-      await context.output.record({ campaign_id: id, state: 'sending' });
+      await context.output.record(resumed);
     }
   });
 
 /** Writes the result for each recipient as CSV. */
-export const exportCampaign = (_: Context, id: number, flags: AccountFlags & { file: string }) =>
-  withAccount(flags, async (app, accountId) =>
-    exportRecipients(app, await admin.requireCampaign(app, accountId, id), flags.file),
-  );
+export const exportCampaign = (_: Context, campaign: number, flags: AccountFlags & { file: string }) =>
+  withOperatorOf(flags, async (call, account) => exportRecipients(call, { account, campaign }, flags.file));

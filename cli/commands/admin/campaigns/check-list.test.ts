@@ -8,15 +8,7 @@ import { scratchFolder } from '../../../testing/cli.ts';
 import { checkList, peopleOf } from './check-list.ts';
 
 const planWith = (text: string, parameterFormat: 'POSITIONAL' | 'NAMED'): CampaignPlan => ({
-  account: {
-    id: 1,
-    name: 'Shop',
-    isActive: true,
-    licenseExpiresAt: null,
-    modules: { api: true, webhook: true, flows: true },
-    country: 'TR',
-    timeZone: 'Europe/Istanbul',
-  },
+  account: { id: 1, country: 'TR' },
   template: {
     id: 1,
     accountId: 1,
@@ -28,19 +20,7 @@ const planWith = (text: string, parameterFormat: 'POSITIONAL' | 'NAMED'): Campai
     parameterFormat,
     components: [{ type: 'BODY', text }],
   },
-  connection: {
-    accountId: 1,
-    id: 'wa_1',
-    channel: 'whatsapp',
-    name: 'Line',
-    isActive: true,
-    providerAppId: null,
-    providerId: null,
-    wabaId: null,
-    accessToken: null,
-    unavailableUntil: null,
-    origins: [],
-  },
+  connection: { id: 'wa_1' },
 });
 
 const NAMED = planWith('Hello {{first_name}}', 'NAMED');

@@ -1,22 +1,28 @@
 import { createWriteStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { type App, admin, isoOf, type Recipient } from '@wigwag/server';
+import type { admin } from '@wigwag/server';
 import { csvOf } from '../../../output/csv-writer.ts';
 import { UsageError } from '../../../program/errors.ts';
+import type { Operator } from '../operator.ts';
 
 const COLUMNS = ['line', 'phone', 'name', 'status', 'reason', 'message_id', 'queued_at'];
+
+type Key = admin.AdminInput<'getCampaign'>;
+type Page = admin.AdminOutput<'listRecipients'>;
 
 /**
  * Streams the result for each recipient as CSV, one page at a time.
  *
  * @param output a file, or `-` for stdout
  * @throws {UsageError} if the file cannot be written
+ * @throws {AdminError} 404 if the account does not have the campaign; no file is created
  */
-export async function exportRecipients(app: App, campaign: admin.CampaignKey, output: string): Promise<void> {
+export async function exportRecipients(call: Operator, key: Key, output: string): Promise<void> {
   const toFile = output !== '-';
+  const first = await call('listRecipients', { ...key, after: 0 });
   await pipeline(
-    Readable.from(textsOf(app, campaign, toFile)),
+    Readable.from(textsOf(call, key, first, toFile)),
     toFile ? createWriteStream(output, { mode: 0o600 }) : process.stdout, // only the owner may read numbers and names
   ).catch((error: NodeJS.ErrnoException) => {
     throw error.syscall === 'open' ? new UsageError(`cannot write ${output}: ${error.message}`) : error;
@@ -28,19 +34,23 @@ export async function exportRecipients(app: App, campaign: admin.CampaignKey, ou
  *
  * @param bom whether to start with a byte order mark, which spreadsheets need to detect UTF-8
  */
-async function* textsOf(app: App, campaign: admin.CampaignKey, bom: boolean): AsyncGenerator<string> {
+async function* textsOf(call: Operator, key: Key, first: Page, bom: boolean): AsyncGenerator<string> {
   yield csvOf([], { columns: COLUMNS, header: true, bom });
-  for await (const page of admin.listRecipients(app, campaign)) {
-    yield csvOf(page.map(rowOf), { columns: COLUMNS });
+  for (let page = first; ; ) {
+    yield csvOf(page.recipients.map(rowOf), { columns: COLUMNS });
+    if (page.next === null) {
+      return;
+    }
+    page = await call('listRecipients', { ...key, after: page.next });
   }
 }
 
-const rowOf = ({ position, phone, name, state, reason, messageId, queuedAt }: Recipient) => [
+const rowOf = ({ position, phone, name, state, reason, message_id, queued_at }: Page['recipients'][number]) => [
   position,
   phone,
   name,
   state,
   reason,
-  messageId,
-  queuedAt === null ? null : isoOf(queuedAt),
+  message_id,
+  queued_at,
 ];

@@ -1,18 +1,23 @@
-import { type App, admin } from '@wigwag/server';
+import { admin } from '@wigwag/server';
 import { InterruptedError, UsageError } from '../../../program/errors.ts';
+import type { Operator } from '../operator.ts';
 import { type CheckedList, peopleOf } from './check-list.ts';
 import type { ListPlan } from './read-list.ts';
 
+/** How many recipients one call adds. */
+const BATCH = 500;
+
 /**
- * Writes a checked list to the database and starts the campaign. An interrupted load sends nothing and can be repeated.
+ * Adds a checked list to an open campaign and starts it. An interrupted load sends nothing and can be repeated.
  *
  * @throws {InterruptedError} if a signal stops the command
- * @throws {UsageError} if the file changed after the check, or if another process loads the same list
+ * @throws {UsageError} if the file changed after the check
+ * @throws {AdminError} if another process loads the same list
  */
 export async function loadList(
-  app: App,
+  call: Operator,
   plan: ListPlan,
-  id: number,
+  key: admin.AdminInput<'clearRecipients'>,
   path: string,
   { digest, people }: CheckedList,
   isStopped: () => boolean,
@@ -22,14 +27,32 @@ export async function loadList(
       throw new InterruptedError('nothing was sent; run the same command to start over');
     }
   };
-  const recipients = peopleOf(path, plan, () => {});
-  const outcome = await admin.loadRecipients(app, plan, id, { recipients, digest, people }, requireGoing);
-  if (outcome === 'changed') {
+  await call('clearRecipients', key);
+  const seen = admin.createDigest(plan);
+  let batch: admin.AdminInput<'addRecipients'>['recipients'] = [];
+  const write = async () => {
+    requireGoing();
+    const recipients = batch;
+    batch = [];
+    if (recipients.length > 0) {
+      await call('addRecipients', { ...key, recipients });
+    }
+  };
+  for await (const person of peopleOf(path, plan, () => {})) {
+    seen.add(person);
+    const { variables, buttons, ...one } = person;
+    batch.push({
+      ...one,
+      variables: variables as (typeof batch)[number]['variables'], // the same values, but readonly
+      buttons: buttons ? [...buttons] : null,
+    });
+    if (batch.length === BATCH) {
+      await write();
+    }
+  }
+  await write();
+  if (seen.end() !== digest) {
     throw new UsageError(`nothing was sent: ${path} changed while it was read; try again`);
   }
-  if (outcome === 'taken') {
-    throw new UsageError(
-      `another process is also loading campaign ${id}; \`wigwag admin campaigns show ${id}\` shows its progress`,
-    );
-  }
+  await call('startCampaign', { ...key, recipients: people });
 }

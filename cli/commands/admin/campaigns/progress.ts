@@ -1,7 +1,11 @@
-import { type App, admin } from '@wigwag/server';
+import type { admin } from '@wigwag/server';
 import { InterruptedError, OutcomeError } from '../../../program/errors.ts';
+import type { Operator } from '../operator.ts';
 
-/** Polling interval of the database in milliseconds. */
+/** A campaign and its progress. */
+export type Progress = admin.AdminOutput<'getCampaign'>;
+
+/** The interval at which a campaign is read, in milliseconds. */
 const INTERVAL = 500;
 /**
  * A running server polls for work every two seconds. If work waits longer than this, no server is running.
@@ -9,13 +13,13 @@ const INTERVAL = 500;
 const IDLE_SECONDS = 6;
 
 /** Returns how many recipients are no longer queued. */
-export const handled = ({ total, counts }: admin.CampaignProgress): number => total - counts.waiting;
+export const handled = ({ recipients, waiting }: Progress): number => recipients - waiting;
 
 /** Returns the important counts as text. */
-export function inWords({ counts, total }: admin.CampaignProgress): string {
+export function inWords(counts: Progress): string {
   const gone = counts.queued + counts.sent + counts.delivered + counts.read;
   const parts = [
-    `${gone} of ${total} sent`,
+    `${gone} of ${counts.recipients} sent`,
     ...(['delivered', 'read', 'skipped', 'failed'] as const)
       .filter((state) => counts[state] > 0)
       .map((state) => `${counts[state]} ${state}`),
@@ -24,11 +28,11 @@ export function inWords({ counts, total }: admin.CampaignProgress): string {
 }
 
 /** Returns whether the campaign has work that no server is doing. */
-export const isDeserted = ({ campaign, idleSeconds }: admin.CampaignProgress): boolean =>
-  campaign.state === 'sending' && idleSeconds > IDLE_SECONDS;
+export const isIdle = ({ state, idle_seconds }: Progress): boolean =>
+  state === 'sending' && idle_seconds > IDLE_SECONDS;
 
 /** The operator sees this warning if no server is running. */
-export const DESERTED = 'no server is running on this database: the campaign waits until `wigwag serve` runs';
+export const NO_SERVER = 'no server is running on this database: the campaign waits until `wigwag serve` runs';
 
 /**
  * Follows a campaign until it is done.
@@ -38,29 +42,25 @@ export const DESERTED = 'no server is running on this database: the campaign wai
  * @throws {OutcomeError} if the campaign stopped
  */
 export async function follow(
-  app: App,
-  key: admin.CampaignKey,
+  call: Operator,
+  { account, campaign: id }: admin.AdminInput<'getCampaign'>,
   stopped: Promise<unknown>,
-  show: (progress: admin.CampaignProgress) => void,
-): Promise<admin.CampaignProgress> {
-  const { id } = key;
+  show: (progress: Progress) => void,
+): Promise<Progress> {
   let isStopped = false;
   const stopping = stopped.then(() => {
     isStopped = true;
   });
   for (;;) {
-    const campaign = await admin.findCampaign(app, key);
-    if (!campaign) {
-      throw new OutcomeError(`campaign ${id} no longer exists`);
-    }
-    const progress = await admin.progressOf(app, campaign);
+    const progress = await call('getCampaign', { account, campaign: id });
+    const { state, problem } = progress;
     show(progress);
-    if (campaign.state === 'done') {
+    if (state === 'done') {
       return progress;
     }
-    if (campaign.state !== 'sending') {
+    if (state !== 'sending') {
       throw new OutcomeError(
-        `campaign ${id} was stopped${campaign.problem === null ? '' : `: ${campaign.problem}`}; \`wigwag admin campaigns resume ${id}\` resumes it`,
+        `campaign ${id} was stopped${problem === null ? '' : `: ${problem}`}; \`wigwag admin campaigns resume ${id}\` resumes it`,
       );
     }
     await Promise.race([stopping, new Promise((resolve) => setTimeout(resolve, INTERVAL))]);

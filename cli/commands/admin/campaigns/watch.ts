@@ -1,31 +1,32 @@
-import { type App, type admin, isoOf } from '@wigwag/server';
+import type { admin } from '@wigwag/server';
 import type { Context } from '../../../program/context.ts';
-import { DESERTED, follow, inWords, isDeserted } from './progress.ts';
+import type { Operator } from '../operator.ts';
+import { follow, inWords, isIdle, NO_SERVER, type Progress } from './progress.ts';
 
 /** Shows progress until the campaign is done: as a bar on a terminal, as lines elsewhere. */
 export async function watch(
   { flags, output, say }: Context,
-  app: App,
-  key: admin.CampaignKey,
+  call: Operator,
+  key: admin.AdminInput<'getCampaign'>,
   stopped: Promise<unknown>,
 ): Promise<void> {
   const last =
     process.stderr.isTTY && output.isDrawn && !flags.quiet
       ? await (await import('../../../screens/show-campaign.tsx')).showCampaignScreen((show) =>
-          follow(app, key, stopped, show),
+          follow(call, key, stopped, show),
         )
-      : await follow(app, key, stopped, lines(say));
+      : await follow(call, key, stopped, lines(say));
   await output.record(recordOf(last));
 }
 
 /** Interval between two lines of progress without a terminal, in milliseconds. */
 const LINE_INTERVAL = 5_000;
 
-function lines(say: Context['say']): (progress: admin.CampaignProgress) => void {
+function lines(say: Context['say']): (progress: Progress) => void {
   let saidAt = Number.NEGATIVE_INFINITY;
   let last = '';
   return (progress) => {
-    const line = `campaign ${progress.campaign.id}: ${inWords(progress)}${isDeserted(progress) ? `; ${DESERTED}` : ''}`;
+    const line = `campaign ${progress.campaign_id}: ${inWords(progress)}${isIdle(progress) ? `; ${NO_SERVER}` : ''}`;
     const now = performance.now();
     if (line !== last && now - saidAt >= LINE_INTERVAL) {
       last = line;
@@ -36,15 +37,6 @@ function lines(say: Context['say']): (progress: admin.CampaignProgress) => void 
 }
 
 /** Returns a campaign and its results as a record to print. */
-export const recordOf = ({ campaign, total, counts }: admin.CampaignProgress): Record<string, unknown> => ({
-  campaign_id: campaign.id,
-  template: campaign.templateName,
-  language: campaign.language,
-  connection_id: campaign.connectionId,
-  state: campaign.state,
-  problem: campaign.problem,
-  created_at: isoOf(campaign.createdAt),
-  finished_at: campaign.finishedAt === null ? null : isoOf(campaign.finishedAt),
-  recipients: total,
-  ...counts,
-});
+export function recordOf({ idle_seconds: _, ...campaign }: Progress): Omit<Progress, 'idle_seconds'> {
+  return campaign;
+}

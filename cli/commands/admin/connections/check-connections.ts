@@ -1,33 +1,26 @@
-import { admin, type Finding } from '@wigwag/server';
+import type { Finding } from '@wigwag/server';
 import { pluralize } from '../../../output/pluralize.ts';
 import { onOneLine } from '../../../output/sanitize-terminal.ts';
 import type { Context } from '../../../program/context.ts';
 import { OutcomeError } from '../../../program/errors.ts';
-import { type AccountFlags, withAccount } from '../database.ts';
-import { requireSecret } from '../secret-input.ts';
-
-/** Returns options that read an access token from the environment or stdin, and print the result of its check. */
-export const tokenOptions = ({ say }: Context, { force }: { force?: boolean }) => ({
-  force,
-  readToken: () => requireSecret('WIGWAG_ACCESS_TOKEN', 'access token'),
-  onFindings: (findings: readonly Finding[]) => findings.map(linesOf).forEach(say),
-});
+import type { AccountFlags } from '../database.ts';
+import { withOperatorOf } from '../operator.ts';
 
 /** Prints the findings about every connection. @throws {OutcomeError} if one is a fault, or there is no connection */
 export const checkConnections = ({ output }: Context, flags: AccountFlags) =>
-  withAccount(flags, async (app, accountId) => {
-    const connections = await admin.listConnections(app, accountId);
+  withOperatorOf(flags, async (call, account) => {
+    const { connections } = await call('listConnections', { account });
     if (connections.length === 0) {
       throw new OutcomeError('the account has no connections; `wigwag admin connections add` adds one');
     }
     const records: (Finding & { connection_id: string })[] = [];
-    for (const connection of connections) {
-      const findings = await admin.checkConnection(app, connection);
+    for (const { connection_id, channel, is_active } of connections) {
+      const { findings } = await call('checkConnection', { account, connection: connection_id });
       if (output.isDrawn) {
-        const title = `${connection.id} (${connection.channel}, ${connection.isActive ? 'on' : 'off'})`;
+        const title = `${connection_id} (${channel}, ${is_active ? 'on' : 'off'})`;
         await output.text([title, ...findings.map(linesOf)].join('\n'));
       }
-      records.push(...findings.map((finding) => ({ connection_id: connection.id, ...finding })));
+      records.push(...findings.map((finding) => ({ connection_id, ...finding })));
     }
     if (!output.isDrawn) {
       await output.list(records, ['connection_id', 'ok', 'what', 'fix']);
@@ -38,5 +31,6 @@ export const checkConnections = ({ output }: Context, flags: AccountFlags) =>
     }
   });
 
-const linesOf = ({ ok, what, fix }: Finding): string =>
+/** Returns the lines that show a finding. */
+export const linesOf = ({ ok, what, fix }: Finding): string =>
   `  ${ok ? '✓' : '✗'} ${onOneLine(what)}${fix === undefined ? '' : `\n    fix: ${onOneLine(fix)}`}`;

@@ -1,9 +1,7 @@
-import { admin } from '@wigwag/server';
 import type { Context } from '../../../program/context.ts';
 import { UsageError } from '../../../program/errors.ts';
-import { type AccountFlags, withAccount } from '../database.ts';
+import type { AccountFlags } from '../database.ts';
 import { withOperatorOf } from '../operator.ts';
-import { tokenOptions } from './check-connections.ts';
 
 const COLUMNS = ['connection_id', 'channel', 'name', 'is_active', 'provider_id', 'origins'];
 
@@ -11,17 +9,6 @@ export const listConnections = ({ output }: Context, flags: AccountFlags) =>
   withOperatorOf(flags, async (call, account) =>
     output.list((await call('listConnections', { account })).connections, COLUMNS),
   );
-
-/** Replaces an expired token, or the app after a new registration. */
-export const setToken = (
-  context: Context,
-  connectionId: string,
-  flags: AccountFlags & { app?: string; force?: boolean },
-) =>
-  withAccount(flags, async (app, accountId) => {
-    await admin.setToken(app, accountId, connectionId, { ...tokenOptions(context, flags), providerAppId: flags.app });
-    await context.output.record({ connection_id: connectionId });
-  });
 
 /** Replaces the list of sites that may embed a web chat. */
 export const setOrigins = (

@@ -62,7 +62,7 @@ export function addConnectionCommands(admin: Command): void {
       .option('--app <app_id>', 'ID of the app, if you registered it again; it sends the callbacks from now on')
       .option('--force', 'store the token even if the check fails'),
     'wigwag admin connections set-token wa_1 < token.txt',
-  ).action(runs(load, 'setToken'));
+  ).action(runs(loadAdd, 'setToken'));
   localCommand(
     about('origins', 'set which sites may embed a web chat', 'web_1')
       .option('--set <origins...>', 'allow only these sites, such as https://shop.example')

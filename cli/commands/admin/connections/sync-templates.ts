@@ -1,11 +1,9 @@
-import { admin } from '@wigwag/server';
 import type { Context } from '../../../program/context.ts';
-import { type AccountFlags, withAccount } from '../database.ts';
+import type { AccountFlags } from '../database.ts';
+import { withOperatorOf } from '../operator.ts';
 
-export const syncAccountTemplates = ({ output }: Context, flags: AccountFlags & { connection: string }) =>
-  withAccount(flags, async (app, accountId) =>
-    output.record({
-      connection_id: flags.connection,
-      templates: await admin.syncTemplates(app, accountId, flags.connection),
-    }),
-  );
+export const syncAccountTemplates = (
+  { output }: Context,
+  { connection, ...flags }: AccountFlags & { connection: string },
+) =>
+  withOperatorOf(flags, async (call, account) => output.record(await call('syncTemplates', { account, connection })));

@@ -2,12 +2,14 @@ import { admin, realClock } from '@wigwag/server';
 import { requireConfirmation } from '../../../output/confirm.ts';
 import type { Context } from '../../../program/context.ts';
 import { UsageError } from '../../../program/errors.ts';
+import { requireDirect } from '../database.ts';
 
 /** `wigwag admin move-database`: moves a stopped installation from SQLite to PostgreSQL. */
 export async function move(
   context: Context,
   flags: { from: string; to?: string; yes?: boolean; dryRun?: boolean },
 ): Promise<void> {
+  requireDirect();
   const { from, dryRun } = flags;
   const to = flags.to ?? process.env.WIGWAG_DATABASE_URL;
   if (!to) {

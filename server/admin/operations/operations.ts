@@ -1,27 +1,15 @@
-import type { AdminOperations } from '@wigwag/openapi';
-import type { App } from '../app.ts';
-import type { Account } from '../store/account/accounts.ts';
-import { isoOf, microsecondsOf } from '../time.ts';
-import { changeAccount, createAccount, listAccounts, renewSigningSecret, requireAccount } from './accounts.ts';
-import { invalidField } from './admin-error.ts';
-import { listConnections, setConnectionActive, setOrigins } from './connections.ts';
-import { createKey, listKeys, revokeKey, rotateKey } from './keys.ts';
-import { createAgent, createLabel, deactivateAgent, listAgents, listLabels } from './labels-agents.ts';
-import { enableWebhook, setWebhook } from './webhooks.ts';
-
-export type AdminOperation = keyof AdminOperations;
-
-type ParametersOf<Op> = Op extends { parameters: { path: infer Path } } ? Path : object;
-type BodyOf<Op> = Op extends { requestBody: { content: { 'application/json': infer Body } } } ? Body : object;
-
-/** The parameters of the path and the fields of the body of an operation. */
-export type AdminInput<Op extends AdminOperation> = ParametersOf<AdminOperations[Op]> & BodyOf<AdminOperations[Op]>;
-
-/** The body of the response of an operation. */
-export type AdminOutput<Op extends AdminOperation> =
-  AdminOperations[Op]['responses'][200]['content']['application/json'];
-
-type Handlers = { [Op in AdminOperation]: (app: App, input: AdminInput<Op>) => Promise<AdminOutput<Op>> };
+import type { Account } from '../../store/account/accounts.ts';
+import { isoOf } from '../../time.ts';
+import { changeAccount, createAccount, listAccounts, renewSigningSecret, requireAccount } from '../accounts.ts';
+import { createKey, listKeys, revokeKey, rotateKey } from '../keys.ts';
+import { createAgent, createLabel, deactivateAgent, listAgents, listLabels } from '../labels-agents.ts';
+import { enableWebhook, setWebhook } from '../webhooks.ts';
+import { campaignOperations } from './campaigns.ts';
+import { connectionOperations } from './connections.ts';
+import { deliveryOperations } from './deliveries.ts';
+import { peopleOperations } from './people.ts';
+import { isoOrNull, timeOf } from './times.ts';
+import type { AdminOperation, Handlers } from './types.ts';
 
 const MODULES = ['api', 'webhook', 'flows'] as const;
 
@@ -31,24 +19,20 @@ const recordOf = ({ id, name, isActive, country, timeZone, licenseExpiresAt, mod
   is_active: isActive,
   country,
   time_zone: timeZone,
-  license_expires_at: licenseExpiresAt === null ? null : isoOf(licenseExpiresAt),
+  license_expires_at: isoOrNull(licenseExpiresAt),
   modules: MODULES.filter((module) => modules[module]),
 });
-
-/** @throws {AdminError} for a text that is not a time */
-function timeOf(field: string, text: string): number {
-  const time = microsecondsOf(text);
-  if (time === undefined) {
-    throw invalidField(field, `must be a time with its UTC offset, such as 2026-05-04T12:00:00Z; it is "${text}"`);
-  }
-  return time;
-}
 
 /**
  * The operations of the admin API. The command line calls them on the database, and the HTTP server for requests. Each
  * throws `AdminError` if a rule refuses the request.
  */
-export const adminOperations: Handlers = {
+export const adminOperations: Handlers<AdminOperation> = {
+  ...campaignOperations,
+  ...connectionOperations,
+  ...deliveryOperations,
+  ...peopleOperations,
+
   listAccounts: async (app) => ({ accounts: (await listAccounts(app)).map(recordOf) }),
 
   createAccount: async (app, { name, country, time_zone }) => {
@@ -86,7 +70,7 @@ export const adminOperations: Handlers = {
         allowed_ips: [...(allowedIps ?? ['*'])],
         requests_per_minute: requestsPerMinute,
         created_at: isoOf(createdAt),
-        revoked_at: revokedAt === null ? null : isoOf(revokedAt),
+        revoked_at: isoOrNull(revokedAt),
       })),
     };
   },
@@ -101,14 +85,14 @@ export const adminOperations: Handlers = {
     }),
 
   rotateKey: async (app, { account, key, valid_seconds }) => {
-    const rotated = await rotateKey(app, await requireAccount(app, account), Number(key), valid_seconds);
+    const rotated = await rotateKey(app, await requireAccount(app, account), key, valid_seconds);
     const { id, revokedAt } = rotated.replaces;
     return { id: rotated.id, key: rotated.key, replaces: { id, revoked_at: isoOf(revokedAt) } };
   },
 
   revokeKey: async (app, { account, key }) => {
-    await revokeKey(app, await requireAccount(app, account), Number(key));
-    return { id: Number(key), revoked: true };
+    await revokeKey(app, await requireAccount(app, account), key);
+    return { id: key, revoked: true };
   },
 
   listLabels: async (app, { account }) => {
@@ -130,35 +114,8 @@ export const adminOperations: Handlers = {
   }),
 
   deactivateAgent: async (app, { account, agent }) => {
-    const { id, name, isActive } = await deactivateAgent(app, await requireAccount(app, account), Number(agent));
+    const { id, name, isActive } = await deactivateAgent(app, await requireAccount(app, account), agent);
     return { id, name, is_active: isActive };
-  },
-
-  listConnections: async (app, { account }) => {
-    const connections = await listConnections(app, await requireAccount(app, account));
-    return {
-      connections: connections.map(({ id, channel, name, isActive, providerId, origins }) => ({
-        connection_id: id,
-        channel,
-        name,
-        is_active: isActive,
-        provider_id: providerId,
-        ...(channel === 'web' && { origins: [...origins] }),
-      })),
-    };
-  },
-
-  updateConnection: async (app, { account, connection, is_active, origins }) => {
-    const accountId = await requireAccount(app, account);
-    if (is_active !== undefined) {
-      await setConnectionActive(app, accountId, connection, is_active);
-    }
-    const allowed = origins && (await setOrigins(app, accountId, connection, origins));
-    return {
-      connection_id: connection,
-      ...(is_active !== undefined && { is_active }),
-      ...(allowed && { origins: [...allowed] }),
-    };
   },
 
   setWebhook: async (app, { account, url, events }) => {

@@ -1,0 +1,143 @@
+import { adminDocument } from '@wigwag/openapi';
+import type { App } from '../../app.ts';
+import type { Campaign } from '../../store/campaigns/campaigns.ts';
+import { isoOf } from '../../time.ts';
+import { requireAccount } from '../accounts.ts';
+import {
+  addRecipients,
+  clearRecipients,
+  findCampaignOfList,
+  listCampaigns,
+  openCampaign,
+  pageOfRecipients,
+  planCampaign,
+  progressOf,
+  requireCampaign,
+  resumeCampaign,
+  startCampaign,
+  stopCampaign,
+} from '../campaigns.ts';
+import { isoOrNull } from './times.ts';
+import type { AdminOutput, Handlers } from './types.ts';
+
+const { default: LIMIT } = adminDocument.components.parameters.campaign_limit.schema;
+
+/** Returns a campaign and its progress. */
+async function recordOf(app: App, known: Campaign): Promise<AdminOutput<'getCampaign'>> {
+  const { campaign, total, counts, idleSeconds } = await progressOf(app, known);
+  return {
+    campaign_id: campaign.id,
+    template: campaign.templateName,
+    language: campaign.language,
+    connection_id: campaign.connectionId,
+    state: campaign.state,
+    problem: campaign.problem,
+    created_at: isoOf(campaign.createdAt),
+    finished_at: isoOrNull(campaign.finishedAt),
+    recipients: total,
+    ...counts,
+    idle_seconds: Math.round(idleSeconds),
+  };
+}
+
+/** Campaigns and their lists. */
+export const campaignOperations: Handlers<
+  | 'listCampaigns'
+  | 'planCampaign'
+  | 'openCampaign'
+  | 'getCampaign'
+  | 'listRecipients'
+  | 'addRecipients'
+  | 'clearRecipients'
+  | 'startCampaign'
+  | 'stopCampaign'
+  | 'resumeCampaign'
+> = {
+  listCampaigns: async (app, { account, limit = LIMIT }) => {
+    const campaigns = [];
+    for (const campaign of await listCampaigns(app, await requireAccount(app, account), limit)) {
+      campaigns.push(await recordOf(app, campaign));
+    }
+    return { campaigns };
+  },
+
+  planCampaign: async (app, { account, template: wanted, language: wantedLanguage, connection_id, digest, again }) => {
+    const accountId = await requireAccount(app, account);
+    const wish = { template: wanted, language: wantedLanguage, connectionId: connection_id };
+    const { account: owner, template, connection } = await planCampaign(app, accountId, wish);
+    const { id, name, language, category, parameterFormat, components } = template;
+    const previous = digest === undefined ? undefined : await findCampaignOfList(app, accountId, digest, again);
+    return {
+      account_id: String(owner.id),
+      country: owner.country,
+      template: {
+        id,
+        name,
+        language,
+        category,
+        parameter_format: parameterFormat,
+        components: components.map((one) => ({ ...one })),
+      },
+      connection_id: connection.id,
+      previous: previous ? await recordOf(app, previous) : null,
+    };
+  },
+
+  openCampaign: async (app, { account, template, language, connection_id, digest, again }) => {
+    const accountId = await requireAccount(app, account);
+    const plan = await planCampaign(app, accountId, { template, language, connectionId: connection_id });
+    const known = await findCampaignOfList(app, accountId, digest, again);
+    const { id, isLoading } = await openCampaign(app, plan, digest, known);
+    return { campaign_id: id, is_loading: isLoading };
+  },
+
+  getCampaign: async (app, { account, campaign }) =>
+    recordOf(app, await requireCampaign(app, await requireAccount(app, account), campaign)),
+
+  listRecipients: async (app, { account, campaign, after = 0 }) => {
+    const key = await requireCampaign(app, await requireAccount(app, account), campaign);
+    const { recipients, isLast } = await pageOfRecipients(app, key, after);
+    return {
+      recipients: recipients.map(({ position, phone, name, state, reason, messageId, queuedAt }) => ({
+        position,
+        phone,
+        name,
+        state,
+        reason,
+        message_id: messageId,
+        queued_at: isoOrNull(queuedAt),
+      })),
+      next: isLast ? null : (recipients.at(-1)?.position ?? null),
+    };
+  },
+
+  addRecipients: async (app, { account, campaign, recipients }) => {
+    const listed = recipients.map(({ variables, buttons, ...one }) => ({
+      ...one,
+      variables: variables ?? undefined,
+      buttons: buttons ?? undefined,
+    }));
+    await addRecipients(app, await requireAccount(app, account), campaign, listed);
+    return { campaign_id: campaign, added: recipients.length };
+  },
+
+  clearRecipients: async (app, { account, campaign }) => {
+    await clearRecipients(app, await requireAccount(app, account), campaign);
+    return { campaign_id: campaign };
+  },
+
+  startCampaign: async (app, { account, campaign, recipients }) => {
+    await startCampaign(app, await requireAccount(app, account), campaign, recipients);
+    return { campaign_id: campaign, state: 'sending' };
+  },
+
+  stopCampaign: async (app, { account, campaign }) => {
+    await stopCampaign(app, await requireAccount(app, account), campaign);
+    return { campaign_id: campaign, state: 'stopped' };
+  },
+
+  resumeCampaign: async (app, { account, campaign }) => {
+    await resumeCampaign(app, await requireAccount(app, account), campaign);
+    return { campaign_id: campaign, state: 'sending' };
+  },
+};

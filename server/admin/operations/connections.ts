@@ -1,0 +1,132 @@
+import { checkConnection } from '../../domain/connections/check-connection.ts';
+import type { Finding } from '../../providers/provider.ts';
+import { requireAccount } from '../accounts.ts';
+import { AdminError, invalidField } from '../admin-error.ts';
+import {
+  connectProvider,
+  createProviderApp,
+  createWebChat,
+  listConnections,
+  requireConnection,
+  setConnectionActive,
+  setOrigins,
+  setToken,
+} from '../connections.ts';
+import { syncTemplates } from '../templates.ts';
+import type { Handlers } from './types.ts';
+
+/** Runs an operation and collects the findings of its check. An `AdminError` also contains them. */
+async function withFindings<T>(
+  run: (onFindings: (found: readonly Finding[]) => void) => Promise<T>,
+): Promise<{ result: T; findings: Finding[] }> {
+  const findings: Finding[] = [];
+  try {
+    return { result: await run((found) => void findings.push(...found)), findings };
+  } catch (error) {
+    if (error instanceof AdminError && findings.length > 0) {
+      error.findings = findings;
+    }
+    throw error;
+  }
+}
+
+/** Provider apps, connections and their templates. */
+export const connectionOperations: Handlers<
+  | 'createProviderApp'
+  | 'listConnections'
+  | 'createConnection'
+  | 'updateConnection'
+  | 'setConnectionToken'
+  | 'checkConnection'
+  | 'syncTemplates'
+> = {
+  createProviderApp: async (app, { app_secret }) => {
+    const { id, callbackUrl, verifyToken } = await createProviderApp(app, { appSecret: app_secret });
+    return { app_id: id, callback_url: callbackUrl, verify_token: verifyToken };
+  },
+
+  listConnections: async (app, { account }) => {
+    const connections = await listConnections(app, await requireAccount(app, account));
+    return {
+      connections: connections.map(({ id, channel, name, isActive, providerId, origins }) => ({
+        connection_id: id,
+        channel,
+        name,
+        is_active: isActive,
+        provider_id: providerId,
+        ...(channel === 'web' && { origins: [...origins] }),
+      })),
+    };
+  },
+
+  createConnection: async (app, { account, channel, force, ...given }) => {
+    const accountId = await requireAccount(app, account);
+    const { name = channel, app_id, provider_id, waba_id, access_token, origins } = given;
+    if (channel === 'web') {
+      const { id, ...chat } = await createWebChat(app, { accountId, name, origins });
+      return { connection_id: id, ...chat, findings: [] };
+    }
+    if (origins !== undefined) {
+      throw new AdminError('origins are the sites of a web chat; leave them out for other channels', {
+        field: 'origins',
+      });
+    }
+    const [providerAppId, providerId, token] = [
+      required('app_id', app_id),
+      required('provider_id', provider_id),
+      required('access_token', access_token),
+    ];
+    const { result, findings } = await withFindings((onFindings) =>
+      connectProvider(
+        app,
+        { accountId, channel, name, providerAppId, providerId, wabaId: waba_id },
+        { force, onFindings, readToken: async () => token },
+      ),
+    );
+    return { connection_id: result, findings };
+  },
+
+  updateConnection: async (app, { account, connection, is_active, origins }) => {
+    const accountId = await requireAccount(app, account);
+    if (is_active !== undefined) {
+      await setConnectionActive(app, accountId, connection, is_active);
+    }
+    const allowed = origins && (await setOrigins(app, accountId, connection, origins));
+    return {
+      connection_id: connection,
+      ...(is_active !== undefined && { is_active }),
+      ...(allowed && { origins: [...allowed] }),
+    };
+  },
+
+  setConnectionToken: async (app, { account, connection, access_token, app_id, force }) => {
+    const accountId = await requireAccount(app, account);
+    const { findings } = await withFindings((onFindings) =>
+      setToken(app, accountId, connection, {
+        providerAppId: app_id,
+        force,
+        onFindings,
+        readToken: async () => access_token,
+      }),
+    );
+    return { connection_id: connection, findings };
+  },
+
+  checkConnection: async (app, { account, connection }) => {
+    const known = await requireConnection(app, await requireAccount(app, account), connection);
+    return { connection_id: connection, findings: await checkConnection(app, known) };
+  },
+
+  syncTemplates: async (app, { account, connection }) => ({
+    connection_id: connection,
+    templates: await syncTemplates(app, await requireAccount(app, account), connection),
+  }),
+};
+
+/** @throws {AdminError} for a field that only a web chat may omit */
+function required(field: string, value: string | undefined): string {
+  if (value === undefined) {
+    throw invalidField(field, 'is required, except for a web chat');
+  }
+  return value;
+}

@@ -1,0 +1,67 @@
+import { adminDocument } from '@wigwag/openapi';
+import { isoOf } from '../../time.ts';
+import { requireAccount } from '../accounts.ts';
+import { invalidField } from '../admin-error.ts';
+import { listDeliveries, replayDeliveries, replayDelivery } from '../deliveries.ts';
+import { isoOrNull, timeOf } from './times.ts';
+import type { Handlers } from './types.ts';
+
+const { default: LIMIT } = adminDocument.components.parameters.delivery_limit.schema;
+
+/** @throws {AdminError} for a text that is not a time, or a period that ends before it begins */
+function periodOf({ from: begin, to: end }: { from?: string | undefined; to?: string | undefined }) {
+  const from = begin === undefined ? undefined : timeOf('from', begin);
+  const until = end === undefined ? undefined : timeOf('to', end);
+  if (from !== undefined && until !== undefined && from >= until) {
+    throw invalidField('from', `must be before the end of the period; it is "${begin}", and the end is "${end}"`);
+  }
+  return { from, until };
+}
+
+/** The delivery log and replays. */
+export const deliveryOperations: Handlers<'listDeliveries' | 'replayDelivery' | 'replayDeliveries'> = {
+  listDeliveries: async (app, { account, state: states, event, from, to, limit = LIMIT }) => {
+    const accountId = await requireAccount(app, account);
+    const deliveries = [];
+    for await (const { delivery, attempts } of listDeliveries(
+      app,
+      accountId,
+      { states, event, ...periodOf({ from, to }) },
+      limit,
+    )) {
+      const { id, event: name, state, createdAt, isSample, replayOf } = delivery;
+      deliveries.push({
+        id,
+        event: name,
+        state,
+        created_at: isoOf(createdAt),
+        sample: isSample,
+        replay_of: replayOf,
+        attempts: attempts.map((one) => ({
+          attempt: one.attempt,
+          at: isoOf(one.at),
+          status_code: one.statusCode,
+          problem: one.problem,
+          response_prefix: one.responsePrefix,
+          duration_ms: one.durationMs,
+          next_attempt_at: isoOrNull(one.nextAttemptAt),
+        })),
+      });
+    }
+    return { deliveries };
+  },
+
+  replayDelivery: async (app, { account, delivery }) => ({
+    id: await replayDelivery(app, await requireAccount(app, account), delivery),
+    replay_of: delivery,
+  }),
+
+  replayDeliveries: async (app, { account, from, to, states, event }) => {
+    const accountId = await requireAccount(app, account);
+    const replays: { id: string; replay_of: string }[] = [];
+    await replayDeliveries(app, accountId, { states, event, ...periodOf({ from, to }) }, ({ id, original }) =>
+      replays.push({ id, replay_of: original.id }),
+    );
+    return { replays };
+  },
+};

@@ -1,0 +1,26 @@
+import type { AdminOperations } from '@wigwag/openapi';
+import type { App } from '../../app.ts';
+
+export type AdminOperation = keyof AdminOperations;
+
+type PathOf<Op> = Op extends { parameters: { path: infer Path } } ? Path : object;
+type QueryOf<Op> = Op extends { parameters: { query?: infer Query } }
+  ? [Exclude<Query, undefined>] extends [never]
+    ? object
+    : Exclude<Query, undefined>
+  : object;
+type BodyOf<Op> = Op extends { requestBody: { content: { 'application/json': infer Body } } } ? Body : object;
+
+/** The parameters of the path and the query, and the fields of the body of an operation. */
+export type AdminInput<Op extends AdminOperation> = PathOf<AdminOperations[Op]> &
+  QueryOf<AdminOperations[Op]> &
+  BodyOf<AdminOperations[Op]>;
+
+/** The body of the response of an operation. */
+export type AdminOutput<Op extends AdminOperation> =
+  AdminOperations[Op]['responses'][200]['content']['application/json'];
+
+/** The functions of some operations. Each throws `AdminError` if a rule refuses the request. */
+export type Handlers<Ops extends AdminOperation> = {
+  [Op in Ops]: (app: App, input: AdminInput<Op>) => Promise<AdminOutput<Op>>;
+};

@@ -1,0 +1,173 @@
+import { expect, test } from 'vitest';
+import { startAdmin } from '../../testing/admin-api.ts';
+
+test('deliveries are listed with filters, and replayed one by one and by period', async () => {
+  const { of, call, place, receiver, customerWrites, settle } = await startAdmin();
+  expect(await of('GET', '/deliveries')).toEqual({ deliveries: [] });
+  const hook = await receiver();
+  await customerWrites('Hello');
+  const [delivery] = (await of('GET', '/deliveries?event=message.received&state=delivered&state=failed')).deliveries;
+  expect(delivery).toMatchObject({
+    event: 'message.received',
+    state: 'delivered',
+    sample: false,
+    replay_of: null,
+    attempts: [{ attempt: 1, status_code: 200, problem: null, next_attempt_at: null }],
+  });
+  expect((await of('GET', '/deliveries?state=failed')).deliveries).toEqual([]);
+  const replay = await of('POST', `/deliveries/${delivery.id}/replay`);
+  expect(replay).toEqual({ id: expect.stringMatching(/^whd_\d+$/), replay_of: delivery.id });
+  const from = '2020-01-01T00:00:00Z';
+  const { replays } = await of('POST', '/deliveries/replay', { from, event: 'message.received' });
+  expect(replays).toEqual([{ id: expect.any(String), replay_of: delivery.id }]);
+  await settle();
+  expect(hook.received.length).toBe(3);
+  expect((await of('GET', '/deliveries?limit=1')).deliveries).toMatchObject([{ id: replays[0].id }]);
+
+  for (const [method, path, body, status, message] of [
+    ['GET', '/deliveries?limit=none', undefined, 422, 'query/limit must be integer'],
+    ['GET', '/deliveries?colour=red', undefined, 422, 'query/colour is not recognized'],
+    ['GET', '/deliveries?state=lost', undefined, 422, 'query/state/0 must be one of pending'],
+    ['GET', `/deliveries?from=${from}&to=2019-01-01T00:00:00Z`, undefined, 422, 'from must be before'],
+    ['POST', '/deliveries/replay', {}, 422, "'from'"],
+    ['POST', '/deliveries/replay', { from, states: ['pending'] }, 422, 'body/states/0 must be one of'],
+    ['POST', '/deliveries/whd_1/replay', undefined, 404, 'the account has no delivery whd_1'],
+  ] as const) {
+    const answer = await call(method, place + path, { body });
+    expect([path, answer.status, answer.body.error.message]).toEqual([path, status, expect.stringContaining(message)]);
+  }
+});
+
+test('apps and connections are added with secrets that no response and no log contains', async () => {
+  const { of, call, place, lines, mock, server } = await startAdmin();
+  const { app_secret, access_token, whatsapp } = mock.addBusiness();
+  const { body: app } = await call('POST', '/apps', { body: { app_secret } });
+  expect(app).toEqual({
+    app_id: expect.any(String),
+    callback_url: `${server.origin}/callbacks/meta/${app.app_id}`,
+    verify_token: expect.stringMatching(/^\w{32}$/),
+  });
+  const wanted = {
+    channel: 'whatsapp',
+    app_id: app.app_id,
+    provider_id: whatsapp.phone_number_id,
+    waba_id: whatsapp.waba_id,
+  };
+  const wrong = await call('POST', `${place}/connections`, { body: { ...wanted, access_token: 'EAAwrongtoken' } });
+  expect([wrong.status, wrong.body.error]).toEqual([
+    422,
+    {
+      message: 'nothing was changed: fix the faults above, or add --force to continue anyway',
+      findings: expect.arrayContaining([{ ok: false, what: expect.any(String), fix: expect.any(String) }]),
+    },
+  ]);
+  const { connection_id, findings } = await of('POST', '/connections', { ...wanted, access_token, force: true });
+  expect([connection_id, findings]).toEqual(['wa_2', expect.arrayContaining([expect.objectContaining({ ok: true })])]);
+  expect(await of('POST', `/connections/${connection_id}/check`)).toEqual({ connection_id, findings });
+  const token = { access_token, force: true };
+  expect(await of('PUT', `/connections/${connection_id}/token`, token)).toEqual({ connection_id, findings });
+  expect(await of('POST', `/connections/${connection_id}/templates/sync`)).toEqual({
+    connection_id,
+    templates: mock.templates(whatsapp.waba_id).length,
+  });
+  const chat = await of('POST', '/connections', { channel: 'web', origins: ['https://SHOP.example:443'] });
+  expect(chat).toEqual({
+    connection_id: expect.stringMatching(/^web_/),
+    page: `${server.origin}/webchat/${chat.connection_id}`,
+    origins: ['https://shop.example'],
+    findings: [],
+  });
+  for (const [body, message] of [
+    [{ ...wanted, access_token }, 'is already connected'],
+    [{ ...wanted, provider_id: '99', waba_id: undefined, access_token }, 'waba_id is required'],
+    [{ ...wanted, provider_id: '99', app_id: undefined, access_token }, 'app_id is required'],
+    [{ ...wanted, provider_id: '99' }, 'access_token is required'],
+    [{ ...wanted, provider_id: '99', app_id: 'nothing', access_token }, 'there is no app nothing'],
+    [{ ...wanted, origins: ['https://shop.example'], access_token }, 'leave them out for other channels'],
+    [{ channel: 'fax' }, 'body/channel must be one of'],
+  ] as const) {
+    const answer = await call('POST', `${place}/connections`, { body });
+    expect([answer.status >= 400, answer.body.error.message]).toEqual([true, expect.stringContaining(message)]);
+  }
+  const said = JSON.stringify([lines, app, wrong.body, findings, chat]);
+  for (const secret of [app_secret, access_token, 'EAAwrongtoken']) {
+    expect(said.includes(secret)).toBe(false);
+  }
+});
+
+test('a campaign is planned, loaded in parts, started, stopped, resumed, and its results are listed', async () => {
+  const { of, call, place, advance, mock } = await startAdmin();
+  const wish = { template: 'promo_spring', digest: 'of the list' };
+  expect(await of('POST', '/campaigns/plan', wish)).toMatchObject({
+    country: 'TR',
+    template: { name: 'promo_spring', parameter_format: 'POSITIONAL', components: expect.any(Array) },
+    connection_id: 'wa_1',
+    previous: null,
+  });
+  const { campaign_id, is_loading } = await of('POST', '/campaigns', wish);
+  expect(is_loading).toBe(true);
+  const campaign = `/campaigns/${campaign_id}`;
+  const add = (...phones: string[]) =>
+    of('POST', `${campaign}/recipients`, {
+      recipients: phones.map((phone) => ({ position: Number(phone.slice(-1)), phone })),
+    });
+  await add('905551112239');
+  expect(await of('DELETE', `${campaign}/recipients`)).toEqual({ campaign_id });
+  expect(await add('905551112231', '905551112232')).toEqual({ campaign_id, added: 2 });
+  // The same part again, as after a lost response, adds nothing.
+  await add('905551112231', '905551112232');
+  for (const [path, body, message] of [
+    ['/recipients', { recipients: [{ position: 3, phone: '12' }] }, '12 is not a valid recipient'],
+    ['/recipients', { recipients: [] }, 'body/recipients must NOT have fewer than 1 items'],
+    ['/start', { recipients: 3 }, 'does not have 3 recipients'],
+    ['/stop', {}, 'is not sending: it is loading'],
+    ['/resume', {}, 'never completely stored'],
+  ] as const) {
+    const answer = await call('POST', place + campaign + path, { body });
+    expect([path, answer.status, answer.body.error.message]).toEqual([path, 422, expect.stringContaining(message)]);
+  }
+  expect(mock.sends()).toEqual([]);
+  expect(await of('POST', `${campaign}/start`, { recipients: 2 })).toEqual({ campaign_id, state: 'sending' });
+  expect(await of('POST', `${campaign}/stop`)).toEqual({ campaign_id, state: 'stopped' });
+  expect((await of('POST', '/campaigns/plan', wish)).previous).toMatchObject({ campaign_id, state: 'stopped' });
+  expect(await of('POST', `${campaign}/resume`)).toEqual({ campaign_id, state: 'sending' });
+  await advance(60);
+  const shown = await of('GET', campaign);
+  expect(shown).toMatchObject({ campaign_id, state: 'done', recipients: 2, waiting: 0, failed: 0, idle_seconds: 0 });
+  expect(await of('GET', '/campaigns?limit=1')).toEqual({ campaigns: [shown] });
+  const { recipients, next } = await of('GET', `${campaign}/recipients`);
+  expect(next).toBe(null);
+  expect(recipients).toMatchObject([
+    { position: 1, phone: '905551112231', name: null, message_id: expect.any(String), reason: null },
+    { position: 2, phone: '905551112232', queued_at: expect.stringMatching(/\+00:00$/) },
+  ]);
+  expect((await of('GET', `${campaign}/recipients?after=1`)).recipients).toHaveLength(1);
+  expect(mock.sends()).toHaveLength(2);
+  const again = await call('POST', `${place}/campaigns`, { body: wish });
+  expect([again.status, again.body.error]).toEqual([
+    422,
+    { message: expect.stringContaining('was already sent as campaign'), hint: 'add --again to send it again' },
+  ]);
+  const second = await of('POST', '/campaigns', { ...wish, again: true });
+  expect(second).toEqual({ campaign_id: campaign_id + 1, is_loading: true });
+  expect((await call('GET', `${place}/campaigns/999`)).status).toBe(404);
+  expect((await call('POST', `${place}/campaigns/plan`, { body: { template: 'nothing' } })).status).toBe(404);
+});
+
+test('a person is exported and erased', async () => {
+  const { of, call, place, customerWrites } = await startAdmin();
+  await customerWrites('Zanzibar, please');
+  const person = { person: '+90 555 111 22 33' };
+  expect(await of('POST', '/people/export', person)).toMatchObject({
+    person: expect.arrayContaining(['905551112233']),
+    messages: [{ text: 'Zanzibar, please' }],
+  });
+  const stranger = { person: '905559999999', channel: 'instagram' };
+  expect((await call('POST', `${place}/people/export`, { body: stranger })).body).toEqual({
+    error: { message: `nothing is stored about 905559999999 on instagram in account ${place.split('/')[2]}` },
+  });
+  expect(await of('POST', '/people/erase', person)).toMatchObject({ messages: 1, left: 0, remains_in: null });
+  for (const path of ['/people/export', '/people/erase']) {
+    expect((await call('POST', place + path, { body: person })).status).toBe(404);
+  }
+});
