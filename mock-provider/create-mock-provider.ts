@@ -12,7 +12,7 @@ import { exchangeFlowData } from './flows/data-exchange.ts';
 import { createHandlers } from './graph/handlers.ts';
 import type { MockProvider } from './mock-provider.ts';
 import { personCalls } from './numbers/person-calls.ts';
-import { listen } from './serve.ts';
+import { listen, listenerOf } from './serve.ts';
 import { requireWaba, setTemplate } from './whatsapp/templates.ts';
 import { addAsset, addBusiness, DEMO_CREDENTIALS } from './world/businesses.ts';
 import { type Clock, type ManualClock, realClock } from './world/clock.ts';
@@ -59,7 +59,10 @@ export function createMockProvider(options: MockOptions = {}): MockProvider {
     listen: (listenOptions) => listen(world, handlers.forPath, listenOptions),
     // The proxy is loaded when it is used, since most runs need no certificates.
     listenAsProxy: async (proxyOptions) =>
-      (await import('./proxy/proxy.ts')).startProxy(world, handlers.forPath, proxyOptions),
+      (await import('./proxy/proxy.ts')).startProxy(
+        { answer: (scheme) => listenerOf(world, handlers.forPath, scheme) },
+        proxyOptions,
+      ),
     reset() {
       world.work.cancelAll();
       world.faults.clear();

@@ -54,7 +54,7 @@ export function listenerOf(
 }
 
 /** Ends the connection, or with HTTP/2 the stream, without a response. */
-function breakOff(outgoing: Outgoing): void {
+export function breakOff(outgoing: Outgoing): void {
   if ('stream' in outgoing) outgoing.stream.close(INTERNAL_ERROR);
   else outgoing.destroy();
 }

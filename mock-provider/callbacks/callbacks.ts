@@ -267,7 +267,7 @@ export class Callbacks {
 }
 
 /** Posts with undici's client, because MSW may be intercepting fetch and `node:http` in this process. */
-function overNetwork(): Deliver {
+export function overNetwork(): Deliver {
   const dispatcher = new Agent({ connections: 64, headersTimeout: 0, bodyTimeout: 0 });
   return async (url, { method, headers, body, signal }) => {
     const response = await undiciRequest(url, { method: method as 'POST', headers, body, signal, dispatcher });

@@ -6,9 +6,7 @@ import { type AddressInfo, connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Duplex } from 'node:stream';
-import type { HttpHandler } from 'msw';
-import { listenerOf, type Outgoing } from '../serve.ts';
-import type { World } from '../world/world.ts';
+import type { Incoming, Outgoing } from '../serve.ts';
 import { createAuthority } from './certificates.ts';
 import { routeOf } from './hosts.ts';
 
@@ -17,6 +15,16 @@ export interface ProxyOptions {
   port?: number;
   /** A folder that keeps the CA for later runs. @default a new folder, deleted by `close` */
   caDir?: string;
+}
+
+type Listener = (incoming: Incoming, outgoing: Outgoing) => void;
+
+/** The handlers of the requests that the proxy does not forward. */
+export interface Answering {
+  /** Answers the requests to Meta's hosts. */
+  answer(scheme: 'http' | 'https'): Listener;
+  /** Answers the requests to the proxy itself. @default an explanation */
+  own?: Listener;
 }
 
 export interface MockProxy {
@@ -29,12 +37,11 @@ export interface MockProxy {
 }
 
 /**
- * Starts a forward proxy on 127.0.0.1 that answers for Meta's hosts with the mock, over HTTP/1.1 and HTTP/2. It
- * refuses Meta's other hosts, so that no token leaves the machine, and passes all other hosts on.
+ * Starts a forward proxy on 127.0.0.1 that answers for Meta's Graph hosts, over HTTP/1.1 and HTTP/2. It refuses Meta's
+ * other hosts, because such requests may contain tokens, and forwards requests to all other hosts.
  */
 export async function startProxy(
-  world: World,
-  handlersFor: (pathname: string) => HttpHandler[],
+  { answer, own = explainUse }: Answering,
   { port = 0, caDir }: ProxyOptions = {},
 ): Promise<MockProxy> {
   const folder = caDir ?? mkdtempSync(join(tmpdir(), 'wigwag-ca-'));
@@ -44,13 +51,14 @@ export async function startProxy(
     sockets.add(socket);
     return socket.on('close', () => sockets.delete(socket)).on('error', () => socket.destroy()) as One;
   };
-  const secure = createSecureServer({ ...leaf, allowHTTP1: true }, listenerOf(world, handlersFor, 'https'));
-  const direct = listenerOf(world, handlersFor, 'http');
+  const secure = createSecureServer({ ...leaf, allowHTTP1: true }, answer('https'));
+  const direct = answer('http');
   const server = createServer((incoming, outgoing) => {
     // A request with a whole URL: the client does not tunnel.
     const host = URL.parse(incoming.url ?? '')?.hostname;
-    if (host !== undefined && routeOf(host) === 'answer') direct(incoming, outgoing);
-    else explain(outgoing, host === undefined ? HOW_TO : refusal(host));
+    if (host === undefined) own(incoming, outgoing);
+    else if (routeOf(host) === 'answer') direct(incoming, outgoing);
+    else explain(outgoing, refusal(host));
   });
   server.on('connection', track);
   server.on('connect', (incoming: IncomingMessage, client: Socket, head: Buffer) => {
@@ -97,10 +105,11 @@ function passOn(client: Socket, head: Buffer, host: string, port: number, track:
   client.once('close', () => upstream.destroy());
 }
 
-const HOW_TO = 'This is the proxy of a mock of Meta. Set HTTPS_PROXY to this address.';
+const explainUse: Listener = (_, outgoing) =>
+  explain(outgoing, 'This is a proxy for the hosts of Meta. Set HTTPS_PROXY to this address.');
 
 const refusal = (host: string) =>
-  `The proxy of the mock does not let requests to ${host} through. It answers for Meta's Graph hosts and passes on only HTTPS of other hosts.`;
+  `The proxy does not let requests to ${host} through. It answers for Meta's Graph hosts and passes on only HTTPS of other hosts.`;
 
 function explain(outgoing: Outgoing, text: string): void {
   (outgoing as import('node:http').ServerResponse).writeHead(403, { 'content-type': 'text/plain' }).end(`${text}\n`);

@@ -1,0 +1,15 @@
+import { readFileSync } from 'node:fs';
+import { type Cassette, parseCassette } from '@wigwag/mock-provider/cassette';
+import { UsageError } from '../../program/errors.ts';
+
+/** Reads a cassette. @throws {UsageError} if the file is missing or is not one */
+export function readCassette(path: string): Cassette {
+  try {
+    return parseCassette(readFileSync(path, 'utf8'));
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    throw new UsageError(
+      code === 'ENOENT' ? `${path} does not exist; \`wigwag record\` writes a cassette` : `${path}: ${message}`,
+    );
+  }
+}

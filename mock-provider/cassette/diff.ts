@@ -1,0 +1,202 @@
+import { getResponse } from 'msw';
+import type { Inbound } from '../callbacks/inbound.ts';
+import type { MockProvider } from '../mock-provider.ts';
+import { createManualClock } from '../world/clock.ts';
+import type { Channel, Json } from '../world/state.ts';
+import { Bindings } from './bindings.ts';
+import { type Cassette, type Exchange, fieldsOf } from './cassette.ts';
+import { type Comparison, compare, type Difference, type Found } from './compare.ts';
+import { type CallbackEvent, eventsOf, nameOf } from './events.ts';
+import { parseBody } from './parse-body.ts';
+import { requestOf } from './play-message.ts';
+import { seededMock } from './seed-mock.ts';
+
+/** The headers that clients read, or that Meta's OpenAPI document names. */
+const COMPARED_HEADERS = [
+  ...['content-type', 'www-authenticate', 'facebook-api-version', 'retry-after', 'cache-control', 'pragma', 'expires'],
+  ...['access-control-allow-origin', 'x-app-usage', 'x-business-use-case-usage'],
+];
+/** Fields whose values depend on the request alone, not on Meta's data. */
+const COMPARED_VALUES = ['messaging_product', 'type', 'object', 'field', 'success'];
+/** Whether a list has more pages depends on Meta's data. */
+const OF_STATE = /(^|\.)paging\.(next|previous)$/;
+const APP = 'https://app.example/callbacks';
+
+/**
+ * Sends the requests and the customers' messages of a cassette to a new mock, at the recorded times. Returns where the
+ * mock's responses and callbacks differ in shape, code, header or order.
+ */
+export async function diffAgainstMock(cassette: Cassette): Promise<Difference[]> {
+  const began = Date.parse(cassette.recorded_at);
+  const clock = createManualClock(began);
+  const bindings = new Bindings();
+  const sent: CallbackEvent[] = [];
+  const mock = seededMock(cassette, bindings, {
+    clock,
+    callbackUrl: APP,
+    deliver: async (_, { body = '{}' }) => {
+      sent.push(...eventsOf(JSON.parse(body)));
+      return { status: 200, text: '' };
+    },
+  });
+  const how = (side: Comparison['side']): Comparison => ({
+    side,
+    now: began,
+    bindings,
+    comparesValue: (name) => COMPARED_VALUES.includes(name),
+    isStrict: false,
+  });
+  const differences: Difference[] = [];
+  const report = (exchange: Exchange, found: Found[]) => {
+    for (const one of found) differences.push({ exchange: nameOf(exchange), ...one });
+  };
+  for (const exchange of cassette.exchanges) {
+    const ms = began + exchange.at - clock.now();
+    if (ms > 0) await mock.advance(ms / 1000);
+    if (exchange.kind === 'callback') await playInbound(mock, exchange);
+    else report(exchange, await repeatRequest(mock, exchange, bindings, how('response')));
+    await mock.whenIdle();
+  }
+  await mock.advance(1);
+  compareCallbacks(cassette, sent, bindings, how('callback'), report);
+  return withoutRepeats(differences);
+}
+
+/** Sends a request of a cassette to the mock, and compares the responses. */
+async function repeatRequest(
+  mock: MockProvider,
+  exchange: Exchange,
+  bindings: Bindings,
+  how: Comparison,
+): Promise<Found[]> {
+  const response = await getResponse(mock.handlers, requestOf(exchange, bindings));
+  const recorded = exchange.response;
+  if (!recorded || !response) return [];
+  const body = await parseBody(
+    new Uint8Array(await response.arrayBuffer()),
+    response.headers.get('content-type') ?? '',
+  );
+  if (recorded.status !== response.status) {
+    return [code('status', recorded.status, response.status), ...codesOf(recorded.body, body)];
+  }
+  const headers = COMPARED_HEADERS.flatMap((name): Found[] => {
+    const [before, now] = [recorded.headers[name], response.headers.get(name) ?? undefined];
+    return (before === undefined) === (now === undefined)
+      ? []
+      : [{ what: 'header', at: name, recorded: before ?? 'nothing', found: now ?? 'nothing' }];
+  });
+  const codes = codesOf(recorded.body, body);
+  const shapes = compare(fieldsOf(recorded.body), fieldsOf(body), how, 'body');
+  // Report a missing code as a difference in code, and not also as one in shape.
+  return [
+    ...headers,
+    ...codes,
+    ...shapes.filter(({ at }) => !OF_STATE.test(at) && !codes.some((one) => one.at === at)),
+  ];
+}
+
+const code = (at: string, recorded: unknown, found: unknown): Found => ({
+  what: 'code',
+  at,
+  recorded: String(recorded ?? 'none'),
+  found: String(found ?? 'none'),
+});
+
+function codesOf(recorded: Exchange['request']['body'], actual: Exchange['request']['body']): Found[] {
+  const [before, now] = [recorded, actual].map((body) => (fieldsOf(body).error ?? {}) as Json);
+  return ['code', 'error_subcode']
+    .filter((name) => before?.[name] !== now?.[name])
+    .map((name) => code(`body.error.${name}`, before?.[name], now?.[name]));
+}
+
+const CHANNELS: Record<string, Channel> = {
+  whatsapp_business_account: 'whatsapp',
+  page: 'messenger',
+  instagram: 'instagram',
+};
+
+/** Lets the mock's customer send the message of a recorded callback, with the same IDs. */
+async function playInbound(mock: MockProvider, { request }: Exchange): Promise<void> {
+  const body = fieldsOf(request.body) as { object?: string; entry?: { id: string }[] };
+  const channel = CHANNELS[body.object ?? ''];
+  if (channel === undefined) return;
+  for (const { kind, value } of eventsOf(body)) {
+    if (kind !== 'message') continue;
+    const inbound =
+      channel === 'whatsapp' ? fromWhatsApp(value as Json) : fromPage(channel, body.entry?.[0]?.id, value as Json);
+    if (inbound) await mock.receive(inbound);
+  }
+}
+
+const FILES = ['image', 'video', 'audio', 'document', 'sticker'];
+
+function fromWhatsApp(value: Json): Inbound | undefined {
+  const { metadata, contacts, messages } = value as Record<string, Json & Json[]>;
+  const [message, contact] = [messages?.[0], contacts?.[0]];
+  const type = String(message?.type);
+  const id = message?.from ?? message?.from_user_id;
+  if (!message || typeof id !== 'string') return undefined;
+  const name = (contact?.profile as Json | undefined)?.name;
+  const base = {
+    channel: 'whatsapp' as const,
+    business_id: String(metadata?.phone_number_id),
+    from: { id, ...(typeof name === 'string' && { name }) },
+    type,
+    external_id: String(message.id),
+  };
+  if (type === 'text') return { ...base, text: String((message.text as Json).body) };
+  const file = message[type] as Json | undefined;
+  if (!FILES.includes(type)) return undefined;
+  return {
+    ...base,
+    media: {
+      mime_type: String(file?.mime_type),
+      ...(typeof file?.filename === 'string' && { filename: file.filename }),
+    },
+    ...(typeof file?.caption === 'string' && { text: file.caption }),
+  };
+}
+
+function fromPage(channel: Channel, business_id = '', value: Json): Inbound | undefined {
+  const { sender, message } = value as { sender?: { id: string }; message?: { mid: string; text?: string } };
+  if (!sender || message?.text === undefined) return undefined;
+  return { channel, business_id, from: { id: sender.id }, type: 'text', text: message.text, external_id: message.mid };
+}
+
+/** Compares the events of each message: their order, and the shape of each. */
+function compareCallbacks(
+  { exchanges }: Cassette,
+  sent: CallbackEvent[],
+  bindings: Bindings,
+  how: Comparison,
+  report: (exchange: Exchange, found: Found[]) => void,
+): void {
+  /** By message: the index, among the mock's events, of the last event that was found. */
+  const reached = new Map<string, number>();
+  for (const exchange of exchanges.filter(({ kind }) => kind === 'callback')) {
+    for (const event of eventsOf(fieldsOf(exchange.request.body))) {
+      const message = bindings.actual(event.message);
+      const ofMessage = sent.filter((one) => message !== '' && one.message === message);
+      // The mock knows only messages whose request or callback is in the cassette.
+      if (ofMessage.length === 0) continue;
+      const index = ofMessage.findIndex(({ kind }) => kind === event.kind);
+      const found = ofMessage.map(({ kind }) => kind).join(', ');
+      if (index < (reached.get(message) ?? 0)) {
+        report(exchange, [{ what: 'order', at: '', recorded: `${event.kind}, at this point`, found }]);
+      } else {
+        reached.set(message, index);
+        report(exchange, compare(event.value, ofMessage[index]?.value, how, ''));
+      }
+    }
+  }
+}
+
+/** Reports a header, or a field of a list, only once if it differs everywhere. */
+function withoutRepeats(differences: Difference[]): Difference[] {
+  const seen = new Set<string>();
+  return differences.filter(({ exchange, what, at, recorded, found }) => {
+    const place = what === 'header' ? '' : exchange;
+    const key = JSON.stringify([place, what, at.replace(/\[\d+\]/g, '[]'), recorded, found]);
+    return !seen.has(key) && seen.add(key);
+  });
+}

@@ -1,0 +1,48 @@
+import type { Exchange } from './cassette.ts';
+
+interface Entry {
+  changes?: {
+    field?: string;
+    value?: { statuses?: { id?: string; status?: string }[]; messages?: { id?: string }[] };
+  }[];
+  messaging?: Record<string, unknown>[];
+}
+
+/** One event of a callback: its kind, and the message that it is about. */
+export interface CallbackEvent {
+  kind: string;
+  message: string;
+  /** The part of the body that contains it. */
+  value: unknown;
+}
+
+/** Returns the events of a callback's body. */
+export function eventsOf(body: unknown): CallbackEvent[] {
+  const entries = (body as { entry?: Entry[] } | undefined)?.entry;
+  if (!Array.isArray(entries)) return [];
+  return entries.flatMap((entry) => [
+    ...(entry.changes ?? []).flatMap(({ field = '', value = {} }) => {
+      const statuses = (value.statuses ?? []).map(({ id = '', status = '' }) => ({ kind: status, message: id, value }));
+      const messages = (value.messages ?? []).map(({ id = '' }) => ({ kind: 'message', message: id, value }));
+      const events = [...statuses, ...messages];
+      return events.length > 0 ? events : [{ kind: field, message: '', value }];
+    }),
+    ...(entry.messaging ?? []).map((value) => eventOfPage(value)),
+  ]);
+}
+
+/** Messenger and Instagram: one event, named by the field that has it. */
+function eventOfPage(value: Record<string, unknown>): CallbackEvent {
+  const message = value.message as { mid?: string; is_echo?: boolean } | undefined;
+  const mids = (value.delivery as { mids?: string[] } | undefined)?.mids;
+  const mid = message?.mid ?? mids?.[0] ?? (value.read as { mid?: string } | undefined)?.mid ?? '';
+  const kind = Object.keys(value).find((name) => !['sender', 'recipient', 'timestamp'].includes(name)) ?? '';
+  return { kind: message?.is_echo ? 'echo' : kind, message: mid, value };
+}
+
+/** Returns the name of an exchange in a report. */
+export function nameOf({ kind, request }: Exchange): string {
+  if (kind === 'request') return `${request.method} ${request.path}`;
+  const events = eventsOf(request.body && 'json' in request.body ? request.body.json : undefined);
+  return `callback ${events.length === 0 ? request.method : events.map((event) => event.kind).join(', ')}`;
+}

@@ -1,0 +1,5 @@
+export { type Cassette, type CassetteBody, type CassetteMessage, type Exchange, parseCassette } from './cassette.ts';
+export type { Difference } from './compare.ts';
+export { diffAgainstMock } from './diff.ts';
+export { type Recorder, type RecordOptions, startRecorder } from './record.ts';
+export { type Replay, type ReplayOptions, startReplay } from './replay.ts';

@@ -1,0 +1,83 @@
+import { expect, test } from 'vitest';
+import type { Exchange } from './cassette.ts';
+import { diffAgainstMock } from './diff.ts';
+
+// The examples of Meta's OpenAPI document and of its pages on media and the Send API, as cassettes.
+
+const RECORDED = '2026-06-01T12:00:00.000Z';
+const NUMBER = '106540352242922';
+const PAGE = '113846158011745';
+const TO = '+16505551234';
+const WAMID = 'wamid.HBgLMTY1MDM4Nzk0MzkVAgARGBJCOTY3NDc0NDFDRUI3NTA0Q0UA';
+const JSON_TYPE = { 'content-type': 'application/json' };
+
+function asked(at: number, path: string, json: object | undefined, answer: object, status = 200): Exchange {
+  const headers = { authorization: 'Bearer EAAexample', ...JSON_TYPE };
+  const method = json === undefined ? 'GET' : 'POST';
+  return {
+    kind: 'request',
+    at,
+    took: 5,
+    request: { method, host: 'graph.facebook.com', path, query: {}, headers, ...(json && { body: { json } }) },
+    response: { status, headers: {}, body: { json: answer } },
+  };
+}
+
+/** The differences in bodies and codes: the published examples have no headers. */
+const differences = async (exchanges: Exchange[]) =>
+  (await diffAgainstMock({ recorded_at: RECORDED, exchanges })).filter(({ what }) => what !== 'header');
+
+const WHATSAPP = { messaging_product: 'whatsapp', recipient_type: 'individual', to: TO };
+const ACCEPTED = {
+  messaging_product: 'whatsapp',
+  contacts: [{ input: TO, wa_id: '16505551234' }],
+  messages: [{ id: WAMID }],
+};
+
+test('the mock answers messages of WhatsApp as the published examples show', async () => {
+  const path = `/v23.0/${NUMBER}/messages`;
+  const template = {
+    name: 'order_confirmation',
+    language: { code: 'en_US' },
+    components: [{ type: 'body', parameters: [{ type: 'text', text: 'Pablo' }] }],
+  };
+  const buttons = {
+    type: 'button',
+    body: { text: 'Choose' },
+    action: { buttons: [{ type: 'reply', reply: { id: 'a', title: 'A' } }] },
+  };
+  expect(
+    await differences([
+      asked(0, path, { ...WHATSAPP, type: 'text', text: { body: 'Hello', preview_url: false } }, ACCEPTED),
+      asked(100, path, { ...WHATSAPP, type: 'interactive', interactive: buttons }, ACCEPTED),
+      asked(200, path, { ...WHATSAPP, type: 'location', location: { latitude: 37.75, longitude: -122.42 } }, ACCEPTED),
+      asked(300, path, { ...WHATSAPP, type: 'image', image: { link: 'https://shop.example/a.png' } }, ACCEPTED),
+      asked(
+        400,
+        path,
+        { ...WHATSAPP, type: 'template', template },
+        {
+          ...ACCEPTED,
+          messages: [{ id: WAMID, message_status: 'accepted' }],
+        },
+      ),
+    ]),
+  ).toEqual([]);
+});
+
+test('the mock answers messages of Messenger as the published examples show', async () => {
+  const answer = {
+    recipient_id: '1008372609250235',
+    message_id: 'm_AG5Hz2Uq7tuwNEhXfYYKj8mJEM_QPpz5jdCK48PnKAjSdjfipqxqMvK8ma6AC8fplwlqLP_5cgXIbu7I3rBN0P',
+  };
+  const body = { recipient: { id: '1008372609250235' }, messaging_type: 'RESPONSE', message: { text: 'hi' } };
+  expect(await differences([asked(0, `/v23.0/${PAGE}/messages`, body, answer)])).toEqual([]);
+});
+
+test('reports an example that the mock does not answer', async () => {
+  const wrong = { ...ACCEPTED, contacts: [{ input: TO }] };
+  const text = { ...WHATSAPP, type: 'text', text: { body: 'Hello' } };
+  expect(await differences([asked(0, `/v23.0/${NUMBER}/messages`, text, wrong)])).toMatchObject([
+    { what: 'shape', at: 'body.contacts[0].wa_id', recorded: 'nothing' },
+  ]);
+});
