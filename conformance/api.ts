@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { OPERATIONS, type Operation } from '@wigwag/openapi';
 import { Answer } from './answer.ts';
 import { BodyTooLarge, boundedText } from './bounded-body.ts';
+import { causeOf, noResponse } from './no-response.ts';
 import { Failure, TargetError } from './verdict.ts';
 
 export interface CallOptions {
@@ -23,40 +24,104 @@ const LOST_AFTER = 12;
 /** Errors if the target closes an idle connection at the moment when a request is sent on it. */
 const BROKEN = ['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET'];
 
-/** Limits in the specification last at most a minute, but several calls may wait for the same limit. */
+/** A rate limit ends within a minute (§8). Without a valid Retry-After, three waits are that long. */
+const WAITS = 3;
+const WAIT_SECONDS = 20;
 const LONGEST_WAIT_SECONDS = 240;
 
 /** Calls the API over HTTP. It never throws on a status, and passes every response to an observer. */
 export class Api {
   readonly baseUrl: string;
   readonly #observe: (answer: Answer) => void;
-  readonly #waitsOutLimits: boolean;
+  readonly #sharesKeys: boolean;
+  /** The last call that waits for a limit, by the key of the limit. */
+  readonly #waiting = new Map<string, Promise<Answer>>();
   #lost = 0;
 
   /**
-   * @param waitsOutLimits whether to retry a 429 after Retry-After. Needed if all cases share one key, because together
-   *   they may exceed its limit.
+   * @param sharesKeys whether all cases share a few keys, whose limits they may exceed together. Otherwise, calls wait
+   *   only for a limit that also applies without a key, such as that of a proxy for all clients.
    */
-  constructor(baseUrl: string, observe: (answer: Answer) => void, waitsOutLimits = false) {
+  constructor(baseUrl: string, observe: (answer: Answer) => void, sharesKeys = false) {
     this.baseUrl = baseUrl;
     this.#observe = observe;
-    this.#waitsOutLimits = waitsOutLimits;
+    this.#sharesKeys = sharesKeys;
   }
 
   /**
    * @param path a path below the base URL, or a complete URL
-   * @throws {Failure} if there is no response; {TargetError} after several calls in a row without one
+   * @throws {Failure} if there is no response; {TargetError} after several calls in a row without one, or if a limit
+   *   does not end
    */
   async call(method: string, path: string, options: CallOptions = {}): Promise<Answer> {
-    for (let waited = 0; ; ) {
-      const answer = await this.#once(method, path, options);
-      const seconds = answer.status === 429 && this.#waitsOutLimits ? secondsToWait(answer) : 0;
-      waited += seconds;
-      if (seconds === 0 || waited > LONGEST_WAIT_SECONDS) {
-        return answer;
-      }
-      await sleep(seconds * 1000);
+    const limit = this.#sharesKeys ? (options.key ?? '') : '';
+    await this.#waiting.get(limit)?.catch(() => {});
+    const again = () => this.#once(method, path, options);
+    const answer = await again();
+    const final = (await this.#limitOf(answer)) ? await this.#afterLimit(limit, answer, again) : answer;
+    this.#observe(final);
+    return final;
+  }
+
+  /**
+   * Returns the 429 if it comes from a limit that several cases share. Such a response says nothing about the request.
+   */
+  async #limitOf(answer: Answer): Promise<Answer | undefined> {
+    if (answer.status !== 429) {
+      return undefined;
     }
+    // A 429 without an envelope comes from a proxy.
+    return this.#sharesKeys || answer.body?.success === undefined ? answer : this.#limitOfAll();
+  }
+
+  /** Returns the 429 of a limit that refuses even requests without a key. */
+  async #limitOfAll(): Promise<Answer | undefined> {
+    const answer = await this.#once('GET', '/me', {});
+    return answer.status === 429 ? answer : undefined;
+  }
+
+  /**
+   * Waits until a limit allows the request again. Calls with the same limit take turns: if all of them repeated their
+   * request at the same time, most would be refused again.
+   */
+  async #afterLimit(limit: string, answer: Answer, again: () => Promise<Answer>): Promise<Answer> {
+    const before = this.#waiting.get(limit);
+    const turn = (async () => {
+      await before?.catch(() => {});
+      let last = before ? await again() : answer;
+      let refusal = await this.#limitOf(last);
+      for (let waits = 0; refusal; waits++) {
+        const seconds = secondsToWait(refusal);
+        if (waits === WAITS || seconds > LONGEST_WAIT_SECONDS) {
+          if (this.#sharesKeys || (await this.#limitOfAll())) {
+            throw new TargetError(this.#endlessLimit(seconds));
+          }
+          return last;
+        }
+        await sleep(seconds * 1000);
+        last = await again();
+        refusal = await this.#limitOf(last);
+      }
+      // A limit for all clients may have ended between the request and the check.
+      return last.status === 429 ? again() : last;
+    })();
+    this.#waiting.set(limit, turn);
+    try {
+      return await turn;
+    } finally {
+      if (this.#waiting.get(limit) === turn) {
+        this.#waiting.delete(limit);
+      }
+    }
+  }
+
+  #endlessLimit(seconds: number): string {
+    const [which, hint] = this.#sharesKeys
+      ? ['with a key', '. If its clock is stopped, it needs control_url, or keys with a higher limit']
+      : ['even without a key', ''];
+    return seconds > LONGEST_WAIT_SECONDS
+      ? `the target at ${this.baseUrl} returns 429 ${which}, with a Retry-After of ${Math.round(seconds)} s`
+      : `the target at ${this.baseUrl} still returns 429 ${which} after ${WAITS} waits for Retry-After${hint}`;
   }
 
   /** @param mayBreak whether to retry once after the connection breaks: only for uploads, which are safe to repeat */
@@ -93,15 +158,11 @@ export class Api {
         this.#lost = 0;
         throw new Failure(`${method} ${new URL(url).pathname}: ${error.message}`);
       }
-      const cause = ((error as Error).cause ?? error) as NodeJS.ErrnoException;
-      if (mayBreak && BROKEN.includes(cause.code ?? '')) {
+      if (mayBreak && BROKEN.includes(causeOf(error).code ?? '')) {
         return this.#once(method, path, options, false);
       }
       this.#lost++;
-      const why =
-        (error as Error).name === 'TimeoutError'
-          ? `no response within ${timeout / 1000} s`
-          : (cause.message ?? String(cause));
+      const why = noResponse(error, timeout / 1000);
       if (this.#lost >= LOST_AFTER) {
         throw new TargetError(`the target at ${this.baseUrl} has stopped responding: ${why}`);
       }
@@ -111,16 +172,15 @@ export class Api {
       });
     }
     this.#lost = 0;
-    this.#observe(answer);
     return answer;
   }
 }
 
-/** Returns the seconds in the Retry-After of a 429, which may be a number or a date; 1 if it is missing. */
+/** Returns the seconds in the Retry-After of a 429, which may be a number or a date. */
 function secondsToWait({ headers }: Answer): number {
   const after = headers['retry-after'] ?? '';
   const seconds = /^\d+$/.test(after) ? Number(after) : (Date.parse(after) - Date.now()) / 1000;
-  return seconds > 0 ? seconds : 1;
+  return seconds > 0 ? seconds : WAIT_SECONDS;
 }
 
 /** Returns the operation of a call; undefined if the document has none. */

@@ -40,7 +40,11 @@ export function createContext(session: Session): Context {
     ...createWebhooks(session, accounts, clock),
 
     shared<T>(name: string, make: (t: Context) => Promise<T>) {
-      const made = (session.shared.get(name) as Promise<T> | undefined) ?? make(createContext(session));
+      const existing = session.shared.get(name) as Promise<T> | undefined;
+      if (existing) {
+        return session.turn?.whileWaiting(() => existing) ?? existing;
+      }
+      const made = make(createContext(session));
       session.shared.set(name, made);
       return made;
     },

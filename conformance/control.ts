@@ -1,5 +1,6 @@
 import type { ControlOperations } from '@wigwag/openapi';
 import { boundedText } from './bounded-body.ts';
+import { noResponse } from './no-response.ts';
 import type { Secrets } from './secrets.ts';
 
 type JsonOf<T> = T extends { content: { 'application/json': infer Json } } ? Json : never;
@@ -86,9 +87,9 @@ export class Control {
       if (error instanceof ControlFault) {
         throw error;
       }
-      const cause = ((error as Error).cause ?? error) as Error;
-      const why = cause.name === 'TimeoutError' ? `no response within ${timeout} s` : cause.message;
-      throw new ControlFault(`${method} ${path} of the control protocol got no response: ${why}`);
+      throw new ControlFault(
+        `${method} ${path} of the control protocol got no response: ${noResponse(error, timeout)}`,
+      );
     }
   }
 }

@@ -1,13 +1,19 @@
 import { CLAUSES } from './clauses.ts';
 import type { Context } from './context.ts';
 
+type Phase = 'any' | 'timed' | 'stalling' | 'serial';
+
 /** One test of one or several clauses. */
 export interface Case {
   /** The first clause, and the variant that distinguishes this case from others of the clause. */
   name: string;
   clauses: readonly string[];
-  /** Whether the case moves the clock far, and therefore runs alone. */
-  serial: boolean;
+  /**
+   * `timed` cases advance the clock by more than a few seconds. They run together, after the others. `stalling` cases
+   * also make the target wait for a receiver. The target then settles slowly for all cases, so these run together,
+   * without others. `serial` cases run alone.
+   */
+  phase: Phase;
   run: (t: Context) => Promise<void>;
 }
 
@@ -18,7 +24,7 @@ type Declared =
   | [ids: string | string[], run: Case['run']]
   | [ids: string | string[], variant: string, run: Case['run']];
 
-function declare(alone: boolean, [ids, ...rest]: Declared): void {
+function declare(phase: Phase, [ids, ...rest]: Declared): void {
   const clauses = typeof ids === 'string' ? [ids] : ids;
   for (const id of clauses) {
     if (!CLAUSES.has(id) || CLAUSES.get(id)?.unobservable !== undefined) {
@@ -29,7 +35,7 @@ function declare(alone: boolean, [ids, ...rest]: Declared): void {
   CASES.push({
     name: variant === undefined ? String(clauses[0]) : `${clauses[0]} (${variant})`,
     clauses,
-    serial: alone,
+    phase,
     run,
   });
 }
@@ -40,10 +46,20 @@ function declare(alone: boolean, [ids, ...rest]: Declared): void {
  * distinguishes table rows.
  */
 export function clause(...declared: Declared): void {
-  declare(false, declared);
+  declare('any', declared);
 }
 
-/** Declares a case that moves the clock by more than seconds, and therefore runs alone. */
+/** Declares a case that advances the clock by more than a few seconds. */
+export function timed(...declared: Declared): void {
+  declare('timed', declared);
+}
+
+/** Declares a case that advances the clock while the target waits for a receiver. */
+export function stalling(...declared: Declared): void {
+  declare('stalling', declared);
+}
+
+/** Declares a case that advances the clock while a request waits for its response, and therefore runs alone. */
 export function serial(...declared: Declared): void {
-  declare(true, declared);
+  declare('serial', declared);
 }

@@ -1,5 +1,6 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { BodyTooLarge, boundedText } from './bounded-body.ts';
+import { causeOf, noResponse } from './no-response.ts';
 import { TargetError } from './verdict.ts';
 
 /** The result of testing a webhook receiver against one rule. */
@@ -136,14 +137,14 @@ export async function gradeReceiver(
         return TOO_LARGE;
       }
       if (!answered) {
-        const cause = ((error as Error).cause ?? error) as Error;
-        if ((cause as NodeJS.ErrnoException).code === 'ECONNREFUSED') {
+        const cause = causeOf(error);
+        if (cause.code === 'ECONNREFUSED') {
           throw new TargetError(`nothing listens at ${url}: start the receiver, or correct --url`);
         }
         throw new TargetError(
           cause.name === 'TimeoutError'
             ? `the receiver at ${url} did not respond within ${timeoutMilliseconds / 1000} s: check that it is running`
-            : `the receiver at ${url} did not respond: ${cause.message}`,
+            : `the receiver at ${url} did not respond: ${noResponse(error, timeoutMilliseconds / 1000)}`,
         );
       }
       durations.push(performance.now() - begun);

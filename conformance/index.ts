@@ -6,6 +6,7 @@ export { type Grade, gradeReceiver } from './grade-receiver.ts';
 export type { MockAccess } from './integration/context.ts';
 export { judgeIntegration } from './integration/judge.ts';
 export { type IntegrationTarget, readIntegrationTarget } from './integration/target.ts';
+export { trustAuthority } from './no-response.ts';
 export { withoutDecisions } from './observers/schema.ts';
 export { badge } from './report/badge.ts';
 export { type Change, changes, matrix, readReport } from './report/compare.ts';

@@ -4,14 +4,16 @@ import { createContext, type Session } from './context.ts';
 import { Control } from './control.ts';
 import { CASES, type Case } from './declare-case.ts';
 import { Hooks } from './receiver.ts';
-import { type Report, totalsOf } from './report/report.ts';
+import { type CaseResult, type Report, totalsOf } from './report/report.ts';
 import { CaseRun, type Progress } from './run/case-run.ts';
 import { findWebhookFault } from './run/find-webhook-fault.ts';
 import { judgeCase } from './run/judge-case.ts';
 import { judgeClause, resultsOf } from './run/judge-clause.ts';
 import { ObserverFindings, WATCHED } from './run/observer-findings.ts';
 import { shuffled } from './run/order.ts';
-import { movesClock, requireTarget } from './run/require-target.ts';
+import { latencyOf, movesClock, requireTarget } from './run/require-target.ts';
+import { ClockTurn, SharedClock } from './run/shared-clock.ts';
+import { Slots } from './run/slots.ts';
 import { Secrets } from './secrets.ts';
 import type { Target } from './target.ts';
 import { TargetError } from './verdict.ts';
@@ -23,7 +25,11 @@ export interface RunOptions {
   seed?: number;
   /** Stop at the first failure. */
   bail?: boolean;
-  /** How many cases run concurrently. */
+  /**
+   * How many cases run concurrently.
+   *
+   * @default 6, or 24 if the target needs more than 50 ms for a response and offers separate accounts
+   */
   concurrency?: number;
   /** Ends the run when aborted. The report then contains the results so far. */
   signal?: AbortSignal;
@@ -31,9 +37,12 @@ export interface RunOptions {
 }
 
 const CONCURRENCY = 6;
+/** The concurrency for a target with a latency above `FAR_MILLISECONDS`: most of these cases only wait. */
+const FAR_CONCURRENCY = 24;
+const FAR_MILLISECONDS = 50;
 /** How long one case may take, in real time. */
 const CASE_MILLISECONDS = 120_000;
-/** The timeout if the suite waits for the target's rate limits. */
+/** The timeout of a case that may wait for rate limits of the target, or for other cases to advance the clock. */
 const WAITING_CASE_MILLISECONDS = 600_000;
 
 /** Returns whether a clause matches `4.2`, its parent `4`, the prefix `4.2/send`, or a whole ID. */
@@ -90,7 +99,7 @@ function interrupted(signal: AbortSignal | undefined): Promise<string> {
  * @throws {TargetError} if the target cannot be tested: no response, no JSON, or a refused key
  */
 export async function run(target: Target, options: RunOptions = {}): Promise<Report> {
-  const { only = [], seed = 1, bail = false, concurrency = CONCURRENCY, signal, onProgress } = options;
+  const { only = [], seed = 1, bail = false, signal, onProgress } = options;
   const startedAt = new Date();
   requireKnown(only);
   const unheard = target.expected_failures?.find((id) => !CLAUSES.has(id));
@@ -114,6 +123,8 @@ export async function run(target: Target, options: RunOptions = {}): Promise<Rep
     if (signal?.aborted) {
       throw new TargetError('interrupted before the target responded');
     }
+    const isFar = control !== undefined && (await latencyOf(api)) > FAR_MILLISECONDS;
+    const concurrency = options.concurrency ?? (isFar ? FAR_CONCURRENCY : CONCURRENCY);
     let last = control ? 0 : Date.now() % 1e7;
     const session: Session = {
       target,
@@ -130,25 +141,32 @@ export async function run(target: Target, options: RunOptions = {}): Promise<Rep
     const needed = CASES.filter(
       (one) =>
         one.clauses.some((id) => isMeant(id, only)) ||
-        (!one.serial && watched.some((section) => one.name.startsWith(section))),
+        (one.phase === 'any' && watched.some((section) => one.name.startsWith(section))),
     );
     const cases = shuffled(needed, seed);
     const milliseconds = control ? CASE_MILLISECONDS : WAITING_CASE_MILLISECONDS;
-    const caseRun = new CaseRun<Case>((one) => judgeCase(one, createContext(session), milliseconds), {
-      total: cases.length,
-      bail,
-      onProgress,
-    });
+    // Only cases with separate accounts can share a clock.
+    const clock = control && session.movesClock ? new SharedClock(control, concurrency) : undefined;
+    const sharesClock = ({ phase }: Case) => phase === 'timed' || phase === 'stalling';
+    const judge = async (one: Case): Promise<CaseResult> => {
+      if (!clock || !sharesClock(one)) {
+        return judgeCase(one, createContext(session), milliseconds);
+      }
+      const turn = new ClockTurn(clock);
+      try {
+        return await judgeCase(one, createContext({ ...session, turn }), WAITING_CASE_MILLISECONDS);
+      } finally {
+        await turn.end();
+      }
+    };
+    const caseRun = new CaseRun<Case>(judge, { total: cases.length, bail, onProgress });
     const { results } = caseRun;
     const runAll = async (): Promise<void> => {
-      await caseRun.run(
-        cases.filter(({ serial }) => !serial),
-        concurrency,
-      );
-      await caseRun.run(
-        cases.filter(({ serial }) => serial),
-        1,
-      );
+      const ofPhase = (phase: Case['phase']) => cases.filter((one) => one.phase === phase);
+      await caseRun.run(ofPhase('any'), new Slots(concurrency));
+      await caseRun.run(ofPhase('timed'), clock?.slots ?? new Slots(1));
+      await caseRun.run(ofPhase('stalling'), clock?.slots ?? new Slots(1));
+      await caseRun.run(ofPhase('serial'), new Slots(1));
     };
     const incomplete = await Promise.race([runAll().catch(reasonOf), interrupted(signal)]);
     const unfinished = incomplete ? 'needs a run that completes' : 'needs a run without --bail';

@@ -8,6 +8,7 @@ const RECIPIENTS = ['905550000001', '905550000002', '905550000003'];
 const MANY = { requests_per_minute: 600_000 };
 let report: Report;
 let again: Report;
+let stopped: Report;
 let sends: { to: string }[];
 /** The account's data about the recipients, before and after. */
 const held: unknown[] = [];
@@ -77,6 +78,8 @@ beforeAll(async () => {
     };
     report = await run(target);
     again = await run(target, { seed: 2, only: ['4.2', '4.6', '5.5', '5.7', '7'] });
+    const slow = { base_url: target.base_url, keys: { live: await key({ requests_per_minute: 60 }) } };
+    stopped = await run(slow, { only: ['4.1', '4.2', '5'] });
     await hold();
     sends = await control.call('listProviderSends', undefined, `?account_id=${account_id}`);
   } finally {
@@ -125,6 +128,13 @@ test('clauses that the keys, recipients, templates and webhook allow are tested'
   ];
   expect(named.filter((id) => !passed.has(id))).toEqual([]);
   expect(passed.size).toBeGreaterThan(440);
+});
+
+test('a run ends if the clock of the target is stopped, so that a limit never ends', () => {
+  expect(stopped.incomplete).toMatch(
+    /still returns 429 with a key after 3 waits for Retry-After\. If its clock is stopped, it needs control_url/,
+  );
+  expect(stopped.duration_ms).toBeLessThan(60_000);
 });
 
 test('the other clauses are untestable, each with what it needs', () => {

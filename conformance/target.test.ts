@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { exitCodeOf, htmlReport, isMeant, junitReport, readTarget, run, TargetError, terminalReport } from './index.ts';
-import { listening } from './testing/servers.ts';
+import { listening, ownServer } from './testing/servers.ts';
 
 async function described(yaml: string): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'wigwag-conformance-'));
@@ -210,3 +210,10 @@ test.each([
 ])('%s means %s: %s', (one, id, meant) => {
   expect(isMeant(id, [one])).toBe(meant);
 });
+
+test('a target whose clock cannot be moved gets real time to send a campaign', async () => {
+  const own = await ownServer(undefined, 'real');
+  onTestFinished(() => own.stop());
+  const { clauses } = await run(own.target, { only: ['2.1/flow-runs-count'] });
+  expect(clauses).toMatchObject([{ id: '2.1/flow-runs-count', verdict: 'pass' }]);
+}, 60_000);

@@ -1,6 +1,7 @@
 import type { Api } from '../api.ts';
 import type { Control } from '../control.ts';
 import type { Hooks } from '../receiver.ts';
+import type { ClockTurn } from '../run/shared-clock.ts';
 import type { Target } from '../target.ts';
 
 /** State shared by all cases of a run. */
@@ -11,6 +12,8 @@ export interface Session {
   control: Control | undefined;
   /** Whether the target's clock can be moved. */
   movesClock: boolean;
+  /** The turn of a case that shares the clock with others. */
+  turn?: ClockTurn;
   hooks: Hooks;
   /** Why the events of a target without the control protocol cannot be tested. */
   webhookFault: string | undefined;

@@ -1,9 +1,11 @@
 import { INTEGRATION } from '../clauses.ts';
+import { noResponse } from '../no-response.ts';
 import { type Report, totalsOf } from '../report/report.ts';
 import { CaseRun } from '../run/case-run.ts';
 import { judgeCase } from '../run/judge-case.ts';
 import { judgeClause } from '../run/judge-clause.ts';
 import { shuffled } from '../run/order.ts';
+import { Slots } from '../run/slots.ts';
 import { isMeant, type RunOptions, requireKnown } from '../run.ts';
 import { Secrets } from '../secrets.ts';
 import { TargetError } from '../verdict.ts';
@@ -14,6 +16,7 @@ import type { IntegrationTarget } from './target.ts';
 
 const CONCURRENCY = 8;
 const CASE_MILLISECONDS = 120_000;
+const TIMEOUT_SECONDS = 20;
 
 /**
  * Tests an app that speaks to Meta's Graph API. The mock plays Meta; the suite plays customers, and sees what the app
@@ -50,7 +53,7 @@ export async function judgeIntegration(
     if (signal?.aborted) {
       stop();
     }
-    await caseRun.run(cases, concurrency);
+    await caseRun.run(cases, new Slots(concurrency));
     signal?.removeEventListener('abort', stop);
     const clauses = [...INTEGRATION.clauses.values()]
       .filter(({ id }) => isMeant(id, only))
@@ -78,9 +81,10 @@ export async function judgeIntegration(
 /** @throws {TargetError} if nothing responds at the callback URL */
 async function requireApp(url: string): Promise<void> {
   try {
-    await fetch(url, { redirect: 'manual', signal: AbortSignal.timeout(20_000) });
+    await fetch(url, { redirect: 'manual', signal: AbortSignal.timeout(TIMEOUT_SECONDS * 1000) });
   } catch (error) {
-    const cause = ((error as Error).cause ?? error) as Error;
-    throw new TargetError(`the app at ${url} does not respond: ${cause.message}. Start it, or correct callback_url.`);
+    throw new TargetError(
+      `the app at ${url} does not respond: ${noResponse(error, TIMEOUT_SECONDS)}. Start it, or correct callback_url.`,
+    );
   }
 }

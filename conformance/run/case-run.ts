@@ -1,4 +1,5 @@
 import type { CaseResult } from '../report/report.ts';
+import type { Slots } from './slots.ts';
 
 /** How far a run is. */
 export interface Progress {
@@ -35,12 +36,17 @@ export class CaseRun<Case extends { name: string }> {
     this.#isStopped = true;
   }
 
-  async run(cases: readonly Case[], concurrency: number): Promise<void> {
-    const queue = [...cases];
+  /** Runs cases in order, each as soon as it has a slot. */
+  async run(cases: readonly Case[], slots: Slots): Promise<void> {
     await Promise.all(
-      Array.from({ length: concurrency }, async () => {
-        for (let one = queue.shift(); one && !this.#isStopped; one = queue.shift()) {
-          this.#ended(one, await this.#judge(one));
+      cases.map(async (one) => {
+        await slots.acquire();
+        try {
+          if (!this.#isStopped) {
+            this.#ended(one, await this.#judge(one));
+          }
+        } finally {
+          slots.release();
         }
       }),
     );

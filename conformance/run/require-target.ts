@@ -42,6 +42,17 @@ export async function requireTarget(target: Target, api: Api, control: Control |
   }
 }
 
+/** Returns the shortest response time of three calls, in milliseconds. */
+export async function latencyOf(api: Api): Promise<number> {
+  const times: number[] = [];
+  for (let i = 0; i < 3; i++) {
+    const begun = performance.now();
+    await api.call('GET', '/me');
+    times.push(performance.now() - begun);
+  }
+  return Math.min(...times);
+}
+
 /** Returns whether the target's clock can be moved. */
 export async function movesClock(control: Control | undefined): Promise<boolean> {
   try {

@@ -6,6 +6,6 @@ export const QUICK: string[] = [...CLAUSES.values()]
     ({ id, unobservable }) =>
       !unobservable &&
       !/^8\/(page|media)-|^2\.1\/.*-(cursor|count|pagination|full-page|no-repeats)|-order-/.test(id) &&
-      !CASES.some(({ serial: alone, clauses }) => alone && clauses.includes(id)),
+      !CASES.some(({ phase, clauses }) => phase !== 'any' && clauses.includes(id)),
   )
   .map(({ id }) => id);

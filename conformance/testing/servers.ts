@@ -18,8 +18,8 @@ export interface Judged {
 }
 
 /** Starts our server as a process with a movable clock. */
-export async function ownServer(database?: string): Promise<Judged> {
-  const flags = ['--json', '--memory', '--clock', 'virtual', '--port', '0', '--mock-port', '0', '--control-port', '0'];
+export async function ownServer(database?: string, clock: 'virtual' | 'real' = 'virtual'): Promise<Judged> {
+  const flags = ['--json', '--memory', '--clock', clock, '--port', '0', '--mock-port', '0', '--control-port', '0'];
   const server = spawn(process.execPath, [BIN, 'dev', ...flags, ...(database ? ['--database', database] : [])], {
     stdio: 'pipe',
     env: { ...process.env, WIGWAG_LOG_LEVEL: 'trace' },

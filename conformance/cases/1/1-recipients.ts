@@ -1,6 +1,6 @@
 import { CHANNELS } from '@wigwag/openapi';
 import type { Context, WhatsAppUser, Written } from '../../context.ts';
-import { clause, serial } from '../../declare-case.ts';
+import { clause, timed } from '../../declare-case.ts';
 import { equal, that } from '../../expectations.ts';
 import { body, DAY, field, onlySend, personOf } from '../support/support.ts';
 
@@ -48,7 +48,7 @@ clause('1/user-id-template', async (t) => {
   (await t.sendTemplate({ to, name: 'hello_world' })).succeeds();
   equal((await onlySend(t)).to, id, 'the recipient');
 });
-serial('1/user-id-window', async (t) => {
+timed('1/user-id-window', async (t) => {
   const id = t.userId();
   const to = await fromId(t, { id });
   await t.advance(DAY + 60);
@@ -97,7 +97,7 @@ clause('1/user-id-changed', async (t) => {
   (await t.send({ to, text: 'Hello' })).succeeds();
   equal((await onlySend(t)).to, after, 'the recipient');
 });
-serial('1/change-opens-no-window', async (t) => {
+timed('1/change-opens-no-window', async (t) => {
   const [before, after] = [t.person(), t.person()];
   await t.userWrites({ id: before });
   await t.advance(DAY + 60);

@@ -1,5 +1,5 @@
 import { CAPABILITIES, CHANNELS, type Channel, EVENTS } from '@wigwag/openapi';
-import { clause, serial } from '../../declare-case.ts';
+import { clause, timed } from '../../declare-case.ts';
 import { equal, matches, that } from '../../expectations.ts';
 import { byPath, carries, DAY, field, onlySend, personOf, query, WITHOUT_TEMPLATES } from '../support/support.ts';
 
@@ -58,7 +58,7 @@ clause('1/progress-by-webhook', async (t) => {
 });
 
 for (const channel of ['instagram', 'messenger'] as const) {
-  serial(`1/${channel}-write-again`, async (t) => {
+  timed(`1/${channel}-write-again`, async (t) => {
     const to = await t.customer(channel);
     await t.advance(DAY + 60);
     (await t.send({ channel, to, text: 'Too late' })).refuses('WINDOW_CLOSED');

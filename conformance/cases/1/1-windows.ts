@@ -1,14 +1,14 @@
-import { clause, serial } from '../../declare-case.ts';
+import { clause, timed } from '../../declare-case.ts';
 import { equal, that } from '../../expectations.ts';
 import { DAY, onlySend, personOf, WINDOWED } from '../support/support.ts';
 
 for (const channel of WINDOWED) {
-  serial(`1/window-${channel}-open`, async (t) => {
+  timed(`1/window-${channel}-open`, async (t) => {
     const to = await t.customer(channel);
     await t.advance(DAY - 1);
     (await t.send({ channel, to, text: 'Just in time' })).succeeds();
   });
-  serial(`1/window-${channel}-over`, async (t) => {
+  timed(`1/window-${channel}-over`, async (t) => {
     const to = await t.customer(channel);
     await t.advance(DAY + 1);
     (await t.send({ channel, to, text: 'Too late' })).refuses('WINDOW_CLOSED');
@@ -16,7 +16,7 @@ for (const channel of WINDOWED) {
   });
 }
 
-serial('1/window-last-message', async (t) => {
+timed('1/window-last-message', async (t) => {
   const to = await t.customer();
   await t.advance(DAY - 30);
   await t.writes(to);
@@ -24,7 +24,7 @@ serial('1/window-last-message', async (t) => {
   (await t.send({ to, text: 'The second message counts' })).succeeds();
 });
 
-serial('1/window-own-messages', async (t) => {
+timed('1/window-own-messages', async (t) => {
   const to = await t.customer();
   await t.advance(DAY - 30);
   (await t.send({ to, text: 'Ours' })).succeeds();
@@ -39,13 +39,13 @@ clause('1/window-one-account', async (t) => {
   (await t.send({ to, text: 'Hello' }, { key: other.live })).refuses('WINDOW_NEVER_OPENED');
 });
 
-serial('1/window-web-none', async (t) => {
+timed('1/window-web-none', async (t) => {
   const to = await t.customer('web');
   await t.advance(3 * DAY);
   (await t.send({ channel: 'web', to, text: 'Still there?' })).succeeds();
 });
 
-serial('1/whatsapp-template-after', async (t) => {
+timed('1/whatsapp-template-after', async (t) => {
   const to = await t.customer();
   await t.advance(DAY + 60);
   (await t.sendTemplate({ to, name: 'hello_world' })).succeeds();

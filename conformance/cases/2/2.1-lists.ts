@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts';
-import { clause, serial } from '../../declare-case.ts';
+import { clause, timed } from '../../declare-case.ts';
 import { equal, oneOf, that } from '../../expectations.ts';
 import { flowBody, onlyFlow, press, pressed, reach, step, template } from '../support/flows.ts';
 import { field, personOf } from '../support/support.ts';
@@ -145,7 +145,7 @@ for (const list of LISTS) {
     (await page(t, '?limit=0')).refuses(422);
   });
   // The sort field is open. By each possible field (time, ID, name, phone), these three records are in creation order.
-  serial([`${section}/${name}-order-default`, `${section}/${name}-order-asc`], async (t) => {
+  timed([`${section}/${name}-order-default`, `${section}/${name}-order-asc`], async (t) => {
     const key = await bulkKey(t);
     await list.prepare?.(t);
     const path = await list.path(t);

@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts';
-import { clause, serial } from '../../declare-case.ts';
+import { clause, timed } from '../../declare-case.ts';
 import { equal, that } from '../../expectations.ts';
 import { Untestable } from '../../verdict.ts';
 import { flowId, holds, pressed, reach, received, step, taken } from '../support/flows.ts';
@@ -59,7 +59,7 @@ clause('2.10/opt-out-stops-flows', async (t) => {
   );
 });
 
-serial(['2.10/opt-out-stops-flows', '2.10/block-stops-flows'], 'running flows', async (t) => {
+timed(['2.10/opt-out-stops-flows', '2.10/block-stops-flows'], 'running flows', async (t) => {
   await flowId(t, { is_active: true, steps: [step('0', 'The first'), step('5m', 'The second')] });
   const people = await reach(t, 3);
   for (const one of people) {

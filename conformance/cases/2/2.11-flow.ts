@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts';
-import { clause, serial } from '../../declare-case.ts';
+import { clause, timed } from '../../declare-case.ts';
 import { equal, that } from '../../expectations.ts';
 import { NOT_PUBLIC } from '../support/addresses.ts';
 import { FILES, megabytes } from '../support/files.ts';
@@ -274,24 +274,24 @@ async function between(
   await t.advance(11 * MINUTE);
   return holds(await received(t, phone), 'Second');
 }
-serial(['2.11/stop-on-reply-default', '2.11/stop-on-reply-stops'], async (t) => {
+timed(['2.11/stop-on-reply-default', '2.11/stop-on-reply-stops'], async (t) => {
   equal(await between(t, {}, (phone) => t.writes(phone)), false, 'whether the second step is sent');
 });
-serial('2.11/stop-on-reply-false', async (t) => {
+timed('2.11/stop-on-reply-false', async (t) => {
   equal(
     await between(t, { stop_on_reply: false }, (phone) => t.writes(phone)),
     true,
     'whether the second step is sent',
   );
 });
-serial(['2.11/stop-on-agent-default', '2.11/stop-on-agent-stops'], async (t) => {
+timed(['2.11/stop-on-agent-default', '2.11/stop-on-agent-stops'], async (t) => {
   equal(await between(t, {}, assign(t)), false, 'whether the second step is sent');
 });
-serial('2.11/stop-on-agent-false', async (t) => {
+timed('2.11/stop-on-agent-false', async (t) => {
   equal(await between(t, { stop_on_agent: false }, assign(t)), true, 'whether the second step is sent');
 });
 
-serial('2.11/delay-from-press', async (t) => {
+timed('2.11/delay-from-press', async (t) => {
   await flowId(t, { ...active, steps: [step('20m', 'First'), step('30m', 'Second')] });
   const phone = await press(t);
   await t.advance(19 * MINUTE);
@@ -307,7 +307,7 @@ for (const [variant, hour] of [
   ['within a day', 8],
   ['across midnight', 21],
 ] as const) {
-  serial('2.11/quiet-nothing-sent', variant, async (t) => {
+  timed('2.11/quiet-nothing-sent', variant, async (t) => {
     await template(t);
     const now = await t.now();
     const until = new Date(now);

@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts';
-import { clause, serial } from '../../declare-case.ts';
+import { clause, timed } from '../../declare-case.ts';
 import { that } from '../../expectations.ts';
 import { Untestable } from '../../verdict.ts';
 import {
@@ -47,7 +47,7 @@ for (const [slug, text, becomes] of [
     that(holds(messages, becomes), `the text becomes ${becomes}`, messages);
   });
 }
-serial('2.11/placeholder-campaign-old', async (t) => {
+timed('2.11/placeholder-campaign-old', async (t) => {
   await flowId(t, { ...active, steps: [step('0', 'Dear {{ad}}.')] });
   const [reached = ['', ''] as [string, string]] = await reach(t, 1, { name: 'Hopper' });
   (await t.post('/contacts', { phone: reached[0], name: 'Lovelace' })).succeeds();

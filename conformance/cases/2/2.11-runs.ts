@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts';
-import { clause, serial } from '../../declare-case.ts';
+import { clause, timed } from '../../declare-case.ts';
 import { equal } from '../../expectations.ts';
 import { assign, flowBody, flowId, idOf, press, step } from '../support/flows.ts';
 import { MINUTE } from '../support/support.ts';
@@ -56,7 +56,7 @@ for (const [status, count] of [
   ['done', 1],
   ['stopped', 2],
 ] as const) {
-  serial(
+  timed(
     [`2.11/run-status-${status}`, `4.8/runs-filter-${status}`, '3.4/run-statuses', '4.8/runs-200'],
     status,
     async (t) => {
@@ -69,7 +69,7 @@ for (const [status, count] of [
     },
   );
 }
-serial(['2.11/run-filter-phone', '4.8/runs-filter-phone'], async (t) => {
+timed(['2.11/run-filter-phone', '4.8/runs-filter-phone'], async (t) => {
   const { ofDone, ofRunning } = await runs(t);
   equal(
     [ofDone, ofRunning].map((answer) => answer.succeeds().list.map((one) => one.status)),
@@ -84,18 +84,18 @@ for (const [name, value] of [
   ['stopped', 2],
   ['messages_sent', 5],
 ] as const) {
-  serial([`2.11/stats-${name.replace('_', '-')}`, '2.11/stats-integers', '4.8/stats-200'], name, async (t) => {
+  timed([`2.11/stats-${name.replace('_', '-')}`, '2.11/stats-integers', '4.8/stats-200'], name, async (t) => {
     equal((await runs(t)).stats.is(200).data[name], value, name);
   });
 }
-serial(
+timed(
   ['2.11/stats-stop-reasons', '3.4/stop-reasons', '2.11/stats-stop-reason-reply', '2.11/stats-stop-reason-agent'],
   async (t) => {
     const { stop_reasons } = (await runs(t)).stats.succeeds().data;
     equal([stop_reasons?.reply, stop_reasons?.agent, stop_reasons?.window ?? 0], [1, 1, 0], 'reply, agent and window');
   },
 );
-serial(['2.11/stats-funnel', '2.11/stats-funnel-rate'], async (t) => {
+timed(['2.11/stats-funnel', '2.11/stats-funnel-rate'], async (t) => {
   const { funnel } = (await runs(t)).stats.succeeds().data;
   equal(
     funnel?.map((one: { reached: number; rate: number }) => [one.reached, one.rate]),

@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts';
-import { clause, serial } from '../../declare-case.ts';
+import { clause, timed } from '../../declare-case.ts';
 import { equal, matches, oneOf, that } from '../../expectations.ts';
 import { DAY, field, leaves, onlySend } from '../support/support.ts';
 
@@ -127,14 +127,14 @@ clause(['2.2/send-response-test-flag', '5.7/test-true'], async (t) => {
   equal(data.test, true, 'test');
 });
 
-serial('2.2/lookup-before-90-days', async (t) => {
+timed('2.2/lookup-before-90-days', async (t) => {
   const id = await sent(t);
   await t.settle();
   await t.advance(90 * DAY - 3600);
   (await t.get(`/messages/${id}`)).succeeds();
 });
 
-serial(['2.2/lookup-after-90-days', '8/lookup-90-days', '7/MESSAGE_NOT_FOUND'], '90 days', async (t) => {
+timed(['2.2/lookup-after-90-days', '8/lookup-90-days', '7/MESSAGE_NOT_FOUND'], '90 days', async (t) => {
   const id = await sent(t);
   await t.settle();
   await t.advance(90 * DAY + 3600);

@@ -1,4 +1,4 @@
-import { clause, serial } from '../../declare-case.ts';
+import { clause, timed } from '../../declare-case.ts';
 import { that } from '../../expectations.ts';
 import { upload } from '../support/files.ts';
 import { DAY, isRefusedOrFails, WITHOUT_MEDIA_IDS } from '../support/support.ts';
@@ -45,13 +45,13 @@ clause('2.6/connection-id-unknown', async (t) => {
   (await upload(t, 'a.jpg', { fields: { connection_id: 'wa_999999999' } })).refuses('CONNECTION_NOT_FOUND');
 });
 
-serial(['2.6/id-before-30-days', '8/media-id-30-days'], async (t) => {
+timed(['2.6/id-before-30-days', '8/media-id-30-days'], async (t) => {
   const { id } = (await upload(t, 'a.jpg')).succeeds().data;
   await t.advance(30 * DAY - 3600);
   const to = await t.customer();
   (await t.send({ to, type: 'image', media: { id } })).succeeds();
 });
-serial(['2.6/id-after-30-days', '8/media-id-30-days'], 'after', async (t) => {
+timed(['2.6/id-after-30-days', '8/media-id-30-days'], 'after', async (t) => {
   const { id } = (await upload(t, 'a.jpg')).succeeds().data;
   await t.advance(30 * DAY + 3600);
   const to = await t.customer();

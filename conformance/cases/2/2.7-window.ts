@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts';
-import { clause, serial } from '../../declare-case.ts';
+import { clause, timed } from '../../declare-case.ts';
 import { equal, near, that } from '../../expectations.ts';
 import { Untestable } from '../../verdict.ts';
 import { DAY, WINDOWED, WITHOUT_TEMPLATES } from '../support/support.ts';
@@ -26,24 +26,24 @@ clause('2.7/window-open-true', async (t) => {
 clause('2.7/window-open-false-never', async (t) => {
   equal((await windowOfStranger(t)).window_open, false, 'window_open');
 });
-serial('2.7/window-open-false-over', async (t) => {
+timed('2.7/window-open-false-over', async (t) => {
   const id = await t.customer();
   await t.advance(DAY + 30);
   equal((await window(t, id)).window_open, false, 'window_open');
 });
-serial('2.7/last-inbound-at', async (t) => {
+timed('2.7/last-inbound-at', async (t) => {
   const id = await t.customer();
   const now = await t.now();
   await t.advance(600);
   near((await window(t, id)).last_inbound_at, now, 'last_inbound_at', 2);
 });
-serial('2.7/last-inbound-at-moves', async (t) => {
+timed('2.7/last-inbound-at-moves', async (t) => {
   const id = await t.customer();
   await t.advance(600);
   await t.writes(id);
   near((await window(t, id)).last_inbound_at, await t.now(), 'last_inbound_at', 2);
 });
-serial(['2.7/last-inbound-at-over', '2.7/can-send-session-false'], 'over', async (t) => {
+timed(['2.7/last-inbound-at-over', '2.7/can-send-session-false'], 'over', async (t) => {
   const id = await t.customer();
   const now = await t.now();
   await t.advance(DAY + 30);
@@ -54,7 +54,7 @@ serial(['2.7/last-inbound-at-over', '2.7/can-send-session-false'], 'over', async
 clause('2.7/last-inbound-at-never', async (t) => {
   equal((await windowOfStranger(t)).last_inbound_at || null, null, 'last_inbound_at');
 });
-serial('2.7/last-inbound-at-ours', async (t) => {
+timed('2.7/last-inbound-at-ours', async (t) => {
   const id = await t.customer();
   const before = (await window(t, id)).last_inbound_at;
   await t.advance(600);
@@ -83,13 +83,13 @@ for (const channel of WITHOUT_TEMPLATES) {
     equal((await window(t, await t.customer(channel), channel)).can_send?.template, false, 'can_send.template');
   });
 }
-serial('2.7/web-open', async (t) => {
+timed('2.7/web-open', async (t) => {
   const id = await t.customer('web');
   await t.advance(3 * DAY);
   const { window_open, can_send } = await window(t, id, 'web');
   equal([window_open, can_send?.session_message], [true, true], 'window_open and can_send.session_message');
 });
-serial('2.7/agrees-with-sends', async (t) => {
+timed('2.7/agrees-with-sends', async (t) => {
   const id = await t.customer('messenger');
   for (const wait of [0, DAY - 30, 60]) {
     await t.advance(wait);

@@ -1,7 +1,7 @@
 import { CHANNELS } from '@wigwag/openapi';
 import type { Answer } from '../../answer.ts';
 import type { Context } from '../../context.ts';
-import { clause, serial } from '../../declare-case.ts';
+import { clause, timed } from '../../declare-case.ts';
 import { equal, near, oneOf, that } from '../../expectations.ts';
 import { field, leaves, personOf, tells } from '../support/support.ts';
 
@@ -89,7 +89,7 @@ clause('2.8/last-message-out', async (t) => {
   const { last_message } = await only(t);
   equal([last_message?.direction, last_message?.text], ['out', 'Our answer'], 'direction and text');
 });
-serial('2.8/last-message-at', async (t) => {
+timed('2.8/last-message-at', async (t) => {
   const phone = await t.customer();
   await t.advance(900);
   await t.writes(phone);

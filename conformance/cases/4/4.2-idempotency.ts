@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts';
-import { clause, serial } from '../../declare-case.ts';
+import { clause, timed } from '../../declare-case.ts';
 import { equal, that } from '../../expectations.ts';
 import { DAY, withKey } from '../support/support.ts';
 
@@ -111,7 +111,7 @@ clause('7/idempotency-conflict-template', async (t) => {
     'IDEMPOTENCY_CONFLICT',
   );
 });
-serial(['8/idempotency-24h'], async (t) => {
+timed(['8/idempotency-24h'], async (t) => {
   const to = t.person();
   const first = (await t.sendTemplate({ to, name: 'hello_world' }, withKey(t, 'day'))).succeeds();
   await t.advance(DAY - 1);
@@ -120,7 +120,7 @@ serial(['8/idempotency-24h'], async (t) => {
   (await t.sendTemplate({ to: t.person(), name: 'hello_world' }, withKey(t, 'day'))).refuses('IDEMPOTENCY_CONFLICT');
   equal((await t.sends()).length, 1, 'the number of sends the provider accepted');
 });
-serial(['8/idempotency-over'], async (t) => {
+timed(['8/idempotency-over'], async (t) => {
   const to = t.person();
   (await t.sendTemplate({ to, name: 'hello_world' }, withKey(t, 'day'))).succeeds();
   await t.advance(DAY + 1);

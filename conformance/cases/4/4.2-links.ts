@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts';
-import { clause, serial } from '../../declare-case.ts';
+import { clause, timed } from '../../declare-case.ts';
 import { equal, that } from '../../expectations.ts';
 import { body, byPath, carries, carriesWhole, DAY, link, linkOfKey, onlySend, personOf } from '../support/support.ts';
 
@@ -176,14 +176,14 @@ clause('4.2/query-idempotency-key-account', async (t) => {
   const second = (await t.get(path, { key: other.live })).succeeds();
   that(second.data.id !== first.data.id && second.headers['idempotent-replayed'] !== 'true', 'it is a new message');
 });
-serial(['4.2/query-idempotency-key', '8/query-key-24h'], async (t) => {
+timed(['4.2/query-idempotency-key', '8/query-key-24h'], async (t) => {
   const path = link({ to: t.person(), name: 'hello_world', idempotency_key: `link-2-${t.tag}` });
   const first = (await t.get(path)).succeeds();
   await t.advance(DAY - 1);
   equal((await t.get(path)).succeeds().data.id, first.data.id, 'the ID just before 24 hours have passed');
   equal((await t.sends()).length, 1, 'the number of sends the provider accepted');
 });
-serial('4.2/query-idempotency-key-over', async (t) => {
+timed('4.2/query-idempotency-key-over', async (t) => {
   const path = link({ to: t.person(), name: 'hello_world', idempotency_key: `link-3-${t.tag}` });
   (await t.get(path)).succeeds();
   await t.advance(DAY + 1);
@@ -248,13 +248,13 @@ clause('4.2/repeat-first-no-header', async (t) => {
     'the first response is not marked as replayed',
   );
 });
-serial(['4.2/repeat-59-seconds', '8/query-repeat-60s'], async (t) => {
+timed(['4.2/repeat-59-seconds', '8/query-repeat-60s'], async (t) => {
   const { first, path } = await repeated(t);
   await t.advance(59);
   equal((await t.get(path)).succeeds().data.id, first.data.id, 'the ID');
   equal((await t.sends()).length, 1, 'the number of sends the provider accepted');
 });
-serial(['4.2/repeat-61-seconds', '8/query-repeat-60s'], 'over', async (t) => {
+timed(['4.2/repeat-61-seconds', '8/query-repeat-60s'], 'over', async (t) => {
   const { first, path } = await repeated(t);
   await t.advance(61);
   that((await t.get(path)).succeeds().data.id !== first.data.id, 'it is a new message');

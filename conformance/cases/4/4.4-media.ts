@@ -1,4 +1,4 @@
-import { clause, serial } from '../../declare-case.ts';
+import { clause, timed } from '../../declare-case.ts';
 import { that } from '../../expectations.ts';
 import { FILES, megabytes, upload } from '../support/files.ts';
 import { isRefusedOrFails } from '../support/support.ts';
@@ -69,10 +69,10 @@ for (const [slug, name, limit] of [
 clause('8/media-document-over-image', async (t) => {
   (await upload(t, 'a.pdf', { key: await t.testKey(), bytes: megabytes(20) })).succeeds();
 });
-serial('8/media-document-100mb', async (t) => {
+timed('8/media-document-100mb', async (t) => {
   (await upload(t, 'a.pdf', { key: await t.testKey(), bytes: 100_000_000 })).succeeds();
 });
-serial('8/media-document-over', async (t) => {
+timed('8/media-document-over', async (t) => {
   (await upload(t, 'a.pdf', { key: await t.testKey(), bytes: megabytes(100) + 1 })).refuses(
     'MEDIA_TOO_LARGE',
     // This is the largest media limit, so it may also be the limit for all requests.

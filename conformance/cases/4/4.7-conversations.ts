@@ -1,6 +1,6 @@
 import type { Answer } from '../../answer.ts';
 import type { Context } from '../../context.ts';
-import { clause, serial } from '../../declare-case.ts';
+import { clause, timed } from '../../declare-case.ts';
 import { equal, oneOf, that } from '../../expectations.ts';
 import { awaitOneDay, dateOf, leaves, personOf } from '../support/support.ts';
 
@@ -124,7 +124,7 @@ clause(['4.7/filter-from', '4.7/filter-to'], async (t) => {
   equal(await phones(t, `?to=${dateOf(now, 2)}`), [phone], 'the people listed up to two days ahead');
   equal(await phones(t, `?to=${dateOf(now, -2)}`), [], 'the people listed up to two days ago');
 });
-serial('4.7/filter-from-to-today', async (t) => {
+timed('4.7/filter-from-to-today', async (t) => {
   await awaitOneDay(t);
   const phone = await t.customer();
   const today = dateOf(await t.now(), 0);
@@ -330,7 +330,7 @@ clause('4.7/patch-other-account', async (t) => {
   equal(await standing(t), before, 'the conversation');
 });
 
-serial('5.7/not-in-inbox', async (t) => {
+timed('5.7/not-in-inbox', async (t) => {
   const to = t.person();
   (await t.send({ to, text: 'Only a test' }, { key: await t.testKey() })).succeeds();
   await t.settle();

@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts';
-import { clause, serial } from '../../declare-case.ts';
+import { clause, timed } from '../../declare-case.ts';
 import { equal, that } from '../../expectations.ts';
 import { Untestable } from '../../verdict.ts';
 import {
@@ -231,7 +231,7 @@ clause('4.8/test-to-required', async (t) => {
 clause('4.8/test-window-422', 'never', async (t) => {
   (await t.post(`/flows/${await flowId(t)}/test`, { to: t.person() })).refuses(422);
 });
-serial('4.8/test-window-422', 'over', async (t) => {
+timed('4.8/test-window-422', 'over', async (t) => {
   const id = await flowId(t);
   const to = await t.customer();
   await t.advance(DAY + 60);

@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts';
-import { clause, serial } from '../../declare-case.ts';
+import { clause, timed } from '../../declare-case.ts';
 import { that } from '../../expectations.ts';
 import { awaitOneDay, COUNTS, DAY, dateOf, numbers } from '../support/support.ts';
 
@@ -30,15 +30,15 @@ async function threeMessages(t: Context, daysAgo: number): Promise<void> {
   await t.advance(daysAgo * DAY);
 }
 
-serial('4.9/stats-default-30-days', async (t) => {
+timed('4.9/stats-default-30-days', async (t) => {
   await threeMessages(t, 29);
   await counts(t, 3);
 });
-serial('4.9/stats-30-days-ago', async (t) => {
+timed('4.9/stats-30-days-ago', async (t) => {
   await threeMessages(t, 31);
   await counts(t, 0);
 });
-serial('4.9/stats-from-to', async (t) => {
+timed('4.9/stats-from-to', async (t) => {
   await threeMessages(t, 10);
   const now = await t.now();
   // Two extra days on both sides allow for any time zone.
@@ -47,7 +47,7 @@ serial('4.9/stats-from-to', async (t) => {
   await counts(t, 0, `?from=${dateOf(now, -8)}&to=${dateOf(now, 0)}`);
   await counts(t, 0, `?from=${dateOf(now, -20)}&to=${dateOf(now, -12)}`);
 });
-serial('4.9/stats-today', async (t) => {
+timed('4.9/stats-today', async (t) => {
   await awaitOneDay(t);
   await threeMessages(t, 0);
   const today = dateOf(await t.now(), 0);

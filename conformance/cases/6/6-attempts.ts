@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts';
-import { serial } from '../../declare-case.ts';
+import { stalling, timed } from '../../declare-case.ts';
 import { equal, that } from '../../expectations.ts';
 import { type Receiver, timeOf } from '../../receiver.ts';
 import { Failure } from '../../verdict.ts';
@@ -32,18 +32,18 @@ async function attempts(t: Context, reply: Receiver['reply'], seconds: number, e
 }
 
 for (const status of [200, 204, 299]) {
-  serial(`6/ok-${status}`, async (t) => {
+  timed(`6/ok-${status}`, async (t) => {
     equal((await attempts(t, () => ({ status }), 10 * MINUTE)).deliveries.length, 1, 'the number of attempts');
   });
 }
 for (const status of [500, 400, 302]) {
-  serial(`6/retry-${status}`, async (t) => {
+  timed(`6/retry-${status}`, async (t) => {
     const headers = status === 302 ? { location: '/elsewhere' } : undefined;
     const { deliveries } = await attempts(t, () => ({ status, ...(headers && { headers }) }), MINUTE + LATE_SECONDS, 2);
     equal(deliveries.length, 2, 'the number of attempts');
   });
 }
-serial('6/retry-refused', async (t) => {
+timed('6/retry-refused', async (t) => {
   await t.webhook(t.session.hooks.deadUrl());
   await t.customer();
   await ended(t, 1);
@@ -59,7 +59,7 @@ serial('6/retry-refused', async (t) => {
     'the attempts and their responses',
   );
 });
-serial(['6/retry-timeout', '8/webhook-10s'], async (t) => {
+stalling(['6/retry-timeout', '8/webhook-10s'], async (t) => {
   const receiver = await t.receiver(['message.received']);
   receiver.reply = (_, earlier) => (earlier === 0 ? { silent: true } : {});
   await t.customer();
@@ -81,7 +81,7 @@ serial(['6/retry-timeout', '8/webhook-10s'], async (t) => {
   that(waited >= MINUTE - 1 && waited <= MINUTE + 10 + LATE_SECONDS, 'the retry comes a minute later', waited);
 });
 
-serial('6/timeout-10s', async (t) => {
+stalling('6/timeout-10s', async (t) => {
   const receiver = await t.receiver(['message.received']);
   receiver.reply = () => ({ silent: true });
   await t.customer();
@@ -115,10 +115,10 @@ async function respondsAfter(t: Context, seconds: number, expected: number): Pro
   await t.settle();
   return receiver.deliveries;
 }
-serial(['6/answer-in-9-seconds', '8/webhook-10s'], async (t) => {
+stalling(['6/answer-in-9-seconds', '8/webhook-10s'], async (t) => {
   equal((await respondsAfter(t, 9, 1)).length, 1, 'the number of attempts');
 });
-serial(['6/answer-in-11-seconds', '8/webhook-10s'], async (t) => {
+stalling(['6/answer-in-11-seconds', '8/webhook-10s'], async (t) => {
   equal((await respondsAfter(t, 11, 2)).length, 2, 'the number of attempts');
 });
 
@@ -152,7 +152,7 @@ const refusedAlways = (t: Context) =>
 
 const SLUGS = ['retry-1-min', 'retry-5-min', 'retry-30-min', 'retry-2-h', 'retry-12-h'];
 for (const [i, slug] of SLUGS.entries()) {
-  serial(`6/${slug}`, async (t) => {
+  timed(`6/${slug}`, async (t) => {
     const { times } = await refusedAlways(t);
     const [first = 0, before = 0, at = Number.NaN] = [times[0], times[i], times[i + 1]];
     const wait = WAITS[i] ?? 0;
@@ -166,17 +166,17 @@ for (const [i, slug] of SLUGS.entries()) {
     );
   });
 }
-serial(['6/retry-5', '8/webhook-5-retries'], async (t) => {
+timed(['6/retry-5', '8/webhook-5-retries'], async (t) => {
   const { deliveries } = await refusedAlways(t);
   equal(deliveries.length, 6, 'the number of attempts');
   await t.advance(DAY);
   equal(deliveries.length, 6, 'the number of attempts a day later');
 });
-serial('6/envelope-id-retry', async (t) => {
+timed('6/envelope-id-retry', async (t) => {
   const { deliveries } = await refusedAlways(t);
   equal(new Set(deliveries.map(({ body }) => body.id)).size, 1, 'the number of distinct IDs');
 });
-serial('6/envelope-attempt-counts', async (t) => {
+timed('6/envelope-attempt-counts', async (t) => {
   const { deliveries } = await refusedAlways(t);
   equal(
     deliveries.map(({ body }) => body.attempt),
@@ -184,12 +184,12 @@ serial('6/envelope-attempt-counts', async (t) => {
     'attempt',
   );
 });
-serial('6/signature-retry-time', async (t) => {
+timed('6/signature-retry-time', async (t) => {
   const { times } = await refusedAlways(t);
   equal(new Set(times).size, times.length, 'the number of distinct times');
   that((times.at(-1) ?? 0) - (times[0] ?? 0) >= 12 * HOUR - 1, 'the last is 12 hours or more after the first', times);
 });
-serial('6/retry-same-body', async (t) => {
+timed('6/retry-same-body', async (t) => {
   const { deliveries } = await refusedAlways(t);
   equal(
     new Set(deliveries.map(({ body }) => JSON.stringify(body.data?.message?.id))).size,
@@ -197,7 +197,7 @@ serial('6/retry-same-body', async (t) => {
     'the number of distinct messages',
   );
 });
-serial('6/log-http-code', async (t) => {
+timed('6/log-http-code', async (t) => {
   const { log } = await refusedAlways(t);
   equal(
     log.deliveries.map(({ attempt, status_code }) => [attempt, status_code]),
@@ -205,16 +205,16 @@ serial('6/log-http-code', async (t) => {
     'the attempts and their status codes',
   );
 });
-serial(['6/log-answer-500', '6/log-answer-501', '8/webhook-500-characters'], async (t) => {
+timed(['6/log-answer-500', '6/log-answer-501', '8/webhook-500-characters'], async (t) => {
   const { log } = await refusedAlways(t);
   equal(log.deliveries[0]?.response_prefix, `${'x'.repeat(499)}y`, 'the response in the log');
 });
-serial('6/log-answer-characters', async (t) => {
+timed('6/log-answer-characters', async (t) => {
   await attempts(t, () => ({ status: 500, body: 'ş'.repeat(501) }), 1);
   const { deliveries } = await t.deliveries();
   equal(deliveries[0]?.response_prefix, 'ş'.repeat(500), 'the response in the log');
 });
-serial('6/retry-stops', async (t) => {
+timed('6/retry-stops', async (t) => {
   const { deliveries } = await attempts(
     t,
     (_, earlier) => ({ status: earlier === 0 ? 500 : 200 }),
@@ -239,12 +239,12 @@ async function answered(t: Context, receiver: Receiver, status: number, times: n
 }
 const isEnabled = async (t: Context): Promise<boolean> => (await t.deliveries()).address_enabled;
 
-serial('6/disabled-49', async (t) => {
+timed('6/disabled-49', async (t) => {
   const receiver = await t.receiver(['message.received']);
   await answered(t, receiver, 500, 49);
   equal(await isEnabled(t), true, 'whether the endpoint is enabled');
 });
-serial(['6/disabled-50', '8/webhook-50-failures'], async (t) => {
+timed(['6/disabled-50', '8/webhook-50-failures'], async (t) => {
   const receiver = await t.receiver(['message.received']);
   await answered(t, receiver, 500, 50);
   if (await isEnabled(t)) {
@@ -253,19 +253,19 @@ serial(['6/disabled-50', '8/webhook-50-failures'], async (t) => {
   }
   equal(await isEnabled(t), false, 'whether the endpoint is enabled');
 });
-serial('6/success-resets', async (t) => {
+timed('6/success-resets', async (t) => {
   const receiver = await t.receiver(['message.received']);
   await answered(t, receiver, 500, 30);
   await answered(t, receiver, 200, 1, 31);
   await answered(t, receiver, 500, 30, 61);
   equal(await isEnabled(t), true, 'whether the endpoint is enabled');
 });
-serial(['6/disabled-410'], async (t) => {
+timed(['6/disabled-410'], async (t) => {
   const receiver = await t.receiver(['message.received']);
   await answered(t, receiver, 410, 1);
   equal(await isEnabled(t), false, 'whether the endpoint is enabled');
 });
-serial(['6/disabled-until-enabled', '7/webhook-not-configured-disabled'], async (t) => {
+timed(['6/disabled-until-enabled', '7/webhook-not-configured-disabled'], async (t) => {
   const receiver = await t.receiver(['message.received']);
   await answered(t, receiver, 410, 1);
   const before = receiver.deliveries.length;
@@ -274,7 +274,7 @@ serial(['6/disabled-until-enabled', '7/webhook-not-configured-disabled'], async 
   equal(receiver.deliveries.length, before, 'the number of deliveries');
   (await t.post('/webhooks/test', {})).refuses('WEBHOOK_NOT_CONFIGURED');
 });
-serial('6/enabled-again', async (t) => {
+timed('6/enabled-again', async (t) => {
   const receiver = await t.receiver(['message.received']);
   await answered(t, receiver, 410, 1);
   await t.webhook(receiver.url, ['message.received']);

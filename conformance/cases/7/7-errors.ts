@@ -1,6 +1,6 @@
 import type { Answer } from '../../answer.ts';
 import type { Context } from '../../context.ts';
-import { clause, serial } from '../../declare-case.ts';
+import { clause, timed } from '../../declare-case.ts';
 import { equal, that } from '../../expectations.ts';
 import { Untestable } from '../../verdict.ts';
 import { megabytes, upload } from '../support/files.ts';
@@ -110,7 +110,7 @@ clause(['7/connection-not-active', '7/CONNECTION_NOT_FOUND'], async (t) => {
 clause('7/WINDOW_NEVER_OPENED', async (t) => {
   (await t.send({ to: await t.stranger(), text: 'Hi' })).refuses('WINDOW_NEVER_OPENED');
 });
-serial('7/WINDOW_CLOSED', async (t) => {
+timed('7/WINDOW_CLOSED', async (t) => {
   const { recipients } = t.session.target;
   if (t.session.control || recipients?.closed === undefined) {
     const to = await t.customer();
@@ -153,7 +153,7 @@ clause(['7/PROVIDER_REJECTED', '7/provider-error'], async (t) => {
     );
   }
 });
-serial(['7/PROVIDER_UNAVAILABLE', '7/provider-unavailable-retry'], async (t) => {
+timed(['7/PROVIDER_UNAVAILABLE', '7/provider-unavailable-retry'], async (t) => {
   const to = await t.customer();
   await t.provider({ outcome: 'unavailable' });
   const send = () => t.send({ to, text: 'Hi' }, { headers: { 'idempotency-key': `down-${to}` } });
@@ -167,7 +167,7 @@ serial(['7/PROVIDER_UNAVAILABLE', '7/provider-unavailable-retry'], async (t) => 
   await t.advance(600);
   equal((await t.sends()).length, 1, 'the number of sends the provider accepted');
 });
-serial('7/provider-unavailable-sent-once', async (t) => {
+timed('7/provider-unavailable-sent-once', async (t) => {
   const to = await t.customer();
   await t.provider({ outcome: 'unavailable', times: 2 });
   const answer = await t.send({ to, text: 'Hi' });

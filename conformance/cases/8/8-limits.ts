@@ -1,6 +1,6 @@
 import type { Answer } from '../../answer.ts';
 import type { Context } from '../../context.ts';
-import { clause, serial } from '../../declare-case.ts';
+import { clause, timed } from '../../declare-case.ts';
 import { equal, that } from '../../expectations.ts';
 
 const header = (answer: Answer, name: string): number => Number(answer.headers[`x-ratelimit-${name}`]);
@@ -65,7 +65,7 @@ async function exhaust(t: Context, key: string): Promise<void> {
 }
 const refusals = (answers: Answer[]): number => answers.filter(({ status }) => status === 429).length;
 
-serial('8/rate-within-minute', async (t) => {
+timed('8/rate-within-minute', async (t) => {
   equal(refusals(await requests(t, await t.key({ requests_per_minute: 30 }), 30)), 0, 'the number of refused requests');
 });
 clause(['8/rate-exact', '8/rate-enforced-minute'], async (t) => {
@@ -77,24 +77,24 @@ clause(['8/rate-exact', '8/rate-enforced-minute'], async (t) => {
   }
   equal(statuses, [200, 200, 200, 200, 200, 429], 'the statuses of six requests with a limit of five');
 });
-serial(['8/rate-enforced-minute', '7/RATE_LIMITED', '4.2/send-429'], async (t) => {
+timed(['8/rate-enforced-minute', '7/RATE_LIMITED', '4.2/send-429'], async (t) => {
   const key = await t.key({ requests_per_minute: 30 });
   await exhaust(t, key);
   (await t.get('/me', { key })).refuses('RATE_LIMITED');
   (await t.send({ to: t.person(), text: 'Hi' }, { key })).refuses('RATE_LIMITED');
 });
-serial('8/rate-minute-later', async (t) => {
+timed('8/rate-minute-later', async (t) => {
   const key = await t.key({ requests_per_minute: 30 });
   await exhaust(t, key);
   await t.advance(61);
   (await t.get('/me', { key })).succeeds();
 });
-serial('8/burst-within', async (t) => {
+timed('8/burst-within', async (t) => {
   const key = await t.key({ requests_per_minute: 120 });
   const answers = await Promise.all(Array.from({ length: 10 }, () => t.get('/me', { key })));
   equal(refusals(answers), 0, 'the number of refused requests out of 10');
 });
-serial('8/burst-enforced', async (t) => {
+timed('8/burst-enforced', async (t) => {
   const key = await t.key({ requests_per_minute: 120 });
   const answers = await Promise.all(Array.from({ length: 25 }, () => t.get('/me', { key })));
   that(
@@ -110,7 +110,7 @@ serial('8/burst-enforced', async (t) => {
 const statuses = async (t: Context, key: string, count: number): Promise<number[]> =>
   (await Promise.all(Array.from({ length: count }, () => t.get('/me', { key })))).map(({ status }) => status);
 
-serial('8/burst-default-enforced', async (t) => {
+timed('8/burst-default-enforced', async (t) => {
   const { live: key } = await t.account();
   await t.advance(1);
   equal(
@@ -120,7 +120,7 @@ serial('8/burst-default-enforced', async (t) => {
   );
   that((await statuses(t, key, 60)).includes(429), 'some of the next 60 requests in the same second are refused');
 });
-serial('8/rate-default-enforced', async (t) => {
+timed('8/rate-default-enforced', async (t) => {
   const { live: key } = await t.account();
   // The limit may apply per clock minute, so the minute must not end before the limit is reached.
   await t.advance(60 - (await t.now()).getUTCSeconds());
@@ -138,7 +138,7 @@ serial('8/rate-default-enforced', async (t) => {
   that(refused > 0, 'requests over the limit are refused', { accepted, refused });
 });
 
-serial('8/rate-per-key', async (t) => {
+timed('8/rate-per-key', async (t) => {
   const one = await t.key({ requests_per_minute: 30 });
   await exhaust(t, one);
   (await t.get('/me', { key: await t.key({ requests_per_minute: 30 }) })).succeeds();
@@ -162,7 +162,7 @@ clause('7/rate-limited-retry-after', async (t) => {
   const { headers } = await refusal(t);
   that(headers['retry-after'] !== undefined, 'Retry-After is present');
 });
-serial(['8/excess-retry-after', '8/retry-after-honoured'], async (t) => {
+timed(['8/excess-retry-after', '8/retry-after-honoured'], async (t) => {
   const key = await t.key({ requests_per_minute: 30 });
   await exhaust(t, key);
   const after = (await t.get('/me', { key })).refuses('RATE_LIMITED').headers['retry-after'] ?? '';
