@@ -12,6 +12,9 @@ const WITHOUT_RECORDS: Record<string, string> = {
   serve: 'runs until it is stopped',
   logs: 'prints requests until it is stopped; --json prints each as a line',
   mock: 'runs until it is stopped; --json prints one line when ready',
+  'mock diff': 'compares; --json prints the differences',
+  record: 'runs until it is stopped; --json prints one line when ready',
+  replay: 'runs until the cassette is played; --json prints one line when ready, and each difference as a line',
   listen: 'prints events until it is stopped; --json prints each as a line',
   mcp: 'speaks the protocol of agents',
   completion: 'prints a shell script',
@@ -97,7 +100,7 @@ function leaves(program: Command, above: string[] = []): { name: string; command
   return program.commands.flatMap((command) => {
     const path = [...above, command.name()];
     const inner = leaves(command, path);
-    return inner.length > 0 && !['send', 'conformance'].includes(command.name())
+    return inner.length > 0 && !['send', 'conformance', 'mock'].includes(command.name())
       ? inner
       : [{ name: path.join(' '), command }, ...inner];
   });

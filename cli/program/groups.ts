@@ -19,6 +19,7 @@ const account = () => import('../commands/account/program.ts');
 const reports = () => import('../commands/reports/program.ts');
 const webhooks = () => import('../commands/webhooks/program.ts');
 const run = () => import('../commands/run/program.ts');
+const cassettes = () => import('../commands/cassettes/program.ts');
 const setup = () => import('../commands/setup/program.ts');
 
 const admin = async (): Promise<Define> => {
@@ -200,7 +201,17 @@ export const GROUPS: Record<string, Entry[]> = {
       description: "start only the mock of Meta's Graph API",
       load: async () => (await run()).defineMock,
     },
-    { name: 'admin', description: 'operator commands that work directly on the database', load: admin },
+    {
+      name: 'record',
+      description: 'save the traffic between an app and Meta, redacted',
+      load: async () => (await cassettes()).defineRecord,
+    },
+    {
+      name: 'replay',
+      description: 'play a cassette to an app, and compare its requests',
+      load: async () => (await cassettes()).defineReplay,
+    },
+    { name: 'admin', description: 'operator commands on the database, or over HTTP', load: admin },
     {
       name: 'doctor',
       description: 'find problems with the key, webhook and machine',

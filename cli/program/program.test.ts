@@ -3,6 +3,7 @@ import { globSync, readFileSync } from 'node:fs';
 import type { Command } from 'commander';
 import { expect, test } from 'vitest';
 import { wigwag } from '../testing/cli.ts';
+import { overview } from './overview.ts';
 import { createProgram } from './program.ts';
 
 /** Returns the words of every command, including those below `admin`. */
@@ -33,6 +34,19 @@ test('the overview fits a terminal of 80 columns', async () => {
   const { code, stdout, stderr } = await wigwag(['--help']);
   expect([code, stderr]).toEqual([0, '']);
   expect(Math.max(...stdout.split('\n').map((line) => line.length))).toBeLessThanOrEqual(80);
+});
+
+test('help fits a terminal of 40 columns, without its usage, terms and examples', async () => {
+  const tooWide = (help: string) => help.split('\n').filter((line) => line.length > 40);
+  expect(tooWide(overview(40))).toEqual([]);
+  expect(overview(40)).toContain('  inbox\n      read, reply to, assign and close\n');
+  const program = await createProgram();
+  const check = (command: Command) => {
+    const help = command.configureOutput({ getOutHelpWidth: () => 40 }).helpInformation();
+    expect(tooWide(help).filter((line) => !/^(Usage: | {2}\S)/.test(line))).toEqual([]);
+    command.commands.forEach(check);
+  };
+  program.commands.forEach(check);
 });
 
 test('docs/cli.md lists every command', async () => {

@@ -1,6 +1,7 @@
 import { Command, CommanderError } from 'commander';
 import { GROUPS } from './groups.ts';
 import { isJsonWanted } from './json-wanted.ts';
+import { narrowHelp } from './narrow-help.ts';
 import { DESCRIPTION, overview } from './overview.ts';
 import { version } from './version.ts';
 
@@ -54,6 +55,7 @@ export async function createProgram(words?: readonly string[]): Promise<Command>
     .enablePositionalOptions()
     .exitOverride()
     .helpCommand(false)
+    .configureHelp(narrowHelp)
     .showHelpAfterError('(add --help for the options and examples)')
     .configureOutput({ outputError: (text, write) => write(text.replace(/^error: /, 'wigwag: ')) });
   for (const { name, description, load } of Object.values(GROUPS).flat()) {
@@ -68,7 +70,7 @@ export async function createProgram(words?: readonly string[]): Promise<Command>
     .description('show the help of a command')
     .argument('[command...]', 'the words of the command')
     .action((path: string[]) => helpOf(program, path));
-  program.helpInformation = overview;
+  program.helpInformation = () => overview();
   if (isJsonWanted(words ?? [])) {
     silence(program);
   }

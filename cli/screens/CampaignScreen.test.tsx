@@ -1,15 +1,17 @@
-import type { admin, Campaign } from '@wigwag/server';
 import { render } from 'ink-testing-library';
 import { expect, test } from 'vitest';
+import type { Progress } from '../commands/admin/campaigns/progress.ts';
 import { CampaignScreen } from './CampaignScreen.tsx';
 
-const campaign = { id: 3, state: 'sending' } as Campaign;
-const counts = { waiting: 300, skipped: 20, queued: 60, sent: 0, delivered: 20, read: 590, failed: 10 };
+const progress: Progress = {
+  ...{ campaign_id: 3, template: 'promo', language: 'tr', connection_id: 'wa_1', problem: null },
+  ...{ created_at: '2026-05-04T12:00:00.000000+00:00', finished_at: null, recipients: 1000, idle_seconds: 0 },
+  ...{ waiting: 300, skipped: 20, queued: 60, sent: 0, delivered: 20, read: 590, failed: 10 },
+  state: 'sending',
+};
 
-function frameOf(changes: Partial<admin.CampaignProgress> = {}): string {
-  const { lastFrame, unmount } = render(
-    <CampaignScreen progress={{ campaign, total: 1000, counts, idleSeconds: 0, ...changes }} />,
-  );
+function frameOf(changes: Partial<Progress> = {}): string {
+  const { lastFrame, unmount } = render(<CampaignScreen progress={{ ...progress, ...changes }} />);
   const frame = lastFrame() ?? '';
   unmount();
   return frame;
@@ -23,7 +25,7 @@ test('the screen shows the progress and the results', () => {
 });
 
 test('the screen warns if no server is running', () => {
-  expect(frameOf({ idleSeconds: 7 })).toContain('no server is running on this database');
-  expect(frameOf({ idleSeconds: 5 })).not.toContain('no server');
-  expect(frameOf({ idleSeconds: 7, campaign: { ...campaign, state: 'stopped' } })).not.toContain('no server');
+  expect(frameOf({ idle_seconds: 7 })).toContain('no server is running on this database');
+  expect(frameOf({ idle_seconds: 5 })).not.toContain('no server');
+  expect(frameOf({ idle_seconds: 7, state: 'stopped' })).not.toContain('no server');
 });

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { parseEnv } from 'node:util';
-import { databaseOf, readState } from '../dev/state.ts';
-import { type FoundDev, findDevData, isHere } from './settings.ts';
+import { databaseOf, readState, runningDev } from '../dev/state.ts';
+import { type FoundDev, findDev, findDevData, isHere } from './settings.ts';
 
 /** The settings of this folder's server, written by `wigwag init`. It contains a secret, so it is not committed. */
 export const ENVIRONMENT_FILE = 'wigwag.env';
@@ -79,5 +79,25 @@ export function loadDevEnvironment(say: (line: string) => void): void {
       process.env[name] ||= value;
     }
   }
-  say(`using the database of the dev server in ${data}`);
+  used = found;
+  say(`using the dev server in ${data}`);
+}
+
+/** The `wigwag dev` whose settings `loadDevEnvironment` has loaded. */
+let used: FoundDev | undefined;
+
+/** Returns the address and the admin token of the `wigwag dev` whose settings are used, if it runs. */
+export async function runningDevServer(): Promise<{ url: string; token: string } | undefined> {
+  const { baseUrl, adminToken: token } = used?.state ?? {};
+  if (used === undefined || baseUrl === undefined || token === undefined || !isHere(baseUrl)) {
+    return undefined;
+  }
+  return (await runningDev(used.data)) === undefined ? undefined : { url: new URL(baseUrl).origin, token };
+}
+
+/** Returns the admin token for an address if it is the one of the `wigwag dev` of this folder. */
+export function devTokenFor(url: string): string | undefined {
+  const { baseUrl, adminToken } = findDev(process.cwd()) ?? {};
+  const origin = URL.parse(url)?.origin;
+  return baseUrl !== undefined && isHere(baseUrl) && new URL(baseUrl).origin === origin ? adminToken : undefined;
 }

@@ -68,7 +68,7 @@ function openTmux(shell: string, { columns = 80, rows = 24, cwd = scratchFolder(
 }
 
 /** Opens an interactive shell on a separate terminal. */
-export const openShell = (options: TerminalOptions = {}) => openTmux('bash --norc -i', options);
+export const openShell = (options: TerminalOptions = {}, shell = 'bash --norc -i') => openTmux(shell, options);
 
 /**
  * Runs `wigwag` on a separate terminal. After it ends the terminal shows the exit code and whether its modes are

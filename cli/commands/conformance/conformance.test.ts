@@ -1,8 +1,10 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createServer, type RequestListener } from 'node:http';
+import { createServer as createSecureServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { localCertificate } from '../../../testing/certificate.ts';
 import { Running, scratchFolder, wigwag } from '../../testing/cli.ts';
 
 test('runs against our own server, writes every report, and compares reports', async () => {
@@ -72,6 +74,7 @@ test('invalid options are refused in one line before any request is sent', async
     [['diff', broken, broken], /broken\.json is not a conformance report/],
     [['matrix', broken, '--html', join(folder, 'm.html')], /broken\.json is not a conformance report/],
     [['receiver', '--url', 'hook', '--secret', 's'], /hook is not one/],
+    [['--ca', join(folder, 'none.pem')], /--ca .*none\.pem is not a file of certificates: ENOENT/],
   ] as const) {
     const { code, stdout, stderr } = await wigwag(['conformance', ...args]);
     expect([code, stdout, stderr.trimEnd()]).toEqual([2, '', expect.stringMatching(said)]);
@@ -191,6 +194,26 @@ test.each<[how: string, listener: RequestListener]>([
   );
   // biome-ignore lint/suspicious/noControlCharactersInRegex: the test searches for them
   expect(stdout).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f]/);
+});
+
+test('a receiver with a certificate of another authority is tested with --ca', async () => {
+  const pair = localCertificate();
+  const server = createSecureServer(pair, (request, response) => {
+    request.resume().on('end', () => response.end());
+  }).listen(0, '127.0.0.1');
+  await new Promise((resolve) => server.once('listening', resolve));
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const ca = join(scratchFolder(), 'ca.pem');
+  writeFileSync(ca, pair.cert);
+  const url = `https://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const grade = ['conformance', 'receiver', '--url', url, '--secret', 'whsec_1'];
+  const refused = await wigwag(grade);
+  expect([refused.code, refused.stderr]).toEqual([2, expect.stringContaining('add --ca FILE to trust')]);
+  const { code, stdout } = await wigwag([...grade, '--ca', ca]);
+  expect([code, stdout]).toEqual([1, expect.stringContaining('pass  raw-body:')]);
 });
 
 test('a receiver that accepts everything is tested', async () => {

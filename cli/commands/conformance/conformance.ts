@@ -23,6 +23,7 @@ import {
   run,
   type Target,
   terminalReport,
+  trustAuthority,
   WATCHED,
 } from '@wigwag/conformance';
 import { UsageError } from '../../program/errors.ts';
@@ -42,6 +43,7 @@ export interface ConformanceFlags {
   json?: string;
   html?: string;
   badge?: string;
+  ca?: string;
 }
 
 /** This file name means stdout, from which the next command of a pipe reads. The summary then goes to stderr. */
@@ -58,6 +60,7 @@ export async function runConformance(flags: ConformanceFlags): Promise<void> {
     throw new UsageError('--database applies to the local server: use it without --target');
   }
   checkFiles(flags);
+  trust(flags);
   const interrupt = new AbortController();
   let judging = false;
   let incomplete = false;
@@ -89,6 +92,13 @@ export async function runConformance(flags: ConformanceFlags): Promise<void> {
   if (incomplete) {
     // Otherwise in-flight cases would keep the process alive until their responses arrive.
     process.exit();
+  }
+}
+
+/** Trusts the certificate authorities of `--ca`. @throws {TargetError} if the file has none */
+export function trust({ ca }: { ca?: string | undefined }): void {
+  if (ca !== undefined) {
+    trustAuthority(ca);
   }
 }
 
@@ -225,11 +235,13 @@ export interface GradeFlags {
   secret: string;
   json?: boolean;
   badge?: string;
+  ca?: string;
 }
 
 /** `wigwag conformance receiver`. */
-export async function runGrade({ url, secret, json, badge: file }: GradeFlags): Promise<void> {
+export async function runGrade({ url, secret, json, badge: file, ca }: GradeFlags): Promise<void> {
   checkWritable(file);
+  trust({ ca });
   const variable = /^env:(.+)$/.exec(secret)?.[1];
   const value = variable === undefined ? secret : process.env[variable];
   if (value === undefined || value === '') {

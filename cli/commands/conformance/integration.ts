@@ -2,7 +2,7 @@ import { exitCodeOf, INTEGRATION, judgeIntegration, readIntegrationTarget } from
 import { createMockProvider } from '@wigwag/mock-provider';
 import { EXIT_CODES } from '../../program/exit-codes.ts';
 import { untilStopped } from '../../program/signals.ts';
-import { type ConformanceFlags, checkFiles, progress, writeReports } from './conformance.ts';
+import { type ConformanceFlags, checkFiles, progress, trust, writeReports } from './conformance.ts';
 
 export interface IntegrationFlags extends Omit<ConformanceFlags, 'database' | 'clause' | 'bail'> {
   target: string;
@@ -17,6 +17,7 @@ export async function runIntegration(flags: IntegrationFlags): Promise<void> {
     return;
   }
   checkFiles(flags);
+  trust(flags);
   const target = readIntegrationTarget(flags.target, process.env);
   const interrupt = new AbortController();
   void untilStopped().then((signal) => signal !== 'SIGPIPE' && interrupt.abort());

@@ -5,6 +5,8 @@ import type { IntegrationFlags } from './integration.ts';
 
 const several = (value: string, before: string[] = []): string[] => [...before, value];
 
+const CA = ['--ca <file>', 'PEM file of certificate authorities to trust in addition, for https URLs'] as const;
+
 /** Adds the options of a run: its exit code and its reports. */
 const withReports = (command: Command): Command =>
   command
@@ -12,7 +14,8 @@ const withReports = (command: Command): Command =>
     .option('--junit <file>', 'write a JUnit report for CI systems; - writes to stdout')
     .option('--json <file>', 'write the full report as JSON; - writes to stdout')
     .option('--html <file>', 'write a self-contained HTML page; - writes to stdout')
-    .option('--badge <file>', 'write an SVG badge with the result');
+    .option('--badge <file>', 'write an SVG badge with the result')
+    .option(...CA);
 
 /** Defines `conformance` and its subcommands. Both have `--html`. */
 export function defineConformance(conformance: Command): void {
@@ -66,6 +69,7 @@ export function defineConformance(conformance: Command): void {
     .requiredOption('--secret <secret>', 'the signing secret it verifies with; env:NAME reads an environment variable')
     .option('--json', 'print JSON')
     .option('--badge <file>', 'write an SVG badge with the result')
+    .option(...CA)
     .addHelpText(
       'after',
       '\nExample:\n  $ wigwag conformance receiver --url http://127.0.0.1:4000/hook --secret env:WIGWAG_SIGNING_SECRET',

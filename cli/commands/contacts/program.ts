@@ -14,7 +14,10 @@ const contactFields = (command: Command): Command =>
 export function defineContacts(contacts: Command): void {
   const load = () => import('./contacts.ts');
   const about = (name: string, description: string) =>
-    contacts.command(name).description(description).argument('<phone>', 'phone number in any format');
+    contacts
+      .command(name)
+      .description(description)
+      .argument('<phone>', 'phone number in any format, or the from.id of an event');
   listCommand(
     withQuery(contacts.command('list').description('list contacts'), 'listContacts'),
     'wigwag contacts list --search ada',
@@ -22,7 +25,7 @@ export function defineContacts(contacts: Command): void {
   ).action(runs(load, 'listContacts'));
   apiCommand(about('get', 'show a contact'), 'wigwag contacts get "0555 111 22 33"').action(runs(load, 'getContact'));
   apiCommand(
-    contactFields(about('create', 'create a contact, or update the contact with this number')),
+    contactFields(about('create', 'create a contact, or update the contact with this number or ID')),
     'wigwag contacts create 905551112233 --name "Ada Lovelace" --email ada@example.com',
   ).action(runs(load, 'createContact'));
   apiCommand(

@@ -6,7 +6,10 @@ import { withQuery } from '../../program/query-options.ts';
 export function defineConversations(conversations: Command): void {
   const load = () => import('./conversations.ts');
   const about = (name: string, description: string) =>
-    conversations.command(name).description(description).argument('<phone>', 'phone number in any format');
+    conversations
+      .command(name)
+      .description(description)
+      .argument('<phone>', 'phone number in any format, or the from.id of an event');
   listCommand(
     withQuery(conversations.command('list').description('list conversations'), 'listConversations', ['unread']).option(
       '--unread',

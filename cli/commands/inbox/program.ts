@@ -8,7 +8,8 @@ export const defineInbox = (inbox: Command): void => {
 };
 
 export const defineChat = (chat: Command): void => {
-  apiCommand(chat.argument('<phone>', 'phone number in any format'), 'wigwag chat "0555 111 22 33"').action(
-    runs(load, 'runChat'),
-  );
+  apiCommand(
+    chat.argument('<phone>', 'phone number in any format, or the from.id of an event'),
+    'wigwag chat "0555 111 22 33"',
+  ).action(runs(load, 'runChat'));
 };

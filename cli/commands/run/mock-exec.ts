@@ -1,7 +1,6 @@
-import { spawn } from 'node:child_process';
-import { constants } from 'node:os';
 import { describeAttempt, type MockProvider } from '@wigwag/mock-provider';
 import { EXIT_CODES } from '../../program/exit-codes.ts';
+import { runShellCommand } from '../../program/shell-command.ts';
 
 /** The environment variables that name a running mock. */
 export function mockEnvironment(url: string, credentials: MockProvider['credentials']): Record<string, string> {
@@ -34,16 +33,7 @@ interface Running {
  * signal that ended it, or 1 if `strict` and a callback was not accepted.
  */
 export async function runWithMock(command: string, { mock, url, stopped, strict, env }: Running): Promise<number> {
-  const child = spawn(command, {
-    shell: true,
-    stdio: 'inherit',
-    env: { ...process.env, ...mockEnvironment(url, mock.credentials), ...env },
-  });
-  void stopped.then((signal) => child.kill(signal === 'SIGPIPE' ? 'SIGTERM' : signal));
-  const code = await new Promise<number>((resolve, reject) => {
-    child.once('error', reject);
-    child.once('exit', (status, signal) => resolve(status ?? 128 + (signal ? constants.signals[signal] : 0)));
-  });
+  const code = await runShellCommand(command, { ...mockEnvironment(url, mock.credentials), ...env }, stopped);
   const missed = strict ? mock.unhandledCallbacks() : [];
   if (missed.length === 0) return code;
   process.stderr.write(

@@ -1,9 +1,9 @@
 import { createManualClock, createMockProvider, realClock } from '@wigwag/mock-provider';
 import { listening } from '../../client/listening.ts';
+import { requireEnvOrExec, startInBackground } from '../../program/background.ts';
 import { UsageError } from '../../program/errors.ts';
 import { untilStopped } from '../../program/signals.ts';
-import { startInBackground } from './mock-background.ts';
-import { runWithMock } from './mock-exec.ts';
+import { mockEnvironment, runWithMock } from './mock-exec.ts';
 
 export interface MockFlags {
   port: number;
@@ -27,8 +27,8 @@ export interface MockFlags {
 export async function runMock(flags: MockFlags): Promise<void> {
   if (flags.strict && flags.exec === undefined) throw new UsageError('--strict needs --exec');
   if (flags.caDir !== undefined && !flags.proxy) throw new UsageError('--ca-dir needs --proxy');
-  if (flags.env && flags.exec !== undefined) throw new UsageError('--env and --exec exclude each other');
-  if (flags.env) return startInBackground();
+  requireEnvOrExec(flags);
+  if (flags.env) return startInBackground<Info>(variablesOf, ['--port', String(flags.port)]);
   const stopped = untilStopped();
   const { contactBook, userIds, usernames = false, parentUserIds = false } = flags;
   const mock = createMockProvider({
@@ -73,7 +73,15 @@ export async function runMock(flags: MockFlags): Promise<void> {
   await end();
 }
 
-type Info = { url: string; proxy?: { url: string } } & ReturnType<typeof createMockProvider>['credentials'];
+type Info = { url: string; proxy?: { url: string; env: Record<string, string> } } & ReturnType<
+  typeof createMockProvider
+>['credentials'];
+
+const variablesOf = ({ url, proxy, ...credentials }: Info, pid: string) => ({
+  ...mockEnvironment(url, credentials),
+  ...proxy?.env,
+  MOCK_PID: pid,
+});
 
 function introduction(info: Info): string {
   return `A mock of Meta's Graph API runs at ${info.url}. Open that address in a browser to see what happens.

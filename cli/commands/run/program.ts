@@ -2,6 +2,7 @@ import { type Command, Option } from 'commander';
 import { withExamples } from '../../program/frame.ts';
 import { databaseUrl, httpUrl, noColorOption, port } from '../../program/options.ts';
 import { loadProjectEnvironment } from '../../settings/project-environment.ts';
+import { defineMockDiff } from '../cassettes/program.ts';
 import type { DevFlags } from './dev.ts';
 import type { LogsFlags } from './logs.ts';
 import type { MockFlags } from './mock.ts';
@@ -46,6 +47,8 @@ export function defineLogs(logs: Command): void {
 }
 
 export function defineMock(mock: Command): void {
+  // `mock diff` also has --json.
+  defineMockDiff(mock.enablePositionalOptions());
   mock
     .option('--port <port>', 'port; 0 picks a free one', port, 3001)
     .option('--callback-url <url>', 'callback address of the app', httpUrl)

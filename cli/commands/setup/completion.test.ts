@@ -3,7 +3,8 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { createProgram } from '../../program/program.ts';
-import { scratchFolder, startDev, wigwag } from '../../testing/cli.ts';
+import { BIN, scratchFolder, startDev, wigwag } from '../../testing/cli.ts';
+import { hasTerminals, openShell } from '../../testing/terminal.ts';
 
 async function scriptFor(shell: string): Promise<string> {
   const { code, stdout, stderr } = await wigwag(['completion', shell]);
@@ -15,16 +16,17 @@ const quoted = (words: readonly string[]): string => words.map((word) => `'${wor
 
 /**
  * Scripts that ask each shell for its completions of these words. For bash and zsh they call the completion function.
+ * They read the script from a file, because it is too long for an argument.
  */
-const ASKING: Record<string, (script: string, words: readonly string[]) => string> = {
-  bash: (script, words) => `${script}
+const ASKING: Record<string, (file: string, words: readonly string[]) => string> = {
+  bash: (file, words) => `source ${file}
     COMP_WORDS=(wigwag ${quoted(words)}); COMP_CWORD=${words.length}
     _wigwag; printf '%s\\n' "\${COMPREPLY[@]}"`,
-  zsh: (script, words) => `compdef() { }; compadd() { print -l -- "\${@:2}" }; _describe() { print -l -- \${known%%:*} }
-    ${script}
+  zsh: (file, words) => `compdef() { }; compadd() { print -l -- "\${@:2}" }; _describe() { print -l -- \${known%%:*} }
+    source ${file}
     words=(wigwag ${quoted(words)}); CURRENT=${words.length + 1}
     _wigwag`,
-  fish: (script, words) => `${script}\ncomplete -C "wigwag ${words.join(' ')}"`,
+  fish: (file, words) => `source ${file}\ncomplete -C "wigwag ${words.join(' ')}"`,
 };
 
 const isThere = (shell: string): boolean => spawnSync(shell, ['--version']).error === undefined;
@@ -40,7 +42,7 @@ test.each(['bash', 'zsh', 'fish'])('%s offers commands, options and choices', as
   const checked = spawnSync(shell, ['-n', file], { encoding: 'utf8' });
   expect([checked.status, checked.stderr]).toEqual([0, '']);
   const offered = (...words: string[]): string[] => {
-    const { stdout, stderr } = spawnSync(shell, ['-c', ASKING[shell]?.(script, words) ?? ''], {
+    const { stdout, stderr } = spawnSync(shell, ['-c', ASKING[shell]?.(file, words) ?? ''], {
       encoding: 'utf8',
       env: { PATH: process.env.PATH, HOME: scratchFolder() },
     });
@@ -54,6 +56,41 @@ test.each(['bash', 'zsh', 'fish'])('%s offers commands, options and choices', as
   expect(offered('contacts', 'list', '--se')).toEqual(['--search']);
   expect(offered('send', 'Hello', '--channel', 'm')).toEqual(['messenger']);
   expect(offered('send', 'template', '--head')).toContain('--header-url');
+});
+
+/** How each shell starts without the user's settings, and loads a script as a user would. */
+const INTERACTIVE: Record<string, { start: string; load: (file: string) => string }> = {
+  bash: { start: 'bash --norc -i', load: (file) => `source ${file}` },
+  zsh: { start: 'zsh -f', load: (file) => `autoload -Uz compinit && compinit -u -D && source ${file}` },
+  fish: { start: 'fish --no-config', load: (file) => `source ${file}` },
+};
+
+test.each(['bash', 'zsh', 'fish'])('Tab completes commands, choices and names in %s on a terminal', async (shell) => {
+  const { start, load } = INTERACTIVE[shell] ?? expect.unreachable();
+  if (!isThere(shell) || !hasTerminals()) {
+    console.log(`skipped: ${shell} or tmux is not installed, so nothing is completed in ${shell}`);
+    return;
+  }
+  const folder = scratchFolder();
+  writeFileSync(join(folder, 'script'), await scriptFor(shell));
+  writeFileSync(join(folder, 'wigwag'), `#!/bin/sh\nexec '${process.execPath}' '${BIN}' "$@"\n`, { mode: 0o755 });
+  const profile = ['profiles', 'add', 'staging', '--base-url', 'http://127.0.0.1:1/api/v1'];
+  expect(await wigwag(profile, { cwd: folder, env: { WIGWAG_API_KEY: 'ww_test_key' } })).toMatchObject({ code: 0 });
+  const PATH = `${folder}:${process.env.PATH}`;
+  const terminal = openShell({ cwd: folder, columns: 100, rows: 40, env: { PATH, PS1: '$ ' } }, start);
+  terminal.type(`${load(join(folder, 'script'))}; printf 'script-%s\\n' loaded`);
+  terminal.press('Enter');
+  await terminal.until('script-loaded');
+  for (const [typed, completed] of [
+    ['wigwag contacts wind', 'wigwag contacts window'],
+    ['wigwag send Hello --channel mes', 'wigwag send Hello --channel messenger'],
+    ['wigwag profiles use stag', 'wigwag profiles use staging'],
+  ] as const) {
+    terminal.type(typed);
+    terminal.press('Tab');
+    await terminal.until(completed);
+    terminal.press('C-u');
+  }
 });
 
 test('names of profiles, templates, flows, agents and accounts come from the server', async () => {
