@@ -284,11 +284,15 @@ export class Scheduler {
     return next && next.at <= until ? next : undefined;
   }
 
-  /** Returns the next poll. Polls in a long idle period before `end` are postponed to its end. */
+  /**
+   * Returns the next poll. Polls in a long idle period before `end` are postponed to its end. A poll with a long period runs again
+   * before that, because it may not have run since the last change.
+   */
   #firstPoll(end: number): Timer | undefined {
     for (;;) {
       const poll = firstOf(this.#polls);
-      if (poll === undefined || poll.at < this.#livelyUntil || poll.at >= end - EARLY) {
+      const lag = poll !== undefined && poll.delay > this.#lively.afterWork ? poll.delay : 0;
+      if (poll === undefined || poll.at - lag < this.#livelyUntil || poll.at >= end - EARLY) {
         return poll;
       }
       this.#polls.pop();
