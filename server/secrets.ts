@@ -2,6 +2,7 @@ import {
   createCipheriv,
   createDecipheriv,
   createHmac,
+  createSecretKey,
   hash,
   hkdfSync,
   randomBytes,
@@ -59,7 +60,8 @@ export interface Vault {
 
 /** AES-256-GCM and HMAC-SHA256, each with a key derived from `secretKey`. */
 function createKeyring(secretKey: string) {
-  const derived = (purpose: string) => Buffer.from(hkdfSync('sha256', secretKey, '', purpose, 32));
+  // Node uses a key object several times faster than a buffer.
+  const derived = (purpose: string) => createSecretKey(Buffer.from(hkdfSync('sha256', secretKey, '', purpose, 32)));
   const key = derived('wigwag secrets at rest');
   const signingKey = derived('wigwag texts given out');
   return {

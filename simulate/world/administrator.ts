@@ -59,11 +59,15 @@ export class Administrator {
 
   /** Makes a backup and checks that it is intact and contains everything that was accepted before it began. */
   async backUp(): Promise<void> {
-    const { ledger, server, operator, folder } = this.#options;
+    const { ledger, server, operator, meta, folder } = this.#options;
     this.#backups += 1;
     const file = join(folder, `backup-${this.#backups}.db`);
     const accepted = ledger.outbound.flatMap(({ token, ids }) => [...ids].map((id) => ({ id, token })));
-    const received = ledger.inbound.filter((one) => one.isAccepted && !ledger.isErased(one.account, one.person));
+    // A chaotic provider may post a message later than the customer sends it.
+    const isAcknowledged = meta.acknowledgements();
+    const received = ledger.inbound.filter(
+      (one) => isAcknowledged(one.text) && !ledger.isErased(one.account, one.person),
+    );
     if (await operator.process('backup', () => server.admin.backUp(operator.config, file))) {
       read(file, (reader) => {
         const [sound] = reader.prepare('pragma integrity_check').all();

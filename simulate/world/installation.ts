@@ -211,11 +211,14 @@ export class Installation {
     this.#atStatement(place, statements, isAfter, verb, () => this.kill(place, down));
   }
 
-  /** Suspends a server after so many statements, or after so many that begin with `verb`. */
+  /**
+   * Suspends a server after so many statements. With `verb`, only statements that begin with it count, and the server is
+   * suspended after their commit: before it, the server would hold SQLite's lock, and nobody could take its tasks over.
+   */
   suspendSoon(name: string, seconds: number, statements: number, verb?: string): void {
     const { scheduler } = this.#options;
     const place = this.place(name);
-    this.#atStatement(place, statements, true, verb, () => {
+    const suspend = () => {
       const { process } = place;
       if (process) {
         scheduler.tell(process, `is suspended for ${seconds} s`);
@@ -225,6 +228,13 @@ export class Installation {
           process.resume();
           this.disturbedAt = scheduler.now;
         });
+      }
+    };
+    this.#atStatement(place, statements, true, verb, () => {
+      if (verb === undefined) {
+        suspend();
+      } else {
+        this.#atStatement(place, 1, true, 'COMMIT', suspend);
       }
     });
   }

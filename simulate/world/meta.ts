@@ -160,6 +160,13 @@ export class Meta {
     );
   }
 
+  /** Returns whether the servers acknowledged a customer's text, as far as the mock remembers its callbacks. */
+  acknowledgements(): (text: string) => boolean {
+    const bodies = this.mock.callbacks().filter(({ status_code }) => status_code === 200);
+    const all = bodies.map(({ body }) => `${JSON.stringify(body)}\n`).join('');
+    return (text) => all.includes(`"${text}"`);
+  }
+
   /** Makes requests and callbacks fail at random for a while. */
   misbehave(seed: number, minutes: number, severity: number): void {
     const rate = 0.03 * severity;

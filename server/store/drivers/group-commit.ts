@@ -19,7 +19,7 @@ const MOST = 64;
  * How long a group pauses before it tries again to begin while another process holds the write lock, in milliseconds. In
  * between, it pauses for a tenth of the time that it has waited: a long lock costs little, and a short one delays little.
  */
-const PAUSE_WHILE_LOCKED = { least: 10, most: 100 };
+const PAUSE_WHILE_LOCKED = { least: 10, most: 500 };
 
 /**
  * Thrown if another process held the write lock for too long. The error has SQLite's code, so that `isBusy` recognizes
