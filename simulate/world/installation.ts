@@ -213,7 +213,7 @@ export class Installation {
 
   /**
    * Suspends a server after so many statements. With `verb`, only statements that begin with it count, and the server is
-   * suspended after their commit: before it, the server would hold SQLite's lock, and nobody could take its tasks over.
+   * suspended after their commit: before it, the server would hold SQLite's lock, and no one could take its tasks over.
    */
   suspendSoon(name: string, seconds: number, statements: number, verb?: string): void {
     const { scheduler } = this.#options;
