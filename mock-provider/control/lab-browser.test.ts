@@ -50,9 +50,29 @@ browserTest('a person writes, taps a choice, adopts a username and is answered o
   await bubbles.filter({ hasText: /^Yes please/ }).waitFor();
 
   await page.getByLabel('Type').selectOption('location');
-  await page.getByLabel('Text, or latitude and longitude').fill('41.01, 28.97');
-  await page.getByRole('button', { name: 'Send as the person' }).click();
+  const text = page.getByLabel('Text, title of the button, or latitude and longitude');
+  const send = page.getByRole('button', { name: 'Send as the person' });
+  await text.fill('41.01, 28.97');
+  await send.click();
   await bubbles.filter({ hasText: '41.01, 28.97' }).waitFor();
+
+  await page.getByLabel('Type').selectOption('button');
+  await text.fill('Stop promotions');
+  await send.click();
+  await bubbles.filter({ hasText: /^Stop promotions/ }).waitFor();
+  expect(mock.callbacks().at(-1)?.body).toHaveProperty('entry.0.changes.0.value.messages.0.button', {
+    payload: 'Stop promotions',
+    text: 'Stop promotions',
+  });
+
+  await page
+    .getByLabel('Own file')
+    .setInputFiles({ name: 'receipt.png', mimeType: 'image/png', buffer: Buffer.from('pixels') });
+  await text.fill('My receipt');
+  await send.click();
+  await bubbles.filter({ hasText: 'My receipt' }).waitFor();
+  const { body } = mock.callbacks().at(-1) ?? {};
+  expect(body).toHaveProperty('entry.0.changes.0.value.messages.0.image.caption', 'My receipt');
 
   await page.getByRole('textbox', { name: 'Username' }).fill('ayla.d');
   await page.getByRole('button', { name: 'Adopt username' }).click();

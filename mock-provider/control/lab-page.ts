@@ -36,8 +36,9 @@ export const LAB_PARTS = `<p id="problem" class="error" role="alert"></p>
 <h3 id="chat-name">No chat yet</h3>
 <ol id="bubbles" class="bubbles" aria-labelledby="chat-name" tabindex="0"></ol>
 <form id="composer" aria-label="Write as this person" hidden>
-<label>Type<select name="type">${options(['text', 'image', 'audio', 'video', 'document', 'location'])}</select></label>
-<label>Text, or latitude and longitude<input id="text" name="text" autocomplete="off"></label>
+<label>Type<select name="type">${options(['text', 'image', 'audio', 'video', 'document', 'location', 'button'])}</select></label>
+<label>Text, title of the button, or latitude and longitude<input id="text" name="text" autocomplete="off"></label>
+<label>Own file<input id="file" type="file"></label>
 <button>Send as the person</button>
 </form>
 <form id="username-form" hidden>

@@ -215,14 +215,30 @@ const MIME = /** @type {Record<string, string>} */ ({
   document: 'application/pdf',
 });
 
+/** @param {File} file */
+async function mediaOf(file) {
+  const reader = new FileReader();
+  const read = new Promise((resolve) => reader.addEventListener('load', resolve));
+  reader.readAsDataURL(file);
+  await read;
+  const bytes = String(reader.result).replace(/^.*,/, '');
+  return { mime_type: file.type || 'application/octet-stream', filename: file.name, bytes };
+}
+
 onSubmit('composer', async ({ type = 'text', text = '' }) => {
-  const mime_type = MIME[type];
+  const file = /** @type {HTMLInputElement} */ (byId('file')).files?.[0];
+  const [kind = ''] = file?.type.split('/') ?? [];
+  const said = text === '' ? {} : { text };
   const [latitude = 0, longitude = 0] = text.split(',').map(Number);
-  const content =
-    type === 'location'
-      ? { location: { latitude: latitude || 41.0256, longitude: longitude || 28.9744 } }
-      : { ...(text === '' ? {} : { text }), ...(mime_type ? { media: { mime_type } } : {}) };
-  if (await write({ type, ...content })) /** @type {HTMLInputElement} */ (byId('text')).value = '';
+  const place = { latitude: latitude || 41.0256, longitude: longitude || 28.9744 };
+  const message = file
+    ? { type: kind in MIME ? kind : 'document', ...said, media: await mediaOf(file) }
+    : type === 'location'
+      ? { type, location: place }
+      : type === 'button'
+        ? { type, button: { title: text, payload: text } }
+        : { type, ...said, ...(MIME[type] && { media: { mime_type: MIME[type] } }) };
+  if (await write(message)) /** @type {HTMLFormElement} */ (byId('composer')).reset();
 });
 onSubmit('person-form', async ({ business_id = '', id = '', name = '', text = '' }) => {
   const channel = lab?.businesses.find((one) => one.id === business_id)?.channel;
