@@ -4,6 +4,7 @@ import { changes, exitCodeOf, htmlReport, junitReport, matrix, terminalReport } 
 import { type Mistake, startBot } from '../testing/apps/bot.ts';
 import { judged, withVerdict } from '../testing/apps/judged.ts';
 import { startLibraryBot } from '../testing/apps/library-bot.ts';
+import { startExpressBot } from '../testing/apps/start-express-bot.ts';
 import { INTEGRATION_CASES } from './cases.ts';
 
 const bot = (...mistakes: Mistake[]) =>
@@ -87,4 +88,29 @@ test('the echo bot of a client library is judged as it is', async () => {
   ]);
   expect(withVerdict(report, 'warn', 'error')).toEqual(['sending/window']);
   expect(withVerdict(report, 'untestable')).toEqual(['callbacks/status-forward', 'media/token', 'media/soon']);
+}, 120_000);
+
+test('the bot of a library with its own web server is judged as it is', async () => {
+  const report = await judged(startExpressBot);
+  // The library checks no signatures, takes at most 100 kB, answers statuses with 202, and gives no response to a
+  // callback without messages.
+  expect(withVerdict(report, 'fail')).toEqual([
+    'callbacks/unsigned',
+    'callbacks/wrong-secret',
+    'callbacks/changed',
+    'callbacks/unknown',
+    'callbacks/statuses',
+    'callbacks/duplicate',
+    'callbacks/duplicate-at-once',
+    'callbacks/batch',
+    'callbacks/large',
+  ]);
+  // It answers `from`, which customers without a phone number do not have.
+  expect(withVerdict(report, 'warn', 'error')).toEqual(['people/answered', 'sending/window']);
+  expect(withVerdict(report, 'untestable')).toEqual([
+    'callbacks/status-forward',
+    'media/token',
+    'media/soon',
+    'people/recipient',
+  ]);
 }, 120_000);

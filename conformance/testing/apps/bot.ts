@@ -10,6 +10,7 @@ export interface BotSettings {
   app_secret: string;
   verify_token: string;
   access_token: string;
+  phone_number_id: string;
 }
 
 /** Mistakes of a bot. */

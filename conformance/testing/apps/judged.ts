@@ -13,7 +13,8 @@ export async function judged(
   const graph = new URL(free.url).host;
   await free.close();
   const { app_secret, verify_token, access_token } = mock;
-  const app = await start({ graph: `http://${graph}`, app_secret, verify_token, access_token });
+  const { phone_number_id } = mock.whatsapp;
+  const app = await start({ graph: `http://${graph}`, app_secret, verify_token, access_token, phone_number_id });
   try {
     await fetch(`${mock.url}/_mock/callback-url`, { method: 'PUT', body: JSON.stringify({ url: app.url }) });
     const target = {
