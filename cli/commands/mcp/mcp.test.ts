@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+import { DEFAULT_REQUEST_TIMEOUT_MSEC } from '@modelcontextprotocol/sdk/shared/protocol.js';
 import { expect, onTestFinished, test } from 'vitest';
 import { BIN, Running, scratchFolder, startDev, wigwag } from '../../testing/cli.ts';
 
@@ -56,6 +57,10 @@ test('`wigwag mcp --dev` works out of the box: an agent reads, confirms a send a
     'wait_for_reply',
   ]);
   const send = tools.find(({ name }) => name === 'send_message');
+  // By default, the call ends before clients give up.
+  expect(tools.at(-1)?.inputSchema).toMatchObject({
+    properties: { timeout_seconds: { default: expect.toSatisfy((it) => it * 1_000 < DEFAULT_REQUEST_TIMEOUT_MSEC) } },
+  });
   // Texts and arguments are those of the API document.
   expect(send?.description).toContain('Accepts the message and responds immediately.');
   expect(send?.inputSchema).toMatchObject({

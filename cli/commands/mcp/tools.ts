@@ -34,7 +34,8 @@ export interface Tool {
 }
 
 const LONGEST_WAIT_SECONDS = 300;
-const DEFAULT_WAIT_SECONDS = 60;
+/** Clients end a call after 60 seconds, if their user sets nothing else. */
+const DEFAULT_WAIT_SECONDS = 45;
 
 /** Thrown for arguments that are wrong before any request. The texts are for the agent. */
 export class ToolError extends Error {
@@ -122,7 +123,13 @@ const WAIT_FOR_REPLY: Tool = {
           'A time such as the `at` of your message in read_conversation. A message that is newer is returned at once.',
         format: 'date-time',
       },
-      timeout_seconds: { type: 'number', minimum: 1, maximum: LONGEST_WAIT_SECONDS, default: DEFAULT_WAIT_SECONDS },
+      timeout_seconds: {
+        type: 'number',
+        description: 'Many clients end a call after 60 seconds.',
+        minimum: 1,
+        maximum: LONGEST_WAIT_SECONDS,
+        default: DEFAULT_WAIT_SECONDS,
+      },
     },
     required: ['phone'],
     additionalProperties: false,
