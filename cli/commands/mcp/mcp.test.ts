@@ -83,6 +83,10 @@ test('`wigwag mcp --dev` works out of the box: an agent reads, confirms a send a
     isError: true,
     data: { message: 'Nothing was sent.', fix: expect.stringContaining('confirm: true') },
   });
+  expect(await call('send_template', { ...template, Confirm: true })).toMatchObject({
+    isError: true,
+    data: { message: 'send_template has no argument Confirm.', fix: expect.stringContaining('confirm') },
+  });
   const { isError, data } = await call('send_template', { ...template, confirm: true });
   expect([isError, data.status]).toEqual([false, 'queued']);
   expect((await call('get_message', { id: data.id })).data).toMatchObject({ id: data.id });

@@ -56,6 +56,7 @@ const CONFIRM = {
 function operationTool(tool: OperationTool, allowSends: boolean): Tool {
   const { name, title, description, method, path, query, sends, inputSchema } = tool;
   const asks = sends && !allowSends;
+  const properties = asks ? { ...inputSchema.properties, confirm: CONFIRM } : inputSchema.properties;
   return {
     name,
     title,
@@ -63,8 +64,8 @@ function operationTool(tool: OperationTool, allowSends: boolean): Tool {
     sends,
     inputSchema: {
       ...inputSchema,
+      properties,
       required: [...inputSchema.required],
-      ...(asks && { properties: { ...inputSchema.properties, confirm: CONFIRM } }),
     },
     annotations: {
       readOnlyHint: method === 'GET',
@@ -74,7 +75,7 @@ function operationTool(tool: OperationTool, allowSends: boolean): Tool {
     },
     run: async (args, { wigwag, signal }) => {
       const { confirm, ...fields } = args;
-      requireKnown(fields, name, inputSchema.properties);
+      requireKnown(fields, name, properties);
       if (asks && confirm !== true) {
         throw new ToolError(
           'Nothing was sent.',
