@@ -5,7 +5,7 @@ import { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
 import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js';
 import { CallToolRequestSchema, ListToolsRequestSchema } from '@modelcontextprotocol/sdk/types.js';
-import { Wigwag } from '@wigwag/sdk';
+import { createClient } from '../../client/create-client.ts';
 import { listening } from '../../client/listening.ts';
 import { startDev } from '../../dev/dev.ts';
 import { runningDev } from '../../dev/state.ts';
@@ -54,7 +54,7 @@ export async function runMcp(flags: McpFlags): Promise<void> {
   const dev = flags.dev ? await startLocal() : undefined;
   try {
     const settings = dev ? { baseUrl: dev.info.base_url, apiKey: dev.info.live_key } : await settingsOf(flags);
-    const wigwag = new Wigwag({ ...settings, app: `${app()} mcp`, maxRetries: 1 });
+    const wigwag = createClient({ ...settings, app: `${app()} mcp`, maxRetries: 1 });
     const shared = { wigwag, incoming: new Incoming(wigwag), allowSends: flags.allowSends === true };
     await (flags.http ? serveHttp(shared, flags.port, stopped) : serveStdio(shared, stopped));
   } finally {
