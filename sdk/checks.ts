@@ -182,6 +182,41 @@ function editsBetween(a: string, b: string): number {
 }
 
 /**
+ * Checks the arguments of `wigwag.request`.
+ *
+ * @throws {TypeError} if an argument would be sent as something else, or not be sent
+ */
+export function checkRequest(path: unknown, options: unknown): void {
+  text('path', path);
+  checkOptions('request', options);
+  const { params = {}, query, body } = options as { params?: object; query?: object; body?: unknown };
+  checkPathValues('params.', params);
+  for (const [name, value] of Object.entries(query ?? {})) {
+    requireOption(
+      `query.${name}`,
+      value,
+      typeof value !== 'object' || IN_QUERY.includes(kindOf(value)),
+      'a string, a number or an array',
+    );
+  }
+  if (query && (path as string).includes('?')) {
+    throw new TypeError('path must not contain ? beside the option query.');
+  }
+  requireOption('body', kindOf(body), IN_JSON.includes(kindOf(body)), 'data for JSON');
+}
+
+const IN_QUERY = ['Array', 'Object', 'null'];
+const IN_JSON = [...IN_QUERY, 'string', 'number', 'boolean', 'undefined'];
+
+/** A missing value gets a more precise error later. @throws {TypeError} */
+function checkPathValues(prefix: string, values: object): void {
+  for (const [name, value] of Object.entries(values)) {
+    const isRight = ['string', 'number', 'undefined', 'null'].includes(kindOf(value));
+    requireOption(prefix + name, value, isRight, 'a string or a number');
+  }
+}
+
+/**
  * Checks the arguments of a resource method.
  *
  * @param kind the word after the route, which says what the method takes
@@ -195,15 +230,7 @@ export function checkCall(
   input: unknown,
   options: unknown,
 ): void {
-  for (const [name, value] of Object.entries(inPath)) {
-    // A missing value gets a more precise error later.
-    requireOption(
-      name,
-      value,
-      ['string', 'number', 'undefined', 'null'].includes(kindOf(value)),
-      'a string or a number',
-    );
-  }
+  checkPathValues('', inPath);
   checkOptions(kind === 'send' || kind === 'upload' ? kind : 'call', options);
   if (kind === 'upload') {
     checkUpload(input);

@@ -1,5 +1,5 @@
 import { mergeHeaders } from 'openapi-fetch';
-import { checkCall, checkOptions } from '#checks';
+import { checkCall, checkRequest } from '#checks';
 import { type Resources, ROUTES } from './generated/resources.ts';
 import { List } from './lists/list.ts';
 import type { RawRequest, RawRequestOptions } from './request/raw-request.ts';
@@ -54,7 +54,7 @@ export const rawRequest =
   (method, path, options = {}) =>
     replyOf(
       (async () => {
-        checkOptions('request', options);
+        checkRequest(path, options);
         // Without a slash, the path could change the host.
         return call(settings, method, path.replace(/^\/?/, '/'), options);
       })(),
@@ -74,7 +74,7 @@ async function call<Data>(settings: Settings, method: string, path: string, opti
   }
   const headers = mergeHeaders(options.headers as Headers, { 'idempotency-key': key });
   // Serialized once per call, so that each attempt sends the same body.
-  const body = input === undefined ? input : JSON.stringify(input);
+  const body = JSON.stringify(input);
   const init = () => ({ params: { path: params, query }, headers, body, bodySerializer: asItIs });
-  return request<Data>(settings, { method, path, init, repeatable: method !== 'POST' || key !== undefined }, options);
+  return request<Data>(settings, { method, path, init, repeatable: !/post/i.test(method) || !!key }, options);
 }

@@ -2,3 +2,4 @@
 export function checkOptions(): void {}
 export function checkCall(): void {}
 export function checkFileChunk(): void {}
+export function checkRequest(): void {}

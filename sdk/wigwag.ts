@@ -44,7 +44,7 @@ export class Wigwag extends Resources {
     checkOptions('client', options);
     const {
       apiKey,
-      baseUrl = 'http://127.0.0.1:3000/api/v1',
+      baseUrl: address = 'http://127.0.0.1:3000/api/v1',
       timeout = 60_000,
       maxRetries = 2,
       fetch = (request, init) => globalThis.fetch(request, init),
@@ -54,6 +54,7 @@ export class Wigwag extends Resources {
     } = withEnvironment(options);
     // Files and shells often add a line break at the end.
     const key = apiKey?.trim();
+    const baseUrl = address.trim();
     if (!key) {
       throw new TypeError('No API key. Pass `apiKey` or set WIGWAG_API_KEY.');
     }

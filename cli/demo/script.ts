@@ -5,7 +5,8 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type WebhookEvent, Wigwag } from '@wigwag/sdk';
+import type { WebhookEvent, Wigwag } from '@wigwag/sdk';
+import { createClient } from '../client/create-client.ts';
 import { type Dev, startDev } from '../dev/dev.ts';
 import { eventLine } from '../output/event-line.ts';
 import { InterruptedError } from '../program/errors.ts';
@@ -91,7 +92,7 @@ export async function playDemo(showStep: Show): Promise<void> {
 }
 
 async function converse(dev: Dev, receiver: EventReceiver, show: Show): Promise<void> {
-  const wigwag = new Wigwag({ apiKey: dev.info.live_key, baseUrl: dev.info.base_url });
+  const wigwag = createClient({ apiKey: dev.info.live_key, baseUrl: dev.info.base_url });
 
   show({ who: 'customer', text: `${CUSTOMER.name} writes on WhatsApp: "Where is my order?"` });
   await control(dev, 'POST', '/inbound', {

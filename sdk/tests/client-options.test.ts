@@ -202,6 +202,46 @@ test('request throws the errors of the API, and retries as the methods do', asyn
   expect(waits).toHaveLength(2);
 });
 
+test('request does not repeat a POST without a key after a lost connection, in whatever case it is written', async () => {
+  const { logger } = skipWaits();
+  const { wigwag, requests } = await createObservedClient((response) => response.socket?.resetAndDestroy(), { logger });
+  for (const method of ['POST', 'post', 'Post']) {
+    expect(await thrownBy(wigwag.request(method as 'POST', '/messages', { body: MESSAGE }))).toBeInstanceOf(Error);
+  }
+  expect(requests.map(({ method }) => method)).toEqual(['POST', 'POST', 'POST']);
+});
+
+test.each([
+  [['/me'], 'path must be a string, not undefined.'],
+  [['GET', 5], 'path must be a string, not 5.'],
+  [['GET', '/contacts?limit=1', { query: { search: 'Ada' } }], 'path must not contain ? beside the option query.'],
+  [['GET', '/stats', { query: { from: new Date(0) } }], 'query.from must be a string, a number or an array, not Date.'],
+  [['GET', '/a/{id}', { params: { id: ['x'] } }], 'params.id must be a string or a number, not Array.'],
+  [['POST', '/a', { body: new FormData() }], 'body must be data for JSON, not FormData.'],
+  [['POST', '/a', { body: new Blob(['x']).stream() }], 'body must be data for JSON, not ReadableStream.'],
+  [['POST', '/a', { body: new Uint8Array(1) }], 'body must be data for JSON, not Uint8Array.'],
+  [['POST', '/a', { body: () => {} }], 'body must be data for JSON, not function.'],
+])('request refuses %o, which would be sent as something else', async (args, message) => {
+  const { wigwag, requests } = await createObservedClient(success(200, {}));
+  const request = wigwag.request as (...args: unknown[]) => Promise<unknown>;
+  expect(await thrownBy(request(...args))).toMatchObject({ name: 'TypeError', message });
+  expect(requests).toHaveLength(0);
+});
+
+test('request sends all that JSON and a query can express', async () => {
+  const { wigwag, requests } = await createObservedClient(success(200, {}));
+  for (const body of [[1], 'text', 0, false, null, Object.create(null)]) {
+    await wigwag.request('POST', '/a', { body });
+  }
+  await wigwag.request('GET', '/contacts?limit=1');
+  await wigwag.request('GET', '/a', { query: { vars: { name: 'Ada' }, list: ['x'], none: null, flag: true } });
+  expect(requests.map(({ body }) => body)).toEqual([[1], 'text', 0, false, null, {}, undefined, undefined]);
+  expect(requests.slice(-2).map(({ path }) => path)).toEqual([
+    '/api/v1/contacts?limit=1',
+    '/api/v1/a?vars[name]=Ada&list=x&flag=true',
+  ]);
+});
+
 test('a path of request cannot change the host, and needs its values', async () => {
   const { wigwag, requests } = await createObservedClient(success(200, {}), { path: '' });
   await wigwag.request('GET', '.example.com/me');

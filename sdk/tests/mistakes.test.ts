@@ -46,6 +46,13 @@ test.each([
   expect(construct).not.toThrow(/word|user@/);
 });
 
+test.each(['\n', '\r\n', ' '])('%j at the end of baseUrl is removed, also for the event stream', async (end) => {
+  const { wigwag, requests } = await createObservedClient(SENT, { path: `/api/v1${end}` });
+  await wigwag.messages.send(MESSAGE);
+  await thrownBy(wigwag.events().next());
+  expect(requests.map(({ path }) => path)).toEqual(['/api/v1/messages', '/developers/events']);
+});
+
 test('a baseUrl may contain @ after the host', async () => {
   const { wigwag, requests } = await createObservedClient(SENT, { path: '/@scope/api/v1' });
   await wigwag.messages.send(MESSAGE);

@@ -226,3 +226,14 @@ test('a tolerance that is not a number is refused when the handler is created', 
     }
   }
 });
+
+test('fetchHandler says that the body of a request was already read', async () => {
+  const onError = vi.fn();
+  const handler = fetchHandler({ secret: SECRET, onEvent: () => {}, onError });
+  const headers = { 'x-service-signature': await generateTestHeader(BODY, SECRET) };
+  const request = new Request('http://127.0.0.1/', { method: 'POST', body: BODY, headers });
+  await request.json();
+  const response = await handler(request);
+  expect([response.status, await response.text()]).toEqual([400, expect.stringContaining('body was already parsed')]);
+  expect(onError).toHaveBeenCalledWith(expect.objectContaining({ problem: 'body_parsed' }));
+});

@@ -1,4 +1,5 @@
-import { type TailState, Wigwag } from '@wigwag/sdk';
+import type { TailState } from '@wigwag/sdk';
+import { createClient } from '../../client/create-client.ts';
 import { app } from '../../program/version.ts';
 import type { Settings } from '../../settings/settings.ts';
 import type { Kinds } from './filter.ts';
@@ -13,7 +14,7 @@ export const tailSource =
   (settings: Settings, options: TailFlags): Source =>
   async ({ log, take, say, stop }) => {
     let failures = 0;
-    const events = new Wigwag({ ...settings, app: app() }).events({
+    const events = createClient({ ...settings, app: app() }).events({
       ...options,
       signal: stop,
       onConnect(state) {

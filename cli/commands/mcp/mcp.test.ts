@@ -1,6 +1,9 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+import { DEFAULT_REQUEST_TIMEOUT_MSEC } from '@modelcontextprotocol/sdk/shared/protocol.js';
 import { expect, onTestFinished, test } from 'vitest';
 import { BIN, Running, scratchFolder, startDev, wigwag } from '../../testing/cli.ts';
 
@@ -8,8 +11,7 @@ import { BIN, Running, scratchFolder, startDev, wigwag } from '../../testing/cli
 
 const to = '905551112233';
 
-async function connect(args: string[], env: Record<string, string> = {}) {
-  const cwd = scratchFolder();
+async function connect(args: string[], env: Record<string, string> = {}, cwd = scratchFolder()) {
   const transport = new StdioClientTransport({
     command: process.execPath,
     args: [BIN, 'mcp', ...args],
@@ -55,6 +57,10 @@ test('`wigwag mcp --dev` works out of the box: an agent reads, confirms a send a
     'wait_for_reply',
   ]);
   const send = tools.find(({ name }) => name === 'send_message');
+  // By default, the call ends before clients give up.
+  expect(tools.at(-1)?.inputSchema).toMatchObject({
+    properties: { timeout_seconds: { default: expect.toSatisfy((it) => it * 1_000 < DEFAULT_REQUEST_TIMEOUT_MSEC) } },
+  });
   // Texts and arguments are those of the API document.
   expect(send?.description).toContain('Accepts the message and responds immediately.');
   expect(send?.inputSchema).toMatchObject({
@@ -75,7 +81,11 @@ test('`wigwag mcp --dev` works out of the box: an agent reads, confirms a send a
   const template = { to, name: 'hello_world' };
   expect(await call('send_template', template)).toMatchObject({
     isError: true,
-    data: { message: expect.stringContaining('Nothing was sent.') },
+    data: { message: 'Nothing was sent.', fix: expect.stringContaining('confirm: true') },
+  });
+  expect(await call('send_template', { ...template, Confirm: true })).toMatchObject({
+    isError: true,
+    data: { message: 'send_template has no argument Confirm.', fix: expect.stringContaining('confirm') },
   });
   const { isError, data } = await call('send_template', { ...template, confirm: true });
   expect([isError, data.status]).toEqual([false, 'queued']);
@@ -91,12 +101,23 @@ test('a refusal has the code and the fix of the API', async () => {
   });
   expect(await call('send_message', { to, text: 'Hello', colour: 'red' })).toMatchObject({
     isError: true,
-    data: { message: expect.stringContaining('send_message has no argument colour. Use') },
+    data: { message: 'send_message has no argument colour.', fix: expect.stringContaining('text') },
   });
-  expect(await call('get_message', {})).toMatchObject({ isError: true });
+  for (const [tool, args] of [
+    ['get_account', { constructor: 1 }],
+    ['wait_for_reply', { phone: to, timeout: 300 }],
+  ] as const) {
+    const { isError, data } = await call(tool, args);
+    expect([isError, data.message, data.fix]).toEqual([
+      true,
+      expect.stringContaining(`${tool} has no argument`),
+      expect.any(String),
+    ]);
+  }
+  expect(await call('get_message', {})).toMatchObject({ isError: true, data: { fix: expect.any(String) } });
   expect(await call('delete_everything')).toMatchObject({
     isError: true,
-    data: expect.stringContaining('send_message'),
+    data: { message: 'There is no tool delete_everything.', fix: expect.stringContaining('send_message') },
   });
 });
 
@@ -112,6 +133,86 @@ test('wait_for_reply returns a message that arrives, one that has arrived, or nu
   const after = new Date(Date.now() + 60_000).toISOString();
   expect((await call('wait_for_reply', { phone: to, after, timeout_seconds: 1 })).data).toEqual({ reply: null });
   expect((await call('wait_for_reply', { phone: to, timeout_seconds: 1_000 })).isError).toBe(true);
+});
+
+test('wait_for_reply recognizes the customer in every spelling that a send accepts', async () => {
+  const { info, customerWrites } = await startDev();
+  const { call } = await connect(['--live'], settings(info, info.live_key));
+  for (const phone of ['0555 111 22 33', '00905551112233', '90/555/111-22-33']) {
+    const waiting = call('wait_for_reply', { phone, timeout_seconds: 20 });
+    let isOver = false;
+    const reply = waiting.then(({ data }) => {
+      isOver = true;
+      return data.reply;
+    });
+    // The call has no sign that it listens, so the customers write until it ends.
+    while (!isOver) {
+      // The last digits are the same.
+      await customerWrites('Not mine', '905561112233');
+      await customerWrites('Mine');
+    }
+    expect([phone, (await reply)?.text]).toEqual([phone, 'Mine']);
+  }
+});
+
+test('more calls can wait for a reply than a key can have event streams', async () => {
+  const { info, customerWrites } = await startDev();
+  const { client, call } = await connect([], settings(info, info.test_key));
+  const after = new Date(Date.now() - 60_000).toISOString();
+  const people = Array.from({ length: 15 }, (_, index) => String(905551110000 + index));
+  const waiting = people.map((phone) => call('wait_for_reply', { phone, after, timeout_seconds: 60 }));
+  for (const phone of people) {
+    await customerWrites(`From ${phone}`, phone);
+  }
+  expect((await Promise.all(waiting)).map(({ data }) => data.reply?.text)).toEqual(
+    people.map((phone) => `From ${phone}`),
+  );
+  const cancelled = new AbortController();
+  const call16 = client.callTool({ name: 'wait_for_reply', arguments: { phone: to } }, undefined, {
+    signal: cancelled.signal,
+  });
+  cancelled.abort();
+  await expect(call16).rejects.toThrow();
+  expect((await call('wait_for_reply', { phone: people[0], after })).data.reply).toMatchObject({ direction: 'in' });
+});
+
+test('without a server, the fix says whether a send may be repeated', async () => {
+  const env = settings({ base_url: 'http://127.0.0.1:1/api/v1' }, 'ww_test_key');
+  const { call } = await connect([], env);
+  const template = { to, name: 'hello_world', confirm: true };
+  expect(await call('send_template', template)).toMatchObject({
+    isError: true,
+    data: { message: expect.stringContaining('cannot be reached'), fix: expect.stringContaining('read_conversation') },
+  });
+  for (const [tool, args] of [
+    ['get_account', {}],
+    ['wait_for_reply', { phone: to }],
+  ] as const) {
+    expect(await call(tool, args)).toMatchObject({ isError: true, data: { fix: expect.stringContaining('runs') } });
+  }
+});
+
+test('it ends at the end of its input, also if that is a file', async () => {
+  const cwd = scratchFolder();
+  const env = { PATH: process.env.PATH ?? '', HOME: cwd };
+  const child = spawn(process.execPath, [BIN, 'mcp', '--dev'], { cwd, env, stdio: 'ignore' });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  expect(await once(child, 'exit')).toEqual([0, null]);
+});
+
+test('a live key of another server at the address of an earlier `wigwag dev` is refused without --live', async () => {
+  const earlier = await startDev([]);
+  const { cwd } = earlier;
+  const { port } = new URL(earlier.info.base_url);
+  const { body } = await earlier.control('POST', '/keys', { account_id: earlier.info.account_id, mode: 'live' });
+  for (const env of [{}, { WIGWAG_API_KEY: body.key }] as Record<string, string>[]) {
+    const { call } = await connect([], env, cwd);
+    expect((await call('get_account')).data).toMatchObject({ key: { mode: 'live' } });
+  }
+  await earlier.dev.stop();
+  const { info } = await startDev(['--memory', '--port', port]);
+  const { code, stderr } = await wigwag(['mcp'], { cwd, env: { WIGWAG_API_KEY: info.live_key } });
+  expect([code, stderr]).toEqual([2, expect.stringContaining('use a ww_test_ key, or add --live')]);
 });
 
 test('a live key is refused without --live', async () => {
@@ -136,6 +237,7 @@ test('streamable HTTP serves the same tools, only to programs on this machine', 
   const headers = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' };
   const page = await fetch(url, { method: 'POST', body, headers: { ...headers, origin: 'https://evil.example' } });
   expect(page.status).toBe(403);
+  expect((await fetch(url.replace('/mcp', '//'), { method: 'POST' })).status).toBe(404);
   expect((await server.stop()).code).toBe(0);
 });
 

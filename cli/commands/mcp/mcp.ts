@@ -5,14 +5,16 @@ import { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
 import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js';
 import { CallToolRequestSchema, ListToolsRequestSchema } from '@modelcontextprotocol/sdk/types.js';
-import { Wigwag } from '@wigwag/sdk';
+import { createClient } from '../../client/create-client.ts';
 import { listening } from '../../client/listening.ts';
 import { startDev } from '../../dev/dev.ts';
+import { runningDev } from '../../dev/state.ts';
 import { UsageError } from '../../program/errors.ts';
 import { untilStopped } from '../../program/signals.ts';
 import { app, version } from '../../program/version.ts';
-import { findDev, isHere, readSettings, type Settings, type SettingsFlags } from '../../settings/settings.ts';
-import { resultOf, ToolError, toolsFor } from './tools.ts';
+import { findDevData, isHere, readSettings, type Settings, type SettingsFlags } from '../../settings/settings.ts';
+import { Incoming } from './incoming.ts';
+import { resultOf, type ToolContext, toolsFor, unknownTool } from './tools.ts';
 
 export interface McpFlags extends SettingsFlags {
   dev?: boolean;
@@ -26,23 +28,22 @@ const INSTRUCTIONS = `wigwag sends and receives messages on WhatsApp, Instagram,
 A free-form message needs a message from the customer within the last 24 hours: check with check_window. Otherwise send a template.
 If a tool fails, its result has a fix.`;
 
+/** What all clients of one process share. */
+type Shared = Omit<ToolContext, 'signal'>;
+
 /** Returns a server of the protocol with the tools for one client. */
-function serverFor(wigwag: Wigwag, allowSends: boolean): Server {
-  const tools = toolsFor(allowSends);
+function serverFor(shared: Shared): Server {
+  const tools = toolsFor(shared.allowSends);
   const server = new Server(
     { name: 'wigwag', version: version() },
     { capabilities: { tools: {} }, instructions: INSTRUCTIONS },
   );
-  server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: tools.map(({ run: _, ...listed }) => listed) }));
+  server.setRequestHandler(ListToolsRequestSchema, () => ({
+    tools: tools.map(({ run: _, sends: __, ...listed }) => listed),
+  }));
   server.setRequestHandler(CallToolRequestSchema, async ({ params }, { signal }) => {
     const tool = tools.find(({ name }) => name === params.name);
-    if (!tool) {
-      const error = new ToolError(
-        `There is no tool ${params.name}. The tools are ${tools.map(({ name }) => name).join(', ')}.`,
-      );
-      return { content: [{ type: 'text' as const, text: error.message }], isError: true };
-    }
-    return resultOf(tool, params.arguments ?? {}, { wigwag, allowSends, signal });
+    return tool ? resultOf(tool, params.arguments ?? {}, { ...shared, signal }) : unknownTool(params.name, tools);
   });
   return server;
 }
@@ -52,9 +53,10 @@ export async function runMcp(flags: McpFlags): Promise<void> {
   const stopped = untilStopped();
   const dev = flags.dev ? await startLocal() : undefined;
   try {
-    const settings = dev ? { baseUrl: dev.info.base_url, apiKey: dev.info.live_key } : settingsOf(flags);
-    const wigwag = new Wigwag({ ...settings, app: `${app()} mcp`, maxRetries: 1 });
-    await (flags.http ? serveHttp : serveStdio)(wigwag, flags, stopped);
+    const settings = dev ? { baseUrl: dev.info.base_url, apiKey: dev.info.live_key } : await settingsOf(flags);
+    const wigwag = createClient({ ...settings, app: `${app()} mcp`, maxRetries: 1 });
+    const shared = { wigwag, incoming: new Incoming(wigwag), allowSends: flags.allowSends === true };
+    await (flags.http ? serveHttp(shared, flags.port, stopped) : serveStdio(shared, stopped));
   } finally {
     await dev?.stop();
   }
@@ -73,11 +75,10 @@ const startLocal = () =>
   });
 
 /** @throws {UsageError} if the key is live, and neither `--live` nor a local server makes that safe */
-function settingsOf(flags: McpFlags): Settings {
+async function settingsOf(flags: McpFlags): Promise<Settings> {
   const settings = readSettings(flags, process.env);
   const isTest = settings.apiKey.startsWith('ww_test_');
-  const isDev = isHere(settings.baseUrl) && findDev(process.cwd())?.baseUrl === settings.baseUrl;
-  if (!isTest && !isDev && !flags.live) {
+  if (!isTest && !flags.live && !(await isOfDev(settings))) {
     throw new UsageError(
       'this key is live, so an agent could write to real people: use a ww_test_ key, or add --live to allow it',
     );
@@ -85,23 +86,35 @@ function settingsOf(flags: McpFlags): Settings {
   return settings;
 }
 
-async function serveStdio(wigwag: Wigwag, flags: McpFlags, stopped: Promise<unknown>): Promise<void> {
-  const server = serverFor(wigwag, flags.allowSends === true);
-  const closed = once(process.stdin, 'close');
+/** Returns whether a live key is that of a `wigwag dev`. Another server may have its address by now. */
+async function isOfDev({ baseUrl, apiKey }: Settings): Promise<boolean> {
+  const dev = findDevData(process.cwd());
+  return (
+    dev !== undefined &&
+    isHere(baseUrl) &&
+    dev.state.baseUrl === baseUrl &&
+    (dev.state.account?.liveKey === apiKey || (await runningDev(dev.data)) === baseUrl)
+  );
+}
+
+async function serveStdio(shared: Shared, stopped: Promise<unknown>): Promise<void> {
+  const server = serverFor(shared);
+  // A file as stdin ends, but does not close.
+  const closed = Promise.race([once(process.stdin, 'end'), once(process.stdin, 'close')]);
   await server.connect(new StdioServerTransport());
   await Promise.race([stopped, closed]);
   await server.close();
 }
 
 /** Serves the streamable HTTP transport, without sessions: each request has its own server. */
-async function serveHttp(wigwag: Wigwag, flags: McpFlags, stopped: Promise<unknown>): Promise<void> {
+async function serveHttp(shared: Shared, port: number, stopped: Promise<unknown>): Promise<void> {
   let hosts: string[] = [];
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    if (new URL(request.url ?? '/', 'http://localhost').pathname !== '/mcp') {
+    if (URL.parse(request.url ?? '', 'http://localhost')?.pathname !== '/mcp') {
       response.writeHead(404).end();
       return;
     }
-    const server = serverFor(wigwag, flags.allowSends === true);
+    const server = serverFor(shared);
     const transport = new StreamableHTTPServerTransport({
       enableJsonResponse: true,
       // A page on the internet must not reach this port through a browser.
@@ -119,14 +132,14 @@ async function serveHttp(wigwag: Wigwag, flags: McpFlags, stopped: Promise<unkno
   });
   await listening(
     async () => {
-      http.listen(flags.port, '127.0.0.1');
+      http.listen(port, '127.0.0.1');
       await once(http, 'listening');
     },
-    { what: 'MCP server', port: flags.port, option: '--port' },
+    { what: 'MCP server', port, option: '--port' },
   );
-  const { port } = http.address() as AddressInfo;
-  hosts = [`127.0.0.1:${port}`, `localhost:${port}`];
-  process.stdout.write(`http://127.0.0.1:${port}/mcp\n`);
+  const { port: actual } = http.address() as AddressInfo;
+  hosts = [`127.0.0.1:${actual}`, `localhost:${actual}`];
+  process.stdout.write(`http://127.0.0.1:${actual}/mcp\n`);
   await stopped;
   http.closeAllConnections();
   http.close();

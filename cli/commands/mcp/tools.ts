@@ -1,5 +1,6 @@
-import { ApiError, isApiError, type Wigwag } from '@wigwag/sdk';
+import { ApiError, ConnectionError, isApiError, type Wigwag } from '@wigwag/sdk';
 import { OPERATION_TOOLS } from './generated/tools.ts';
+import type { Incoming, Received } from './incoming.ts';
 import type { OperationTool } from './operation-tool.ts';
 
 type Arguments = Record<string, unknown>;
@@ -7,6 +8,7 @@ type Arguments = Record<string, unknown>;
 /** What a tool needs to run. */
 export interface ToolContext {
   wigwag: Wigwag;
+  incoming: Incoming;
   /** Send without `confirm`. */
   allowSends: boolean;
   /** Ends the call if the client cancels it. */
@@ -18,18 +20,32 @@ export interface Tool {
   name: string;
   title: string;
   description: string;
-  inputSchema: { type: 'object'; properties?: Record<string, object>; required?: string[] };
+  inputSchema: {
+    type: 'object';
+    properties: Record<string, object>;
+    required: string[];
+    additionalProperties: false;
+  };
+  /** Whether a call sends a message to a person. */
+  sends: boolean;
   annotations: { readOnlyHint: boolean; destructiveHint: boolean; idempotentHint: boolean; openWorldHint: boolean };
   /** Returns an object. @throws errors that `resultOf` describes */
   run: (args: Arguments, context: ToolContext) => Promise<object>;
 }
 
 const LONGEST_WAIT_SECONDS = 300;
-const DEFAULT_WAIT_SECONDS = 60;
+/** Clients end a call after 60 seconds, if their user sets nothing else. */
+const DEFAULT_WAIT_SECONDS = 45;
 
-/** Thrown for arguments that are wrong before any request. The text is for the agent. */
+/** Thrown for arguments that are wrong before any request. The texts are for the agent. */
 export class ToolError extends Error {
   override name = 'ToolError';
+  readonly fix: string;
+
+  constructor(message: string, fix: string) {
+    super(message);
+    this.fix = fix;
+  }
 }
 
 const CONFIRM = {
@@ -40,14 +56,16 @@ const CONFIRM = {
 function operationTool(tool: OperationTool, allowSends: boolean): Tool {
   const { name, title, description, method, path, query, sends, inputSchema } = tool;
   const asks = sends && !allowSends;
+  const properties = asks ? { ...inputSchema.properties, confirm: CONFIRM } : inputSchema.properties;
   return {
     name,
     title,
     description,
+    sends,
     inputSchema: {
       ...inputSchema,
+      properties,
       required: [...inputSchema.required],
-      ...(asks && { properties: { ...inputSchema.properties, confirm: CONFIRM } }),
     },
     annotations: {
       readOnlyHint: method === 'GET',
@@ -57,15 +75,11 @@ function operationTool(tool: OperationTool, allowSends: boolean): Tool {
     },
     run: async (args, { wigwag, signal }) => {
       const { confirm, ...fields } = args;
-      const unknown = Object.keys(fields).find((field) => !(field in inputSchema.properties));
-      if (unknown !== undefined) {
-        throw new ToolError(
-          `${name} has no argument ${unknown}. Use ${Object.keys(inputSchema.properties).join(', ')}.`,
-        );
-      }
+      requireKnown(fields, name, properties);
       if (asks && confirm !== true) {
         throw new ToolError(
-          'Nothing was sent. Ask the user to approve this message, then call again with confirm: true.',
+          'Nothing was sent.',
+          'Ask the user to approve this message, then call again with confirm: true.',
         );
       }
       const inPath = path.match(/\w+(?=})/g) ?? [];
@@ -80,6 +94,18 @@ function operationTool(tool: OperationTool, allowSends: boolean): Tool {
       });
     },
   };
+}
+
+/** @throws {ToolError} if an argument does not exist */
+function requireKnown(args: Arguments, tool: string, properties: object): void {
+  const unknown = Object.keys(args).find((name) => !Object.hasOwn(properties, name));
+  if (unknown !== undefined) {
+    const names = Object.keys(properties);
+    throw new ToolError(
+      `${tool} has no argument ${unknown}.`,
+      names.length > 0 ? `Use only ${names.join(', ')}.` : 'Call it without arguments.',
+    );
+  }
 }
 
 /** Waits for the next message of a customer. It is no operation of the API, so its texts are here. */
@@ -98,12 +124,21 @@ const WAIT_FOR_REPLY: Tool = {
           'A time such as the `at` of your message in read_conversation. A message that is newer is returned at once.',
         format: 'date-time',
       },
-      timeout_seconds: { type: 'number', minimum: 1, maximum: LONGEST_WAIT_SECONDS, default: DEFAULT_WAIT_SECONDS },
+      timeout_seconds: {
+        type: 'number',
+        description: 'Many clients end a call after 60 seconds.',
+        minimum: 1,
+        maximum: LONGEST_WAIT_SECONDS,
+        default: DEFAULT_WAIT_SECONDS,
+      },
     },
     required: ['phone'],
+    additionalProperties: false,
   },
+  sends: false,
   annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: true },
-  run: async (args, { wigwag, signal }) => {
+  run: async (args, { wigwag, incoming, signal }) => {
+    requireKnown(args, WAIT_FOR_REPLY.name, WAIT_FOR_REPLY.inputSchema.properties);
     const {
       phone,
       after,
@@ -114,52 +149,69 @@ const WAIT_FOR_REPLY: Tool = {
       timeout_seconds?: number;
     };
     if (typeof phone !== 'string' || phone === '') {
-      throw new ToolError('wait_for_reply needs phone, the customer to wait for.');
+      throw new ToolError('wait_for_reply needs phone, the customer to wait for.', 'Pass phone as a string.');
     }
     if (!(seconds >= 1 && seconds <= LONGEST_WAIT_SECONDS)) {
-      throw new ToolError(`timeout_seconds must be a number from 1 to ${LONGEST_WAIT_SECONDS}.`);
+      throw new ToolError('timeout_seconds is wrong.', `Use a number from 1 to ${LONGEST_WAIT_SECONDS}.`);
     }
     const since = after === undefined ? Number.POSITIVE_INFINITY : Date.parse(after);
     if (Number.isNaN(since)) {
-      throw new ToolError('after must be a time such as 2026-05-04T12:00:00Z.');
+      throw new ToolError('after is not a time.', 'Use a time such as 2026-05-04T12:00:00Z.');
     }
-    const stop = AbortSignal.any([signal, AbortSignal.timeout(seconds * 1_000)]);
     const known = async () => {
-      try {
-        const { messages } = await wigwag.conversations.messages(phone, { direction: 'in', limit: 1 }, { signal });
-        return messages.find(({ at }) => Date.parse(at) > since);
-      } catch (error) {
-        // There is no conversation before the first message.
-        if (!isApiError(error, 'CONVERSATION_NOT_FOUND')) throw error;
-      }
+      const { messages } = await wigwag.conversations.messages(phone, { direction: 'in', limit: 1 }, { signal });
+      return messages.find(({ at }) => Date.parse(at) > since);
     };
-    let connected = () => {};
-    const listening = new Promise<void>((resolve) => {
-      connected = resolve;
+    const next = Promise.withResolvers<Received | null>();
+    const { connected, leave } = incoming.join({
+      received: (message) => {
+        isFrom(message, phone, { wigwag, signal }).then((isIt) => isIt && next.resolve(message), next.reject);
+      },
+      failed: next.reject,
     });
-    const events = wigwag.events({ events: ['message.received'], signal: stop, onConnect: connected });
-    const next = (async () => {
-      for await (const { event, data } of events) {
-        if (event === 'message.received') {
-          // A person can have several names (§1, user-ids).
-          const { id, phone: number, user_id } = data.message.from;
-          if ([id, number, user_id].some((name) => name && digits(name) === digits(phone))) {
-            return data.message;
-          }
-        }
-      }
-      return null;
-    })();
+    const stop = AbortSignal.any([signal, AbortSignal.timeout(seconds * 1_000)]);
+    const end = () => next.resolve(null);
+    stop.addEventListener('abort', end);
+    if (stop.aborted) end();
     try {
       // A message that arrives before the stream is open is in the conversation.
-      await Promise.race([listening, next]);
-      const reply = Number.isFinite(since) ? await known() : undefined;
-      return { reply: reply ?? (await next) };
+      await Promise.race([connected, next.promise]);
+      const reply = Number.isFinite(since) ? await orNone(known()) : undefined;
+      return { reply: reply ?? (await next.promise) };
     } finally {
-      await events.return();
+      stop.removeEventListener('abort', end);
+      leave();
     }
   },
 };
+
+/** Returns undefined if there is no conversation yet. */
+const orNone = <T>(data: Promise<T>): Promise<T | undefined> =>
+  data.catch((error: unknown) => {
+    if (!isApiError(error, 'CONVERSATION_NOT_FOUND')) throw error;
+    return undefined;
+  });
+
+/** Returns whether a customer sent a message. Only the server knows which number a local spelling means. */
+async function isFrom(
+  { from }: Received,
+  customer: string,
+  { wigwag, signal }: Pick<ToolContext, 'wigwag' | 'signal'>,
+): Promise<boolean> {
+  // A person can have several names (§1, user-ids).
+  const names = [from.id, from.phone, from.user_id];
+  if (names.some((name) => name && digits(name) === digits(customer))) {
+    return true;
+  }
+  if (!from.phone || lastDigits(from.phone) !== lastDigits(customer)) {
+    return false;
+  }
+  const conversation = await orNone(wigwag.conversations.get(customer, { signal }));
+  return conversation?.phone === from.phone;
+}
+
+/** These are the same in every spelling of a number. */
+const lastDigits = (phone: string): string => phone.replace(/\D/g, '').slice(-7);
 
 /** Returns a phone number in the form of the API. IDs of other channels do not change. */
 const digits = (recipient: string): string =>
@@ -187,14 +239,32 @@ export async function resultOf(tool: Tool, args: Arguments, context: ToolContext
     const data = await tool.run(args, context);
     return { content: text(data), structuredContent: { ...data } };
   } catch (error) {
-    return { content: text(described(error)), isError: true };
+    return { content: text(described(error, tool.sends)), isError: true };
   }
 }
 
-function described(error: unknown): object {
+/** The result of a call of a tool that does not exist. */
+export function unknownTool(name: string, tools: readonly Tool[]): Result {
+  const error = new ToolError(`There is no tool ${name}.`, `The tools are ${tools.map((one) => one.name).join(', ')}.`);
+  return { content: text(described(error, false)), isError: true };
+}
+
+/** @param sent whether the call may have sent a message all the same */
+function described(error: unknown, sent: boolean): object {
   if (error instanceof ApiError) {
     const { code, problem, reason, fix, param, errors, docs, requestId, retryAfter } = error;
     return { code, message: problem, reason, fix, param, errors, docs, request_id: requestId, retry_after: retryAfter };
   }
-  return { message: error instanceof Error ? error.message : String(error) };
+  const message = error instanceof Error ? error.message : String(error);
+  if (error instanceof ToolError) {
+    return { message, fix: error.fix };
+  }
+  if (error instanceof ConnectionError) {
+    const check = 'Ask the user to check that the wigwag server runs and can be reached.';
+    const fix = sent
+      ? `${check} Then check with read_conversation whether the message was sent, before you send it again.`
+      : `${check} Then call again.`;
+    return { message, fix };
+  }
+  return { message, fix: 'Correct the arguments, then call again.' };
 }

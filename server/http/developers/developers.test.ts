@@ -237,6 +237,31 @@ test('the page of an operation shows its samples, and the examples of each statu
   }
 });
 
+test('every link of the reference, the errors and the webhooks leads to a page and a part of it', async () => {
+  const { get } = await createSite();
+  const texts = new Map<string, string>();
+  const read = async (path: string) => {
+    if (!texts.has(path)) {
+      const { status, text } = await get(path);
+      expect([path, status]).toEqual([path, 200]);
+      texts.set(path, text);
+    }
+    return texts.get(path) ?? '';
+  };
+  const operations = OPERATIONS.flatMap(({ id, versioned }) => (versioned ? id : []));
+  for (const path of [
+    ...['/developers', '/developers/webhooks', '/developers/errors'],
+    ...[...operations, 'streamEvents'].map((id) => `/developers/operations/${id}`),
+    ...CODES.map((code) => `/developers/errors/${code}`),
+  ]) {
+    for (const [, href = ''] of (await read(path)).matchAll(/ href="((?:\/|#)[^"]*)"/g)) {
+      const [page, part] = href.split('#');
+      const text = await read(page || path);
+      expect([path, href, !part || text.includes(` id="${part}"`)]).toEqual([path, href, true]);
+    }
+  }
+});
+
 test('an unknown operation gets a page with all operations', async () => {
   const { get } = await createSite();
   const { status, text } = await get(`/developers/operations/ww_live_${'a'.repeat(41)}`);

@@ -111,6 +111,6 @@ delivery that you have processed; the header <code>X-Service-Delivery-Id</code> 
 without processing it again.</p>
 <p>Events may arrive out of order. Move the status of a message only forward: sent, delivered, read.</p>
 <h2 id="try">Try it</h2>
-<p><a href="${base}/developers#/webhooks/testWebhook"><code>POST /webhooks/test</code></a> sends a sample event to your address and
+<p><a href="${base}/developers/operations/testWebhook"><code>POST /webhooks/test</code></a> sends a sample event to your address and
 returns your answer. <code>wigwag listen --receive</code> is a receiver for your terminal that shows each event and verifies its
 signature.</p>`;
