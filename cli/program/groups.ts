@@ -160,6 +160,11 @@ export const GROUPS: Record<string, Entry[]> = {
       load: async () => (await import('../commands/profiles/program.ts')).defineProfiles,
     },
     {
+      name: 'alias',
+      description: 'give your own names to commands',
+      load: async () => (await import('../commands/alias/program.ts')).defineAlias,
+    },
+    {
       name: 'api',
       description: 'call any operation of the API',
       load: async () => (await import('../commands/api/program.ts')).defineApi,
@@ -229,3 +234,10 @@ export const GROUPS: Record<string, Entry[]> = {
     },
   ],
 };
+
+/** The names of all top-level commands, including those that `--help` does not show. */
+export const commandNames = (): string[] => [
+  ...Object.values(GROUPS).flatMap((entries) => entries.map(({ name }) => name)),
+  'help',
+  'version',
+];

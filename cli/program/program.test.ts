@@ -38,8 +38,8 @@ test('the overview fits a terminal of 80 columns', async () => {
 
 test('help fits a terminal of 40 columns, without its usage, terms and examples', async () => {
   const tooWide = (help: string) => help.split('\n').filter((line) => line.length > 40);
-  expect(tooWide(overview(40))).toEqual([]);
-  expect(overview(40)).toContain('  inbox\n      read, reply to, assign and close\n');
+  expect(tooWide(overview({}, 40))).toEqual([]);
+  expect(overview({}, 40)).toContain('  inbox\n      read, reply to, assign and close\n');
   const program = await createProgram();
   const check = (command: Command) => {
     const help = command.configureOutput({ getOutHelpWidth: () => 40 }).helpInformation();
