@@ -1552,13 +1552,13 @@ export default {
           "people"
         ],
         "summary": "Erase a person",
-        "description": "Erases everything that identifies a person. Cancels queued messages. Call it again while data is left.",
+        "description": "Erases everything that identifies a person. Cancels queued messages. Call it again while data is left. With `dry_run` it only counts.",
         "requestBody": {
           "required": true,
           "content": {
             "application/json": {
               "schema": {
-                "$ref": "#/components/schemas/PersonRequest"
+                "$ref": "#/components/schemas/ErasePersonRequest"
               },
               "example": {
                 "person": "+90 555 111 22 33"
@@ -3528,6 +3528,28 @@ export default {
           },
           "channel": {
             "$ref": "#/components/schemas/Channel"
+          }
+        }
+      },
+      "ErasePersonRequest": {
+        "type": "object",
+        "description": "A person to erase.",
+        "required": [
+          "person"
+        ],
+        "additionalProperties": false,
+        "properties": {
+          "person": {
+            "type": "string",
+            "minLength": 1,
+            "description": "A phone number in any format, or the ID of a person on a channel."
+          },
+          "channel": {
+            "$ref": "#/components/schemas/Channel"
+          },
+          "dry_run": {
+            "type": "boolean",
+            "description": "Erase nothing; return the counts that the erasure would return."
           }
         }
       },

@@ -691,7 +691,7 @@ export interface paths {
         put?: never;
         /**
          * Erase a person
-         * @description Erases everything that identifies a person. Cancels queued messages. Call it again while data is left.
+         * @description Erases everything that identifies a person. Cancels queued messages. Call it again while data is left. With `dry_run` it only counts.
          */
         post: operations["erasePerson"];
         delete?: never;
@@ -1376,6 +1376,14 @@ export interface components {
             /** @description A phone number in any format, or the ID of a person on a channel. */
             person: string;
             channel?: components["schemas"]["Channel"];
+        };
+        /** @description A person to erase. */
+        ErasePersonRequest: {
+            /** @description A phone number in any format, or the ID of a person on a channel. */
+            person: string;
+            channel?: components["schemas"]["Channel"];
+            /** @description Erase nothing; return the counts that the erasure would return. */
+            dry_run?: boolean;
         };
         /** @description Everything that is stored about a person; one list of rows for each table. */
         PersonExport: {
@@ -2800,7 +2808,7 @@ export interface operations {
                  *       "person": "+90 555 111 22 33"
                  *     }
                  */
-                "application/json": components["schemas"]["PersonRequest"];
+                "application/json": components["schemas"]["ErasePersonRequest"];
             };
         };
         responses: {
