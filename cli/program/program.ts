@@ -22,6 +22,14 @@ const POINTERS: Record<string, string> = {
   campaigns: 'To manage campaigns, run `wigwag admin campaigns`.',
 };
 
+/** Verbs for the same action. Commander suggests by spelling, which would offer `rotate` for `create`. */
+const SYNONYMS: readonly (readonly string[])[] = [
+  ['add', 'create', 'new', 'register'],
+  ['delete', 'remove', 'revoke', 'destroy'],
+  ['get', 'show', 'view', 'describe'],
+  ['update', 'set', 'edit', 'change'],
+];
+
 /** What commander does with an unknown subcommand; its types leave this out. */
 const { unknownCommand } = Command.prototype as unknown as { unknownCommand(this: Command): never };
 
@@ -40,6 +48,11 @@ class HelpfulCommand extends Command {
     const [word = ''] = this.args;
     if (!this.parent && Object.hasOwn(POINTERS, word)) {
       this.error(`error: unknown command '${word}'\n(${POINTERS[word]})`);
+    }
+    const synonyms = SYNONYMS.find((group) => group.includes(word)) ?? [];
+    const meant = this.commands.find((one) => synonyms.includes(one.name()));
+    if (meant) {
+      this.error(`error: unknown command '${word}'\n(Did you mean ${meant.name()}?)`);
     }
     return unknownCommand.call(this);
   }
