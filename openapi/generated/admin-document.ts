@@ -1200,6 +1200,64 @@ export default {
         }
       }
     },
+    "/accounts/{account}/campaigns/check": {
+      "parameters": [
+        {
+          "$ref": "#/components/parameters/account"
+        }
+      ],
+      "post": {
+        "operationId": "checkRecipients",
+        "tags": [
+          "campaigns"
+        ],
+        "summary": "Check recipients",
+        "description": "Returns which of these recipients a campaign would skip now, because they are blocked, have opted out or cannot receive it. Changes nothing.",
+        "requestBody": {
+          "required": true,
+          "content": {
+            "application/json": {
+              "schema": {
+                "$ref": "#/components/schemas/CheckRecipientsRequest"
+              },
+              "example": {
+                "template": "promo_spring",
+                "recipients": [
+                  {
+                    "position": 2,
+                    "phone": "905551112233",
+                    "name": "Ada"
+                  }
+                ]
+              }
+            }
+          }
+        },
+        "responses": {
+          "200": {
+            "description": "Done.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/SkippedRecipients"
+                },
+                "example": {
+                  "skipped": [
+                    {
+                      "position": 2,
+                      "reason": "opted_out"
+                    }
+                  ]
+                }
+              }
+            }
+          },
+          "4XX": {
+            "$ref": "#/components/responses/Refused"
+          }
+        }
+      }
+    },
     "/accounts/{account}/campaigns/{campaign}": {
       "parameters": [
         {
@@ -3361,6 +3419,72 @@ export default {
             "description": "The recipients.",
             "items": {
               "$ref": "#/components/schemas/ListedRecipient"
+            }
+          }
+        }
+      },
+      "CheckRecipientsRequest": {
+        "type": "object",
+        "description": "A part of a list, and the parameters of its campaign.",
+        "required": [
+          "template",
+          "recipients"
+        ],
+        "additionalProperties": false,
+        "properties": {
+          "template": {
+            "type": "string",
+            "description": "The name of an approved template."
+          },
+          "language": {
+            "type": "string",
+            "description": "The language, if the template exists in several."
+          },
+          "connection_id": {
+            "type": "string",
+            "description": "The connection; the default connection if omitted."
+          },
+          "recipients": {
+            "type": "array",
+            "minItems": 1,
+            "maxItems": 1000,
+            "description": "The recipients.",
+            "items": {
+              "$ref": "#/components/schemas/ListedRecipient"
+            }
+          }
+        }
+      },
+      "SkippedRecipient": {
+        "type": "object",
+        "description": "A recipient who gets no message.",
+        "required": [
+          "position",
+          "reason"
+        ],
+        "properties": {
+          "position": {
+            "type": "integer",
+            "description": "The position in the list."
+          },
+          "reason": {
+            "type": "string",
+            "description": "Why: `opted_out`, `blocked` or `recipient_invalid`."
+          }
+        }
+      },
+      "SkippedRecipients": {
+        "type": "object",
+        "description": "The recipients that a campaign would skip.",
+        "required": [
+          "skipped"
+        ],
+        "properties": {
+          "skipped": {
+            "type": "array",
+            "description": "The skipped recipients.",
+            "items": {
+              "$ref": "#/components/schemas/SkippedRecipient"
             }
           }
         }

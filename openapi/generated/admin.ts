@@ -521,6 +521,29 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/accounts/{account}/campaigns/check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The account's ID. */
+                account: components["parameters"]["account"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Check recipients
+         * @description Returns which of these recipients a campaign would skip now, because they are blocked, have opted out or cannot receive it. Changes nothing.
+         */
+        post: operations["checkRecipients"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/accounts/{account}/campaigns/{campaign}": {
         parameters: {
             query?: never;
@@ -1319,6 +1342,29 @@ export interface components {
         AddRecipientsRequest: {
             /** @description The recipients. */
             recipients: components["schemas"]["ListedRecipient"][];
+        };
+        /** @description A part of a list, and the parameters of its campaign. */
+        CheckRecipientsRequest: {
+            /** @description The name of an approved template. */
+            template: string;
+            /** @description The language, if the template exists in several. */
+            language?: string;
+            /** @description The connection; the default connection if omitted. */
+            connection_id?: string;
+            /** @description The recipients. */
+            recipients: components["schemas"]["ListedRecipient"][];
+        };
+        /** @description A recipient who gets no message. */
+        SkippedRecipient: {
+            /** @description The position in the list. */
+            position: number;
+            /** @description Why: `opted_out`, `blocked` or `recipient_invalid`. */
+            reason: string;
+        };
+        /** @description The recipients that a campaign would skip. */
+        SkippedRecipients: {
+            /** @description The skipped recipients. */
+            skipped: components["schemas"]["SkippedRecipient"][];
         };
         /** @description What was added. */
         AddedRecipients: {
@@ -2479,6 +2525,56 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["CampaignPlan"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    checkRecipients: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The account's ID. */
+                account: components["parameters"]["account"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "template": "promo_spring",
+                 *       "recipients": [
+                 *         {
+                 *           "position": 2,
+                 *           "phone": "905551112233",
+                 *           "name": "Ada"
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["CheckRecipientsRequest"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "skipped": [
+                     *         {
+                     *           "position": 2,
+                     *           "reason": "opted_out"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SkippedRecipients"];
                 };
             };
             "4XX": components["responses"]["Refused"];
