@@ -1,3 +1,6 @@
+import { asRun, detectCommandName } from './program/command-name.ts';
+import { commandNames } from './program/groups.ts';
+
 // In development mode React profiles itself, which slows screens down and keeps a record of every frame.
 process.env.NODE_ENV ??= 'production';
 
@@ -9,17 +12,23 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   }
 });
 
-const words = process.argv.slice(2);
-
-// Tables and screens read different variables to disable colors.
-if (process.env.NO_COLOR || words.includes('--no-color')) {
-  Object.assign(process.env, { NO_COLOR: '1', FORCE_COLOR: '0' });
-}
+detectCommandName(process.env, commandNames());
+const given = process.argv.slice(2);
 
 /** Runs the command and sets the exit code. Errors go to stderr as readable text. */
 async function run(): Promise<void> {
-  const { createProgram, isSaid, profileLast } = await import('./program/program.ts');
+  const [{ createProgram, isSaid }, { profileLast }, { expandAlias }] = await Promise.all([
+    import('./program/program.ts'),
+    import('./program/profile-last.ts'),
+    import('./program/expand-alias.ts'),
+  ]);
+  let words = given;
   try {
+    words = expandAlias(given);
+    // Tables and screens read different variables to disable colors.
+    if (process.env.NO_COLOR || words.includes('--no-color')) {
+      Object.assign(process.env, { NO_COLOR: '1', FORCE_COLOR: '0' });
+    }
     await (await createProgram(words)).parseAsync(profileLast(words), { from: 'user' });
   } catch (error) {
     if (isSaid(error) && error.exitCode === 0) {
@@ -36,9 +45,9 @@ async function run(): Promise<void> {
     }
     process.exitCode = exitCodeOf(error);
     if (isJson) {
-      process.stderr.write(`${JSON.stringify({ error: recordOf(error) })}\n`);
+      process.stderr.write(`${asRun(JSON.stringify({ error: recordOf(error) }))}\n`);
     } else {
-      for (const line of describe(error).split('\n')) {
+      for (const line of asRun(describe(error)).split('\n')) {
         process.stderr.write(`wigwag: ${line}\n`);
       }
     }
@@ -48,13 +57,17 @@ async function run(): Promise<void> {
   }
 }
 
-const [word = ''] = words;
-const isAlone = words.length === 1;
+const [word = ''] = given;
+const isAlone = given.length === 1;
 const OVERVIEW = ['--help', '-h', 'help'];
 const VERSION = ['--version', '-v', '-V', 'version'];
 // Print the overview and the version, which are used most, without loading any command.
-if (words.length === 0 || (isAlone && OVERVIEW.includes(word))) {
-  process.stdout.write((await import('./program/overview.ts')).overview());
+if (given.length === 0 || (isAlone && OVERVIEW.includes(word))) {
+  const [{ overview }, { listedAliases }] = await Promise.all([
+    import('./program/overview.ts'),
+    import('./settings/aliases.ts'),
+  ]);
+  process.stdout.write(asRun(overview(listedAliases())));
 } else if (isAlone && VERSION.includes(word)) {
   process.stdout.write(`${(await import('./program/version.ts')).version()}\n`);
 } else {

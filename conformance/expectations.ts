@@ -26,7 +26,7 @@ export function oneOf(got: unknown, allowed: readonly unknown[], what = 'the val
 /** @throws {Failure} unless the condition holds. `what` states the condition, such as "the two IDs differ". */
 export function that(holds: unknown, what: string, got?: unknown): asserts holds {
   if (!holds) {
-    throw new Failure(`not true: ${what}`, { expected: what, got });
+    throw new Failure(`not true: ${what}`, { got });
   }
 }
 

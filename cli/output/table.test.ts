@@ -17,6 +17,17 @@ test('columns without a value are left out if the table is too wide, before any 
   ]);
 });
 
+test('the last columns are left out before the first column is cut', () => {
+  const headers = ['phone', 'name', 'username', 'opted_out', 'blocked', 'created_at'];
+  const rows = [['905551112233', 'Ada Lovelace, Countess', 'ada_lovelace', 'no', 'no', '2 days ago']];
+  expect(tableOf(headers, rows, 40)[1]).toBe('905551112233  Ada Lovelac…  ada_lovelace');
+  expect(tableOf(headers, rows, 12)[1]).toBe('905551112233');
+  // A status stays, although it is the last column.
+  expect(tableOf([...headers, 'status'], [[...(rows[0] ?? []), 'failed']], 30)[1]).toBe(
+    '905551112233  Ada Lov…  failed',
+  );
+});
+
 test('a status is never cut, however narrow the terminal is', () => {
   for (const width of [40, 30, 24, 10]) {
     expect([width, table(width).map((line) => line.split(/ +/).at(-1))]).toEqual([

@@ -6,31 +6,42 @@ import { onOneLine } from './sanitize-terminal.ts';
 
 const GAP = '  ';
 const NARROWEST = 4;
+/** A column that would get narrower than this says too little, so it is left out. */
+const READABLE = 8;
 
 /** Columns whose words say what happened, and which therefore are never cut. */
 const WHOLE = ['status', 'state'];
 
 /**
- * Returns the cells as aligned columns. If they are wider than the terminal, columns without any value are left out, and
- * then the widest columns are cut.
+ * Returns the cells as aligned columns. If they are wider than the terminal, columns without any value are left out,
+ * then the last columns, and then the widest columns are cut.
  */
 export function tableOf(headers: readonly string[], rows: readonly string[][], width: number): string[] {
   const isEmpty = (column: number) => column > 0 && rows.every((row) => (row[column] ?? '') === '');
-  const kept = headers.map((_, column) => column).filter((column) => !isEmpty(column));
-  return kept.length === headers.length || widthOf(headers, rows) <= width
-    ? linesOfTable(headers, rows, width)
-    : linesOfTable(
-        kept.map((column) => headers[column] ?? ''),
-        rows.map((row) => kept.map((column) => row[column] ?? '')),
-        width,
-      );
+  const all = headers.map((_, column) => column);
+  const widths = widthsOf([headers, ...rows]);
+  const kept = widthOf(widths) <= width ? all : readable(all.filter((column) => !isEmpty(column)));
+  return linesOfTable(
+    kept.map((column) => headers[column] ?? ''),
+    rows.map((row) => kept.map((column) => row[column] ?? '')),
+    width,
+  );
+
+  /** Leaves out the last columns until the others are wide enough to read. */
+  function readable(columns: number[]): number[] {
+    const isFixed = (column: number) => column === 0 || WHOLE.includes(headers[column] ?? '');
+    const least = columns.map((column) =>
+      Math.min(widths[column] ?? 0, isFixed(column) ? Number.POSITIVE_INFINITY : READABLE),
+    );
+    const last = columns.findLast((column) => !isFixed(column));
+    return widthOf(least) <= width || last === undefined ? columns : readable(columns.filter((one) => one !== last));
+  }
 }
 
 const widthsOf = (all: readonly (readonly string[])[]): number[] =>
   (all[0] ?? []).map((_, column) => Math.max(...all.map((row) => stringWidth(row[column] ?? ''))));
 
-const widthOf = (headers: readonly string[], rows: readonly string[][]): number =>
-  widthsOf([headers, ...rows]).reduce((sum, one) => sum + one + GAP.length, -GAP.length);
+const widthOf = (widths: readonly number[]): number => widths.reduce((sum, one) => sum + one + GAP.length, -GAP.length);
 
 function linesOfTable(headers: readonly string[], rows: readonly string[][], width: number): string[] {
   const all = [headers.map((header) => header.toUpperCase().replaceAll('_', ' ')), ...rows];
@@ -82,6 +93,20 @@ export function linesOf(pairs: readonly (readonly [string, string])[]): string[]
 /** Wraps a text to at most this many columns, between words if possible. */
 export const wrapped = (text: string, width: number): string[] =>
   wrapAnsi(onOneLine(text), width, { hard: true }).split('\n');
+
+/**
+ * Wraps a line below its text: after its indentation, or after a term that is separated by several spaces.
+ *
+ * @example hanging('q   quit the screen', 12) // ['q   quit the', '    screen']
+ */
+export function hanging(line: string, width: number): string[] {
+  if (stringWidth(line) <= width) {
+    return [line];
+  }
+  const term = /^(\S+(, \S+)* {2,}| *)/.exec(line)?.[0] ?? '';
+  const [first = '', ...more] = wrapped(line.slice(term.length), Math.max(NARROWEST, width - stringWidth(term)));
+  return [term + first, ...more.map((text) => ' '.repeat(stringWidth(term)) + text)];
+}
 
 /** Wraps a text at exactly this width, so that no character is lost. */
 export const broken = (text: string, width: number): string[] =>

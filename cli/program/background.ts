@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
+import { quoted } from '@wigwag/server/shell-word';
 import { UsageError } from './errors.ts';
 
 /** @throws {UsageError} if both options are given */
@@ -36,13 +37,13 @@ export async function startInBackground<Info>(
     child.once('exit', () => reject(new Error(`The command did not start. ${stderr.trim()}`)));
   });
   const variables = variablesOf(JSON.parse(line) as Info, String(child.pid));
-  const exports = Object.entries(variables).map(([name, value]) => `export ${name}=${quoted(value)};`);
-  process.stdout.write(`${exports.join('\n')}\n`);
+  process.stdout.write(`${exportsOf(variables).join('\n')}\n`);
   child.removeAllListeners();
   child.stdout.destroy();
   child.stderr.destroy();
   child.unref();
 }
 
-/** Returns a word for any POSIX shell. */
-const quoted = (value: string) => `'${value.replaceAll("'", "'\\''")}'`;
+/** Returns a line for each variable that sets it in any POSIX shell. */
+export const exportsOf = (variables: Record<string, string>): string[] =>
+  Object.entries(variables).map(([name, value]) => `export ${name}=${quoted(value)};`);

@@ -4,6 +4,7 @@ import { Output, type OutputFlags } from '../output/output.ts';
 import { ProgressLine } from '../output/progress-line.ts';
 import { sanitizeTerminal } from '../output/sanitize-terminal.ts';
 import { findSettings, readSettings, type Settings, type SettingsFlags } from '../settings/settings.ts';
+import { asRun } from './command-name.ts';
 import { describe } from './exit-codes.ts';
 import { app } from './version.ts';
 
@@ -53,7 +54,7 @@ export class Context {
   /** Prints a message for the user on stderr, separate from the data. */
   readonly say = (line: string): void => {
     if (!this.flags.quiet) {
-      process.stderr.write(`${sanitizeTerminal(line)}\n`);
+      process.stderr.write(`${sanitizeTerminal(asRun(line))}\n`);
     }
   };
 

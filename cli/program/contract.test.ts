@@ -74,6 +74,7 @@ const MISSING = [
   'admin people export 905550000001',
   'admin people erase 905550000001 --yes',
   'admin webhook enable --account 99',
+  'alias delete nothing',
 ];
 
 /** Lists of an account that has nothing yet. */
@@ -87,6 +88,7 @@ const EMPTY = [
   'labels list',
   'agents list',
   'profiles list',
+  'alias list',
 ];
 const EMPTY_FOR_OPERATORS = ['labels', 'agents', 'connections', 'deliveries', 'campaigns'].map(
   (noun) => `admin ${noun} list`,
@@ -167,9 +169,7 @@ test('every command refuses an unknown option with 2, and as JSON under --json',
 });
 
 test('every command that calls the API exits with 3 without a key', { timeout: 120_000 }, async () => {
-  const calls = [...EMPTY.filter((line) => line !== 'profiles list'), ...MISSING].filter(
-    (line) => !line.startsWith('admin'),
-  );
+  const calls = [...EMPTY, ...MISSING].filter((line) => !/^(admin|profiles|alias) /.test(line));
   await runAll(['me', 'channels', 'stats', 'listen', 'inbox', ...calls], async (line) => {
     const { code, stdout, stderr } = await wigwag([...line.split(' '), '--json']);
     expect([line, code, stdout]).toEqual([line, EXIT_CODES.key, '']);

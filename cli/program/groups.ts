@@ -23,30 +23,27 @@ const cassettes = () => import('../commands/cassettes/program.ts');
 const setup = () => import('../commands/setup/program.ts');
 
 const admin = async (): Promise<Define> => {
-  const [{ adminUrlOption, defineAdmin }, { loadDevEnvironment, loadProjectEnvironment }] = await Promise.all([
+  const [{ adminUrlOf, defineAdmin }, { loadDevEnvironment, loadProjectEnvironment }] = await Promise.all([
     import('../commands/admin/program.ts'),
     import('../settings/project-environment.ts'),
   ]);
   return (command) =>
     defineAdmin(
-      command
-        .enablePositionalOptions()
-        .addOption(adminUrlOption())
-        .hook('preAction', (self, action) => {
-          loadProjectEnvironment();
-          const { url } = self.opts<{ url?: string }>();
-          if (url !== undefined) {
-            process.env.WIGWAG_ADMIN_URL = url;
+      command.enablePositionalOptions().hook('preAction', (_, action) => {
+        loadProjectEnvironment();
+        const url = adminUrlOf(action);
+        if (url !== undefined) {
+          process.env.WIGWAG_ADMIN_URL = url;
+        }
+        if (process.env.WIGWAG_ADMIN_URL) {
+          return;
+        }
+        loadDevEnvironment((line) => {
+          if (!action.opts().quiet) {
+            process.stderr.write(`${line}\n`);
           }
-          if (process.env.WIGWAG_ADMIN_URL) {
-            return;
-          }
-          loadDevEnvironment((line) => {
-            if (!action.opts().quiet) {
-              process.stderr.write(`${line}\n`);
-            }
-          });
-        }),
+        });
+      }),
     );
 };
 
@@ -160,6 +157,11 @@ export const GROUPS: Record<string, Entry[]> = {
       load: async () => (await import('../commands/profiles/program.ts')).defineProfiles,
     },
     {
+      name: 'alias',
+      description: 'give your own names to commands',
+      load: async () => (await import('../commands/alias/program.ts')).defineAlias,
+    },
+    {
       name: 'api',
       description: 'call any operation of the API',
       load: async () => (await import('../commands/api/program.ts')).defineApi,
@@ -229,3 +231,10 @@ export const GROUPS: Record<string, Entry[]> = {
     },
   ],
 };
+
+/** The names of all top-level commands, including those that `--help` does not show. */
+export const commandNames = (): string[] => [
+  ...Object.values(GROUPS).flatMap((entries) => entries.map(({ name }) => name)),
+  'help',
+  'version',
+];

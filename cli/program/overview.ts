@@ -7,12 +7,18 @@ export const DESCRIPTION = 'One API for WhatsApp, Instagram, Messenger and web c
  * Returns the text of `wigwag --help`. It loads no command: commander would take 54 ms of CPU instead of 37, and `npm
  * run bench -- cli-start` is at its limit.
  *
+ * @param aliases the user's aliases with their commands
  * @param columns the width of the terminal; without a terminal, the widest layout
  */
-export function overview(columns = process.stdout.columns ?? NARROW_COLUMNS): string {
+export function overview(aliases: Record<string, string>, columns = process.stdout.columns ?? NARROW_COLUMNS): string {
   const isNarrow = columns < NARROW_COLUMNS;
-  const width = Math.max(...Object.values(GROUPS).flatMap((entries) => entries.map(({ name }) => name.length)));
-  const groups = Object.entries(GROUPS).map(([heading, entries]) =>
+  const listed = Object.entries(aliases).map(([name, description]) => ({ name, description }));
+  const all: Record<string, { name: string; description: string }[]> = {
+    ...GROUPS,
+    ...(listed.length > 0 && { Aliases: listed }),
+  };
+  const width = Math.max(...Object.values(all).flatMap((entries) => entries.map(({ name }) => name.length)));
+  const groups = Object.entries(all).map(([heading, entries]) =>
     [
       `${heading}:`,
       ...entries.map(({ name, description }) =>

@@ -38,8 +38,8 @@ test('the overview fits a terminal of 80 columns', async () => {
 
 test('help fits a terminal of 40 columns, without its usage, terms and examples', async () => {
   const tooWide = (help: string) => help.split('\n').filter((line) => line.length > 40);
-  expect(tooWide(overview(40))).toEqual([]);
-  expect(overview(40)).toContain('  inbox\n      read, reply to, assign and close\n');
+  expect(tooWide(overview({}, 40))).toEqual([]);
+  expect(overview({}, 40)).toContain('  inbox\n      read, reply to, assign and close\n');
   const program = await createProgram();
   const check = (command: Command) => {
     const help = command.configureOutput({ getOutHelpWidth: () => 40 }).helpInformation();
@@ -116,6 +116,10 @@ test('an unknown command or option is refused with a suggestion', async () => {
   for (const [args, said] of [
     [['sned'], "unknown command 'sned'\n(Did you mean send?)"],
     [['dev', '--memoyr'], "unknown option '--memoyr'\n(Did you mean --memory?)"],
+    [['admin', 'keys', 'create'], "unknown command 'create'\n(Did you mean add?)"],
+    [['contacts', 'add'], "unknown command 'add'\n(Did you mean create?)"],
+    [['flows', 'show', '1'], "unknown command 'show'\n(Did you mean get?)"],
+    [['profiles', 'delete', 'x'], "unknown command 'delete'\n(Did you mean remove?)"],
     [['contacts', 'lst'], "unknown command 'lst'\n(Did you mean one of list, ls?)"],
     [['flows', 'create'], "required option '-f, --file <file>' not specified"],
     [['demo', 'extra'], "too many arguments for 'demo'"],

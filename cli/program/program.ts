@@ -1,4 +1,7 @@
 import { Command, CommanderError } from 'commander';
+import { aliasOf, listedAliases, wordsOf } from '../settings/aliases.ts';
+import { asRun } from './command-name.ts';
+import { isCommand } from './expand-alias.ts';
 import { GROUPS } from './groups.ts';
 import { isJsonWanted } from './json-wanted.ts';
 import { narrowHelp } from './narrow-help.ts';
@@ -19,6 +22,14 @@ const POINTERS: Record<string, string> = {
   campaigns: 'To manage campaigns, run `wigwag admin campaigns`.',
 };
 
+/** Verbs for the same action. Commander suggests by spelling, which would offer `rotate` for `create`. */
+const SYNONYMS: readonly (readonly string[])[] = [
+  ['add', 'create', 'new', 'register'],
+  ['delete', 'remove', 'revoke', 'destroy'],
+  ['get', 'show', 'view', 'describe'],
+  ['update', 'set', 'edit', 'change'],
+];
+
 /** What commander does with an unknown subcommand; its types leave this out. */
 const { unknownCommand } = Command.prototype as unknown as { unknownCommand(this: Command): never };
 
@@ -37,6 +48,11 @@ class HelpfulCommand extends Command {
     const [word = ''] = this.args;
     if (!this.parent && Object.hasOwn(POINTERS, word)) {
       this.error(`error: unknown command '${word}'\n(${POINTERS[word]})`);
+    }
+    const synonyms = SYNONYMS.find((group) => group.includes(word)) ?? [];
+    const meant = this.commands.find((one) => synonyms.includes(one.name()));
+    if (meant) {
+      this.error(`error: unknown command '${word}'\n(Did you mean ${meant.name()}?)`);
     }
     return unknownCommand.call(this);
   }
@@ -57,20 +73,28 @@ export async function createProgram(words?: readonly string[]): Promise<Command>
     .helpCommand(false)
     .configureHelp(narrowHelp)
     .showHelpAfterError('(add --help for the options and examples)')
-    .configureOutput({ outputError: (text, write) => write(text.replace(/^error: /, 'wigwag: ')) });
+    .configureOutput({
+      outputError: (text, write) => write(asRun(text.replace(/^error: /, 'wigwag: '))),
+      writeOut: (text) => void process.stdout.write(asRun(text)),
+    });
+  const named = words?.[0] === 'help' ? [...words, ...wordsOf(aliasOf(words[1] ?? '') ?? '')] : words;
   for (const { name, description, load } of Object.values(GROUPS).flat()) {
     const command = program.command(name).description(description);
-    if (words === undefined || words.includes(name)) {
+    if (named === undefined || named.includes(name)) {
       (await load())(command, createProgram);
     }
   }
-  addAliases(program);
+  addShortNames(program);
   program
     .command('help', { hidden: true })
     .description('show the help of a command')
     .argument('[command...]', 'the words of the command')
-    .action((path: string[]) => helpOf(program, path));
-  program.helpInformation = () => overview();
+    .action((path: string[]) => {
+      if (!helpOfAlias(program, path)) {
+        helpOf(program, path);
+      }
+    });
+  program.helpInformation = () => overview(listedAliases());
   if (isJsonWanted(words ?? [])) {
     silence(program);
   }
@@ -78,15 +102,15 @@ export async function createProgram(words?: readonly string[]): Promise<Command>
 }
 
 /** Short names of other tools. */
-const ALIASES: Record<string, string> = { list: 'ls', delete: 'rm', remove: 'rm' };
+const SHORT_NAMES: Record<string, string> = { list: 'ls', delete: 'rm', remove: 'rm' };
 
-function addAliases(command: Command): void {
+function addShortNames(command: Command): void {
   for (const inner of command.commands) {
-    const alias = ALIASES[inner.name()];
+    const alias = SHORT_NAMES[inner.name()];
     if (alias !== undefined) {
       inner.alias(alias);
     }
-    addAliases(inner);
+    addShortNames(inner);
   }
 }
 
@@ -96,9 +120,24 @@ function silence(command: Command): void {
   command.commands.forEach(silence);
 }
 
+/** Prints the help of a user's alias. Returns false if there is none, or if a command has its name. */
+function helpOfAlias(program: Command, [word = '']: readonly string[]): boolean {
+  const line = isCommand(word) ? undefined : aliasOf(word);
+  if (line === undefined) {
+    return false;
+  }
+  const command = wordsOf(line).reduce((at, part) => childOf(at, part) ?? at, program);
+  process.stdout.write(`\`wigwag ${word}\` is an alias of \`${asRun(`wigwag ${line}`)}\`.\n\n`);
+  command.outputHelp();
+  return true;
+}
+
+const childOf = (command: Command, word: string | undefined): Command | undefined =>
+  command.commands.find((one) => one.name() === word || one.aliases().includes(word ?? ''));
+
 /** Prints the help of a command. @throws {CommanderError} if the command does not exist */
 function helpOf(command: Command, [word, ...rest]: readonly string[]): void {
-  const next = command.commands.find((one) => one.name() === word || one.aliases().includes(word ?? ''));
+  const next = childOf(command, word);
   if (word === undefined) {
     command.outputHelp();
   } else if (next) {
@@ -107,22 +146,6 @@ function helpOf(command: Command, [word, ...rest]: readonly string[]): void {
     command.args = [word];
     (command as HelpfulCommand).unknownCommand();
   }
-}
-
-/**
- * Returns the words with `--profile` after the command, where it is defined. The user can write it anywhere.
- *
- * @example profileLast(['--profile', 'staging', 'me']) // ['me', '--profile', 'staging']
- */
-export function profileLast(words: readonly string[]): string[] {
-  const at = words.findIndex((word) => word.startsWith('-'));
-  const count = words[at] === '--profile' ? 2 : words[at]?.startsWith('--profile=') ? 1 : 0;
-  if (count === 0) {
-    return [...words];
-  }
-  const rest = words.toSpliced(at, count);
-  const end = rest.indexOf('--');
-  return rest.toSpliced(end === -1 ? rest.length : end, 0, ...words.slice(at, at + count));
 }
 
 /** Returns whether commander has already printed the error, or only printed help. */

@@ -73,6 +73,7 @@ const HINTS: Record<Mode, readonly Hint[]> = {
     ['Esc back', 1],
   ],
   help: [
+    ['arrows scroll', 3],
     ['Esc back', 1],
     ['q quit', 2],
   ],
@@ -92,7 +93,8 @@ const HELP = [
   'Ctrl-Z         stop, until `fg` in the shell continues',
   'q, Ctrl-C      quit; Ctrl-C also works while writing',
   '',
-  '✓ sent   ✓✓ delivered   ✓✓ read   ✗ failed',
+  '✓ sent   ✓✓ delivered   ✓✓ read',
+  '✗ failed',
   '● unread   ○ open   ◆ bot   ✓ closed',
 ];
 

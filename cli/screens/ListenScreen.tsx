@@ -56,7 +56,8 @@ const HELP = [
   'Ctrl-Z         stop, until `fg` in the shell continues',
   'q, Ctrl-C      quit',
   '',
-  '✓ the signature is valid   ✗ it is not, or the body is not an event',
+  '✓ the signature is valid',
+  '✗ it is not, or the body is not an event',
   'On the right: the delay of the event, and the response of each address.',
 ];
 

@@ -1,5 +1,6 @@
-import { Box, Text, useInput } from 'ink';
+import { Box, Text, useInput, useWindowSize } from 'ink';
 import { useState } from 'react';
+import { hanging } from '../output/table.ts';
 
 type Arrows = { upArrow: boolean; downArrow: boolean; pageUp: boolean; pageDown: boolean };
 
@@ -12,10 +13,12 @@ export function stepOf(input: string, key: Arrows): { steps: number; pages: numb
   };
 }
 
-/** Shows lines that may not all fit; arrows, j and k scroll them. */
+/** Shows lines, wrapped to the window. Arrows, j and k scroll them if they do not all fit. */
 export function Pager({ lines, height }: { lines: readonly string[]; height: number }) {
   const [wanted, setTop] = useState(0);
-  const last = Math.max(0, lines.length - height);
+  const { columns } = useWindowSize();
+  const wrapped = lines.flatMap((line) => hanging(line, columns));
+  const last = Math.max(0, wrapped.length - height);
   const top = Math.min(wanted, last);
   useInput((input, key) => {
     const { steps, pages } = stepOf(input, key);
@@ -23,7 +26,7 @@ export function Pager({ lines, height }: { lines: readonly string[]; height: num
   });
   return (
     <Box flexDirection="column" height={height}>
-      {lines.slice(top, top + height).map((line, index) => (
+      {wrapped.slice(top, top + height).map((line, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a line has no identity but its position
         <Text key={index} wrap="truncate">
           {line === '' ? ' ' : line}

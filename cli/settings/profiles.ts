@@ -15,6 +15,8 @@ interface Profiles {
   /** The default profile. */
   current?: string;
   profiles: Record<string, Profile>;
+  /** Commands without `wigwag`, by the names of their aliases. */
+  aliases?: Record<string, string>;
 }
 
 type Environment = Record<string, string | undefined>;
@@ -30,7 +32,12 @@ export function readProfiles(environment: Environment): Profiles {
   if (read === undefined) {
     return { profiles: {} };
   }
-  if (!isObject(read) || !isObject(read.profiles) || !Object.values(read.profiles).every(holdsTexts)) {
+  const isIntact =
+    isObject(read) &&
+    isObject(read.profiles) &&
+    Object.values(read.profiles).every(holdsTexts) &&
+    (read.aliases === undefined || holdsTexts(read.aliases));
+  if (!isIntact) {
     throw new UsageError(`${path} was not written by \`wigwag profiles\`, or is damaged: correct or delete it`);
   }
   warnIfOpen(path);

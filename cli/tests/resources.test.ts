@@ -272,11 +272,19 @@ test('trigger causes each event with its overrides, and a sample reaches the add
     what: string,
     holds: (event: { event: string; data: Record<string, Record<string, unknown>> }) => boolean,
   ) => waitFor(what, () => deliveries.find(({ event }) => holds(event)));
+  const isFrom = (message: Record<string, unknown>, name: string) => (message.from as { name: string }).name === name;
   await data('trigger', 'message.received', '--override', 'text=Where is it?', 'from.name=Bob', 'channel=messenger');
   await delivered(
     'the message',
     ({ data: { message } }) => message?.text === 'Where is it?' && message.channel === 'messenger',
   );
+  // Without from.name, a known person keeps the name, and an unknown one is Ada.
+  const from = { id: '905551114455', name: 'Grace' };
+  await control('POST', '/inbound', { account_id, channel: 'whatsapp', from, type: 'text', text: 'Hi' });
+  await data('trigger', 'message.received', '--override', 'text=Known', `from.id=${from.id}`);
+  await delivered('her name', ({ data: { message } }) => message?.text === 'Known' && isFrom(message, 'Grace'));
+  await data('trigger', 'message.received', '--override', 'text=Unknown', 'from.id=905551114466');
+  await delivered('a new name', ({ data: { message } }) => message?.text === 'Unknown' && isFrom(message, 'Ada'));
   const { id } = await data('trigger', 'message.status', '--override', 'status=failed', 'code=131026');
   await delivered('the failure', ({ data: { message } }) => message?.id === id && message?.status === 'failed');
   await data('trigger', 'template.status', '--override', 'status=REJECTED', 'rejection_reason=spelling');

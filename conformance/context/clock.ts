@@ -58,7 +58,6 @@ export function createClock(session: Session): Clock {
         }
         if (Date.now() > deadline && looks >= LOOKS_AT_LEAST) {
           throw new Failure(`timed out waiting for ${what}`, {
-            expected: what,
             got: `nothing within ${DEADLINE_MILLISECONDS / 1000} s${movesClock ? '; its clock was stopped, so the effects of a call must be due at once' : ''}`,
           });
         }

@@ -7,9 +7,13 @@ const details = ({ section, spec, why, cases }: ClauseResult): string =>
     `${sourceOf({ section, spec })}${why === undefined ? '' : `\nshould, not must: ${why}`}`,
     ...cases
       .filter(({ failure }) => failure)
-      .map(
-        ({ name, failure }) =>
-          `${name}: ${failure?.message}\nexpected ${JSON.stringify(failure?.expected)}\ngot ${JSON.stringify(failure?.got)}\n${failure?.exchange?.curl ?? ''}`,
+      .map(({ name, failure }) =>
+        [
+          `${name}: ${failure?.message}`,
+          ...(failure?.expected === undefined ? [] : [`expected ${JSON.stringify(failure.expected)}`]),
+          `got ${JSON.stringify(failure?.got)}`,
+          failure?.exchange?.curl ?? '',
+        ].join('\n'),
       ),
   ].join('\n\n');
 

@@ -1200,6 +1200,64 @@ export default {
         }
       }
     },
+    "/accounts/{account}/campaigns/check": {
+      "parameters": [
+        {
+          "$ref": "#/components/parameters/account"
+        }
+      ],
+      "post": {
+        "operationId": "checkRecipients",
+        "tags": [
+          "campaigns"
+        ],
+        "summary": "Check recipients",
+        "description": "Returns which of these recipients a campaign would skip now, because they are blocked, have opted out or cannot receive it. Changes nothing.",
+        "requestBody": {
+          "required": true,
+          "content": {
+            "application/json": {
+              "schema": {
+                "$ref": "#/components/schemas/CheckRecipientsRequest"
+              },
+              "example": {
+                "template": "promo_spring",
+                "recipients": [
+                  {
+                    "position": 2,
+                    "phone": "905551112233",
+                    "name": "Ada"
+                  }
+                ]
+              }
+            }
+          }
+        },
+        "responses": {
+          "200": {
+            "description": "Done.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/SkippedRecipients"
+                },
+                "example": {
+                  "skipped": [
+                    {
+                      "position": 2,
+                      "reason": "opted_out"
+                    }
+                  ]
+                }
+              }
+            }
+          },
+          "4XX": {
+            "$ref": "#/components/responses/Refused"
+          }
+        }
+      }
+    },
     "/accounts/{account}/campaigns/{campaign}": {
       "parameters": [
         {
@@ -1552,13 +1610,13 @@ export default {
           "people"
         ],
         "summary": "Erase a person",
-        "description": "Erases everything that identifies a person. Cancels queued messages. Call it again while data is left.",
+        "description": "Erases everything that identifies a person. Cancels queued messages. Call it again while data is left. With `dry_run` it only counts.",
         "requestBody": {
           "required": true,
           "content": {
             "application/json": {
               "schema": {
-                "$ref": "#/components/schemas/PersonRequest"
+                "$ref": "#/components/schemas/ErasePersonRequest"
               },
               "example": {
                 "person": "+90 555 111 22 33"
@@ -3365,6 +3423,72 @@ export default {
           }
         }
       },
+      "CheckRecipientsRequest": {
+        "type": "object",
+        "description": "A part of a list, and the parameters of its campaign.",
+        "required": [
+          "template",
+          "recipients"
+        ],
+        "additionalProperties": false,
+        "properties": {
+          "template": {
+            "type": "string",
+            "description": "The name of an approved template."
+          },
+          "language": {
+            "type": "string",
+            "description": "The language, if the template exists in several."
+          },
+          "connection_id": {
+            "type": "string",
+            "description": "The connection; the default connection if omitted."
+          },
+          "recipients": {
+            "type": "array",
+            "minItems": 1,
+            "maxItems": 1000,
+            "description": "The recipients.",
+            "items": {
+              "$ref": "#/components/schemas/ListedRecipient"
+            }
+          }
+        }
+      },
+      "SkippedRecipient": {
+        "type": "object",
+        "description": "A recipient who gets no message.",
+        "required": [
+          "position",
+          "reason"
+        ],
+        "properties": {
+          "position": {
+            "type": "integer",
+            "description": "The position in the list."
+          },
+          "reason": {
+            "type": "string",
+            "description": "Why: `opted_out`, `blocked` or `recipient_invalid`."
+          }
+        }
+      },
+      "SkippedRecipients": {
+        "type": "object",
+        "description": "The recipients that a campaign would skip.",
+        "required": [
+          "skipped"
+        ],
+        "properties": {
+          "skipped": {
+            "type": "array",
+            "description": "The skipped recipients.",
+            "items": {
+              "$ref": "#/components/schemas/SkippedRecipient"
+            }
+          }
+        }
+      },
       "AddedRecipients": {
         "type": "object",
         "description": "What was added.",
@@ -3528,6 +3652,28 @@ export default {
           },
           "channel": {
             "$ref": "#/components/schemas/Channel"
+          }
+        }
+      },
+      "ErasePersonRequest": {
+        "type": "object",
+        "description": "A person to erase.",
+        "required": [
+          "person"
+        ],
+        "additionalProperties": false,
+        "properties": {
+          "person": {
+            "type": "string",
+            "minLength": 1,
+            "description": "A phone number in any format, or the ID of a person on a channel."
+          },
+          "channel": {
+            "$ref": "#/components/schemas/Channel"
+          },
+          "dry_run": {
+            "type": "boolean",
+            "description": "Erase nothing; return the counts that the erasure would return."
           }
         }
       },

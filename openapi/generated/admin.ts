@@ -521,6 +521,29 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/accounts/{account}/campaigns/check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The account's ID. */
+                account: components["parameters"]["account"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Check recipients
+         * @description Returns which of these recipients a campaign would skip now, because they are blocked, have opted out or cannot receive it. Changes nothing.
+         */
+        post: operations["checkRecipients"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/accounts/{account}/campaigns/{campaign}": {
         parameters: {
             query?: never;
@@ -691,7 +714,7 @@ export interface paths {
         put?: never;
         /**
          * Erase a person
-         * @description Erases everything that identifies a person. Cancels queued messages. Call it again while data is left.
+         * @description Erases everything that identifies a person. Cancels queued messages. Call it again while data is left. With `dry_run` it only counts.
          */
         post: operations["erasePerson"];
         delete?: never;
@@ -1320,6 +1343,29 @@ export interface components {
             /** @description The recipients. */
             recipients: components["schemas"]["ListedRecipient"][];
         };
+        /** @description A part of a list, and the parameters of its campaign. */
+        CheckRecipientsRequest: {
+            /** @description The name of an approved template. */
+            template: string;
+            /** @description The language, if the template exists in several. */
+            language?: string;
+            /** @description The connection; the default connection if omitted. */
+            connection_id?: string;
+            /** @description The recipients. */
+            recipients: components["schemas"]["ListedRecipient"][];
+        };
+        /** @description A recipient who gets no message. */
+        SkippedRecipient: {
+            /** @description The position in the list. */
+            position: number;
+            /** @description Why: `opted_out`, `blocked` or `recipient_invalid`. */
+            reason: string;
+        };
+        /** @description The recipients that a campaign would skip. */
+        SkippedRecipients: {
+            /** @description The skipped recipients. */
+            skipped: components["schemas"]["SkippedRecipient"][];
+        };
         /** @description What was added. */
         AddedRecipients: {
             /** @description The campaign's ID. */
@@ -1376,6 +1422,14 @@ export interface components {
             /** @description A phone number in any format, or the ID of a person on a channel. */
             person: string;
             channel?: components["schemas"]["Channel"];
+        };
+        /** @description A person to erase. */
+        ErasePersonRequest: {
+            /** @description A phone number in any format, or the ID of a person on a channel. */
+            person: string;
+            channel?: components["schemas"]["Channel"];
+            /** @description Erase nothing; return the counts that the erasure would return. */
+            dry_run?: boolean;
         };
         /** @description Everything that is stored about a person; one list of rows for each table. */
         PersonExport: {
@@ -2476,6 +2530,56 @@ export interface operations {
             "4XX": components["responses"]["Refused"];
         };
     };
+    checkRecipients: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The account's ID. */
+                account: components["parameters"]["account"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "template": "promo_spring",
+                 *       "recipients": [
+                 *         {
+                 *           "position": 2,
+                 *           "phone": "905551112233",
+                 *           "name": "Ada"
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["CheckRecipientsRequest"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "skipped": [
+                     *         {
+                     *           "position": 2,
+                     *           "reason": "opted_out"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SkippedRecipients"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+        };
+    };
     getCampaign: {
         parameters: {
             query?: never;
@@ -2800,7 +2904,7 @@ export interface operations {
                  *       "person": "+90 555 111 22 33"
                  *     }
                  */
-                "application/json": components["schemas"]["PersonRequest"];
+                "application/json": components["schemas"]["ErasePersonRequest"];
             };
         };
         responses: {

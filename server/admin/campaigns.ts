@@ -1,5 +1,6 @@
 import type { App } from '../app.ts';
 import { ApiError } from '../domain/api-error.ts';
+import { findSkipped } from '../domain/campaigns/campaign-messages.ts';
 import {
   type CampaignPlan,
   type CampaignWish,
@@ -180,6 +181,24 @@ export async function addRecipients(
   if (!(await app.store.transaction((tx) => addPeople(tx, { accountId, id }, people)))) {
     await requireLoading(app, accountId, id);
   }
+}
+
+/**
+ * Returns the recipients that a campaign would skip now, with the reason.
+ *
+ * @throws {AdminError} if a send would refuse a recipient or the whole campaign
+ */
+export async function checkRecipients(
+  app: App,
+  accountId: number,
+  wish: CampaignWish,
+  listed: readonly (Listed & { position: number })[],
+): Promise<{ position: number; reason: string }[]> {
+  const plan = await planCampaign(app, accountId, wish);
+  const people = listed.map(({ position, ...one }) => ({ ...requireListed(plan, one), position }));
+  const { template, connection } = plan;
+  const campaign = { connectionId: connection.id, templateName: template.name, language: template.language };
+  return findSkipped(app, accountId, campaign, people).catch(asAdminError);
 }
 
 /**

@@ -92,7 +92,7 @@ function remoteOperator(url: string, token: string | undefined) {
         { cause: error },
       );
     });
-    return answerOf(response, origin);
+    return answerOf(response, origin, `${method} ${PREFIX}${place}`);
   };
 }
 
@@ -105,9 +105,18 @@ function queryOf(fields: Record<string, unknown>): string {
 }
 
 /** Returns the body of a response. @throws {AdminError | KeyError | ConnectionError} if it is an error */
-async function answerOf(response: Response, origin: string): Promise<unknown> {
+async function answerOf(response: Response, origin: string, what: string): Promise<unknown> {
   const body = (await response.json().catch(() => undefined)) as
-    | { error?: { message?: string; hint?: string; field?: string; rule?: string; findings?: Finding[] } }
+    | {
+        error?: {
+          message?: string;
+          hint?: string;
+          field?: string;
+          rule?: string;
+          findings?: Finding[];
+          request_id?: string;
+        };
+      }
     | undefined;
   if (response.ok && body) {
     return body;
@@ -120,7 +129,15 @@ async function answerOf(response: Response, origin: string): Promise<unknown> {
   if (isRefusal && (response.status === 404 || response.status === 422)) {
     throw new admin.AdminError(message, { status: response.status, ...more });
   }
+  // The error of an API without /admin/v1 has a request ID.
+  if (more.request_id !== undefined) {
+    throw new ConnectionError(
+      `${origin} has no admin API (HTTP ${response.status}): set WIGWAG_ADMIN_TOKEN on the server to turn it on`,
+    );
+  }
+  const type = response.headers.get('content-type')?.split(';')[0] ?? 'no content type';
+  const program = response.headers.get('server');
   throw new ConnectionError(
-    `${origin} has no admin API (HTTP ${response.status}): set WIGWAG_ADMIN_TOKEN on the server to turn it on`,
+    `${origin} is not a wigwag server: ${what} returned ${response.status} with ${type}${program === null ? '' : ` (${program})`}; check the host and port in --url or WIGWAG_ADMIN_URL`,
   );
 }

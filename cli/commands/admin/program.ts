@@ -11,17 +11,33 @@ import { addPeopleCommands } from './people/program.ts';
 import { addSecretCommands } from './secrets/program.ts';
 import { addWebhookCommands } from './webhook/program.ts';
 
-export const adminUrlOption = () =>
-  new Option(
-    '--url <url>',
-    'call the admin API of this server instead of the database (or WIGWAG_ADMIN_URL), with WIGWAG_ADMIN_TOKEN',
-  );
+const URL_OPTION = new Option(
+  '--url <url>',
+  'call the admin API of this server instead of the database (or WIGWAG_ADMIN_URL), with WIGWAG_ADMIN_TOKEN',
+);
+
+/** Adds `--url` to all commands below, except one that has another option of this name. */
+function acceptUrlBelow(command: Command): void {
+  for (const inner of command.commands) {
+    if (!inner.options.some(({ long }) => long === URL_OPTION.long)) {
+      inner.addOption(URL_OPTION);
+    }
+    acceptUrlBelow(inner);
+  }
+}
+
+/** Returns the server that `--url` names, before or after the command. */
+export function adminUrlOf(action: Command): string | undefined {
+  const own = action.options.includes(URL_OPTION) ? action.opts<{ url?: string }>().url : undefined;
+  return own ?? (action.parent ? adminUrlOf(action.parent) : undefined);
+}
 
 /**
  * `wigwag admin`: the operator's commands. They work on the database that the WIGWAG_* variables name, or over HTTP on
  * another machine. `--help` lists them in this order.
  */
 export function defineAdmin(admin: Command): void {
+  admin.addOption(URL_OPTION);
   addAccountCommands(admin);
   addKeyCommands(admin);
   addConnectionCommands(admin);
@@ -33,4 +49,5 @@ export function defineAdmin(admin: Command): void {
   addSecretCommands(admin);
   addMoveCommand(admin);
   addPeopleCommands(admin);
+  acceptUrlBelow(admin);
 }

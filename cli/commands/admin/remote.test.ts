@@ -1,8 +1,9 @@
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { createMockProvider, type MockProvider } from '@wigwag/mock-provider';
 import { expect, onTestFinished, test } from 'vitest';
-import { Running, scratchFolder, waitFor, wigwag } from '../../testing/cli.ts';
+import { listen, Running, scratchFolder, waitFor, wigwag } from '../../testing/cli.ts';
 
 const TOKEN = 'token-of-the-operator';
 
@@ -28,6 +29,51 @@ async function startRemote() {
   };
   return { origin, baseUrl, run, data };
 }
+
+test('--url can be anywhere in the command', async () => {
+  const { origin } = await startRemote();
+  const run = (...args: string[]) =>
+    wigwag(['admin', ...args, '--json'], { cwd: scratchFolder(), env: { WIGWAG_ADMIN_TOKEN: TOKEN } });
+  for (const args of [
+    ['--url', origin, 'accounts', 'list'],
+    ['accounts', '--url', origin, 'list'],
+    ['accounts', 'list', '--url', origin],
+    ['accounts', 'list', `--url=${origin}`],
+  ]) {
+    expect([args, await run(...args)]).toEqual([args, { code: 0, stdout: '[]\n', stderr: expect.any(String) }]);
+  }
+  const { account_id } = JSON.parse((await run('accounts', 'add', '--name', 'Shop', '--url', origin)).stdout);
+  // Here --url is the address of the receiver.
+  const set = ['webhook', 'set', '--url', 'https://shop.example/hook', '--account', account_id];
+  expect(await run('--url', origin, ...set)).toMatchObject({
+    code: 0,
+    stdout: expect.stringContaining('"url":"https://shop.example/hook"'),
+  });
+});
+
+test('another program on the port is named', async () => {
+  const other = (status: number, headers: Record<string, string>, body: string) =>
+    listen(createServer((_, response) => void response.writeHead(status, headers).end(body)));
+  const mock = createMockProvider({});
+  const { url: mockUrl, close } = await mock.listen();
+  onTestFinished(() => close());
+  for (const [url, said] of [
+    [
+      await other(200, { 'content-type': 'text/html; charset=utf-8', server: 'nginx/1.29' }, '<h1>Hello</h1>'),
+      'is not a wigwag server: GET /admin/v1/accounts returned 200 with text/html (nginx/1.29); check the host and port in --url or WIGWAG_ADMIN_URL',
+    ],
+    [
+      await other(404, { 'content-type': 'application/json' }, '{"detail":"Not Found"}'),
+      'is not a wigwag server: GET /admin/v1/accounts returned 404 with application/json;',
+    ],
+    [mockUrl, 'is not a wigwag server: GET /admin/v1/accounts returned 401 with application/json;'],
+  ] as const) {
+    const { code, stderr } = await wigwag(['admin', '--url', url, 'accounts', 'list'], {
+      env: { WIGWAG_ADMIN_TOKEN: TOKEN },
+    });
+    expect([code, stderr]).toEqual([7, expect.stringContaining(`${url} ${said}`)]);
+  }
+});
 
 test('admin works over HTTP as it does on the database', { timeout: 120_000 }, async () => {
   const { baseUrl, origin, run, data } = await startRemote();

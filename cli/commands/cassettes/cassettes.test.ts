@@ -1,4 +1,5 @@
-import { chmodSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { chmodSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -133,6 +134,24 @@ test('record --env prints exports for a shell, and keeps recording', async () =>
     NODE_EXTRA_CA_CERTS: expect.stringMatching(/ca\.pem$/),
   });
   expect(readFileSync(join(cwd, 'cassette.jsonl'), 'utf8')).toMatch(/^\{"cassette":1,/);
+});
+
+test('record and replay print variables that a shell can evaluate, also with a space in the folder', async () => {
+  const { cwd, url } = await setup();
+  const folder = join(cwd, "Ada's folder");
+  mkdirSync(folder);
+  const record = new Running(['record', '--to', url, '--ca-dir', folder], { cwd });
+  await record.until('its variables', () => record.stdout.includes('Press Ctrl-C'));
+  const evaluated = (printed: string) => {
+    const exports = printed.match(/^ {2}export .+$/gm)?.join('\n') ?? '';
+    return execFileSync('sh', ['-c', `${exports}\nprintf %s "$NODE_EXTRA_CA_CERTS"`], { encoding: 'utf8' });
+  };
+  expect(evaluated(record.stdout)).toMatch(/Ada's folder\/.*ca\.pem$/);
+  await record.stop('SIGINT');
+  const replay = new Running(['replay', 'cassette.jsonl', '--ca-dir', folder], { cwd });
+  await replay.until('its variables', () => replay.stdout.includes('Press Ctrl-C'));
+  expect(evaluated(replay.stdout)).toMatch(/Ada's folder\/.*ca\.pem$/);
+  await replay.stop('SIGINT');
 });
 
 test('a missing cassette is reported with the command that writes one', async () => {

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import type { Recorder } from '@wigwag/mock-provider/cassette';
 import { startRecorder } from '@wigwag/mock-provider/cassette';
 import { listening } from '../../client/listening.ts';
-import { requireEnvOrExec, startInBackground } from '../../program/background.ts';
+import { exportsOf, requireEnvOrExec, startInBackground } from '../../program/background.ts';
 import { UsageError } from '../../program/errors.ts';
 import { runShellCommand } from '../../program/shell-command.ts';
 import { untilStopped } from '../../program/signals.ts';
@@ -81,10 +81,11 @@ const variablesOf = ({ proxy, cassette, callback_address }: Info, pid?: string):
 });
 
 function introduction({ cassette, callback_address, proxy }: Info): string {
-  const variables = Object.entries(proxy.env).map(([name, value]) => `  export ${name}=${value}`);
   return `Recording to ${cassette}. Start the app with these variables:
 
-${variables.join('\n')}
+${exportsOf(proxy.env)
+  .map((line) => `  ${line}`)
+  .join('\n')}
 ${callback_address === null ? '' : `\nSend Meta's callbacks to ${callback_address}.\n`}
 Press Ctrl-C to stop.
 `;

@@ -1,6 +1,6 @@
 import { type Replay, startReplay } from '@wigwag/mock-provider/cassette';
 import { listening } from '../../client/listening.ts';
-import { requireEnvOrExec, startInBackground } from '../../program/background.ts';
+import { exportsOf, requireEnvOrExec, startInBackground } from '../../program/background.ts';
 import { EXIT_CODES } from '../../program/exit-codes.ts';
 import { runShellCommand } from '../../program/shell-command.ts';
 import { untilStopped } from '../../program/signals.ts';
@@ -70,10 +70,11 @@ const variablesOf = ({ url, proxy }: Info, pid?: string): Record<string, string>
 });
 
 function introduction({ url, proxy }: Info): string {
-  const variables = Object.entries(proxy.env).map(([name, value]) => `  export ${name}=${value}`);
   return `Replaying at ${url}. Start the app with these variables, or with this address in place of https://graph.facebook.com:
 
-${variables.join('\n')}
+${exportsOf(proxy.env)
+  .map((line) => `  ${line}`)
+  .join('\n')}
 
 Press Ctrl-C to stop.
 `;

@@ -100,6 +100,18 @@ test('an interrupted run writes its results and says that it is incomplete', asy
   expect([report.incomplete, report.totals.fail > 0]).toEqual(['interrupted', true]);
 });
 
+test('the report says each failed sentence once', async () => {
+  const url = await serving(
+    (_, response) => void response.setHeader('content-type', 'application/json').end('{"success":true,"data":{}}'),
+  );
+  const file = join(scratchFolder(), 't.yaml');
+  writeFileSync(file, JSON.stringify({ base_url: `${url}/v1`, keys: KEYS }));
+  const { code, stdout } = await wigwag(['conformance', '--target', file, '--clause', '2.9/detail-opt-out-changes']);
+  expect(code).toBe(1);
+  expect(stdout.match(/the status changes when the person is added to the list and removed again/g)).toHaveLength(1);
+  expect(stdout).toContain('    got      {"before":');
+});
+
 test('a target that cannot be tested ends with exit code 2 and the reason', async () => {
   const { code, stderr } = await wigwag(['conformance', '--target', join(scratchFolder(), 'none.yaml')]);
   expect([code, stderr]).toEqual([2, expect.stringMatching(/none\.yaml cannot be read: ENOENT/)]);

@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { ApiError } from '@wigwag/sdk';
 import { shellWord } from '@wigwag/server/shell-word';
+import { asRun } from '../../program/command-name.ts';
 import type { Context } from '../../program/context.ts';
 import { UsageError } from '../../program/errors.ts';
 import { readStdin } from '../../program/stdin.ts';
@@ -42,7 +43,9 @@ export async function initFlow({ output }: Context, file: string, { force }: { f
       code === 'EEXIST' ? `${file} already exists: choose another name, or overwrite it with --force` : message,
     );
   }
-  await output.record({ file }, () => `${file} written; check it with \`wigwag flows validate -f ${shellWord(file)}\``);
+  await output.record({ file }, () =>
+    asRun(`${file} written; check it with \`wigwag flows validate -f ${shellWord(file)}\``),
+  );
 }
 
 /** `wigwag flows validate`. @throws {ApiError} with the error that the server would return */

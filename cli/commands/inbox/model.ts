@@ -1,4 +1,5 @@
 import { ApiError, type Body, type components, movesForward, type Wigwag } from '@wigwag/sdk';
+import { asRun } from '../../program/command-name.ts';
 import { describe } from '../../program/exit-codes.ts';
 import { keepOlder, without } from './merge.ts';
 
@@ -206,7 +207,7 @@ export class InboxModel {
 
   /** Shows one line to the user. */
   say(note: string): void {
-    this.note = note;
+    this.note = asRun(note);
     this.#changed();
   }
 
@@ -284,7 +285,7 @@ export class InboxModel {
     } catch (error) {
       const lines = describe(error).split('\n');
       // Errors from outside the API may contain a stack trace after the first line.
-      this.note = (error instanceof ApiError ? lines : lines.slice(0, 1)).join('\n');
+      this.note = asRun((error instanceof ApiError ? lines : lines.slice(0, 1)).join('\n'));
       return false;
     } finally {
       this.#changed();

@@ -198,6 +198,28 @@ describe.skipIf(!hasTerminals())('on a terminal', () => {
     await inbox.until('@radia open', 'Zoe');
   });
 
+  test('at 40 columns the help shows every word', async () => {
+    const { env } = await startWide();
+    const inbox = openTerminal(['inbox'], { columns: 40, rows: 15, env });
+    await inbox.until('● live');
+    inbox.press('?');
+    const wordsOn = (screen: string) => screen.replaceAll(/\s+/g, ' ');
+    const first = await inbox.until('arrows, j, k', 'arrows scroll');
+    expect(wordsOn(first)).toContain('select a conversation; older ones load at the end');
+    // The header may leave out a part of the address.
+    const below = (screen: string) => screen.split('\n').slice(1).join('\n');
+    expect(below(first)).not.toContain('…');
+    inbox.press('NPage');
+    expect(wordsOn(await inbox.until('search by'))).toContain(
+      '/ search by name, number, agent, channel, status or last message',
+    );
+    inbox.press('NPage', 'NPage');
+    const last = await inbox.until('✗ failed', 'closed');
+    expect(below(last)).not.toContain('…');
+    inbox.press('q');
+    await inbox.until('exit code 0');
+  });
+
   test('chat shows one conversation: new messages appear, typed lines are sent', async () => {
     const { env, writes, api } = await startWork();
     const chat = openTerminal(['chat', '0555 111 22 33'], { env });

@@ -119,6 +119,32 @@ describe.skipIf(!hasTerminals())('on a terminal', () => {
     expect(listen.isRestored()).toBe(true);
   });
 
+  test('at 40 columns help and details show every word', async () => {
+    const server = await startTail();
+    const listen = openListen(server, [], { columns: 40, rows: 30 });
+    await listen.until('● listening');
+    server.tell(receivedEvent(1, 'Where is my order? I have been waiting since Monday.'));
+    await listen.until('1 event');
+    const wordsOn = (screen: string) => screen.replaceAll(/\s+/g, ' ');
+    listen.press('?');
+    const help = await listen.until('g, G');
+    // The header may leave out a part of the address.
+    const below = (screen: string) => screen.split('\n').slice(2).join('\n');
+    expect(below(help)).not.toContain('…');
+    expect(wordsOn(help)).toContain('/ show only events with these words; status=failed compares a field');
+    listen.press('?');
+    await listen.until('arrows move');
+    listen.press('d');
+    const details = await listen.until('signature');
+    expect(below(details)).not.toContain('…');
+    expect(wordsOn(details)).toContain('signature none: the server sends it over an authenticated connection');
+    listen.press('G');
+    listen.press('NPage');
+    expect(wordsOn(await listen.until('"text"'))).toContain('Where is my order? I have been waiting since Monday.');
+    listen.press('q');
+    await listen.until('exit code 0');
+  });
+
   test('after each resize to a narrower, shorter or larger window the whole screen is redrawn', async () => {
     const server = await startTail();
     const listen = openListen(server, [], { columns: 100, rows: 20 });

@@ -55,10 +55,11 @@ export async function applyProfile({ output }: Context, name: string): Promise<v
 
 /** `wigwag profiles remove`. */
 export async function removeProfile({ output }: Context, name: string): Promise<void> {
-  const { current, profiles } = readProfiles(process.env);
+  const { current, profiles, ...others } = readProfiles(process.env);
   const { baseUrl } = profileNamed({ profiles }, name);
   const { [name]: _, ...rest } = profiles;
-  writeProfiles(process.env, { ...(current !== undefined && current !== name && { current }), profiles: rest });
+  const isKept = current !== undefined && current !== name;
+  writeProfiles(process.env, { ...others, ...(isKept && { current }), profiles: rest });
   await output.record({ name, base_url: baseUrl, removed: true });
 }
 

@@ -3,6 +3,7 @@ import { type Dev, type DevOptions, startDev } from '../../dev/dev.ts';
 import { choosePorts } from '../../dev/ports.ts';
 import { lineOf, RequestLog } from '../../dev/request-log.ts';
 import { runningDev } from '../../dev/state.ts';
+import { asRun } from '../../program/command-name.ts';
 import { UsageError } from '../../program/errors.ts';
 import { untilStopped } from '../../program/signals.ts';
 import { DEFAULT_DATA } from '../../settings/settings.ts';
@@ -47,6 +48,13 @@ export async function runDev(flags: DevFlags): Promise<void> {
   requests?.close();
 }
 
+/** Commands that work with the demo account. */
+const FIRST_STEPS = [
+  'wigwag trigger message.received --override "text=Hello" from.name=Ada',
+  'wigwag send "Hello Ada" --to 905551112233',
+  'wigwag listen',
+];
+
 function introduction({ info, webchatUrl }: Dev, flags: DevFlags): string {
   const kept = flags.memory ? 'in memory only' : `in ${flags.data ?? DEFAULT_DATA}`;
   return `wigwag is ready, with a demo account. Data is stored ${kept}.
@@ -62,9 +70,7 @@ function introduction({ info, webchatUrl }: Dev, flags: DevFlags): string {
 
 Simulate a message from a customer, then reply. In another terminal, in this folder:
 
-  wigwag trigger message.received --override "text=Hello" from.name=Ada
-  wigwag send "Hello Ada" --to 905551112233
-  wigwag listen
+${FIRST_STEPS.map((line) => `  ${asRun(line)}`).join('\n')}
 
 Or with plain HTTP:
 

@@ -76,6 +76,7 @@ test.each(['bash', 'zsh', 'fish'])('Tab completes commands, choices and names in
   writeFileSync(join(folder, 'wigwag'), `#!/bin/sh\nexec '${process.execPath}' '${BIN}' "$@"\n`, { mode: 0o755 });
   const profile = ['profiles', 'add', 'staging', '--base-url', 'http://127.0.0.1:1/api/v1'];
   expect(await wigwag(profile, { cwd: folder, env: { WIGWAG_API_KEY: 'ww_test_key' } })).toMatchObject({ code: 0 });
+  expect(await wigwag(['alias', 'set', 'newest', 'contacts list'], { cwd: folder })).toMatchObject({ code: 0 });
   const PATH = `${folder}:${process.env.PATH}`;
   const terminal = openShell({ cwd: folder, columns: 100, rows: 40, env: { PATH, PS1: '$ ' } }, start);
   terminal.type(`${load(join(folder, 'script'))}; printf 'script-%s\\n' loaded`);
@@ -85,6 +86,8 @@ test.each(['bash', 'zsh', 'fish'])('Tab completes commands, choices and names in
     ['wigwag contacts wind', 'wigwag contacts window'],
     ['wigwag send Hello --channel mes', 'wigwag send Hello --channel messenger'],
     ['wigwag profiles use stag', 'wigwag profiles use staging'],
+    ['wigwag newe', 'wigwag newest'],
+    ['wigwag alias delete new', 'wigwag alias delete newest'],
   ] as const) {
     terminal.type(typed);
     terminal.press('Tab');

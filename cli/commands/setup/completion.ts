@@ -17,6 +17,7 @@ const KINDS: Record<string, string> = { '--profile': 'profiles', '--account': 'a
 
 /** Commands whose first argument has such names, by the beginning of their words. */
 const ARGUMENTS: readonly (readonly [path: RegExp, kind: string])[] = [
+  [/^$|^alias delete$/, 'aliases'],
   [/^profiles (use|remove|show)$/, 'profiles'],
   [/^(templates (get|preview)|send template)$/, 'templates'],
   [/^flows (?!list|init|validate|create)\w+$/, 'flows'],

@@ -4,6 +4,7 @@ import { problemOfPort } from '../../client/port-problem.ts';
 import { localDay } from '../../output/local-time.ts';
 import { pluralize } from '../../output/pluralize.ts';
 import { onOneLine } from '../../output/sanitize-terminal.ts';
+import { asRun } from '../../program/command-name.ts';
 import type { Context } from '../../program/context.ts';
 import { OutcomeError } from '../../program/errors.ts';
 import { describe, isDryRun } from '../../program/exit-codes.ts';
@@ -33,12 +34,13 @@ export async function runDoctor(context: Context): Promise<void> {
     return printRequests(context);
   }
   loadProjectEnvironment();
-  const checks: Check[] = [];
-  const { isThere } = await checkServer(context, checks);
-  await checkDatabase(checks);
+  const found: Check[] = [];
+  const { isThere } = await checkServer(context, found);
+  await checkDatabase(found);
   if (!isThere) {
-    checks.push(await checkPort(findSettings(context.flags, process.env).baseUrl));
+    found.push(await checkPort(findSettings(context.flags, process.env).baseUrl));
   }
+  const checks = found.map((one) => ({ ...one, ...(one.fix !== undefined && { fix: asRun(one.fix) }) }));
   await (context.output.isDrawn
     ? context.output.text(checks.map(lineOf).join('\n'))
     : context.output.list(checks, ['check', 'ok', 'what', 'fix']));

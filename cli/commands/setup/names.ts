@@ -1,4 +1,5 @@
 import { Wigwag } from '@wigwag/sdk';
+import { readAliases } from '../../settings/aliases.ts';
 import { readProfiles } from '../../settings/profiles.ts';
 import { loadDevEnvironment, loadProjectEnvironment } from '../../settings/project-environment.ts';
 import { readSettings } from '../../settings/settings.ts';
@@ -11,6 +12,7 @@ const client = (): Wigwag => new Wigwag({ ...readSettings({}, process.env), maxR
 
 /** Where the names of each kind come from. */
 const SOURCES: Record<string, () => Promise<readonly string[]>> = {
+  aliases: async () => Object.keys(readAliases()),
   profiles: async () => Object.keys(readProfiles(process.env).profiles),
   templates: async () =>
     (await client().templates.list({ limit: MOST })).templates.map(({ name }: { name: string }) => name),

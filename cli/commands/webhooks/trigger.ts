@@ -1,4 +1,4 @@
-import type { Body } from '@wigwag/sdk';
+import { ApiError, type Body } from '@wigwag/sdk';
 import { EVENTS, type EventName } from '@wigwag/sdk/names';
 import { curlOf } from '../../client/transport.ts';
 import { objectOf } from '../../output/fields.ts';
@@ -15,13 +15,17 @@ interface TriggerFlags {
 
 type Fields = Record<string, unknown>;
 type Control = (path: string, body: object) => Promise<Fields>;
-type Trigger = (control: Control, account_id: string, fields: Fields) => Promise<Fields>;
+/** Returns the name of a known person. */
+type NameOf = (id: string) => Promise<string | undefined>;
+type Trigger = (control: Control, account_id: string, fields: Fields, nameOf: NameOf) => Promise<Fields>;
 
 /** The fields that each event takes, and how to trigger it. */
 const TRIGGERS: Record<EventName, Trigger> = {
-  'message.received': async (control, account_id, fields) => {
+  'message.received': async (control, account_id, fields, nameOf) => {
     const { from, ...rest } = fields;
-    const person = { id: '905551112233', name: 'Ada', ...(from as object) };
+    const { id = '905551112233', ...given } = (from ?? {}) as Fields;
+    const name = 'name' in given ? undefined : ((await nameOf(String(id))) ?? 'Ada');
+    const person = { id, ...(name !== undefined && { name }), ...given };
     const type = 'media' in rest || 'location' in rest || 'button' in rest ? {} : { text: 'Hello' };
     return control('/inbound', { account_id, channel: 'whatsapp', type: 'text', ...type, ...rest, from: person });
   },
@@ -89,12 +93,28 @@ export async function triggerEvent(context: Context, event: string, flags: Trigg
   const { dryRun } = context.flags;
   const accountId = await accountOf(context);
   const control = dryRun ? printed(controlUrl) : controlOf(controlUrl);
-  const done = await TRIGGERS[event](control, accountId, objectOf(flags.override ?? [], '--override'));
+  const fields = objectOf(flags.override ?? [], '--override');
+  const done = await TRIGGERS[event](control, accountId, fields, dryRun ? async () => undefined : nameIn(context));
   const sent = done.send ? await wigwag.messages.sendTemplate(done.send as Body<'sendTemplate'>) : done;
   if (!dryRun) {
     await output.record(sent);
   }
 }
+
+/** A message carries the name of its sender, so another name would rename the contact. */
+const nameIn =
+  ({ wigwag }: Context): NameOf =>
+  async (id) => {
+    try {
+      const { display_name, name } = await wigwag.contacts.get(id);
+      return display_name ?? name ?? undefined;
+    } catch (error) {
+      if (!(error instanceof ApiError)) {
+        throw error;
+      }
+      return undefined; // an unknown person, or a key that cannot read contacts
+    }
+  };
 
 /** Returns the account of the key. With `--dry-run`, returns a placeholder for the printed calls. */
 async function accountOf({ wigwag }: Context): Promise<string> {

@@ -5,6 +5,7 @@ import { isoOf } from '../../time.ts';
 import { requireAccount } from '../accounts.ts';
 import {
   addRecipients,
+  checkRecipients,
   clearRecipients,
   findCampaignOfList,
   listCampaigns,
@@ -18,7 +19,7 @@ import {
   stopCampaign,
 } from '../campaigns.ts';
 import { isoOrNull } from './times.ts';
-import type { AdminOutput, Handlers } from './types.ts';
+import type { AdminInput, AdminOutput, Handlers } from './types.ts';
 
 const { default: LIMIT } = adminDocument.components.parameters.campaign_limit.schema;
 
@@ -40,10 +41,17 @@ async function recordOf(app: App, known: Campaign): Promise<AdminOutput<'getCamp
   };
 }
 
+const listedOf = ({ variables, buttons, ...one }: AdminInput<'addRecipients'>['recipients'][number]) => ({
+  ...one,
+  variables: variables ?? undefined,
+  buttons: buttons ?? undefined,
+});
+
 /** Campaigns and their lists. */
 export const campaignOperations: Handlers<
   | 'listCampaigns'
   | 'planCampaign'
+  | 'checkRecipients'
   | 'openCampaign'
   | 'getCampaign'
   | 'listRecipients'
@@ -83,6 +91,13 @@ export const campaignOperations: Handlers<
     };
   },
 
+  checkRecipients: async (app, { account, template, language, connection_id, recipients }) => {
+    const wish = { template, language, connectionId: connection_id };
+    return {
+      skipped: await checkRecipients(app, await requireAccount(app, account), wish, recipients.map(listedOf)),
+    };
+  },
+
   openCampaign: async (app, { account, template, language, connection_id, digest, again }) => {
     const accountId = await requireAccount(app, account);
     const plan = await planCampaign(app, accountId, { template, language, connectionId: connection_id });
@@ -112,12 +127,7 @@ export const campaignOperations: Handlers<
   },
 
   addRecipients: async (app, { account, campaign, recipients }) => {
-    const listed = recipients.map(({ variables, buttons, ...one }) => ({
-      ...one,
-      variables: variables ?? undefined,
-      buttons: buttons ?? undefined,
-    }));
-    await addRecipients(app, await requireAccount(app, account), campaign, listed);
+    await addRecipients(app, await requireAccount(app, account), campaign, recipients.map(listedOf));
     return { campaign_id: campaign, added: recipients.length };
   },
 

@@ -3,7 +3,7 @@ import type { PersonalData } from '../../store/people/personal-data.ts';
 import { requireAccount } from '../accounts.ts';
 import { AdminError, missing } from '../admin-error.ts';
 import { sqlitePathOf } from '../backup.ts';
-import { erasePerson, exportPerson, findPerson } from '../people.ts';
+import { countPerson, erasePerson, exportPerson, findPerson } from '../people.ts';
 import { vacuum } from '../vacuum.ts';
 import type { AdminInput, AdminOutput, Handlers } from './types.ts';
 
@@ -36,8 +36,11 @@ export const peopleOperations: Handlers<'exportPerson' | 'erasePerson'> = {
     const { found, missed } = await find(app, input);
     if (!found) {
       // If an earlier erasure was killed just before its end, the file may still contain erased bytes.
-      const file = await remainsIn(app);
+      const file = input.dry_run ? null : await remainsIn(app);
       throw file === null ? missed : new AdminError(erasedBytesIn(file));
+    }
+    if (input.dry_run) {
+      return { ...(await countPerson(app, found)), remains_in: null };
     }
     const erased = await erasePerson(app, found);
     return { ...erased, remains_in: erased.left > 0 ? null : await remainsIn(app) };

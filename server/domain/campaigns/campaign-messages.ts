@@ -1,5 +1,5 @@
 import type { App } from '../../app.ts';
-import type { Campaign, Recipient } from '../../store/campaigns/campaigns.ts';
+import type { Campaign, NewRecipient, Recipient } from '../../store/campaigns/campaigns.ts';
 import type { Tx } from '../../store/index.ts';
 import { type Caller, ownCaller, requireLicensed } from '../account/caller.ts';
 import { ApiError } from '../api-error.ts';
@@ -7,6 +7,8 @@ import { requireConnection } from '../connections/connection.ts';
 import { acceptSend } from '../messages/accept-send.ts';
 import type { TemplateDraft } from '../messages/draft.ts';
 import { requirePerson } from '../messages/recipient.ts';
+import { loadSendFacts } from '../messages/send-facts.ts';
+import { requireTemplateMessage } from '../messages/send-template.ts';
 import type { StopReason } from '../opt-outs/stop-lists.ts';
 
 /** How many people to check in one batch if many of them are skipped. */
@@ -62,6 +64,63 @@ export async function queueNext(app: App, tx: Tx, campaign: Campaign, most: numb
 }
 
 /**
+ * Returns the people that a campaign would skip now, with the reason. Changes nothing.
+ *
+ * @throws {ApiError} for an error that does not affect only one person
+ */
+export async function findSkipped(
+  app: App,
+  accountId: number,
+  campaign: Pick<Campaign, 'connectionId' | 'templateName' | 'language'>,
+  people: readonly Omit<NewRecipient, 'name'>[],
+): Promise<{ position: number; reason: string }[]> {
+  const { read } = app.store;
+  const account = await read.accounts.find(accountId);
+  if (!account) {
+    return [];
+  }
+  const caller = ownCaller(account);
+  const drafts = people.map((person) => ({ position: person.position, draft: draftOf(campaign, person) }));
+  const facts = await loadSendFacts(
+    read,
+    drafts.map(({ draft }) => ({ app, caller, draft })),
+    false,
+  );
+  return drafts.flatMap(({ position, draft }) => {
+    try {
+      // The campaign has no ID yet.
+      requireTemplateMessage(facts, { app, caller, campaignId: 0 }, draft);
+      return [];
+    } catch (error) {
+      return [{ position, reason: skipReasonOf(error) }];
+    }
+  });
+}
+
+const draftOf = (
+  { connectionId, templateName, language }: Pick<Campaign, 'connectionId' | 'templateName' | 'language'>,
+  { phone, variables, buttons }: Pick<NewRecipient, 'phone' | 'variables' | 'buttons'>,
+) =>
+  ({
+    channel: 'whatsapp',
+    connection_id: connectionId,
+    to: phone,
+    name: templateName,
+    language,
+    ...(variables && { variables: variables as TemplateDraft['variables'] }),
+    ...(buttons && { buttons: [...buttons] }),
+  }) as const;
+
+/** Returns why only this person is skipped. @throws the error if it affects the whole campaign */
+function skipReasonOf(error: unknown): StopReason | 'recipient_invalid' {
+  const reason = error instanceof ApiError ? SKIPPED[error.code] : undefined;
+  if (reason === undefined) {
+    throw error;
+  }
+  return reason;
+}
+
+/**
  * Creates the message for one person. Returns false if the person was skipped.
  *
  * @throws {ApiError} for an error that does not affect only this person
@@ -73,15 +132,7 @@ async function queueOne(
   { accountId, id, connectionId, templateName, language }: Campaign,
   { position, phone: listed, variables, buttons }: Recipient,
 ): Promise<boolean> {
-  const draft = {
-    channel: 'whatsapp',
-    connection_id: connectionId,
-    to: listed,
-    name: templateName,
-    language,
-    ...(variables && { variables: variables as TemplateDraft['variables'] }),
-    ...(buttons && { buttons: [...buttons] }),
-  } as const;
+  const draft = draftOf({ connectionId, templateName, language }, { phone: listed, variables, buttons });
   const send = { app, caller, draft, campaignId: id };
   const facts = await acceptSend.load(tx, [send]);
   let phone = listed;
@@ -98,11 +149,7 @@ async function queueOne(
     await tx.campaigns.setQueued(accountId, id, position, result.data.id, app.monotonicNow());
     return true;
   } catch (error) {
-    const reason = error instanceof ApiError ? SKIPPED[error.code] : undefined;
-    if (reason === undefined) {
-      throw error;
-    }
-    await tx.campaigns.setState(accountId, id, phone, 'skipped', reason);
+    await tx.campaigns.setState(accountId, id, phone, 'skipped', skipReasonOf(error));
     return false;
   }
 }

@@ -11,7 +11,7 @@ import { queueNext } from '../campaigns/campaign-messages.ts';
 import { createCampaign } from '../campaigns/create-campaign.ts';
 import { receiveInbound } from '../messages/receive-inbound.ts';
 import { recordStatus } from '../messages/record-status.ts';
-import { erasePerson } from './erase-person.ts';
+import { countPerson, erasePerson } from './erase-person.ts';
 import { exportPerson } from './export-person.ts';
 import { findPerson } from './find-person.ts';
 import { anonymousPerson, erasedId } from './redact.ts';
@@ -83,10 +83,13 @@ describe.each(DATABASES)('on %s', (database) => {
     const whole = await exportPerson(app, ada);
     const heard = receiver.received.length;
     receiver.answers(200);
-    expect(await erasePerson(app, ada)).toMatchObject({
+    const counted = await countPerson(app, ada);
+    const erased = await erasePerson(app, ada);
+    expect(counted).toEqual(erased);
+    expect(erased).toMatchObject({
       stopped: 1,
       flow_runs: 1,
-      campaign_recipients: 1,
+      campaign_recipients: 2,
       media: 1,
       left: 0,
       messages: (whole.messages as object[]).length,

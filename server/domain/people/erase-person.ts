@@ -60,6 +60,8 @@ export async function erasePerson(app: App, person: PersonalData): Promise<Erase
   });
 
   const ids = await read.personalData.messageIds(person);
+  // Anonymized messages take their recipients along, so they are counted first.
+  const recipients = (await read.personalData.rowsOf('campaign_recipients', person)).length;
   for await (const row of idempotencyRecordsOf(read, accountId, ids)) {
     await app.store.transaction((tx) => tx.personalData.deleteIdempotency(accountId, row));
     erased.idempotency_records += 1;
@@ -72,7 +74,7 @@ export async function erasePerson(app: App, person: PersonalData): Promise<Erase
     erased.stopped += done.stopped;
     media += done.media;
   }
-  const recipients = await app.store.transaction((tx) => tx.personalData.anonymizeRecipients(person, anonymousPerson));
+  await app.store.transaction((tx) => tx.personalData.anonymizeRecipients(person, anonymousPerson));
 
   for await (const { seq, data } of eventsOf(read, person, ids)) {
     const redacted = JSON.stringify(redactedEvent(JSON.parse(data), anonymousPerson()));
@@ -108,6 +110,51 @@ export async function erasePerson(app: App, person: PersonalData): Promise<Erase
   }
   return { messages: ids.length, flow_runs: runs, campaign_recipients: recipients, media, ...erased };
 }
+
+/**
+ * Returns what `erasePerson` would return. It leaves out data that a worker is processing, because only the erasure
+ * itself can find out.
+ */
+export async function countPerson(app: App, person: PersonalData): Promise<Erased> {
+  const { accountId } = person;
+  const { read } = app.store;
+  const { personalData } = read;
+  const ids = await personalData.messageIds(person);
+  let stopped = 0;
+  const media = new Set<string>();
+  for (let start = 0; start < ids.length; start += BATCH) {
+    const rows = await personalData.messages(accountId, ids.slice(start, start + BATCH));
+    stopped += rows.filter(isUnsent).length;
+    const named = mediaIdsIn(rows.map(({ content }) => content));
+    for (const id of await personalData.unsharedMedia(accountId, named, ids)) {
+      media.add(id);
+    }
+  }
+  return {
+    messages: ids.length,
+    flow_runs: (await personalData.rowsOf('flow_runs', person)).length,
+    campaign_recipients: (await personalData.rowsOf('campaign_recipients', person)).length,
+    media: media.size,
+    stopped,
+    events: await countOf(eventsOf(read, person, ids)),
+    deliveries: await countOf(deliveriesOf(read, person, ids)),
+    callbacks: await countOf(callbacksOf(read, person)),
+    idempotency_records: await countOf(idempotencyRecordsOf(read, accountId, ids)),
+    left: 0,
+  };
+}
+
+async function countOf(rows: AsyncIterable<unknown>): Promise<number> {
+  let count = 0;
+  for await (const _ of rows) {
+    count += 1;
+  }
+  return count;
+}
+
+/** Returns whether an erasure stops this message: the provider has not accepted it. */
+const isUnsent = ({ direction, status, external_id }: MessageRow): boolean =>
+  direction === 'out' && status === 'queued' && external_id === null;
 
 /** Runs a change unless a worker has started the task of this subject. Returns whether it ran. */
 async function unlessBegun(tx: Tx, accountId: number, subject: string, change: () => Promise<void>): Promise<boolean> {
@@ -151,7 +198,6 @@ async function eraseMessage(app: App, tx: Tx, row: MessageRow): Promise<boolean>
   }
   const message = { ...messageOf(row), person, externalId: null };
   // A message that the provider accepted has been sent, even if no status has arrived.
-  const hasLeft = row.external_id !== null;
-  await recordStatus(app, tx, message, hasLeft ? { status: 'sent' } : { status: 'failed', error: ERASED });
-  return !hasLeft;
+  await recordStatus(app, tx, message, isUnsent(row) ? { status: 'failed', error: ERASED } : { status: 'sent' });
+  return isUnsent(row);
 }

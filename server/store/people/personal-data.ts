@@ -50,6 +50,26 @@ export const personalDataQueries = (db: Knex) => {
     return [...inConversations, ...outside].sort();
   };
 
+  /** Returns the stored files among these that only the given messages use. */
+  const unsharedMedia = async (
+    accountId: number,
+    ids: readonly string[],
+    messages: readonly string[],
+  ): Promise<string[]> => {
+    const stored: string[] = await db('media').where({ account_id: accountId }).whereIn('id', ids).pluck('id');
+    const unshared: string[] = [];
+    for (const id of stored) {
+      const users: string[] = await db('messages')
+        .where({ account_id: accountId })
+        .where('content', 'like', `%"${id}"%`)
+        .pluck('id');
+      if (users.every((message) => messages.includes(message))) {
+        unshared.push(id);
+      }
+    }
+    return unshared;
+  };
+
   /** Adds all names and identifiers of WhatsApp users who have one of these names. */
   const withIdentifiers = async (accountId: number, names: readonly string[]): Promise<string[]> => {
     const identities = () => currentIdentities(db, accountId);
@@ -264,18 +284,11 @@ export const personalDataQueries = (db: Knex) => {
 
     /** Deletes files that no other message uses. */
     async deleteMedia(accountId: number, ids: readonly string[], exceptIn: readonly string[]): Promise<number> {
-      let deleted = 0;
-      for (const id of ids) {
-        const others: string[] = await db('messages')
-          .where({ account_id: accountId })
-          .where('content', 'like', `%"${id}"%`)
-          .pluck('id');
-        if (others.every((message) => exceptIn.includes(message))) {
-          deleted += await db('media').where({ account_id: accountId, id }).delete();
-        }
-      }
-      return deleted;
+      const unshared = await unsharedMedia(accountId, ids, exceptIn);
+      return db('media').where({ account_id: accountId }).whereIn('id', unshared).delete();
     },
+
+    unsharedMedia,
 
     /**
      * Deletes the entries that identify a person: the contact, the conversations and the list entries. If messages

@@ -69,7 +69,7 @@ test('a list is sent, skipped rows are counted, and the results are exported', a
   const checked = await run(...send('promo_spring', csv, '--dry-run'));
   expect([checked.code, checked.stdout]).toEqual([0, '']);
   expect(checked.stderr).toContain('not used: E-mail\n');
-  expect(checked.stderr).toContain('4 people, 1 duplicate\n');
+  expect(checked.stderr).toContain('4 people, 1 duplicate, 2 skipped (1 opted_out, 1 blocked)\n');
   expect(await refusal(...send('promo_spring', csv))).toContain('add --yes');
   expect([await records('list'), await sends()]).toEqual([[], []]);
 

@@ -7,6 +7,7 @@ import { buttonParameterOf } from '../../messages/message-flags.ts';
 import type { AccountFlags } from '../database.ts';
 import { withOperatorOf } from '../operator.ts';
 import { type CheckedList, checkList } from './check-list.ts';
+import { countSkipped } from './count-skipped.ts';
 import { exportRecipients } from './export-recipients.ts';
 import { loadList } from './load-list.ts';
 import { isIdle, NO_SERVER } from './progress.ts';
@@ -36,10 +37,13 @@ export const sendCampaign = (context: Context, flags: SendFlags) =>
     };
     const list = await checkList(flags.csv, plan);
     const { previous } = await call('planCampaign', { ...wish, digest: list.digest });
-    context.say(`${flags.csv}: ${peopleOf(list)}, ${pluralize(list.duplicates, 'duplicate')}`);
+    const counted = `${flags.csv}: ${peopleOf(list)}, ${pluralize(list.duplicates, 'duplicate')}`;
     if (flags.dryRun) {
+      const who = { account, template, language, connection_id: connection };
+      context.say(`${counted}, ${skippedOf(await countSkipped(call, who, flags.csv, plan))}`);
       return;
     }
+    context.say(counted);
     await requireSendingConsent(plan, list, flags.yes ?? false);
     const stopped = untilStopped();
     let isStopped = false;
@@ -76,6 +80,13 @@ function planOf({ account_id, country, template, connection_id }: admin.AdminOut
       components: components as unknown as CampaignPlan['template']['components'],
     },
   };
+}
+
+/** @example skippedOf(new Map([['opted_out', 2]])) // '2 skipped (2 opted_out)' */
+function skippedOf(counts: ReadonlyMap<string, number>): string {
+  const all = [...counts.values()].reduce((sum, one) => sum + one, 0);
+  const reasons = [...counts].map(([reason, count]) => `${count} ${reason}`).join(', ');
+  return `${all} skipped${reasons && ` (${reasons})`}`;
 }
 
 const peopleOf = ({ people }: CheckedList): string => pluralize(people, 'person', 'people');

@@ -1,11 +1,13 @@
-import { admin } from '@wigwag/server';
+import { admin, type NewRecipient } from '@wigwag/server';
 import { InterruptedError, UsageError } from '../../../program/errors.ts';
 import type { Operator } from '../operator.ts';
 import { type CheckedList, peopleOf } from './check-list.ts';
 import type { ListPlan } from './read-list.ts';
 
-/** How many recipients one call adds. */
-const BATCH = 500;
+type Listed = admin.AdminInput<'addRecipients'>['recipients'][number];
+
+/** How many recipients one call adds or checks. */
+export const BATCH = 500;
 
 /**
  * Adds a checked list to an open campaign and starts it. An interrupted load sends nothing and can be repeated.
@@ -29,7 +31,7 @@ export async function loadList(
   };
   await call('clearRecipients', key);
   const seen = admin.createDigest(plan);
-  let batch: admin.AdminInput<'addRecipients'>['recipients'] = [];
+  let batch: Listed[] = [];
   const write = async () => {
     requireGoing();
     const recipients = batch;
@@ -40,12 +42,7 @@ export async function loadList(
   };
   for await (const person of peopleOf(path, plan, () => {})) {
     seen.add(person);
-    const { variables, buttons, ...one } = person;
-    batch.push({
-      ...one,
-      variables: variables as (typeof batch)[number]['variables'], // the same values, but readonly
-      buttons: buttons ? [...buttons] : null,
-    });
+    batch.push(recipientOf(person));
     if (batch.length === BATCH) {
       await write();
     }
@@ -56,3 +53,10 @@ export async function loadList(
   }
   await call('startCampaign', { ...key, recipients: people });
 }
+
+/** Returns a person of a list as the admin API takes it. */
+export const recipientOf = ({ variables, buttons, ...one }: NewRecipient): Listed => ({
+  ...one,
+  variables: variables as Listed['variables'], // the same values, but readonly
+  buttons: buttons ? [...buttons] : null,
+});

@@ -1,7 +1,8 @@
-import { existsSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { devWithAdmin } from '../../../testing/admin.ts';
+import { createReceiver } from '../../../testing/cli.ts';
 
 test("a person's data is exported and erased while a server runs", async () => {
   const { api, control, customerWrites, data, account, run, records, refusal } = await devWithAdmin();
@@ -26,12 +27,39 @@ test("a person's data is exported and erased while a server runs", async () => {
 
   const erase = ['people', 'erase', '905551112233', ...here];
   expect(await refusal(...erase)).toContain('add --yes');
-  expect((await records(...erase, '--dry-run'))[0]).toMatchObject({ messages: 1, contacts: 1, events: 1 });
+  expect((await records(...erase, '--dry-run'))[0]).toMatchObject({ messages: 1, events: 1, callbacks: 1 });
   expect((await api('GET', '/contacts/905551112233')).status).toBe(200);
   expect((await records(...erase, '--yes'))[0]).toMatchObject({ messages: 1, events: 1, callbacks: 1, left: 0 });
   expect((await api('GET', '/contacts/905551112233')).status).toBe(404);
   const gone = await run(...erase, '--yes');
   expect([gone.code, gone.stderr]).toEqual([4, `wigwag: nothing is stored about 905551112233 in account ${account}\n`]);
+});
+
+test('--dry-run counts exactly what the erasure then erases', async () => {
+  const { api, control, customerWrites, data, account, records, advance } = await devWithAdmin();
+  const hook = await createReceiver();
+  await control('PUT', '/webhook', { account_id: account, url: hook.url });
+  await customerWrites('Zanzibar, please');
+  await api('POST', '/messages', { to: '905551112233', text: 'To Zanzibar by boat' });
+  await control('POST', '/settle');
+  const csv = join(data, 'people.csv');
+  writeFileSync(csv, 'phone,name\n905551112233,Ada\n');
+  const here = ['--account', account];
+  await records('campaigns', 'send', '--template', 'promo_spring', '--csv', csv, '--yes', '--no-wait', ...here);
+  await advance(60);
+  // A message that the provider has not accepted is stopped.
+  await control('POST', '/provider/next', {
+    account_id: account,
+    channel: 'whatsapp',
+    outcome: 'unavailable',
+    times: 9,
+  });
+  await api('POST', '/messages', { to: '905551112233', text: 'Or by air' });
+  await control('POST', '/settle');
+  const erase = ['people', 'erase', '905551112233', ...here];
+  const [counted] = await records(...erase, '--dry-run');
+  expect(counted).toMatchObject({ messages: 4, stopped: 1, campaign_recipients: 1, left: 0 });
+  expect(await records(...erase, '--yes')).toEqual([counted]);
 });
 
 test('after an erasure no byte of the database files contains the person, while the server runs or after it stops', async () => {

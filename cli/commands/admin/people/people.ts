@@ -35,21 +35,17 @@ export const exportOne = ({ output }: Context, text: string, flags: PersonFlags 
 export const eraseOne = ({ output }: Context, text: string, flags: PersonFlags & { yes?: boolean; dryRun?: boolean }) =>
   withOperatorOf(flags, async (call, account) => {
     const input = inputOf(account, text, flags);
-    if (flags.dryRun) {
-      const everything = Object.entries(await call('exportPerson', input));
-      await output.record(
-        Object.fromEntries(everything.flatMap(([name, rows]) => (Array.isArray(rows) ? [[name, rows.length]] : []))),
-      );
-      return;
-    }
-    if (!flags.yes) {
+    if (!flags.yes && !flags.dryRun) {
       const { person } = await call('exportPerson', input);
       await requireConfirmation(`Erase everything that is stored about ${person.join(', ')}? This cannot be undone.`, {
         unchanged: 'nothing was erased',
         hint: 'add --yes to erase without confirmation, or --dry-run to only count the rows',
       });
     }
-    const { left, remains_in, ...erased } = await call('erasePerson', input);
+    const { left, remains_in, ...erased } = await call('erasePerson', {
+      ...input,
+      ...(flags.dryRun && { dry_run: true }),
+    });
     await output.record({ ...erased, left });
     if (left > 0) {
       throw new OutcomeError(`${left} items are in progress; run the command again to erase them`);

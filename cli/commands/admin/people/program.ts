@@ -27,7 +27,7 @@ export function addPeopleCommands(admin: Command): void {
   localCommand(
     about('erase', 'erase everything that identifies one person; reports keep only counts of the messages')
       .option('--yes', 'do not ask for confirmation')
-      .option('--dry-run', 'only count the rows')
+      .option('--dry-run', 'only count what the erasure would erase')
       .addHelpText(
         'after',
         `

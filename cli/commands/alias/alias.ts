@@ -1,0 +1,30 @@
+import type { Context } from '../../program/context.ts';
+import { NotFoundError } from '../../program/errors.ts';
+import { aliasOf, readAliases } from '../../settings/aliases.ts';
+import { readProfiles, writeProfiles } from '../../settings/profiles.ts';
+
+/** `wigwag alias set`. */
+export async function setAlias({ output }: Context, name: string, command: string): Promise<void> {
+  write({ ...readAliases(), [name]: command });
+  await output.record({ name, command });
+}
+
+/** `wigwag alias list`. */
+export async function listAliases({ output }: Context): Promise<void> {
+  const rows = Object.entries(readAliases()).map(([name, command]) => ({ name, command }));
+  await output.list(rows, ['name', 'command']);
+}
+
+/** `wigwag alias delete`. @throws {NotFoundError} if there is no such alias */
+export async function deleteAlias({ output }: Context, name: string): Promise<void> {
+  const command = aliasOf(name);
+  if (command === undefined) {
+    throw new NotFoundError(`there is no alias ${name}; \`wigwag alias list\` lists them`);
+  }
+  const { [name]: _, ...rest } = readAliases();
+  write(rest);
+  await output.record({ name, command, deleted: true });
+}
+
+const write = (aliases: Record<string, string>): void =>
+  writeProfiles(process.env, { ...readProfiles(process.env), aliases });
