@@ -208,7 +208,7 @@ test('each command prints the same and exits with the same code with and without
     [0, 'connections', 'check', '--json'],
     [0, 'accounts', 'show', '1', '--json'],
     [4, 'accounts', 'show', '99'],
-    [0, 'apps', 'list'],
+    [0, 'apps', 'list', '--jq', 'length'],
     [0, 'webhook', 'show', '--json'],
     [0, 'connections', 'set-token', 'wa_1', '--force', '--json'],
     [4, 'connections', 'set-token', 'wa_9'],
