@@ -51,6 +51,8 @@ const MISSING = [
   'flows stats 99',
   'flows test 99 --to 905551112233',
   'api GET /flows/99',
+  'admin accounts show 99',
+  'admin webhook show --account 99',
   'admin accounts set 99 --name Shop',
   'admin accounts activate 99',
   'admin accounts deactivate 99',
@@ -95,7 +97,7 @@ const EMPTY_FOR_OPERATORS = ['labels', 'agents', 'connections', 'deliveries', 'c
 );
 
 /** Commands that print one record or a filled list, wherever they run. */
-const FILLED = ['me', 'admin accounts list', 'admin keys list', 'admin connections check', 'profiles show'];
+const FILLED = ['me', 'admin accounts list', 'admin apps list', 'admin webhook show', 'admin keys list', 'admin connections check', 'profiles show'];
 
 /** Returns every command that does something, by its words. */
 function leaves(program: Command, above: string[] = []): { name: string; command: Command }[] {

@@ -139,6 +139,42 @@ export default {
           "$ref": "#/components/parameters/account"
         }
       ],
+      "get": {
+        "operationId": "getAccount",
+        "tags": [
+          "accounts"
+        ],
+        "summary": "Show an account",
+        "description": "Returns an account.",
+        "responses": {
+          "200": {
+            "description": "Done.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/Account"
+                },
+                "example": {
+                  "account_id": "2",
+                  "name": "Shop",
+                  "is_active": true,
+                  "country": "TR",
+                  "time_zone": "Europe/Istanbul",
+                  "license_expires_at": null,
+                  "modules": [
+                    "api",
+                    "webhook",
+                    "flows"
+                  ]
+                }
+              }
+            }
+          },
+          "4XX": {
+            "$ref": "#/components/responses/Refused"
+          }
+        }
+      },
       "patch": {
         "operationId": "updateAccount",
         "tags": [
@@ -808,6 +844,37 @@ export default {
           "$ref": "#/components/parameters/account"
         }
       ],
+      "get": {
+        "operationId": "getWebhook",
+        "tags": [
+          "webhook"
+        ],
+        "summary": "Show the webhook endpoint",
+        "description": "Returns the endpoint and its state, without the signing secret.",
+        "responses": {
+          "200": {
+            "description": "Done.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/WebhookState"
+                },
+                "example": {
+                  "url": "https://example.com/hooks",
+                  "is_enabled": true,
+                  "events": [
+                    "message.received"
+                  ],
+                  "consecutive_failures": 0
+                }
+              }
+            }
+          },
+          "4XX": {
+            "$ref": "#/components/responses/Refused"
+          }
+        }
+      },
       "put": {
         "operationId": "setWebhook",
         "tags": [
@@ -1655,6 +1722,37 @@ export default {
       }
     },
     "/apps": {
+      "get": {
+        "operationId": "listProviderApps",
+        "tags": [
+          "connections"
+        ],
+        "summary": "List the provider apps",
+        "description": "Returns the registered apps of the provider, without their secrets.",
+        "responses": {
+          "200": {
+            "description": "Done.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ProviderAppList"
+                },
+                "example": {
+                  "apps": [
+                    {
+                      "app_id": "17",
+                      "callback_url": "https://api.example.com/callbacks/meta/17"
+                    }
+                  ]
+                }
+              }
+            }
+          },
+          "4XX": {
+            "$ref": "#/components/responses/Refused"
+          }
+        }
+      },
       "post": {
         "operationId": "createProviderApp",
         "tags": [
@@ -2598,6 +2696,40 @@ export default {
           }
         }
       },
+      "WebhookState": {
+        "type": "object",
+        "description": "The endpoint and its state.",
+        "required": [
+          "url",
+          "is_enabled",
+          "events",
+          "consecutive_failures"
+        ],
+        "properties": {
+          "url": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "description": "The URL; null if there is none."
+          },
+          "is_enabled": {
+            "type": "boolean",
+            "description": "Whether events are sent. The server disables an endpoint after many failures."
+          },
+          "events": {
+            "type": "array",
+            "description": "The events that are sent.",
+            "items": {
+              "type": "string"
+            }
+          },
+          "consecutive_failures": {
+            "type": "integer",
+            "description": "How many attempts in a row have failed."
+          }
+        }
+      },
       "EnabledWebhook": {
         "type": "object",
         "description": "The enabled endpoint.",
@@ -2691,6 +2823,40 @@ export default {
           "verify_token": {
             "type": "string",
             "description": "The token that verifies the address. Only this response contains it."
+          }
+        }
+      },
+      "ListedProviderApp": {
+        "type": "object",
+        "description": "A registered app of the provider.",
+        "required": [
+          "app_id",
+          "callback_url"
+        ],
+        "properties": {
+          "app_id": {
+            "type": "string",
+            "description": "The app's ID."
+          },
+          "callback_url": {
+            "type": "string",
+            "description": "The address to which the provider sends callbacks."
+          }
+        }
+      },
+      "ProviderAppList": {
+        "type": "object",
+        "description": "All registered apps of the provider.",
+        "required": [
+          "apps"
+        ],
+        "properties": {
+          "apps": {
+            "type": "array",
+            "description": "The apps.",
+            "items": {
+              "$ref": "#/components/schemas/ListedProviderApp"
+            }
           }
         }
       },

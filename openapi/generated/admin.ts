@@ -35,7 +35,11 @@ export interface paths {
             };
             cookie?: never;
         };
-        get?: never;
+        /**
+         * Show an account
+         * @description Returns an account.
+         */
+        get: operations["getAccount"];
         put?: never;
         post?: never;
         delete?: never;
@@ -341,7 +345,11 @@ export interface paths {
             };
             cookie?: never;
         };
-        get?: never;
+        /**
+         * Show the webhook endpoint
+         * @description Returns the endpoint and its state, without the signing secret.
+         */
+        get: operations["getWebhook"];
         /**
          * Set the webhook endpoint
          * @description Sets, enables or removes the endpoint, and resumes the deliveries that wait for one.
@@ -730,7 +738,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /**
+         * List the provider apps
+         * @description Returns the registered apps of the provider, without their secrets.
+         */
+        get: operations["listProviderApps"];
         put?: never;
         /**
          * Register a provider app
@@ -1026,6 +1038,17 @@ export interface components {
             /** @description Whether DNS knows the host now. */
             is_resolved: boolean;
         };
+        /** @description The endpoint and its state. */
+        WebhookState: {
+            /** @description The URL; null if there is none. */
+            url: string | null;
+            /** @description Whether events are sent. The server disables an endpoint after many failures. */
+            is_enabled: boolean;
+            /** @description The events that are sent. */
+            events: string[];
+            /** @description How many attempts in a row have failed. */
+            consecutive_failures: number;
+        };
         /** @description The enabled endpoint. */
         EnabledWebhook: {
             /** @description The URL. */
@@ -1062,6 +1085,18 @@ export interface components {
             callback_url: string;
             /** @description The token that verifies the address. Only this response contains it. */
             verify_token: string;
+        };
+        /** @description A registered app of the provider. */
+        ListedProviderApp: {
+            /** @description The app's ID. */
+            app_id: string;
+            /** @description The address to which the provider sends callbacks. */
+            callback_url: string;
+        };
+        /** @description All registered apps of the provider. */
+        ProviderAppList: {
+            /** @description The apps. */
+            apps: components["schemas"]["ListedProviderApp"][];
         };
         /** @description A channel account to connect. */
         CreateConnectionRequest: {
@@ -1587,6 +1622,45 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["NewAccount"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    getAccount: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The account's ID. */
+                account: components["parameters"]["account"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "account_id": "2",
+                     *       "name": "Shop",
+                     *       "is_active": true,
+                     *       "country": "TR",
+                     *       "time_zone": "Europe/Istanbul",
+                     *       "license_expires_at": null,
+                     *       "modules": [
+                     *         "api",
+                     *         "webhook",
+                     *         "flows"
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Account"];
                 };
             };
             "4XX": components["responses"]["Refused"];
@@ -2181,6 +2255,40 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["SyncedTemplates"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    getWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The account's ID. */
+                account: components["parameters"]["account"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "url": "https://example.com/hooks",
+                     *       "is_enabled": true,
+                     *       "events": [
+                     *         "message.received"
+                     *       ],
+                     *       "consecutive_failures": 0
+                     *     }
+                     */
+                    "application/json": components["schemas"]["WebhookState"];
                 };
             };
             "4XX": components["responses"]["Refused"];
@@ -2930,6 +3038,37 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["ErasedPerson"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    listProviderApps: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "apps": [
+                     *         {
+                     *           "app_id": "17",
+                     *           "callback_url": "https://api.example.com/callbacks/meta/17"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ProviderAppList"];
                 };
             };
             "4XX": components["responses"]["Refused"];

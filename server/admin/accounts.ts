@@ -12,12 +12,15 @@ import type { Account, AccountChanges } from '../store/account/accounts.ts';
 import { invalidField, missing, requireName } from './admin-error.ts';
 
 /** Returns the number of an account. @throws {AdminError} 404 if the account does not exist */
-export async function requireAccount(app: App, id: string): Promise<number> {
+export const requireAccount = async (app: App, id: string): Promise<number> => (await findAccount(app, id)).id;
+
+/** Returns an account. @throws {AdminError} 404 if it does not exist */
+export async function findAccount(app: App, id: string): Promise<Account> {
   const account = /^\d+$/.test(id) ? await app.store.read.accounts.find(Number(id)) : undefined;
   if (!account) {
     throw missing(`account ${id} does not exist`, '`wigwag admin accounts add` creates one');
   }
-  return account.id;
+  return account;
 }
 
 /** @throws {AdminError} for an empty name, an unknown country or an unknown time zone */

@@ -28,7 +28,15 @@ export async function createProviderApp(
   { appSecret, verifyToken = randomText(32) }: { appSecret: string; verifyToken?: string },
 ): Promise<{ id: string; callbackUrl: string; verifyToken: string }> {
   const id = await app.store.transaction((tx) => createAppIn(app, tx, { appSecret, verifyToken }));
-  return { id, callbackUrl: app.publicUrl() + META_CALLBACKS.path(id), verifyToken };
+  return { id, callbackUrl: callbackUrlOf(app, id), verifyToken };
+}
+
+const callbackUrlOf = (app: App, id: string): string => app.publicUrl() + META_CALLBACKS.path(id);
+
+/** Returns the registered apps and the addresses of their callbacks. */
+export async function listProviderApps(app: App): Promise<{ id: string; callbackUrl: string }[]> {
+  const apps = await app.store.read.connections.listAllProviderApps();
+  return apps.map(({ id }) => ({ id, callbackUrl: callbackUrlOf(app, id) }));
 }
 
 /** @throws {AdminError} 404 if no such app of the provider is registered */

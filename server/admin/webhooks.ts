@@ -33,6 +33,13 @@ async function requireUrl(app: App, url: string): Promise<boolean> {
   return isKnown;
 }
 
+/** Returns the webhook of an account without its secret. */
+export async function showWebhook(app: App, accountId: number): Promise<Omit<Webhook, 'accountId' | 'secret'>> {
+  const webhook = await app.store.read.webhooks.find(accountId);
+  const { url = null, events = [], isEnabled = false, consecutiveFailures = 0 } = webhook ?? {};
+  return { url, events, isEnabled: isEnabled && url !== null, consecutiveFailures };
+}
+
 /** Returns the webhook of an account and its URL. @throws {AdminError} if no URL is set */
 export async function requireWebhook(app: App, accountId: number): Promise<Webhook & { url: string }> {
   const webhook = await app.store.read.webhooks.find(accountId);

@@ -22,7 +22,7 @@ const ARGUMENTS: readonly (readonly [path: RegExp, kind: string])[] = [
   [/^(templates (get|preview)|send template)$/, 'templates'],
   [/^flows (?!list|init|validate|create)\w+$/, 'flows'],
   [/^admin agents deactivate$/, 'agents'],
-  [/^admin accounts (set|activate|deactivate)$/, 'accounts'],
+  [/^admin accounts (show|set|activate|deactivate)$/, 'accounts'],
 ];
 
 /** Returns the shell command that prints the names of a kind. */

@@ -7,6 +7,7 @@ import {
   createProviderApp,
   createWebChat,
   listConnections,
+  listProviderApps,
   requireConnection,
   setConnectionActive,
   setOrigins,
@@ -33,6 +34,7 @@ async function withFindings<T>(
 /** Provider apps, connections and their templates. */
 export const connectionOperations: Handlers<
   | 'createProviderApp'
+  | 'listProviderApps'
   | 'listConnections'
   | 'createConnection'
   | 'updateConnection'
@@ -44,6 +46,10 @@ export const connectionOperations: Handlers<
     const { id, callbackUrl, verifyToken } = await createProviderApp(app, { appSecret: app_secret });
     return { app_id: id, callback_url: callbackUrl, verify_token: verifyToken };
   },
+
+  listProviderApps: async (app) => ({
+    apps: (await listProviderApps(app)).map(({ id, callbackUrl }) => ({ app_id: id, callback_url: callbackUrl })),
+  }),
 
   listConnections: async (app, { account }) => {
     const connections = await listConnections(app, await requireAccount(app, account));

@@ -1,9 +1,16 @@
 import type { Account } from '../../store/account/accounts.ts';
 import { isoOf } from '../../time.ts';
-import { changeAccount, createAccount, listAccounts, renewSigningSecret, requireAccount } from '../accounts.ts';
+import {
+  changeAccount,
+  createAccount,
+  findAccount,
+  listAccounts,
+  renewSigningSecret,
+  requireAccount,
+} from '../accounts.ts';
 import { createKey, listKeys, revokeKey, rotateKey } from '../keys.ts';
 import { createAgent, createLabel, deactivateAgent, listAgents, listLabels } from '../labels-agents.ts';
-import { enableWebhook, setWebhook } from '../webhooks.ts';
+import { enableWebhook, setWebhook, showWebhook } from '../webhooks.ts';
 import { campaignOperations } from './campaigns.ts';
 import { connectionOperations } from './connections.ts';
 import { deliveryOperations } from './deliveries.ts';
@@ -34,6 +41,8 @@ export const adminOperations: Handlers<AdminOperation> = {
   ...peopleOperations,
 
   listAccounts: async (app) => ({ accounts: (await listAccounts(app)).map(recordOf) }),
+
+  getAccount: async (app, { account }) => recordOf(await findAccount(app, account)),
 
   createAccount: async (app, { name, country, time_zone }) => {
     const { id, signingSecret } = await createAccount(app, { name, country, timeZone: time_zone });
@@ -116,6 +125,11 @@ export const adminOperations: Handlers<AdminOperation> = {
   deactivateAgent: async (app, { account, agent }) => {
     const { id, name, isActive } = await deactivateAgent(app, await requireAccount(app, account), agent);
     return { id, name, is_active: isActive };
+  },
+
+  getWebhook: async (app, { account }) => {
+    const { url, events, isEnabled, consecutiveFailures } = await showWebhook(app, await requireAccount(app, account));
+    return { url, is_enabled: isEnabled, events: [...events], consecutive_failures: consecutiveFailures };
   },
 
   setWebhook: async (app, { account, url, events }) => {

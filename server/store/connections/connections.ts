@@ -182,6 +182,8 @@ export const connectionQueries = (db: Knex) => ({
     await db('provider_apps').insert(row);
   },
 
+  listAllProviderApps: (): Promise<ProviderAppRow[]> => db('provider_apps').orderBy('id'),
+
   findProviderApp: (id: string): Promise<ProviderAppRow | undefined> => db('provider_apps').where({ id }).first(),
 
   listProviderApps: (ids: readonly string[]): Promise<ProviderAppRow[]> => db('provider_apps').whereIn('id', ids),

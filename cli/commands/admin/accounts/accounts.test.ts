@@ -110,3 +110,19 @@ test('renewing the signing secret shows it once and signs all later deliveries w
   await dev.stop();
   expect((await startDev(['--data', data])).info.signing_secret).toBe(fresh);
 });
+
+test('an account, its webhook address and the apps are shown', async () => {
+  const { account, control, records, notFound } = await devWithAdmin();
+  expect(await records('accounts', 'show', account)).toEqual(await records('accounts', 'list'));
+  expect(await notFound('accounts', 'show', '99')).toContain('account 99 does not exist');
+  const show = async () => (await records('webhook', 'show', '--account', account))[0];
+  expect(await show()).toMatchObject({ url: null, is_enabled: false });
+  const { url } = await createReceiver();
+  await control('PUT', '/webhook', { account_id: account, url, events: ['message.received'] });
+  expect(await show()).toEqual({ url, is_enabled: true, events: ['message.received'], consecutive_failures: 0 });
+  const [app] = await records('apps', 'list');
+  expect(app).toEqual({
+    app_id: expect.any(String),
+    callback_url: expect.stringMatching(new RegExp(`^http://127.0.0.1:\\d+/callbacks/meta/${app.app_id}$`)),
+  });
+});

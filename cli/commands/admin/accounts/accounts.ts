@@ -30,6 +30,9 @@ export const listAccounts = ({ output, say }: Context) =>
     }
   });
 
+export const showAccount = ({ output }: Context, account: string) =>
+  withOperator(async (call) => output.record(await call('getAccount', { account })));
+
 /** Changes an account, prints it, and reports how many pending deliveries resume. */
 async function change(
   { output, say }: Context,

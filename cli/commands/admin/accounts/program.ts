@@ -22,6 +22,7 @@ export function addAccountCommands(admin: Command): void {
     accounts.command('list').description('list the accounts with their state, license expiry and modules'),
     'wigwag admin accounts list',
   ).action(runs(load, 'listAccounts'));
+  localCommand(about('show', 'show an account'), 'wigwag admin accounts show 1').action(runs(load, 'showAccount'));
   localCommand(
     about('set', 'change an account; omitted options keep their values. Servers apply the change to the next request')
       .option('--name <name>', 'new name')

@@ -1,7 +1,7 @@
 import type { Context } from '../../../program/context.ts';
 import { UsageError } from '../../../program/errors.ts';
 import type { AccountFlags } from '../database.ts';
-import { withOperatorOf } from '../operator.ts';
+import { withOperator, withOperatorOf } from '../operator.ts';
 
 const COLUMNS = ['connection_id', 'channel', 'name', 'is_active', 'provider_id', 'origins'];
 
@@ -9,6 +9,9 @@ export const listConnections = ({ output }: Context, flags: AccountFlags) =>
   withOperatorOf(flags, async (call, account) =>
     output.list((await call('listConnections', { account })).connections, COLUMNS),
   );
+
+export const listApps = ({ output }: Context) =>
+  withOperator(async (call) => output.list((await call('listProviderApps', {})).apps, ['app_id', 'callback_url']));
 
 /** Replaces the list of sites that may embed a web chat. */
 export const setOrigins = (

@@ -10,12 +10,13 @@ const loadSync = () => import('./sync-templates.ts');
 
 /** `wigwag admin apps`, `connections` and `templates`: the commands that connect accounts to providers. */
 export function addConnectionCommands(admin: Command): void {
+  const apps = admin.command('apps').description("the provider's apps, whose secrets sign callbacks");
   localCommand(
-    admin
-      .command('apps')
-      .description("the provider's apps, whose secrets sign callbacks")
-      .command('add')
-      .description('register a Meta app; its secret comes from WIGWAG_APP_SECRET or stdin'),
+    apps.command('list').description('list the apps, without their secrets'),
+    'wigwag admin apps list',
+  ).action(runs(load, 'listApps'));
+  localCommand(
+    apps.command('add').description('register a Meta app; its secret comes from WIGWAG_APP_SECRET or stdin'),
     'wigwag admin apps add < app-secret.txt',
   ).action(runs(loadAdd, 'addApp'));
 

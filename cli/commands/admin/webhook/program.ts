@@ -20,6 +20,13 @@ export function addWebhookCommands(admin: Command): void {
   ).action(runs(load, 'setAccountWebhook'));
   localCommand(
     webhook
+      .command('show')
+      .description('show the address and whether events are sent to it')
+      .addOption(accountOption()),
+    'wigwag admin webhook show',
+  ).action(runs(load, 'showAccountWebhook'));
+  localCommand(
+    webhook
       .command('enable')
       .description('enable an address that was disabled after failures, and resume its pending deliveries')
       .addOption(accountOption()),

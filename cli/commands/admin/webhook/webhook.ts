@@ -23,6 +23,9 @@ export const setAccountWebhook = (
     await output.record(webhook);
   });
 
+export const showAccountWebhook = ({ output }: Context, flags: AccountFlags) =>
+  withOperatorOf(flags, async (call, account) => output.record(await call('getWebhook', { account })));
+
 export const enableAccountWebhook = ({ output }: Context, flags: AccountFlags) =>
   withOperatorOf(flags, async (call, account) => {
     await output.record(await call('enableWebhook', { account }));
