@@ -92,7 +92,7 @@ test.each(DATABASES)(
       { numRuns: RUNS, seed: SEED },
     );
   },
-  600_000,
+  Math.max(600_000, RUNS * 3000),
 );
 
 type Plan = typeof plan extends fc.Arbitrary<infer Given> ? Given : never;
