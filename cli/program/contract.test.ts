@@ -97,7 +97,15 @@ const EMPTY_FOR_OPERATORS = ['labels', 'agents', 'connections', 'deliveries', 'c
 );
 
 /** Commands that print one record or a filled list, wherever they run. */
-const FILLED = ['me', 'admin accounts list', 'admin apps list', 'admin webhook show', 'admin keys list', 'admin connections check', 'profiles show'];
+const FILLED = [
+  'me',
+  'admin accounts list',
+  'admin apps list',
+  'admin webhook show',
+  'admin keys list',
+  'admin connections check',
+  'profiles show',
+];
 
 /** Returns every command that does something, by its words. */
 function leaves(program: Command, above: string[] = []): { name: string; command: Command }[] {
