@@ -200,7 +200,7 @@ export function checkRequest(path: unknown, options: unknown): void {
     );
   }
   if (query && (path as string).includes('?')) {
-    throw new TypeError('path must not contain ? beside the option query.');
+    throw new TypeError('path must not contain ? together with the option query.');
   }
   requireOption('body', kindOf(body), IN_JSON.includes(kindOf(body)), 'data for JSON');
 }
@@ -208,7 +208,7 @@ export function checkRequest(path: unknown, options: unknown): void {
 const IN_QUERY = ['Array', 'Object', 'null'];
 const IN_JSON = [...IN_QUERY, 'string', 'number', 'boolean', 'undefined'];
 
-/** A missing value gets a more precise error later. @throws {TypeError} */
+/** @throws {TypeError} for a value that a path cannot contain. A missing value gets a more precise error later. */
 function checkPathValues(prefix: string, values: object): void {
   for (const [name, value] of Object.entries(values)) {
     const isRight = ['string', 'number', 'undefined', 'null'].includes(kindOf(value));

@@ -495,7 +495,7 @@ export class Simulation implements World {
           const recipients = await app.store.read.campaigns.listRecipients(companyId, campaign.id, 0, 1000);
           // campaign-down: an expired token stops the campaign, and its messages wait.
           if (recipients.some(({ reason }) => reason?.startsWith('190'))) {
-            campaigns.push(`lost: campaign ${campaign.id} of account ${account} failed for its expired token`);
+            campaigns.push(`lost: campaign ${campaign.id} of account ${account} failed because its token had expired`);
           }
           const { counts } = await server.admin.progressOf(app, campaign);
           const unfinished = counts.waiting + counts.queued;

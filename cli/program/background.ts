@@ -6,12 +6,12 @@ import { UsageError } from './errors.ts';
 /** @throws {UsageError} if both options are given */
 export function requireEnvOrExec({ env, exec }: { env?: boolean; exec?: string }): void {
   if (env && exec !== undefined) {
-    throw new UsageError('--env and --exec exclude each other');
+    throw new UsageError('use --env or --exec, not both');
   }
 }
 
 /**
- * For `--env`: starts the same command without `--env` in the background, and prints exports for `eval`, like ssh-agent
+ * For `--env`: starts the same command without `--env` in the background, and prints exports for `eval`, as ssh-agent
  * does. The command must print one line of JSON when it is ready.
  *
  * @param variablesOf returns the variables, from the line and the process ID

@@ -6,7 +6,7 @@ const RUNNERS: Record<string, string> = {
   bun: 'bunx wigwag',
 };
 
-/** For a package that `npx` downloaded to its cache: `npx wigwag` would look for a package of that name. */
+/** For a package that `npx` downloaded to its cache: `npx wigwag` would download another package, named `wigwag`. */
 const DOWNLOADED = 'npx @wigwag/cli';
 
 let command = 'wigwag';

@@ -15,6 +15,6 @@ export const narrowHelp: Partial<Help> = {
   },
 };
 
-/** Returns a text in indented lines of at most this many columns. A longer word gets a line. */
+/** Returns a text in indented lines of at most this many columns. A longer word gets a separate line. */
 export const under = (text: string, columns: number, indent = DESCRIPTION_INDENT): string =>
   text.replace(new RegExp(`(.{1,${Math.max(1, columns - indent.length)}})( +|$)`, 'g'), `${indent}$1\n`).trimEnd();

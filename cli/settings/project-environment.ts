@@ -95,7 +95,7 @@ export async function runningDevServer(): Promise<{ url: string; token: string }
   return (await runningDev(used.data)) === undefined ? undefined : { url: new URL(baseUrl).origin, token };
 }
 
-/** Returns the admin token for an address if it is the one of the `wigwag dev` of this folder. */
+/** Returns the admin token of the `wigwag dev` of this folder, if that server has this address. */
 export function devTokenFor(url: string): string | undefined {
   const { baseUrl, adminToken } = findDev(process.cwd()) ?? {};
   const origin = URL.parse(url)?.origin;

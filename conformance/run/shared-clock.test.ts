@@ -77,7 +77,7 @@ test('the clock does not move while a case works, and no more cases work than al
   expect(most).toBe(3);
 });
 
-test('a case that waits for what another one makes does not stop the clock', async () => {
+test('a case that waits for the result of another case does not stop the clock', async () => {
   const { control, now } = await clockServer();
   const { promise, resolve } = Promise.withResolvers<void>();
   const reader: Script = async (turn) => {

@@ -38,7 +38,7 @@ export class SharedClock {
     });
   }
 
-  /** Cancels what a case still waits for. */
+  /** Cancels the waits of a case. */
   forget(of: ClockTurn): void {
     for (const timer of this.#timers) {
       if (timer.of === of) {

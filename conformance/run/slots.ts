@@ -1,4 +1,4 @@
-/** Lets a limited number of cases work at the same time, first come, first served. */
+/** Limits how many cases work at the same time. Cases get slots in the order in which they wait. */
 export class Slots {
   readonly #count: number;
   readonly #waiting: (() => void)[] = [];

@@ -33,10 +33,10 @@ async function started(server: Server, scheme: string, host = '127.0.0.1'): Prom
 }
 
 /**
- * Passes connections on to an origin.
+ * Starts a proxy that forwards connections to an origin.
  *
  * @param host where to listen
- * @param milliseconds how much later responses arrive
+ * @param milliseconds the latency that it adds to responses
  */
 export function relay(origin: string, { host = '127.0.0.1', milliseconds = 0 } = {}): Promise<ReverseProxy> {
   const { hostname, port } = new URL(origin);
@@ -51,7 +51,7 @@ export function relay(origin: string, { host = '127.0.0.1', milliseconds = 0 } =
   return started(server, 'http', host);
 }
 
-/** Headers that belong to a connection, and pseudo-headers of HTTP/2. */
+/** Removes headers that belong to a connection, and pseudo-headers of HTTP/2. */
 const passedOn = (headers: IncomingHttpHeaders): IncomingHttpHeaders =>
   Object.fromEntries(
     Object.entries(headers).filter(
@@ -72,7 +72,7 @@ function forward(origin: string, request: Incoming, response: Outgoing): void {
   request.pipe(passed);
 }
 
-/** Serves an origin by TLS, over HTTP/2 and HTTP/1.1 or over HTTP/2 only. */
+/** Starts a proxy with TLS, for HTTP/2 and HTTP/1.1 or for HTTP/2 only. */
 export function tlsProxy(
   origin: string,
   pair: { cert: string; key: string },
@@ -85,7 +85,7 @@ export function tlsProxy(
 const LIMIT = 25;
 const LIMITED_MILLISECONDS = 1000;
 
-/** Lets a number of requests pass, then returns 429 with this body to all clients for a second, and so on. */
+/** Forwards `LIMIT` requests, then returns 429 with this body to all clients for a second, and repeats this. */
 export async function limitingProxy(origin: string, body: string): Promise<ReverseProxy & { refused(): number }> {
   let left = LIMIT;
   let refused = 0;

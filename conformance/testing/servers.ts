@@ -17,7 +17,7 @@ export interface Judged {
   log(): string;
 }
 
-/** Starts our server as a process with a movable clock. */
+/** Starts our server as a process. By default, its clock is movable. */
 export async function ownServer(database?: string, clock: 'virtual' | 'real' = 'virtual'): Promise<Judged> {
   const flags = ['--json', '--memory', '--clock', clock, '--port', '0', '--mock-port', '0', '--control-port', '0'];
   const server = spawn(process.execPath, [BIN, 'dev', ...flags, ...(database ? ['--database', database] : [])], {

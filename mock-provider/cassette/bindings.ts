@@ -29,7 +29,7 @@ export class Bindings {
     return recorded.startsWith('+') && shapeOf(bound) === 'digits' ? `+${bound}` : bound;
   }
 
-  /** Replaces the values of a cassette in JSON by those of this run. */
+  /** Returns JSON of a cassette with the values of this run. */
   substitute(value: unknown): unknown {
     if (typeof value === 'string') return this.actual(value);
     if (typeof value === 'number') {

@@ -33,7 +33,7 @@ export interface Exchange {
   at: number;
   /** Milliseconds until the response was complete. */
   took: number;
-  /** `host` and `path` of a callback are empty: they are those of the app. */
+  /** `host` and `path` of a callback are empty, because they belong to the app. */
   request: CassetteMessage & { method: string; host: string; path: string; query: Json };
   /** Null if there was no response. */
   response: (CassetteMessage & { status: number }) | null;

@@ -124,7 +124,7 @@ function compareStrings(
     : [shape(at, 'the same value as before', 'another value')];
 }
 
-/** Small numbers, such as counts, are not IDs. */
+/** Returns whether a value equals the one that it was bound to before. Short values, such as counts, are not IDs. */
 function bound(recorded: string, actual: string, { bindings, isStrict }: Comparison): boolean {
   return recorded.length < 6 || bindings.bind(recorded, actual) || !isStrict;
 }

@@ -87,7 +87,7 @@ async function repeatRequest(
   });
   const codes = codesOf(recorded.body, body);
   const shapes = compare(fieldsOf(recorded.body), fieldsOf(body), how, 'body');
-  // Report a missing code as a difference in code, and not also as one in shape.
+  // Report a missing code only as a difference in code, not also as a difference in shape.
   return [
     ...headers,
     ...codes,

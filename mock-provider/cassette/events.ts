@@ -31,7 +31,7 @@ export function eventsOf(body: unknown): CallbackEvent[] {
   ]);
 }
 
-/** Messenger and Instagram: one event, named by the field that has it. */
+/** Returns an event of Messenger or Instagram. Its kind is the name of the field that contains it. */
 function eventOfPage(value: Record<string, unknown>): CallbackEvent {
   const message = value.message as { mid?: string; is_echo?: boolean } | undefined;
   const mids = (value.delivery as { mids?: string[] } | undefined)?.mids;

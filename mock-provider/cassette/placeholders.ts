@@ -11,7 +11,7 @@ const LONGEST = 4096;
 const NUMBER_DIGITS = 15;
 const MOST_DEGREES = 80;
 
-/** The shape of a string: its prefix, or what it looks like. A placeholder has the same shape as its value. */
+/** Returns the shape of a string: its prefix, or its kind, such as `digits`. A placeholder has the shape of its value. */
 export function shapeOf(value: string): string {
   if (value === '') return 'empty';
   if (isDigits(value)) return 'digits';
@@ -35,7 +35,7 @@ export class Placeholders {
     if (isDigits(value)) return this.#digits(value);
     const known = this.#known.get(value);
     if (known !== undefined) return known;
-    // The placeholder is stored before those of variables, which then get later numbers.
+    // Reserve the number first, so that the placeholders of variables get later numbers.
     const number = this.#known.size + 1;
     this.#known.set(value, '');
     const variables = [...value.matchAll(VARIABLE)].map(([, name = '']) => `{{${this.#variable(name)}}}`);

@@ -6,7 +6,7 @@ import type { RawResponse } from './wire.ts';
 /** Headers that describe how the recorded bytes were sent, or that apply only to Meta's host. */
 const NOT_PLAYED = new Set(['content-encoding', 'set-cookie', 'strict-transport-security', 'alt-svc']);
 
-/** Returns the response of an exchange, with the values of this run in the places of the recorded ones. */
+/** Returns the response of an exchange, with the values of this run instead of the recorded ones. */
 export function responseOf({ response }: Exchange, bindings: Bindings): RawResponse {
   // Meta closed the connection without a response. A gateway returns 502 for this.
   if (!response) return { status: 502, headers: {}, bytes: new Uint8Array() };
@@ -34,7 +34,7 @@ export function unknownRequest(): RawResponse {
 /**
  * Returns the body of a callback, with the values of this run.
  *
- * @param laterMs how much later than recorded it is sent, in milliseconds; its times are moved by this
+ * @param laterMs how much later than recorded it is sent, in milliseconds. Its times move by the same amount.
  */
 export function callbackBody({ request }: Exchange, bindings: Bindings, laterMs: number): unknown {
   const { body } = request;
@@ -53,7 +53,7 @@ function moved(value: unknown, laterMs: number, name = ''): unknown {
   return typeof value === 'string' ? String(later) : later;
 }
 
-/** Returns a request of a cassette as one to Meta, with the values of this run. */
+/** Returns the request to Meta for an exchange of a cassette, with the values of this run. */
 export function requestOf({ request }: Exchange, bindings: Bindings): Request {
   const path = request.path.split('/').map((segment) => bindings.actual(segment));
   const url = new URL(`https://${request.host}${path.join('/')}`);

@@ -33,7 +33,7 @@ interface Step {
 const CALLBACK_TIMEOUT_MS = 20_000;
 const endOf = ({ at, took }: Exchange) => at + took;
 const isRequest = ({ exchange }: Step) => exchange.kind === 'request';
-/** An app is verified once, with its own token, which a cassette does not have. */
+/** The verification of the callback address is not played: its token is redacted, so the app would refuse it. */
 const isPlayed = ({ kind, request }: Exchange, callbackUrl: string | undefined) =>
   kind === 'request' || (callbackUrl !== undefined && request.method === 'POST');
 
@@ -99,7 +99,10 @@ export class Player {
     return responseOf(step.exchange, this.#bindings);
   }
 
-  /** Returns the first request that is the same, or else the first with the same path, whose differences it reports. */
+  /**
+   * Returns the first recorded request without differences, or else the first with the same path, and reports how it
+   * differs.
+   */
   #match(open: Step[], request: AppRequest): Step | undefined {
     const now = this.#began;
     let similar: { step: Step; bindings: Bindings; found: Found[] } | undefined;

@@ -53,7 +53,7 @@ export const JSON_FIELDS = new Set([
 /** Objects whose fields the app designs. */
 export const CONTENT_FIELDS = new Set(['flow_action_payload']);
 
-/** Headers of JSON about rate limits. */
+/** Headers that contain JSON about rate limits. */
 export const USAGE_HEADERS = new Set(['x-app-usage', 'x-business-use-case-usage', 'x-ad-account-usage']);
 
 /** The headers whose values a cassette keeps if they match. Values of all others become placeholders. */

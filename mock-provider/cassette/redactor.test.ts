@@ -44,7 +44,7 @@ const header = fc.constantFrom(
   'x-hub-signature-256',
 );
 
-/** Plants secrets, and collects those that are in it. */
+/** Generates JSON that contains some of the secrets. */
 function planted(secrets: string[]): fc.Arbitrary<unknown> {
   const { tree } = fc.letrec<{ tree: unknown }>((tie) => ({
     tree: fc.oneof(
@@ -146,7 +146,7 @@ test('no part of a multipart body gets into a cassette, not even its file', asyn
   });
 });
 
-test('a value and its placeholder have one shape, and equal values have equal placeholders', () => {
+test('a value and its placeholder have the same shape, and equal values have equal placeholders', () => {
   fc.assert(
     fc.property(fc.array(fc.oneof(secret, fc.string()), { minLength: 1, maxLength: 10 }), (values) => {
       const redactor = new Redactor(NOW);
@@ -194,12 +194,12 @@ test('prefixes, template variables and protocol words are kept, and equal values
     read: true,
     gone: null,
   });
-  // A code of verification is a secret, and so is a phone number in the field of a time.
+  // A verification code is a secret, and so is a phone number in the field of a time.
   const request = redactor.value({ code: 123456, timestamp: '5551112233' }, 'request');
   expect(JSON.stringify(request)).not.toMatch(/123456|5551112233/);
 });
 
-test('JSON that an app or a customer designed keeps no values, whatever its fields are called', () => {
+test('JSON that an app or a customer designed keeps no values, even in fields with known names', () => {
   const redactor = new Redactor(NOW);
   const answers = { code: 482913, status: 'Pregnant', index: '613', file_size: 5551234, fields: 'ayla', type: 'Ayla' };
   const json = JSON.stringify({ ...answers, language: { code: 'ay_LA' }, time: String(NOW / 1000) });

@@ -27,7 +27,7 @@ import { jsonIn, valuesOf } from './values.ts';
  */
 export type Side = 'request' | 'response' | 'callback' | 'acknowledgement' | 'content';
 
-/** A message as it was on the wire. */
+/** An HTTP message before redaction. */
 export interface RawMessage {
   headers: Record<string, string | string[] | undefined>;
   bytes: Uint8Array;
@@ -55,7 +55,7 @@ export function isKept(name: string, value: string | number, side: Side, parent:
   return kept.number === true && Number.isInteger(value) && Math.abs(value) <= MAX_KEPT_NUMBER;
 }
 
-/** Returns who wrote what is in an object, a list, or a string of JSON. Replay and diff use the same rule. */
+/** Returns the side of the values inside an object, a list, or a string of JSON. Replay and diff use the same rule. */
 export function sideWithin(value: unknown, side: Side, name: string, parent: string): Side {
   if (CONTENT_FIELDS.has(name)) return 'content';
   const isOfForm = side === 'request' && parent === '' && JSON_FIELDS.has(name);
@@ -69,7 +69,7 @@ function isNear(value: string | number, now: number): boolean {
   return Math.abs(ms - now) < NEAR_MS;
 }
 
-/** Redacts the messages of one cassette. It keeps only what the tables of fields and headers list. */
+/** Redacts the HTTP messages of one cassette. It keeps only what the tables of fields and headers list. */
 export class Redactor {
   readonly #placeholders = new Placeholders();
   readonly #now: number;

@@ -14,7 +14,7 @@ export interface ReplayOptions extends ProxyOptions, Pick<PlayerOptions, 'casset
   timeoutMs?: number;
   /** @default the machine's time */
   clock?: PlayerOptions['clock'];
-  /** Sends callbacks instead of the network. */
+  /** Sends callbacks. @default over the network */
   deliver?: PlayerOptions['deliver'];
 }
 

@@ -90,7 +90,7 @@ function addFromCallback(assets: Assets, { body }: Exchange['request']): void {
   }
 }
 
-/** Returns the tokens that Meta accepted. The mock also refuses the others. */
+/** Returns the tokens that Meta accepted. The mock refuses all others, as Meta did. */
 function acceptedTokens(exchanges: readonly Exchange[]): Set<string> {
   const accepted = exchanges.flatMap(({ kind, request, response }) => {
     const error = fieldsOf(response?.body).error as { code?: number } | undefined;

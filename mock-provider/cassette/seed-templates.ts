@@ -12,7 +12,7 @@ interface Sent {
   components?: { type?: string; sub_type?: string; parameters?: Parameter[] }[];
 }
 
-/** Returns the templates that a cassette lists, and those that Meta accepted in messages, as far as messages show them. */
+/** Returns the templates that a cassette lists, and templates that accept the messages that Meta accepted. */
 export function templatesOf(exchanges: readonly Exchange[]): Json[] {
   const found = new Map<string, Json>();
   const requests = exchanges.filter(({ kind, response }) => kind === 'request' && response?.status === 200);

@@ -202,7 +202,7 @@ test('request throws the errors of the API, and retries as the methods do', asyn
   expect(waits).toHaveLength(2);
 });
 
-test('request does not repeat a POST without a key after a lost connection, in whatever case it is written', async () => {
+test('request does not repeat a POST without a key after a lost connection, in lowercase or uppercase', async () => {
   const { logger } = skipWaits();
   const { wigwag, requests } = await createObservedClient((response) => response.socket?.resetAndDestroy(), { logger });
   for (const method of ['POST', 'post', 'Post']) {
@@ -214,7 +214,10 @@ test('request does not repeat a POST without a key after a lost connection, in w
 test.each([
   [['/me'], 'path must be a string, not undefined.'],
   [['GET', 5], 'path must be a string, not 5.'],
-  [['GET', '/contacts?limit=1', { query: { search: 'Ada' } }], 'path must not contain ? beside the option query.'],
+  [
+    ['GET', '/contacts?limit=1', { query: { search: 'Ada' } }],
+    'path must not contain ? together with the option query.',
+  ],
   [['GET', '/stats', { query: { from: new Date(0) } }], 'query.from must be a string, a number or an array, not Date.'],
   [['GET', '/a/{id}', { params: { id: ['x'] } }], 'params.id must be a string or a number, not Array.'],
   [['POST', '/a', { body: new FormData() }], 'body must be data for JSON, not FormData.'],
@@ -228,7 +231,7 @@ test.each([
   expect(requests).toHaveLength(0);
 });
 
-test('request sends all that JSON and a query can express', async () => {
+test('request sends everything that JSON and a query can express', async () => {
   const { wigwag, requests } = await createObservedClient(success(200, {}));
   for (const body of [[1], 'text', 0, false, null, Object.create(null)]) {
     await wigwag.request('POST', '/a', { body });

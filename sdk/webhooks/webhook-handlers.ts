@@ -79,7 +79,7 @@ export const fetchHandler = (options: WebhookHandlerOptions) => {
       return new Response('Deliveries are POST requests.', { status: 405, headers: { allow: 'POST' } });
     }
     const { status, text } = await receive(
-      // A body that was read has no bytes any more, like one that a middleware parsed.
+      // A body that was already read has no bytes left, like one that a middleware parsed.
       () =>
         request.bodyUsed ? null : bytesOf((request.body ?? []) as Iterable<Uint8Array> | AsyncIterable<Uint8Array>),
       request.headers,

@@ -211,7 +211,7 @@ export async function startCampaign(app: App, accountId: number, id: number, peo
   await requireLoading(app, accountId, id);
   if (!(await app.store.transaction((tx) => beginCampaign(app, tx, { accountId, id }, people)))) {
     throw new AdminError(
-      `campaign ${id} does not have ${people} recipients: another process is also loading its list`,
+      `campaign ${id} does not have ${people} recipients: its list is not complete, or another process is also loading it`,
       {
         hint: `\`wigwag admin campaigns show ${id}\` shows its progress`,
       },

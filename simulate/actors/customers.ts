@@ -30,7 +30,7 @@ export const CUSTOMER_ACTS = {
       person: random.below(people),
       username: oneOf(random, [null, 'countess', 'enchantress', 'analyst']),
     }),
-    tell: ({ person, username }) => `person ${person} ${username ? `is now @${username}` : 'gives up the username'}`,
+    tell: ({ person, username }) => `person ${person} ${username ? `is now @${username}` : 'removes the username'}`,
     perform: (world, { person, username }) => world.meta.rename(person, username),
   }),
   'customer presses a button': act<{ account: number; person: number; button: string; replies: boolean }>({

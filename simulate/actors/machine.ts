@@ -108,7 +108,7 @@ export const MACHINE_ACTS = {
       load: 2 + random.below(4),
     }),
     tell: ({ server, seconds, statements }) =>
-      `${server} will be suspended for ${seconds} s after it has committed a changed task for the time ${statements}`,
+      `${server} will be suspended for ${seconds} s after commit ${statements} of a changed task`,
     perform: (world, { server, seconds, statements, load }) => {
       world.installation.suspendSoon(server, seconds, statements, 'update outbox');
       return world.someLoad(load);

@@ -285,8 +285,8 @@ export class Scheduler {
   }
 
   /**
-   * Returns the next poll. Polls in a long idle period before `end` are postponed to its end. A poll with a long period runs again
-   * before that, because it may not have run since the last change.
+   * Returns the next poll. Polls in a long idle period before `end` are postponed to its end. A poll with a long period
+   * first runs at least once, because it may not have run since the last change.
    */
   #firstPoll(end: number): Timer | undefined {
     for (;;) {

@@ -335,7 +335,7 @@ function checkInbound(ledger: Ledger): void {
   }
 }
 
-/** Checks that the usernames of people on whatsapp are the last ones that the accounts could know. */
+/** Checks that accounts show the username from a person's last accepted message on whatsapp, or a later one. */
 function checkUsernames(ledger: Ledger, usernames: FinalState['usernames']): void {
   for (const { account, person, username } of usernames) {
     const known = ledger.inbound.filter((one) => one.account === account && one.person === person && one.isAccepted);

@@ -54,7 +54,7 @@ export interface Inbound {
   at: number;
   /** When the event stream showed it. */
   knownAt: number | undefined;
-  /** Whether the provider took it from the customer. The server acknowledged its callback then, or will after a delay. */
+  /** Whether the provider accepted it from the customer. The server has acknowledged its callback, or will later. */
   isAccepted: boolean;
   externalId: string | undefined;
 }

@@ -212,8 +212,9 @@ export class Installation {
   }
 
   /**
-   * Suspends a server after so many statements. With `verb`, only statements that begin with it count, and the server is
-   * suspended after their commit: before it, the server would hold SQLite's lock, and no one could take its tasks over.
+   * Suspends a server after this many statements. With `verb`, only statements that begin with it count, and the server
+   * is suspended after their commit. Before the commit, it holds SQLite's lock, so no other server could take over its
+   * tasks.
    */
   suspendSoon(name: string, seconds: number, statements: number, verb?: string): void {
     const { scheduler } = this.#options;

@@ -70,8 +70,12 @@ test('a name of a command, a wrong name and a wrong command are refused', async 
     ['send', 'contacts list', '`wigwag send` is a command: choose another name for the alias'],
     ['help', 'contacts list', '`wigwag help` is a command: choose another name for the alias'],
     ['a b', 'contacts list', 'the name of an alias consists of letters, digits, - and _; it is "a b"'],
-    ['people', 'contcats list', 'the alias must start with a command; `wigwag --help` lists them, without contcats'],
-    ['people', '', 'the alias must start with a command; `wigwag --help` lists them'],
+    [
+      'people',
+      'contcats list',
+      'an alias must start with a command, and contcats is not one; `wigwag --help` lists all commands',
+    ],
+    ['people', '', 'an alias must start with a command; `wigwag --help` lists all commands'],
     ['people', 'contacts list --search "', 'the command has an open quote: contacts list --search "'],
   ] as const) {
     const { code, stdout, stderr } = await run('alias', 'set', name, command);

@@ -19,8 +19,8 @@ export function defineAlias(alias: Command): void {
   const knownCommand = (command: string): string => {
     const [first = ''] = profileLast(wordsOf(command));
     if (!isCommand(first)) {
-      const without = first === '' ? '' : `, without ${first}`;
-      throw new UsageError(`the alias must start with a command; \`wigwag --help\` lists them${without}`);
+      const reason = first === '' ? '' : `, and ${first} is not one`;
+      throw new UsageError(`an alias must start with a command${reason}; \`wigwag --help\` lists all commands`);
     }
     return command;
   };

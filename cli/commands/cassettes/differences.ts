@@ -1,7 +1,7 @@
 import type { Difference } from '@wigwag/mock-provider/cassette';
 import { sanitizeTerminal } from '../../output/sanitize-terminal.ts';
 
-/** Returns differences as lines, each below its exchange. */
+/** Returns one line for each difference, below the name of its exchange. */
 export function describeDifferences(differences: readonly Difference[]): string {
   const lines: string[] = [];
   let before = '';

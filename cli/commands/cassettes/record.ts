@@ -55,11 +55,11 @@ export async function runRecord(flags: RecordFlags): Promise<void> {
   process.stderr.write(`Recorded ${recorder.count} exchange${recorder.count === 1 ? '' : 's'} in ${flags.out}\n`);
 }
 
-/** Only the owner can read the file, although it is redacted. */
+/** Opens the cassette. Only its owner can read it, although it is redacted. */
 function openFile(path: string, force = false): number {
   try {
     const file = openSync(path, force ? 'w' : 'wx', 0o600);
-    fchmodSync(file, 0o600); // a replaced file has its own mode
+    fchmodSync(file, 0o600); // a replaced file keeps its mode
     return file;
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;

@@ -145,7 +145,7 @@ test('wait_for_reply recognizes the customer in every spelling that a send accep
       isOver = true;
       return data.reply;
     });
-    // The call has no sign that it listens, so the customers write until it ends.
+    // The call does not show when it begins to listen, so the customers write until it ends.
     while (!isOver) {
       // The last digits are the same.
       await customerWrites('Not mine', '905561112233');
@@ -192,7 +192,7 @@ test('without a server, the fix says whether a send may be repeated', async () =
   }
 });
 
-test('it ends at the end of its input, also if that is a file', async () => {
+test('mcp exits at the end of stdin, even if stdin does not close', async () => {
   const cwd = scratchFolder();
   const env = { PATH: process.env.PATH ?? '', HOME: cwd };
   const child = spawn(process.execPath, [BIN, 'mcp', '--dev'], { cwd, env, stdio: 'ignore' });

@@ -86,7 +86,7 @@ async function settingsOf(flags: McpFlags): Promise<Settings> {
   return settings;
 }
 
-/** Returns whether a live key is that of a `wigwag dev`. Another server may have its address by now. */
+/** Returns whether a live key is that of a `wigwag dev`. Its address is not enough: another server may use it now. */
 async function isOfDev({ baseUrl, apiKey }: Settings): Promise<boolean> {
   const dev = findDevData(process.cwd());
   return (

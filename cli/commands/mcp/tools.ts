@@ -34,10 +34,10 @@ export interface Tool {
 }
 
 const LONGEST_WAIT_SECONDS = 300;
-/** Clients end a call after 60 seconds, if their user sets nothing else. */
+/** By default, clients end a call after 60 seconds. */
 const DEFAULT_WAIT_SECONDS = 45;
 
-/** Thrown for arguments that are wrong before any request. The texts are for the agent. */
+/** Thrown before any request if the arguments are wrong. The texts are for the agent. */
 export class ToolError extends Error {
   override name = 'ToolError';
   readonly fix: string;
@@ -126,7 +126,7 @@ const WAIT_FOR_REPLY: Tool = {
       },
       timeout_seconds: {
         type: 'number',
-        description: 'Many clients end a call after 60 seconds.',
+        description: 'How long to wait for a message. Many clients end a call after 60 seconds.',
         minimum: 1,
         maximum: LONGEST_WAIT_SECONDS,
         default: DEFAULT_WAIT_SECONDS,
@@ -152,7 +152,7 @@ const WAIT_FOR_REPLY: Tool = {
       throw new ToolError('wait_for_reply needs phone, the customer to wait for.', 'Pass phone as a string.');
     }
     if (!(seconds >= 1 && seconds <= LONGEST_WAIT_SECONDS)) {
-      throw new ToolError('timeout_seconds is wrong.', `Use a number from 1 to ${LONGEST_WAIT_SECONDS}.`);
+      throw new ToolError('timeout_seconds is out of range.', `Use a number from 1 to ${LONGEST_WAIT_SECONDS}.`);
     }
     const since = after === undefined ? Number.POSITIVE_INFINITY : Date.parse(after);
     if (Number.isNaN(since)) {
@@ -210,7 +210,7 @@ async function isFrom(
   return conversation?.phone === from.phone;
 }
 
-/** These are the same in every spelling of a number. */
+/** Returns the last seven digits of a number, which are the same in every spelling. */
 const lastDigits = (phone: string): string => phone.replace(/\D/g, '').slice(-7);
 
 /** Returns a phone number in the form of the API. IDs of other channels do not change. */
@@ -249,7 +249,7 @@ export function unknownTool(name: string, tools: readonly Tool[]): Result {
   return { content: text(described(error, false)), isError: true };
 }
 
-/** @param sent whether the call may have sent a message all the same */
+/** @param sent whether the call may have sent a message although it failed */
 function described(error: unknown, sent: boolean): object {
   if (error instanceof ApiError) {
     const { code, problem, reason, fix, param, errors, docs, requestId, retryAfter } = error;

@@ -9,7 +9,7 @@ import type { BotSettings } from './bot.ts';
 
 const settings: BotSettings = JSON.parse(process.argv[2] ?? '');
 const require = createRequire(import.meta.url);
-// The library loads these modules for CommonJS.
+// The library is a CommonJS module, so it uses the CommonJS axios.
 const { createBot }: typeof whatsapp = require('whatsapp-cloud-api');
 const axios = createRequire(require.resolve('whatsapp-cloud-api'))('axios');
 axios.interceptors.request.use((config: InternalAxiosRequestConfig) => ({

@@ -6,7 +6,10 @@ import type { BotSettings } from './bot.ts';
 
 const PROGRAM = fileURLToPath(new URL('express-bot.ts', import.meta.url));
 
-/** Starts the bot in a separate process. The library leaves promises rejected, which would end this process. */
+/**
+ * Starts the bot in a separate process. The library does not handle all rejected promises, and one would end this
+ * process.
+ */
 export async function startExpressBot(settings: BotSettings): Promise<{ url: string; close(): Promise<void> }> {
   const child = spawn(process.execPath, ['--unhandled-rejections=none', PROGRAM, JSON.stringify(settings)], {
     stdio: ['ignore', 'pipe', 'inherit'],

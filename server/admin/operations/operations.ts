@@ -31,8 +31,8 @@ const recordOf = ({ id, name, isActive, country, timeZone, licenseExpiresAt, mod
 });
 
 /**
- * The operations of the admin API. The command line calls them on the database, and the HTTP server for requests. Each
- * throws `AdminError` if a rule refuses the request.
+ * The operations of the admin API. The command line calls them on the database, and the HTTP server calls them for
+ * requests. Each throws `AdminError` if a rule refuses the request.
  */
 export const adminOperations: Handlers<AdminOperation> = {
   ...campaignOperations,

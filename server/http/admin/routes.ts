@@ -90,7 +90,7 @@ export function addAdminRoutes(server: Server, app: App, token: string): void {
       const { operationId, parameters, requestBody } = raw as RawOperation;
       const pointer = `${ROOT}#/paths/${path.replaceAll('/', '~1')}/${method}/requestBody/content/application~1json/schema`;
       let checks: Checks | undefined;
-      // At the first call, because compiling would make each start slower.
+      // Compile at the first call: at the start, it would make every start slower.
       const checksOf = (): Checks => {
         compilers ??= createCompilers();
         checks ??= {
