@@ -1,3 +1,4 @@
+import { pluralize } from '../output/pluralize.ts';
 import { aliasOf, wordsOf } from '../settings/aliases.ts';
 import { UsageError } from './errors.ts';
 import { commandNames } from './groups.ts';
@@ -10,7 +11,7 @@ export const isCommand = (word: string): boolean => commandNames().includes(word
  * Returns the words of a command line with an alias at its start replaced by its command. Arguments without a
  * placeholder follow the command.
  *
- * @throws {UsageError} if the alias has a placeholder without an argument, or if the file is damaged
+ * @throws {UsageError} if a placeholder has no argument or gets an option, or if the file is damaged
  */
 export function expandAlias(given: readonly string[]): string[] {
   const [name = '', ...args] = profileLast(given);
@@ -22,13 +23,22 @@ export function expandAlias(given: readonly string[]): string[] {
     return ['help', name];
   }
   const used = new Set<number>();
-  const words = wordsOf(command, (number) => {
+  wordsOf(command, (number) => {
     used.add(number);
-    return args[number - 1] ?? '';
+    return '';
   });
   const needed = Math.max(0, ...used);
-  if (needed > args.length) {
-    throw new UsageError(`the alias ${name} needs ${needed} argument${needed === 1 ? '' : 's'}, for \`${command}\``);
+  const separator = args.indexOf('--');
+  const isLiteral = separator !== -1 && separator < needed;
+  const values = isLiteral ? args.toSpliced(separator, 1) : args;
+  // An option in a placeholder would become a value: `$1` of `hi --dry-run` is not a text to send.
+  const isOption = values.slice(0, isLiteral ? separator : needed).some((word) => /^-./.test(word));
+  if (needed > values.length || isOption) {
+    const problem = `the alias ${name} needs ${pluralize(needed, 'argument')}, for \`${command}\``;
+    throw new UsageError(
+      isOption ? `${problem}: write options after them, and -- before an argument that starts with -` : problem,
+    );
   }
-  return [...words, ...args.filter((_, at) => !used.has(at + 1))];
+  const words = wordsOf(command, (number) => values[number - 1] ?? '');
+  return [...words, ...values.filter((_, at) => !used.has(at + 1))];
 }

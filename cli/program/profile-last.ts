@@ -1,5 +1,6 @@
 /**
- * Returns the words with `--profile` after the command, where it is defined. The user can write it anywhere.
+ * Returns the words with `--profile` after the command, where it is defined, and before later options. The user can
+ * write it anywhere.
  *
  * @example profileLast(['--profile', 'staging', 'me']) // ['me', '--profile', 'staging']
  */
@@ -10,6 +11,6 @@ export function profileLast(words: readonly string[]): string[] {
     return [...words];
   }
   const rest = words.toSpliced(at, count);
-  const end = rest.indexOf('--');
-  return rest.toSpliced(end === -1 ? rest.length : end, 0, ...words.slice(at, at + count));
+  const next = rest.findIndex((word, index) => index >= at && word.startsWith('-'));
+  return rest.toSpliced(next === -1 ? rest.length : next, 0, ...words.slice(at, at + count));
 }
