@@ -67,7 +67,7 @@ if (given.length === 0 || (isAlone && OVERVIEW.includes(word))) {
     import('./program/overview.ts'),
     import('./settings/aliases.ts'),
   ]);
-  process.stdout.write(asRun(overview(listedAliases())));
+  process.stdout.write(overview(listedAliases()));
 } else if (isAlone && VERSION.includes(word)) {
   process.stdout.write(`${(await import('./program/version.ts')).version()}\n`);
 } else {

@@ -23,7 +23,9 @@ test.each(RUNNERS)('under %s the next steps are `%s ...`', async (agent, command
   });
   const asJson = JSON.parse((await wigwag(['login', '--json'], { env })).stderr).error;
   expect(asJson.fix).toBe(`To save a server and its key, run \`${command} profiles add\`.`);
-  expect((await wigwag([], { env })).stdout).toContain(`Run "${command} <command> --help" for the options`);
+  for (const words of [[], ['--help', '--profile', 'any']]) {
+    expect((await wigwag(words, { env })).stdout).toContain(`\nRun "${command} <command> --help" for the options`);
+  }
 });
 
 test('under npx every follow-up command has npx', async () => {
@@ -60,6 +62,18 @@ test('a package that npx has downloaded is named in full', () => {
     { encoding: 'utf8', env: { PATH: process.env.PATH, npm_config_user_agent: RUNNERS[0][0] } },
   );
   expect(stderr).toContain('run `npx @wigwag/cli profiles add`');
+});
+
+test('under npx the overview fits a narrow terminal', async ({ skip }) => {
+  if (!hasTerminals()) {
+    skip();
+  }
+  const env = { npm_config_user_agent: RUNNERS[0][0] };
+  const terminal = openTerminal(['--help'], { columns: 40, env });
+  await terminal.until('exit code 0');
+  expect(terminal.screen()).toContain(
+    'Run "npx wigwag <command> --help" for\nthe options and examples of a command.\n',
+  );
 });
 
 test('under npx the inbox names its commands the same way', async ({ skip }) => {

@@ -24,7 +24,10 @@ export function detectCommandName(environment: NodeJS.ProcessEnv, names: readonl
   const manager = agent.split('/')[0] ?? '';
   const isDownloaded = manager === 'npm' && /[\\/]_npx[\\/]/.test(import.meta.url);
   command = isDownloaded ? DOWNLOADED : (Object.hasOwn(RUNNERS, manager) && RUNNERS[manager]) || command;
-  beginning = new RegExp(`(?<![\\w@/.-])wigwag (?=(${names.join('|')})\\b|<command>|--)`, 'g');
+  beginning = new RegExp(
+    `(?<![\\w@/.-]|\\b(?:npx|exec|yarn|bunx) )wigwag (?=(${names.join('|')})\\b|<command>|--)`,
+    'g',
+  );
 }
 
 /** Returns a text in which every command of wigwag starts the way the user runs it, such as `npx wigwag`. */

@@ -1,3 +1,4 @@
+import { asRun } from './command-name.ts';
 import { GROUPS } from './groups.ts';
 import { NARROW_COLUMNS, under } from './narrow-help.ts';
 
@@ -12,9 +13,16 @@ export const DESCRIPTION = 'One API for WhatsApp, Instagram, Messenger and web c
  */
 export function overview(aliases: Record<string, string>, columns = process.stdout.columns ?? NARROW_COLUMNS): string {
   const isNarrow = columns < NARROW_COLUMNS;
+  // `npx wigwag` is longer than `wigwag`, so it is written before the lines are fitted.
+  const grouped = Object.fromEntries(
+    Object.entries(GROUPS).map(([heading, entries]) => [
+      heading,
+      entries.map(({ name, description }) => ({ name, description: asRun(description) })),
+    ]),
+  );
   const listed = Object.entries(aliases).map(([name, description]) => ({ name, description }));
   const all: Record<string, { name: string; description: string }[]> = {
-    ...GROUPS,
+    ...grouped,
     ...(listed.length > 0 && { Aliases: listed }),
   };
   const width = Math.max(...Object.values(all).flatMap((entries) => entries.map(({ name }) => name.length)));
@@ -26,8 +34,8 @@ export function overview(aliases: Record<string, string>, columns = process.stdo
       ),
     ].join('\n'),
   );
-  const fitted = (text: string) => (isNarrow ? under(text, columns, '') : text);
-  return `Usage: wigwag <command> [options]
+  const fitted = (text: string) => (isNarrow ? under(asRun(text), columns, '') : asRun(text));
+  return `${asRun('Usage: wigwag <command> [options]')}
 
 ${fitted(DESCRIPTION)}
 
