@@ -177,4 +177,9 @@ test('the scripts name every command and close every quote and block', async () 
   }
   const other = await wigwag(['completion', 'tcsh']);
   expect([other.code, other.stderr]).toEqual([2, expect.stringContaining('not for tcsh')]);
+  expect(await wigwag(['completion'])).toEqual({
+    code: 2,
+    stdout: '',
+    stderr: 'wigwag: name a shell: bash, zsh, fish; for example, run `wigwag completion bash`\n',
+  });
 });

@@ -29,7 +29,12 @@ const ARGUMENTS: readonly (readonly [path: RegExp, kind: string])[] = [
 const namesOf = (kind: string): string => `wigwag completion --names ${kind} 2>/dev/null`;
 
 /** `wigwag completion`: prints a script that knows every command and option. @throws {UsageError} for another shell */
-export async function printCompletion(shell: string, createTree: () => Promise<Command>): Promise<void> {
+export async function printCompletion(shell: string | undefined, createTree: () => Promise<Command>): Promise<void> {
+  if (shell === undefined) {
+    throw new UsageError(
+      `name a shell: ${Object.keys(SCRIPTS).join(', ')}; for example, run \`wigwag completion bash\``,
+    );
+  }
   const script = SCRIPTS[shell];
   if (!script) {
     throw new UsageError(`there are completions for ${Object.keys(SCRIPTS).join(', ')}, but not for ${shell}`);

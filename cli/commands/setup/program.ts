@@ -22,7 +22,7 @@ export function defineCompletion(completion: Command, createTree: () => Promise<
     .addOption(new Option('--names <kind>', 'print names for the scripts').hideHelp())
     .action(async (shell: string | undefined, { names }: { names?: string }) =>
       names === undefined
-        ? (await import('./completion.ts')).printCompletion(shell ?? 'no shell', createTree)
+        ? (await import('./completion.ts')).printCompletion(shell, createTree)
         : (await import('./names.ts')).printNames(names),
     );
   withExamples(
