@@ -70,6 +70,13 @@ test('a list is sent, skipped rows are counted, and the results are exported', a
   expect([checked.code, checked.stdout]).toEqual([0, '']);
   expect(checked.stderr).toContain('not used: E-mail\n');
   expect(checked.stderr).toContain('4 people, 1 duplicate, 2 skipped (1 opted_out, 1 blocked)\n');
+  const counted = await run(...send('promo_spring', csv, '--dry-run', '--json'));
+  expect(JSON.parse(counted.stdout || 'null')).toEqual({
+    recipients: 4,
+    duplicates: 1,
+    skipped: 2,
+    reasons: { opted_out: 1, blocked: 1 },
+  });
   expect(await refusal(...send('promo_spring', csv))).toContain('add --yes');
   expect([await records('list'), await sends()]).toEqual([[], []]);
 

@@ -40,7 +40,13 @@ export const sendCampaign = (context: Context, flags: SendFlags) =>
     const counted = `${flags.csv}: ${peopleOf(list)}, ${pluralize(list.duplicates, 'duplicate')}`;
     if (flags.dryRun) {
       const who = { account, template, language, connection_id: connection };
-      context.say(`${counted}, ${skippedOf(await countSkipped(call, who, flags.csv, plan))}`);
+      const reasons = await countSkipped(call, who, flags.csv, plan);
+      const skipped = [...reasons.values()].reduce((sum, one) => sum + one, 0);
+      context.say(`${counted}, ${skippedOf(skipped, reasons)}`);
+      if (!context.output.isDrawn) {
+        const { people: recipients, duplicates } = list;
+        await context.output.record({ recipients, duplicates, skipped, reasons: Object.fromEntries(reasons) });
+      }
       return;
     }
     context.say(counted);
@@ -82,9 +88,8 @@ function planOf({ account_id, country, template, connection_id }: admin.AdminOut
   };
 }
 
-/** @example skippedOf(new Map([['opted_out', 2]])) // '2 skipped (2 opted_out)' */
-function skippedOf(counts: ReadonlyMap<string, number>): string {
-  const all = [...counts.values()].reduce((sum, one) => sum + one, 0);
+/** @example skippedOf(2, new Map([['opted_out', 2]])) // '2 skipped (2 opted_out)' */
+function skippedOf(all: number, counts: ReadonlyMap<string, number>): string {
   const reasons = [...counts].map(([reason, count]) => `${count} ${reason}`).join(', ');
   return `${all} skipped${reasons && ` (${reasons})`}`;
 }
