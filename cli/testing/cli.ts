@@ -26,7 +26,8 @@ interface RunOptions {
 /** Creates a folder for the test, and deletes it when the test ends. */
 export function scratchFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'wigwag-test-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  // A shell writes its history while it ends, so the folder may get a file while it is deleted.
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true, maxRetries: 10 }));
   return folder;
 }
 
