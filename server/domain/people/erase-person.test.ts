@@ -284,7 +284,7 @@ describe('at the same time on PostgreSQL', () => {
       const campaign = await tx.campaigns.findHeld(accountId, id);
       return campaign && queueNext(app, tx, campaign, 1);
     });
-    expect(erased).toMatchObject({ left: 0, stopped: 1, campaign_recipients: 0 });
+    expect(erased).toMatchObject({ left: 0, stopped: 1, campaign_recipients: 1 });
     expect(await app.store.read.campaigns.listRecipients(accountId, id, 0, 9)).toMatchObject([{ state: 'failed' }]);
     expect(await db('messages').where({ person: ADA.phone })).toEqual([]);
   });
