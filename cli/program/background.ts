@@ -44,6 +44,12 @@ export async function startInBackground<Info>(
   child.unref();
 }
 
+/** Returns lines that set variables in any POSIX shell, indented to be shown to the user. */
+export const shownExports = (variables: Record<string, string>): string =>
+  exportsOf(variables)
+    .map((line) => `  ${line}`)
+    .join('\n');
+
 /** Returns a line for each variable that sets it in any POSIX shell. */
-export const exportsOf = (variables: Record<string, string>): string[] =>
+const exportsOf = (variables: Record<string, string>): string[] =>
   Object.entries(variables).map(([name, value]) => `export ${name}=${quoted(value)};`);

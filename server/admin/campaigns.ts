@@ -164,6 +164,10 @@ async function requireLoading(app: App, accountId: number, id: number): Promise<
   return campaign;
 }
 
+/** Checks a part of a list. @throws {AdminError} if a send would refuse a recipient */
+const requirePeople = (plan: CampaignPlan, listed: readonly (Listed & { position: number })[]) =>
+  listed.map(({ position, ...one }) => ({ ...requireListed(plan, one), position }));
+
 /**
  * Adds a part of the list to a campaign that is loading. A recipient who is already on the list is skipped.
  *
@@ -177,7 +181,7 @@ export async function addRecipients(
 ): Promise<void> {
   const { templateName: template, language, connectionId } = await requireLoading(app, accountId, id);
   const plan = await planCampaign(app, accountId, { template, language, connectionId });
-  const people = listed.map(({ position, ...one }) => ({ ...requireListed(plan, one), position }));
+  const people = requirePeople(plan, listed);
   if (!(await app.store.transaction((tx) => addPeople(tx, { accountId, id }, people)))) {
     await requireLoading(app, accountId, id);
   }
@@ -195,7 +199,7 @@ export async function checkRecipients(
   listed: readonly (Listed & { position: number })[],
 ): Promise<{ position: number; reason: string }[]> {
   const plan = await planCampaign(app, accountId, wish);
-  const people = listed.map(({ position, ...one }) => ({ ...requireListed(plan, one), position }));
+  const people = requirePeople(plan, listed);
   const { template, connection } = plan;
   const campaign = { connectionId: connection.id, templateName: template.name, language: template.language };
   return findSkipped(app, accountId, campaign, people).catch(asAdminError);

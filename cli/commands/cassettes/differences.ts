@@ -1,4 +1,5 @@
 import type { Difference } from '@wigwag/mock-provider/cassette';
+import { pluralize } from '../../output/pluralize.ts';
 import { sanitizeTerminal } from '../../output/sanitize-terminal.ts';
 
 /** Returns one line for each difference, below the name of its exchange. */
@@ -14,4 +15,4 @@ export function describeDifferences(differences: readonly Difference[]): string 
 }
 
 export const countOf = (differences: readonly Difference[]): string =>
-  `${differences.length === 0 ? 'No' : differences.length} difference${differences.length === 1 ? '' : 's'}`;
+  differences.length === 0 ? 'No differences' : pluralize(differences.length, 'difference');

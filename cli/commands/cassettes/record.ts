@@ -3,7 +3,8 @@ import { resolve } from 'node:path';
 import type { Recorder } from '@wigwag/mock-provider/cassette';
 import { startRecorder } from '@wigwag/mock-provider/cassette';
 import { listening } from '../../client/listening.ts';
-import { exportsOf, requireEnvOrExec, startInBackground } from '../../program/background.ts';
+import { pluralize } from '../../output/pluralize.ts';
+import { requireEnvOrExec, shownExports, startInBackground } from '../../program/background.ts';
 import { UsageError } from '../../program/errors.ts';
 import { runShellCommand } from '../../program/shell-command.ts';
 import { untilStopped } from '../../program/signals.ts';
@@ -52,7 +53,7 @@ export async function runRecord(flags: RecordFlags): Promise<void> {
   }
   await recorder.close();
   closeSync(file);
-  process.stderr.write(`Recorded ${recorder.count} exchange${recorder.count === 1 ? '' : 's'} in ${flags.out}\n`);
+  process.stderr.write(`Recorded ${pluralize(recorder.count, 'exchange')} in ${flags.out}\n`);
 }
 
 /** Opens the cassette. Only its owner can read it, although it is redacted. */
@@ -83,9 +84,7 @@ const variablesOf = ({ proxy, cassette, callback_address }: Info, pid?: string):
 function introduction({ cassette, callback_address, proxy }: Info): string {
   return `Recording to ${cassette}. Start the app with these variables:
 
-${exportsOf(proxy.env)
-  .map((line) => `  ${line}`)
-  .join('\n')}
+${shownExports(proxy.env)}
 ${callback_address === null ? '' : `\nSend Meta's callbacks to ${callback_address}.\n`}
 Press Ctrl-C to stop.
 `;

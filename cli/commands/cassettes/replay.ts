@@ -1,6 +1,6 @@
 import { type Replay, startReplay } from '@wigwag/mock-provider/cassette';
 import { listening } from '../../client/listening.ts';
-import { exportsOf, requireEnvOrExec, startInBackground } from '../../program/background.ts';
+import { requireEnvOrExec, shownExports, startInBackground } from '../../program/background.ts';
 import { EXIT_CODES } from '../../program/exit-codes.ts';
 import { runShellCommand } from '../../program/shell-command.ts';
 import { untilStopped } from '../../program/signals.ts';
@@ -72,9 +72,7 @@ const variablesOf = ({ url, proxy }: Info, pid?: string): Record<string, string>
 function introduction({ url, proxy }: Info): string {
   return `Replaying at ${url}. Start the app with these variables, or with this address in place of https://graph.facebook.com:
 
-${exportsOf(proxy.env)
-  .map((line) => `  ${line}`)
-  .join('\n')}
+${shownExports(proxy.env)}
 
 Press Ctrl-C to stop.
 `;

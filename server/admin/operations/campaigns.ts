@@ -41,6 +41,10 @@ async function recordOf(app: App, known: Campaign): Promise<AdminOutput<'getCamp
   };
 }
 
+type Wish = Pick<AdminInput<'planCampaign'>, 'template' | 'language' | 'connection_id'>;
+
+const wishOf = ({ template, language, connection_id }: Wish) => ({ template, language, connectionId: connection_id });
+
 const listedOf = ({ variables, buttons, ...one }: AdminInput<'addRecipients'>['recipients'][number]) => ({
   ...one,
   variables: variables ?? undefined,
@@ -69,10 +73,9 @@ export const campaignOperations: Handlers<
     return { campaigns };
   },
 
-  planCampaign: async (app, { account, template: wanted, language: wantedLanguage, connection_id, digest, again }) => {
+  planCampaign: async (app, { account, digest, again, ...wish }) => {
     const accountId = await requireAccount(app, account);
-    const wish = { template: wanted, language: wantedLanguage, connectionId: connection_id };
-    const { account: owner, template, connection } = await planCampaign(app, accountId, wish);
+    const { account: owner, template, connection } = await planCampaign(app, accountId, wishOf(wish));
     const { id, name, language, category, parameterFormat, components } = template;
     const previous = digest === undefined ? undefined : await findCampaignOfList(app, accountId, digest, again);
     return {
@@ -91,16 +94,13 @@ export const campaignOperations: Handlers<
     };
   },
 
-  checkRecipients: async (app, { account, template, language, connection_id, recipients }) => {
-    const wish = { template, language, connectionId: connection_id };
-    return {
-      skipped: await checkRecipients(app, await requireAccount(app, account), wish, recipients.map(listedOf)),
-    };
-  },
+  checkRecipients: async (app, { account, recipients, ...wish }) => ({
+    skipped: await checkRecipients(app, await requireAccount(app, account), wishOf(wish), recipients.map(listedOf)),
+  }),
 
-  openCampaign: async (app, { account, template, language, connection_id, digest, again }) => {
+  openCampaign: async (app, { account, digest, again, ...wish }) => {
     const accountId = await requireAccount(app, account);
-    const plan = await planCampaign(app, accountId, { template, language, connectionId: connection_id });
+    const plan = await planCampaign(app, accountId, wishOf(wish));
     const known = await findCampaignOfList(app, accountId, digest, again);
     const { id, isLoading } = await openCampaign(app, plan, digest, known);
     return { campaign_id: id, is_loading: isLoading };

@@ -198,6 +198,7 @@ async function eraseMessage(app: App, tx: Tx, row: MessageRow): Promise<boolean>
   }
   const message = { ...messageOf(row), person, externalId: null };
   // A message that the provider accepted has been sent, even if no status has arrived.
-  await recordStatus(app, tx, message, isUnsent(row) ? { status: 'failed', error: ERASED } : { status: 'sent' });
-  return isUnsent(row);
+  const stops = isUnsent(row);
+  await recordStatus(app, tx, message, stops ? { status: 'failed', error: ERASED } : { status: 'sent' });
+  return stops;
 }

@@ -235,7 +235,7 @@ export const personalDataQueries = (db: Knex) => {
      * Anonymizes the person in the lists of campaigns and skips waiting recipients. `person` returns a replacement for
      * each row.
      */
-    async anonymizeRecipients(traces: PersonalData, person: () => string): Promise<number> {
+    async anonymizeRecipients(traces: PersonalData, person: () => string): Promise<void> {
       const { accountId, persons } = traces;
       const own = { account_id: accountId };
       await holdCampaigns(traces);
@@ -254,7 +254,6 @@ export const personalDataQueries = (db: Knex) => {
             ...(state === 'waiting' && { state: 'skipped', reason: 'erased' }),
           });
       }
-      return rows.length;
     },
 
     /** Anonymizes ended runs. A running one could no longer be found and stopped. */

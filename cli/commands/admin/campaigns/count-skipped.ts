@@ -1,7 +1,6 @@
 import type { admin } from '@wigwag/server';
 import type { Operator } from '../operator.ts';
-import { peopleOf } from './check-list.ts';
-import { BATCH, recipientOf } from './load-list.ts';
+import { batchesOf, recipientOf } from './load-list.ts';
 import type { ListPlan } from './read-list.ts';
 
 type Check = admin.AdminInput<'checkRecipients'>;
@@ -15,25 +14,15 @@ export async function countSkipped(
 ): Promise<Map<string, number>> {
   const counts = new Map<string, number>();
   const seen = new Set<string>();
-  let batch: Check['recipients'] = [];
-  const check = async () => {
-    const recipients = batch;
-    batch = [];
+  for await (const batch of batchesOf(path, plan)) {
+    const people = batch.filter(({ phone }) => !seen.has(phone) && seen.add(phone));
     const { skipped } =
-      recipients.length > 0 ? await call('checkRecipients', { ...wish, recipients }) : { skipped: [] };
+      people.length > 0
+        ? await call('checkRecipients', { ...wish, recipients: people.map(recipientOf) })
+        : { skipped: [] };
     for (const { reason } of skipped) {
       counts.set(reason, (counts.get(reason) ?? 0) + 1);
     }
-  };
-  for await (const person of peopleOf(path, plan, () => {})) {
-    if (!seen.has(person.phone)) {
-      seen.add(person.phone);
-      batch.push(recipientOf(person));
-    }
-    if (batch.length === BATCH) {
-      await check();
-    }
   }
-  await check();
   return counts;
 }

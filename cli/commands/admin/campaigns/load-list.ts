@@ -7,7 +7,7 @@ import type { ListPlan } from './read-list.ts';
 type Listed = admin.AdminInput<'addRecipients'>['recipients'][number];
 
 /** How many recipients one call adds or checks. */
-export const BATCH = 500;
+const BATCH = 500;
 
 /**
  * Adds a checked list to an open campaign and starts it. An interrupted load sends nothing and can be repeated.
@@ -31,27 +31,33 @@ export async function loadList(
   };
   await call('clearRecipients', key);
   const seen = admin.createDigest(plan);
-  let batch: Listed[] = [];
-  const write = async () => {
+  for await (const batch of batchesOf(path, plan)) {
     requireGoing();
-    const recipients = batch;
-    batch = [];
-    if (recipients.length > 0) {
-      await call('addRecipients', { ...key, recipients });
+    for (const person of batch) {
+      seen.add(person);
     }
-  };
-  for await (const person of peopleOf(path, plan, () => {})) {
-    seen.add(person);
-    batch.push(recipientOf(person));
-    if (batch.length === BATCH) {
-      await write();
-    }
+    await call('addRecipients', { ...key, recipients: batch.map(recipientOf) });
   }
-  await write();
+  requireGoing();
   if (seen.end() !== digest) {
     throw new UsageError(`nothing was sent: ${path} changed while it was read; try again`);
   }
   await call('startCampaign', { ...key, recipients: people });
+}
+
+/** Yields the people of a checked list, as many at a time as one call takes. */
+export async function* batchesOf(path: string, plan: ListPlan): AsyncGenerator<NewRecipient[]> {
+  let batch: NewRecipient[] = [];
+  for await (const person of peopleOf(path, plan, () => {})) {
+    batch.push(person);
+    if (batch.length === BATCH) {
+      yield batch;
+      batch = [];
+    }
+  }
+  if (batch.length > 0) {
+    yield batch;
+  }
 }
 
 /** Returns a person of a list as the admin API takes it. */
