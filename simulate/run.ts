@@ -33,6 +33,8 @@ export async function runSeeds(options: Options, postgresUrl?: string): Promise<
   const { Simulation } = await import('./simulation.ts');
   const postgres = postgresUrl === undefined ? undefined : new PostgresServer(postgresUrl);
   const run = (plan: Plan, write?: (line: string) => void) => new Simulation(plan, write, postgres).run();
+  const fails = (plan: Plan, isFound: (problem: string) => boolean) =>
+    new Simulation(plan, undefined, postgres).run(isFound).then(({ problems }) => problems.some(isFound));
   const given: Plan[] | undefined = options.plan?.map((file) => JSON.parse(readFileSync(file, 'utf8')));
   const report = new Report(json, real.now);
   if (given?.some(({ topology }) => topology === 'postgres') && postgres === undefined) {
@@ -41,7 +43,7 @@ export async function runSeeds(options: Options, postgresUrl?: string): Promise<
   const seeds = given?.length ?? options.seeds;
   for (let index = 0; index < seeds && report.elapsed < options.seconds; index += 1) {
     const plan = given?.[index] ?? makePlan(options.seed + index * options.every, options.days, database);
-    const { story, ...figures } = await run(plan, options.trace ? console.log : undefined);
+    const { story, failedAt = 0, ...figures } = await run(plan, options.trace ? console.log : undefined);
     const { seed, topology, days } = plan;
     report.add({ seed, topology, days, ...figures });
     if (figures.problems.length > 0 && !json) {
@@ -49,9 +51,13 @@ export async function runSeeds(options: Options, postgresUrl?: string): Promise<
       if (!options['no-shrink']) {
         const kind = kindOf(figures.problems[0]);
         console.log(`failed: ${figures.problems[0]}\nsearching for a smaller plan that fails with "${kind}" …`);
-        const fails = async (one: Plan) => (await run(one)).problems.some((problem) => kindOf(problem) === kind);
         const { shrink } = await import('./shrink.ts');
-        const smaller = await shrink(plan, fails, SHRINK_TRIES);
+        const isSame = (problem: string) => kindOf(problem) === kind;
+        const smaller = await shrink(plan, (one) => fails(one, isSame), {
+          tries: SHRINK_TRIES,
+          failedAt,
+          onTry: showProgress,
+        });
         failure = { plan: smaller, ...(await run(smaller)) };
       }
       explain(failure, plan, options);
@@ -60,6 +66,13 @@ export async function runSeeds(options: Options, postgresUrl?: string): Promise<
   }
   report.end();
   return report.failed;
+}
+
+/** Shows on a terminal how far the search for a smaller plan is. */
+function showProgress(runs: number, acts: number): void {
+  if (process.stderr.isTTY) {
+    process.stderr.write(`\r${runs} of at most ${SHRINK_TRIES} runs, ${acts} acts left \u001b[K`);
+  }
 }
 
 /** Prints a failure and writes its plan to a file. */

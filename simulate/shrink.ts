@@ -4,29 +4,42 @@ import { DAY, type Happening, type Plan } from './plan.ts';
 /** Runs a plan. Returns whether it still fails. */
 type Fails = (plan: Plan) => Promise<boolean>;
 
+interface Options {
+  /** The maximum number of runs. */
+  tries: number;
+  /** When the problem was found, in microseconds after the start. */
+  failedAt: number;
+  /** Receives the number of runs so far and the acts that are left. */
+  onTry(runs: number, acts: number): void;
+}
+
 /**
- * Returns a smaller plan that still fails: faults are removed first, then other acts, in smaller and smaller groups, as
- * in delta debugging.
- *
- * @param tries the maximum number of runs
+ * Returns a smaller plan that still fails: acts after the failure are removed first, then faults, then other acts, in
+ * smaller and smaller groups, as in delta debugging.
  */
-export async function shrink(plan: Plan, fails: Fails, tries: number): Promise<Plan> {
+export async function shrink(plan: Plan, fails: Fails, { tries, failedAt, onTry }: Options): Promise<Plan> {
   let left = tries;
   let best = plan;
-  const attempt = async (happenings: Happening[]): Promise<boolean> => {
-    if (left === 0 || happenings.length === best.happenings.length) {
+  const attempt = async (happenings: Happening[], days = best.days): Promise<boolean> => {
+    if (left === 0 || (happenings.length === best.happenings.length && days === best.days)) {
       return false;
     }
     left -= 1;
-    const smaller = { ...best, happenings };
-    if (!(await fails(smaller))) {
-      return false;
+    const smaller = { ...best, happenings, days };
+    const isFailure = await fails(smaller);
+    if (isFailure) {
+      best = smaller;
     }
-    best = smaller;
-    return true;
+    onTry(tries - left, best.happenings.length);
+    return isFailure;
   };
-  // Acts after the failure do not matter. A binary search finds the shortest prefix that fails.
-  for (let [low, high] = [0, plan.happenings.length]; low + 1 < high; ) {
+  const before = plan.happenings.filter(({ at }) => at <= failedAt);
+  // Some problems are found long after the act that causes them: a binary search finds the shortest prefix that fails.
+  const mostDays = Math.min(plan.days, failedAt / DAY);
+  if (!(await attempt(before, mostDays))) {
+    await attempt(before);
+  }
+  for (let [low, high] = [0, best.happenings.length]; low + 1 < high; ) {
     const middle = Math.floor((low + high) / 2);
     if (await attempt(plan.happenings.slice(0, middle))) {
       high = middle;
@@ -49,8 +62,8 @@ export async function shrink(plan: Plan, fails: Fails, tries: number): Promise<P
   }
   const last = best.happenings.at(-1)?.at ?? 0;
   const days = Math.max(1, Math.ceil(last / DAY));
-  if (days < best.days && left > 0 && (await fails({ ...best, days }))) {
-    best = { ...best, days };
+  if (days < best.days) {
+    await attempt(best.happenings, days);
   }
   return best;
 }

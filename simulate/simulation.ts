@@ -65,6 +65,8 @@ function logOf(line: string): string {
 /** The result of a simulation. */
 export interface Result {
   problems: string[];
+  /** When the first problem was found, in microseconds after the start of the plan. Undefined without a problem. */
+  failedAt: number | undefined;
   /** A hash of the trace. */
   digest: string;
   steps: number;
@@ -93,6 +95,8 @@ export class Simulation implements World {
   readonly #clients: Client[] = [];
   readonly #companies: number[] = [];
   readonly #agents: number[] = [];
+  #begun = START;
+  #failedAt: number | undefined;
   meta!: Meta;
   installation!: Installation;
   operator!: Operator;
@@ -102,7 +106,10 @@ export class Simulation implements World {
   /** @param postgres the real server, for the topology `postgres` */
   constructor(plan: Plan, write?: (line: string) => void, postgres?: PostgresServer) {
     this.plan = plan;
-    this.ledger.onProblem = (text) => this.scheduler.tell(this.scheduler.kernel, `problem: ${text}`);
+    this.ledger.onProblem = (text) => {
+      this.#failedAt ??= this.scheduler.now;
+      this.scheduler.tell(this.scheduler.kernel, `problem: ${text}`);
+    };
     this.#folder = mkdtempSync(join(inMemory(), 'wigwag-simulation-'));
     const lively = LIVELY[plan.topology];
     this.scheduler = new Scheduler(createRandom(plan.seed + 1), { start: START, lively, write });
@@ -135,8 +142,12 @@ export class Simulation implements World {
   pause = (microseconds: number): Promise<void> =>
     this.scheduler.pause(this.scheduler.kernel, 'time passes', microseconds);
 
-  /** Runs the plan, ends all faults, waits until all work is done, and checks the result. */
-  async run(): Promise<Result> {
+  /**
+   * Runs the plan, ends all faults, waits until all work is done, and checks the result.
+   *
+   * @param isFound ends the run as soon as it returns true for a problem
+   */
+  async run(isFound: (problem: string) => boolean = () => false): Promise<Result> {
     const { scheduler, plan, ledger } = this;
     await this.#postgres?.server.create();
     useMachine({ scheduler, random: createRandom(plan.seed + 4) });
@@ -153,19 +164,18 @@ export class Simulation implements World {
     };
     process.on('unhandledRejection', onRejection);
     const limit = (plan.days + 3) * MOST_STEPS_PER_DAY;
+    const isEnded = () => ledger.problems.some(isFound);
     try {
       await this.#until(this.#setUp(), HOUR, limit);
-      const begun = scheduler.now;
+      this.#begun = scheduler.now;
+      const begun = this.#begun;
       for (const { at, act, details } of plan.happenings) {
         scheduler.schedule(scheduler.kernel, act, begun + at - scheduler.now, () => this.#perform(act, details));
       }
-      await scheduler.run(begun + plan.days * DAY, () => false, limit);
-      this.#heal();
-      await scheduler.run(scheduler.now + 5 * 60 * SECOND, () => false, limit);
-      await this.#until(this.operator.recover(), HOUR, limit);
-      await scheduler.run(scheduler.now + SETTLE, () => false, limit);
-      await this.#until(this.#check(), HOUR, limit);
-      await this.#until(this.installation.stop(), HOUR, limit);
+      await scheduler.run(begun + plan.days * DAY, isEnded, limit);
+      if (!isEnded()) {
+        await this.#finish(limit, isEnded);
+      }
     } catch (error) {
       ledger.problem(
         error instanceof EndlessError ? `stuck: ${error.message}` : `broken: ${(error as Error).stack ?? error}`,
@@ -186,6 +196,7 @@ export class Simulation implements World {
     rmSync(this.#folder, { recursive: true, force: true });
     return {
       problems: [...new Set(ledger.problems)],
+      failedAt: this.#failedAt === undefined ? undefined : this.#failedAt - this.#begun,
       digest: scheduler.digest(),
       steps: scheduler.steps,
       kills: this.installation?.kills ?? 0,
@@ -194,6 +205,19 @@ export class Simulation implements World {
       events: [...ledger.streams.values()].reduce((sum, { length }) => sum + length, 0),
       story: [...scheduler.story],
     };
+  }
+
+  /** Ends all faults, waits until all work is done, and checks the result. */
+  async #finish(limit: number, isEnded: () => boolean): Promise<void> {
+    const { scheduler } = this;
+    this.#heal();
+    await scheduler.run(scheduler.now + 5 * 60 * SECOND, () => false, limit);
+    await this.#until(this.operator.recover(), HOUR, limit);
+    await scheduler.run(scheduler.now + SETTLE, isEnded, limit);
+    if (!isEnded()) {
+      await this.#until(this.#check(), HOUR, limit);
+      await this.#until(this.installation.stop(), HOUR, limit);
+    }
   }
 
   /** Sends a few messages while a fault lasts. */

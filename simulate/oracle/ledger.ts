@@ -311,8 +311,12 @@ export class Ledger {
     return entry;
   }
 
-  /** Checks that one idempotency key leads to one message (§4.2, §8). */
-  accepted(send: Send, reply: Reply | undefined): void {
+  /**
+   * Checks that one idempotency key leads to one message (§4.2, §8).
+   *
+   * @param answeredAt when the response arrived, perhaps to a retry long after the send began
+   */
+  accepted(send: Send, reply: Reply | undefined, answeredAt: number): void {
     if (reply === undefined) {
       return;
     }
@@ -327,9 +331,9 @@ export class Ledger {
       if (send.ids.size > 1) {
         this.problem(`idempotency: ${send.token} got two IDs for one key: ${[...send.ids].join(', ')}`);
       }
-      this.#judgeAccepted(send);
+      this.#judgeAccepted(send, answeredAt);
     } else {
-      this.#judgeRefused(send, reply.body.error?.code ?? String(reply.status));
+      this.#judgeRefused(send, reply.body.error?.code ?? String(reply.status), answeredAt);
     }
   }
 
@@ -364,7 +368,7 @@ export class Ledger {
     );
   }
 
-  #judgeAccepted(send: Send): void {
+  #judgeAccepted(send: Send, answeredAt: number): void {
     const { token, account, to, kind, at } = send;
     const connection = this.#connections.get(`${account} ${send.channel}`);
     if (connection?.isOn === false && connection.since < at) {
@@ -380,19 +384,19 @@ export class Ledger {
         );
       }
     }
-    if (kind === 'marketing' && this.#isCertainly(account, 'opt-outs', to, at)) {
+    if (kind === 'marketing' && this.wasOn(account, 'opt-outs', to, at, answeredAt)) {
       this.problem(`opt-out: ${token} is marketing and was accepted for ${to}, who has opted out`);
     }
-    if (this.#isCertainly(account, 'blocked-numbers', to, at)) {
+    if (this.wasOn(account, 'blocked-numbers', to, at, answeredAt)) {
       this.problem(`block: ${token} was accepted for ${to}, who is blocked`);
     }
   }
 
-  #judgeRefused(send: Send, code: string): void {
+  #judgeRefused(send: Send, code: string, answeredAt: number): void {
     const { token, at } = send;
     const isOpen = () => {
       const last = this.#lastInbound(send, true);
-      return last !== undefined && at - last < DAY - this.slack;
+      return last !== undefined && answeredAt - last < DAY - this.slack;
     };
     if (code.startsWith('WINDOW_') && send.kind === 'text' && (send.isTest || isOpen())) {
       this.problem(
@@ -417,10 +421,6 @@ export class Ledger {
     ) {
       this.problem(`refused: ${token} was refused with ${code}`);
     }
-  }
-
-  #isCertainly(account: number, list: string, person: string, at: number): boolean {
-    return this.wasOn(account, list, person, at, at);
   }
 
   /** Whether a person was certainly on a list during this whole time. */

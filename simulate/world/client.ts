@@ -138,7 +138,7 @@ export class Client {
     const tries = send.key === undefined ? 1 : TRIES;
     const call = { method: 'POST', path, body, key: send.key, isTest: send.isTest } as const;
     const reply = await this.call(call, tries, failures);
-    ledger.accepted(entry, reply);
+    ledger.accepted(entry, reply, scheduler.now);
     if (failures.orderly > 0 && failures.other === 0) {
       ledger.failedInOrder(entry, reply);
     }
@@ -224,7 +224,7 @@ export class Client {
     } as const;
     const replies = await Promise.all([this.call(call), this.call(call)]);
     for (const reply of replies) {
-      ledger.accepted(entry, reply);
+      ledger.accepted(entry, reply, scheduler.now);
     }
   }
 
