@@ -1,5 +1,5 @@
 import { act, oneOf } from '../act.ts';
-import type { Send } from '../oracle/ledger.ts';
+import type { Send } from '../oracle/records.ts';
 
 const CHANNELS = ['whatsapp', 'whatsapp', 'messenger', 'instagram'] as const;
 

@@ -1,39 +1,9 @@
-import { EVENT_RETENTION_DAYS } from '@wigwag/openapi';
-import type { MockProvider } from '../../mock-provider/index.ts';
 import { readStepText } from '../world/flows.ts';
-import { checkFlows, type FlowState } from './flows.ts';
-import { type Event, type Ledger, type Send, textOf } from './ledger.ts';
-
-type ProviderSend = ReturnType<MockProvider['sends']>[number];
-
-/** What the servers report at the end, through the API. */
-export interface FinalState {
-  /** The sends that the provider accepted. */
-  provider: readonly ProviderSend[];
-  /** The business of each account at the provider: the IDs of its number, page and Instagram account. */
-  assets: readonly ReadonlySet<string>[];
-  /** The status of each accepted message, by ID. */
-  messages: ReadonlyMap<string, { status: string; error: { code: string } | null }>;
-  /** The tasks of the outbox that are due or running. */
-  tasks: number;
-  /** Milliseconds since the epoch. */
-  now: number;
-  /** The IDs of all stored events of each account, in order. */
-  stored: readonly (readonly string[])[];
-  /** The messages that `GET /stats` reports for each account. */
-  counted: readonly ({ incoming: number; outgoing: number } | undefined)[];
-  /** The flows of all accounts, as the API shows them. */
-  flows: readonly FlowState[];
-  /** The status of the template `news` of each account. */
-  news: readonly (string | undefined)[];
-  /** The usernames that conversations on whatsapp show. */
-  usernames: readonly { account: number; person: string; username: string | null }[];
-  /** Problems with the counts of campaigns. */
-  campaigns: readonly string[];
-}
-
-const DAY = 24 * 60 * 60 * 1000;
-const ORDER = ['queued', 'sent', 'delivered', 'read'];
+import type { FinalState } from './final-state.ts';
+import { checkFlows } from './flows.ts';
+import type { Ledger } from './ledger.ts';
+import { type Event, type ProviderSend, type Send, textOf } from './records.ts';
+import { checkStream, checkTail, ORDER } from './streams.ts';
 
 /** Compares accepted, sent and reported messages after all work is done. Adds problems to the ledger. */
 export function checkEverything(ledger: Ledger, final: FinalState): void {
@@ -216,111 +186,6 @@ function checkCounts(
   if (counted === undefined || counted.outgoing < sent || counted.outgoing > most) {
     ledger.problem(`stats: account ${account} reports ${counted?.outgoing} outgoing messages instead of ${sent}`);
   }
-}
-
-/** Checks that a client that always resumes after its last event gets every stored event once, in order. */
-function checkTail(ledger: Ledger, account: number, events: readonly Event[], { stored, now }: FinalState): void {
-  const kept = stored[account] ?? [];
-  const gone = events.slice(0, Math.max(0, events.length - kept.length));
-  const shown = events.slice(gone.length);
-  const place = kept.findIndex((id, index) => shown[index]?.id !== id);
-  if (place >= 0) {
-    ledger.problem(
-      `gap: the event stream of account ${account} showed ${shown[place]?.id ?? 'nothing'} instead of ${kept[place]}`,
-    );
-  }
-  const recent = gone.find(({ created_at }) => now - Date.parse(created_at) < EVENT_RETENTION_DAYS * DAY);
-  if (recent) {
-    ledger.problem(`gap: the event stream of account ${account} showed ${recent.id}, which is not stored`);
-  }
-}
-
-/** Checks that statuses move only forward (§3.1), and that each event is in the stream once and reaches the receiver (§6). */
-function checkStream(
-  ledger: Ledger,
-  account: number,
-  events: readonly { id: string; event: string; data: unknown }[],
-): void {
-  const seen = new Set<string>();
-  const reached = new Map<string, string>();
-  const delivered = ledger.deliveries.get(account);
-  const own = new Set(events.map(({ id }) => id));
-  const replays = new Map(
-    [...(delivered ?? [])].filter(([id]) => !own.has(id)).map(([id, { event }]) => [subjectOf(event), id]),
-  );
-  for (const { id, event, data } of events) {
-    if (seen.has(id)) {
-      ledger.problem(`doubled: the event ${id} is in the stream of account ${account} twice`);
-    }
-    seen.add(id);
-    // disabled-address: a replay under another id delivers an event that was missed.
-    const delivery = delivered?.get(id) ?? delivered?.get(replays.get(subjectOf({ event, data })) ?? '');
-    // §6: 5 retries after the first attempt.
-    if (delivery === undefined || (!delivery.isAcknowledged && delivery.attempts < 6)) {
-      const attempts = delivery?.attempts ?? 0;
-      ledger.problem(
-        `lost: the event ${id} (${event}) of account ${account} was never accepted, after ${attempts} attempts`,
-      );
-    }
-    const text = JSON.stringify(data);
-    const other = /(?:out-|for account )(\d+)/.exec(text)?.[1];
-    if (other !== undefined && Number(other) !== account) {
-      ledger.problem(`tenancy: the event ${id} of account ${account} is about account ${other}`);
-    }
-    if (event === 'message.status') {
-      const { message } = data as { message: { id: string; status: string } };
-      checkProgress(ledger, message, reached);
-    }
-  }
-  checkReplays(ledger, account, events, seen);
-}
-
-/** Returns what an event is about. It stays the same if the event was redacted before its replay. */
-function subjectOf({ event, data }: { event: string; data: unknown }): string {
-  const { message } = data as { message?: { id: string; status: string } };
-  return JSON.stringify([event, message ? [message.id, message.status] : data]);
-}
-
-/** Checks that each delivery outside the stream replays an event of it under a new ID, at most once per command. */
-function checkReplays(
-  ledger: Ledger,
-  account: number,
-  events: readonly { event: string; data: unknown }[],
-  seen: ReadonlySet<string>,
-): void {
-  const textOf = ({ event, data }: { event: string; data: unknown }) => `${event} ${JSON.stringify(data)}`;
-  const originals = new Set(events.map(textOf));
-  const counts = new Map<string, number>();
-  for (const [id, delivery] of ledger.deliveries.get(account) ?? []) {
-    const text = textOf(delivery.event);
-    if (seen.has(id) || text.includes('"erased_')) {
-      continue;
-    }
-    const count = (counts.get(text) ?? 0) + 1;
-    counts.set(text, count);
-    if (!originals.has(text)) {
-      ledger.problem(`events: the delivery ${id} of account ${account} is not in its stream`);
-    } else if (count > (ledger.replays.get(account) ?? 0)) {
-      ledger.problem(`doubled: the delivery ${id} of account ${account} repeats an event under a new ID`);
-    }
-  }
-}
-
-function checkProgress(
-  ledger: Ledger,
-  { id, status }: { id: string; status: string },
-  reached: Map<string, string>,
-): void {
-  const before = reached.get(id);
-  if (before === status) {
-    ledger.problem(`doubled: two events report that ${id} is ${status}`);
-  } else if (
-    before === 'failed' ||
-    (status !== 'failed' && before !== undefined && ORDER.indexOf(status) < ORDER.indexOf(before))
-  ) {
-    ledger.problem(`backwards: events report that ${id} is ${before}, then ${status}`);
-  }
-  reached.set(id, status);
 }
 
 /** Checks that every message whose callback was acknowledged becomes one event. */

@@ -1,32 +1,6 @@
-import type { MockProvider } from '../../mock-provider/index.ts';
 import { FLOWS, type FlowPlan, readStepText } from '../world/flows.ts';
-import type { Inbound, Ledger } from './ledger.ts';
-
-type ProviderSend = ReturnType<MockProvider['sends']>[number];
-
-/** A run as `GET /flows/{id}/runs` shows it. */
-export interface FlowRun {
-  phone: string;
-  status: 'running' | 'done' | 'stopped';
-  current_step: number;
-  stop_reason: string | null;
-}
-
-/** A flow as the API shows it at the end. */
-export interface FlowState {
-  account: number;
-  name: string;
-  runs: readonly FlowRun[];
-  stats: {
-    entered: number;
-    running: number;
-    done: number;
-    stopped: number;
-    messages_sent: number;
-    stop_reasons: Record<string, number>;
-    funnel: readonly { step: number; reached: number }[];
-  };
-}
+import type { Ledger } from './ledger.ts';
+import type { FlowState, Inbound, ProviderSend } from './records.ts';
 
 const MINUTE = 60_000_000;
 const HOUR = 60 * MINUTE;
@@ -178,7 +152,7 @@ function checkStep(ledger: Ledger, { account, phone, at, press, flow, inbound }:
   }
   // §2.10
   for (const list of ['opt-outs', 'blocked-numbers']) {
-    if (ledger.wasOn(account, list, phone, at - LATE, at)) {
+    if (ledger.lists.wasOn(account, list, phone, at - LATE, at)) {
       ledger.problem(`${what}, though they were on the list of ${list}`);
     }
   }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { checkAdmission } from './admission.ts';
 import { Ledger } from './ledger.ts';
 
 const SECOND = 1_000_000;
@@ -9,11 +10,11 @@ const PERSON = '905551000001';
 function problemsOfLateAcceptance(list: string, removedAt: number): string[] {
   const ledger = new Ledger();
   const key = { account: 0, list, person: PERSON };
-  ledger.changedList(key, ledger.changesList(0, list, PERSON, 0), true, SECOND);
+  ledger.lists.changed(key, ledger.lists.changes(0, list, PERSON, 0), true, SECOND);
   const send = ledger.sends(0, { token: 'news', channel: 'whatsapp', to: PERSON, kind: 'marketing', key: 'k' }, HOUR);
-  ledger.changedList(key, ledger.changesList(0, list, PERSON, removedAt), false, removedAt + SECOND);
+  ledger.lists.changed(key, ledger.lists.changes(0, list, PERSON, removedAt), false, removedAt + SECOND);
   const body = { success: true, data: { id: '1', status: 'queued' } };
-  ledger.accepted(send, { status: 202, headers: {}, body }, 2 * HOUR);
+  checkAdmission(ledger, send, { status: 202, headers: {}, body }, 2 * HOUR);
   return ledger.problems;
 }
 
@@ -34,7 +35,7 @@ test('a retry may be refused if the window has closed meanwhile', () => {
     ledger.deliveries.set(0, new Map([['e', { event, attempts: 1, isAcknowledged: true }]]));
     const send = ledger.sends(0, { token: 'hi', channel: 'whatsapp', to: PERSON, kind: 'text', key: 'k' }, 23 * HOUR);
     const body = { success: false, data: {}, error: { code: 'WINDOW_CLOSED' } };
-    ledger.accepted(send, { status: 422, headers: {}, body }, answeredAt);
+    checkAdmission(ledger, send, { status: 422, headers: {}, body }, answeredAt);
     return ledger.problems;
   };
   expect(problemsOfRefusal(24 * HOUR)).toEqual([]);

@@ -1,106 +1,12 @@
 import { operationFor, responseFaults } from '../../server/http/response-check.ts';
+import { Lists } from './lists.ts';
+import { type Delivery, type Event, type Inbound, type Json, type Reply, type Send, textOf } from './records.ts';
 
 const SECOND = 1_000_000;
-const MINUTE = 60 * SECOND;
-const DAY = 24 * 60 * 60 * SECOND;
 /** Close to the end of a window, either response is correct, because clocks differ. */
 const SLACK = 60 * SECOND;
 /** The longest time for a response while the server runs and the network works, whatever the database does. */
 const LONGEST_RESPONSE = 20 * SECOND;
-
-/** A response from the API. */
-export interface Reply {
-  status: number;
-  headers: Record<string, string>;
-  body: { success: boolean; data: Record<string, unknown>; error?: { code: string } };
-}
-
-/** A request with a key that has a low limit. Times are in microseconds. */
-export interface Limited {
-  begun: number;
-  ended: number;
-  reply: Reply;
-  /** Made alone, after the `Retry-After` of the requests before. */
-  isRetry: boolean;
-}
-
-/** A message that a client wants to send. */
-export interface Send {
-  account: number;
-  /** A unique text in the message, which identifies it everywhere. */
-  token: string;
-  channel: string;
-  to: string;
-  kind: 'text' | 'utility' | 'marketing';
-  key: string | undefined;
-  /** The whole text of a message that may be split. */
-  text?: string;
-  /** Sent with a test key. */
-  isTest?: boolean;
-  at: number;
-  /** The message IDs that the API returned for it. */
-  ids: Set<string>;
-}
-
-/** A message from a customer. */
-export interface Inbound {
-  account: number;
-  channel: string;
-  person: string;
-  /** A unique text, which is also the payload of a press. */
-  text: string;
-  /** The title of the pressed button. */
-  button?: string;
-  at: number;
-  /** When the event stream showed it. */
-  knownAt: number | undefined;
-  /** Whether the provider accepted it from the customer. The server has acknowledged its callback, or will later. */
-  isAccepted: boolean;
-  externalId: string | undefined;
-}
-
-/** An event as a receiver or a client of the event stream got it. */
-export interface Event {
-  id: string;
-  event: string;
-  created_at: string;
-  /** Set on events of a test key. */
-  test?: boolean;
-  data: {
-    template?: { name: string; status: string };
-    message?: {
-      id: string;
-      external_id: string | null;
-      status?: string;
-      text?: string;
-      channel: string;
-      from?: { phone: string | null; user_id: string | null };
-      button?: { payload: string } | null;
-    };
-  };
-}
-
-/** What a receiver has seen of a delivery. */
-interface Delivery {
-  event: Json;
-  /** The number of the last attempt. */
-  attempts: number;
-  /** Whether the receiver has ever returned 2xx. */
-  isAcknowledged: boolean;
-}
-
-/** Returns the unique text of a customer's message. */
-export const textOf = ({ data }: Pick<Event, 'data'>): string | undefined =>
-  data.message?.button?.payload ?? data.message?.text;
-
-type Json = { id: string; event: string; attempt: number; data: Event['data'] };
-
-/** Whether a person is on a list of an account, and since when. `isIn` is undefined while the ledger cannot know. */
-interface Membership {
-  isIn: boolean | undefined;
-  since: number;
-  until: number;
-}
 
 /**
  * Records what is visible outside the servers: requests and responses, messages that the provider accepted, and reported
@@ -108,14 +14,13 @@ interface Membership {
  */
 export class Ledger {
   readonly problems: string[] = [];
+  readonly lists = new Lists();
   readonly outbound: Send[] = [];
   readonly inbound: Inbound[] = [];
   /** The events of each account that reached its receiver, by ID, and whether the receiver ever acknowledged them. */
   readonly deliveries = new Map<number, Map<string, Delivery>>();
   /** The events of each account in the order in which a client of the event stream got them. */
   readonly streams = new Map<number, Event[]>();
-  /** The history of each list and person, oldest first. */
-  readonly #lists = new Map<string, Membership[]>();
   /** When agents took conversations over, between request and response. */
   readonly takeovers: { account: number; phone: string; begun: number; at: number }[] = [];
   readonly #open = new Map<symbol, string>();
@@ -233,34 +138,6 @@ export class Ledger {
     return this.#recipients.get(account) ?? 0;
   }
 
-  /** §8: requests with one key in calm times, each with its begin, end and response. */
-  checkRate(account: number, limit: number, requests: readonly Limited[]): void {
-    if (this.countsTogether && this.clockError > 0) {
-      // Each server counts by its own clock, so a limit is only as exact as the clocks.
-      return;
-    }
-    const admitted = requests.filter(({ reply }) => reply.status !== 429);
-    for (const { begun } of admitted) {
-      const count = admitted.filter((one) => one.begun >= begun && one.ended < begun + MINUTE - SECOND).length;
-      if (count > limit) {
-        this.problem(`rate: account ${account} made ${count} requests in a minute with a key for ${limit}`);
-      }
-    }
-    for (const { reply } of requests.filter((one) => one.reply.status === 429)) {
-      const seconds = Number(reply.headers['retry-after']);
-      // Servers that count together do so in tenths of a second, and round up.
-      if (!(seconds >= 1 && seconds <= (this.countsTogether ? 61 : 60))) {
-        this.problem(`rate: account ${account} got 429 with Retry-After ${reply.headers['retry-after']}`);
-      }
-    }
-    if (requests.some(({ isRetry, reply }) => isRetry && reply.status === 429)) {
-      this.problem(`rate: account ${account} was refused again after Retry-After`);
-    }
-    if (requests.some(({ reply }) => Number(reply.headers['x-ratelimit-limit']) !== limit)) {
-      this.problem(`rate: account ${account} got another X-RateLimit-Limit than ${limit}`);
-    }
-  }
-
   /** §2.1: a cursor list shows no record twice, and everything that was in it the whole time. */
   listed(
     account: number,
@@ -274,10 +151,8 @@ export class Ledger {
       this.problem(`lists: ${list} of account ${account} show ${twice} twice`);
     }
     const phones = new Set(records.map(({ phone }) => phone));
-    for (const key of this.#lists.keys()) {
-      const [owner, name, person] = key.split(' ') as [string, string, string];
-      const isOurs = Number(owner) === account && name === list;
-      if (isOurs && this.wasOn(account, list, person, begun, ended) && !phones.has(person)) {
+    for (const person of this.lists.peopleOf(account, list)) {
+      if (this.lists.wasOn(account, list, person, begun, ended) && !phones.has(person)) {
         this.problem(`lists: ${list} of account ${account} leave out ${person}`);
       }
     }
@@ -305,160 +180,15 @@ export class Ledger {
     this.#connections.set(`${account} ${channel}`, { isOn, since: at });
   }
 
+  /** Whether the connection of a channel is on, and since when. Undefined if it was never switched. */
+  connectionOf(account: number, channel: string): { isOn: boolean | undefined; since: number } | undefined {
+    return this.#connections.get(`${account} ${channel}`);
+  }
+
   sends(account: number, send: Omit<Send, 'ids' | 'at' | 'account'>, at: number): Send {
     const entry = { ...send, account, at, ids: new Set<string>() };
     this.outbound.push(entry);
     return entry;
-  }
-
-  /**
-   * Checks that one idempotency key leads to one message (§4.2, §8).
-   *
-   * @param answeredAt when the response arrived, perhaps to a retry long after the send began
-   */
-  accepted(send: Send, reply: Reply | undefined, answeredAt: number): void {
-    if (reply === undefined) {
-      return;
-    }
-    if (reply.status === 202) {
-      const { status, test } = reply.body.data;
-      // §2.2, §5.7
-      const isMarked = test === true && reply.headers['x-service-mode'] === 'test' && status === 'sent';
-      if (send.isTest ? !isMarked : test === true || status !== 'queued') {
-        this.problem(`test: ${send.token}${send.isTest ? ' of a test key' : ''} was answered with ${status}, ${test}`);
-      }
-      send.ids.add(String(reply.body.data.id));
-      if (send.ids.size > 1) {
-        this.problem(`idempotency: ${send.token} got two IDs for one key: ${[...send.ids].join(', ')}`);
-      }
-      this.#judgeAccepted(send, answeredAt);
-    } else {
-      this.#judgeRefused(send, reply.body.error?.code ?? String(reply.status), answeredAt);
-    }
-  }
-
-  /**
-   * A stopping server responds to every request that it carries out. Some tries of this send got no response although
-   * servers only stopped gracefully, so no server may have carried them out.
-   */
-  failedInOrder(send: Send, reply: Reply | undefined): void {
-    if (reply === undefined) {
-      this.unansweredAtStop.push(send);
-    } else if (reply.headers['idempotent-replayed'] === 'true') {
-      this.problem(`stop: a stopping server carried out ${send.token} but never responded`);
-    }
-  }
-
-  /** Returns when a person last wrote. Includes messages that the server may not know, unless `isCertain` is true. */
-  #lastInbound({ account, channel, to }: Send, isCertain: boolean): number | undefined {
-    const known = this.inbound.filter(
-      (one) =>
-        one.account === account &&
-        one.channel === channel &&
-        one.person === to &&
-        (!isCertain || this.#isReported(one)),
-    );
-    return known.length === 0 ? undefined : Math.max(...known.map(({ at }) => at));
-  }
-
-  #isReported({ account, externalId, text }: Inbound): boolean {
-    return [...(this.deliveries.get(account)?.values() ?? [])].some(
-      ({ event }) =>
-        (externalId !== undefined && event.data.message?.external_id === externalId) || textOf(event) === text,
-    );
-  }
-
-  #judgeAccepted(send: Send, answeredAt: number): void {
-    const { token, account, to, kind, at } = send;
-    const connection = this.#connections.get(`${account} ${send.channel}`);
-    if (connection?.isOn === false && connection.since < at) {
-      this.problem(`connection: ${token} was accepted though ${send.channel} of account ${account} was switched off`);
-    }
-    // §5.7: a test key skips the window check.
-    if (kind === 'text' && !send.isTest) {
-      // §1: free-form messages are allowed only within 24 hours of the customer's last inbound message.
-      const last = this.#lastInbound(send, false);
-      if (last === undefined || at - last > DAY + this.slack) {
-        this.problem(
-          `window: ${token} was accepted though person ${to} ${last === undefined ? 'never wrote' : `last wrote ${(at - last) / DAY} days ago`}`,
-        );
-      }
-    }
-    if (kind === 'marketing' && this.wasOn(account, 'opt-outs', to, at, answeredAt)) {
-      this.problem(`opt-out: ${token} is marketing and was accepted for ${to}, who has opted out`);
-    }
-    if (this.wasOn(account, 'blocked-numbers', to, at, answeredAt)) {
-      this.problem(`block: ${token} was accepted for ${to}, who is blocked`);
-    }
-  }
-
-  #judgeRefused(send: Send, code: string, answeredAt: number): void {
-    const { token, at } = send;
-    const isOpen = () => {
-      const last = this.#lastInbound(send, true);
-      return last !== undefined && answeredAt - last < DAY - this.slack;
-    };
-    if (code.startsWith('WINDOW_') && send.kind === 'text' && (send.isTest || isOpen())) {
-      this.problem(
-        `window: ${token} was refused with ${code} though ${send.isTest ? 'a test key has no window' : 'the window was open'}`,
-      );
-    }
-    const connection = this.#connections.get(`${send.account} ${send.channel}`);
-    const mayBeOff = connection && (connection.isOn !== true || connection.since >= at);
-    const expected = [
-      ...(mayBeOff ? ['CHANNEL_NOT_CONNECTED'] : []),
-      'WINDOW_CLOSED',
-      'WINDOW_NEVER_OPENED',
-      'RECIPIENT_OPTED_OUT',
-      'RECIPIENT_BLOCKED',
-      'RATE_LIMITED',
-    ];
-    if (
-      !expected.includes(code) &&
-      Number.isNaN(Number(code)) &&
-      !code.startsWith('INTERNAL') &&
-      !code.startsWith('PROVIDER_UNAVAILABLE')
-    ) {
-      this.problem(`refused: ${token} was refused with ${code}`);
-    }
-  }
-
-  /** Whether a person was certainly on a list during this whole time. */
-  wasOn(account: number, list: string, person: string, from: number, to: number): boolean {
-    const known = this.#lists.get(`${account} ${list} ${person}`) ?? [];
-    return known.some(({ isIn, since, until }) => isIn === true && since < from && to < until);
-  }
-
-  /** A change of a list begins. Returns its number, for `changedList`. */
-  changesList(account: number, list: string, person: string, at: number): number {
-    return this.#remember(`${account} ${list} ${person}`, undefined, at);
-  }
-
-  #remember(key: string, isIn: boolean | undefined, at: number): number {
-    const known = this.#lists.get(key) ?? [];
-    this.#lists.set(key, known);
-    const last = known.at(-1);
-    if (last) {
-      last.until = at;
-    }
-    return known.push({ isIn, since: at, until: Number.POSITIVE_INFINITY });
-  }
-
-  /**
-   * A change of a list has ended. Nothing is certain if another one has begun meanwhile.
-   *
-   * @param isIn undefined if the change may or may not have taken place
-   */
-  changedList(
-    key: { account: number; list: string; person: string },
-    change: number,
-    isIn: boolean | undefined,
-    at: number,
-  ): void {
-    const name = `${key.account} ${key.list} ${key.person}`;
-    if (this.#lists.get(name)?.length === change) {
-      this.#remember(name, isIn, at);
-    }
   }
 
   customerWrote(message: Omit<Inbound, 'isAccepted' | 'externalId' | 'knownAt'>): Inbound {
@@ -470,8 +200,8 @@ export class Ledger {
   /** A customer pressed the opt-out button: they are on the list as soon as the event of the press is known (§2.10). */
   pressedOptOut(message: Inbound): void {
     const key = { account: message.account, list: 'opt-outs', person: message.person };
-    const change = this.changesList(key.account, key.list, key.person, message.at);
-    this.#onKnown.set(message, () => this.changedList(key, change, true, message.knownAt as number));
+    const change = this.lists.changes(key.account, key.list, key.person, message.at);
+    this.#onKnown.set(message, () => this.lists.changed(key, change, true, message.knownAt as number));
   }
 
   /** Returns the user ID that an event has shown together with this phone number. It names the same person (§1). */

@@ -1,164 +1,51 @@
-import { Agent, type Dispatcher, request } from 'undici';
-import type { Random } from '../../testing/random.ts';
-import { SimulatedProcess } from '../machine/process.ts';
-import type { Scheduler } from '../machine/scheduler.ts';
-import type { FinalState } from '../oracle/check.ts';
-import type { FlowState } from '../oracle/flows.ts';
-import type { Ledger, Limited, Reply, Send } from '../oracle/ledger.ts';
+import { checkAdmission, checkStopped } from '../oracle/admission.ts';
+import type { FinalState } from '../oracle/final-state.ts';
+import { checkRate } from '../oracle/rate.ts';
+import type { FlowState, Limited, Send } from '../oracle/records.ts';
+import { ApiClient, type Failures, TRIES } from './api-client.ts';
 import { FLOWS, flowRequest } from './flows.ts';
 import { personId } from './meta.ts';
 
 const SECOND = 1_000_000;
-/** How long a client waits for a response, in milliseconds. */
-const TIMEOUT = 40_000;
-const TRIES = 7;
-
-/** The number of tries that got no response, by cause. */
-interface Failures {
-  /** Servers that stopped gracefully. */
-  orderly: number;
-  other: number;
-}
-
-interface Call {
-  method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
-  path: string;
-  body?: object;
-  key?: string | undefined;
-  /** Uses the test key. */
-  isTest?: boolean | undefined;
-  /** Uses the key with a low limit. */
-  isSlow?: boolean;
-}
-
-interface Options {
-  scheduler: Scheduler;
-  random: Random;
-  ledger: Ledger;
-  account: number;
-  /** The API's origins. */
-  origins: () => string[];
-  apiKey: string;
-  testKey: string;
-  /** A key with a low limit. */
-  slowKey: string;
-  /** Whether no fault currently affects requests. */
-  isCalm: () => boolean;
-  /** Whether servers currently only start and stop gracefully. */
-  isOrderly: () => boolean;
-  /** Whether the servers run and can be reached, so that each request gets a response. */
-  isServed: () => boolean;
-}
 
 /** The requests per minute of the key with a low limit. */
 export const SLOW_KEY_RATE = 6;
 
 /** A program that uses the API for one account, and retries with idempotency keys. */
-export class Client {
-  readonly process: SimulatedProcess;
-  readonly #options: Options;
-  readonly #agent: Dispatcher;
+export class Client extends ApiClient {
   readonly #flowIds: number[] = [];
   #isExceeding = false;
   #sends = 0;
 
-  constructor(options: Options) {
-    this.#options = options;
-    this.process = new SimulatedProcess(options.scheduler, `client ${options.account}`);
-    this.#agent = new Agent({ connections: 16, headersTimeout: TIMEOUT, bodyTimeout: TIMEOUT });
-  }
-
-  async #once({ method, path, body, key, isTest, isSlow }: Call, failures: Failures): Promise<Reply | undefined> {
-    const { ledger, scheduler, random, origins, apiKey, testKey, slowKey } = this.#options;
-    const { account, isCalm, isServed, isOrderly } = this.#options;
-    const all = origins();
-    const origin = all[random.below(all.length)] as string;
-    const wasCalm = isCalm();
-    const wasServed = isServed();
-    const wasOrderly = isOrderly();
-    const begun = scheduler.now;
-    const tell = (text: string) => scheduler.tell(this.process, `${method} ${path}: ${text}`);
-    try {
-      const response = await request(`${origin}/api/v1${path}`, {
-        method,
-        dispatcher: this.#agent,
-        headers: {
-          authorization: `Bearer ${isTest ? testKey : isSlow ? slowKey : apiKey}`,
-          ...(body && { 'content-type': 'application/json' }),
-          ...(key && { 'idempotency-key': key }),
-        },
-        ...(body && { body: JSON.stringify(body) }),
-      });
-      const reply = {
-        status: response.statusCode,
-        headers: response.headers as Record<string, string>,
-        body: (await response.body.json()) as Reply['body'],
-      };
-      tell(`${reply.status} ${reply.body.error?.code ?? ''}`);
-      ledger.answered(
-        account,
-        method,
-        path,
-        reply,
-        scheduler.now - begun,
-        wasCalm && isCalm(),
-        wasServed && isServed(),
-      );
-      return reply;
-    } catch (error) {
-      tell((error as { code?: string }).code ?? (error as Error).message);
-      failures[wasOrderly && isOrderly() ? 'orderly' : 'other'] += 1;
-      ledger.unanswered(account, method, path, error as Error, wasServed && isServed());
-      return undefined;
-    }
-  }
-
-  /** Makes a call, and repeats it while a retry may succeed. */
-  call(call: Call, tries = TRIES, failures: Failures = { orderly: 0, other: 0 }): Promise<Reply | undefined> {
-    const { scheduler, ledger } = this.#options;
-    const settle = ledger.began(`${call.method} ${call.path}`);
-    return this.process
-      .run(async () => {
-        for (let left = tries; ; left -= 1) {
-          const reply = await this.#once(call, failures);
-          if (left === 1 || (reply && reply.status < 500 && reply.status !== 429)) {
-            return reply;
-          }
-          await scheduler.pause(this.process, 'waits to retry', 2 ** (tries - left) * SECOND);
-        }
-      })
-      .finally(settle);
-  }
-
   async #send(send: Omit<Send, 'ids' | 'at' | 'account'>, path: string, body: object): Promise<void> {
-    const { ledger, account, scheduler } = this.#options;
+    const { ledger, account, scheduler } = this.options;
     const entry = ledger.sends(account, send, scheduler.now);
     // Without a key, a repeated request may send again.
     const failures: Failures = { orderly: 0, other: 0 };
     const tries = send.key === undefined ? 1 : TRIES;
     const call = { method: 'POST', path, body, key: send.key, isTest: send.isTest } as const;
     const reply = await this.call(call, tries, failures);
-    ledger.accepted(entry, reply, scheduler.now);
+    checkAdmission(ledger, entry, reply, scheduler.now);
     if (failures.orderly > 0 && failures.other === 0) {
-      ledger.failedInOrder(entry, reply);
+      checkStopped(ledger, entry, reply);
     }
   }
 
   #name(): string {
     this.#sends += 1;
-    return `out-${this.#options.account}-${this.#sends}`;
+    return `out-${this.options.account}-${this.#sends}`;
   }
 
   /** Returns a name of a person for a request: sometimes the user ID of a person whose phone number is known (§1). */
   #nameFor(to: string): string {
-    const { ledger, account, random } = this.#options;
+    const { ledger, account, random } = this.options;
     const userId = ledger.userIdOf(account, to);
     return userId !== undefined && random.below(3) === 0 ? userId : to;
   }
 
   sendText(channel: 'whatsapp' | 'messenger' | 'instagram', person: number, hasKey: boolean): Promise<void> {
     const token = this.#name();
-    const to = personId(channel, this.#options.account, person);
+    const to = personId(channel, this.options.account, person);
     const send = { token, channel, to, kind: 'text', key: hasKey ? `key ${token}` : undefined } as const;
     return this.#send(send, '/messages', { channel, to: this.#nameFor(to), text: token });
   }
@@ -166,7 +53,7 @@ export class Client {
   /** Sends a text that is split into parts (§2.3). The token is in each part, except perhaps the last. */
   sendLongText(channel: 'messenger' | 'instagram', person: number, words: number): Promise<void> {
     const token = this.#name();
-    const to = personId(channel, this.#options.account, person);
+    const to = personId(channel, this.options.account, person);
     const text = Array.from({ length: words }, (_, word) => (word % 10 === 0 ? token : `söz${word}`)).join(' ');
     const send = { token, channel, to, kind: 'text', key: `key ${token}`, text: `${text} ${token}` } as const;
     return this.#send(send, '/messages', { channel, to, text: send.text });
@@ -175,7 +62,7 @@ export class Client {
   /** Sends with the test key: nothing reaches the provider (§5.7). */
   sendTest(person: number, kind: 'text' | 'utility' | 'marketing'): Promise<void> {
     const token = this.#name();
-    const to = personId('whatsapp', this.#options.account, person);
+    const to = personId('whatsapp', this.options.account, person);
     const send = { token, channel: 'whatsapp', to, kind, key: `key ${token}`, isTest: true } as const;
     return kind === 'text'
       ? this.#send(send, '/messages', { to, text: token })
@@ -189,14 +76,14 @@ export class Client {
   /** Sends the template with the buttons of flows. */
   sendOrder(person: number): Promise<void> {
     const token = this.#name();
-    const to = personId('whatsapp', this.#options.account, person);
+    const to = personId('whatsapp', this.options.account, person);
     const send = { token, channel: 'whatsapp', to, kind: 'utility', key: `key ${token}` } as const;
     return this.#send(send, '/messages/template', { to: this.#nameFor(to), name: 'order', variables: [token] });
   }
 
   sendTemplate(person: number): Promise<void> {
     const token = this.#name();
-    const to = personId('whatsapp', this.#options.account, person);
+    const to = personId('whatsapp', this.options.account, person);
     const isMarketing = person % 3 === 0;
     const send = {
       token,
@@ -211,7 +98,7 @@ export class Client {
 
   /** Sends two concurrent requests with the same key. */
   async sendTwice(person: number): Promise<void> {
-    const { ledger, account, scheduler } = this.#options;
+    const { ledger, account, scheduler } = this.options;
     const token = this.#name();
     const to = personId('whatsapp', account, person);
     const send = { token, channel: 'whatsapp', to, kind: 'utility', key: `key ${token}` } as const;
@@ -224,14 +111,14 @@ export class Client {
     } as const;
     const replies = await Promise.all([this.call(call), this.call(call)]);
     for (const reply of replies) {
-      ledger.accepted(entry, reply, scheduler.now);
+      checkAdmission(ledger, entry, reply, scheduler.now);
     }
   }
 
   async changeList(list: 'opt-outs' | 'blocked-numbers', person: number, isIn: boolean): Promise<void> {
-    const { ledger, account, scheduler } = this.#options;
+    const { ledger, account, scheduler } = this.options;
     const phone = personId('whatsapp', account, person);
-    const change = ledger.changesList(account, list, phone, scheduler.now);
+    const change = ledger.lists.changes(account, list, phone, scheduler.now);
     const name = this.#nameFor(phone);
     const reply = await this.call(
       isIn
@@ -239,12 +126,12 @@ export class Client {
         : { method: 'DELETE', path: `/${list}/${name}` },
     );
     const isDone = reply !== undefined && reply.status < 300;
-    ledger.changedList({ account, list, person: phone }, change, isDone ? isIn : undefined, scheduler.now);
+    ledger.lists.changed({ account, list, person: phone }, change, isDone ? isIn : undefined, scheduler.now);
   }
 
   /** Makes more requests than its key allows, and one more when `Retry-After` has passed (§8). */
   async exceedRate(count: number): Promise<void> {
-    const { scheduler, ledger, account, isCalm } = this.#options;
+    const { scheduler, ledger, account, isCalm } = this.options;
     if (this.#isExceeding) {
       return;
     }
@@ -266,13 +153,13 @@ export class Client {
     // Only requests in calm times are in `made`: a restart forgets requests, and a clock that is set back keeps them.
     await one(wait > 0 && made.length === count);
     this.#isExceeding = false;
-    ledger.checkRate(account, SLOW_KEY_RATE, made);
+    checkRate(ledger, account, SLOW_KEY_RATE, made);
   }
 
   /** Creates the flows and the agent of the account. */
   async createFlows(): Promise<void> {
     for (const flow of FLOWS) {
-      const body = flowRequest(this.#options.account, flow);
+      const body = flowRequest(this.options.account, flow);
       const reply = await this.call({ method: 'POST', path: '/flows', body });
       this.#flowIds.push(Number(reply?.body.data.id));
     }
@@ -280,7 +167,7 @@ export class Client {
 
   /** Returns the flows as the API shows them. */
   async readFlows(): Promise<FlowState[]> {
-    const { account } = this.#options;
+    const { account } = this.options;
     const states: FlowState[] = [];
     for (const [index, { name }] of FLOWS.entries()) {
       const path = `/flows/${this.#flowIds[index]}`;
@@ -296,35 +183,12 @@ export class Client {
     type Shown = { channel: string; phone: string; username: string | null };
     const records = ((await this.readAll('/conversations', 'conversations')) ?? []) as Shown[];
     const own = records.filter(({ channel }) => channel === 'whatsapp');
-    return own.map(({ phone, username }) => ({ account: this.#options.account, person: phone, username }));
-  }
-
-  /**
-   * Returns all records of a cursor list (§2.1); undefined if a page failed.
-   *
-   * @param pause how long to wait before each page, in microseconds
-   */
-  async readAll(path: string, name: string, limit = 100, pause = 0): Promise<readonly unknown[] | undefined> {
-    const records: unknown[] = [];
-    for (let cursor: string | null = ''; cursor !== null; ) {
-      const query: string = `limit=${limit}${cursor === '' ? '' : `&cursor=${encodeURIComponent(cursor)}`}`;
-      const reply = await this.call({ method: 'GET', path: `${path}?${query}` });
-      if (reply?.status !== 200) {
-        return undefined;
-      }
-      await this.#options.scheduler.pause(this.process, 'reads a page', pause);
-      const { pagination } = (reply?.body.data ?? {}) as {
-        pagination?: { has_more: boolean; next_cursor: string | null };
-      };
-      records.push(...((reply?.body.data?.[name] as unknown[] | undefined) ?? []));
-      cursor = pagination?.has_more ? pagination.next_cursor : null;
-    }
-    return records;
+    return own.map(({ phone, username }) => ({ account: this.options.account, person: phone, username }));
   }
 
   /** Reads a list in small pages while its records change (§2.1). */
   async readList(list: 'conversations' | 'contacts' | 'opt-outs' | 'blocked-numbers', limit: number): Promise<void> {
-    const { ledger, account, scheduler } = this.#options;
+    const { ledger, account, scheduler } = this.options;
     const begun = scheduler.now;
     const records = await this.readAll(`/${list}`, list.replace('-', '_'), limit, 2 * SECOND);
     if (records) {
@@ -335,7 +199,7 @@ export class Client {
 
   /** Reads the history of a conversation in small pages (§4.7). */
   async readHistory(person: number, limit: number): Promise<void> {
-    const { ledger, account, scheduler } = this.#options;
+    const { ledger, account, scheduler } = this.options;
     const path = `/conversations/${this.#nameFor(personId('whatsapp', account, person))}/messages`;
     const messages: { id: string }[] = [];
     for (let before: string | null = ''; before !== null; ) {
@@ -353,7 +217,7 @@ export class Client {
   async spy(id: string): Promise<void> {
     const reply = await this.call({ method: 'GET', path: `/messages/${id}` });
     if (reply && reply.status < 500 && reply.status !== 404 && reply.status !== 429) {
-      const { ledger, account } = this.#options;
+      const { ledger, account } = this.options;
       ledger.problem(`tenancy: account ${account} got ${reply.status} for the message ${id} of another account`);
     }
   }
@@ -367,7 +231,7 @@ export class Client {
 
   /** Assigns a conversation to the account's agent (§3.2). */
   async takeOver(person: number, agentId: number): Promise<void> {
-    const { ledger, account, scheduler } = this.#options;
+    const { ledger, account, scheduler } = this.options;
     const phone = personId('whatsapp', account, person);
     const begun = scheduler.now;
     const body = { agent_id: agentId };
@@ -379,7 +243,7 @@ export class Client {
   }
 
   async closeConversation(person: number): Promise<void> {
-    const phone = personId('whatsapp', this.#options.account, person);
+    const phone = personId('whatsapp', this.options.account, person);
     const path = `/conversations/${this.#nameFor(phone)}`;
     await this.call({ method: 'PATCH', path, body: { status: 'closed' } });
   }

@@ -1,7 +1,8 @@
 import { Agent, request } from 'undici';
 import { SimulatedProcess } from '../machine/process.ts';
 import type { Scheduler } from '../machine/scheduler.ts';
-import type { Event, Ledger } from '../oracle/ledger.ts';
+import type { Ledger } from '../oracle/ledger.ts';
+import type { Event } from '../oracle/records.ts';
 
 const SECOND = 1_000_000;
 /** How long to wait before the next connection, in microseconds: the `retry` of the stream. */

@@ -1,0 +1,146 @@
+import { Agent, type Dispatcher, request } from 'undici';
+import type { Random } from '../../testing/random.ts';
+import { SimulatedProcess } from '../machine/process.ts';
+import type { Scheduler } from '../machine/scheduler.ts';
+import type { Ledger } from '../oracle/ledger.ts';
+import type { Reply } from '../oracle/records.ts';
+
+const SECOND = 1_000_000;
+/** How long a client waits for a response, in milliseconds. */
+const TIMEOUT = 40_000;
+export const TRIES = 7;
+
+/** The number of tries that got no response, by cause. */
+export interface Failures {
+  /** Servers that stopped gracefully. */
+  orderly: number;
+  other: number;
+}
+
+export interface Call {
+  method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  path: string;
+  body?: object;
+  key?: string | undefined;
+  /** Uses the test key. */
+  isTest?: boolean | undefined;
+  /** Uses the key with a low limit. */
+  isSlow?: boolean;
+}
+
+export interface ApiOptions {
+  scheduler: Scheduler;
+  random: Random;
+  ledger: Ledger;
+  account: number;
+  /** The API's origins. */
+  origins: () => string[];
+  apiKey: string;
+  testKey: string;
+  /** A key with a low limit. */
+  slowKey: string;
+  /** Whether no fault currently affects requests. */
+  isCalm: () => boolean;
+  /** Whether servers currently only start and stop gracefully. */
+  isOrderly: () => boolean;
+  /** Whether the servers run and can be reached, so that each request gets a response. */
+  isServed: () => boolean;
+}
+
+/** A program that calls the API for one account and repeats failed calls. */
+export class ApiClient {
+  readonly process: SimulatedProcess;
+  protected readonly options: ApiOptions;
+  readonly #agent: Dispatcher;
+
+  constructor(options: ApiOptions) {
+    this.options = options;
+    this.process = new SimulatedProcess(options.scheduler, `client ${options.account}`);
+    this.#agent = new Agent({ connections: 16, headersTimeout: TIMEOUT, bodyTimeout: TIMEOUT });
+  }
+
+  async #once({ method, path, body, key, isTest, isSlow }: Call, failures: Failures): Promise<Reply | undefined> {
+    const { ledger, scheduler, random, origins, apiKey, testKey, slowKey } = this.options;
+    const { account, isCalm, isServed, isOrderly } = this.options;
+    const all = origins();
+    const origin = all[random.below(all.length)] as string;
+    const wasCalm = isCalm();
+    const wasServed = isServed();
+    const wasOrderly = isOrderly();
+    const begun = scheduler.now;
+    const tell = (text: string) => scheduler.tell(this.process, `${method} ${path}: ${text}`);
+    try {
+      const response = await request(`${origin}/api/v1${path}`, {
+        method,
+        dispatcher: this.#agent,
+        headers: {
+          authorization: `Bearer ${isTest ? testKey : isSlow ? slowKey : apiKey}`,
+          ...(body && { 'content-type': 'application/json' }),
+          ...(key && { 'idempotency-key': key }),
+        },
+        ...(body && { body: JSON.stringify(body) }),
+      });
+      const reply = {
+        status: response.statusCode,
+        headers: response.headers as Record<string, string>,
+        body: (await response.body.json()) as Reply['body'],
+      };
+      tell(`${reply.status} ${reply.body.error?.code ?? ''}`);
+      ledger.answered(
+        account,
+        method,
+        path,
+        reply,
+        scheduler.now - begun,
+        wasCalm && isCalm(),
+        wasServed && isServed(),
+      );
+      return reply;
+    } catch (error) {
+      tell((error as { code?: string }).code ?? (error as Error).message);
+      failures[wasOrderly && isOrderly() ? 'orderly' : 'other'] += 1;
+      ledger.unanswered(account, method, path, error as Error, wasServed && isServed());
+      return undefined;
+    }
+  }
+
+  /** Makes a call, and repeats it while a retry may succeed. */
+  call(call: Call, tries = TRIES, failures: Failures = { orderly: 0, other: 0 }): Promise<Reply | undefined> {
+    const { scheduler, ledger } = this.options;
+    const settle = ledger.began(`${call.method} ${call.path}`);
+    return this.process
+      .run(async () => {
+        for (let left = tries; ; left -= 1) {
+          const reply = await this.#once(call, failures);
+          if (left === 1 || (reply && reply.status < 500 && reply.status !== 429)) {
+            return reply;
+          }
+          await scheduler.pause(this.process, 'waits to retry', 2 ** (tries - left) * SECOND);
+        }
+      })
+      .finally(settle);
+  }
+
+  /**
+   * Returns all records of a cursor list (§2.1); undefined if a page failed.
+   *
+   * @param pause how long to wait before each page, in microseconds
+   */
+  async readAll(path: string, name: string, limit = 100, pause = 0): Promise<readonly unknown[] | undefined> {
+    const records: unknown[] = [];
+    for (let cursor: string | null = ''; cursor !== null; ) {
+      const query: string = `limit=${limit}${cursor === '' ? '' : `&cursor=${encodeURIComponent(cursor)}`}`;
+      const reply = await this.call({ method: 'GET', path: `${path}?${query}` });
+      if (reply?.status !== 200) {
+        return undefined;
+      }
+      await this.options.scheduler.pause(this.process, 'reads a page', pause);
+      const { pagination } = (reply?.body.data ?? {}) as {
+        pagination?: { has_more: boolean; next_cursor: string | null };
+      };
+      records.push(...((reply?.body.data?.[name] as unknown[] | undefined) ?? []));
+      cursor = pagination?.has_more ? pagination.next_cursor : null;
+    }
+    return records;
+  }
+}
