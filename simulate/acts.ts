@@ -7,6 +7,7 @@ import { META_ACTS } from './actors/meta.ts';
 import { OPERATOR_ACTS } from './actors/operators.ts';
 import { POSTGRES_ACTS } from './actors/postgres.ts';
 import { RECEIVER_ACTS } from './actors/receivers.ts';
+import { VISITOR_ACTS } from './actors/visitors.ts';
 
 /** Everything that can happen. */
 export const ACTS: Record<string, Act<unknown>> = {
@@ -18,4 +19,5 @@ export const ACTS: Record<string, Act<unknown>> = {
   ...META_ACTS,
   ...MACHINE_ACTS,
   ...POSTGRES_ACTS,
+  ...VISITOR_ACTS,
 };

@@ -26,6 +26,7 @@ import { readFinalState } from './world/read-final-state.ts';
 import type { Receiver } from './world/receiver.ts';
 import { setUp } from './world/set-up.ts';
 import { installVersion } from './world/version.ts';
+import type { Visitor } from './world/visitor.ts';
 import { NetworkWeather } from './world/weather.ts';
 import type { World } from './world/world.ts';
 
@@ -109,6 +110,8 @@ export class Simulation implements World {
   }
 
   client = (account: number): Client => (this.#accounts[account] as Account).client;
+  visitor = (account: number, number: number): Visitor =>
+    (this.#accounts[account] as Account).visitors[number] as Visitor;
   receiver = (account: number): Receiver => (this.#accounts[account] as Account).receiver;
 
   messageOf = (account: number): string | undefined =>

@@ -245,4 +245,23 @@ export const FAULTS: Record<string, Fault> = {
     from: "if (outcome.class === 'auth' && message.campaignId !== null) {",
     to: "if (outcome.class === 'auth' && message.campaignId === 0) {",
   },
+  // Web chat.
+  'visitor-repeats': {
+    what: "A visitor's repeated message becomes a second message.",
+    file: 'domain/web-chat/web-chat.ts',
+    from: 'externalIdOf(visitor, draft.id)',
+    to: 'externalIdOf(visitor, draft.id + Math.random())',
+  },
+  'page-repeats-history': {
+    what: 'A page that connects again gets all messages again.',
+    file: 'http/web-chat/stream.ts',
+    from: 'after === undefined ? await historyOf',
+    to: 'after !== 0 ? await historyOf',
+  },
+  'page-of-everyone': {
+    what: "A visitor's page shows the messages of all visitors of the account.",
+    file: 'store/web-chat/web-chat.ts',
+    from: 'where({ account_id: accountId, conversation_id: conversationId }).whereNotNull',
+    to: 'where({ account_id: accountId }).whereNotNull',
+  },
 };

@@ -68,7 +68,7 @@ function judgeAccepted(ledger: Ledger, send: Send, answeredAt: number): void {
     ledger.problem(`connection: ${token} was accepted though ${send.channel} of account ${account} was switched off`);
   }
   // §5.7: a test key skips the window check.
-  if (kind === 'text' && !send.isTest) {
+  if (kind === 'text' && !send.isTest && send.channel !== 'web') {
     // §1: free-form messages are allowed only within 24 hours of the customer's last inbound message.
     const last = lastInbound(ledger, send, false);
     if (last === undefined || at - last > DAY + ledger.slack) {
@@ -89,6 +89,9 @@ function judgeAccepted(ledger: Ledger, send: Send, answeredAt: number): void {
 function judgeRefused(ledger: Ledger, send: Send, code: string, answeredAt: number): void {
   const { token, at } = send;
   const isOpen = () => {
+    if (send.channel === 'web') {
+      return true; // §1
+    }
     const last = lastInbound(ledger, send, true);
     return last !== undefined && answeredAt - last < DAY - ledger.slack;
   };

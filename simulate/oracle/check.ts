@@ -4,11 +4,12 @@ import { checkFlows } from './flows.ts';
 import type { Ledger } from './ledger.ts';
 import { type Event, type ProviderSend, type Send, textOf } from './records.ts';
 import { checkStream, checkTail, ORDER } from './streams.ts';
+import { checkWebChat } from './web-chat.ts';
 
 /** Compares accepted, sent and reported messages after all work is done. Adds problems to the ledger. */
 export function checkEverything(ledger: Ledger, final: FinalState): void {
   const sends = sendsByToken(ledger, final);
-  for (const send of ledger.outbound) {
+  for (const send of ledger.outbound.filter(({ channel }) => channel !== 'web')) {
     checkSend(ledger, send, sends.get(send.token) ?? [], final);
   }
   for (const account of final.stored.keys()) {
@@ -25,6 +26,7 @@ export function checkEverything(ledger: Ledger, final: FinalState): void {
     ledger.problem(`stop: a stopping server carried out ${token} but never responded`);
   }
   checkInbound(ledger);
+  checkWebChat(ledger, final);
   checkUsernames(ledger, final.usernames);
   checkFlows(ledger, final.flows, final.provider);
   if (final.tasks > 0) {

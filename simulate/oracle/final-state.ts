@@ -1,4 +1,4 @@
-import type { FlowState, ProviderSend } from './records.ts';
+import type { FlowState, Page, ProviderSend } from './records.ts';
 
 /** What the servers report at the end, through the API. */
 export interface FinalState {
@@ -22,6 +22,8 @@ export interface FinalState {
   news: readonly (string | undefined)[];
   /** The usernames that conversations on whatsapp show. */
   usernames: readonly { account: number; person: string; username: string | null }[];
+  /** The pages of visitors, as they loaded them at the end. */
+  pages: readonly Page[];
   /** Problems with the counts of campaigns. */
   campaigns: readonly string[];
 }

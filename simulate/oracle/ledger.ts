@@ -1,5 +1,6 @@
 import { operationFor, responseFaults } from '../../server/http/response-check.ts';
 import { Lists } from './lists.ts';
+import { Pages } from './pages.ts';
 import { type Delivery, type Event, type Inbound, type Json, type Reply, type Send, textOf } from './records.ts';
 
 const SECOND = 1_000_000;
@@ -15,6 +16,7 @@ const LONGEST_RESPONSE = 20 * SECOND;
 export class Ledger {
   readonly problems: string[] = [];
   readonly lists = new Lists();
+  readonly pages = new Pages((text) => this.problem(text));
   readonly outbound: Send[] = [];
   readonly inbound: Inbound[] = [];
   /** The events of each account that reached its receiver, by ID, and whether the receiver ever acknowledged them. */
@@ -44,6 +46,9 @@ export class Ledger {
   readonly #usernames = new Map<string, { username: string | null; at: number }[]>();
   /** The largest error of any server's clock so far, in microseconds. */
   clockError = 0;
+  /** How many changes of the secret key have ended. Afterwards, earlier signatures are no longer valid. */
+  keyChanges = 0;
+  isChangingKey = false;
   /** Whether several servers count the requests of a key together. */
   countsTogether = false;
 

@@ -88,6 +88,23 @@ export interface Delivery {
 export const textOf = ({ data }: Pick<Event, 'data'>): string | undefined =>
   data.message?.button?.payload ?? data.message?.text;
 
+/** A message on the page of a visitor of a web chat. */
+export interface PageMessage {
+  id: string;
+  direction: 'in' | 'out';
+  text: string;
+  status: string | null;
+  position: number;
+}
+
+/** The page of a visitor, with the messages that it shows, oldest first. */
+export interface Page {
+  visitor: string;
+  messages: PageMessage[];
+  /** Whether there are older messages that it does not show. Undefined until it has all of the newest ones. */
+  hasOlder: boolean | undefined;
+}
+
 export type Json = { id: string; event: string; attempt: number; data: Event['data'] };
 
 /** A run as `GET /flows/{id}/runs` shows it. */

@@ -10,6 +10,8 @@ import { BUTTONS } from './flows.ts';
 import type { Meta } from './meta.ts';
 import { Receiver } from './receiver.ts';
 import { Tail } from './tail.ts';
+import { VISITORS, Visitor } from './visitor.ts';
+import type { NetworkWeather } from './weather.ts';
 
 const FIRST_RECEIVER_PORT = 5000;
 
@@ -29,6 +31,8 @@ export interface Account {
   agentId: number;
   client: Client;
   receiver: Receiver;
+  /** The visitors of the web chat. */
+  visitors: readonly Visitor[];
 }
 
 interface Options {
@@ -36,6 +40,7 @@ interface Options {
   random: Random;
   ledger: Ledger;
   meta: Meta;
+  weather: NetworkWeather;
   calm: Calm;
   origins: () => string[];
 }
@@ -67,8 +72,14 @@ async function createAccount(
   account: number,
   options: Options & { business: Business; providerAppId: string },
 ): Promise<Account> {
-  const { scheduler, random, ledger, meta, calm, origins, business, providerAppId } = options;
-  const { accountId, liveKey, testKey, signingSecret } = await server.createDemoAccount(
+  const { scheduler, random, ledger, meta, weather, calm, origins, business, providerAppId } = options;
+  const {
+    accountId,
+    liveKey,
+    testKey,
+    signingSecret,
+    connections: connected,
+  } = await server.createDemoAccount(
     app,
     { name: `Account ${account}` },
     {
@@ -110,7 +121,12 @@ async function createAccount(
     isServed: calm.isServed,
     isOrderly: calm.isOrderly,
   });
-  return { id: accountId, agentId, client, receiver };
+  const connectionId = connected.web as string;
+  const visitors = Array.from(
+    { length: VISITORS },
+    (_, number) => new Visitor({ scheduler, ledger, account, number, connectionId, weather, calm, origins }),
+  );
+  return { id: accountId, agentId, client, receiver, visitors };
 }
 
 function addTemplates(mock: MockProvider, { whatsapp }: Business): void {

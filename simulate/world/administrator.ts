@@ -66,7 +66,9 @@ export class Administrator {
     // A chaotic provider may post a message later than the customer sends it.
     const isAcknowledged = meta.acknowledgements();
     const received = ledger.inbound.filter(
-      (one) => isAcknowledged(one.text) && !ledger.isErased(one.account, one.person),
+      (one) =>
+        (one.channel === 'web' ? one.isAccepted : isAcknowledged(one.text)) &&
+        !ledger.isErased(one.account, one.person),
     );
     if (await operator.process('backup', () => server.admin.backUp(operator.config, file))) {
       read(file, (reader) => {
@@ -100,6 +102,7 @@ export class Administrator {
       return;
     }
     this.#isRotating = true;
+    ledger.isChangingKey = true;
     this.#keys += 1;
     const secretKey = `secret key ${this.#keys} for simulations`;
     const previousSecretKey = operator.config.secretKey;
@@ -119,6 +122,8 @@ export class Administrator {
     await installation.reconfigure((config) => ({ ...config, previousSecretKey: undefined }));
     operator.config = { ...operator.config, previousSecretKey: undefined };
     this.#isRotating = false;
+    ledger.isChangingKey = false;
+    ledger.keyChanges += 1;
   }
 
   /** Delivers the events of the last hours again, under new IDs. */

@@ -50,6 +50,13 @@ export class Client extends ApiClient {
     return this.#send(send, '/messages', { channel, to: this.#nameFor(to), text: token });
   }
 
+  /** Sends a text to a visitor of the web chat. */
+  sendToVisitor(visitor: string): Promise<void> {
+    const token = this.#name();
+    const send = { token, channel: 'web', to: visitor, kind: 'text', key: `key ${token}` } as const;
+    return this.#send(send, '/messages', { channel: 'web', to: visitor, text: token });
+  }
+
   /** Sends a text that is split into parts (§2.3). The token is in each part, except perhaps the last. */
   sendLongText(channel: 'messenger' | 'instagram', person: number, words: number): Promise<void> {
     const token = this.#name();

@@ -1,7 +1,7 @@
 import type { App } from '../../server/index.ts';
 import type { FinalState } from '../oracle/final-state.ts';
 import type { Ledger } from '../oracle/ledger.ts';
-import type { FlowState } from '../oracle/records.ts';
+import type { FlowState, Page } from '../oracle/records.ts';
 import { server } from '../system.ts';
 import type { Account } from './accounts.ts';
 import type { Installation } from './installation.ts';
@@ -41,6 +41,15 @@ export async function readFinalState(options: Options): Promise<FinalState | und
     flows.push(...(await client.readFlows()));
     usernames.push(...(await client.readUsernames()));
   }
+  const pages: Page[] = [];
+  for (const { visitors } of accounts) {
+    for (const visitor of visitors) {
+      const page = await visitor.readAll();
+      if (page) {
+        pages.push(page);
+      }
+    }
+  }
   const { stored, campaigns, tasks } = await place.process.run(() => readStore(app, accounts));
   return {
     provider: meta.mock.sends(),
@@ -56,6 +65,7 @@ export async function readFinalState(options: Options): Promise<FinalState | und
     flows,
     news,
     usernames,
+    pages,
     campaigns,
   };
 }

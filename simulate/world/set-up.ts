@@ -65,7 +65,7 @@ export async function setUp(options: Options): Promise<Surroundings> {
   const { process, running } = first as { process: SimulatedProcess; running: { app: App } };
   const origins = () => installation.origins;
   const accounts = await process.run(() =>
-    createAccounts(running.app, plan.size.accounts, { scheduler, random, ledger, meta, calm, origins }),
+    createAccounts(running.app, plan.size.accounts, { scheduler, random, ledger, meta, weather, calm, origins }),
   );
   for (const { client } of accounts) {
     await client.createFlows();

@@ -32,6 +32,11 @@ export class NetworkWeather {
     this.troubleUntil = Math.max(this.troubleUntil, until);
   }
 
+  /** Cuts off a process that only its own user notices. */
+  isolate(name: string, seconds: number): void {
+    this.#cuts.set(name, this.#scheduler.now + seconds * SECOND);
+  }
+
   /** Cuts one process off from another. */
   cutBetween(one: string, other: string, minutes: number): void {
     this.cut(pairOf(one, other), minutes);

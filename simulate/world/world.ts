@@ -6,6 +6,7 @@ import type { Installation } from './installation.ts';
 import type { Meta } from './meta.ts';
 import type { Operator } from './operator.ts';
 import type { Receiver } from './receiver.ts';
+import type { Visitor } from './visitor.ts';
 import type { NetworkWeather } from './weather.ts';
 
 /** The parts of the simulation that acts use and disturb. */
@@ -20,6 +21,8 @@ export interface World {
   weather: NetworkWeather;
   /** Returns the client program of an account. */
   client(account: number): Client;
+  /** Returns a visitor of the web chat of an account. */
+  visitor(account: number, number: number): Visitor;
   /** Returns the webhook endpoint of an account. */
   receiver(account: number): Receiver;
   /** Returns the id of the agent of an account. */

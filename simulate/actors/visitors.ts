@@ -1,0 +1,51 @@
+import { act } from '../act.ts';
+import { VISITORS } from '../world/visitor.ts';
+
+const SECOND = 1_000_000;
+
+interface Visit {
+  account: number;
+  visitor: number;
+  writes: number;
+  replies: number;
+  seconds: number;
+  /** For how long the visitor's network fails during the visit. */
+  offline: number;
+  /** Whether the visitor looks at the page. */
+  isVisible: boolean;
+}
+
+/** Visitors of the web chats. */
+export const VISITOR_ACTS = {
+  'visitor opens the chat': act<Visit>({
+    perDay: 1.2,
+    choose: (random, { accounts }) => ({
+      account: random.below(accounts),
+      visitor: random.below(VISITORS),
+      writes: random.below(3),
+      replies: random.below(4),
+      seconds: 10 + random.below(50),
+      offline: random.below(3) === 0 ? 1 + random.below(20) : 0,
+      isVisible: random.below(3) > 0,
+    }),
+    tell: ({ account, visitor, writes, replies, seconds }) =>
+      `visitor ${visitor} of account ${account} opens the chat for ${seconds} s, writes ${writes} and gets ${replies}`,
+    async perform(world, { account, visitor, writes, replies, seconds, offline, isVisible }) {
+      const own = world.visitor(account, visitor);
+      const client = world.client(account);
+      const page = own.open(isVisible);
+      const third = (seconds * SECOND) / 3;
+      for (let count = 0; count < writes; count += 1) {
+        own.write();
+      }
+      await world.pause(third);
+      if (offline > 0) {
+        own.goOffline(offline);
+      }
+      const answers = Array.from({ length: replies }, () => own.id !== undefined && client.sendToVisitor(own.id));
+      await world.pause(2 * third);
+      own.close(page);
+      await Promise.all(answers);
+    },
+  }),
+};

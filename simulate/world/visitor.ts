@@ -1,0 +1,349 @@
+import { Agent, type Dispatcher, request } from 'undici';
+import { SimulatedProcess } from '../machine/process.ts';
+import type { Scheduler } from '../machine/scheduler.ts';
+import type { Ledger } from '../oracle/ledger.ts';
+import type { Inbound, Page, PageMessage } from '../oracle/records.ts';
+import type { Calm } from './calm.ts';
+import type { NetworkWeather } from './weather.ts';
+
+/** The number of visitors of each web chat. */
+export const VISITORS = 3;
+
+const SECOND = 1_000_000;
+/** How long a page waits for a response, in milliseconds. */
+const TIMEOUT = 40_000;
+/** How long a page waits for a heartbeat, in milliseconds. The server sends one every 15 seconds. */
+const SILENCE = 40_000;
+const LONGEST_PAUSE = 20 * SECOND;
+
+interface Draft {
+  id: string;
+  text: string;
+  /** Undefined until the visitor has an ID. */
+  record: Inbound | undefined;
+}
+
+interface Answer {
+  status: number;
+  body: Record<string, unknown>;
+}
+
+interface Options {
+  scheduler: Scheduler;
+  ledger: Ledger;
+  account: number;
+  /** The number of the visitor in the account. */
+  number: number;
+  connectionId: string;
+  weather: NetworkWeather;
+  calm: Pick<Calm, 'isCalm' | 'isServed'>;
+  /** The API's origins. */
+  origins: () => string[];
+}
+
+/** A page that is open in a visitor's browser. */
+interface OpenPage {
+  process: SimulatedProcess;
+  dispatcher: Dispatcher;
+  page: Page;
+  /** Messages to report to the server. */
+  unreported: Set<string>;
+  /** Whether the visitor looks at it. */
+  isVisible: boolean;
+  /** What it does at the moment. */
+  busy: Set<string>;
+}
+
+/**
+ * The browser of a visitor of an account's web chat. Like the widget, it keeps the visitor's token and unsent messages
+ * while no page is open, and reads the messages from an event stream.
+ */
+export class Visitor {
+  readonly name: string;
+  readonly #options: Options;
+  readonly #drafts: Draft[] = [];
+  readonly #pages = new Set<OpenPage>();
+  #token: string | undefined;
+  /** How many changes of the secret key the ledger knew when the token was issued. */
+  #keyChanges = 0;
+  #requests = 0;
+  #offlineUntil = 0;
+
+  constructor(options: Options) {
+    this.#options = options;
+    this.name = `visitor ${options.account}.${options.number}`;
+  }
+
+  /** The visitor's ID; undefined before the first page has reached the server. */
+  get id(): string | undefined {
+    return this.#token?.split('.')[0];
+  }
+
+  /** Opens a page. It connects again until it is closed. */
+  open(isVisible = true): OpenPage {
+    const process = new SimulatedProcess(this.#options.scheduler, this.name);
+    return process.run(() => {
+      const dispatcher = new Agent({ headersTimeout: TIMEOUT, bodyTimeout: SILENCE });
+      const page: Page = { visitor: '', messages: [], hasOlder: undefined };
+      const opened = { process, dispatcher, page, isVisible, unreported: new Set<string>(), busy: new Set<string>() };
+      this.#pages.add(opened);
+      void this.#follow(opened);
+      void this.#sendDrafts(opened);
+      return opened;
+    });
+  }
+
+  /** Closes a page: the browser drops its connections. */
+  close(opened: OpenPage): void {
+    this.#pages.delete(opened);
+    opened.process.kill();
+  }
+
+  closeAll(): void {
+    for (const opened of this.#pages) {
+      this.close(opened);
+    }
+  }
+
+  /** The visitor writes a message. It is sent as soon as a page can. */
+  write(): void {
+    const { ledger, account, number } = this.#options;
+    const count = ledger.inbound.length + this.#drafts.length;
+    const text = `web ${number}.${count} for account ${account}`;
+    this.#drafts.push({ id: `draft-${account}-${number}-${count}`, text, record: undefined });
+    for (const opened of this.#pages) {
+      opened.process.run(() => void this.#sendDrafts(opened));
+    }
+  }
+
+  /** Cuts the network of the visitor for a while. */
+  goOffline(seconds: number): void {
+    const { scheduler, weather } = this.#options;
+    this.#offlineUntil = scheduler.now + seconds * SECOND;
+    weather.isolate(this.name, seconds);
+  }
+
+  /** Opens a page after all faults have ended. Returns it with everything that it shows, and closes it. */
+  async readAll(): Promise<Page | undefined> {
+    const { scheduler, ledger, account } = this.#options;
+    this.closeAll();
+    if (this.id === undefined) {
+      return undefined;
+    }
+    const opened = this.open();
+    const wait = () => scheduler.pause(scheduler.kernel, `${this.name} reads`, SECOND);
+    for (let seconds = 0; seconds < 600 && (this.#drafts.length > 0 || opened.page.hasOlder !== false); seconds += 1) {
+      await wait();
+    }
+    if (this.#drafts.length > 0 || opened.page.hasOlder !== false) {
+      ledger.problem(`stuck: the page of ${this.name} of account ${account} did not load`);
+    }
+    this.close(opened);
+    return opened.page;
+  }
+
+  async #call(
+    { process, dispatcher }: OpenPage,
+    method: 'GET' | 'POST',
+    path: string,
+    { body, after }: { body?: object; after?: number | undefined } = {},
+  ): Promise<Dispatcher.ResponseData> {
+    const { scheduler, ledger, account, connectionId, origins, calm } = this.#options;
+    const all = origins();
+    this.#requests += 1;
+    const origin = all[this.#requests % all.length] as string;
+    const wasCalm = calm.isCalm();
+    const wasServed = calm.isServed();
+    const begun = scheduler.now;
+    const what = `${method} ${path} of ${this.name} of account ${account}`;
+    try {
+      const response = await request(`${origin}/webchat/${connectionId}/${path}`, {
+        method,
+        dispatcher,
+        headers: {
+          ...(this.#token !== undefined && { authorization: `Bearer ${this.#token}` }),
+          ...(body && { 'content-type': 'application/json' }),
+          ...(after !== undefined && { 'last-event-id': String(after) }),
+        },
+        ...(body && { body: JSON.stringify(body) }),
+      });
+      const { statusCode } = response;
+      scheduler.tell(process, `${method} ${path}: ${statusCode}`);
+      if (wasCalm && calm.isCalm() && statusCode >= 500) {
+        ledger.problem(`refused: ${what} got ${statusCode} though nothing was wrong`);
+      }
+      if (statusCode >= 400 && statusCode < 500 && statusCode !== 401 && statusCode !== 429) {
+        ledger.problem(`refused: ${what} got ${statusCode}: ${await response.body.text()}`);
+      }
+      if (statusCode === 401) {
+        this.#forgetToken();
+      }
+      return response;
+    } catch (error) {
+      scheduler.tell(process, `${method} ${path}: ${(error as Error).message}`);
+      if (wasServed && calm.isServed() && this.#offlineUntil < begun) {
+        ledger.problem(`stuck: ${what} got no response (${(error as Error).message}) though the server was running`);
+      }
+      throw error;
+    }
+  }
+
+  /** The server no longer recognizes the visitor, who is from now on another one (docs/web-chat.md). */
+  #forgetToken(): void {
+    const { ledger, account } = this.#options;
+    if (this.#keyChanges === ledger.keyChanges && !ledger.isChangingKey) {
+      ledger.problem(`web chat: ${this.name} of account ${account} is unknown though the secret key is the same`);
+    }
+    this.#token = undefined;
+    // It is not known whether these were accepted for the visitor of before.
+    this.#drafts.splice(0);
+  }
+
+  /** Makes the browser a visitor, unless another page has done so. */
+  async #introduce(opened: OpenPage): Promise<void> {
+    const { ledger, account } = this.#options;
+    const { keyChanges } = ledger;
+    if (this.#token === undefined) {
+      const { statusCode, body } = await this.#call(opened, 'POST', 'visitors');
+      const { token } = (await body.json()) as { token?: string };
+      if (statusCode === 201 && token !== undefined && this.#token === undefined) {
+        this.#token = token;
+        this.#keyChanges = keyChanges;
+        ledger.pages.introduce(account, this.id as string);
+      }
+    }
+    if (this.id === undefined) {
+      throw new Error('the visitor has no ID');
+    }
+  }
+
+  async #json(response: Dispatcher.ResponseData): Promise<Answer> {
+    const text = await response.body.text();
+    return { status: response.statusCode, body: text === '' ? {} : JSON.parse(text) };
+  }
+
+  /** Repeats work while `isNeeded`, with pauses that grow while it fails. It never runs twice at the same time on a page. */
+  async #repeat(opened: OpenPage, what: string, isNeeded: () => boolean, work: () => Promise<boolean>): Promise<void> {
+    if (opened.busy.has(what)) {
+      return;
+    }
+    opened.busy.add(what);
+    for (let failures = 0; isNeeded(); ) {
+      failures = (await work().catch(() => false)) ? 0 : failures + 1;
+      const wait = failures === 0 ? SECOND : Math.min(LONGEST_PAUSE, 2 ** failures * SECOND);
+      await this.#options.scheduler.pause(opened.process, what, wait);
+    }
+    opened.busy.delete(what);
+  }
+
+  #sendDrafts(opened: OpenPage): Promise<void> {
+    const { ledger, account, scheduler } = this.#options;
+    const send = async (): Promise<boolean> => {
+      await this.#introduce(opened);
+      const draft = this.#drafts[0] as Draft;
+      const person = this.id as string;
+      draft.record ??= ledger.customerWrote({ account, channel: 'web', person, text: draft.text, at: scheduler.now });
+      const body = { id: draft.id, text: draft.text };
+      const { status, body: answer } = await this.#json(await this.#call(opened, 'POST', 'messages', { body }));
+      if (status !== 201 || answer.draft_id !== draft.id) {
+        return false;
+      }
+      draft.record.isAccepted = true;
+      // Another page may have sent it at the same time.
+      if (this.#drafts[0] === draft) {
+        this.#drafts.shift();
+      }
+      return true;
+    };
+    return this.#repeat(opened, 'sends', () => this.#drafts.length > 0, send);
+  }
+
+  #report(opened: OpenPage): Promise<void> {
+    const { ledger, account } = this.#options;
+    const { unreported } = opened;
+    const report = async (): Promise<boolean> => {
+      const ids = [...unreported];
+      const body = { delivered: ids, read: opened.isVisible ? ids : [] };
+      const response = await this.#call(opened, 'POST', 'receipts', { body });
+      await response.body.dump();
+      if (response.statusCode !== 204) {
+        return false;
+      }
+      for (const id of ids) {
+        unreported.delete(id);
+        ledger.pages.reported(account, id, opened.isVisible ? 'read' : 'delivered');
+      }
+      return true;
+    };
+    return this.#repeat(opened, 'reports', () => unreported.size > 0, report);
+  }
+
+  #follow(opened: OpenPage): Promise<void> {
+    return this.#repeat(
+      opened,
+      'reconnects',
+      () => true,
+      () => this.#readEvents(opened),
+    );
+  }
+
+  /** Reads one event stream. Resolves to true when it ends. */
+  async #readEvents(opened: OpenPage): Promise<boolean> {
+    const { ledger, account } = this.#options;
+    await this.#introduce(opened);
+    // A page that has not got all of the newest messages gets them again.
+    if (opened.page.visitor !== this.id || opened.page.hasOlder === undefined) {
+      opened.page = { visitor: this.id as string, messages: [], hasOlder: undefined };
+      ledger.pages.opens(account, opened.page);
+    }
+    const { page } = opened;
+    const after = page.hasOlder === undefined ? undefined : (page.messages.at(-1)?.position ?? 0);
+    const { statusCode, body } = await this.#call(opened, 'GET', 'events', { after });
+    if (statusCode !== 200) {
+      await body.dump();
+      return false;
+    }
+    let rest = '';
+    for await (const chunk of body) {
+      const frames = (rest + String(chunk)).split('\n\n');
+      rest = frames.pop() as string;
+      for (const frame of frames) {
+        await this.#take(opened, frame);
+      }
+    }
+    return true;
+  }
+
+  async #take(opened: OpenPage, frame: string): Promise<void> {
+    const { ledger, account } = this.#options;
+    const { page, unreported } = opened;
+    const field = (name: string) => new RegExp(`^${name}: (.*)$`, 'm').exec(frame)?.[1];
+    const [event, data] = [field('event'), field('data')];
+    if (event === 'message' && data !== undefined) {
+      const message = JSON.parse(data) as PageMessage;
+      ledger.pages.shows(account, page, message);
+      page.messages.push(message);
+      if (message.direction === 'out' && message.status !== 'read') {
+        unreported.add(message.id);
+        void this.#report(opened);
+      }
+    }
+    if (event === 'ready' && data !== undefined) {
+      page.hasOlder ??= (JSON.parse(data) as { has_more: boolean }).has_more;
+      await this.#readOlder(opened);
+    }
+  }
+
+  /** Reads the messages before the first one of the page, as the visitor does who scrolls up. */
+  async #readOlder(opened: OpenPage): Promise<void> {
+    const { page } = opened;
+    while (page.hasOlder) {
+      const before = page.messages[0]?.position;
+      const response = await this.#call(opened, 'GET', `messages?before=${before}`);
+      const { body } = await this.#json(response);
+      const older = body as unknown as { messages: PageMessage[]; has_more: boolean };
+      page.messages.unshift(...older.messages);
+      page.hasOlder = older.has_more;
+    }
+  }
+}
