@@ -6,6 +6,11 @@ const CHANNELS = ['whatsapp', 'messenger', 'instagram'] as const;
 /** How long a person takes to press a button of a template, in microseconds. */
 const READING = 60_000_000;
 
+/** People from this number on change their number once. */
+const FIRST_MOVED = 20_000;
+
+type List = 'opt-outs' | 'blocked-numbers' | undefined;
+
 /** People who write to the accounts. */
 export const CUSTOMER_ACTS = {
   'customer writes': act<{ account: number; channel: (typeof CHANNELS)[number]; person: number; times: number }>({
@@ -32,6 +37,33 @@ export const CUSTOMER_ACTS = {
     }),
     tell: ({ person, username }) => `person ${person} ${username ? `is now @${username}` : 'removes the username'}`,
     perform: (world, { person, username }) => world.meta.rename(person, username),
+  }),
+  'customer changes number': act<{ account: number; person: number; list: List; minutes: number }>({
+    perDay: 0.6,
+    choose: (random, { accounts }) => ({
+      account: random.below(accounts),
+      person: FIRST_MOVED + random.below(50_000),
+      list: oneOf(random, [undefined, 'opt-outs', 'blocked-numbers']),
+      minutes: random.below(2) === 0 ? 0 : random.below(300),
+    }),
+    tell: ({ account, person, list, minutes }) =>
+      `person ${person} writes to account ${account}, ${list ? `is put on ${list}, ` : ''}and changes the number after ${minutes} min`,
+    async perform(world, { account, person, list, minutes }) {
+      const client = world.client(account);
+      await world.meta.receive(account, 'whatsapp', person);
+      await client.sendText('whatsapp', person, true);
+      if (list) {
+        await client.changeList(list, person, true);
+      }
+      await world.pause(minutes * READING);
+      await world.meta.changeNumber(account, person);
+      const isKnown = await client.awaitName(person);
+      await world.meta.receive(account, 'whatsapp', person);
+      if (isKnown) {
+        await client.sendText('whatsapp', person, true);
+        await client.sendTemplate(person);
+      }
+    },
   }),
   'customer presses a button': act<{ account: number; person: number; button: string; replies: boolean }>({
     perDay: 1.5,

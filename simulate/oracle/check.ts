@@ -1,4 +1,5 @@
 import { readStepText } from '../world/flows.ts';
+import { checkChangedNames } from './changed-names.ts';
 import type { FinalState } from './final-state.ts';
 import { checkFlows } from './flows.ts';
 import type { Ledger } from './ledger.ts';
@@ -27,6 +28,7 @@ export function checkEverything(ledger: Ledger, final: FinalState): void {
   }
   checkInbound(ledger);
   checkWebChat(ledger, final);
+  checkChangedNames(ledger, final);
   checkUsernames(ledger, final.usernames);
   checkFlows(ledger, final.flows, final.provider);
   if (final.tasks > 0) {
@@ -64,7 +66,7 @@ function sendsByToken(ledger: Ledger, { provider, assets }: FinalState): Map<str
     if (!assets[send.account]?.has(one.business_id)) {
       ledger.problem(`tenancy: ${token} of account ${send.account} left through ${one.business_id} of another account`);
     }
-    if (one.to !== send.to) {
+    if (ledger.names.personOf(one.to) !== send.to || ledger.names.wasOutdated(one.to, send.at)) {
       ledger.problem(`recipient: ${token} went to ${one.to} instead of ${send.to}`);
     }
     // The provider accepts a user ID in `to`, but never delivers the message.

@@ -1,4 +1,4 @@
-import type { FlowState, Page, ProviderSend } from './records.ts';
+import type { ChangedPerson, FlowState, Page, ProviderSend } from './records.ts';
 
 /** What the servers report at the end, through the API. */
 export interface FinalState {
@@ -24,6 +24,8 @@ export interface FinalState {
   usernames: readonly { account: number; person: string; username: string | null }[];
   /** The pages of visitors, as they loaded them at the end. */
   pages: readonly Page[];
+  /** The people who have changed their numbers or user IDs. */
+  changed: readonly ChangedPerson[];
   /** Problems with the counts of campaigns. */
   campaigns: readonly string[];
 }

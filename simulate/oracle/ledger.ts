@@ -1,5 +1,6 @@
 import { operationFor, responseFaults } from '../../server/http/response-check.ts';
 import { Lists } from './lists.ts';
+import { Names } from './names.ts';
 import { Pages } from './pages.ts';
 import { type Delivery, type Event, type Inbound, type Json, type Reply, type Send, textOf } from './records.ts';
 
@@ -16,6 +17,7 @@ const LONGEST_RESPONSE = 20 * SECOND;
 export class Ledger {
   readonly problems: string[] = [];
   readonly lists = new Lists();
+  readonly names = new Names();
   readonly pages = new Pages((text) => this.problem(text));
   readonly outbound: Send[] = [];
   readonly inbound: Inbound[] = [];
@@ -155,7 +157,7 @@ export class Ledger {
     if (twice !== undefined) {
       this.problem(`lists: ${list} of account ${account} show ${twice} twice`);
     }
-    const phones = new Set(records.map(({ phone }) => phone));
+    const phones = new Set(records.map(({ phone }) => this.names.personOf(phone)));
     for (const person of this.lists.peopleOf(account, list)) {
       if (this.lists.wasOn(account, list, person, begun, ended) && !phones.has(person)) {
         this.problem(`lists: ${list} of account ${account} leave out ${person}`);
@@ -218,7 +220,7 @@ export class Ledger {
   tailed(account: number, event: Event, at: number): void {
     const { phone, user_id } = event.data.message?.from ?? {};
     if (phone && user_id) {
-      this.#userIds.set(`${account} ${phone}`, user_id);
+      this.#userIds.set(`${account} ${this.names.personOf(phone)}`, user_id);
     }
     const text = textOf(event);
     const message = this.inbound.find((one) => one.text === text);

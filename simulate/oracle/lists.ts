@@ -22,6 +22,12 @@ export class Lists {
     return known.some(({ isIn, since, until }) => isIn === true && since < from && to < until);
   }
 
+  /** Returns whether a person is on a list now. Undefined if the ledger cannot know. */
+  stateOf(account: number, list: string, person: string): boolean | undefined {
+    const known = this.#histories.get(`${account} ${list} ${person}`);
+    return known ? known.at(-1)?.isIn : false;
+  }
+
   /** A change of a list begins. Returns its number, for `changed`. */
   changes(account: number, list: string, person: string, at: number): number {
     return this.#remember(`${account} ${list} ${person}`, undefined, at);

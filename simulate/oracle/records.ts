@@ -88,6 +88,18 @@ export interface Delivery {
 export const textOf = ({ data }: Pick<Event, 'data'>): string | undefined =>
   data.message?.button?.payload ?? data.message?.text;
 
+/** A person who has changed the number or user ID, as the API shows them at the end. */
+export interface ChangedPerson {
+  account: number;
+  person: string;
+  next: string;
+  /** The name in the conversation that each of the two names leads to. */
+  foundBy: { first: string | undefined; next: string | undefined };
+  /** The texts in the history, newest first. */
+  texts: readonly (string | null)[];
+  contact: { opted_out?: boolean; blocked?: boolean } | undefined;
+}
+
 /** A message on the page of a visitor of a web chat. */
 export interface PageMessage {
   id: string;

@@ -1,7 +1,7 @@
 import { checkAdmission, checkStopped } from '../oracle/admission.ts';
 import type { FinalState } from '../oracle/final-state.ts';
 import { checkRate } from '../oracle/rate.ts';
-import type { FlowState, Limited, Send } from '../oracle/records.ts';
+import type { ChangedPerson, FlowState, Limited, Send } from '../oracle/records.ts';
 import { ApiClient, type Failures, TRIES } from './api-client.ts';
 import { FLOWS, flowRequest } from './flows.ts';
 import { personId } from './meta.ts';
@@ -40,7 +40,7 @@ export class Client extends ApiClient {
   #nameFor(to: string): string {
     const { ledger, account, random } = this.options;
     const userId = ledger.userIdOf(account, to);
-    return userId !== undefined && random.below(3) === 0 ? userId : to;
+    return userId !== undefined && random.below(3) === 0 ? userId : ledger.names.current(to);
   }
 
   sendText(channel: 'whatsapp' | 'messenger' | 'instagram', person: number, hasKey: boolean): Promise<void> {
@@ -190,7 +190,8 @@ export class Client extends ApiClient {
     type Shown = { channel: string; phone: string; username: string | null };
     const records = ((await this.readAll('/conversations', 'conversations')) ?? []) as Shown[];
     const own = records.filter(({ channel }) => channel === 'whatsapp');
-    return own.map(({ phone, username }) => ({ account: this.options.account, person: phone, username }));
+    const { ledger, account } = this.options;
+    return own.map(({ phone, username }) => ({ account, person: ledger.names.personOf(phone), username }));
   }
 
   /** Reads a list in small pages while its records change (§2.1). */
@@ -206,18 +207,63 @@ export class Client extends ApiClient {
 
   /** Reads the history of a conversation in small pages (§4.7). */
   async readHistory(person: number, limit: number): Promise<void> {
-    const { ledger, account, scheduler } = this.options;
-    const path = `/conversations/${this.#nameFor(personId('whatsapp', account, person))}/messages`;
-    const messages: { id: string }[] = [];
+    const { ledger, account } = this.options;
+    const name = this.#nameFor(personId('whatsapp', account, person));
+    ledger.readHistory(account, await this.#historyOf(name, limit, SECOND));
+  }
+
+  /** @param pause how long to wait after each page, in microseconds */
+  async #historyOf(name: string, limit: number, pause = 0): Promise<{ id: string; text: string | null }[]> {
+    const path = `/conversations/${name}/messages`;
+    const messages: { id: string; text: string | null }[] = [];
     for (let before: string | null = ''; before !== null; ) {
       const query: string = `limit=${limit}${before === '' ? '' : `&before=${encodeURIComponent(before)}`}`;
       const reply = await this.call({ method: 'GET', path: `${path}?${query}` });
-      const page = (reply?.body.data ?? {}) as { messages?: { id: string }[]; pagination?: { before: string | null } };
+      const page = (reply?.body.data ?? {}) as { messages?: typeof messages; pagination?: { before: string | null } };
       messages.push(...(page.messages ?? []));
       before = page.pagination?.before ?? null;
-      await scheduler.pause(this.process, 'reads a page', SECOND);
+      await this.options.scheduler.pause(this.process, 'reads a page', pause);
     }
-    ledger.readHistory(account, messages);
+    return messages;
+  }
+
+  /** Waits until the API shows a person under their new name. Returns whether it does, after at most an hour. */
+  async awaitName(person: number): Promise<boolean> {
+    const { ledger, account, scheduler } = this.options;
+    const first = personId('whatsapp', account, person);
+    const next = ledger.names.current(first);
+    for (let left = 60; left > 0; left -= 1) {
+      if ((await this.#shownAs(next)) === next) {
+        ledger.names.known(first, scheduler.now);
+        return true;
+      }
+      await scheduler.pause(this.process, 'waits for the new number', 60 * SECOND);
+    }
+    return false;
+  }
+
+  /** Returns the name in the conversation that a name leads to. */
+  async #shownAs(name: string): Promise<string | undefined> {
+    const reply = await this.call({ method: 'GET', path: `/conversations/${name}` });
+    return reply?.status === 200 ? (reply.body.data.phone as string) : undefined;
+  }
+
+  /** Returns the people of this account who have changed their numbers or user IDs, as the API shows them. */
+  async readChanged(): Promise<ChangedPerson[]> {
+    const { ledger, account } = this.options;
+    const people: ChangedPerson[] = [];
+    for (const { person, next } of ledger.names.changes.filter((one) => one.account === account)) {
+      const contact = await this.call({ method: 'GET', path: `/contacts/${next}` });
+      people.push({
+        account,
+        person,
+        next,
+        foundBy: { first: await this.#shownAs(person), next: await this.#shownAs(next) },
+        texts: (await this.#historyOf(next, 100)).map(({ text }) => text),
+        contact: contact?.status === 200 ? contact.body.data : undefined,
+      });
+    }
+    return people;
   }
 
   /** Asks for a message of another account (§4.2). */

@@ -95,6 +95,28 @@ export class Meta {
     }
   }
 
+  /** A person on WhatsApp gets another number, or another user ID if Meta hides the number. Does nothing if they have. */
+  async changeNumber(account: number, person: number): Promise<void> {
+    const { phone_number_id: business_id } = (this.businesses[account] as Credentials).whatsapp;
+    const id = personId('whatsapp', account, person);
+    if (this.#ledger.names.hasChanged(id)) {
+      return;
+    }
+    const next = hidesNumber(person) ? `${id}9` : id.replace('90555', '90531');
+    this.#ledger.names.change(account, id, next, this.#scheduler.now);
+    const change = hidesNumber(person) ? { user_id: next } : { phone: next };
+    await this.process.run(() =>
+      this.mock
+        .receive({ channel: 'whatsapp', business_id, from: { id }, type: 'system', change })
+        // The mock posts it again later.
+        .catch((error: Error) => this.#scheduler.tell(this.process, `change of ${id}: ${error.message}`)),
+    );
+    if (!hidesNumber(person)) {
+      // No one has taken over the number.
+      this.mock.setContact({ business_id, id, unreachable: true });
+    }
+  }
+
   /** A customer presses a button of the last template `order` that they got, if any (§2.11). */
   async press(account: number, person: number, button: string): Promise<void> {
     const to = personId('whatsapp', account, person);
@@ -142,7 +164,7 @@ export class Meta {
           channel,
           business_id: ids[channel],
           from: {
-            id,
+            id: channel === 'whatsapp' ? this.#ledger.names.current(id) : id,
             name: `Person ${person}`,
             ...(username !== undefined && { username }),
           },

@@ -1,7 +1,7 @@
 import type { App } from '../../server/index.ts';
 import type { FinalState } from '../oracle/final-state.ts';
 import type { Ledger } from '../oracle/ledger.ts';
-import type { FlowState, Page } from '../oracle/records.ts';
+import type { ChangedPerson, FlowState, Page } from '../oracle/records.ts';
 import { server } from '../system.ts';
 import type { Account } from './accounts.ts';
 import type { Installation } from './installation.ts';
@@ -50,6 +50,10 @@ export async function readFinalState(options: Options): Promise<FinalState | und
       }
     }
   }
+  const changed: ChangedPerson[] = [];
+  for (const { client } of accounts) {
+    changed.push(...(await client.readChanged()));
+  }
   const { stored, campaigns, tasks } = await place.process.run(() => readStore(app, accounts));
   return {
     provider: meta.mock.sends(),
@@ -66,6 +70,7 @@ export async function readFinalState(options: Options): Promise<FinalState | und
     news,
     usernames,
     pages,
+    changed,
     campaigns,
   };
 }
