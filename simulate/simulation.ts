@@ -195,6 +195,8 @@ export class Simulation implements World {
     this.#heal();
     await scheduler.run(scheduler.now + 5 * 60 * SECOND, () => false, limit);
     await this.#until(this.operator.recover(), HOUR, limit);
+    const visitors = this.#accounts.flatMap((account) => account.visitors);
+    await this.#until(Promise.all(visitors.map((visitor) => visitor.sendAll())), HOUR, limit);
     await scheduler.run(scheduler.now + SETTLE, isEnded, limit);
     if (!isEnded()) {
       await this.#until(this.#check(), HOUR, limit);

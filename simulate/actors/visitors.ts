@@ -1,5 +1,5 @@
-import { act } from '../act.ts';
-import { VISITORS } from '../world/visitor.ts';
+import { act, oneOf } from '../act.ts';
+import { VISITORS, type View } from '../world/visitor.ts';
 
 const SECOND = 1_000_000;
 
@@ -11,8 +11,7 @@ interface Visit {
   seconds: number;
   /** For how long the visitor's network fails during the visit. */
   offline: number;
-  /** Whether the visitor looks at the page. */
-  isVisible: boolean;
+  view: View;
 }
 
 /** Visitors of the web chats. */
@@ -26,14 +25,14 @@ export const VISITOR_ACTS = {
       replies: random.below(4),
       seconds: 10 + random.below(50),
       offline: random.below(3) === 0 ? 1 + random.below(20) : 0,
-      isVisible: random.below(3) > 0,
+      view: oneOf(random, ['visible', 'visible', 'in background']),
     }),
     tell: ({ account, visitor, writes, replies, seconds }) =>
       `visitor ${visitor} of account ${account} opens the chat for ${seconds} s, writes ${writes} and gets ${replies}`,
-    async perform(world, { account, visitor, writes, replies, seconds, offline, isVisible }) {
+    async perform(world, { account, visitor, writes, replies, seconds, offline, view }) {
       const own = world.visitor(account, visitor);
       const client = world.client(account);
-      const page = own.open(isVisible);
+      const page = own.open(view);
       const third = (seconds * SECOND) / 3;
       for (let count = 0; count < writes; count += 1) {
         own.write();

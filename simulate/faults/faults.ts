@@ -245,6 +245,18 @@ export const FAULTS: Record<string, Fault> = {
     from: "if (outcome.class === 'auth' && message.campaignId !== null) {",
     to: "if (outcome.class === 'auth' && message.campaignId === 0) {",
   },
+  'new-number-unread': {
+    what: 'A system message about a new number or user ID is not understood.',
+    file: 'providers/whatsapp/callback.ts',
+    from: 'return undefined;\n  }\n  const phone = phoneOf(system.wa_id',
+    to: 'return undefined;\n  }\n  if (system.type !== CHANGES[2]) return undefined;\n  const phone = phoneOf(system.wa_id',
+  },
+  'lists-stay-behind': {
+    what: 'A person with a new number is no longer blocked or opted out.',
+    file: 'store/people/join-people.ts',
+    from: 'await list().where({ id: old.id }).update({ phone: to });',
+    to: 'await list().where({ id: old.id }).delete();',
+  },
   // Web chat.
   'visitor-repeats': {
     what: "A visitor's repeated message becomes a second message.",

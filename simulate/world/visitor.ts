@@ -14,6 +14,8 @@ const SECOND = 1_000_000;
 const TIMEOUT = 40_000;
 /** How long a page waits for a heartbeat, in milliseconds. The server sends one every 15 seconds. */
 const SILENCE = 40_000;
+/** How long a page may take to load, in seconds. */
+const PATIENCE = 600;
 const LONGEST_PAUSE = 20 * SECOND;
 
 interface Draft {
@@ -41,6 +43,9 @@ interface Options {
   origins: () => string[];
 }
 
+/** Whether the visitor looks at a page, which then reports messages as read. A hidden page of the oracle reports nothing. */
+export type View = 'visible' | 'in background' | 'hidden';
+
 /** A page that is open in a visitor's browser. */
 interface OpenPage {
   process: SimulatedProcess;
@@ -48,8 +53,7 @@ interface OpenPage {
   page: Page;
   /** Messages to report to the server. */
   unreported: Set<string>;
-  /** Whether the visitor looks at it. */
-  isVisible: boolean;
+  view: View;
   /** What it does at the moment. */
   busy: Set<string>;
 }
@@ -80,12 +84,12 @@ export class Visitor {
   }
 
   /** Opens a page. It connects again until it is closed. */
-  open(isVisible = true): OpenPage {
+  open(view: View): OpenPage {
     const process = new SimulatedProcess(this.#options.scheduler, this.name);
     return process.run(() => {
       const dispatcher = new Agent({ headersTimeout: TIMEOUT, bodyTimeout: SILENCE });
       const page: Page = { visitor: '', messages: [], hasOlder: undefined };
-      const opened = { process, dispatcher, page, isVisible, unreported: new Set<string>(), busy: new Set<string>() };
+      const opened = { process, dispatcher, page, view, unreported: new Set<string>(), busy: new Set<string>() };
       this.#pages.add(opened);
       void this.#follow(opened);
       void this.#sendDrafts(opened);
@@ -123,19 +127,27 @@ export class Visitor {
     weather.isolate(this.name, seconds);
   }
 
-  /** Opens a page after all faults have ended. Returns it with everything that it shows, and closes it. */
-  async readAll(): Promise<Page | undefined> {
-    const { scheduler, ledger, account } = this.#options;
+  /** Sends what the visitor has written, after all faults have ended. */
+  async sendAll(): Promise<void> {
     this.closeAll();
-    if (this.id === undefined) {
-      return undefined;
+    if (this.#drafts.length > 0) {
+      await this.#openUntil(() => this.#drafts.length === 0);
     }
-    const opened = this.open();
-    const wait = () => scheduler.pause(scheduler.kernel, `${this.name} reads`, SECOND);
-    for (let seconds = 0; seconds < 600 && (this.#drafts.length > 0 || opened.page.hasOlder !== false); seconds += 1) {
-      await wait();
+  }
+
+  /** Opens a page at the end. Returns it with everything that it shows, and closes it. */
+  async readAll(): Promise<Page | undefined> {
+    return this.id === undefined ? undefined : this.#openUntil(({ page }) => page.hasOlder === false);
+  }
+
+  /** Opens a page that reports nothing, until it is as expected. Returns it, closed. */
+  async #openUntil(isDone: (opened: OpenPage) => boolean): Promise<Page> {
+    const { scheduler, ledger, account } = this.#options;
+    const opened = this.open('hidden');
+    for (let seconds = 0; seconds < PATIENCE && !isDone(opened); seconds += 1) {
+      await scheduler.pause(scheduler.kernel, `${this.name} waits`, SECOND);
     }
-    if (this.#drafts.length > 0 || opened.page.hasOlder !== false) {
+    if (!isDone(opened)) {
       ledger.problem(`stuck: the page of ${this.name} of account ${account} did not load`);
     }
     this.close(opened);
@@ -263,7 +275,7 @@ export class Visitor {
     const { unreported } = opened;
     const report = async (): Promise<boolean> => {
       const ids = [...unreported];
-      const body = { delivered: ids, read: opened.isVisible ? ids : [] };
+      const body = { delivered: ids, read: opened.view === 'visible' ? ids : [] };
       const response = await this.#call(opened, 'POST', 'receipts', { body });
       await response.body.dump();
       if (response.statusCode !== 204) {
@@ -271,7 +283,7 @@ export class Visitor {
       }
       for (const id of ids) {
         unreported.delete(id);
-        ledger.pages.reported(account, id, opened.isVisible ? 'read' : 'delivered');
+        ledger.pages.reported(account, id, opened.view === 'visible' ? 'read' : 'delivered');
       }
       return true;
     };
@@ -323,7 +335,7 @@ export class Visitor {
       const message = JSON.parse(data) as PageMessage;
       ledger.pages.shows(account, page, message);
       page.messages.push(message);
-      if (message.direction === 'out' && message.status !== 'read') {
+      if (message.direction === 'out' && message.status !== 'read' && opened.view !== 'hidden') {
         unreported.add(message.id);
         void this.#report(opened);
       }
