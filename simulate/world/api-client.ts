@@ -10,10 +10,11 @@ const SECOND = 1_000_000;
 const TIMEOUT = 40_000;
 export const TRIES = 7;
 
-/** The number of tries that got no response, by cause. */
+/** The number of tries that failed, by cause. */
 export interface Failures {
-  /** Servers that stopped gracefully. */
+  /** Tries without a response because servers stopped gracefully. */
   orderly: number;
+  /** Other tries without a response, and tries whose response has status 5xx: both may have been carried out. */
   other: number;
 }
 
@@ -95,6 +96,7 @@ export class ApiClient {
         wasCalm && isCalm(),
         wasServed && isServed(),
       );
+      failures.other += reply.status >= 500 ? 1 : 0;
       return reply;
     } catch (error) {
       tell((error as { code?: string }).code ?? (error as Error).message);

@@ -77,10 +77,16 @@ export function createGroupCommit(db: Knex, lockMilliseconds: number): Transact 
      */
     let refusal: unknown;
     let isCommitting = false;
+    /** Whether the savepoint of the last unit has begun, and the error of the unit itself. */
+    let last: { hasBegun: boolean; reason?: unknown } = { hasBegun: false };
     const runIn = async (trx: Knex.Transaction, { run }: Waiting) => {
+      last = { hasBegun: false };
       try {
-        return await run(requireBegun(trx));
+        requireBegun(trx);
+        last.hasBegun = true;
+        return await run(trx);
       } catch (reason) {
+        last.reason = reason;
         refusal = isRefusedWrite(reason) ? reason : undefined;
         throw reason;
       }
@@ -105,7 +111,13 @@ export function createGroupCommit(db: Knex, lockMilliseconds: number): Transact 
           done.push(
             await own.then(
               (value) => () => one.resolve(value),
-              (reason) => () => one.reject(reason),
+              (reason) => {
+                if (last.hasBegun && last.reason !== reason) {
+                  // SQLite could not end the savepoint. The commit would include writes of a unit that failed.
+                  refusal = reason;
+                }
+                return () => one.reject(reason);
+              },
             ),
           );
           if (refusal !== undefined) {

@@ -134,6 +134,30 @@ test.each(['BEGIN IMMEDIATE', 'SAVEPOINT', 'insert into `messages`', 'RELEASE', 
   },
 );
 
+test.each([
+  ['RELEASE', 0],
+  ['ROLLBACK TO', 1],
+])('a transaction that is reported as failed stores nothing when SQLite refuses a %s', async (statement, failing) => {
+  const { store, other } = await sqliteStore();
+  const { refusals } = refuseNext(statement);
+  const messages = [1, 2, 3].map(newMessage);
+  const told = await Promise.allSettled(
+    messages.map((message, index) =>
+      store.transaction(async (tx) => {
+        await tx.messages.insert(message);
+        if (index < failing) {
+          throw new Error('the rule fails');
+        }
+      }),
+    ),
+  );
+  expect(refusals()).toBe(1);
+  expect(told[0]?.status).toBe('rejected');
+  const succeeded = messages.filter((_, index) => told[index]?.status === 'fulfilled');
+  expect(await stored(other)).toEqual(succeeded.map(({ id }) => id));
+  await expectSettled(store);
+});
+
 test.each([1, 3])(
   'a full disk undoes all of a SQLite transaction, even statements that were already queued (%i at once)',
   async (count) => {
