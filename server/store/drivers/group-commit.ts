@@ -77,13 +77,13 @@ export function createGroupCommit(db: Knex, lockMilliseconds: number): Transact 
      */
     let refusal: unknown;
     let isCommitting = false;
-    /** Whether the savepoint of the last unit has begun, and the error of the unit itself. */
-    let last: { hasBegun: boolean; reason?: unknown } = { hasBegun: false };
+    /** Whether the last unit ran in its savepoint, and its error. */
+    let last: { hasRun: boolean; reason?: unknown } = { hasRun: false };
     const runIn = async (trx: Knex.Transaction, { run }: Waiting) => {
-      last = { hasBegun: false };
+      last = { hasRun: false };
       try {
         requireBegun(trx);
-        last.hasBegun = true;
+        last.hasRun = true;
         return await run(trx);
       } catch (reason) {
         last.reason = reason;
@@ -112,9 +112,10 @@ export function createGroupCommit(db: Knex, lockMilliseconds: number): Transact 
             await own.then(
               (value) => () => one.resolve(value),
               (reason) => {
-                if (last.hasBegun && last.reason !== reason) {
-                  // SQLite could not end the savepoint. The commit would include writes of a unit that failed.
-                  refusal = reason;
+                const isStillOpen = last.hasRun && last.reason !== reason;
+                if (isStillOpen || isRefusedWrite(reason)) {
+                  // The commit would include the writes of the failed unit, or SQLite has already rolled back the group.
+                  refusal ??= reason;
                 }
                 return () => one.reject(reason);
               },
