@@ -6,17 +6,18 @@ const HELP = `npm run simulate -- [options]
 Runs servers, workers, clients, customers and the mock of Meta in one process, from one seed.
 Exits with 0 if every check passes, with 1 if one fails, and with 2 if an option is wrong.
 
-  --seed N        first seed (default: 1); "today" chooses one by date
-  --seeds N       maximum number of seeds to run (default: 1)
-  --days N        number of days that each seed simulates, such as 0.5 (default: 7)
-  --seconds N     start no more seeds after this many seconds
-  --database NAME sqlite or postgres; postgres starts a real server (default: sqlite)
-  --jobs N        number of processes that share the seeds (default: 1)
-  --plan FILE     run the plan that a failure wrote to FILE, instead of the plan of a seed; may be repeated
-  --fault NAME    add a known fault to the servers (simulate/faults/faults.ts)
-  --no-shrink     do not search for a smaller plan after a failure
-  --trace         write every step to stdout
-  --json          write one JSON object per seed
+  --seed N           first seed (default: 1); "today" chooses one by date
+  --seeds N          maximum number of seeds to run (default: 1)
+  --days N           number of days that each seed simulates, such as 0.5 (default: 7)
+  --seconds N        start no more seeds after this many seconds
+  --database NAME    sqlite or postgres; postgres starts a real server (default: sqlite)
+  --jobs N           number of processes that share the seeds (default: 1)
+  --plan FILE        run the plan that a failure wrote to FILE, instead of the plan of a seed; may be repeated
+  --fault NAME       add a known fault to the servers (simulate/faults/faults.ts)
+  --shrink-seconds N search for a smaller plan for at most this many seconds after a failure (default: 120)
+  --no-shrink        do not search for a smaller plan after a failure
+  --trace            write every step to stdout
+  --json             write one JSON object per seed
 
 Examples:
   npm run simulate -- --seed 7 --days 30
@@ -36,6 +37,7 @@ const OPTIONS = {
   jobs: { type: 'string', default: '1' },
   plan: { type: 'string', multiple: true },
   fault: { type: 'string' },
+  'shrink-seconds': { type: 'string', default: '120' },
   'no-shrink': { type: 'boolean', default: false },
   trace: { type: 'boolean', default: false },
   json: { type: 'boolean', default: false },
@@ -60,7 +62,18 @@ function parse() {
 
 /** Returns the options of this process. Prints the help, or ends the process on an invalid option. */
 export function readOptions() {
-  const { seed, seeds, every, database, jobs, days, seconds, help, ...others } = parse();
+  const {
+    seed,
+    seeds,
+    every,
+    database,
+    jobs,
+    days,
+    seconds,
+    'shrink-seconds': shrinkSeconds,
+    help,
+    ...others
+  } = parse();
   if (help) {
     console.log(HELP);
     process.exit(0);
@@ -79,7 +92,7 @@ export function readOptions() {
       fail(`--${name} must be a whole number`);
     }
   }
-  const positive = { days: Number(days), seconds: Number(seconds) };
+  const positive = { days: Number(days), seconds: Number(seconds), 'shrink-seconds': Number(shrinkSeconds) };
   for (const [name, value] of Object.entries(positive)) {
     if (!(value > 0)) {
       fail(`--${name} must be a number above 0`);

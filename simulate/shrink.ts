@@ -7,21 +7,36 @@ type Fails = (plan: Plan) => Promise<boolean>;
 interface Options {
   /** The maximum number of runs. */
   tries: number;
+  /** Returns whether the search must end now, with the smallest plan so far. */
+  isOver(): boolean;
   /** When the problem was found, in microseconds after the start. */
   failedAt: number;
   /** Receives the number of runs so far and the acts that are left. */
   onTry(runs: number, acts: number): void;
 }
 
+/** The smallest plan that the search has found. */
+interface Shrunk {
+  plan: Plan;
+  runs: number;
+  /** Whether the search has tried everything. Otherwise, the plan may contain acts that are not needed. */
+  isComplete: boolean;
+}
+
 /**
- * Returns a smaller plan that still fails: acts after the failure are removed first, then faults, then other acts, in
+ * Finds a smaller plan that still fails: acts after the failure are removed first, then faults, then other acts, in
  * smaller and smaller groups, as in delta debugging.
  */
-export async function shrink(plan: Plan, fails: Fails, { tries, failedAt, onTry }: Options): Promise<Plan> {
+export async function shrink(plan: Plan, fails: Fails, { tries, isOver, failedAt, onTry }: Options): Promise<Shrunk> {
   let left = tries;
   let best = plan;
+  let isComplete = true;
   const attempt = async (happenings: Happening[], days = best.days): Promise<boolean> => {
-    if (left === 0 || (happenings.length === best.happenings.length && days === best.days)) {
+    if (happenings.length === best.happenings.length && days === best.days) {
+      return false;
+    }
+    if (left === 0 || isOver()) {
+      isComplete = false;
       return false;
     }
     left -= 1;
@@ -50,7 +65,7 @@ export async function shrink(plan: Plan, fails: Fails, { tries, failedAt, onTry 
   for (const isFault of [true, false]) {
     for (
       let size = Math.ceil(best.happenings.length / 2);
-      size >= 1 && left > 0;
+      size >= 1 && isComplete;
       size = size === 1 ? 0 : Math.ceil(size / 2)
     ) {
       const candidates = best.happenings.filter(({ act }) => (ACTS[act]?.isFault === true) === isFault);
@@ -65,5 +80,5 @@ export async function shrink(plan: Plan, fails: Fails, { tries, failedAt, onTry 
   if (days < best.days) {
     await attempt(best.happenings, days);
   }
-  return best;
+  return { plan: best, runs: tries - left, isComplete: isComplete && !isOver() };
 }

@@ -1,4 +1,4 @@
-import { execFile } from 'node:child_process';
+import { type ChildProcess, execFile } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,19 +13,27 @@ const SERVER = fileURLToPath(new URL('../server/', import.meta.url));
 const REGRESSIONS = fileURLToPath(new URL('regressions/', import.meta.url));
 const MINUTE = 60_000;
 
-/** Runs the simulator in an empty folder. */
-async function simulate(...flags: string[]): Promise<{ code: number; output: string; folder: string }> {
+interface Ended {
+  code: number;
+  output: string;
+  folder: string;
+}
+
+/** Starts the simulator in an empty folder. */
+function start(...flags: string[]): { child: ChildProcess; ended: Promise<Ended> } {
   const folder = mkdtempSync(join(tmpdir(), 'wigwag-simulate-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  return new Promise((resolve) => {
-    execFile(
-      process.execPath,
-      ['--conditions=wigwag-source', MAIN, ...flags],
-      { cwd: folder, maxBuffer: 2 ** 28 },
-      (error, stdout, stderr) => resolve({ code: Number(error?.code ?? 0), output: stdout + stderr, folder }),
-    );
-  });
+  const { promise: ended, resolve } = Promise.withResolvers<Ended>();
+  const child = execFile(
+    process.execPath,
+    ['--conditions=wigwag-source', MAIN, ...flags],
+    { cwd: folder, maxBuffer: 2 ** 28 },
+    (error, stdout, stderr) => resolve({ code: Number(error?.code ?? 0), output: stdout + stderr, folder }),
+  );
+  return { child, ended };
 }
+
+const simulate = (...flags: string[]): Promise<Ended> => start(...flags).ended;
 
 test('the same 100 seeds give the same traces in two processes', { timeout: 10 * MINUTE }, async () => {
   const flags = ['--seed', '1000', '--seeds', '100', '--days', '0.2', '--json'];
@@ -69,6 +77,43 @@ test('a failure prints the last events and a smaller plan that fails again', { t
   expect(again.output).toContain(problem);
   expect(again.code).toBe(1);
 });
+
+test('a search for a smaller plan ends after --shrink-seconds', { timeout: 5 * MINUTE }, async () => {
+  const flags = ['--days', '0.5', '--fault', 'late-signature', '--shrink-seconds', '0.001'];
+  const { code, output, folder } = await simulate(...flags);
+  expect(code).toBe(1);
+  expect(output).toMatch(/searching .* for at most 0.001 s/);
+  expect(output).toContain('runs (--shrink-seconds). The plan is not minimal: acts may be left that are not needed.');
+  const [, left, all] = /The plan \((\d+) of (\d+) acts\)/.exec(output) ?? [];
+  expect(left).toBe(all);
+  const plan = JSON.parse(readFileSync(join(folder, 'simulation-plan.json'), 'utf8'));
+  expect(plan.happenings).toHaveLength(Number(all));
+});
+
+test.each(['SIGINT', 'SIGTERM'] as const)(
+  '%s ends the search and leaves the smallest plan so far',
+  { timeout: 5 * MINUTE },
+  async (signal) => {
+    const { child, ended } = start('--days', '0.5', '--fault', 'late-signature');
+    let first: string | undefined;
+    let hasSignalled = false;
+    child.stderr?.on('data', (progress: string) => {
+      const [, acts] = / (\d+) acts left/.exec(progress) ?? [];
+      first ??= acts;
+      if (acts !== first && !hasSignalled) {
+        hasSignalled = true;
+        child.kill(signal);
+      }
+    });
+    const { code, output, folder } = await ended;
+    expect(code).toBe(1);
+    expect(output).toContain('(it was interrupted). The plan is not minimal');
+    const [, left, all] = /The plan \((\d+) of (\d+) acts\)/.exec(output) ?? [];
+    expect(Number(left)).toBeLessThan(Number(all));
+    const plan = JSON.parse(readFileSync(join(folder, 'simulation-plan.json'), 'utf8'));
+    expect(plan.happenings).toHaveLength(Number(left));
+  },
+);
 
 /** The plans of failures that were mended, without the extension. Some have the name of the fault that they found. */
 const kept = readdirSync(REGRESSIONS).map((file) => file.replace('.json', ''));
@@ -120,6 +165,7 @@ test.each(Object.keys(FAULTS))('the fault %s matches its file', (name) => {
 
 test.each([
   ['--days', 'x'],
+  ['--shrink-seconds', '0'],
   ['--database', 'mysql'],
   ['--fault', 'nonsense'],
   ['--nonsense', '1'],

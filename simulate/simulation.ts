@@ -57,7 +57,7 @@ export interface Result {
   messages: number;
   requests: number;
   events: number;
-  /** The last lines of the log. */
+  /** The last lines of the log before the first problem. Empty without a problem. */
   story: readonly string[];
 }
 
@@ -76,7 +76,8 @@ export class Simulation implements World {
   readonly #postgres: PostgresGate | undefined;
   #accounts: readonly Account[] = [];
   #begun = START;
-  #failedAt: number | undefined;
+  /** The first problem: its time and the last lines of the log. */
+  #failure: { at: number; story: readonly string[] } | undefined;
   meta!: Meta;
   installation!: Installation;
   operator!: Operator;
@@ -87,8 +88,8 @@ export class Simulation implements World {
   constructor(plan: Plan, write?: (line: string) => void, postgres?: PostgresServer) {
     this.plan = plan;
     this.ledger.onProblem = (text) => {
-      this.#failedAt ??= this.scheduler.now;
       this.scheduler.tell(this.scheduler.kernel, `problem: ${text}`);
+      this.#failure ??= { at: this.scheduler.now, story: [...this.scheduler.story] };
     };
     this.#folder = mkdtempSync(join(inMemory(), 'wigwag-simulation-'));
     const lively = LIVELY[plan.topology];
@@ -128,8 +129,9 @@ export class Simulation implements World {
    * Runs the plan, ends all faults, waits until all work is done, and checks the result.
    *
    * @param isFound ends the run as soon as it returns true for a problem
+   * @param isOver ends the run as soon as it returns true
    */
-  async run(isFound: (problem: string) => boolean = () => false): Promise<Result> {
+  async run(isFound: (problem: string) => boolean = () => false, isOver: () => boolean = () => false): Promise<Result> {
     const { scheduler, plan, ledger } = this;
     await this.#postgres?.server.create();
     useMachine({ scheduler, random: createRandom(plan.seed + 4) });
@@ -146,7 +148,7 @@ export class Simulation implements World {
     };
     process.on('unhandledRejection', onRejection);
     const limit = (plan.days + 3) * MOST_STEPS_PER_DAY;
-    const isEnded = () => ledger.problems.some(isFound);
+    const isEnded = () => ledger.problems.some(isFound) || isOver();
     try {
       await this.#until(this.#setUp(), HOUR, limit);
       this.#begun = scheduler.now;
@@ -178,14 +180,14 @@ export class Simulation implements World {
     rmSync(this.#folder, { recursive: true, force: true });
     return {
       problems: [...new Set(ledger.problems)],
-      failedAt: this.#failedAt === undefined ? undefined : this.#failedAt - this.#begun,
+      failedAt: this.#failure && this.#failure.at - this.#begun,
       digest: scheduler.digest(),
       steps: scheduler.steps,
       kills: this.installation?.kills ?? 0,
       messages: ledger.outbound.length,
       requests: ledger.requests,
       events: [...ledger.streams.values()].reduce((sum, { length }) => sum + length, 0),
-      story: [...scheduler.story],
+      story: this.#failure?.story ?? [],
     };
   }
 

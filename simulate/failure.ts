@@ -1,0 +1,115 @@
+import { writeFileSync } from 'node:fs';
+import { real } from './machine/scheduler.ts';
+import type { Options } from './options.ts';
+import type { Plan } from './plan.ts';
+import { shrink } from './shrink.ts';
+
+/** A plan that fails. */
+interface Failure {
+  plan: Plan;
+  /** The last events before the first problem. */
+  story: readonly string[];
+  problems: readonly string[];
+}
+
+/** Runs a plan until a problem is found or the search is over. */
+type Run = (
+  plan: Plan,
+  isFound: (problem: string) => boolean,
+  isOver: () => boolean,
+) => Promise<Pick<Failure, 'story' | 'problems'>>;
+
+const SHRINK_TRIES = 150;
+const PLAN_FILE = 'simulation-plan.json';
+const DAY_MICROSECONDS = 86_400_000_000;
+/** How often the search at least reports its progress to a file or a pipe, in milliseconds. */
+const BETWEEN_REPORTS = 10_000;
+
+/** Returns the kind of a problem. A smaller plan must cause a problem of the same kind. */
+const kindOf = (problem: string | undefined): string | undefined => problem?.split(':')[0];
+
+/**
+ * Searches for a smaller plan that fails in the same way, until `seconds` have passed or the user presses Ctrl-C. Writes
+ * the smallest plan so far to a file whenever it finds one.
+ */
+export async function searchSmaller(
+  failure: Failure,
+  run: Run,
+  { failedAt, seconds }: { failedAt: number; seconds: number },
+): Promise<Failure> {
+  const kind = kindOf(failure.problems[0]);
+  console.log(`failed: ${failure.problems[0]}`);
+  writePlan(failure.plan);
+  console.error(
+    `searching for a smaller plan that fails with "${kind}" for at most ${seconds} s; Ctrl-C ends the search`,
+  );
+  const begun = real.now();
+  let interrupted = false;
+  const interrupt = () => {
+    interrupted = true;
+  };
+  process.once('SIGINT', interrupt);
+  process.once('SIGTERM', interrupt);
+  const isOver = () => interrupted || real.now() - begun > seconds * 1000;
+  const isSame = (problem: string) => kindOf(problem) === kind;
+  const showProgress = progress(begun);
+  let best = failure;
+  const fails = async (plan: Plan): Promise<boolean> => {
+    const { story, problems } = await run(plan, isSame, isOver);
+    const hasFailed = problems.some(isSame);
+    if (hasFailed) {
+      best = { plan, story, problems };
+      writePlan(plan);
+    }
+    return hasFailed;
+  };
+  const { runs, isComplete } = await shrink(failure.plan, fails, {
+    tries: SHRINK_TRIES,
+    isOver,
+    failedAt,
+    onTry: showProgress,
+  });
+  process.off('SIGINT', interrupt);
+  process.off('SIGTERM', interrupt);
+  const reason = interrupted ? 'it was interrupted' : isOver() ? '--shrink-seconds' : 'the limit of runs';
+  console.error(
+    isComplete
+      ? `\nThe search ended after ${runs} runs.`
+      : `\nThe search ended after ${runs} runs (${reason}). The plan is not minimal: acts may be left that are not needed.`,
+  );
+  return best;
+}
+
+/** Returns a function that shows how far the search is: on a terminal in one line, otherwise in a line for each smaller plan and every 10 s. */
+function progress(begun: number): (runs: number, acts: number) => void {
+  let last = begun;
+  let fewest = Number.POSITIVE_INFINITY;
+  return (runs, acts) => {
+    const now = real.now();
+    const text = `${runs} of at most ${SHRINK_TRIES} runs, ${acts} acts left, ${Math.round((now - begun) / 1000)} s`;
+    if (process.stderr.isTTY) {
+      process.stderr.write(`\r${text} \u001b[K`);
+    } else if (acts < fewest || now - last > BETWEEN_REPORTS) {
+      fewest = acts;
+      last = now;
+      console.error(text);
+    }
+  };
+}
+
+const writePlan = (plan: Plan): void => writeFileSync(PLAN_FILE, JSON.stringify(plan, undefined, 1));
+
+/** Prints a failure and writes its plan to a file. */
+export function explain({ plan, story, problems }: Failure, whole: Plan, { database, fault }: Options): void {
+  const acts = plan.happenings.map(
+    ({ at, act, details }) => `day ${(at / DAY_MICROSECONDS).toFixed(3)}: ${act} ${JSON.stringify(details)}`,
+  );
+  const indented = (lines: readonly string[]) => lines.map((line) => `  ${line}`).join('\n');
+  console.log(`\nThe last events:\n${indented(story)}`);
+  console.log(`\nThe plan (${acts.length} of ${whole.happenings.length} acts):\n${indented(acts)}`);
+  console.log(`\nProblems:\n${indented(problems)}`);
+  writePlan(plan);
+  const flags = `${database === 'sqlite' ? '' : ` --database ${database}`}${fault === undefined ? '' : ` --fault ${fault}`}`;
+  console.log(`\nTo repeat it:\n  npm run simulate -- --plan ${PLAN_FILE}${flags} --trace`);
+  console.log(`  npm run simulate -- --seed ${whole.seed} --days ${whole.days}${flags}`);
+}
