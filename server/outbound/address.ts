@@ -6,7 +6,7 @@ const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
  * the host's IP address when it connects.
  */
 export function addressProblem(url: string, allowLoopback: boolean): string | undefined {
-  const parsed = URL.canParse(url) ? new URL(url) : undefined;
+  const parsed = URL.parse(url);
   if (!parsed) {
     return 'it is not a URL';
   }

@@ -11,6 +11,7 @@ import { isPassing, lockMillisecondsOf } from './drivers/postgres-connection.ts'
 import { watchWrites } from './drivers/refused-writes.ts';
 import { createSignals, eventsTopic, type Signals } from './drivers/signals.ts';
 import type { Transact } from './drivers/transact.ts';
+import { createHandOver, type TaskTaker } from './outbox/hand-over.ts';
 import { type Queries, queriesOn, type Tx } from './queries.ts';
 import { TABLES } from './tables.ts';
 import { type NewEvent, writeEvents } from './webhooks/events.ts';
@@ -47,6 +48,8 @@ export interface Store {
     request: Request,
     options?: Durability & Repetition,
   ): Promise<Result>;
+  /** Hands over new tasks to a worker of this process, so that it need not search them. */
+  handOverTo(taker: TaskTaker): void;
   /** Notifies listeners after commits; `transaction` itself sends the notifications of events. */
   signals: Pick<Signals, 'notify' | 'listen'>;
   /** Empties every table, for the reset command of `wigwag dev`. */
@@ -111,17 +114,23 @@ export async function openStore(url: string, options: OpenOptions = {}): Promise
   const { transact, takesWrites } = watchWrites(
     isSqlite ? createGroupCommit(db, lockMilliseconds) : createTransact(db),
   );
+  let taker: TaskTaker | undefined;
   async function once<T>(run: (tx: Tx) => Promise<T>, isDurable: boolean, lockMilliseconds?: number): Promise<T> {
     const events: NewEvent[] = [];
+    const handOver = taker && createHandOver(taker);
     const result = await transact(
       async (trx) => {
-        const done = await run(queriesOn(trx, (event) => events.push(event)));
+        const done = await run(queriesOn(trx, (event) => events.push(event), handOver));
         await writeEvents(trx, events);
         return done;
       },
       isDurable,
       lockMilliseconds,
-    );
+    ).catch((error) => {
+      handOver?.failed();
+      throw error;
+    });
+    handOver?.committed();
     signals.notify(...new Set(events.map(({ accountId }) => eventsTopic(accountId))));
     return result;
   }
@@ -160,6 +169,9 @@ export async function openStore(url: string, options: OpenOptions = {}): Promise
     transaction: (run, durability) => transaction(run, durability),
     batch: (rule, request, { isDurable = true, ...repetition } = {}) =>
       (isDurable ? durableBatches : hastyBatches)(rule, request, repetition),
+    handOverTo(worker) {
+      taker = worker;
+    },
     signals,
     clear: () =>
       transact(async (trx) => {

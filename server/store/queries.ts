@@ -17,6 +17,7 @@ import { type MessageQueries, messageQueries } from './messages/messages.ts';
 import { type PartQueries, partQueries } from './messages/parts.ts';
 import { optOutQueries } from './opt-outs/opt-outs.ts';
 import type { PersonListQueries } from './opt-outs/person-list.ts';
+import type { NewTasks } from './outbox/hand-over.ts';
 import { type LinePaceQueries, linePaceQueries } from './outbox/line-paces.ts';
 import { type OutboxQueries, outboxQueries } from './outbox/outbox.ts';
 import { type WorkerQueries, workerQueries } from './outbox/workers.ts';
@@ -77,7 +78,8 @@ export interface Queries {
 /** The queries with which domain rules read and write; rules have no direct access to the database. */
 export type Tx = Queries;
 
-export function queriesOn(db: Knex, record: Queries['record']): Queries {
+/** @param newTasks leases the tasks that the transaction adds. @default no leases */
+export function queriesOn(db: Knex, record: Queries['record'], newTasks?: NewTasks): Queries {
   return {
     accounts: accountQueries(db),
     blockedNumbers: blockedNumberQueries(db),
@@ -102,7 +104,7 @@ export function queriesOn(db: Knex, record: Queries['record']): Queries {
     media: mediaQueries(db),
     messages: messageQueries(db),
     optOuts: optOutQueries(db),
-    outbox: outboxQueries(db),
+    outbox: outboxQueries(db, newTasks),
     parts: partQueries(db),
     sealed: sealedQueries(db),
     stats: statsQueries(db),

@@ -1,6 +1,8 @@
+import { setImmediate } from 'node:timers/promises';
 import type { App } from '../app.ts';
 import { isBusy } from '../store/drivers/refused-writes.ts';
-import type { DueTasks, OutboxTask, QueueName, TaskName } from '../store/outbox/outbox.ts';
+import type { Place } from '../store/outbox/hand-over.ts';
+import type { DueTasks, OutboxTask, QueueName, TaskName, TaskRow } from '../store/outbox/outbox.ts';
 import { MICROSECONDS } from '../time.ts';
 import { processCallbacks } from './callbacks/process-callback.ts';
 import { feedCampaign } from './campaigns/feed-campaign.ts';
@@ -44,6 +46,8 @@ interface Waiting {
 interface Queue {
   /** Reports that a task may be due. */
   wake(): void;
+  /** Reserves a place for a new task, unless it is not due or older ones wait. */
+  offer(row: TaskRow): Place | undefined;
   /** Reports what a poll of all queues has found for this one. */
   see(due: DueTasks): void;
   /** True if no task is running and none is being leased. */
@@ -71,10 +75,10 @@ export function createQueue(app: App, name: QueueName, claimant: string, concurr
   const running = new Set<Promise<void>>();
   /** How many running tasks belong to each account. */
   const held = new Map<number, number>();
-  /** How many tasks each account held after it last took some. */
+  /** How many tasks each account held after it last took some, for accounts that may have more. */
   const taken = new Map<number, number>();
-  /** Whether more tasks may be waiting for a free place. */
-  let crowded = false;
+  /** Whether tasks may be waiting for a free place, as at the start. */
+  let crowded = true;
   /** The tasks of each lane that wait for the running one. */
   const lanes = new Map<string, Waiting[]>();
   let claiming: Promise<void> | undefined;
@@ -131,6 +135,45 @@ export function createQueue(app: App, name: QueueName, claimant: string, concurr
     return concurrency.shares === undefined || crowded || 2 * (held.get(accountId) ?? 0) <= before;
   }
 
+  /** Returns how many tasks an account may hold now. */
+  function shareOf(accountId: number, { perAccount, shared }: { perAccount: number; shared: number }): number {
+    const accounts = held.size + (held.has(accountId) ? 0 : 1);
+    return Math.max(1, Math.min(perAccount, Math.floor(shared / accounts)));
+  }
+
+  function offer({ account_id: accountId, run_at }: TaskRow): Place | undefined {
+    if (closed || run_at > app.monotonicNow()) {
+      return undefined;
+    }
+    crowded ||= running.size >= concurrency.total;
+    const own = held.get(accountId) ?? 0;
+    const isBehind =
+      concurrency.shares !== undefined && (taken.has(accountId) || own >= shareOf(accountId, concurrency.shares));
+    if (isBehind && !taken.has(accountId)) {
+      taken.set(accountId, own);
+    }
+    if (crowded || isBehind) {
+      return undefined;
+    }
+    const { promise, resolve } = Promise.withResolvers<void>();
+    running.add(promise);
+    hold(accountId, 1);
+    const cancel = () => {
+      running.delete(promise);
+      hold(accountId, -1);
+      resolve();
+    };
+    return {
+      claimant,
+      until: app.now() + CLAIM,
+      run(task) {
+        begin(task);
+        cancel();
+      },
+      cancel,
+    };
+  }
+
   function begin(task: OutboxTask): void {
     hold(task.accountId, 1);
     const done = (task.orderingKey === null ? run(task) : runInLane(task.orderingKey, task)).finally(() => {
@@ -172,11 +215,12 @@ export function createQueue(app: App, name: QueueName, claimant: string, concurr
     lanes.delete(key);
   }
 
-  const claim = (now: number, free: number): Promise<OutboxTask[]> =>
+  /** Leases due tasks. Also returns the accounts that may have more of them. */
+  const claim = (now: number, free: number): Promise<{ tasks: OutboxTask[]; behind: ReadonlySet<number> }> =>
     app.store.transaction(
-      ({ outbox }) =>
+      async ({ outbox }) =>
         concurrency.shares === undefined
-          ? outbox.claim(name, claimant, now, now + CLAIM, free)
+          ? { tasks: await outbox.claim(name, claimant, now, now + CLAIM, free), behind: new Set() }
           : outbox.claimShares(name, claimant, now, now + CLAIM, free, concurrency.shares, held),
       // A crash may lose the lease, because the start of the attempt is recorded separately (`begin`).
       { isDurable: false },
@@ -186,6 +230,8 @@ export function createQueue(app: App, name: QueueName, claimant: string, concurr
     const { outbox } = app.store.read;
     let next: number | undefined;
     do {
+      // Let tasks that were just handed over begin first.
+      await setImmediate();
       again = false;
       const free = concurrency.total - running.size;
       if (free <= 0 || closed) {
@@ -197,9 +243,10 @@ export function createQueue(app: App, name: QueueName, claimant: string, concurr
         [name]: { isDue, next: later },
       } = await outbox.dueAt([name], now);
       next = later;
-      crowded = false;
-      if (isDue) {
-        const due = await claim(now, free);
+      if (!isDue) {
+        crowded = false;
+      } else {
+        const { tasks: due, behind } = await claim(now, free);
         if (closed) {
           // The lease waited for a lock and was granted after the stop. Another worker or the next start runs these
           // tasks.
@@ -211,8 +258,12 @@ export function createQueue(app: App, name: QueueName, claimant: string, concurr
           return;
         }
         due.forEach(begin);
-        for (const { accountId } of due) {
-          taken.set(accountId, held.get(accountId) ?? 0);
+        for (const accountId of new Set([...due.map((task) => task.accountId), ...behind])) {
+          if (behind.has(accountId)) {
+            taken.set(accountId, held.get(accountId) ?? 0);
+          } else {
+            taken.delete(accountId);
+          }
         }
         crowded = due.length === free;
         again ||= crowded;
@@ -266,6 +317,7 @@ export function createQueue(app: App, name: QueueName, claimant: string, concurr
 
   return {
     wake,
+    offer,
     see,
     idle: () => claiming === undefined && running.size === 0,
     progress: () => claiming ?? Promise.race([...running, ...(running.size === 0 ? [Promise.resolve()] : [])]),

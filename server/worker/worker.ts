@@ -61,6 +61,11 @@ export function createWorker(server: App): Worker {
   let cancelListening = () => {};
   let running = false;
 
+  app.store.handOverTo({
+    offer: (row) => (running ? named.get(row.queue as QueueName)?.offer(row) : undefined),
+    wake: server.wake,
+  });
+
   const idle = () => queues.every((queue) => queue.idle());
   const ran = () => queues.reduce((sum, queue) => sum + queue.ran(), 0);
 

@@ -61,7 +61,6 @@ function addCallbacks(server: Server, app: App, route: CallbackRoute): void {
         // nothing.
         tasks: [taskRow(0, 'process-callback', id, receivedAt, providerApp.id)],
       });
-      app.wake('callback');
       return h.response('EVENT_RECEIVED').type('text/plain');
     },
   });

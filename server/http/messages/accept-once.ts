@@ -6,7 +6,7 @@ import { noteMessage, traceparentOf, traceRequest } from '../../tracing.ts';
 import type { ApiOperationId, Incoming } from '../operation.ts';
 
 /**
- * Accepts a send, and only once for identical requests. Wakes the worker after the commit.
+ * Accepts a send, and only once for identical requests.
  *
  * @param check calls the network, so it runs before the transaction; it does not run for a repeated request
  */
@@ -17,7 +17,7 @@ export async function acceptOnce(
   check?: () => Promise<void>,
 ): Promise<Once<SendResult>> {
   const once = { ...asked, caller, requestId, now: app.now() };
-  const result = await traceRequest(asked.operation, headers, async (span) => {
+  return traceRequest(asked.operation, headers, async (span) => {
     if (check && !(await isRepeat(app.store.read, once))) {
       await check();
     }
@@ -26,7 +26,4 @@ export async function acceptOnce(
     noteMessage(span, accepted.data.id);
     return accepted;
   });
-  // A live send adds a task to one queue; a test send creates events immediately (§5.7).
-  app.wake(caller.key.mode === 'live' ? 'send' : undefined);
-  return result;
 }

@@ -154,7 +154,7 @@ describe.each(DATABASES)('the outbox on %s', (database) => {
     await store.transaction((tx) => tx.outbox.addAll(1, 'send-message', names('backlog'), 2));
     const taken = async (limit: number) => {
       const shares = { perAccount: limit, shared: limit };
-      const tasks = await store.transaction((tx) =>
+      const { tasks } = await store.transaction((tx) =>
         tx.outbox.claimShares('send', 'worker', 50, 1000, 100, shares, new Map()),
       );
       return tasks.map(({ subject }) => subject).sort();
@@ -232,7 +232,7 @@ describe.each(DATABASES)('shares of the outbox on %s', (database) => {
     return store;
   };
   const shares = async (store: Store, now: number, limit: number, held: [number, number][] = [], shared = 100) => {
-    const tasks = await store.transaction((tx) =>
+    const { tasks } = await store.transaction((tx) =>
       tx.outbox.claimShares('deliver', 'worker', now, now + 1000, limit, { perAccount: 3, shared }, new Map(held)),
     );
     return tasks.map(({ subject }) => subject.slice('whd_'.length)).sort();

@@ -1,7 +1,8 @@
 import type { Knex } from 'knex';
 import { MICROSECONDS } from '../../time.ts';
-import { among, amongValues, insertRows, skipLocked, withRows } from '../drivers/dialect.ts';
+import { among, amongValues, isPostgres, recordsOf, skipLocked, withRows } from '../drivers/dialect.ts';
 import type { OutboxRow } from '../tables.ts';
+import type { NewTasks, Place } from './hand-over.ts';
 
 /**
  * The tasks that run after a commit, and their queues. Each task has a file in `worker/<noun>`. Queues are processed
@@ -201,9 +202,25 @@ const FEW_DUE = 64;
 /** Stays within SQLite's limit of 500 queries in a union. */
 const ACCOUNTS_PER_CLAIM = 64;
 
+const nameOfTask = ({ account_id, task, subject }: Pick<OutboxRow, 'account_id' | 'task' | 'subject'>): string =>
+  `${account_id} ${task} ${subject}`;
+
+/** Returns the stored rows. */
+async function insertTasks(db: Knex, rows: readonly (TaskRow & Pick<OutboxRow, 'claimed_by'>)[]): Promise<OutboxRow[]> {
+  if (!isPostgres(db)) {
+    return db('outbox')
+      .insert([...rows])
+      .returning('*');
+  }
+  const columns = Object.keys(rows[0] ?? {}).join(', ');
+  const { sql, json } = recordsOf('outbox', rows);
+  const text = `insert into outbox (${columns}) select ${columns} from ${sql} returning *`;
+  return (await db.raw<{ rows: OutboxRow[] }>(text, [json])).rows;
+}
+
 export type OutboxQueries = ReturnType<typeof outboxQueries>;
 
-export const outboxQueries = (db: Knex) => {
+export const outboxQueries = (db: Knex, newTasks?: NewTasks) => {
   /** Selects the oldest due tasks that match a filter. */
   const seenDue = (among: { queue: QueueName; account_id?: number }, now: number, limit: number) =>
     db('outbox').where(among).where('run_at', '<=', now).orderBy(['run_at', 'id']).limit(limit);
@@ -304,9 +321,27 @@ export const outboxQueries = (db: Knex) => {
       await db('outbox').insert(taskRow(accountId, task, subject, runAt, lane));
     },
 
-    /** Adds tasks, in order. */
+    /** Adds tasks, in order. Leases them to the worker of this process if it can run them now. */
     async insertAll(rows: readonly TaskRow[]): Promise<void> {
-      await insertRows(db, 'outbox', rows);
+      for (let start = 0; start < rows.length; start += ROWS_PER_INSERT) {
+        const places = new Map<string, Place>();
+        const stored = await insertTasks(
+          db,
+          rows.slice(start, start + ROWS_PER_INSERT).map((row) => {
+            const place = newTasks?.offer(row);
+            if (place) {
+              places.set(nameOfTask(row), place);
+            }
+            return { ...row, run_at: place?.until ?? row.run_at, claimed_by: place?.claimant ?? null };
+          }),
+        );
+        for (const row of stored) {
+          const place = places.get(nameOfTask(row));
+          if (place && row.claimed_by !== null) {
+            newTasks?.leased(place, taskOf(row));
+          }
+        }
+      }
     },
 
     /** Adds a task for each subject, in order. */
@@ -329,6 +364,7 @@ export const outboxQueries = (db: Knex) => {
      * Leases due tasks like `claim`, but no account gets more than its share. `held` contains how many tasks each
      * account already holds. A share is at most `perAccount`, and less if all shares together would exceed `shared`.
      * The account that has waited longest comes first. The backlog of one account therefore does not delay the others.
+     * Also returns the accounts that have their whole share and may have more due tasks.
      */
     async claimShares(
       queue: QueueName,
@@ -338,26 +374,30 @@ export const outboxQueries = (db: Knex) => {
       limit: number,
       { perAccount, shared }: { perAccount: number; shared: number },
       held: ReadonlyMap<number, number>,
-    ): Promise<OutboxTask[]> {
+    ): Promise<{ tasks: OutboxTask[]; behind: Set<number> }> {
       const accounts = await accountsWithDue(queue, now);
       const wanting = new Set([...accounts, ...held.keys()]).size;
       const most = Math.max(1, Math.min(perAccount, Math.floor(shared / wanting)));
-      const taken: OutboxTask[] = [];
-      while (accounts.length > 0 && taken.length < limit) {
+      const tasks: OutboxTask[] = [];
+      const shares = new Map<number, number>();
+      while (accounts.length > 0 && tasks.length < limit) {
         const wanted: Knex.QueryBuilder[] = [];
-        for (let left = limit - taken.length; left > 0 && accounts.length > 0 && wanted.length < ACCOUNTS_PER_CLAIM; ) {
+        for (let left = limit - tasks.length; left > 0 && accounts.length > 0 && wanted.length < ACCOUNTS_PER_CLAIM; ) {
           const account_id = accounts.shift() as number;
           const share = Math.min(most - (held.get(account_id) ?? 0), left);
+          shares.set(account_id, share);
           if (share > 0) {
             wanted.push(shareOf(queue, account_id, now, share));
             left -= share;
           }
         }
         if (wanted.length > 0) {
-          taken.push(...(await take(union(wanted), claimant, until)));
+          tasks.push(...(await take(union(wanted), claimant, until)));
         }
       }
-      return taken;
+      const counts = Map.groupBy(tasks, ({ accountId }) => accountId);
+      const isBehind = ([account, share]: [number, number]) => (counts.get(account)?.length ?? 0) >= share;
+      return { tasks, behind: new Set([...shares].filter(isBehind).map(([account]) => account)) };
     },
 
     /**

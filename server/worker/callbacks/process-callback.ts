@@ -19,7 +19,6 @@ import { portfolioOf } from '../../store/contacts/identities.ts';
 import { isBusy } from '../../store/drivers/refused-writes.ts';
 import type { Tx } from '../../store/index.ts';
 import type { StoredMessage } from '../../store/messages/messages.ts';
-import type { QueueName } from '../../store/outbox/outbox.ts';
 import { MICROSECONDS } from '../../time.ts';
 import { traceStatus } from '../../tracing.ts';
 import type { BatchTask } from '../task.ts';
@@ -63,19 +62,17 @@ export const processCallbacks: BatchTask = async (app, tasks) => {
     const origin = { task, providerAppId: row?.provider_app_id ?? '', receivedAt: row?.received_at ?? 0 };
     waiting.push({ origin, ...(await readCallback(app, row?.body)) });
   }
-  let queue: QueueName | undefined = 'deliver';
   while (waiting.length > 0) {
     const statuses = firstStatuses(waiting);
     const areProcessed = statuses.length > 0 && (await processTogether(app, statuses));
     const next = waiting.splice(0, Math.max(1, statuses.length));
     if (!areProcessed) {
-      queue = undefined; // they may add tasks to any queue
       for (const callback of next) {
         await processCallback(app, callback);
       }
+      app.wake(); // they may add tasks to any queue
     }
   }
-  app.wake(queue);
 };
 
 function traceItem(message: StoredMessage | undefined, { status }: StatusItem): void {

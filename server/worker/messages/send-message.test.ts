@@ -107,6 +107,8 @@ describe.each(DATABASES)('sends on %s', (database) => {
     const { look, advance, settle, mock, server, clock, key } = await withOpenWindow({ database });
     const { app } = server;
     const caller = (await app.store.callers.find(hashOf(await key()))) ?? expect.unreachable();
+    // As in a process that only accepts requests.
+    app.store.handOverTo({ offer: () => undefined, wake: () => {} });
     const { id } = await app.store.transaction(async (tx) => {
       const connection = requireConnection(await tx.connections.listActive(caller.account.id), 'whatsapp');
       const content = { type: 'text', text: 'x' };

@@ -1,0 +1,59 @@
+import type { OutboxTask, QueueName, TaskRow } from './outbox.ts';
+
+/** A free place of a worker, reserved for a task that a transaction adds. */
+export interface Place {
+  claimant: string;
+  /** When the lease expires, in microseconds. */
+  until: number;
+  /** Runs the task. Call it after the commit. */
+  run(task: OutboxTask): void;
+  /** Frees the place, because the transaction failed. */
+  cancel(): void;
+}
+
+/** The worker of this process, which leases new tasks in the transaction that adds them. */
+export interface TaskTaker {
+  /** Reserves a place for a new task; undefined if the worker cannot run it now. */
+  offer(row: TaskRow): Place | undefined;
+  /** Reports that tasks were added to a queue without a lease. */
+  wake(queue: QueueName): void;
+}
+
+/** The tasks that one transaction adds. */
+export interface NewTasks {
+  offer: TaskTaker['offer'];
+  /** Reports that a task has been stored with the lease of its place. */
+  leased(place: Place, task: OutboxTask): void;
+}
+
+/** Hands over the tasks of one transaction to the worker of this process. */
+export function createHandOver(taker: TaskTaker) {
+  const reserved: Place[] = [];
+  const leased: { place: Place; task: OutboxTask }[] = [];
+  const others = new Set<QueueName>();
+  return {
+    offer(row) {
+      const place = taker.offer(row);
+      if (place) {
+        reserved.push(place);
+      } else {
+        others.add(row.queue as QueueName);
+      }
+      return place;
+    },
+    leased: (place, task) => void leased.push({ place, task }),
+    committed() {
+      for (const { place, task } of leased) {
+        place.run(task);
+      }
+      for (const queue of others) {
+        taker.wake(queue);
+      }
+    },
+    failed() {
+      for (const place of reserved) {
+        place.cancel();
+      }
+    },
+  } satisfies NewTasks & { committed(): void; failed(): void };
+}
