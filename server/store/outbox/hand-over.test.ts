@@ -1,0 +1,65 @@
+import { describe, expect, test } from 'vitest';
+import { createTestStore, DATABASES } from '../../testing/store.ts';
+import { type OutboxTask, type QueueName, type TaskRow, taskRow } from './outbox.ts';
+
+/** A worker that takes the tasks of account 1 and records what it is told. */
+function createTaker() {
+  const ran: OutboxTask[] = [];
+  const cancelled: string[] = [];
+  const woken: QueueName[] = [];
+  return {
+    ran,
+    cancelled,
+    woken,
+    offer: ({ account_id, subject }: TaskRow) =>
+      account_id === 1
+        ? {
+            claimant: 'own',
+            until: 1000,
+            run: (task: OutboxTask) => void ran.push(task),
+            cancel: () => void cancelled.push(subject),
+          }
+        : undefined,
+    wake: (queue: QueueName) => void woken.push(queue),
+  };
+}
+
+describe.each(DATABASES)('new tasks on %s', (database) => {
+  const rows = [
+    taskRow(1, 'send-message', 'msg_1', 5),
+    taskRow(2, 'deliver-webhook', 'whd_1', 6),
+    taskRow(1, 'deliver-webhook', 'whd_2', 7),
+  ];
+
+  test('are leased to the worker of the process, which runs them after the commit', async () => {
+    const store = await createTestStore(database);
+    const taker = createTaker();
+    store.handOverTo(taker);
+    await store.transaction(async (tx) => {
+      await tx.outbox.insertAll(rows);
+      expect(taker.ran).toEqual([]);
+    });
+    expect(taker.ran).toMatchObject([
+      { accountId: 1, task: 'send-message', subject: 'msg_1', claimant: 'own', interrupted: false },
+      { accountId: 1, task: 'deliver-webhook', subject: 'whd_2', claimant: 'own', interrupted: false },
+    ]);
+    expect(await store.transaction((tx) => tx.outbox.listHeld(taker.ran))).toHaveLength(2);
+    const claim = (queue: QueueName, now: number) =>
+      store.transaction((tx) => tx.outbox.claim(queue, 'other', now, 2000, 9));
+    expect([await claim('send', 999), await claim('deliver', 999)]).toMatchObject([[], [{ subject: 'whd_1' }]]);
+    expect(await claim('send', 1000)).toMatchObject([{ subject: 'msg_1' }]);
+    expect(taker).toMatchObject({ woken: ['deliver'], cancelled: [] });
+  });
+
+  test('are not run if the transaction fails', async () => {
+    const store = await createTestStore(database);
+    const taker = createTaker();
+    store.handOverTo(taker);
+    const failing = store.transaction(async (tx) => {
+      await tx.outbox.insertAll(rows);
+      throw new Error('refused');
+    });
+    await expect(failing).rejects.toThrow('refused');
+    expect(taker).toMatchObject({ ran: [], woken: [], cancelled: ['msg_1', 'whd_2'] });
+  });
+});

@@ -1,0 +1,91 @@
+import { expect, test } from 'vitest';
+import { announce } from '../domain/webhooks/events.ts';
+import { SAMPLES } from '../domain/webhooks/sample-events.ts';
+import { taskRow } from '../store/outbox/outbox.ts';
+import { createTestServer } from '../testing/server.ts';
+import { createQueue } from './queue.ts';
+
+/** Creates a queue that has not looked for tasks yet. */
+async function createIdleQueue(concurrency: Parameters<typeof createQueue>[3]) {
+  const { server } = await createTestServer({ config: { role: 'api', logLevel: 'silent' } });
+  const { app } = server;
+  const queue = createQueue(app, 'deliver', 'own', concurrency);
+  return {
+    app,
+    queue,
+    offer: (accountId: number, runAt = app.now()) => queue.offer(taskRow(accountId, 'deliver-webhook', 'whd_1', runAt)),
+    async look() {
+      queue.wake();
+      await queue.progress();
+    },
+  };
+}
+
+test('an event is delivered without a search of the queue', async () => {
+  const server = await createTestServer();
+  const hook = await server.receiver();
+  const answer = hook.holds();
+  await server.settle();
+  const { app } = server.server;
+  await app.store.transaction((tx) =>
+    announce(app, tx, server.accountId, 'message.received', SAMPLES['message.received'](app.monotonicNow())),
+  );
+  const levels = await app.store.read.outbox.levels(app.monotonicNow());
+  expect(levels.find(({ queue }) => queue === 'deliver')).toMatchObject({ due: 0, running: 1 });
+  await hook.arrived(1);
+  answer(200);
+});
+
+test('a worker takes new tasks only after it has looked for older ones', async () => {
+  const { offer, look } = await createIdleQueue({ total: 2 });
+  expect(offer(1)).toBeUndefined();
+  await look();
+  expect(offer(1)).toMatchObject({ claimant: 'own' });
+});
+
+test('a worker takes no task that is not due', async () => {
+  const { app, offer, look } = await createIdleQueue({ total: 2 });
+  await look();
+  expect(offer(1, app.now() + 1_000_000)).toBeUndefined();
+});
+
+test('a new task does not overtake an older one of its account', async () => {
+  const { offer, look } = await createIdleQueue({ total: 9, shares: { perAccount: 2, shared: 8 } });
+  await look();
+  const [first, second] = [offer(1), offer(1)];
+  expect(offer(1)).toBeUndefined();
+  expect(offer(2)).toBeDefined();
+  first?.cancel();
+  // The refused task is older.
+  expect(offer(1)).toBeUndefined();
+  second?.cancel();
+  expect(offer(1)).toBeDefined();
+});
+
+test('a full queue takes new tasks after it has looked for older ones', async () => {
+  const { offer, look } = await createIdleQueue({ total: 2 });
+  await look();
+  const first = offer(1);
+  offer(2);
+  expect(offer(3)).toBeUndefined();
+  first?.cancel();
+  expect(offer(3)).toBeUndefined();
+  await look();
+  expect(offer(3)).toBeDefined();
+});
+
+test('reserved places count as running until they are freed', async () => {
+  const { queue, offer, look } = await createIdleQueue({ total: 2 });
+  await look();
+  const place = offer(1);
+  expect(queue.idle()).toBe(false);
+  place?.cancel();
+  expect(queue.idle()).toBe(true);
+});
+
+test('a closed queue takes no tasks', async () => {
+  const { queue, offer, look } = await createIdleQueue({ total: 2 });
+  await look();
+  queue.close();
+  expect(offer(1)).toBeUndefined();
+});
