@@ -1,5 +1,4 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Knex } from 'knex';
 import { type Callers, createCallers } from './account/callers.ts';
 import type { BatchRule } from './batching/batch-rule.ts';
 import { createBatchedReads } from './batching/batched-reads.ts';
@@ -8,9 +7,9 @@ import { StaleFacts } from './batching/stale-facts.ts';
 import { missingMigrations, type OpenOptions, openDatabase, SQLITE_LOCK_MILLISECONDS } from './drivers/database.ts';
 import { createGroupCommit } from './drivers/group-commit.ts';
 import { isPassing, lockMillisecondsOf } from './drivers/postgres-connection.ts';
+import { createPostgresTransact } from './drivers/postgres-transact.ts';
 import { watchWrites } from './drivers/refused-writes.ts';
 import { createSignals, eventsTopic, type Signals } from './drivers/signals.ts';
-import type { Transact } from './drivers/transact.ts';
 import { createHandOver, type TaskTaker } from './outbox/hand-over.ts';
 import { type Queries, queriesOn, type Tx } from './queries.ts';
 import { TABLES } from './tables.ts';
@@ -67,7 +66,6 @@ export interface Store {
 const TRIES = 3;
 /** In milliseconds. */
 const PAUSE_BEFORE_TRY = 20;
-const ASYNC_COMMIT = 'set local synchronous_commit to off';
 /**
  * How long a unit of a refused batch waits for the lock alone, in milliseconds. This shows whether the lock blocks that
  * unit.
@@ -82,25 +80,14 @@ const BATCHES = {
   postgres: { atOnce: { perRule: 2, total: 4 }, gather: 4 },
 };
 
-function refuseRecord(): never {
-  throw new Error('an event can only be recorded in a transaction');
+function refuse(): never {
+  throw new Error('this is only possible in a transaction');
 }
 
-/** On PostgreSQL each transaction runs on a separate connection. */
-const createTransact =
-  (db: Knex): Transact =>
-  (run, isDurable, lockMilliseconds) =>
-    db.transaction(async (trx) => {
-      // These are sent together with the next statement. If both fail, that statement's error is more precise.
-      const settings = Promise.all([
-        isDurable || trx.raw(ASYNC_COMMIT),
-        lockMilliseconds === undefined || trx.raw(`set local lock_timeout = ${lockMilliseconds}`),
-      ]);
-      settings.catch(() => {});
-      const done = await run(trx);
-      await settings;
-      return done;
-    });
+/** On SQLite, statements end before the next ones can be sent. */
+async function waitForAll(work: () => Promise<unknown>): Promise<void> {
+  await work();
+}
 
 /** Opens the database and migrates it. @throws {DatabaseError} if it cannot be opened */
 export async function openStore(url: string, options: OpenOptions = {}): Promise<Store> {
@@ -112,16 +99,16 @@ export async function openStore(url: string, options: OpenOptions = {}): Promise
       ? SQLITE_LOCK_MILLISECONDS
       : lockMillisecondsOf(options.answerMilliseconds);
   const { transact, takesWrites } = watchWrites(
-    isSqlite ? createGroupCommit(db, lockMilliseconds) : createTransact(db),
+    isSqlite ? createGroupCommit(db, lockMilliseconds) : createPostgresTransact(db),
   );
   let taker: TaskTaker | undefined;
   async function once<T>(run: (tx: Tx) => Promise<T>, isDurable: boolean, lockMilliseconds?: number): Promise<T> {
     const events: NewEvent[] = [];
     const handOver = taker && createHandOver(taker);
     const result = await transact(
-      async (trx) => {
-        const done = await run(queriesOn(trx, (event) => events.push(event), handOver));
-        await writeEvents(trx, events);
+      async (trx, sendLast = waitForAll) => {
+        const done = await run(queriesOn(trx, { record: (event) => events.push(event), sendLast }, handOver));
+        await sendLast(() => writeEvents(trx, events));
         return done;
       },
       isDurable,
@@ -159,7 +146,7 @@ export async function openStore(url: string, options: OpenOptions = {}): Promise
       { ...BATCHES[isSqlite ? 'sqlite' : 'postgres'], lockMilliseconds },
     );
   const [durableBatches, hastyBatches] = [batchesAs(true), batchesAs(false)];
-  const read = queriesOn(db, refuseRecord);
+  const read = queriesOn(db, { record: refuse, sendLast: refuse });
   return {
     read,
     batchedRead: createBatchedReads(read),

@@ -9,6 +9,7 @@ import { type ContactQueries, contactQueries } from './contacts/contacts.ts';
 import { type IdentityQueries, identityQueries } from './contacts/identities.ts';
 import { type ConversationListQueries, conversationListQueries } from './conversations/conversation-list.ts';
 import { type ConversationQueries, conversationQueries } from './conversations/conversations.ts';
+import type { SendLast } from './drivers/transact.ts';
 import { type FlowRunQueries, flowRunQueries } from './flows/flow-runs.ts';
 import { type FlowQueries, flowQueries } from './flows/flows.ts';
 import { type MediaQueries, mediaQueries } from './media/media.ts';
@@ -73,13 +74,19 @@ export interface Queries {
    * @throws outside a transaction
    */
   record(event: NewEvent): void;
+  /** Runs the last statements of the work (see `SendLast`). @throws outside a transaction */
+  sendLast: SendLast;
 }
 
 /** The queries with which domain rules read and write; rules have no direct access to the database. */
 export type Tx = Queries;
 
 /** @param newTasks leases the tasks that the transaction adds. @default no leases */
-export function queriesOn(db: Knex, record: Queries['record'], newTasks?: NewTasks): Queries {
+export function queriesOn(
+  db: Knex,
+  transaction: Pick<Queries, 'record' | 'sendLast'>,
+  newTasks?: NewTasks,
+): Queries {
   return {
     accounts: accountQueries(db),
     blockedNumbers: blockedNumberQueries(db),
@@ -113,6 +120,6 @@ export function queriesOn(db: Knex, record: Queries['record'], newTasks?: NewTas
     webChat: webChatQueries(db),
     webhooks: webhookQueries(db),
     workers: workerQueries(db),
-    record,
+    ...transaction,
   };
 }

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Knex } from 'knex';
 import { expect, onTestFinished, test } from 'vitest';
+import { isPostgres } from '../store/drivers/dialect.ts';
 import { type ApiAnswer, createTestServer, DATABASES, type TestServer } from '../testing/server.ts';
 import { rawDatabase, sharedDatabase } from '../testing/store.ts';
 
@@ -49,11 +50,7 @@ async function besideAnother(database: (typeof DATABASES)[number]) {
 /** Locks the tables that every send writes; the returned function unlocks them. */
 async function lockAll(db: Knex): Promise<() => Promise<void>> {
   const trx = await db.transaction();
-  await trx.raw(
-    db.client.config.client === 'pg'
-      ? 'lock table messages in access exclusive mode'
-      : 'delete from messages where 1 = 0',
-  );
+  await trx.raw(isPostgres(db) ? 'lock table messages in access exclusive mode' : 'delete from messages where 1 = 0');
   const unlock = async () => void (await trx.rollback());
   onTestFinished(unlock);
   return unlock;

@@ -81,18 +81,18 @@ export async function loadSendFacts(tx: Tx, sends: readonly SendRequest[], isLoc
     conversationsOf({ connections, identities }, send).map((key) => ({ send, key })),
   );
   const people = keyed.map(({ key: { accountId, person } }): Key => ({ accountId, id: person }));
-  const [blocked, optedOut] = await Promise.all([
-    listedAmong(tx.blockedNumbers, people),
-    listedAmong(tx.optOuts, templateKeys.length > 0 ? people : []),
-  ]);
   const live = keyed.filter(({ send }) => send.caller.key.mode === 'live');
   const test = sends.filter(({ caller }) => caller.key.mode === 'test');
-  const accept = await loadAcceptFacts(
-    tx,
-    live.map(({ key }) => key),
-    new Set(test.map(({ caller }) => caller.account.id)),
-    isLocked,
-  );
+  const [blocked, optedOut, accept] = await Promise.all([
+    listedAmong(tx.blockedNumbers, people),
+    listedAmong(tx.optOuts, templateKeys.length > 0 ? people : []),
+    loadAcceptFacts(
+      tx,
+      live.map(({ key }) => key),
+      new Set(test.map(({ caller }) => caller.account.id)),
+      isLocked,
+    ),
+  ]);
   const checkedAt = Math.max(0, ...sends.slice(0, 1).map(({ app }) => app.monotonicNow()));
   const closed = new Map(
     live

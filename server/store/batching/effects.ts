@@ -116,29 +116,34 @@ export async function applyEffects(tx: Tx, all: readonly Effects[]): Promise<voi
     await holdUserId(tx, portfolio, identifier);
   }
   const messages = await beginConversations(tx, of('messages'));
-  await Promise.all([
-    reserve(tx, of('reservations')),
-    tx.messages.insertAll(messages.map(({ message }) => message)),
-    tx.parts.insertAll(messages),
-    tx.conversations.noteOutbound(messages.flatMap(({ message }) => noteOf(message))),
-    tx.messages.store(lastUpdates(of('statuses'))),
-    tx.parts.store(of('partStatuses')),
-    tx.webhooks.storeCounts(of('attemptCounts')),
-    tx.deliveries.insertAll(of('deliveries')),
-    tx.deliveries.recordAttempts(of('attempts')),
-    tx.flowRuns.move(of('runs')),
-    tx.flowRuns.free(of('freed')),
-    tx.callbacks.insertAll(of('callbacks')),
-    tx.callbacks.finish(of('processed')),
-    tx.callbacks.remove(of('removed')),
-    tx.outbox.begin(of('begun')),
-    tx.outbox.insertAll(of('tasks')),
-    tx.outbox.change(of('changedTasks')),
-    tx.outbox.postpone(of('postponed')),
-    tx.outbox.finishAll(of('ended').map(({ id }) => id)),
-    tx.outbox.cancelAll(of('cancelled')),
-    tx.connections.noteAnswers(of('answers')),
-  ]);
+  const write = () =>
+    Promise.all([
+      reserve(tx, of('reservations')),
+      tx.messages.insertAll(messages.map(({ message }) => message)),
+      tx.parts.insertAll(messages),
+      tx.conversations.noteOutbound(messages.flatMap(({ message }) => noteOf(message))),
+      tx.messages.store(lastUpdates(of('statuses'))),
+      tx.parts.store(of('partStatuses')),
+      tx.webhooks.storeCounts(of('attemptCounts')),
+      tx.deliveries.insertAll(of('deliveries')),
+      tx.deliveries.recordAttempts(of('attempts')),
+      tx.flowRuns.move(of('runs')),
+      tx.flowRuns.free(of('freed')),
+      tx.callbacks.insertAll(of('callbacks')),
+      tx.callbacks.finish(of('processed')),
+      tx.callbacks.remove(of('removed')),
+      tx.outbox.begin(of('begun')),
+      tx.outbox.insertAll(of('tasks')),
+      tx.outbox.change(of('changedTasks')),
+      tx.outbox.postpone(of('postponed')),
+      tx.outbox.finishAll(of('ended').map(({ id }) => id)),
+      tx.outbox.cancelAll(of('cancelled')),
+      tx.connections.noteAnswers(of('answers')),
+    ]);
+  if (all.every(isSentAtOnce)) {
+    return tx.sendLast(write);
+  }
+  await write();
   // These are rare, and no other statement of the batch depends on them.
   const each = async <Name extends Kind>(kind: Name, write: (effect: EffectOf<Name>) => Promise<unknown>) => {
     for (const effect of of(kind)) {
@@ -155,6 +160,37 @@ export async function applyEffects(tx: Tx, all: readonly Effects[]): Promise<voi
   await each('lostFlows', ({ accountId, id }) => tx.flowRuns.deleteAll(accountId, id));
   await each('due', ({ accountId, task, subject, at }) => tx.outbox.runNow(accountId, task, subject, at));
   await each('replaced', (task) => tx.outbox.replaceWaiting(task));
+}
+
+/** The effects that cost one statement each, whose result nothing needs. */
+const SENT_AT_ONCE: ReadonlySet<string> = new Set([
+  'messages',
+  'userIds',
+  'newNumbers',
+  'statuses',
+  'partStatuses',
+  'events',
+  'deliveries',
+  'attempts',
+  'callbacks',
+  'processed',
+  'removed',
+  'begun',
+  'tasks',
+  'ended',
+  'changedTasks',
+  'postponed',
+  'cancelled',
+] satisfies Kind[]);
+
+/** Returns whether all statements for these effects can be sent before the response to any of them. */
+function isSentAtOnce(effects: Effects): boolean {
+  const { answers = [], attemptCounts = [], ...others } = effects;
+  return (
+    answers.every(({ failure }) => !failure) &&
+    !attemptCounts.some(({ disables }) => disables) &&
+    Object.entries(others).every(([kind, own]) => SENT_AT_ONCE.has(kind) || own.length === 0)
+  );
 }
 
 /**

@@ -31,10 +31,13 @@ export const callbackQueries = (db: Knex) => ({
 
   /** Marks callbacks as processed. `problem` lists the items that could not be processed. */
   async finish(processed: readonly { id: string; problem: string | null }[]): Promise<void> {
-    for (const [problem, own] of Map.groupBy(processed, (callback) => callback.problem)) {
-      const ids = own.map(({ id }) => id);
-      await amongValues(db('callbacks'), 'id', ids).update({ state: problem === null ? 'done' : 'failed', problem });
-    }
+    const finish = ([problem, own]: [string | null, readonly { id: string }[]]) =>
+      amongValues(
+        db('callbacks'),
+        'id',
+        own.map(({ id }) => id),
+      ).update({ state: problem === null ? 'done' : 'failed', problem });
+    await Promise.all([...Map.groupBy(processed, (callback) => callback.problem)].map(finish));
   },
 
   /** Deletes callbacks. */

@@ -6,9 +6,10 @@ import pg from 'pg';
 import { BEFORE_RELEASE, migrationSource } from '../migrations/index.ts';
 import { isPostgres } from './dialect.ts';
 import { giveToOwner, whyUnusable } from './file-owner.ts';
-import { acquireMilliseconds, boundStatements, boundsOf, usePreparedStatements } from './postgres-connection.ts';
+import { PostgresClient } from './postgres-client.ts';
+import { acquireMilliseconds, boundStatements, boundsOf } from './postgres-connection.ts';
 import { isBusy } from './refused-writes.ts';
-import { prepareOnce, requireTransactions, type SqliteConnection } from './sqlite-connection.ts';
+import { SqliteClient, type SqliteConnection } from './sqlite-client.ts';
 import '../tables.ts';
 
 /** Thrown if the database cannot be opened; the message gives the reason in one line. */
@@ -49,7 +50,7 @@ function sqlite(path: string, isReader: boolean, image: Buffer | undefined): Kne
     keepPrivate(path);
   }
   return knex({
-    client: 'better-sqlite3',
+    client: SqliteClient as unknown as typeof Knex.Client,
     log: silent,
     compileSqlOnError: false, // query values contain customers' texts, which must not reach the logs
     // The driver accepts an image instead of a file; Knex's types allow only files.
@@ -61,8 +62,6 @@ function sqlite(path: string, isReader: boolean, image: Buffer | undefined): Kne
       // Keep one connection open forever: closing it would lose an in-memory database.
       idleTimeoutMillis: 2 ** 31 - 1,
       afterCreate(connection: SqliteConnection, done: (error?: Error) => void) {
-        prepareOnce(connection);
-        requireTransactions(connection);
         if (isReader) {
           connection.pragma('query_only = ON'); // a read-only connection would leave SQLite's companion files behind
         } else {
@@ -135,7 +134,7 @@ export function prepareFolder(path: string): void {
 
 function postgres(url: string, answerMilliseconds?: number): Knex {
   return knex({
-    client: 'pg',
+    client: PostgresClient as unknown as typeof Knex.Client,
     log: silent,
     compileSqlOnError: false,
     connection: {
@@ -156,7 +155,7 @@ function postgres(url: string, answerMilliseconds?: number): Knex {
         if (answerMilliseconds !== undefined) {
           boundStatements(connection, answerMilliseconds);
         }
-        usePreparedStatements(connection, done);
+        done();
       },
     },
   });

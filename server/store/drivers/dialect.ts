@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 
 /** Returns true for PostgreSQL and false for SQLite. */
-export const isPostgres = (db: { client: Knex['client'] }): boolean => db.client.config.client === 'pg';
+export const isPostgres = (db: { client: Knex['client'] }): boolean => db.client.driverName === 'pg';
 
 /**
  * Narrows a query to rows that no other transaction has locked, so that several processes can search the same rows

@@ -2,9 +2,6 @@ import type { Socket } from 'node:net';
 import type { Knex } from 'knex';
 import type pg from 'pg';
 
-type Ended = (error: (Error & { code?: unknown }) | null, result?: unknown) => void;
-type Query = (config: string | pg.QueryConfig, ended: Ended) => unknown;
-
 /** Replaces NUL with U+FFFD, so that no message is lost: PostgreSQL text cannot contain NUL, but JSON can. */
 export const withoutNul = (value: unknown): unknown =>
   typeof value === 'string' ? value.replaceAll('\0', '\ufffd') : Array.isArray(value) ? value.map(withoutNul) : value;
@@ -41,7 +38,7 @@ export function isUnanswered(error: unknown): boolean {
 /** A statement with placeholders `$1`, `$2` and so on. */
 export interface Statement {
   sql: string;
-  bindings: readonly unknown[];
+  bindings?: readonly unknown[];
 }
 
 /**
@@ -49,15 +46,10 @@ export interface Statement {
  * request waits for these statements, so it bypasses Knex, which would take a third of the time of a short statement.
  */
 export async function runDirectly(db: Knex, statements: readonly Statement[]): Promise<unknown[][]> {
-  const connection: { query: Query } = await db.client.acquireConnection();
-  const run = ({ sql, bindings }: Statement) =>
-    new Promise<unknown[]>((resolve, reject) => {
-      connection.query({ text: sql, values: [...bindings] }, (error, result) =>
-        error ? reject(error) : resolve((result as pg.QueryResult).rows),
-      );
-    });
+  const connection: pg.Client = await db.client.acquireConnection();
   try {
-    return await Promise.all(statements.map(run));
+    const results = await Promise.all(statements.map((statement) => execute(connection, statement)));
+    return results.map(({ rows }) => rows);
   } finally {
     await db.client.releaseConnection(connection);
   }
@@ -118,6 +110,10 @@ export function boundStatements(connection: pg.Client, answerMilliseconds: numbe
   }
 }
 
+/**
+ * The socket of a connection. pg has no supported way to end a connection without waiting for the other side, or to send
+ * several statements in one write.
+ */
 const streamOf = (connection: pg.Client): Socket =>
   (connection as unknown as { connection: { stream: Socket } }).connection.stream;
 
@@ -125,60 +121,71 @@ const streamOf = (connection: pg.Client): Socket =>
 export const endAtOnce = (connection: pg.Client): void => void streamOf(connection).destroy();
 
 /**
- * Makes a connection faster for Knex, which sends one statement at a time and has each one parsed and planned again.
- *
- * Statements stay prepared. BEGIN needs no separate round trip, because the first statement follows it immediately: if
- * BEGIN fails, that statement also fails.
+ * Sends the statements of one turn of the event loop in one write. Separate writes would each cost a system call and
+ * wake the database.
  */
-export function usePreparedStatements(connection: pg.Client, done: () => void): void {
-  const query = connection.query.bind(connection) as Query;
-  const names = new Map<string, string>();
-  let named = 0;
-  let inTransaction = false;
+function gather(connection: pg.Client): void {
+  const stream = streamOf(connection);
+  stream.cork();
+  process.nextTick(() => stream.uncork());
+}
 
-  function nameOf(text: string): string | undefined {
-    if (!names.has(text) && names.size < PREPARED) {
-      named += 1;
-      names.set(text, `wigwag-${named}`);
+/**
+ * Sends everything in one write from now until the returned function is called, or until the event loop has handled what
+ * has arrived.
+ */
+export function gatherAll(connection: pg.Client): () => void {
+  const stream = streamOf(connection);
+  let isDone = false;
+  const send = () => {
+    if (!isDone) {
+      isDone = true;
+      stream.uncork();
     }
-    return names.get(text);
+  };
+  stream.cork();
+  setImmediate(send);
+  return send;
+}
+
+/** The names of the prepared statements of each connection, by text. */
+const prepared = new WeakMap<pg.Client, Map<string, string>>();
+
+function namesOf(connection: pg.Client): Map<string, string> {
+  const names = prepared.get(connection) ?? new Map<string, string>();
+  prepared.set(connection, names);
+  return names;
+}
+
+/** Returns the name of a prepared statement; undefined if it is not worth preparing. */
+function nameOf(names: Map<string, string>, { sql, bindings = [] }: Statement): string | undefined {
+  // Statements without values set options, or begin and end transactions.
+  if (bindings.length > 0 && !names.has(sql) && names.size < PREPARED) {
+    names.set(sql, `wigwag-${names.size + 1}`);
   }
+  return names.get(sql);
+}
 
-  /**
-   * Sends the statements of one turn of the event loop in one write. Separate writes would each cost a system call and
-   * wake the database.
-   */
-  function gather(): void {
-    const stream = streamOf(connection);
-    stream.cork();
-    process.nextTick(() => stream.uncork());
+/**
+ * Runs a statement. Statements with values stay prepared, because Knex would have the database parse and plan each one
+ * again.
+ */
+export async function execute(connection: pg.Client, statement: Statement): Promise<pg.QueryResult> {
+  gather(connection);
+  const names = namesOf(connection);
+  const name = nameOf(names, statement);
+  const query = { text: statement.sql, values: statement.bindings?.map(withoutNul) };
+  try {
+    return await connection.query(name === undefined ? query : { ...query, name });
+  } catch (error) {
+    const isOutdated = (error as { code?: unknown }).code === STATEMENT_OUTDATED && name !== undefined;
+    if (isOutdated) {
+      names.set(statement.sql, `${name}+`);
+    }
+    // If a statement in a transaction fails, the whole transaction has to run again.
+    if (!isOutdated || connection.getTransactionStatus() !== 'I') {
+      throw error;
+    }
+    return connection.query(query);
   }
-
-  connection.query = ((config, ended) => {
-    gather();
-    if (typeof config === 'string') {
-      return query(config, ended);
-    }
-    const { text } = config;
-    if (text === 'BEGIN;') {
-      inTransaction = true;
-      query(config, (error) => error && endAtOnce(connection));
-      return process.nextTick(ended, null, { command: 'BEGIN', rows: [] });
-    }
-    if (text === 'COMMIT;' || text === 'ROLLBACK') {
-      inTransaction = false;
-      return query(config, ended);
-    }
-    const values = config.values?.map(withoutNul);
-    const name = nameOf(text);
-    return query({ ...config, ...(name !== undefined && { name }), values }, (error, result) => {
-      if (error?.code !== STATEMENT_OUTDATED || name === undefined) {
-        return ended(error, result);
-      }
-      names.delete(text);
-      // If a statement in a transaction fails, the whole transaction has to run again.
-      return inTransaction ? ended(error) : query({ ...config, values }, ended);
-    });
-  }) as Query as pg.Client['query'];
-  done();
 }

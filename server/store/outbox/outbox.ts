@@ -205,17 +205,23 @@ const ACCOUNTS_PER_CLAIM = 64;
 const nameOfTask = ({ account_id, task, subject }: Pick<OutboxRow, 'account_id' | 'task' | 'subject'>): string =>
   `${account_id} ${task} ${subject}`;
 
-/** Returns the stored rows. */
+/** Returns the stored rows. On PostgreSQL, one statement stores all of them. */
 async function insertTasks(db: Knex, rows: readonly (TaskRow & Pick<OutboxRow, 'claimed_by'>)[]): Promise<OutboxRow[]> {
-  if (!isPostgres(db)) {
-    return db('outbox')
-      .insert([...rows])
-      .returning('*');
+  const [first] = rows;
+  if (!first) {
+    return [];
   }
-  const columns = Object.keys(rows[0] ?? {}).join(', ');
-  const { sql, json } = recordsOf('outbox', rows);
-  const text = `insert into outbox (${columns}) select ${columns} from ${sql} returning *`;
-  return (await db.raw<{ rows: OutboxRow[] }>(text, [json])).rows;
+  if (isPostgres(db)) {
+    const columns = Object.keys(first).join(', ');
+    const { sql, json } = recordsOf('outbox', rows);
+    const text = `insert into outbox (${columns}) select ${columns} from ${sql} returning *`;
+    return (await db.raw<{ rows: OutboxRow[] }>(text, [json])).rows;
+  }
+  const stored: OutboxRow[] = [];
+  for (let start = 0; start < rows.length; start += ROWS_PER_INSERT) {
+    stored.push(...(await db('outbox').insert(rows.slice(start, start + ROWS_PER_INSERT)).returning('*')));
+  }
+  return stored;
 }
 
 export type OutboxQueries = ReturnType<typeof outboxQueries>;
@@ -323,23 +329,18 @@ export const outboxQueries = (db: Knex, newTasks?: NewTasks) => {
 
     /** Adds tasks, in order. Leases them to the worker of this process if it can run them now. */
     async insertAll(rows: readonly TaskRow[]): Promise<void> {
-      for (let start = 0; start < rows.length; start += ROWS_PER_INSERT) {
-        const places = new Map<string, Place>();
-        const stored = await insertTasks(
-          db,
-          rows.slice(start, start + ROWS_PER_INSERT).map((row) => {
-            const place = newTasks?.offer(row);
-            if (place) {
-              places.set(nameOfTask(row), place);
-            }
-            return { ...row, run_at: place?.until ?? row.run_at, claimed_by: place?.claimant ?? null };
-          }),
-        );
-        for (const row of stored) {
-          const place = places.get(nameOfTask(row));
-          if (place && row.claimed_by !== null) {
-            newTasks?.leased(place, taskOf(row));
-          }
+      const places = new Map<string, Place>();
+      const withLeases = rows.map((row) => {
+        const place = newTasks?.offer(row);
+        if (place) {
+          places.set(nameOfTask(row), place);
+        }
+        return { ...row, run_at: place?.until ?? row.run_at, claimed_by: place?.claimant ?? null };
+      });
+      for (const row of await insertTasks(db, withLeases)) {
+        const place = places.get(nameOfTask(row));
+        if (place && row.claimed_by !== null) {
+          newTasks?.leased(place, taskOf(row));
         }
       }
     },
@@ -405,11 +406,14 @@ export const outboxQueries = (db: Knex, newTasks?: NewTasks) => {
      * knows that the attempt may have had an effect.
      */
     async begin(tasks: readonly Beginning[]): Promise<void> {
+      const begin = ([part, those]: [number, readonly Beginning[]]) =>
+        among(
+          db('outbox'),
+          { id: 'bigint', claimed_by: 'text' },
+          those.map(({ id, claimant }) => [id, claimant]),
+        ).update({ claims: BEGUN.part + part });
       // Nearly always one statement, because few messages have a second part.
-      for (const [part, those] of Map.groupBy(tasks, ({ part }) => part)) {
-        const own = those.map(({ id, claimant }) => [id, claimant]);
-        await among(db('outbox'), { id: 'bigint', claimed_by: 'text' }, own).update({ claims: BEGUN.part + part });
-      }
+      await Promise.all([...Map.groupBy(tasks, ({ part }) => part)].map(begin));
     },
 
     /**
@@ -479,12 +483,13 @@ export const outboxQueries = (db: Knex, newTasks?: NewTasks) => {
 
     /** Deletes these tasks, except those that a worker has leased. */
     async cancelAll(tasks: readonly WaitingTask[]): Promise<void> {
-      for (const [task, own] of Map.groupBy(tasks, (one) => one.task)) {
+      const cancel = ([task, own]: [TaskName, readonly WaitingTask[]]) => {
         const keys = new Map(own.map(({ accountId, subject }) => [`${accountId} ${subject}`, [accountId, subject]]));
-        await among(db('outbox'), { account_id: 'integer', subject: 'text' }, [...keys.values()])
+        return among(db('outbox'), { account_id: 'integer', subject: 'text' }, [...keys.values()])
           .where({ task, claimed_by: null })
           .delete();
-      }
+      };
+      await Promise.all([...Map.groupBy(tasks, (one) => one.task)].map(cancel));
     },
 
     /** Cancels tasks that have not started. */

@@ -1,0 +1,60 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { freshDatabase, messageWith } from '../../testing/store.ts';
+import { openStore } from '../index.ts';
+
+async function postgresStore() {
+  const store = await openStore(await freshDatabase('postgres'));
+  onTestFinished(() => store.close());
+  const stored = async (...ids: string[]) =>
+    (await store.read.messages.listByIds(ids.map((id) => ({ accountId: 1, id })))).map(({ id }) => id).sort();
+  return { store, stored };
+}
+
+test('on PostgreSQL the last statements of a transaction are stored with the rest, and later statements see them', async () => {
+  const { store, stored } = await postgresStore();
+  const found = await store.transaction(async (tx) => {
+    await tx.messages.insert(messageWith({ id: 'msg_1' }));
+    await tx.sendLast(() =>
+      Promise.all([tx.messages.insertAll([messageWith({ id: 'msg_2' })]), tx.parts.insertAll([])]),
+    );
+    await tx.sendLast(() => tx.messages.insertAll([messageWith({ id: 'msg_3' })]));
+    return tx.messages.find(1, 'msg_3');
+  });
+  expect(found).toMatchObject({ id: 'msg_3' });
+  expect(await stored('msg_1', 'msg_2', 'msg_3')).toEqual(['msg_1', 'msg_2', 'msg_3']);
+});
+
+test('on PostgreSQL a transaction whose last statement fails stores nothing and throws its error', async () => {
+  const { store, stored } = await postgresStore();
+  const again = messageWith({ id: 'msg_1' });
+  await store.transaction((tx) => tx.messages.insertAll([again]));
+  const failing = store.transaction(async (tx) => {
+    await tx.messages.insert(messageWith({ id: 'msg_2' }));
+    await tx.sendLast(() =>
+      Promise.all([tx.messages.insertAll([again]), tx.messages.insertAll([messageWith({ id: 'msg_3' })])]),
+    );
+    tx.record({
+      accountId: 1,
+      id: 'evt_1',
+      event: 'message.status',
+      channel: 'whatsapp',
+      data: {},
+      isTest: false,
+      createdAt: 1,
+    });
+  });
+  await expect(failing).rejects.toMatchObject({ code: '23505' });
+  expect(await stored('msg_1', 'msg_2', 'msg_3')).toEqual(['msg_1']);
+  expect(await store.read.events.count(1, 0, 9, {})).toBe(0);
+});
+
+test('on PostgreSQL a failed last statement is the reason even if the work fails because of it', async () => {
+  const { store, stored } = await postgresStore();
+  await store.transaction((tx) => tx.messages.insertAll([messageWith({ id: 'msg_1' })]));
+  const failing = store.transaction(async (tx) => {
+    await tx.sendLast(() => tx.messages.insertAll([messageWith({ id: 'msg_1' })]));
+    await tx.messages.insert(messageWith({ id: 'msg_2' }));
+  });
+  await expect(failing).rejects.toMatchObject({ code: '23505' });
+  expect(await stored('msg_2')).toEqual([]);
+});
