@@ -15,18 +15,18 @@ afterAll(() => own.stop());
 const customer = (account_id: string, id: string) => customerWrites(control, account_id, id);
 
 /** Creates an account with a receiver. */
-async function account(): Promise<{ account_id: string; receiver: Receiver; live_key: string }> {
+async function account(by = control): Promise<{ account_id: string; receiver: Receiver; live_key: string }> {
   const hooks = new Hooks(() => {});
   await hooks.start();
   onTestFinished(() => hooks.stop());
-  const { account_id, signing_secret, live_key } = await control.call('createAccount', {});
+  const { account_id, signing_secret, live_key } = await by.call('createAccount', {});
   const receiver = hooks.receiver(signing_secret);
-  await control.call('setWebhook', { account_id, url: receiver.url });
+  await by.call('setWebhook', { account_id, url: receiver.url });
   return { account_id, receiver, live_key };
 }
 
-const deliveries = async (account_id: string) =>
-  (await control.call('listDeliveries', undefined, `?account_id=${account_id}`)).deliveries;
+const deliveries = async (account_id: string, by = control) =>
+  (await by.call('listDeliveries', undefined, `?account_id=${account_id}`)).deliveries;
 
 test('a receiver that does not respond delays neither /inbound, /settle nor /clock/advance', async () => {
   const { account_id, receiver } = await account();
@@ -42,6 +42,64 @@ test('a receiver that does not respond delays neither /inbound, /settle nor /clo
   // The row of the first attempt stays as it was, and the retry has another row.
   expect(await deliveries(account_id)).toEqual([first, expect.objectContaining({ attempt: 2, status_code: 500 })]);
 }, 60_000);
+
+test('/inbound and /settle wait for a response unless the receiver reports that it withholds it', async () => {
+  // With a real clock, they otherwise wait for the response or for the timeout of 10 s.
+  const real = await ownServer(undefined, 'real');
+  onTestFinished(() => real.stop());
+  const by = new Control(real.target.control_url);
+  const { account_id, receiver } = await account(by);
+  const arrived = Promise.withResolvers<string>();
+  const respond = Promise.withResolvers<void>();
+  receiver.reply = ({ body }) => {
+    arrived.resolve(body.id);
+    return { after: respond.promise };
+  };
+  const hold = (id: string, attempt: number, held: boolean) => by.call('holdDelivery', { id, attempt, held });
+
+  const inbound = customerWrites(by, account_id, '905551110001');
+  const id = await arrived.promise;
+  await hold(id, 1, true);
+  await inbound;
+  await by.call('settle');
+  expect(await deliveries(account_id, by)).toEqual([]);
+
+  await hold(id, 1, false);
+  await hold(id, 2, true);
+  await hold('whd_1', 1, true);
+  let isSettled = false;
+  const settled = by.call('settle').then(() => {
+    isSettled = true;
+  });
+  expect(await deliveries(account_id, by)).toEqual([]);
+  expect(isSettled).toBe(false);
+  respond.resolve();
+  await settled;
+  expect(await deliveries(account_id, by)).toMatchObject([{ attempt: 1, status_code: 200 }]);
+});
+
+test('a receiver of a run reports each response that it withholds, before and after', async () => {
+  const hooks = new Hooks(() => {});
+  const told: unknown[] = [];
+  hooks.onHeld = async (attempt) => void told.push(attempt);
+  await hooks.start();
+  onTestFinished(() => hooks.stop());
+  const receiver = hooks.receiver('secret');
+  const post = (attempt: number) =>
+    fetch(receiver.url, { method: 'POST', body: JSON.stringify({ id: 'whd_1', attempt }) });
+  const respond = Promise.withResolvers<void>();
+  receiver.reply = () => {
+    respond.resolve();
+    return { after: respond.promise, status: 202 };
+  };
+  expect((await post(1)).status).toBe(202);
+  receiver.reply = () => ({});
+  expect((await post(2)).status).toBe(200);
+  expect(told).toEqual([
+    { id: 'whd_1', attempt: 1, held: true },
+    { id: 'whd_1', attempt: 1, held: false },
+  ]);
+});
 
 test('uploads can be refused, unavailable or lost, and nothing else', async () => {
   const { account_id } = await account();

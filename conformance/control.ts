@@ -26,6 +26,7 @@ const ROUTES = {
   setProviderOutcome: ['POST', '/provider/next'],
   listProviderSends: ['GET', '/provider/sends'],
   listDeliveries: ['GET', '/deliveries'],
+  holdDelivery: ['POST', '/deliveries/held'],
 } as const;
 
 type ControlCall = keyof typeof ROUTES;
@@ -49,11 +50,21 @@ const TIMEOUT_SECONDS_CLOCK = 15;
 export class Control {
   readonly url: string;
   readonly #secrets: Secrets | undefined;
+  #takesHolds = true;
 
   /** @param secrets collects the new keys and secrets */
   constructor(url: string, secrets?: Secrets) {
     this.url = url;
     this.#secrets = secrets;
+  }
+
+  /** Reports that a receiver withholds its response, unless the target lacks this optional call. */
+  async hold(body: ControlBody<'holdDelivery'>): Promise<void> {
+    if (this.#takesHolds) {
+      await this.call('holdDelivery', body).catch(() => {
+        this.#takesHolds = false;
+      });
+    }
   }
 
   /** @throws {ControlFault} */

@@ -75,6 +75,8 @@ export class Hooks {
   readonly #files = new Map<string, HostedFile>();
   readonly #fetched = new Set<string>();
   readonly #waiting = new Set<ServerResponse>();
+  /** Called when a receiver withholds the response to an attempt, and before it then responds. */
+  onHeld: (attempt: { id: string; attempt: number; held: boolean }) => Promise<void> = async () => {};
   /** The response to each delivery, so that repeats get the same one. */
   readonly #replies = new WeakMap<Delivery, Reply>();
   readonly #onDelivery: (delivery: Delivery) => void;
@@ -183,16 +185,30 @@ export class Hooks {
         deliveries.push(delivery);
       }
     }
+    const respond = () => response.writeHead(reply.status ?? 200, reply.headers).end(reply.body);
+    if (!reply.silent && !reply.after) {
+      respond();
+      return;
+    }
+    const tellHeld = this.#tellsHeld(delivery);
+    const told = tellHeld(true);
     if (reply.silent) {
       this.#waiting.add(response);
       response.on('close', () => this.#waiting.delete(response));
-      return;
-    }
-    const respond = () => response.writeHead(reply.status ?? 200, reply.headers).end(reply.body);
-    if (reply.after) {
-      void reply.after.then(respond);
     } else {
-      respond();
+      void Promise.all([told, reply.after])
+        .then(() => tellHeld(false))
+        .then(respond);
     }
+  }
+
+  #tellsHeld({ body }: Delivery): (held: boolean) => Promise<void> {
+    const { id, attempt } = body ?? {};
+    const isNamed = typeof id === 'string' && Number.isInteger(attempt);
+    return async (held) => {
+      if (isNamed) {
+        await this.onHeld({ id, attempt, held });
+      }
+    };
   }
 }

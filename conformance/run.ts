@@ -113,6 +113,7 @@ export async function run(target: Target, options: RunOptions = {}): Promise<Rep
   await hooks.start(target.webhook?.listen);
   try {
     const control = target.control_url === undefined ? undefined : new Control(target.control_url, secrets);
+    hooks.onHeld = async (attempt) => control?.hold(attempt);
     const api = new Api(target.base_url, (answer) => observed.answer(answer), control === undefined);
     let webhookFault: string | undefined;
     const look = async (): Promise<void> => {

@@ -21,6 +21,7 @@ const CALLS = [
   'POST /provider/next',
   'GET /provider/sends',
   'GET /deliveries',
+  'POST /deliveries/held',
   'POST /reset',
 ];
 
@@ -31,10 +32,10 @@ const calls = () =>
       .map(([method, operation]) => ({ name: `${method.toUpperCase()} ${path}`, operation })),
   );
 
-test('the control protocol bundles and has exactly its 17 calls', async () => {
+test('the control protocol bundles and has exactly its 18 calls', async () => {
   const ref = fileURLToPath(new URL('control.yaml', import.meta.url));
   expect((await bundle({ ref, config: await createConfig({}) })).problems).toEqual([]);
-  expect(CALLS).toHaveLength(17);
+  expect(CALLS).toHaveLength(18);
   expect(calls().map(({ name }) => name)).toEqual(CALLS);
 });
 

@@ -683,7 +683,7 @@ export default {
           "time"
         ],
         "summary": "Advance the clock",
-        "description": "Moves a virtual clock from one due task to the next, up to the target, and returns after all due tasks have run. Before each move and\nbefore the response, in-flight work ends, however long that takes on a busy machine. Only work that waits for the clock or for a\nwebhook receiver that does not respond stays in flight. It counts as waiting when no task has ended for a second of real time. The\nclock moves on without it, so that its timeout can occur, and a late response counts at the time at which it arrives. If two calls\noverlap, the second one waits; all other calls are handled as usual.\n",
+        "description": "Moves a virtual clock from one due task to the next, up to the target, and returns after all due tasks have run. Before each move and\nbefore the response, in-flight work ends, however long that takes on a busy machine. Only work that waits for the clock or for a\nwebhook receiver that does not respond stays in flight. It counts as waiting when no task has ended for a second of real time, or at\nonce after POST /deliveries/held. The clock moves on without it, so that its timeout can occur, and a late response counts at the time\nat which it arrives. If two calls overlap, the second one waits; all other calls are handled as usual.\n",
         "requestBody": {
           "required": true,
           "content": {
@@ -920,6 +920,52 @@ export default {
                     }
                   ]
                 }
+              }
+            }
+          },
+          "4XX": {
+            "$ref": "#/components/responses/Refused"
+          }
+        }
+      }
+    },
+    "/deliveries/held": {
+      "post": {
+        "operationId": "holdDelivery",
+        "tags": [
+          "state"
+        ],
+        "summary": "Report a receiver that withholds its response",
+        "description": "A receiver on this machine calls this when it has read a delivery that it will not respond to, and again with `held: false` before it\nresponds. POST /settle and POST /clock/advance then do not wait for this attempt, so that they return sooner. An attempt that has\nended is ignored. This call is optional: an implementation without it returns 404.\n",
+        "requestBody": {
+          "required": true,
+          "content": {
+            "application/json": {
+              "schema": {
+                "$ref": "#/components/schemas/HoldDeliveryRequest"
+              },
+              "examples": {
+                "silent": {
+                  "summary": "A receiver that does not respond",
+                  "value": {
+                    "id": "whd_17000000000000000009",
+                    "attempt": 1,
+                    "held": true
+                  }
+                }
+              }
+            }
+          }
+        },
+        "responses": {
+          "200": {
+            "description": "The report was noted.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/Nothing"
+                },
+                "example": {}
               }
             }
           },
@@ -2282,6 +2328,39 @@ export default {
           {
             "address_enabled": true,
             "deliveries": []
+          }
+        ]
+      },
+      "HoldDeliveryRequest": {
+        "type": "object",
+        "description": "A delivery attempt whose receiver withholds its response.",
+        "required": [
+          "id",
+          "attempt",
+          "held"
+        ],
+        "properties": {
+          "id": {
+            "type": "string",
+            "minLength": 1,
+            "description": "The delivery's ID, as in its envelope."
+          },
+          "attempt": {
+            "type": "integer",
+            "minimum": 1,
+            "description": "The number of the attempt, as in its envelope."
+          },
+          "held": {
+            "type": "boolean",
+            "description": "Whether the receiver withholds its response from now on."
+          }
+        },
+        "unevaluatedProperties": false,
+        "examples": [
+          {
+            "id": "whd_17000000000000000009",
+            "attempt": 1,
+            "held": true
           }
         ]
       },

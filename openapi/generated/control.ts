@@ -247,9 +247,9 @@ export interface paths {
          * Advance the clock
          * @description Moves a virtual clock from one due task to the next, up to the target, and returns after all due tasks have run. Before each move and
          *     before the response, in-flight work ends, however long that takes on a busy machine. Only work that waits for the clock or for a
-         *     webhook receiver that does not respond stays in flight. It counts as waiting when no task has ended for a second of real time. The
-         *     clock moves on without it, so that its timeout can occur, and a late response counts at the time at which it arrives. If two calls
-         *     overlap, the second one waits; all other calls are handled as usual.
+         *     webhook receiver that does not respond stays in flight. It counts as waiting when no task has ended for a second of real time, or at
+         *     once after POST /deliveries/held. The clock moves on without it, so that its timeout can occur, and a late response counts at the time
+         *     at which it arrives. If two calls overlap, the second one waits; all other calls are handled as usual.
          */
         post: operations["advanceClock"];
         delete?: never;
@@ -336,6 +336,28 @@ export interface paths {
         get: operations["listDeliveries"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/deliveries/held": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Report a receiver that withholds its response
+         * @description A receiver on this machine calls this when it has read a delivery that it will not respond to, and again with `held: false` before it
+         *     responds. POST /settle and POST /clock/advance then do not wait for this attempt, so that they return sooner. An attempt that has
+         *     ended is ignored. This call is optional: an implementation without it returns 404.
+         */
+        post: operations["holdDelivery"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1067,6 +1089,22 @@ export interface components {
             deliveries: components["schemas"]["DeliveryAttempt"][];
         };
         /**
+         * @description A delivery attempt whose receiver withholds its response.
+         * @example {
+         *       "id": "whd_17000000000000000009",
+         *       "attempt": 1,
+         *       "held": true
+         *     }
+         */
+        HoldDeliveryRequest: {
+            /** @description The delivery's ID, as in its envelope. */
+            id: string;
+            /** @description The number of the attempt, as in its envelope. */
+            attempt: number;
+            /** @description Whether the receiver withholds its response from now on. */
+            held: boolean;
+        };
+        /**
          * @description One attempt to deliver an event.
          * @example {
          *       "id": "whd_17000000000000000009",
@@ -1656,6 +1694,32 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["Deliveries"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    holdDelivery: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["HoldDeliveryRequest"];
+            };
+        };
+        responses: {
+            /** @description The report was noted. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /** @example {} */
+                    "application/json": components["schemas"]["Nothing"];
                 };
             };
             "4XX": components["responses"]["Refused"];

@@ -222,6 +222,11 @@ export const controlHandlers: ControlHandlers = {
     };
   },
 
+  async holdDelivery({ time }, { body }) {
+    await time.hold(body.id, body.attempt, body.held);
+    return {};
+  },
+
   async reset(context) {
     await context.reset();
     return {};

@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { VirtualClock } from '../clock.ts';
 import type { RunningServer } from '../process/start.ts';
+import type { OutboxTask } from '../store/outbox/outbox.ts';
+import type { HeldTasks } from '../worker/queue.ts';
 import type { ControlledProvider } from './provider.ts';
 
 /** The latest time that can be stored, in milliseconds. */
@@ -17,6 +19,26 @@ export interface Timekeeper {
   settle(): Promise<number>;
   /** Moves a virtual clock and runs the tasks that become due, in order. @throws if the clock is real */
   advance(seconds: number): Promise<void>;
+  /** Reports whether the receiver of this attempt withholds its response. An attempt that has ended is ignored. */
+  hold(delivery: string, attempt: number, isHeld: boolean): Promise<void>;
+}
+
+interface Holds extends HeldTasks {
+  set(task: OutboxTask, isHeld: boolean): void;
+}
+
+function createHolds(): Holds {
+  const tasks = new WeakSet<OutboxTask>();
+  let change = Promise.withResolvers<void>();
+  return {
+    has: (task) => tasks.has(task),
+    changed: () => change.promise,
+    set(task, isHeld) {
+      tasks[isHeld ? 'add' : 'delete'](task);
+      change.resolve();
+      change = Promise.withResolvers();
+    },
+  };
 }
 
 /** Thrown because a real clock cannot be moved. */
@@ -26,14 +48,15 @@ export class RealClockError extends Error {
 
 export function createTimekeeper(server: RunningServer, provider: ControlledProvider): Timekeeper {
   const { clock } = server.app;
+  const held = createHolds();
   let last: Promise<unknown> = Promise.resolve();
 
   async function settle(): Promise<number> {
     let ran = 0;
     do {
-      ran += await server.worker.drain();
+      ran += await server.worker.drain(held);
       await provider.whenIdle();
-    } while (!server.worker.idle() || !provider.idle());
+    } while (!server.worker.idle(held) || !provider.idle());
     return ran;
   }
 
@@ -76,6 +99,13 @@ export function createTimekeeper(server: RunningServer, provider: ControlledProv
       const turn = last.then(() => advance(clock, seconds));
       last = turn.catch(() => {});
       return turn;
+    },
+    async hold(delivery, attempt, isHeld) {
+      // A retry is another task, so a late report about the attempt before it changes nothing.
+      const task = server.worker.runningTask('deliver', delivery);
+      if (task && (await server.app.store.read.deliveries.find(task.accountId, delivery))?.attempts === attempt - 1) {
+        held.set(task, isHeld);
+      }
     },
   };
 }

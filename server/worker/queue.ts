@@ -42,6 +42,13 @@ interface Waiting {
   done(): void;
 }
 
+/** Running tasks whose receivers are known to withhold their responses. Tests do not wait for them. */
+export interface HeldTasks {
+  has(task: OutboxTask): boolean;
+  /** Resolves at the next change. */
+  changed(): Promise<void>;
+}
+
 /** Runs the tasks of one queue of the outbox. */
 interface Queue {
   /** Reports that a task may be due. */
@@ -50,10 +57,12 @@ interface Queue {
   offer(row: TaskRow): Place | undefined;
   /** Reports what a poll of all queues has found for this one. */
   see(due: DueTasks): void;
-  /** True if no task is running and none is being leased. */
-  idle(): boolean;
+  /** True if no task is running, except held ones, and none is being leased. */
+  idle(held?: HeldTasks): boolean;
   /** Resolves when a task has ended or has been leased; resolves at once if the queue is idle. */
-  progress(): Promise<void>;
+  progress(held?: HeldTasks): Promise<void>;
+  /** Returns the tasks that are running. */
+  running(): Iterable<OutboxTask>;
   /** Returns how many tasks have run. */
   ran(): number;
   /** Stops taking new tasks. */
@@ -72,7 +81,9 @@ export interface Concurrency {
 }
 
 export function createQueue(app: App, name: QueueName, claimant: string, concurrency: Concurrency): Queue {
-  const running = new Set<Promise<void>>();
+  const running = new Map<OutboxTask, Promise<void>>();
+  /** The places that are reserved for new tasks until their transactions end. */
+  const places = new Set<Promise<void>>();
   /** How many running tasks belong to each account. */
   const held = new Map<number, number>();
   /** How many tasks each account held after it last took some, for accounts that may have more. */
@@ -145,7 +156,7 @@ export function createQueue(app: App, name: QueueName, claimant: string, concurr
     if (closed || run_at > app.monotonicNow()) {
       return undefined;
     }
-    crowded ||= running.size >= concurrency.total;
+    crowded ||= running.size + places.size >= concurrency.total;
     const own = held.get(accountId) ?? 0;
     const isBehind =
       concurrency.shares !== undefined && (taken.has(accountId) || own >= shareOf(accountId, concurrency.shares));
@@ -156,10 +167,10 @@ export function createQueue(app: App, name: QueueName, claimant: string, concurr
       return undefined;
     }
     const { promise, resolve } = Promise.withResolvers<void>();
-    running.add(promise);
+    places.add(promise);
     hold(accountId, 1);
     const cancel = () => {
-      running.delete(promise);
+      places.delete(promise);
       hold(accountId, -1);
       resolve();
     };
@@ -177,14 +188,14 @@ export function createQueue(app: App, name: QueueName, claimant: string, concurr
   function begin(task: OutboxTask): void {
     hold(task.accountId, 1);
     const done = (task.orderingKey === null ? run(task) : runInLane(task.orderingKey, task)).finally(() => {
-      running.delete(done);
+      running.delete(task);
       hold(task.accountId, -1);
       ran += 1;
       if (wantsMore(task.accountId)) {
         wake();
       }
     });
-    running.add(done);
+    running.set(task, done);
   }
 
   /** Runs a task after the earlier ones of its lane. */
@@ -233,7 +244,7 @@ export function createQueue(app: App, name: QueueName, claimant: string, concurr
       // Let tasks that were just handed over begin first.
       await setImmediate();
       again = false;
-      const free = concurrency.total - running.size;
+      const free = concurrency.total - running.size - places.size;
       if (free <= 0 || closed) {
         return;
       }
@@ -315,12 +326,21 @@ export function createQueue(app: App, name: QueueName, claimant: string, concurr
       });
   }
 
+  const awaited = (held: HeldTasks | undefined): Promise<void>[] => [
+    ...places,
+    ...[...running].filter(([task]) => !held?.has(task)).map(([, done]) => done),
+  ];
+
   return {
     wake,
     offer,
     see,
-    idle: () => claiming === undefined && running.size === 0,
-    progress: () => claiming ?? Promise.race([...running, ...(running.size === 0 ? [Promise.resolve()] : [])]),
+    idle: (held) => claiming === undefined && awaited(held).length === 0,
+    progress(held) {
+      const tasks = awaited(held);
+      return claiming ?? (tasks.length === 0 ? Promise.resolve() : Promise.race(tasks));
+    },
+    running: () => running.keys(),
     ran: () => ran,
     close() {
       closed = true;

@@ -5,9 +5,9 @@ import { realClock } from '../clock.ts';
 import { isBusy } from '../store/drivers/refused-writes.ts';
 import { retryWhileBusy } from '../store/drivers/retry-while-busy.ts';
 import { workTopic } from '../store/drivers/signals.ts';
-import type { QueueName } from '../store/outbox/outbox.ts';
+import type { OutboxTask, QueueName } from '../store/outbox/outbox.ts';
 import { createHeartbeat } from './heartbeat.ts';
-import { type Concurrency, createQueue } from './queue.ts';
+import { type Concurrency, createQueue, type HeldTasks } from './queue.ts';
 import { createSweep } from './sweep.ts';
 
 /**
@@ -32,12 +32,14 @@ export interface Worker {
   start(): void;
   /** Reports that this process has committed a task in this queue, or in any queue. */
   wake(queue?: QueueName): void;
-  /** Runs everything that is due now, and returns the number of tasks. */
-  drain(): Promise<number>;
+  /** Runs everything that is due now, and returns the number of tasks. It does not wait for held tasks. */
+  drain(held?: HeldTasks): Promise<number>;
   /** True between start and stop. */
   running(): boolean;
-  /** True if no task is running and none is being leased. */
-  idle(): boolean;
+  /** True if no task is running, except held ones, and none is being leased. */
+  idle(held?: HeldTasks): boolean;
+  /** Returns the running task of this queue with this subject. */
+  runningTask(queue: QueueName, subject: string): OutboxTask | undefined;
   /** Returns how many tasks have run since the start. */
   ran(): number;
   /** Stops taking new tasks and waits for the running ones. */
@@ -66,7 +68,7 @@ export function createWorker(server: App): Worker {
     wake: server.wake,
   });
 
-  const idle = () => queues.every((queue) => queue.idle());
+  const idle = (held?: HeldTasks) => queues.every((queue) => queue.idle(held));
   const ran = () => queues.reduce((sum, queue) => sum + queue.ran(), 0);
 
   function wake(only?: QueueName): void {
@@ -77,9 +79,10 @@ export function createWorker(server: App): Worker {
     }
   }
 
-  async function untilIdle(): Promise<void> {
-    while (!idle()) {
-      await Promise.all(queues.map((queue) => queue.progress()));
+  async function untilIdle(held?: HeldTasks): Promise<void> {
+    while (!idle(held)) {
+      const progress = Promise.all(queues.map((queue) => queue.progress(held)));
+      await (held ? Promise.race([progress, held.changed()]) : progress);
     }
   }
 
@@ -125,10 +128,11 @@ export function createWorker(server: App): Worker {
     wake,
     idle,
     ran,
-    async drain() {
+    runningTask: (queue, subject) => [...(named.get(queue)?.running() ?? [])].find((task) => task.subject === subject),
+    async drain(held) {
       const before = ran();
       wake();
-      await untilIdle();
+      await untilIdle(held);
       await sweep.run();
       return ran() - before;
     },

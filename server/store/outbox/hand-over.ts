@@ -28,30 +28,34 @@ export interface NewTasks {
 
 /** Hands over the tasks of one transaction to the worker of this process. */
 export function createHandOver(taker: TaskTaker) {
-  const reserved: Place[] = [];
-  const leased: { place: Place; task: OutboxTask }[] = [];
+  /** The reserved places, with their tasks once these are stored. */
+  const reserved = new Map<Place, OutboxTask | undefined>();
   const others = new Set<QueueName>();
   return {
     offer(row) {
       const place = taker.offer(row);
       if (place) {
-        reserved.push(place);
+        reserved.set(place, undefined);
       } else {
         others.add(row.queue as QueueName);
       }
       return place;
     },
-    leased: (place, task) => void leased.push({ place, task }),
+    leased: (place, task) => void reserved.set(place, task),
     committed() {
-      for (const { place, task } of leased) {
-        place.run(task);
+      for (const [place, task] of reserved) {
+        if (task) {
+          place.run(task);
+        } else {
+          place.cancel();
+        }
       }
       for (const queue of others) {
         taker.wake(queue);
       }
     },
     failed() {
-      for (const place of reserved) {
+      for (const place of reserved.keys()) {
         place.cancel();
       }
     },
