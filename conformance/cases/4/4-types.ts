@@ -29,9 +29,11 @@ interface Form {
   make: (t: Context, body: Record<string, unknown>) => Promise<Request>;
 }
 
-/** Paths of fields below another field to which the specification gives a type. */
-const TYPED_PARTS =
-  /^(buttons\.0\.index|interactive\.(buttons|sections)|steps\.0\.(delay|text|type|media_url|buttons))$/;
+/**
+ * Paths of fields below another field to which the specification gives a type. A delay is a string, but a plain number of
+ * minutes may also be a JSON number.
+ */
+const TYPED_PARTS = /^(buttons\.0\.index|interactive\.(buttons|sections)|steps\.0\.(text|type|media_url|buttons))$/;
 const isNested = ({ path }: Typed): boolean => path.includes('.') && !TYPED_PARTS.test(path);
 
 const PLACE = { latitude: 41.5, longitude: 28.5, name: 'Our shop', address: 'Galata 1' };

@@ -242,7 +242,13 @@ clause('5.7/query-not-sent', async (t) => {
 });
 for (const channel of WINDOWED) {
   clause('5.7/window-skipped', channel, async (t) => {
-    (await t.send({ channel, to: t.person(channel), text: 'Hi' }, { key: await t.testKey() })).succeeds();
+    const answer = await t.send({ channel, to: t.person(channel), text: 'Hi' }, { key: await t.testKey() });
+    // An ID that comes from no webhook event (§1) may be invalid, which a test key checks for real.
+    if (channel !== 'whatsapp' && answer.status === 422) {
+      answer.refuses('RECIPIENT_INVALID');
+    } else {
+      answer.succeeds();
+    }
   });
 }
 clause('5.7/mode-header', async (t) => {

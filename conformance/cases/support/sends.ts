@@ -3,9 +3,16 @@ import type { Context } from '../../context.ts';
 import { clause } from '../../declare-case.ts';
 import { onlySend, refusesField } from './support.ts';
 
+/** Returns a recipient for a send with a test key. On instagram and messenger, only the ID of an event may be valid (§1). */
+async function recipient(t: Context, channel: Channel): Promise<string> {
+  const isFromEvent = channel === 'instagram' || channel === 'messenger';
+  return isFromEvent && t.session.control ? t.customer(channel) : t.person(channel);
+}
+
 /** Sends with a test key, which runs every validation (§5.7) but sends nothing. Refusals need no window. */
 export async function tried(t: Context, request: Record<string, unknown>) {
-  return t.send({ to: t.person((request.channel as Channel) ?? 'whatsapp'), ...request }, { key: await t.testKey() });
+  const to = await recipient(t, (request.channel as Channel) ?? 'whatsapp');
+  return t.send({ to, ...request }, { key: await t.testKey() });
 }
 
 export function refused(slug: string, request: Record<string, unknown>, more: string[] = []): void {
