@@ -12,6 +12,7 @@ import { listenScreen } from './listen.ts';
 import { lists } from './lists.ts';
 import { mediaUpload } from './media-upload.ts';
 import { mockAgainstPrism } from './mock-against-prism.ts';
+import { mockThroughProxy } from './mock-through-proxy.ts';
 import { overload } from './overload.ts';
 import { sdkBundle, sdkSend } from './sdk.ts';
 import { stall } from './stall.ts';
@@ -33,6 +34,7 @@ const BENCHMARKS: Record<string, Benchmark> = {
   lists,
   'media-upload': mediaUpload,
   'mock-against-prism': mockAgainstPrism,
+  'mock-through-proxy': mockThroughProxy,
   overload,
   'queued-memory': queuedMemory,
   'sdk-send': sdkSend,

@@ -97,7 +97,8 @@ async function serveRequest(
 /** The two kinds of responses have the same methods, but their types are not compatible. */
 function answer(outgoing: Outgoing, status: number, headers: Record<string, string>, body: string | Buffer): void {
   const http = outgoing as ServerResponse;
-  http.writeHead(status, headers);
+  // With the length, Node sends the head and the body in one write, which is one record of TLS.
+  http.writeHead(status, { ...headers, 'content-length': Buffer.byteLength(body) });
   http.end(body);
 }
 

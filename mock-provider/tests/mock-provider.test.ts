@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { createMockProvider } from '../create-mock-provider.ts';
 import { createTestMock, DOORS } from '../testing/mock.ts';
 
@@ -145,6 +145,24 @@ test('is not idle while a callback waits for its response', async () => {
   resolve({ status: 200, text: '' });
   await mock.whenIdle();
   expect(mock.idle()).toBe(true);
+});
+
+test('sends the length of a response over HTTP, in bytes', async () => {
+  const mock = createMockProvider();
+  const { url, close } = await mock.listen();
+  onTestFinished(close);
+  mock.setTemplate(mock.credentials.whatsapp.waba_id, {
+    name: 'selam',
+    language: 'tr',
+    components: [{ type: 'BODY', text: 'Günaydın 🎉' }],
+  });
+  const response = await fetch(`${url}/v25.0/${mock.credentials.whatsapp.waba_id}/message_templates?name=selam`, {
+    headers: { authorization: `Bearer ${mock.credentials.access_token}` },
+  });
+  const body = Buffer.from(await response.arrayBuffer());
+  expect(body.toString()).toContain('Günaydın 🎉');
+  expect(response.headers.get('content-length')).toBe(String(body.length));
+  expect(response.headers.get('transfer-encoding')).toBeNull();
 });
 
 test('closes even if a client keeps its connection open', async () => {
