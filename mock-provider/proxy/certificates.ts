@@ -19,6 +19,8 @@ export interface Authority {
   caFile: string;
   /** A file of the CA's certificate and Node's list of public ones, for clients that replace their list by a file. */
   bundleFile: string;
+  /** A folder with a configuration file of PHP, whose curl extension reads the bundle only from its configuration. */
+  phpFolder: string;
 }
 
 const KEY_BITS = 2048;
@@ -38,11 +40,14 @@ export function createAuthority(folder: string, now = Date.now()): Authority {
     string,
     string,
   ];
+  const phpFolder = join(folder, 'php');
   const ca = known(caFile, keyFile, now) ?? createCa(now);
   writeFileSync(caFile, ca.cert);
   writeFileSync(keyFile, ca.key, { mode: 0o600 });
   writeFileSync(bundleFile, [ca.cert.trim(), ...rootCertificates, ''].join('\n'));
-  return { leaf: createLeaf(ca, now), caFile, bundleFile };
+  mkdirSync(phpFolder, { recursive: true });
+  writeFileSync(join(phpFolder, 'ca.ini'), `curl.cainfo="${bundleFile}"\nopenssl.cafile="${bundleFile}"\n`);
+  return { leaf: createLeaf(ca, now), caFile, bundleFile, phpFolder };
 }
 
 /** Returns the CA of an earlier run, unless it expires within the lifetime of a new certificate. */

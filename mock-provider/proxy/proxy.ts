@@ -4,10 +4,10 @@ import { createServer, type IncomingMessage } from 'node:http';
 import { createSecureServer } from 'node:http2';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { delimiter, join } from 'node:path';
 import type { Duplex } from 'node:stream';
 import type { Incoming, Outgoing } from '../serve.ts';
-import { createAuthority } from './certificates.ts';
+import { type Authority, createAuthority } from './certificates.ts';
 import { routeOf } from './hosts.ts';
 
 export interface ProxyOptions {
@@ -45,7 +45,8 @@ export async function startProxy(
   { port = 0, caDir }: ProxyOptions = {},
 ): Promise<MockProxy> {
   const folder = caDir ?? mkdtempSync(join(tmpdir(), 'wigwag-ca-'));
-  const { leaf, caFile, bundleFile } = createAuthority(folder);
+  const authority = createAuthority(folder);
+  const { leaf, caFile } = authority;
   const sockets = new Set<Duplex>();
   const track = <One extends Duplex>(socket: One): One => {
     sockets.add(socket);
@@ -82,7 +83,7 @@ export async function startProxy(
   return {
     url,
     caFile,
-    env: environmentOf(url, caFile, bundleFile),
+    env: environmentOf(url, authority),
     close: async () => {
       await new Promise((resolve) => {
         server.close(resolve);
@@ -116,7 +117,7 @@ function explain(outgoing: Outgoing, text: string): void {
 }
 
 /** curl and Python read the variables in lower case, Go and Node in both. */
-function environmentOf(url: string, caFile: string, bundleFile: string): Record<string, string> {
+function environmentOf(url: string, { caFile, bundleFile, phpFolder }: Authority): Record<string, string> {
   return {
     HTTPS_PROXY: url,
     https_proxy: url,
@@ -125,9 +126,11 @@ function environmentOf(url: string, caFile: string, bundleFile: string): Record<
     // Node uses the proxy variables only if asked, and adds the CA to its own list.
     NODE_USE_ENV_PROXY: '1',
     NODE_EXTRA_CA_CERTS: caFile,
-    // OpenSSL with Python's urllib, PHP and Ruby; Go; Python's requests; curl. Each replaces its list of CAs.
+    // OpenSSL with Python's urllib and Ruby; Go; Python's requests; curl. Each replaces its list of CAs.
     SSL_CERT_FILE: bundleFile,
     REQUESTS_CA_BUNDLE: bundleFile,
     CURL_CA_BUNDLE: bundleFile,
+    // An empty element is PHP's own folder.
+    PHP_INI_SCAN_DIR: `${process.env.PHP_INI_SCAN_DIR ?? ''}${delimiter}${phpFolder}`,
   };
 }

@@ -35,13 +35,21 @@ const run = (command: string, args: string[], env: Record<string, string>): Prom
     );
   });
 
+/** Commands that succeed if a program, with the extension that its client needs, is installed. */
+const PROBES: Record<string, string[]> = {
+  curl: ['--version'],
+  '/usr/bin/python3': ['--version'],
+  go: ['version'],
+  php: ['-r', 'exit(function_exists("curl_init") ? 0 : 1);'],
+};
+
 let scratch = '/tmp';
 /** The programs of this machine, with which the tests of each language run. */
 const found: Record<string, boolean> = {};
 beforeAll(() => {
-  for (const program of ['curl', '/usr/bin/python3', 'go']) {
+  for (const [program, args] of Object.entries(PROBES)) {
     try {
-      execFileSync(program, [program === 'go' ? 'version' : '--version'], { stdio: 'ignore' });
+      execFileSync(program, args, { stdio: 'ignore' });
       found[program] = true;
     } catch {
       found[program] = false;
@@ -69,6 +77,14 @@ func main() {
 }
 `;
 
+const PHP = `
+$request = curl_init($argv[1]);
+curl_setopt($request, CURLOPT_RETURNTRANSFER, true);
+$body = curl_exec($request);
+if ($body === false) { fwrite(STDERR, curl_error($request)); exit(1); }
+echo $body;
+`;
+
 /** Commands that read a URL with a client of each language, unchanged. */
 const CLIENTS: [string, string, (url: string) => string[]][] = [
   ['curl with HTTP/1.1', 'curl', (url) => ['-sS', '--http1.1', url]],
@@ -85,11 +101,12 @@ const CLIENTS: [string, string, (url: string) => string[]][] = [
     (url) => ['-c', `import urllib.request as u; print(u.urlopen("${url}").read().decode())`],
   ],
   ["Go's net/http", 'go', (url) => ['run', 'main.go', url]],
+  ["PHP's curl", 'php', (url) => ['-r', PHP, url]],
 ];
 
 test.each(CLIENTS)('%s, unchanged, gets answers of graph.facebook.com from the mock', async (name, program, args) => {
   if (found[program] === false) {
-    process.stdout.write(`Not tested with ${name}: ${program} is not installed.\n`);
+    process.stdout.write(`Not tested with ${name}: ${program} or its client is not installed.\n`);
     return;
   }
   scratch = scratchFolder();
@@ -165,6 +182,7 @@ test('mock --proxy --env prints exports for a shell, and keeps running', async (
       'SSL_CERT_FILE',
       'REQUESTS_CA_BUNDLE',
       'CURL_CA_BUNDLE',
+      'PHP_INI_SCAN_DIR',
     ]),
   );
   const reply = await fetch(`${variables.MOCK_URL}/_mock/idle`);
