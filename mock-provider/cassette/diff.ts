@@ -1,14 +1,14 @@
 import { getResponse } from 'msw';
-import type { Inbound } from '../callbacks/inbound.ts';
 import type { MockProvider } from '../mock-provider.ts';
 import { createManualClock } from '../world/clock.ts';
-import type { Channel, Json } from '../world/state.ts';
+import type { Json } from '../world/state.ts';
 import { Bindings } from './bindings.ts';
 import { type Cassette, type Exchange, fieldsOf } from './cassette.ts';
 import { type Comparison, compare, type Difference, type Found } from './compare.ts';
 import { type CallbackEvent, eventsOf, nameOf } from './events.ts';
 import { parseBody } from './parse-body.ts';
 import { requestOf } from './play-message.ts';
+import { RecordedState } from './recorded-state.ts';
 import { seededMock } from './seed-mock.ts';
 
 /** The headers that clients read, or that Meta's OpenAPI document names. */
@@ -39,6 +39,8 @@ export async function diffAgainstMock(cassette: Cassette): Promise<Difference[]>
       return { status: 200, text: '' };
     },
   });
+  const state = new RecordedState(mock, cassette, bindings);
+  await state.seed();
   const how = (side: Comparison['side']): Comparison => ({
     side,
     now: began,
@@ -53,8 +55,13 @@ export async function diffAgainstMock(cassette: Cassette): Promise<Difference[]>
   for (const exchange of cassette.exchanges) {
     const ms = began + exchange.at - clock.now();
     if (ms > 0) await mock.advance(ms / 1000);
-    if (exchange.kind === 'callback') await playInbound(mock, exchange);
-    else report(exchange, await repeatRequest(mock, exchange, bindings, how('response')));
+    if (exchange.kind === 'callback') {
+      await state.play(exchange);
+      bindPlayed(exchange, sent, how('callback'));
+    } else {
+      state.prepare(exchange);
+      report(exchange, await repeatRequest(mock, exchange, bindings, how('response')));
+    }
     await mock.whenIdle();
   }
   await mock.advance(1);
@@ -109,61 +116,15 @@ function codesOf(recorded: Exchange['request']['body'], actual: Exchange['reques
     .map((name) => code(`body.error.${name}`, before?.[name], now?.[name]));
 }
 
-const CHANNELS: Record<string, Channel> = {
-  whatsapp_business_account: 'whatsapp',
-  page: 'messenger',
-  instagram: 'instagram',
-};
-
-/** Lets the mock's customer send the message of a recorded callback, with the same IDs. */
-async function playInbound(mock: MockProvider, { request }: Exchange): Promise<void> {
-  const body = fieldsOf(request.body) as { object?: string; entry?: { id: string }[] };
-  const channel = CHANNELS[body.object ?? ''];
-  if (channel === undefined) return;
-  for (const { kind, value } of eventsOf(body)) {
-    if (kind !== 'message') continue;
-    const inbound =
-      channel === 'whatsapp' ? fromWhatsApp(value as Json) : fromPage(channel, body.entry?.[0]?.id, value as Json);
-    if (inbound) await mock.receive(inbound);
+/** Binds the IDs of a callback that was played to those of the mock, because the app's next requests have them. */
+function bindPlayed({ request }: Exchange, sent: CallbackEvent[], how: Comparison): void {
+  for (const { kind, about, value } of eventsOf(fieldsOf(request.body))) {
+    const played = sent.findLast((one) => one.kind === kind && one.about === how.bindings.actual(about));
+    if (played) compare(value, played.value, how, '');
   }
 }
 
-const FILES = ['image', 'video', 'audio', 'document', 'sticker'];
-
-function fromWhatsApp(value: Json): Inbound | undefined {
-  const { metadata, contacts, messages } = value as Record<string, Json & Json[]>;
-  const [message, contact] = [messages?.[0], contacts?.[0]];
-  const type = String(message?.type);
-  const id = message?.from ?? message?.from_user_id;
-  if (!message || typeof id !== 'string') return undefined;
-  const name = (contact?.profile as Json | undefined)?.name;
-  const base = {
-    channel: 'whatsapp' as const,
-    business_id: String(metadata?.phone_number_id),
-    from: { id, ...(typeof name === 'string' && { name }) },
-    type,
-    external_id: String(message.id),
-  };
-  if (type === 'text') return { ...base, text: String((message.text as Json).body) };
-  const file = message[type] as Json | undefined;
-  if (!FILES.includes(type)) return undefined;
-  return {
-    ...base,
-    media: {
-      mime_type: String(file?.mime_type),
-      ...(typeof file?.filename === 'string' && { filename: file.filename }),
-    },
-    ...(typeof file?.caption === 'string' && { text: file.caption }),
-  };
-}
-
-function fromPage(channel: Channel, business_id = '', value: Json): Inbound | undefined {
-  const { sender, message } = value as { sender?: { id: string }; message?: { mid: string; text?: string } };
-  if (!sender || message?.text === undefined) return undefined;
-  return { channel, business_id, from: { id: sender.id }, type: 'text', text: message.text, external_id: message.mid };
-}
-
-/** Compares the events of each message: their order, and the shape of each. */
+/** Compares the events of each message and template: their order, and the shape of each. */
 function compareCallbacks(
   { exchanges }: Cassette,
   sent: CallbackEvent[],
@@ -171,21 +132,24 @@ function compareCallbacks(
   how: Comparison,
   report: (exchange: Exchange, found: Found[]) => void,
 ): void {
-  /** By message: the index, among the mock's events, of the last event that was found. */
+  /** By message or template: the index, among the mock's events, of the last event that was found. */
   const reached = new Map<string, number>();
   for (const exchange of exchanges.filter(({ kind }) => kind === 'callback')) {
     for (const event of eventsOf(fieldsOf(exchange.request.body))) {
-      const message = bindings.actual(event.message);
-      const ofMessage = sent.filter((one) => message !== '' && one.message === message);
+      const about = bindings.actual(event.about);
+      const ofSame = sent.filter((one) => about !== '' && one.about === about);
       // The mock knows only messages whose request or callback is in the cassette.
-      if (ofMessage.length === 0) continue;
-      const index = ofMessage.findIndex(({ kind }) => kind === event.kind);
-      const found = ofMessage.map(({ kind }) => kind).join(', ');
-      if (index < (reached.get(message) ?? 0)) {
+      if (ofSame.length === 0) continue;
+      const last = reached.get(about) ?? -1;
+      const later = ofSame.findIndex(({ kind }, index) => index > last && kind === event.kind);
+      // Meta may send an event twice.
+      const index = later < 0 && ofSame[last]?.kind === event.kind ? last : later;
+      const found = ofSame.map(({ kind }) => kind).join(', ');
+      if (index < 0) {
         report(exchange, [{ what: 'order', at: '', recorded: `${event.kind}, at this point`, found }]);
       } else {
-        reached.set(message, index);
-        report(exchange, compare(event.value, ofMessage[index]?.value, how, ''));
+        reached.set(about, index);
+        report(exchange, compare(event.value, ofSame[index]?.value, how, ''));
       }
     }
   }

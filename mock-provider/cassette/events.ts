@@ -3,15 +3,20 @@ import type { Exchange } from './cassette.ts';
 interface Entry {
   changes?: {
     field?: string;
-    value?: { statuses?: { id?: string; status?: string }[]; messages?: { id?: string }[] };
+    value?: {
+      statuses?: { id?: string; status?: string }[];
+      messages?: { id?: string }[];
+      message_template_id?: number | string;
+    };
   }[];
   messaging?: Record<string, unknown>[];
 }
 
-/** One event of a callback: its kind, and the message that it is about. */
+/** One event of a callback: its kind, and what it is about. */
 export interface CallbackEvent {
   kind: string;
-  message: string;
+  /** The ID of a message or a template; empty if the event has none. */
+  about: string;
   /** The part of the body that contains it. */
   value: unknown;
 }
@@ -22,10 +27,10 @@ export function eventsOf(body: unknown): CallbackEvent[] {
   if (!Array.isArray(entries)) return [];
   return entries.flatMap((entry) => [
     ...(entry.changes ?? []).flatMap(({ field = '', value = {} }) => {
-      const statuses = (value.statuses ?? []).map(({ id = '', status = '' }) => ({ kind: status, message: id, value }));
-      const messages = (value.messages ?? []).map(({ id = '' }) => ({ kind: 'message', message: id, value }));
+      const statuses = (value.statuses ?? []).map(({ id = '', status = '' }) => ({ kind: status, about: id, value }));
+      const messages = (value.messages ?? []).map(({ id = '' }) => ({ kind: 'message', about: id, value }));
       const events = [...statuses, ...messages];
-      return events.length > 0 ? events : [{ kind: field, message: '', value }];
+      return events.length > 0 ? events : [{ kind: field, about: String(value.message_template_id ?? ''), value }];
     }),
     ...(entry.messaging ?? []).map((value) => eventOfPage(value)),
   ]);
@@ -35,9 +40,10 @@ export function eventsOf(body: unknown): CallbackEvent[] {
 function eventOfPage(value: Record<string, unknown>): CallbackEvent {
   const message = value.message as { mid?: string; is_echo?: boolean } | undefined;
   const mids = (value.delivery as { mids?: string[] } | undefined)?.mids;
-  const mid = message?.mid ?? mids?.[0] ?? (value.read as { mid?: string } | undefined)?.mid ?? '';
+  const others = [value.read, value.postback, value.reaction] as ({ mid?: string } | undefined)[];
+  const mid = message?.mid ?? mids?.[0] ?? others.find((one) => one?.mid !== undefined)?.mid ?? '';
   const kind = Object.keys(value).find((name) => !['sender', 'recipient', 'timestamp'].includes(name)) ?? '';
-  return { kind: message?.is_echo ? 'echo' : kind, message: mid, value };
+  return { kind: message?.is_echo ? 'echo' : kind, about: mid, value };
 }
 
 /** Returns the name of an exchange in a report. */

@@ -66,9 +66,13 @@ export class Placeholders {
     }
     const prefix = PREFIX.exec(value)?.[1] ?? '';
     const kept = prefix.replace(/^[A-Z]{2}\./, 'US.');
-    const length = lengthOf(value) - (variables === '' ? 0 : variables.length + 1);
+    // Meta refuses a body that begins or ends with a variable.
+    const first = /^\s*\{\{/.test(value);
+    const end = variables === '' || first || /\}\}\s*$/.test(value) ? '' : '.';
+    const length = lengthOf(value) - (variables === '' ? 0 : variables.length + 1) - end.length;
     const made = prefix === '' ? `r${number}`.padEnd(length, 'x') : `${kept}r${number}`.padEnd(length, '0');
-    return variables === '' ? made : `${made} ${variables}`;
+    if (variables === '') return made;
+    return first ? `${variables} ${made}` : `${made} ${variables}${end}`;
   }
 
   /** A phone number has the same digits with and without its plus sign, spaces and dashes. */

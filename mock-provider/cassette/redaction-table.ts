@@ -1,5 +1,6 @@
 import { EDGES, SINGLE_PATHS } from '../graph/edges.ts';
 import { ANSWERED } from '../proxy/hosts.ts';
+import { EMOJI } from '../whatsapp/messages.ts';
 
 /** The values of a field that are kept. All others are redacted. */
 interface Kept {
@@ -18,6 +19,7 @@ const NUMBER: Kept = { number: true };
 const FEW_DIGITS: Kept = { number: true, text: /^\d{1,3}$/ };
 const TIME: Kept = { time: true };
 const VERSION: Kept = { text: /^v?\d{1,2}\.\d{1,2}$/ };
+const LANGUAGE = /^[a-z]{2,3}([_-][A-Za-z]{2,4})?$/;
 const each = (kept: Kept, ...names: string[]) => Object.fromEntries(names.map((name) => [name, kept]));
 
 /**
@@ -26,23 +28,38 @@ const each = (kept: Kept, ...names: string[]) => Object.fromEntries(names.map((n
  */
 export const KEPT_FIELDS: Readonly<Record<string, Kept>> = {
   ...each(WORD, 'messaging_product', 'recipient_type', 'type', 'sub_type', 'status', 'object', 'event', 'category'),
-  ...each(WORD, 'previous_category', 'format', 'parameter_format', 'pricing_model', 'message_status', 'content_type'),
+  ...each(
+    WORD,
+    'previous_category',
+    'message_template_category',
+    'format',
+    'parameter_format',
+    'pricing_model',
+    'message_status',
+    'content_type',
+  ),
   ...each(WORD, 'messaging_type', 'tag', 'sender_action', 'template_type', 'field', 'policy', 'platform_type'),
   ...each(WORD, 'quality_rating', 'code_verification_status', 'quality_score', 'score', 'rejected_reason', 'level'),
   ...each(WORD, 'action', 'hub.mode', 'grant_type', 'otp_type', 'action_source'),
   ...each(NUMBER, 'error_subcode', 'call_count', 'total_cputime', 'total_time', 'estimated_time_to_regain_access'),
   ...each(FEW_DIGITS, 'index', 'limit', 'ttl_minutes', 'code_expiration_minutes'),
   ...each({ number: true, text: /^\d{1,7}$/ }, 'file_size'),
-  ...each({ number: true, text: /^[a-z]{2,3}([_-][A-Za-z]{2,4})?$/, exceptInRequests: true }, 'code'),
-  ...each({ text: /^[a-z]{2,3}([_-][A-Za-z]{2,4})?$/ }, 'language', 'locale'),
+  ...each({ number: true, text: LANGUAGE, exceptInRequests: true }, 'code'),
+  ...each({ text: LANGUAGE }, 'language', 'locale', 'message_template_language'),
   ...each({ text: /^[a-z]+\/[a-z.+-]+[a-z\d](; ?codecs=[a-z]+)?$/ }, 'mime_type'),
   ...each({ text: /^(?:[a-z_,.{}]|limit\(\d{1,4}\))+$/ }, 'fields', 'subscribed_fields'),
   ...each(TIME, 'timestamp', 'time', 'expiration_timestamp', 'watermark'),
   ...each(VERSION, 'version'),
+  // A reaction. Meta accepts only an emoji.
+  ...each({ text: EMOJI.pattern }, 'emoji'),
 };
 
-/** `language: { code: "en_US" }` in a request is a language; `code` alone can be a verification or login code. */
-export const LANGUAGE_CODE = { parent: 'language', text: /^[a-z]{2,3}([_-][A-Za-z]{2,4})?$/ };
+/** Fields that are kept only in one object: `code` alone can be a verification or login code, `name` a person's. */
+export const KEPT_IN: Readonly<Record<string, Readonly<Record<string, RegExp>>>> = {
+  language: { code: LANGUAGE },
+  action: { name: /^(cta_url|send_location|address_message|flow|catalog_message|call_permission_request)$/ },
+  parameters: { flow_message_version: /^\d$/, mode: /^(draft|published)$/, flow_action: /^(navigate|data_exchange)$/ },
+};
 
 /** Fields that apps write as JSON in a form or a query. Any other string of JSON is content: nothing in it is kept. */
 export const JSON_FIELDS = new Set([

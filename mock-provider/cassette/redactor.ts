@@ -12,7 +12,7 @@ import {
   JSON_FIELDS,
   KEPT_FIELDS,
   KEPT_HEADERS,
-  LANGUAGE_CODE,
+  KEPT_IN,
   PATH_VERSION,
   PATH_WORD,
   PATH_WORDS,
@@ -47,7 +47,8 @@ const NEAR_MS = 35 * 24 * 60 * 60 * 1000;
  */
 export function isKept(name: string, value: string | number, side: Side, parent: string, now: number): boolean {
   if (side === 'content') return false;
-  if (name === 'code' && parent === LANGUAGE_CODE.parent) return LANGUAGE_CODE.text.test(String(value));
+  const inParent = Object.hasOwn(KEPT_IN, parent) ? KEPT_IN[parent] : undefined;
+  if (inParent && Object.hasOwn(inParent, name)) return inParent[name]?.test(String(value)) ?? false;
   const kept = Object.hasOwn(KEPT_FIELDS, name) ? KEPT_FIELDS[name] : undefined;
   if (!kept || (kept.exceptInRequests && side === 'request')) return false;
   if (kept.time) return isNear(value, now);

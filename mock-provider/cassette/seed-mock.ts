@@ -3,6 +3,7 @@ import type { MockProvider } from '../mock-provider.ts';
 import type { Json } from '../world/state.ts';
 import type { Bindings } from './bindings.ts';
 import { type Cassette, type Exchange, fieldsOf } from './cassette.ts';
+import { UNREACHABLE } from './recorded-state.ts';
 import { templatesOf } from './seed-templates.ts';
 
 /** The IDs of a cassette's business, by kind. */
@@ -27,7 +28,9 @@ export function seededMock(cassette: Cassette, bindings: Bindings, options: Mock
     seed: 'cassette',
     seedDemo: false,
     // A cassette does not show every message that opened a window, but it shows the errors of closed windows.
-    windows: text.includes('131047') ? 'async' : 'off',
+    windows: UNREACHABLE.test(text) ? 'async' : 'off',
+    echoes: text.includes('"is_echo":true'),
+    deliveryMids: text.includes('"mids":'),
     webhookVersion: text.includes('"conversation":') ? 'v23.0' : 'v24.0',
     userIds: /"(recipient_)?user_id":/.test(text),
   });

@@ -1,5 +1,6 @@
 import type { Json } from '../world/state.ts';
 import { type Exchange, fieldsOf } from './cassette.ts';
+import { eventsOf } from './events.ts';
 
 interface Parameter {
   type?: string;
@@ -12,25 +13,121 @@ interface Sent {
   components?: { type?: string; sub_type?: string; parameters?: Parameter[] }[];
 }
 
-/** Returns the templates that a cassette lists, and templates that accept the messages that Meta accepted. */
-export function templatesOf(exchanges: readonly Exchange[]): Json[] {
-  const found = new Map<string, Json>();
-  const requests = exchanges.filter(({ kind, response }) => kind === 'request' && response?.status === 200);
-  for (const { request, response } of requests) {
-    if (!/\/message_templates$/.test(request.path) || request.method !== 'GET') continue;
-    const { data } = fieldsOf(response?.body) as { data?: Json[] };
-    for (const template of data ?? []) found.set(`${template.name}|${template.language}`, template);
-  }
-  for (const { request } of requests) {
-    const template = fieldsOf(request.body).template as Sent | undefined;
-    const key = `${template?.name}|${template?.language?.code}`;
-    if (template && !found.has(key)) found.set(key, fromMessage(template));
-  }
-  return [...found.values()];
+/** One fact about a template, in the order of the cassette. */
+interface Sighting {
+  name: string;
+  language: string;
+  /** `created` by the app, `shown` by Meta with its components, `sent` in a message, `decided` by Meta. */
+  how: 'created' | 'shown' | 'sent' | 'decided';
+  template: Json;
 }
 
-/** Returns a template that accepts the parameters of a message. */
-function fromMessage({ name, language, components = [] }: Sent): Json {
+/** Codes of errors about a message whose template exists: a wrong number or format of parameters, paused, disabled. */
+const EXISTS = [132000, 132012, 132015, 132016];
+const OTHER_COUNT = 132000;
+
+/**
+ * Returns the templates that existed before a cassette was recorded: those that Meta showed or decided about, and
+ * templates that accept the messages that Meta accepted.
+ */
+export function templatesOf(exchanges: readonly Exchange[]): Json[] {
+  const byTemplate = new Map<string, Sighting[]>();
+  const billed = billedAs(exchanges);
+  for (const sighting of exchanges.flatMap((exchange) => sightingsOf(exchange, billed))) {
+    const key = `${sighting.name}|${sighting.language}`;
+    byTemplate.set(key, [...(byTemplate.get(key) ?? []), sighting]);
+  }
+  return [...byTemplate.values()].flatMap((sightings) => {
+    const [first] = sightings;
+    // The mock gets the same request to create it.
+    if (!first || first.how === 'created') return [];
+    const shown = sightings.find(({ how }) => how === 'shown');
+    const sent = sightings.find(({ how }) => how === 'sent');
+    const decided = sightings.find(({ how }) => how === 'decided');
+    const { name, language } = first;
+    return [
+      {
+        name,
+        language,
+        components: [{ type: 'BODY', text: 'text' }],
+        status: 'APPROVED',
+        ...decided?.template,
+        ...sent?.template,
+        ...shown?.template,
+        // A decision has the status before it.
+        ...(first.how === 'decided' && { status: first.template.status }),
+      },
+    ];
+  });
+}
+
+function sightingsOf({ kind, request, response }: Exchange, billed: Map<string, string>): Sighting[] {
+  if (kind === 'callback') return decisionsOf(fieldsOf(request.body));
+  const fields = fieldsOf(request.body);
+  const answer = fieldsOf(response?.body);
+  const sent = fields.template as Sent | undefined;
+  if (sent) {
+    const code = (answer.error as { code?: number } | undefined)?.code;
+    if (response?.status !== 200 && !EXISTS.includes(code ?? 0)) return [];
+    const [message] = (answer.messages ?? []) as { id: string }[];
+    const category = billed.get(message?.id ?? '');
+    const template: Json = { ...fromMessage(sent, code === OTHER_COUNT ? 1 : 0), ...(category && { category }) };
+    return [{ name: sent.name, language: String(template.language), how: 'sent', template }];
+  }
+  if (response?.status !== 200) return [];
+  const isList = /\/message_templates$/.test(request.path);
+  if (isList && request.method === 'POST') {
+    return [{ name: String(fields.name), language: String(fields.language), how: 'created', template: {} }];
+  }
+  const shown = isList ? ((answer.data ?? []) as Json[]) : answer.components === undefined ? [] : [answer];
+  return shown.map((template) => ({
+    name: String(template.name),
+    language: String(template.language),
+    how: 'shown',
+    template,
+  }));
+}
+
+const CATEGORY = /^(marketing|utility|authentication)/;
+
+/** Returns the category of the template of each message, from the price in its statuses. */
+function billedAs(exchanges: readonly Exchange[]): Map<string, string> {
+  const statuses = exchanges
+    .filter(({ kind }) => kind === 'callback')
+    .flatMap(({ request }) => eventsOf(fieldsOf(request.body)))
+    .flatMap(({ value }) => (value as { statuses?: { id: string; pricing?: { category?: string } }[] }).statuses ?? []);
+  return new Map(
+    statuses.flatMap(({ id, pricing }) => {
+      const category = CATEGORY.exec(pricing?.category ?? '')?.[1]?.toUpperCase();
+      return category === undefined ? [] : [[id, category] as const];
+    }),
+  );
+}
+
+interface Decision {
+  event?: string;
+  message_template_id?: number;
+  message_template_name?: string;
+  message_template_language?: string;
+  message_template_category?: string;
+}
+
+/** The statuses of templates that Meta reviewed. It decides all others about a template that is in use. */
+const REVIEWED = ['APPROVED', 'REJECTED'];
+
+function decisionsOf({ entry = [] }: { entry?: { changes?: Json[] }[] }): Sighting[] {
+  const changes = entry.flatMap((one) => one.changes ?? []) as { field?: string; value?: Decision }[];
+  return changes.flatMap(({ field, value = {} }): Sighting[] => {
+    if (field !== 'message_template_status_update') return [];
+    const { event = '', message_template_name: name = '', message_template_language: language = '' } = value;
+    const status = REVIEWED.includes(event) ? 'PENDING' : 'APPROVED';
+    const template = { id: String(value.message_template_id), status, category: value.message_template_category };
+    return [{ name, language, how: 'decided', template }];
+  });
+}
+
+/** Returns a template that accepts the parameters of a message, or one that has more variables in its body. */
+function fromMessage({ name, language, components = [] }: Sent, more: number): Json {
   const parts = components.map(({ type, ...one }) => ({ ...one, type: type?.toLowerCase() }));
   const body = parts.find(({ type }) => type === 'body')?.parameters ?? [];
   const header = parts.find(({ type }) => type === 'header')?.parameters ?? [];
@@ -46,7 +143,7 @@ function fromMessage({ name, language, components = [] }: Sent): Json {
     parameter_format: isNamed ? 'NAMED' : 'POSITIONAL',
     components: [
       ...(header[0] ? [headerOf(header)] : []),
-      { type: 'BODY', text: ['text', ...variables(body)].join(' ') },
+      { type: 'BODY', text: ['text', ...variables([...body, ...Array<Parameter>(more).fill({})])].join(' ') },
       ...(buttons.length > 0 ? [{ type: 'BUTTONS', buttons }] : []),
     ],
   };

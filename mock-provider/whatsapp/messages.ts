@@ -22,7 +22,7 @@ import {
 import type { Json } from '../world/state.ts';
 
 /** One emoji: a flag, a keycap, or a pictograph with its modifiers and joined pictographs. */
-const EMOJI: Form = {
+export const EMOJI: Form = {
   pattern:
     /^(?:\p{RI}{2}|[\d#*]\uFE0F?\u20E3|\p{ExtPict}\uFE0F?\p{EMod}?[\u{E0020}-\u{E007F}]*(?:\u200D\p{ExtPict}\uFE0F?\p{EMod}?)*)$/u,
   must: 'must be one emoji',
