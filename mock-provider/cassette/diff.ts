@@ -14,7 +14,7 @@ import { seededMock } from './seed-mock.ts';
 /** The headers that clients read, or that Meta's OpenAPI document names. */
 const COMPARED_HEADERS = [
   ...['content-type', 'www-authenticate', 'facebook-api-version', 'retry-after', 'cache-control', 'pragma', 'expires'],
-  ...['access-control-allow-origin', 'x-app-usage', 'x-business-use-case-usage'],
+  ...['access-control-allow-origin', 'x-business-use-case-usage'],
 ];
 /** Fields whose values depend on the request alone, not on Meta's data. */
 const COMPARED_VALUES = ['messaging_product', 'type', 'object', 'field', 'success'];

@@ -68,7 +68,7 @@ export class Placeholders {
     const kept = prefix.replace(/^[A-Z]{2}\./, 'US.');
     // Meta refuses a body that begins or ends with a variable.
     const first = /^\s*\{\{/.test(value);
-    const end = variables === '' || first || /\}\}\s*$/.test(value) ? '' : '.';
+    const end = variables === '' || first || /\}\}\s*$/.test(value) ? '' : ' x';
     const length = lengthOf(value) - (variables === '' ? 0 : variables.length + 1) - end.length;
     const made = prefix === '' ? `r${number}`.padEnd(length, 'x') : `${kept}r${number}`.padEnd(length, '0');
     if (variables === '') return made;

@@ -81,3 +81,53 @@ test('reports an example that the mock does not answer', async () => {
     { what: 'shape', at: 'body.contacts[0].wa_id', recorded: 'nothing' },
   ]);
 });
+
+test('the mock has the objects that accepted requests name, and not those that Meta refused', async () => {
+  const waba = '114503234599312';
+  const unknown = {
+    message: "Unsupported get request. Object with ID '123123' does not exist, ...",
+    type: 'GraphMethodException',
+    code: 100,
+    error_subcode: 33,
+    fbtrace_id: 'AhvemSTIjTs-WJikZKj0mLu',
+  };
+  const missing = {
+    message: 'Invalid parameter',
+    type: 'OAuthException',
+    code: 100,
+    error_subcode: 2593002,
+    is_transient: false,
+    error_user_title: 'Message Template Not Found',
+    error_user_msg: "The message template fake name wasn't found for this account.",
+    fbtrace_id: 'Ax5tIkALJCP4l5S8jbPvW2n',
+  };
+  const components = [{ type: 'BODY', text: 'Thank you, {{1}}!', example: { body_text: [['Ignacio']] } }];
+  const analytics = asked(500, `/v23.0/${waba}/template_analytics`, undefined, {
+    data: [
+      {
+        granularity: 'DAILY',
+        product_type: 'cloud_api',
+        data_points: [{ template_id: '25979270448374156', start: 1767225600, end: 1767312000, sent: 0 }],
+      },
+    ],
+    paging: { cursors: { before: 'MAZDZD', after: 'MjQZD' } },
+  });
+  analytics.request.query = {
+    ...{ granularity: 'DAILY', start: '1767225600', end: '1767311999' },
+    ...{ template_ids: '25979270448374156', metric_types: 'SENT' },
+  };
+  const remove = (at: number, name: string, answer: object, status = 200): Exchange => {
+    const exchange = asked(at, `/v23.0/${waba}/message_templates`, undefined, answer, status);
+    return { ...exchange, request: { ...exchange.request, method: 'DELETE', query: { name } } };
+  };
+  expect(
+    await differences([
+      asked(0, '/v23.0/123123/phone_numbers', undefined, { error: unknown }, 400),
+      asked(100, `/v23.0/${NUMBER}/deregister`, {}, { success: true }),
+      remove(200, 'seasonal_promotion', { success: true }),
+      remove(300, 'fake name', { error: missing }, 400),
+      asked(400, '/v23.0/1713674996085293', { components }, { success: true }),
+      analytics,
+    ]),
+  ).toEqual([]);
+});

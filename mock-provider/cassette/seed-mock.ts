@@ -55,25 +55,34 @@ export function seededMock(cassette: Cassette, bindings: Bindings, options: Mock
 
 function assetsOf(exchanges: readonly Exchange[]): Assets {
   const assets: Assets = { wabas: new Set(), numbers: new Set(), pages: new Set(), accounts: new Set() };
-  for (const { kind, request } of exchanges) {
-    if (kind === 'callback') addFromCallback(assets, request);
-    else addFromRequest(assets, request);
+  for (const exchange of exchanges) {
+    if (exchange.kind === 'callback') addFromCallback(assets, exchange.request);
+    else addFromRequest(assets, exchange);
   }
   return assets;
 }
 
-const WABA_EDGES = /^(message_templates|phone_numbers|flows|template_analytics|product_catalogs)$/;
+const WABA_EDGES =
+  /^(message_templates|phone_numbers|flows|template_analytics|product_catalogs|assigned_users|migrate_flows)$/;
+const NUMBER_EDGES =
+  /^(media|register|deregister|request_code|verify_code|settings|block_users|message_qrdls|calls|call_permissions|marketing_messages|whatsapp_\w+|conversational_automation|official_business_account)$/;
 
-function addFromRequest(assets: Assets, { host, path, body }: Exchange['request']): void {
+/** A request shows the kind of an object if Meta accepted it, or refused it for another reason than the object. */
+function addFromRequest(assets: Assets, { request, response }: Exchange): void {
+  const { host, path, body } = request;
+  const answer = fieldsOf(response?.body);
+  const { code, error_subcode } = (answer.error ?? {}) as { code?: number; error_subcode?: number };
+  if (code === 2500 || (code === 100 && error_subcode === 33)) return;
   const [node = '', edge = ''] = path
     .split('/')
     .slice(1)
     .filter((segment) => !/^v\d+\.\d+$/.test(segment));
   if (!/^\d{5,}$/.test(node)) return;
-  const fields = fieldsOf(body);
-  if (fields.messaging_product !== undefined) assets.numbers.add(node);
+  if (fieldsOf(body).messaging_product !== undefined || NUMBER_EDGES.test(edge)) assets.numbers.add(node);
   else if (WABA_EDGES.test(edge)) assets.wabas.add(node);
   else if (edge === 'messages') (host === 'graph.instagram.com' ? assets.accounts : assets.pages).add(node);
+  else if (edge === '' && answer.display_phone_number !== undefined) assets.numbers.add(node);
+  else if (edge === '' && answer.message_template_namespace !== undefined) assets.wabas.add(node);
 }
 
 function addFromCallback(assets: Assets, { body }: Exchange['request']): void {

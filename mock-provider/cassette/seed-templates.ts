@@ -37,7 +37,7 @@ export function templatesOf(exchanges: readonly Exchange[]): Json[] {
     const key = `${sighting.name}|${sighting.language}`;
     byTemplate.set(key, [...(byTemplate.get(key) ?? []), sighting]);
   }
-  return [...byTemplate.values()].flatMap((sightings) => {
+  const known = [...byTemplate.values()].flatMap((sightings) => {
     const [first] = sightings;
     // The mock gets the same request to create it.
     if (!first || first.how === 'created') return [];
@@ -49,7 +49,7 @@ export function templatesOf(exchanges: readonly Exchange[]): Json[] {
       {
         name,
         language,
-        components: [{ type: 'BODY', text: 'text' }],
+        components: [BODY],
         status: 'APPROVED',
         ...decided?.template,
         ...sent?.template,
@@ -59,6 +59,26 @@ export function templatesOf(exchanges: readonly Exchange[]): Json[] {
       },
     ];
   });
+  const named = new Set([...exchanges.map(createdId), ...known.map(({ id }: Json) => id)]);
+  const others = [...new Set(exchanges.flatMap(idsIn))].filter((id) => !named.has(id));
+  const language = 'en_US';
+  return [...known, ...others.map((id) => ({ id, name: `template_${id}`, language, components: [BODY] }))];
+}
+
+const BODY = { type: 'BODY', text: 'text' };
+
+function createdId({ request, response }: Exchange): unknown {
+  const creates = request.method === 'POST' && /\/message_templates$/.test(request.path);
+  return creates ? fieldsOf(response?.body).id : undefined;
+}
+
+/** Returns the IDs of the templates that an accepted request edits or counts. */
+function idsIn({ kind, request, response }: Exchange): string[] {
+  if (kind !== 'request' || response?.status !== 200) return [];
+  const fields = fieldsOf(request.body);
+  const [, node] = /^(?:\/v\d+\.\d+)?\/(\d+)$/.exec(request.path) ?? [];
+  if (node !== undefined && request.method === 'POST' && Array.isArray(fields.components)) return [node];
+  return /\/template_analytics$/.test(request.path) ? (String(request.query.template_ids).match(/\d+/g) ?? []) : [];
 }
 
 function sightingsOf({ kind, request, response }: Exchange, billed: Map<string, string>): Sighting[] {
@@ -75,6 +95,11 @@ function sightingsOf({ kind, request, response }: Exchange, billed: Map<string, 
     return [{ name: sent.name, language: String(template.language), how: 'sent', template }];
   }
   if (response?.status !== 200) return [];
+  if (request.method === 'DELETE' && /\/message_templates$/.test(request.path)) {
+    const { name, hsm_id } = { ...request.query, ...fields };
+    const template = hsm_id === undefined ? {} : { id: String(hsm_id) };
+    return [{ name: String(name), language: 'en_US', how: 'sent', template }];
+  }
   const isList = /\/message_templates$/.test(request.path);
   if (isList && request.method === 'POST') {
     return [{ name: String(fields.name), language: String(fields.language), how: 'created', template: {} }];

@@ -1,4 +1,5 @@
 import { type Endpoint, isMetaHost } from '../graph/endpoint.ts';
+import { GraphError } from '../graph/graph-error.ts';
 import { invalid, requireWord } from '../graph/require.ts';
 import { cdnUrl, keepFile } from '../media/media-store.ts';
 import { flowErrors } from './flow-json.ts';
@@ -15,7 +16,7 @@ export const flowAssets: Endpoint = async (world, graph) => {
     const download_url = isMetaHost(graph.url) ? url : url.replace(/^https:\/\/[^/]+/, graph.url.origin);
     return { data: [{ name: 'flow.json', asset_type: 'FLOW_JSON', download_url }] };
   }
-  if (flow.status !== 'DRAFT') throw invalid('Only flows in DRAFT status can be updated', 4016011);
+  if (flow.status !== 'DRAFT') throw new GraphError('whatsapp', 139001);
   requireWord(graph, 'asset_type', ['FLOW_JSON']);
   const { file } = graph.files;
   if (!file) throw invalid('The parameter file is required.');

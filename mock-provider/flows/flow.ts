@@ -1,6 +1,7 @@
 import { pickFields } from '../graph/fields.ts';
+import { GraphError } from '../graph/graph-error.ts';
 import type { NodeKind } from '../graph/node-kind.ts';
-import { invalid, param, SUCCESS } from '../graph/require.ts';
+import { param, SUCCESS } from '../graph/require.ts';
 import type { Json } from '../world/state.ts';
 import type { World } from '../world/world.ts';
 import { categoriesOf } from './categories.ts';
@@ -25,7 +26,7 @@ export const flowNode: NodeKind<Flow> = {
   },
   delete(world, graph, found) {
     const flow = requireFlow(world, graph, found);
-    if (flow.status !== 'DRAFT') throw invalid('Only flows in DRAFT status can be deleted', 4016003);
+    if (flow.status !== 'DRAFT') throw new GraphError('whatsapp', 139004);
     deleteFlow(world.state, flow);
     return SUCCESS;
   },

@@ -33,12 +33,12 @@ test.each(DOORS)('creates, edits, publishes and deprecates a flow %s', async (do
   };
   expect(await codeOf('POST', `${WABA}/flows?name=Sign%20up&categories=["OTHER"]`)).toBe(100);
   expect(await codeOf('POST', `${WABA}/flows?name=Other&categories=["NONSENSE"]`)).toBe(100);
-  expect(await codeOf('POST', `${id}/publish`)).toBe(100);
+  expect(await codeOf('POST', `${id}/publish`)).toBe(139002);
   expect(await codeOf('POST', `${id}/assets`, { body: assetForm('{"version":"7.1"}') })).toMatchObject({
     success: true,
     validation_errors: [{ error: 'REQUIRED_PROPERTY_MISSING' }],
   });
-  expect(await codeOf('POST', `${id}/publish`)).toBe(100);
+  expect(await codeOf('POST', `${id}/publish`)).toBe(139002);
   expect(await codeOf('POST', `${id}/assets`, { body: assetForm(JSON_OF_FLOW) })).toEqual({
     success: true,
     validation_errors: [],
@@ -50,9 +50,11 @@ test.each(DOORS)('creates, edits, publishes and deprecates a flow %s', async (do
   const preview = await codeOf('GET', `${id}?fields=id,name,json_version,preview.invalidate(false)`);
   expect(preview).toMatchObject({ name: 'Renamed', json_version: '7.1', preview: { preview_url: expect.any(String) } });
   expect(await codeOf('POST', `${id}/publish`)).toEqual({ success: true });
-  expect(await codeOf('POST', `${id}/assets`, { body: assetForm(JSON_OF_FLOW) })).toBe(100);
-  expect(await codeOf('DELETE', id)).toBe(100);
+  expect(await codeOf('POST', `${id}/publish`)).toBe(139002);
+  expect(await codeOf('POST', `${id}/assets`, { body: assetForm(JSON_OF_FLOW) })).toBe(139001);
+  expect(await codeOf('DELETE', id)).toBe(139004);
   expect(await codeOf('POST', `${id}/deprecate`)).toEqual({ success: true });
+  expect(await codeOf('POST', `${id}/deprecate`)).toBe(139003);
   expect((await codeOf('GET', `${WABA}/flows`)).data).toMatchObject([{ id, status: 'DEPRECATED' }]);
   const draft = await codeOf('POST', `${WABA}/flows?name=Copy&categories=["OTHER"]&clone_flow_id=${id}&publish=true`);
   expect((await codeOf('GET', draft.id)).status).toBe('PUBLISHED');

@@ -23,8 +23,7 @@ export const listFlows: Endpoint = (world, graph) => {
 export const createFlow: Endpoint = async (world, graph) => {
   const waba = requireOwnWaba(world, graph);
   const name = requireParam(graph, 'name');
-  if (flowsOf(world.state, waba).some((flow) => flow.name === name))
-    throw invalid('Flow name already exists in this WhatsApp Business Account', 4233024);
+  if (flowsOf(world.state, waba).some((flow) => flow.name === name)) throw invalid('Flow name is not unique');
   const cloned = cloneOf(world, graph);
   const json = jsonOf(graph) ?? cloned?.json;
   const flow = keepFlow(world.state, {

@@ -1,12 +1,13 @@
 import type { Endpoint } from '../graph/endpoint.ts';
-import { invalid, SUCCESS } from '../graph/require.ts';
+import { GraphError } from '../graph/graph-error.ts';
+import { SUCCESS } from '../graph/require.ts';
 import { type Flow, requireFlow } from './flow-store.ts';
 
-/** Publishes a flow for good. @throws error 100 if it has no Flow JSON, has errors, or is not a draft */
+/** Publishes a flow for good. @throws error 139002 if it has no Flow JSON, has errors, or is not a draft */
 export function publish(flow: Flow): void {
-  if (flow.status !== 'DRAFT') throw invalid('Flow is already published or deprecated', 4016006);
+  if (flow.status !== 'DRAFT') throw new GraphError('whatsapp', 139002);
   if (flow.json === undefined || flow.validation_errors.length > 0)
-    throw invalid('Flow JSON is missing or has validation errors', 4016007);
+    throw new GraphError('whatsapp', 139002, { message: 'Publishing Flow with validation errors' });
   flow.status = 'PUBLISHED';
 }
 

@@ -76,18 +76,24 @@ export async function answer(world: World, request: Request, run: Endpoint): Pro
   } catch (error) {
     if (!(error instanceof GraphError)) throw error;
     const body = error.body(world.state.ids.trace());
-    return graphReply(world, door, error.row.http, body, version, challenge(error));
+    return graphReply(world, door, error.row.http, body, version, headersOf(error, String(body.error.message)));
   } finally {
     // In process, the reply is sent one turn of the event loop later. Over HTTP, the server reports when it is sent.
     if (!overHttp) setImmediate(() => door.leave());
   }
 }
 
-/** Graph adds this header to token errors. */
-function challenge(error: GraphError): Record<string, string> | undefined {
-  if (error.row.http !== 401) return undefined;
-  const kind = error.row.code === 104 ? 'invalid_request' : 'invalid_token';
-  return { 'www-authenticate': `OAuth "Facebook Platform" "${kind}" "${error.row.message}"` };
+/**
+ * Graph has this header in each error of the request in captured responses, not only of the token. Errors are never
+ * cached.
+ */
+function headersOf({ row }: GraphError, message: string): Record<string, string> {
+  const store = { 'cache-control': 'no-store' };
+  if (row.http >= 500) return store;
+  const kind = row.http === 401 && row.code !== 104 ? 'invalid_token' : 'invalid_request';
+  // A header cannot have line breaks or characters beyond Latin-1.
+  const text = message.replace(/[^\x20-\x7e]/g, '?');
+  return { ...store, 'www-authenticate': `OAuth "Facebook Platform" "${kind}" "${text}"` };
 }
 
 /** `x-business-use-case-usage`: the share of its hourly calls that a WhatsApp account has used. */

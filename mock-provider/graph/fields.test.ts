@@ -30,7 +30,14 @@ test.each<[string, string, object]>([
   [
     'the numbers of a WhatsApp account',
     `${WABA}?fields=id,phone_numbers{id,throughput{level}},currency`,
-    { id: WABA, phone_numbers: { data: [{ id: NUMBER, throughput: { level: 'STANDARD' } }] }, currency: 'USD' },
+    {
+      id: WABA,
+      phone_numbers: {
+        data: [{ id: NUMBER, throughput: { level: 'STANDARD' } }],
+        paging: { cursors: { before: 'MAZDZD', after: 'MAZDZD' } },
+      },
+      currency: 'USD',
+    },
   ],
 ])('picks %s', async (_name, path, expected) => {
   const { call } = await createTestMock();

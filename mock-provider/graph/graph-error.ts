@@ -7,6 +7,8 @@ interface GraphErrorOptions {
   details?: string;
   http?: number;
   type?: string;
+  /** `error_user_msg`, for an error that has a text for the user. */
+  userMessage?: string;
 }
 
 /** Thrown by an endpoint to return an error from the tables. */
@@ -22,6 +24,7 @@ export class GraphError extends Error {
       message: options.message ?? found.message,
       details: options.details ?? found.details,
       type: options.type ?? found.type,
+      user: found.user && { ...found.user, message: options.userMessage ?? found.user.message },
     };
     super(row.message);
     this.row = row;
@@ -30,12 +33,11 @@ export class GraphError extends Error {
 
   /** The body of the response. Cloud API and Messenger put "(#code) " before the title, except in token errors. */
   body(trace: string): { error: Record<string, unknown> } {
-    const { code, subcode, message, details, transient } = this.row;
+    const { code, subcode, details, transient, user } = this.row;
     const type = this.row.type ?? (code === 100 && subcode === 33 ? 'GraphMethodException' : 'OAuthException');
-    const bare = type !== 'OAuthException' || [0, 1, 2, 104, 190, 2500].includes(code);
     return {
       error: {
-        message: bare || message.startsWith('(#') ? message : `(#${code}) ${message}`,
+        message: this.#title(type),
         type,
         code,
         ...(subcode === undefined ? {} : { error_subcode: subcode }),
@@ -43,9 +45,16 @@ export class GraphError extends Error {
           ? { error_data: { messaging_product: 'whatsapp', details } }
           : {}),
         ...(transient ? { is_transient: true } : {}),
+        ...(user ? { is_transient: false, error_user_title: user.title, error_user_msg: user.message } : {}),
         fbtrace_id: trace,
       },
     };
+  }
+
+  #title(type: string): string {
+    const { code, message, user } = this.row;
+    const bare = type !== 'OAuthException' || user !== undefined || [0, 1, 2, 104, 190, 2500].includes(code);
+    return bare || message.startsWith('(#') ? message : `(#${code}) ${message}`;
   }
 }
 

@@ -14,8 +14,12 @@ test('knows every code of the error pages', () => {
     0, 1, 2, 3, 4, 10, 33, 100, 104, 190, 200, 368, 80007, 130403, 130429, 130472, 130497, 131000, 131005, 131008,
     131009, 131016, 131021, 131026, 131030, 131031, 131037, 131042, 131045, 131047, 131048, 131049, 131050, 131051,
     131052, 131053, 131056, 131057, 131062, 131063, 131064, 132000, 132001, 132005, 132007, 132012, 132015, 132016,
-    132018, 133004, 133005, 133006, 133010, 133016, 135000, 138000, 138006, 139100, 2388019, 2388039, 2388040, 2388047,
-    2388072, 2388073, 2388293, 2388299, 2494100,
+    132018, 133004, 133005, 133006, 133010, 133016, 135000, 138000, 138006, 139000, 139001, 139002, 139003, 139004,
+    139100,
+  ]);
+  const subcodes = GRAPH_ERRORS.whatsapp.flatMap(({ code, subcode }) => (code === 100 ? (subcode ?? []) : []));
+  expect(subcodes).toEqual([
+    2388019, 2388024, 2388039, 2388040, 2388046, 2388047, 2388072, 2388073, 2388293, 2388299, 2494100, 2593002,
   ]);
   expect(codes('messenger')).toEqual([1, 2, 4, 10, 100, 104, 190, 200, 230, 368, 551, 613, 1200]);
   expect(codes('instagram')).toEqual(codes('messenger'));
@@ -59,6 +63,18 @@ test.each(ROWS.filter(({ where }) => where.includes('W')))(
     });
   },
 );
+
+test("returns a template's error by the number on Meta's page, as a subcode", async () => {
+  const { mock, call } = await createTestMock();
+  mock.faults.next({ applies_to: 'template', outcome: 'reject', code: 2388040 });
+  const reply = await call('GET', '/v25.0/102290129340398/message_templates');
+  expect(reply.body.error).toMatchObject({
+    message: 'Invalid parameter',
+    code: 100,
+    error_subcode: 2388040,
+    error_user_title: 'Character limit exceeded',
+  });
+});
 
 test('returns a code that is in no table', async () => {
   const { mock, send } = await createTestMock();

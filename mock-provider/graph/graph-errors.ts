@@ -10,7 +10,54 @@ export interface GraphErrorRow {
   where: 'S' | 'W' | 'SW' | 'inbound';
   type?: string;
   transient?: boolean;
+  /** The title and text for the person who uses the app, in `error_user_title` and `error_user_msg`. */
+  user?: { title: string; message: string };
 }
+
+const ofTemplate = (subcode: number, title: string, message: string): GraphErrorRow => ({
+  code: 100,
+  subcode,
+  http: 400,
+  message: 'Invalid parameter',
+  user: { title, message },
+  where: 'S',
+});
+
+/**
+ * "Template creation errors". Meta's page lists these numbers as codes, but responses have them as subcodes of code
+ * 100, with texts for the user: 2388024, 2388046, 2388293, 2388299 and 2593002 are in published responses. The others
+ * have the same form here, with the titles of the page.
+ */
+const TEMPLATE_ERRORS: readonly GraphErrorRow[] = [
+  ofTemplate(2388019, 'Message template limit exceeded', 'The account has the maximum number of message templates.'),
+  ofTemplate(
+    2388024,
+    'Content in This Language Already Exists',
+    'There is already content in this language for this template. You can create a new template and try again.',
+  ),
+  ofTemplate(2388039, 'Template cannot be created', 'The header of the message template is not valid.'),
+  ofTemplate(2388040, 'Character limit exceeded', 'A field of the message template has too many characters.'),
+  ofTemplate(
+    2388046,
+    'Name Format is Incorrect',
+    'The message template name can only have lowercase letters and underscores.',
+  ),
+  ofTemplate(2388047, 'Message header format is incorrect', 'The header of the message template is not valid.'),
+  ofTemplate(2388072, 'Message body format is incorrect', 'The body of the message template is not valid.'),
+  ofTemplate(2388073, 'Message footer format is incorrect', 'The footer of the message template is not valid.'),
+  ofTemplate(
+    2388293,
+    'Parameters words ratio exceeds limit',
+    'This template has too many variables for its length. Reduce the number of variables or increase the message length.',
+  ),
+  ofTemplate(
+    2388299,
+    "Variables can't be at the start or end of the template",
+    "Variables can't be at the start or end of the message template.",
+  ),
+  ofTemplate(2494100, 'Phone number is in maintenance mode', 'Wait until the maintenance of the number has ended.'),
+  ofTemplate(2593002, 'Message Template Not Found', "The message template wasn't found for this account."),
+];
 
 /**
  * WhatsApp Cloud API, page "Error codes". Meta lists no HTTP status there and advises clients to rely on `code`. The
@@ -267,6 +314,11 @@ const WHATSAPP_ERRORS: readonly GraphErrorRow[] = [
   },
   { code: 138000, http: 400, message: 'Calling not enabled', where: 'S' },
   { code: 138006, http: 400, message: 'No approved call permission from the recipient', where: 'S' },
+  { code: 139000, http: 400, message: 'Blocked by Integrity', where: 'S' },
+  { code: 139001, http: 400, message: "Flow can't be updated", where: 'S' },
+  { code: 139002, http: 400, message: 'Publishing Flow in invalid state', where: 'S' },
+  { code: 139003, http: 400, message: "Can't deprecate unpublished flow", where: 'S' },
+  { code: 139004, http: 400, message: "Can't delete published Flow", where: 'S' },
   {
     code: 139100,
     http: 400,
@@ -274,15 +326,7 @@ const WHATSAPP_ERRORS: readonly GraphErrorRow[] = [
     details: 'Failed to block some users, see the block_users response list for details',
     where: 'S',
   },
-  { code: 2388019, http: 400, message: 'Message template limit exceeded', where: 'S' },
-  { code: 2388039, http: 400, message: 'Template cannot be created: the header is not valid', where: 'S' },
-  { code: 2388040, http: 400, message: 'Character limit exceeded', where: 'S' },
-  { code: 2388047, http: 400, message: 'Message header format is incorrect', where: 'S' },
-  { code: 2388072, http: 400, message: 'Message body format is incorrect', where: 'S' },
-  { code: 2388073, http: 400, message: 'Message footer format is incorrect', where: 'S' },
-  { code: 2388293, http: 400, message: 'Parameter to words ratio exceeds limit', where: 'S' },
-  { code: 2388299, http: 400, message: 'Leading or trailing parameters are not allowed', where: 'S' },
-  { code: 2494100, http: 400, message: 'Phone number is in maintenance mode', where: 'S' },
+  ...TEMPLATE_ERRORS,
 ];
 
 const OUTSIDE_WINDOW =
@@ -361,8 +405,13 @@ export const GRAPH_ERRORS: Record<Channel, readonly GraphErrorRow[]> = {
   ],
 };
 
-/** Returns the row of a code, or a generic row for an unknown code, because faults may use any code. */
+/**
+ * Returns the row of a code, or a generic row for an unknown code, because faults may use any code. Meta's page lists
+ * the errors of templates by their subcode, so it counts as a code.
+ */
 export function errorRow(channel: Channel, code: number, subcode?: number): GraphErrorRow {
+  const listed = channel === 'whatsapp' ? TEMPLATE_ERRORS.find((row) => row.subcode === code) : undefined;
+  if (listed) return listed;
   const rows = GRAPH_ERRORS[channel].filter((row) => row.code === code);
   return (
     rows.find((row) => row.subcode === subcode) ??

@@ -13,6 +13,7 @@ import { authorize, requireAsset, unknownObject } from './endpoint.ts';
 import { type Edge, pickFields } from './fields.ts';
 import type { GraphRequest } from './graph-request.ts';
 import { ofKinds } from './node-kinds.ts';
+import { page } from './page.ts';
 import { refusal } from './refusal.ts';
 
 /** GET /{id}: a WABA, template, media, person, number, page or account, with the requested fields. */
@@ -106,7 +107,7 @@ export function listPhoneNumbers(world: World, graph: GraphRequest): Json {
   const waba = world.state.wabas.get(graph.id);
   if (waba?.business !== business) throw unknownObject(graph);
   const numbers = [...world.state.assets.values()].filter((asset) => asset.waba_id === waba.id);
-  return { data: numbers.map((number) => describe(world, graph, number)) };
+  return page(numbers, graph, (number) => describe(world, graph, number));
 }
 
 function describe(world: World, graph: GraphRequest, asset: Asset): Json {
@@ -162,6 +163,11 @@ function numberFields(world: World, number: Asset): Json {
       ...(own === undefined ? {} : { phone_number: own }),
     },
     name_status: 'APPROVED',
+    new_name_status: 'NONE',
+    is_official_business_account: false,
+    eligibility_for_api_business_global_search: 'NON_ELIGIBLE_VERIFIED_LEVEL',
+    search_visibility: 'NON_VISIBLE',
+    messaging_limit_tier: 'TIER_250',
     status: registered ? 'CONNECTED' : verified ? 'DISCONNECTED' : 'PENDING',
     is_pin_enabled: pin !== undefined,
     account_mode: 'LIVE',

@@ -26,7 +26,7 @@ test.each(DOORS)('keeps the bytes of an upload until it is deleted %s', async (d
     url: expect.any(String),
     mime_type: 'image/jpeg',
     sha256: createHash('sha256').update(BYTES).digest('hex'),
-    file_size: '17',
+    file_size: 17,
     id: body.id,
   });
   const url = new URL(media.body.url);

@@ -62,7 +62,8 @@ export function getMedia(world: World, graph: GraphRequest): Json {
     mime_type: media.mime_type,
     sha256: media.sha256,
     // On Meta's page this is a string, although clients' types differ.
-    file_size: String(media.bytes.length),
+    // A string in the example of Meta's page, a number in published responses.
+    file_size: media.bytes.length,
     id: media.id,
   };
 }

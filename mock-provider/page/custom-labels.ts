@@ -32,7 +32,7 @@ export const customLabels: Endpoint = (world, graph) => {
   // Until v18, the parameter was `name`.
   const page_label_name = param(graph, 'page_label_name') ?? param(graph, 'name');
   if (page_label_name === undefined) throw invalid('The parameter page_label_name is required.');
-  if (own.some((one) => one.page_label_name === page_label_name)) throw invalid('Label already exists', 2061002);
+  if (own.some((one) => one.page_label_name === page_label_name)) throw invalid('Label already exists');
   const id = world.state.ids.object('label', asset.id);
   all.set(id, { id, business: asset.business, pageId: asset.id, page_label_name, users: new Set() });
   return { id };

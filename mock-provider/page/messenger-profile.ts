@@ -29,7 +29,7 @@ export function messengerProfile(world: World, graph: GraphRequest): Json {
   if (changed === undefined)
     throw new GraphError(channel, 100, { message: `One of {${PROPERTIES.join(', ')}} is required` });
   if (channel === 'messenger' && changed.persistent_menu !== undefined && changed.get_started === undefined) {
-    const message = 'You must set a Get Started button if you also wish to use persistent menu';
+    const message = 'You must set a Get Started button if you also wish to use persistent menu.';
     throw new GraphError(channel, 100, { subcode: 2018145, message });
   }
   profiles.set(id, changed);

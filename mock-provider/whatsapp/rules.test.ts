@@ -372,7 +372,17 @@ test("marks only a customer's message as read", async () => {
     });
   expect((await read(external_id)).body).toEqual({ success: true });
   expect(mock.reads()).toMatchObject([{ channel: 'whatsapp', message_id: external_id }]);
-  expect((await read('wamid.other')).body.error.code).toBe(131009);
+  // The responses of Meta that others published.
+  expect((await read('12345')).body.error).toMatchObject({
+    message: '(#100) Invalid parameter',
+    code: 100,
+    error_data: { details: 'Please check the message ID you have provided.' },
+  });
+  const body = { messaging_product: 'whatsapp', to: '905551112233', text: { body: 'hello' } };
+  const { id } = (await call('POST', '/v25.0/106540352242922/messages', { body })).body.messages[0];
+  expect((await read(id)).body.error.error_data.details).toBe(
+    `Message supplied to mark message as read API with message ID: ${id} is outgoing. Please use an incoming message ID.`,
+  );
 });
 
 test('refuses more than 45 messages at once to one person if the pair limit is set', async () => {

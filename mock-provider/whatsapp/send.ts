@@ -171,7 +171,12 @@ async function markAsRead(world: World, graph: GraphRequest, number: Asset): Pro
   const id = text(body.message_id);
   if (id === undefined) throw new GraphError('whatsapp', 100, { message: 'The parameter message_id is required.' });
   if (world.state.inbound.get(id)?.asset_id !== number.id) {
-    throw new GraphError('whatsapp', 131009, { details: `Message with id ${id} not found.` });
+    // The texts of published responses.
+    const isOutgoing = world.state.sendsById.get(id)?.business_id === number.id;
+    const details = isOutgoing
+      ? `Message supplied to mark message as read API with message ID: ${id} is outgoing. Please use an incoming message ID.`
+      : 'Please check the message ID you have provided.';
+    throw new GraphError('whatsapp', 100, { details });
   }
   world.state.reads.push({
     channel: 'whatsapp',

@@ -21,20 +21,49 @@ test('creates a template that is pending review', async () => {
   expect(app.value(0)).toMatchObject({ event: 'APPROVED', message_template_name: 'fresh' });
 });
 
+/** The subcode of an error, or its code. */
+const codeOf = ({ body }: { body: { error?: { code: number; error_subcode?: number } } }) =>
+  body.error?.error_subcode ?? body.error?.code;
+
 test.each([
   ['no name', { name: undefined }, 100],
-  ['a name in capitals', { name: 'Fresh' }, 100],
+  ['a name in capitals', { name: 'Fresh' }, 2388046],
   ['an unknown category', { category: 'NEWS' }, 100],
   ['no body', { components: [{ type: 'FOOTER', text: 'x' }] }, 2388072],
   ['a body of 1,025 characters', { components: [{ type: 'BODY', text: 'x'.repeat(1025) }] }, 2388040],
   ['a variable at the end of the body', { components: [{ type: 'BODY', text: 'Hi {{1}}' }] }, 2388299],
   ['a variable in the footer', { components: [...fresh.components, { type: 'FOOTER', text: 'by {{1}} ' }] }, 2388073],
-  ['a name that already exists in the language', { name: 'hello_world' }, 100],
+  ['a name that already exists in the language', { name: 'hello_world' }, 2388024],
 ])('does not create a template with %s', async (_name, change, code) => {
   const { call } = await createTestMock();
   const reply = await call('POST', LIST, { body: { ...fresh, ...change } });
-  expect(reply.status).toBe(400);
-  expect(reply.body.error.code).toBe(code);
+  expect([reply.status, reply.body.error.code, codeOf(reply)]).toEqual([400, 100, code]);
+});
+
+// The responses of Meta that others published, with the names of this test.
+test('explains to the user why a template cannot be created or deleted', async () => {
+  const { call } = await createTestMock();
+  const shown = { message: 'Invalid parameter', type: 'OAuthException', code: 100, is_transient: false };
+  const twice = await call('POST', LIST, { body: { ...fresh, name: 'hello_world' } });
+  expect(twice.body.error).toEqual({
+    ...shown,
+    error_subcode: 2388024,
+    error_user_title: 'Content in This Language Already Exists',
+    error_user_msg: 'There is already English content for this template. You can create a new template and try again.',
+    fbtrace_id: expect.any(String),
+  });
+  const missing = await call('DELETE', `${LIST}?name=fake%20name`);
+  expect(missing.body.error).toEqual({
+    ...shown,
+    error_subcode: 2593002,
+    error_user_title: 'Message Template Not Found',
+    error_user_msg: "The message template fake name wasn't found for this account.",
+    fbtrace_id: expect.any(String),
+  });
+  expect(missing.headers.get('www-authenticate')).toBe(
+    'OAuth "Facebook Platform" "invalid_request" "Invalid parameter"',
+  );
+  expect(missing.headers.get('cache-control')).toBe('no-store');
 });
 
 const password = {
@@ -94,7 +123,7 @@ test.each([
 test('allows 100 creations per hour and 250 templates in total', async () => {
   const { call, clock } = await createTestMock();
   const create = async (index: number) =>
-    (await call('POST', LIST, { body: { ...fresh, name: `fresh_${index}` } })).body.error?.code;
+    codeOf(await call('POST', LIST, { body: { ...fresh, name: `fresh_${index}` } }));
   for (let index = 0; index < 100; index += 1) expect(await create(index)).toBeUndefined();
   expect(await create(100)).toBe(80007);
   await clock.advance(60 * 60 * 1000);
@@ -136,7 +165,7 @@ test.each([
 ])('does not edit a template into %s', async (_name, body, code) => {
   const { mock, call } = await createTestMock();
   const [hello] = mock.templates(WABA);
-  expect((await call('POST', `/${hello?.id}`, { body })).body.error?.code).toBe(code);
+  expect(codeOf(await call('POST', `/${hello?.id}`, { body }))).toBe(code);
   expect(mock.templates(WABA)[0]).toEqual(hello);
 });
 

@@ -31,7 +31,9 @@ export async function createTemplate(world: World, graph: GraphRequest): Promise
   if (waba.created.length >= MAX_CREATED_PER_HOUR) throw new GraphError('whatsapp', 80007);
   if (waba.templates.length >= MAX_TEMPLATES) throw new GraphError('whatsapp', 2388019);
   if (world.state.template(waba.id, String(body.name), String(body.language))) {
-    throw new GraphError('whatsapp', 100, { subcode: 2388024, message: 'Content in this language already exists' });
+    throw new GraphError('whatsapp', 2388024, {
+      userMessage: `There is already ${languageName(String(body.language))} content for this template. You can create a new template and try again.`,
+    });
   }
   waba.created.push(now);
   const { name, language, parameter_format } = body;
@@ -82,11 +84,12 @@ function checkTemplate(body: Json): void {
     if (body[field] === undefined || body[field] === '')
       throw new GraphError('whatsapp', 100, { message: `The parameter ${field} is required.` });
   }
-  if (!/^[a-z0-9_]{1,512}$/.test(String(body.name))) {
-    throw new GraphError('whatsapp', 100, {
-      message: 'Param name can only have lowercase letters, digits and underscores, at most 512.',
-    });
-  }
+  if (!/^[a-z0-9_]{1,512}$/.test(String(body.name))) throw new GraphError('whatsapp', 2388046);
+}
+
+function languageName(code: string): string {
+  const [language = code] = code.split('_');
+  return new Intl.DisplayNames('en', { type: 'language', fallback: 'code' }).of(language.toLowerCase()) ?? code;
 }
 
 function requireCategory(value: unknown): string {
@@ -116,7 +119,7 @@ function checkComponent(component: Json, category: string): void {
     return;
   }
   if (source.length > max)
-    throw new GraphError('whatsapp', 2388040, { details: `${type} must be at most ${max} characters long.` });
+    throw new GraphError('whatsapp', 2388040, { userMessage: `${type} must be at most ${max} characters long.` });
   if (type === 'FOOTER' && placeholders(source).length > 0) throw new GraphError('whatsapp', 2388073);
   // A one-time password may be at either end.
   if (type === 'BODY' && category !== 'AUTHENTICATION' && /^\s*\{\{|\}\}\s*$/.test(source))
@@ -131,7 +134,9 @@ export function deleteTemplates(world: World, graph: GraphRequest): Json {
   if (name === undefined) throw new GraphError('whatsapp', 100, { message: 'The parameter name is required.' });
   const doomed = waba.templates.filter((one) => one.name === name && (id === undefined || one.id === id));
   if (doomed.length === 0)
-    throw new GraphError('whatsapp', 100, { subcode: 2593002, message: 'Message template not found' });
+    throw new GraphError('whatsapp', 2593002, {
+      userMessage: `The message template ${name} wasn't found for this account.`,
+    });
   waba.templates = waba.templates.filter((one) => !doomed.includes(one));
   for (const template of doomed) announceTemplate(world, waba, template, 'PENDING_DELETION');
   return { success: true };

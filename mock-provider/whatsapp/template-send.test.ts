@@ -32,6 +32,8 @@ test.each([
     ]),
   ],
   ['in another language', template('multi_lang', undefined, 'tr')],
+  ['with its language in lowercase', template('hello_world', undefined, 'en_us')],
+  ['with its language in capitals', template('multi_lang', undefined, 'TR')],
 ])('accepts a template %s, with or without an open window', async (_name, message) => {
   const { mock, call, app, user } = await createTestMock();
   const reply = await call('POST', '/v25.0/106540352242922/messages', {
@@ -51,6 +53,21 @@ test.each([
     404,
     132001,
     'template name (hello_world) does not exist in de',
+  ],
+  [
+    'a language with a hyphen',
+    template('hello_world', undefined, 'en-US'),
+    404,
+    132001,
+    'template name (hello_world) does not exist in en-US',
+  ],
+  ['a name in capitals', template('Hello_World'), 404, 132001, 'template name (Hello_World) does not exist in en_US'],
+  [
+    'too few variables, and its language in lowercase',
+    template('order_update', [body('Ayla'), url('1')], 'en_us'),
+    400,
+    132000,
+    'body: number of localizable_params (1) does not match the expected number of params (2)',
   ],
   ['a pending template', template('pending_one'), 404, 132001, 'template name (pending_one) does not exist in en_US'],
   [

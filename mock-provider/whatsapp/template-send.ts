@@ -11,7 +11,7 @@ const BODY_MAX = 1024;
 export function requireSendableTemplate(world: World, number: Asset, sent: Json): Template {
   const name = text(sent.name) ?? '';
   const language = text(object(sent.language).code) ?? '';
-  const template = world.state.template(number.waba_id ?? '', name, language);
+  const template = findTemplate(world, number.waba_id ?? '', name, language);
   if (template?.status === 'PAUSED') throw new GraphError('whatsapp', 132015);
   if (template?.status === 'DISABLED') throw new GraphError('whatsapp', 132016);
   if (template?.status !== 'APPROVED') {
@@ -26,6 +26,19 @@ export function requireSendableTemplate(world: World, number: Asset, sent: Json)
   checkText(template, 'body', text(body?.text) ?? '', parametersOf(given('body')[0]));
   checkButtons(template, given('button'));
   return template;
+}
+
+/**
+ * Finds a template by its name and language. Meta ignores the case of the language: to "ES" for a template in "es", it
+ * returned an error about its parameters, 132000, instead of 132001 (github.com/chatwoot/chatwoot/issues/13257). In
+ * contrast, a vendor's guide says that codes are case-sensitive (docs.ycloud.com, supported languages). Both agree that
+ * a hyphen makes another code, and that the name must be exact.
+ */
+function findTemplate(world: World, wabaId: string, name: string, language: string): Template | undefined {
+  const anyCase = (one: Template) => one.name === name && one.language.toLowerCase() === language.toLowerCase();
+  return (
+    world.state.template(wabaId, name, language) ?? world.state.wabas.get(wabaId)?.templates.find((one) => anyCase(one))
+  );
 }
 
 function parametersOf(component: Json | undefined): Json[] {
