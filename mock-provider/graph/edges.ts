@@ -14,6 +14,7 @@ import { createFlow, listFlows } from '../flows/flows.ts';
 import { migrateFlows } from '../flows/migrate-flows.ts';
 import { publishFlow } from '../flows/publish.ts';
 import { blockUsers } from '../numbers/block-users.ts';
+import { businessComplianceInfo } from '../numbers/business-compliance-info.ts';
 import { businessEncryption } from '../numbers/business-encryption.ts';
 import { callPermissions } from '../numbers/call-permissions.ts';
 import { calls } from '../numbers/calls.ts';
@@ -67,6 +68,7 @@ export const EDGES: Record<string, Edge> = {
   whatsapp_business_encryption: { get: businessEncryption, post: businessEncryption },
   conversational_automation: { post: conversationalAutomation },
   official_business_account: { get: officialBusinessAccount, post: officialBusinessAccount },
+  business_compliance_info: { get: businessComplianceInfo, post: businessComplianceInfo },
   marketing_messages: { post: marketingMessages },
   calls: { post: calls },
   call_permissions: { get: callPermissions },

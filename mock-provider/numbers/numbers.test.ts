@@ -91,6 +91,40 @@ test('keeps settings, commerce settings, automation, the badge and the public ke
   });
 });
 
+test('keeps the compliance information of a number', async () => {
+  const { call, mock } = await createTestMock();
+  const edge = path('business_compliance_info');
+  const post = async (change: object) => {
+    const body = {
+      ...product,
+      entity_name: 'Lucky Shrub Private Limited',
+      entity_type: 'PARTNERSHIP',
+      is_registered: true,
+      grievance_officer_details: { name: 'Chandravati P.', email: 'chandravati@luckyshrub.example' },
+      customer_care_details: { email: 'support@luckyshrub.example', mobile_number: '+913854559033' },
+      ...change,
+    };
+    const reply = await call('POST', edge, { body });
+    return reply.body.error?.message ?? reply.body;
+  };
+  const { waba_id } = mock.credentials.whatsapp;
+  const empty = { entity_name: null, entity_type: null, is_registered: false, customer_care_details: null };
+  expect((await call('GET', edge)).body.data).toMatchObject([{ whatsapp_business_account_id: waba_id, ...empty }]);
+  expect(await post({ entity_name: 'L' })).toContain('entity_name');
+  expect(await post({ entity_type: 'CLUB' })).toContain('entity_type');
+  expect(await post({ entity_type: 'OTHER' })).toBe('(#100) Entity_type_custom is mandatory for OTHER entity type');
+  expect(await post({ entity_type: 'PUBLIC_COMPANY' })).toContain('is_registered required only when');
+  expect(await post({ grievance_officer_details: { name: 'Chandravati P.' } })).toContain("['email'] is required");
+  expect(await post({})).toEqual({ success: true });
+  expect((await call('GET', `${edge}?fields=entity_type,is_registered,customer_care_details`)).body.data).toEqual([
+    {
+      entity_type: 'Partnership',
+      is_registered: true,
+      customer_care_details: { email: 'support@luckyshrub.example', mobile_number: '+913854559033' },
+    },
+  ]);
+});
+
 test('sends only marketing templates as marketing messages', async () => {
   const { call, mock } = await createTestMock();
   const { waba_id } = mock.credentials.whatsapp;
