@@ -105,3 +105,33 @@ browserTest('a person writes, taps a choice, adopts a username and is answered o
     await expectNoBarriersInTheDark(page, `the lab at ${width}`);
   }
 });
+
+browserTest(
+  'on a phone, the page shows the chosen chat and the buttons of templates, and no form without use',
+  async () => {
+    const mock = createMockProvider({ callbackUrl: await startApp() });
+    const { url, close } = await mock.listen();
+    onTestFinished(close);
+    const { phone_number_id: business_id } = mock.credentials.whatsapp;
+    const browser = await openBrowser();
+    const { page } = await openPage(browser, url, { viewport: { width: 390, height: 844 } });
+    await page.getByText('No chat yet').waitFor();
+    // The clock is real, and no chat is open.
+    for (const name of ['Advance the clock', 'Send as the person', 'Adopt username']) {
+      expect(await page.getByRole('button', { name }).isVisible()).toBe(false);
+    }
+    await mock.receive({
+      channel: 'whatsapp',
+      business_id,
+      from: { id: '905551112233', name: 'Ayla' },
+      type: 'text',
+      text: 'hi',
+    });
+    await page.reload();
+    await page.getByRole('button', { name: 'Ayla · whatsapp' }).click();
+    // The viewport is 844 high, and the browser scrolls to the chat.
+    await expect.poll(async () => (await page.locator('#chat-name').boundingBox())?.y).toBeLessThan(844);
+    const box = await page.getByRole('button', { name: 'Reject hello_world in en_US' }).boundingBox();
+    expect((box?.x ?? 0) + (box?.width ?? 390)).toBeLessThanOrEqual(390);
+  },
+);

@@ -120,7 +120,8 @@ const titleOf = (chat) =>
 function person(chat) {
   const select = button(`${chat.name}${chat.username ? ` @${chat.username}` : ''} · ${chat.channel}`, () => {
     open = keyOf(chat);
-    void refresh();
+    // On a phone, the chat is below the people.
+    void refresh().then(() => byId('chat-name').scrollIntoView({ block: 'nearest' }));
   });
   if (keyOf(chat) === open) select.setAttribute('aria-current', 'true');
   return element('li', {}, select);
