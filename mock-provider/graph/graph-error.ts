@@ -1,5 +1,6 @@
 import type { Channel } from '../world/state.ts';
-import { errorRow, type GraphErrorRow } from './graph-errors.ts';
+import type { GraphErrorRow } from './graph-error-row.ts';
+import { errorRow } from './graph-errors.ts';
 
 interface GraphErrorOptions {
   subcode?: number;
