@@ -47,7 +47,7 @@ export interface Store {
     request: Request,
     options?: Durability & Repetition,
   ): Promise<Result>;
-  /** Hands over new tasks to a worker of this process, so that it need not search them. */
+  /** Sets the worker of this process, which leases new tasks in the transactions that add them. */
   handOverTo(taker: TaskTaker): void;
   /** Notifies listeners after commits; `transaction` itself sends the notifications of events. */
   signals: Pick<Signals, 'notify' | 'listen'>;

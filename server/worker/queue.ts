@@ -1,8 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { App } from '../app.ts';
 import { isBusy } from '../store/drivers/refused-writes.ts';
-import type { Place } from '../store/outbox/hand-over.ts';
-import type { DueTasks, OutboxTask, QueueName, TaskName, TaskRow } from '../store/outbox/outbox.ts';
+import type { DueTasks, OutboxTask, Place, QueueName, TaskName, TaskRow } from '../store/outbox/outbox.ts';
 import { MICROSECONDS } from '../time.ts';
 import { processCallbacks } from './callbacks/process-callback.ts';
 import { feedCampaign } from './campaigns/feed-campaign.ts';

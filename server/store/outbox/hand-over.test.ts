@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { createTestStore, DATABASES } from '../../testing/store.ts';
 import { type OutboxTask, type QueueName, type TaskRow, taskRow } from './outbox.ts';
 
-/** A worker that takes the tasks of account 1 and records what it is told. */
+/** A worker that takes the tasks of account 1 and records each call. */
 function createTaker() {
   const ran: OutboxTask[] = [];
   const cancelled: string[] = [];

@@ -1,15 +1,4 @@
-import type { OutboxTask, QueueName, TaskRow } from './outbox.ts';
-
-/** A free place of a worker, reserved for a task that a transaction adds. */
-export interface Place {
-  claimant: string;
-  /** When the lease expires, in microseconds. */
-  until: number;
-  /** Runs the task. Call it after the commit. */
-  run(task: OutboxTask): void;
-  /** Frees the place, because the transaction failed. */
-  cancel(): void;
-}
+import type { NewTasks, OutboxTask, Place, QueueName, TaskRow } from './outbox.ts';
 
 /** The worker of this process, which leases new tasks in the transaction that adds them. */
 export interface TaskTaker {
@@ -19,14 +8,7 @@ export interface TaskTaker {
   wake(queue: QueueName): void;
 }
 
-/** The tasks that one transaction adds. */
-export interface NewTasks {
-  offer: TaskTaker['offer'];
-  /** Reports that a task has been stored with the lease of its place. */
-  leased(place: Place, task: OutboxTask): void;
-}
-
-/** Hands over the tasks of one transaction to the worker of this process. */
+/** Passes the tasks of one transaction to the worker of this process after the commit. */
 export function createHandOver(taker: TaskTaker) {
   /** The reserved places, with their tasks once these are stored. */
   const reserved = new Map<Place, OutboxTask | undefined>();

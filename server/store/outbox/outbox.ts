@@ -2,7 +2,6 @@ import type { Knex } from 'knex';
 import { MICROSECONDS } from '../../time.ts';
 import { among, amongValues, isPostgres, recordsOf, skipLocked, withRows } from '../drivers/dialect.ts';
 import type { OutboxRow } from '../tables.ts';
-import type { NewTasks, Place } from './hand-over.ts';
 
 /**
  * The tasks that run after a commit, and their queues. Each task has a file in `worker/<noun>`. Queues are processed
@@ -105,6 +104,25 @@ const taskOf = (row: OutboxRow): OutboxTask => ({
 
 /** The row of a new task. */
 export type TaskRow = Omit<OutboxRow, 'id' | 'claimed_by' | 'paced'>;
+
+/** A free place of a worker, reserved for a task that a transaction adds. */
+export interface Place {
+  claimant: string;
+  /** When the lease expires, in microseconds. */
+  until: number;
+  /** Runs the task. Call it after the commit. */
+  run(task: OutboxTask): void;
+  /** Frees the place, because the transaction failed. */
+  cancel(): void;
+}
+
+/** The tasks that one transaction adds. */
+export interface NewTasks {
+  /** Reserves a place for a task; undefined if no worker of this process can run it now. */
+  offer(row: TaskRow): Place | undefined;
+  /** Reports that a task has been stored with the lease of its place. */
+  leased(place: Place, task: OutboxTask): void;
+}
 
 /** A task that no worker has leased. */
 export interface WaitingTask {
@@ -331,7 +349,8 @@ export const outboxQueries = (db: Knex, newTasks?: NewTasks) => {
     async insertAll(rows: readonly TaskRow[]): Promise<void> {
       const places = new Map<string, Place>();
       const withLeases = rows.map((row) => {
-        const place = newTasks?.offer(row);
+        // The lease of a task is found by its name, so only the first of two equal tasks gets one.
+        const place = places.has(nameOfTask(row)) ? undefined : newTasks?.offer(row);
         if (place) {
           places.set(nameOfTask(row), place);
         }
