@@ -14,6 +14,7 @@ import { mediaUpload } from './media-upload.ts';
 import { mockAgainstPrism } from './mock-against-prism.ts';
 import { mockThroughProxy } from './mock-through-proxy.ts';
 import { overload } from './overload.ts';
+import { profile } from './profile.ts';
 import { sdkBundle, sdkSend } from './sdk.ts';
 import { stall } from './stall.ts';
 import { queuedMemory, storedCost } from './stored.ts';
@@ -36,6 +37,7 @@ const BENCHMARKS: Record<string, Benchmark> = {
   'mock-against-prism': mockAgainstPrism,
   'mock-through-proxy': mockThroughProxy,
   overload,
+  profile,
   'queued-memory': queuedMemory,
   'sdk-send': sdkSend,
   'sdk-bundle': sdkBundle,
