@@ -1,5 +1,9 @@
 import { type CountryCode, parsePhoneNumberFromString } from 'libphonenumber-js/max';
+import { LRUCache } from 'lru-cache';
 import { currentForm } from '../../phone-form.ts';
+
+/** Numbers that were parsed last. A send needs its number several times, and parsing takes as long as a statement. */
+const parsed = new LRUCache<string, { digits: string | undefined }>({ max: 256 });
 
 /**
  * Parses a phone number (§2.8). It may have three formats: local with a leading 0, + and country code, or country code
@@ -9,6 +13,13 @@ import { currentForm } from '../../phone-form.ts';
  * @returns the digits with the country code in their current form; undefined if the text is not a possible phone number
  */
 export function phoneDigits(text: string, country: string): string | undefined {
+  const name = `${country} ${text}`;
+  const known = parsed.get(name) ?? { digits: parseDigits(text, country) };
+  parsed.set(name, known);
+  return known.digits;
+}
+
+function parseDigits(text: string, country: string): string | undefined {
   const trimmed = text.trim();
   // Only these characters may separate digits. The parser would read letters as vanity numbers.
   if (!/^\+?[\d\s().\-/]+$/.test(trimmed)) {

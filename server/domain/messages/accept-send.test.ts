@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Connection } from '../../store/connections/connections.ts';
+import { portfolioOf } from '../../store/contacts/identities.ts';
 import type { Conversation } from '../../store/conversations/conversations.ts';
 import type { Reservation } from '../../store/messages/idempotency.ts';
 import { createTestServer, DATABASES } from '../../testing/server.ts';
@@ -10,6 +11,7 @@ import { acceptSend, type OnceSend } from './accept-send.ts';
 import type { SendFacts } from './send-facts.ts';
 
 const PERSON = '905551112233';
+const OLD_NUMBER = '905551112200';
 const NOW = 1_800_000_000_000_000;
 const DAY = 86_400_000_000;
 
@@ -120,6 +122,32 @@ describe.each(DATABASES)('on %s', (database) => {
     expect(new Set(messages.map(({ conversationId }) => conversationId)).size).toBe(1);
     expect(new Set(messages.map(({ createdAt }) => createdAt)).size).toBe(3);
     expect((await api('GET', '/conversations')).body.data.conversations).toHaveLength(1);
+  });
+
+  test('a send depends on the connections and names of now, and not on those of the last send', async () => {
+    const { api, server, accountId } = await createTestServer({ database, config: { role: 'api' } });
+    const { store } = server.app;
+    const send = async (to = PERSON) => {
+      const { status, body } = await api('POST', '/messages/template', { body: { to, name: 'hello_world' } });
+      expect(status).toBe(202);
+      return store.read.messages.find(accountId, body.data.id);
+    };
+    const first = await send();
+    const [own] = (await store.read.connections.list(accountId)).filter(({ channel }) => channel === 'whatsapp');
+    const next = { ...(own as Connection), id: 'wa_next', providerId: '106540352242999' };
+    await store.transaction(async (tx) => {
+      await tx.connections.insert(next, 1);
+      await tx.connections.setActive(accountId, own?.id ?? '', false);
+    });
+    const second = await send();
+    expect(second).toMatchObject({ connectionId: 'wa_next', person: PERSON });
+    expect(second?.conversationId).not.toBe(first?.conversationId);
+    const portfolio = portfolioOf(next);
+    await store.transaction(async (tx) => {
+      await tx.identities.ensure(portfolio, OLD_NUMBER);
+      await tx.identities.rename(portfolio, OLD_NUMBER, PERSON);
+    });
+    expect(await send(OLD_NUMBER)).toMatchObject({ person: PERSON, conversationId: second?.conversationId });
   });
 });
 

@@ -1,9 +1,11 @@
+import { LRUCache } from 'lru-cache';
 import type { App } from '../../app.ts';
 import type { Connection } from '../../store/connections/connections.ts';
 import { type ConversationKey, type LastInbound, nameOfConversation } from '../../store/conversations/conversations.ts';
 import { distinctKeys, type Key, nameOfKey } from '../../store/drivers/dialect.ts';
 import type { Tx } from '../../store/index.ts';
 import type { Template } from '../../store/templates/templates.ts';
+import { isUserId } from '../../user-id.ts';
 import type { Caller } from '../account/caller.ts';
 import { ApiError } from '../api-error.ts';
 import { requireConnection } from '../connections/connection.ts';
@@ -70,29 +72,22 @@ export async function loadSendFacts(tx: Tx, sends: readonly SendRequest[], isLoc
     isTemplate(draft) ? [{ accountId: caller.account.id, id: draft.name }] : [],
   );
   const onWhatsapp = sends.some(({ draft }) => draft.channel === 'whatsapp') ? recipients : [];
-  const [active, identities, templates, uploads] = await Promise.all([
+  const expected = isLocked ? expectedConversations(sends) : [];
+  const [active, identities, templates, uploads, atOnce] = await Promise.all([
     tx.connections.listActiveOf([...accountIds]),
     loadIdentitiesOf(tx, onWhatsapp, isLocked),
     tx.templates.listByNames(distinctKeys(templateKeys)),
     tx.media.listByIds(distinctKeys(sends.flatMap(uploadsOf))),
+    loadPeopleFacts(tx, sends, expected, isLocked),
   ]);
   const connections = Map.groupBy(active, ({ accountId }) => accountId);
-  const keyed = sends.flatMap((send) =>
-    conversationsOf({ connections, identities }, send).map((key) => ({ send, key })),
-  );
-  const people = keyed.map(({ key: { accountId, person } }): Key => ({ accountId, id: person }));
-  const live = keyed.filter(({ send }) => send.caller.key.mode === 'live');
-  const test = sends.filter(({ caller }) => caller.key.mode === 'test');
-  const [blocked, optedOut, accept] = await Promise.all([
-    listedAmong(tx.blockedNumbers, people),
-    listedAmong(tx.optOuts, templateKeys.length > 0 ? people : []),
-    loadAcceptFacts(
-      tx,
-      live.map(({ key }) => key),
-      new Set(test.map(({ caller }) => caller.account.id)),
-      isLocked,
-    ),
-  ]);
+  rememberConnections(sends, connections);
+  const keyed = keyedBy(sends, { connections, identities });
+  const loaded = new Set(expected.map(({ key }) => nameOfConversation(key)));
+  const { blocked, optedOut, ...accept } = keyed.every(({ key }) => loaded.has(nameOfConversation(key)))
+    ? atOnce
+    : await loadPeopleFacts(tx, sends, keyed, isLocked);
+  const live = keyed.filter(isLive);
   const checkedAt = Math.max(0, ...sends.slice(0, 1).map(({ app }) => app.monotonicNow()));
   const closed = new Map(
     live
@@ -111,6 +106,69 @@ export async function loadSendFacts(tx: Tx, sends: readonly SendRequest[], isLoc
     lastInbound: await loadLastInbound(tx, closed),
     checkedAt,
   };
+}
+
+/** A send, and a conversation that it may belong to. */
+interface KeyedSend {
+  send: SendRequest;
+  key: ConversationKey;
+}
+
+const isLive = ({ send }: KeyedSend): boolean => send.caller.key.mode === 'live';
+
+const keyedBy = (sends: readonly SendRequest[], facts: Pick<SendFacts, 'connections' | 'identities'>): KeyedSend[] =>
+  sends.flatMap((send) => conversationsOf(facts, send).map((key) => ({ send, key })));
+
+/** Loads what depends on the people and the conversations of sends, and locks the conversations of live sends. */
+async function loadPeopleFacts(
+  tx: Tx,
+  sends: readonly SendRequest[],
+  keyed: readonly KeyedSend[],
+  isLocked: boolean,
+): Promise<AcceptFacts & ListFacts> {
+  const people = keyed.map(({ key: { accountId, person } }): Key => ({ accountId, id: person }));
+  const test = sends.filter(({ caller }) => caller.key.mode === 'test');
+  const [blocked, optedOut, accept] = await Promise.all([
+    listedAmong(tx.blockedNumbers, people),
+    listedAmong(tx.optOuts, sends.some(({ draft }) => isTemplate(draft)) ? people : []),
+    loadAcceptFacts(
+      tx,
+      keyed.filter(isLive).map(({ key }) => key),
+      new Set(test.map(({ caller }) => caller.account.id)),
+      isLocked,
+    ),
+  ]);
+  return { blocked, optedOut, ...accept };
+}
+
+/** The active connections of accounts at their last sends, by account. */
+const lastConnections = new WeakMap<SendRequest['app'], LRUCache<number, readonly Connection[]>>();
+/** The number of accounts whose connections are remembered. */
+const MOST_ACCOUNTS = 1_000;
+
+/**
+ * Returns the conversations to which sends belong if nothing has changed since the last sends of their accounts. On
+ * PostgreSQL, loading these together with the connections saves a round trip. None if a recipient is a user ID, which
+ * probably names another person: a second load would lock conversations in another order.
+ */
+function expectedConversations(sends: readonly SendRequest[]): KeyedSend[] {
+  const known = sends[0] && lastConnections.get(sends[0].app);
+  if (!known || sends.some(({ draft }) => isUserId(draft.to))) {
+    return [];
+  }
+  const connections = new Map(sends.map(({ caller: { account } }) => [account.id, known.get(account.id) ?? []]));
+  return keyedBy(sends, { connections, identities: new Map() });
+}
+
+function rememberConnections(sends: readonly SendRequest[], connections: SendFacts['connections']): void {
+  const [first] = sends;
+  if (first) {
+    const known = lastConnections.get(first.app) ?? new LRUCache({ max: MOST_ACCOUNTS });
+    lastConnections.set(first.app, known);
+    for (const [accountId, active] of connections) {
+      known.set(accountId, active);
+    }
+  }
 }
 
 /** Returns the conversations that a send may belong to; none if the send will be refused. */

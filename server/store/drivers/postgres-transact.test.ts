@@ -24,6 +24,19 @@ test('on PostgreSQL the last statements of a transaction are stored with the res
   expect(await stored('msg_1', 'msg_2', 'msg_3')).toEqual(['msg_1', 'msg_2', 'msg_3']);
 });
 
+test('on PostgreSQL COMMIT follows the last statements even if code sends them after many promises', async () => {
+  const { store, stored } = await postgresStore();
+  await store.transaction((tx) =>
+    tx.sendLast(async () => {
+      for (let promises = 0; promises < 50; promises += 1) {
+        await Promise.resolve();
+      }
+      await tx.messages.insertAll([messageWith({ id: 'msg_1' })]);
+    }),
+  );
+  expect(await stored('msg_1')).toEqual(['msg_1']);
+});
+
 test('on PostgreSQL a transaction whose last statement fails stores nothing and throws its error', async () => {
   const { store, stored } = await postgresStore();
   const again = messageWith({ id: 'msg_1' });
