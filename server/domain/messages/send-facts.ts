@@ -108,7 +108,7 @@ export async function loadSendFacts(tx: Tx, sends: readonly SendRequest[], isLoc
   };
 }
 
-/** A send, and a conversation that it may belong to. */
+/** A send with one of its possible conversations. */
 interface KeyedSend {
   send: SendRequest;
   key: ConversationKey;

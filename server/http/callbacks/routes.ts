@@ -3,7 +3,7 @@ import type { App } from '../../app.ts';
 import { callbackId } from '../../ids.ts';
 import type { CallbackRoute } from '../../providers/callback.ts';
 import { writeRule } from '../../store/batching/effects.ts';
-import { taskRow } from '../../store/outbox/outbox.ts';
+import { NO_ACCOUNT, taskRow } from '../../store/outbox/outbox.ts';
 
 const storeCallback = writeRule();
 
@@ -59,7 +59,7 @@ function addCallbacks(server: Server, app: App, route: CallbackRoute): void {
         callbacks: [{ id, providerAppId: providerApp.id, body: body.toString('utf8'), receivedAt }],
         // Callbacks are queued in order of arrival: a `sent` that is processed after its `delivered` would announce
         // nothing.
-        tasks: [taskRow(0, 'process-callback', id, receivedAt, providerApp.id)],
+        tasks: [taskRow(NO_ACCOUNT, 'process-callback', id, receivedAt, providerApp.id)],
       });
       return h.response('EVENT_RECEIVED').type('text/plain');
     },

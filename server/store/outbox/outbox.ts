@@ -30,6 +30,12 @@ const DUE_COLUMNS = Object.fromEntries(
   }),
 ) as Record<QueueName, string>;
 
+/**
+ * The owner of tasks for callbacks. A callback names its accounts only in its body, and may contain items of several. No
+ * account has this ID.
+ */
+export const NO_ACCOUNT = 0;
+
 const QUEUES = [...new Set(Object.values(QUEUE_OF))];
 const NO_TASKS = { tasks: 0, due: 0, running: 0, oldest: null };
 
