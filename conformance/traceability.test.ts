@@ -35,6 +35,22 @@ test('each clause quotes the specification, and each should says why it is not a
   );
 });
 
+test('every row of READINGS.md names existing clauses', () => {
+  const rows = readFileSync(new URL('READINGS.md', import.meta.url), 'utf8').matchAll(/^\| ([\d.]+\/[^|]+) \|/gm);
+  const patterns = [...rows].flatMap(([, names = '']) => {
+    let section = '';
+    return names.split(', ').map((name) => {
+      const full = name.includes('/') ? name : `${section}/${name}`;
+      section = full.split('/')[0] ?? '';
+      return full;
+    });
+  });
+  expect(patterns.length).toBeGreaterThan(75);
+  const isNamed = (pattern: string, id: string) =>
+    new RegExp(`^${pattern.replaceAll('.', '\\.').replaceAll('*', '.*')}$`).test(id);
+  expect(patterns.filter((pattern) => ![...CLAUSES.keys()].some((id) => isNamed(pattern, id)))).toEqual([]);
+});
+
 test('the forms of requests have every field of every JSON body in the document', () => {
   const withoutType = ['addOptOut phone', 'blockNumber phone', 'sendTemplate variables'];
   const missing = OPERATIONS.filter(({ versioned }) => versioned).flatMap((operation) => {
