@@ -42,7 +42,10 @@ for (const variation of VARIATIONS) {
       const { near } = variation;
       const ids = [...QUICK.filter((id) => isMeant(id, near)), ...near.filter((id) => isSlow(id))];
       expect(ids.length).toBeGreaterThan(0);
-      const { clauses } = await run(target, { only: WHOLE ? QUICK : some(ids), concurrency: 12 });
+      const { clauses, duration_ms } = await run(target, { only: WHOLE ? QUICK : some(ids), concurrency: 12 });
+      if (WHOLE) {
+        process.stderr.write(`${variation.name}: ${(duration_ms / 1000).toFixed(1)} s\n`);
+      }
       const broken = clauses.filter(({ verdict }) => ['fail', 'error'].includes(verdict));
       expect(broken.map(({ id, cases }) => [id, cases.map(({ failure }) => failure)])).toEqual([]);
     } finally {
