@@ -2,6 +2,7 @@ import type { Act } from './act.ts';
 import { ADMINISTRATOR_ACTS } from './actors/administrators.ts';
 import { CLIENT_ACTS } from './actors/clients.ts';
 import { CUSTOMER_ACTS } from './actors/customers.ts';
+import { FILE_ACTS } from './actors/files.ts';
 import { MACHINE_ACTS } from './actors/machine.ts';
 import { META_ACTS } from './actors/meta.ts';
 import { OPERATOR_ACTS } from './actors/operators.ts';
@@ -20,4 +21,5 @@ export const ACTS: Record<string, Act<unknown>> = {
   ...MACHINE_ACTS,
   ...POSTGRES_ACTS,
   ...VISITOR_ACTS,
+  ...FILE_ACTS,
 };

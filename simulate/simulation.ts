@@ -5,6 +5,7 @@ import { createRandom, type Random } from '../testing/random.ts';
 import { ACTS } from './acts.ts';
 import { useDisk } from './machine/database.ts';
 import { takeEscapes } from './machine/escapes.ts';
+import { useFiles } from './machine/files.ts';
 import { useMachine } from './machine/globals.ts';
 import { Network, useNetwork } from './machine/network.ts';
 import { PostgresGate } from './machine/postgres.ts';
@@ -138,6 +139,7 @@ export class Simulation implements World {
     const network = new Network(scheduler, this.weather.link);
     network.onAccept = (accepting) => this.installation?.accepted(accepting);
     useNetwork(network);
+    useFiles(scheduler);
     if (this.disk instanceof FaultyDisk) {
       useDisk({ scheduler, disk: this.disk });
     }
@@ -175,6 +177,7 @@ export class Simulation implements World {
     process.off('unhandledRejection', onRejection);
     useDisk(undefined);
     useNetwork(undefined);
+    useFiles(undefined);
     useMachine(undefined);
     await this.#postgres?.server.drop();
     rmSync(this.#folder, { recursive: true, force: true });

@@ -257,6 +257,19 @@ export const FAULTS: Record<string, Fault> = {
     from: 'await list().where({ id: old.id }).update({ phone: to });',
     to: 'await list().where({ id: old.id }).delete();',
   },
+  // Files.
+  'upload-is-cut': {
+    what: 'The provider gets only the beginning of a file.',
+    file: 'http/request/form.ts',
+    from: '      yield chunk;',
+    to: '      yield chunk.subarray(0, 1000);',
+  },
+  'download-is-cut': {
+    what: "Only the beginning of a customer's file can be downloaded.",
+    file: 'domain/media/received-file.ts',
+    from: ': null, chunk);',
+    to: ': null, chunk.subarray(0, 1000));',
+  },
   // Web chat.
   'visitor-repeats': {
     what: "A visitor's repeated message becomes a second message.",

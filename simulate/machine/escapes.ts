@@ -21,8 +21,9 @@ const ESCAPES: Record<string, readonly string[]> = {
   'node:tls': ['connect'],
   'node:zlib': ['gzip', 'gunzip', 'deflate', 'inflate', 'brotliCompress', 'brotliDecompress'],
   'node:crypto': ['scrypt', 'pbkdf2', 'hkdf', 'generateKeyPair', 'generateKey', 'generatePrime'],
-  'node:fs': ['readFile', 'writeFile', 'appendFile', 'open', 'stat', 'readdir', 'mkdtemp', 'rm', 'watch'],
-  'node:fs/promises': ['readFile', 'writeFile', 'appendFile', 'open', 'stat', 'readdir', 'mkdtemp', 'rm', 'watch'],
+  // `files.ts` replaces the other functions that servers use.
+  'node:fs': ['readFile', 'writeFile', 'appendFile', 'stat', 'readdir', 'mkdtemp', 'rm', 'watch'],
+  'node:fs/promises': ['readFile', 'writeFile', 'appendFile', 'stat', 'readdir', 'watch'],
 };
 
 const escapes: string[] = [];

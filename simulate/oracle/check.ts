@@ -1,5 +1,6 @@
 import { readStepText } from '../world/flows.ts';
 import { checkChangedNames } from './changed-names.ts';
+import { checkSentFile } from './files.ts';
 import type { FinalState } from './final-state.ts';
 import { checkFlows } from './flows.ts';
 import type { Ledger } from './ledger.ts';
@@ -79,8 +80,12 @@ function sendsByToken(ledger: Ledger, { provider, assets }: FinalState): Map<str
 }
 
 /** Checks that every 202 leads to exactly one send or a visible failure. */
-function checkSend(ledger: Ledger, send: Send, sent: readonly ProviderSend[], { messages }: FinalState): void {
+function checkSend(ledger: Ledger, send: Send, sent: readonly ProviderSend[], final: FinalState): void {
+  const { messages } = final;
   const { token } = send;
+  if (send.file !== undefined) {
+    checkSentFile(ledger, send, sent, final);
+  }
   const isWhole = send.text === undefined ? sent.length === 1 : checkParts(ledger, send, sent);
   if (send.isTest && sent.length > 0) {
     ledger.problem(`test: the provider accepted ${token}, which a test key sent`);

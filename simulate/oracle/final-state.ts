@@ -26,6 +26,8 @@ export interface FinalState {
   pages: readonly Page[];
   /** The people who have changed their numbers or user IDs. */
   changed: readonly ChangedPerson[];
+  /** The hashes of the files that the provider has of the accounts, by its IDs. */
+  files: ReadonlyMap<string, string>;
   /** Problems with the counts of campaigns. */
   campaigns: readonly string[];
 }

@@ -30,6 +30,8 @@ export interface Send {
   key: string | undefined;
   /** The whole text of a message that may be split. */
   text?: string;
+  /** The hash of the uploaded file that it sends. */
+  file?: string;
   /** Sent with a test key. */
   isTest?: boolean;
   at: number;
@@ -46,6 +48,8 @@ export interface Inbound {
   text: string;
   /** The title of the pressed button. */
   button?: string;
+  /** The hash of the file in it. */
+  file?: string;
   at: number;
   /** When the event stream showed it. */
   knownAt: number | undefined;
@@ -68,6 +72,7 @@ export interface Event {
       external_id: string | null;
       status?: string;
       text?: string;
+      media?: { url: string } | null;
       channel: string;
       from?: { phone: string | null; user_id: string | null };
       button?: { payload: string } | null;
@@ -83,6 +88,10 @@ export interface Delivery {
   /** Whether the receiver has ever returned 2xx. */
   isAcknowledged: boolean;
 }
+
+/** Returns the data of an event for comparison. Each delivery has a new link to a customer's file (received-media). */
+export const contentOf = (data: unknown): string =>
+  JSON.stringify(data, (name, value) => (name === 'media' ? undefined : value));
 
 /** Returns the unique text of a customer's message. */
 export const textOf = ({ data }: Pick<Event, 'data'>): string | undefined =>

@@ -1,7 +1,7 @@
 import { EVENT_RETENTION_DAYS } from '@wigwag/openapi';
 import type { FinalState } from './final-state.ts';
 import type { Ledger } from './ledger.ts';
-import type { Event } from './records.ts';
+import { contentOf, type Event } from './records.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 /** The statuses of a message, in their order (§3.1). */
@@ -82,7 +82,7 @@ function checkReplays(
   events: readonly { event: string; data: unknown }[],
   seen: ReadonlySet<string>,
 ): void {
-  const textOf = ({ event, data }: { event: string; data: unknown }) => `${event} ${JSON.stringify(data)}`;
+  const textOf = ({ event, data }: { event: string; data: unknown }) => `${event} ${contentOf(data)}`;
   const originals = new Set(events.map(textOf));
   const counts = new Map<string, number>();
   for (const [id, delivery] of ledger.deliveries.get(account) ?? []) {

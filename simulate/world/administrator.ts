@@ -123,7 +123,7 @@ export class Administrator {
     operator.config = { ...operator.config, previousSecretKey: undefined };
     this.#isRotating = false;
     ledger.isChangingKey = false;
-    ledger.keyChanges += 1;
+    ledger.keyChangedAt = scheduler.now;
   }
 
   /** Delivers the events of the last hours again, under new IDs. */

@@ -2,8 +2,10 @@ import { Agent, type Dispatcher, request } from 'undici';
 import type { Random } from '../../testing/random.ts';
 import { SimulatedProcess } from '../machine/process.ts';
 import type { Scheduler } from '../machine/scheduler.ts';
+import type { Download } from '../oracle/files.ts';
 import type { Ledger } from '../oracle/ledger.ts';
 import type { Reply } from '../oracle/records.ts';
+import { fetchFile, hashOf } from './media.ts';
 
 const SECOND = 1_000_000;
 /** How long a client waits for a response, in milliseconds. */
@@ -22,6 +24,8 @@ export interface Call {
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   path: string;
   body?: object;
+  /** A body that is not JSON. */
+  form?: { type: string; bytes: Buffer };
   key?: string | undefined;
   /** Uses the test key. */
   isTest?: boolean | undefined;
@@ -60,7 +64,7 @@ export class ApiClient {
     this.#agent = new Agent({ connections: 16, headersTimeout: TIMEOUT, bodyTimeout: TIMEOUT });
   }
 
-  async #once({ method, path, body, key, isTest, isSlow }: Call, failures: Failures): Promise<Reply | undefined> {
+  async #once({ method, path, body, form, key, isTest, isSlow }: Call, failures: Failures): Promise<Reply | undefined> {
     const { ledger, scheduler, random, origins, apiKey, testKey, slowKey } = this.options;
     const { account, isCalm, isServed, isOrderly } = this.options;
     const all = origins();
@@ -77,9 +81,11 @@ export class ApiClient {
         headers: {
           authorization: `Bearer ${isTest ? testKey : isSlow ? slowKey : apiKey}`,
           ...(body && { 'content-type': 'application/json' }),
+          ...(form && { 'content-type': form.type }),
           ...(key && { 'idempotency-key': key }),
         },
         ...(body && { body: JSON.stringify(body) }),
+        ...(form && { body: form.bytes }),
       });
       const reply = {
         status: response.statusCode,
@@ -104,6 +110,24 @@ export class ApiClient {
       ledger.unanswered(account, method, path, error as Error, wasServed && isServed());
       return undefined;
     }
+  }
+
+  /** Downloads a customer's file. It needs no key. */
+  protected async download(path: string): Promise<Download> {
+    const { scheduler, random, origins } = this.options;
+    let status: number | undefined;
+    for (let tries = 0; tries < TRIES; tries += 1) {
+      const all = origins();
+      const url = `${all[random.below(all.length)]}${path}`;
+      const file = await this.process.run(() => fetchFile(url, this.#agent)).catch(() => undefined);
+      scheduler.tell(this.process, `GET ${path}: ${file?.status}`);
+      status = file?.status;
+      if (file && file.status < 500 && file.status !== 429) {
+        return { status, hash: hashOf(file.bytes) };
+      }
+      await scheduler.pause(this.process, 'waits to retry', 2 ** tries * SECOND);
+    }
+    return { status, hash: undefined };
   }
 
   /** Makes a call, and repeats it while a retry may succeed. */

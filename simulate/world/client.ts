@@ -1,9 +1,10 @@
 import { checkAdmission, checkStopped } from '../oracle/admission.ts';
-import type { FinalState } from '../oracle/final-state.ts';
+import { checkDownload, checkUpload } from '../oracle/files.ts';
 import { checkRate } from '../oracle/rate.ts';
-import type { ChangedPerson, FlowState, Limited, Send } from '../oracle/records.ts';
-import { ApiClient, type Failures, TRIES } from './api-client.ts';
-import { FLOWS, flowRequest } from './flows.ts';
+import { type Inbound, type Limited, type Send, textOf } from '../oracle/records.ts';
+import { type Failures, TRIES } from './api-client.ts';
+import { ApiReader } from './api-reader.ts';
+import { formOf, hashOf, makeFile, type SentFile } from './media.ts';
 import { personId } from './meta.ts';
 
 const SECOND = 1_000_000;
@@ -12,8 +13,7 @@ const SECOND = 1_000_000;
 export const SLOW_KEY_RATE = 6;
 
 /** A program that uses the API for one account, and retries with idempotency keys. */
-export class Client extends ApiClient {
-  readonly #flowIds: number[] = [];
+export class Client extends ApiReader {
   #isExceeding = false;
   #sends = 0;
 
@@ -36,18 +36,58 @@ export class Client extends ApiClient {
     return `out-${this.options.account}-${this.#sends}`;
   }
 
-  /** Returns a name of a person for a request: sometimes the user ID of a person whose phone number is known (§1). */
-  #nameFor(to: string): string {
-    const { ledger, account, random } = this.options;
-    const userId = ledger.userIdOf(account, to);
-    return userId !== undefined && random.below(3) === 0 ? userId : ledger.names.current(to);
-  }
-
   sendText(channel: 'whatsapp' | 'messenger' | 'instagram', person: number, hasKey: boolean): Promise<void> {
     const token = this.#name();
     const to = personId(channel, this.options.account, person);
     const send = { token, channel, to, kind: 'text', key: hasKey ? `key ${token}` : undefined } as const;
-    return this.#send(send, '/messages', { channel, to: this.#nameFor(to), text: token });
+    return this.#send(send, '/messages', { channel, to: this.nameFor(to), text: token });
+  }
+
+  /** Uploads a file and sends it, as the caption says, by its ID (§2.6). A repeated upload has another ID. */
+  async sendUpload(person: number, type: SentFile['type'], bytes: number): Promise<void> {
+    const { ledger, account, scheduler } = this.options;
+    const token = this.#name();
+    const file = makeFile(type, bytes, token);
+    const begun = scheduler.now;
+    const reply = await this.call({ method: 'POST', path: '/media', form: formOf(file, `${token}.bin`) });
+    if (reply?.status !== 201) {
+      return;
+    }
+    checkUpload(ledger, reply, file.bytes.length, begun, scheduler.now);
+    const to = personId('whatsapp', account, person);
+    const key = `key ${token}`;
+    const send = { token, channel: 'whatsapp', to, kind: 'text', key, file: hashOf(file.bytes) } as const;
+    const media = { id: reply.body.data.id };
+    await this.#send(send, '/messages', { to: this.nameFor(to), type, media, caption: token });
+  }
+
+  /** Downloads a customer's file when its event has arrived, if it does within an hour. */
+  async downloadWhenKnown(message: Inbound): Promise<void> {
+    const { scheduler } = this.options;
+    for (let left = 60; left > 0 && message.knownAt === undefined; left -= 1) {
+      await scheduler.pause(this.process, 'waits for the event', 60 * SECOND);
+    }
+    await this.#downloadOf(message, false);
+  }
+
+  /** Downloads all files of customers at the end. */
+  async downloadAll(): Promise<void> {
+    const { ledger, account } = this.options;
+    for (const message of ledger.inbound.filter((one) => one.account === account && one.file !== undefined)) {
+      await this.#downloadOf(message, true);
+    }
+  }
+
+  /** @param isCertain whether the download must succeed, because there is no fault */
+  async #downloadOf(message: Inbound, isCertain: boolean): Promise<void> {
+    const { ledger, account, scheduler } = this.options;
+    const { text, file, knownAt } = message;
+    const event = (ledger.streams.get(account) ?? []).find((one) => textOf(one) === text);
+    if (file === undefined || knownAt === undefined || event === undefined) {
+      return;
+    }
+    const download = await this.download(new URL(event.data.message?.media?.url ?? '').pathname);
+    checkDownload(ledger, { text, file }, download, { knownAt, now: scheduler.now, isCertain });
   }
 
   /** Sends a text to a visitor of the web chat. */
@@ -85,7 +125,7 @@ export class Client extends ApiClient {
     const token = this.#name();
     const to = personId('whatsapp', this.options.account, person);
     const send = { token, channel: 'whatsapp', to, kind: 'utility', key: `key ${token}` } as const;
-    return this.#send(send, '/messages/template', { to: this.#nameFor(to), name: 'order', variables: [token] });
+    return this.#send(send, '/messages/template', { to: this.nameFor(to), name: 'order', variables: [token] });
   }
 
   sendTemplate(person: number): Promise<void> {
@@ -100,7 +140,7 @@ export class Client extends ApiClient {
       key: `key ${token}`,
     } as const;
     const name = isMarketing ? 'promo' : 'order';
-    return this.#send(send, '/messages/template', { to: this.#nameFor(to), name, variables: [token] });
+    return this.#send(send, '/messages/template', { to: this.nameFor(to), name, variables: [token] });
   }
 
   /** Sends two concurrent requests with the same key. */
@@ -113,7 +153,7 @@ export class Client extends ApiClient {
     const call = {
       method: 'POST',
       path: '/messages/template',
-      body: { to: this.#nameFor(to), name: 'order', variables: [token] },
+      body: { to: this.nameFor(to), name: 'order', variables: [token] },
       key: send.key,
     } as const;
     const replies = await Promise.all([this.call(call), this.call(call)]);
@@ -126,7 +166,7 @@ export class Client extends ApiClient {
     const { ledger, account, scheduler } = this.options;
     const phone = personId('whatsapp', account, person);
     const change = ledger.lists.changes(account, list, phone, scheduler.now);
-    const name = this.#nameFor(phone);
+    const name = this.nameFor(phone);
     const reply = await this.call(
       isIn
         ? { method: 'POST', path: `/${list}`, body: { phone: name } }
@@ -163,37 +203,6 @@ export class Client extends ApiClient {
     checkRate(ledger, account, SLOW_KEY_RATE, made);
   }
 
-  /** Creates the flows and the agent of the account. */
-  async createFlows(): Promise<void> {
-    for (const flow of FLOWS) {
-      const body = flowRequest(this.options.account, flow);
-      const reply = await this.call({ method: 'POST', path: '/flows', body });
-      this.#flowIds.push(Number(reply?.body.data.id));
-    }
-  }
-
-  /** Returns the flows as the API shows them. */
-  async readFlows(): Promise<FlowState[]> {
-    const { account } = this.options;
-    const states: FlowState[] = [];
-    for (const [index, { name }] of FLOWS.entries()) {
-      const path = `/flows/${this.#flowIds[index]}`;
-      const runs = ((await this.readAll(`${path}/runs`, 'runs')) ?? []) as FlowState['runs'];
-      const stats = (await this.call({ method: 'GET', path: `${path}/stats` }))?.body.data as FlowState['stats'];
-      states.push({ account, name, runs, stats });
-    }
-    return states;
-  }
-
-  /** Returns the usernames that conversations on whatsapp show. */
-  async readUsernames(): Promise<FinalState['usernames'][number][]> {
-    type Shown = { channel: string; phone: string; username: string | null };
-    const records = ((await this.readAll('/conversations', 'conversations')) ?? []) as Shown[];
-    const own = records.filter(({ channel }) => channel === 'whatsapp');
-    const { ledger, account } = this.options;
-    return own.map(({ phone, username }) => ({ account, person: ledger.names.personOf(phone), username }));
-  }
-
   /** Reads a list in small pages while its records change (§2.1). */
   async readList(list: 'conversations' | 'contacts' | 'opt-outs' | 'blocked-numbers', limit: number): Promise<void> {
     const { ledger, account, scheduler } = this.options;
@@ -208,23 +217,8 @@ export class Client extends ApiClient {
   /** Reads the history of a conversation in small pages (§4.7). */
   async readHistory(person: number, limit: number): Promise<void> {
     const { ledger, account } = this.options;
-    const name = this.#nameFor(personId('whatsapp', account, person));
-    ledger.readHistory(account, await this.#historyOf(name, limit, SECOND));
-  }
-
-  /** @param pause how long to wait after each page, in microseconds */
-  async #historyOf(name: string, limit: number, pause = 0): Promise<{ id: string; text: string | null }[]> {
-    const path = `/conversations/${name}/messages`;
-    const messages: { id: string; text: string | null }[] = [];
-    for (let before: string | null = ''; before !== null; ) {
-      const query: string = `limit=${limit}${before === '' ? '' : `&before=${encodeURIComponent(before)}`}`;
-      const reply = await this.call({ method: 'GET', path: `${path}?${query}` });
-      const page = (reply?.body.data ?? {}) as { messages?: typeof messages; pagination?: { before: string | null } };
-      messages.push(...(page.messages ?? []));
-      before = page.pagination?.before ?? null;
-      await this.options.scheduler.pause(this.process, 'reads a page', pause);
-    }
-    return messages;
+    const name = this.nameFor(personId('whatsapp', account, person));
+    ledger.readHistory(account, await this.historyOf(name, limit, SECOND));
   }
 
   /** Waits until the API shows a person under their new name. Returns whether it does, after at most an hour. */
@@ -233,37 +227,13 @@ export class Client extends ApiClient {
     const first = personId('whatsapp', account, person);
     const next = ledger.names.current(first);
     for (let left = 60; left > 0; left -= 1) {
-      if ((await this.#shownAs(next)) === next) {
+      if ((await this.shownAs(next)) === next) {
         ledger.names.known(first, scheduler.now);
         return true;
       }
       await scheduler.pause(this.process, 'waits for the new number', 60 * SECOND);
     }
     return false;
-  }
-
-  /** Returns the name in the conversation that a name leads to. */
-  async #shownAs(name: string): Promise<string | undefined> {
-    const reply = await this.call({ method: 'GET', path: `/conversations/${name}` });
-    return reply?.status === 200 ? (reply.body.data.phone as string) : undefined;
-  }
-
-  /** Returns the people of this account who have changed their numbers or user IDs, as the API shows them. */
-  async readChanged(): Promise<ChangedPerson[]> {
-    const { ledger, account } = this.options;
-    const people: ChangedPerson[] = [];
-    for (const { person, next } of ledger.names.changes.filter((one) => one.account === account)) {
-      const contact = await this.call({ method: 'GET', path: `/contacts/${next}` });
-      people.push({
-        account,
-        person,
-        next,
-        foundBy: { first: await this.#shownAs(person), next: await this.#shownAs(next) },
-        texts: (await this.#historyOf(next, 100)).map(({ text }) => text),
-        contact: contact?.status === 200 ? contact.body.data : undefined,
-      });
-    }
-    return people;
   }
 
   /** Asks for a message of another account (§4.2). */
@@ -275,20 +245,13 @@ export class Client extends ApiClient {
     }
   }
 
-  /** Returns the status of the template `news`. */
-  async newsStatus(): Promise<string | undefined> {
-    const reply = await this.call({ method: 'GET', path: '/templates' });
-    const { templates = [] } = (reply?.body.data ?? {}) as { templates?: { name: string; status: string }[] };
-    return templates.find(({ name }) => name === 'news')?.status;
-  }
-
   /** Assigns a conversation to the account's agent (§3.2). */
   async takeOver(person: number, agentId: number): Promise<void> {
     const { ledger, account, scheduler } = this.options;
     const phone = personId('whatsapp', account, person);
     const begun = scheduler.now;
     const body = { agent_id: agentId };
-    const path = `/conversations/${this.#nameFor(phone)}`;
+    const path = `/conversations/${this.nameFor(phone)}`;
     const reply = await this.call({ method: 'PATCH', path, body });
     if (reply?.status === 200) {
       ledger.takeovers.push({ account, phone, begun, at: scheduler.now });
@@ -297,7 +260,7 @@ export class Client extends ApiClient {
 
   async closeConversation(person: number): Promise<void> {
     const phone = personId('whatsapp', this.options.account, person);
-    const path = `/conversations/${this.#nameFor(phone)}`;
+    const path = `/conversations/${this.nameFor(phone)}`;
     await this.call({ method: 'PATCH', path, body: { status: 'closed' } });
   }
 }

@@ -1,12 +1,16 @@
+import { Agent } from 'undici';
 import type { MockProvider } from '../../mock-provider/index.ts';
 import type { SimulatedProcess } from '../machine/process.ts';
 import type { Scheduler } from '../machine/scheduler.ts';
 import type { Ledger } from '../oracle/ledger.ts';
+import type { Inbound } from '../oracle/records.ts';
 import { OPT_OUT_BUTTON } from './flows.ts';
+import { fetchFile, hashOf, makeFile, type SentFile } from './media.ts';
 
 const MINUTE = 60_000_000;
 
 type MetaChannel = 'whatsapp' | 'messenger' | 'instagram';
+type Content = Omit<Parameters<MockProvider['receive']>[0], 'channel' | 'business_id' | 'from'>;
 type Credentials = ReturnType<MockProvider['addBusiness']>;
 
 /** Returns whether Meta never shows the phone number of a person on WhatsApp. */
@@ -35,7 +39,10 @@ export class Meta {
   #limitedUntil = 0;
   #badUntil = 0;
 
-  constructor(scheduler: Scheduler, process: SimulatedProcess, mock: MockProvider, ledger: Ledger) {
+  readonly origin: string;
+
+  constructor(scheduler: Scheduler, process: SimulatedProcess, mock: MockProvider, ledger: Ledger, origin: string) {
+    this.origin = origin;
     this.#scheduler = scheduler;
     this.process = process;
     this.mock = mock;
@@ -137,8 +144,33 @@ export class Meta {
     person: number,
     press?: { title: string; quoted: string },
   ): Promise<void> {
+    await this.#deliver(account, channel, person, (text) => ({
+      text,
+      ...(press && { button: press.title }),
+      content: press
+        ? { type: 'template_button', button: { title: press.title, payload: text }, reply_to: press.quoted }
+        : { type: 'text', text },
+    }));
+  }
+
+  /** Sends a customer's file to an account, with a caption. */
+  receiveFile(account: number, person: number, type: SentFile['type'], bytes: number): Promise<Inbound> {
+    return this.#deliver(account, 'whatsapp', person, (text) => {
+      const file = makeFile(type, bytes, text);
+      const media = { mime_type: file.mimeType, bytes: file.bytes };
+      return { text, file: hashOf(file.bytes), content: { type, text, media } };
+    });
+  }
+
+  async #deliver(
+    account: number,
+    channel: MetaChannel,
+    person: number,
+    write: (text: string) => Pick<Inbound, 'text' | 'button' | 'file'> & { content: Content },
+  ): Promise<Inbound> {
     this.#messages += 1;
-    const text = `in ${this.#messages} for account ${account}`;
+    const { content, ...message } = write(`in ${this.#messages} for account ${account}`);
+    const { text } = message;
     const business = this.businesses[account] as Credentials;
     const ids = {
       whatsapp: business.whatsapp.phone_number_id,
@@ -151,11 +183,10 @@ export class Meta {
       account,
       channel,
       person: id,
-      text,
       at: this.#scheduler.now,
-      ...(press && { button: press.title }),
+      ...message,
     });
-    if (press?.title === OPT_OUT_BUTTON) {
+    if (message.button === OPT_OUT_BUTTON) {
       this.#ledger.pressedOptOut(sent);
     }
     await this.process.run(() =>
@@ -168,9 +199,7 @@ export class Meta {
             name: `Person ${person}`,
             ...(username !== undefined && { username }),
           },
-          ...(press
-            ? { type: 'template_button', button: { title: press.title, payload: text }, reply_to: press.quoted }
-            : { type: 'text', text }),
+          ...content,
         })
         .then(({ external_id }) => {
           sent.isAccepted = true;
@@ -180,6 +209,25 @@ export class Meta {
         // The mock posts it again later.
         .catch((error: Error) => this.#scheduler.tell(this.process, `"${text}": ${error.message}`)),
     );
+    return sent;
+  }
+
+  /** Returns the hashes of all files that the accounts have sent, by their IDs. */
+  async sentFiles(): Promise<Map<string, string>> {
+    const files = new Map<string, string>();
+    const agent = new Agent();
+    for (const { access_token, whatsapp } of this.businesses) {
+      for (const { payload, type } of this.mock.sends({ business_id: whatsapp.phone_number_id })) {
+        const id = (payload[type] as { id?: string } | undefined)?.id;
+        if (id !== undefined && !files.has(id)) {
+          const headers = { authorization: `Bearer ${access_token}` };
+          const found = await this.process.run(() => fetchFile(`${this.origin}/v23.0/${id}`, agent, headers));
+          const { url = '' } = JSON.parse(found.bytes.toString()) as { url?: string };
+          files.set(id, url && hashOf((await this.process.run(() => fetchFile(url, agent, headers))).bytes));
+        }
+      }
+    }
+    return files;
   }
 
   /** Returns whether the servers acknowledged a customer's text, as far as the mock remembers its callbacks. */

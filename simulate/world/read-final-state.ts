@@ -54,6 +54,10 @@ export async function readFinalState(options: Options): Promise<FinalState | und
   for (const { client } of accounts) {
     changed.push(...(await client.readChanged()));
   }
+  for (const { client } of accounts) {
+    await client.downloadAll();
+  }
+  const files = await meta.sentFiles();
   const { stored, campaigns, tasks } = await place.process.run(() => readStore(app, accounts));
   return {
     provider: meta.mock.sends(),
@@ -71,6 +75,7 @@ export async function readFinalState(options: Options): Promise<FinalState | und
     usernames,
     pages,
     changed,
+    files,
     campaigns,
   };
 }

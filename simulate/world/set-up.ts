@@ -123,7 +123,7 @@ async function startMeta({ seed }: Plan, scheduler: Scheduler, ledger: Ledger): 
     }),
   );
   await process.run(() => mock.listen({ port: META_PORT }));
-  const meta = new Meta(scheduler, process, mock, ledger);
+  const meta = new Meta(scheduler, process, mock, ledger, `http://127.0.0.1:${META_PORT}`);
   meta.beNormal();
   return meta;
 }

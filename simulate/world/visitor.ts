@@ -1,22 +1,17 @@
-import { Agent, type Dispatcher, request } from 'undici';
-import { SimulatedProcess } from '../machine/process.ts';
+import { type Dispatcher, request } from 'undici';
 import type { Scheduler } from '../machine/scheduler.ts';
 import type { Ledger } from '../oracle/ledger.ts';
 import type { Inbound, Page, PageMessage } from '../oracle/records.ts';
 import type { Calm } from './calm.ts';
+import { type OpenPage, openPage, repeatWhile, type View } from './open-page.ts';
 import type { NetworkWeather } from './weather.ts';
 
 /** The number of visitors of each web chat. */
 export const VISITORS = 3;
 
 const SECOND = 1_000_000;
-/** How long a page waits for a response, in milliseconds. */
-const TIMEOUT = 40_000;
-/** How long a page waits for a heartbeat, in milliseconds. The server sends one every 15 seconds. */
-const SILENCE = 40_000;
 /** How long a page may take to load, in seconds. */
 const PATIENCE = 600;
-const LONGEST_PAUSE = 20 * SECOND;
 
 interface Draft {
   id: string;
@@ -43,21 +38,6 @@ interface Options {
   origins: () => string[];
 }
 
-/** Whether the visitor looks at a page, which then reports messages as read. A hidden page of the oracle reports nothing. */
-export type View = 'visible' | 'in background' | 'hidden';
-
-/** A page that is open in a visitor's browser. */
-interface OpenPage {
-  process: SimulatedProcess;
-  dispatcher: Dispatcher;
-  page: Page;
-  /** Messages to report to the server. */
-  unreported: Set<string>;
-  view: View;
-  /** What it does at the moment. */
-  busy: Set<string>;
-}
-
 /**
  * The browser of a visitor of an account's web chat. Like the widget, it keeps the visitor's token and unsent messages
  * while no page is open, and reads the messages from an event stream.
@@ -68,8 +48,8 @@ export class Visitor {
   readonly #drafts: Draft[] = [];
   readonly #pages = new Set<OpenPage>();
   #token: string | undefined;
-  /** How many changes of the secret key the ledger knew when the token was issued. */
-  #keyChanges = 0;
+  /** When the browser got its token. */
+  #introducedAt = 0;
   #requests = 0;
   #offlineUntil = 0;
 
@@ -85,16 +65,13 @@ export class Visitor {
 
   /** Opens a page. It connects again until it is closed. */
   open(view: View): OpenPage {
-    const process = new SimulatedProcess(this.#options.scheduler, this.name);
-    return process.run(() => {
-      const dispatcher = new Agent({ headersTimeout: TIMEOUT, bodyTimeout: SILENCE });
-      const page: Page = { visitor: '', messages: [], hasOlder: undefined };
-      const opened = { process, dispatcher, page, view, unreported: new Set<string>(), busy: new Set<string>() };
-      this.#pages.add(opened);
+    const opened = openPage(this.#options.scheduler, this.name, view);
+    this.#pages.add(opened);
+    opened.process.run(() => {
       void this.#follow(opened);
       void this.#sendDrafts(opened);
-      return opened;
     });
+    return opened;
   }
 
   /** Closes a page: the browser drops its connections. */
@@ -132,6 +109,14 @@ export class Visitor {
     this.closeAll();
     if (this.#drafts.length > 0) {
       await this.#openUntil(() => this.#drafts.length === 0);
+    }
+  }
+
+  /** Breaks all connections of the visitor, for example because another network is used. Responses are lost. */
+  loseConnections(): void {
+    this.#offlineUntil = Math.max(this.#offlineUntil, this.#options.scheduler.now);
+    for (const opened of this.#pages) {
+      opened.loseConnections();
     }
   }
 
@@ -203,7 +188,7 @@ export class Visitor {
   /** The server no longer recognizes the visitor, who is from now on another one (docs/web-chat.md). */
   #forgetToken(): void {
     const { ledger, account } = this.#options;
-    if (this.#keyChanges === ledger.keyChanges && !ledger.isChangingKey) {
+    if (this.#introducedAt > ledger.keyChangedAt && !ledger.isChangingKey) {
       ledger.problem(`web chat: ${this.name} of account ${account} is unknown though the secret key is the same`);
     }
     this.#token = undefined;
@@ -213,14 +198,14 @@ export class Visitor {
 
   /** Makes the browser a visitor, unless another page has done so. */
   async #introduce(opened: OpenPage): Promise<void> {
-    const { ledger, account } = this.#options;
-    const { keyChanges } = ledger;
+    const { ledger, account, scheduler } = this.#options;
+    const begun = scheduler.now;
     if (this.#token === undefined) {
       const { statusCode, body } = await this.#call(opened, 'POST', 'visitors');
       const { token } = (await body.json()) as { token?: string };
       if (statusCode === 201 && token !== undefined && this.#token === undefined) {
         this.#token = token;
-        this.#keyChanges = keyChanges;
+        this.#introducedAt = begun;
         ledger.pages.introduce(account, this.id as string);
       }
     }
@@ -232,20 +217,6 @@ export class Visitor {
   async #json(response: Dispatcher.ResponseData): Promise<Answer> {
     const text = await response.body.text();
     return { status: response.statusCode, body: text === '' ? {} : JSON.parse(text) };
-  }
-
-  /** Repeats work while `isNeeded`, with pauses that grow while it fails. It never runs twice at the same time on a page. */
-  async #repeat(opened: OpenPage, what: string, isNeeded: () => boolean, work: () => Promise<boolean>): Promise<void> {
-    if (opened.busy.has(what)) {
-      return;
-    }
-    opened.busy.add(what);
-    for (let failures = 0; isNeeded(); ) {
-      failures = (await work().catch(() => false)) ? 0 : failures + 1;
-      const wait = failures === 0 ? SECOND : Math.min(LONGEST_PAUSE, 2 ** failures * SECOND);
-      await this.#options.scheduler.pause(opened.process, what, wait);
-    }
-    opened.busy.delete(what);
   }
 
   #sendDrafts(opened: OpenPage): Promise<void> {
@@ -267,7 +238,7 @@ export class Visitor {
       }
       return true;
     };
-    return this.#repeat(opened, 'sends', () => this.#drafts.length > 0, send);
+    return repeatWhile(opened, 'sends', () => this.#drafts.length > 0, send);
   }
 
   #report(opened: OpenPage): Promise<void> {
@@ -287,11 +258,11 @@ export class Visitor {
       }
       return true;
     };
-    return this.#repeat(opened, 'reports', () => unreported.size > 0, report);
+    return repeatWhile(opened, 'reports', () => unreported.size > 0, report);
   }
 
   #follow(opened: OpenPage): Promise<void> {
-    return this.#repeat(
+    return repeatWhile(
       opened,
       'reconnects',
       () => true,
