@@ -44,21 +44,30 @@ const queue = names.flatMap((fault) =>
   Array.from({ length: starts }, (_, index) => ({ fault, start: 1 + index * BETWEEN_STARTS })),
 );
 const found: Search[] = [];
+let missed = 0;
+
+/** Prints the row of a fault when all its searches have ended: a run over all faults takes long, and may be interrupted. */
+function report(name: string): void {
+  const own = found.filter(({ fault }) => fault === name);
+  if (own.length < starts) {
+    return;
+  }
+  const counts = own.map(({ seeds }) => seeds ?? Number.POSITIVE_INFINITY).sort((left, right) => left - right);
+  const hits = counts.filter(Number.isFinite);
+  const median = counts[Math.floor(counts.length / 2)] as number;
+  missed += hits.length === 0 ? 1 : 0;
+  const sign = own.find(({ problem }) => problem !== '')?.problem ?? '';
+  const shown = Number.isFinite(median) ? median : `more than ${most}`;
+  console.log(`| ${name} | ${hits.length} of ${own.length} | ${shown} | ${sign.slice(0, 110)} |`);
+}
+
+console.log('| Fault | Found | Seeds, median | First sign |\n|---|---|---|---|');
 await Promise.all(
   Array.from({ length: availableParallelism() }, async () => {
     for (let next = queue.shift(); next; next = queue.shift()) {
       found.push(await search(next.fault, next.start));
+      report(next.fault);
     }
   }),
 );
-let missed = 0;
-console.log('| Fault | Found | Seeds, median | First sign |\n|---|---|---|---|');
-for (const name of names) {
-  const own = found.filter(({ fault }) => fault === name);
-  const counts = own.flatMap(({ seeds }) => seeds ?? []).sort((left, right) => left - right);
-  const median = counts[Math.floor(counts.length / 2)];
-  missed += counts.length === 0 ? 1 : 0;
-  const sign = own.find(({ problem }) => problem !== '')?.problem ?? '';
-  console.log(`| ${name} | ${counts.length} of ${own.length} | ${median ?? '-'} | ${sign.slice(0, 110)} |`);
-}
 process.exit(missed > 0 ? 1 : 0);

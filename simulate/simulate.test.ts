@@ -1,5 +1,5 @@
 import { type ChildProcess, execFile } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -7,6 +7,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { simulateInChild } from './child.ts';
 import { withFault } from './faults/apply.ts';
 import { FAULTS } from './faults/faults.ts';
+import type { Plan } from './plan.ts';
 
 const MAIN = fileURLToPath(new URL('main.ts', import.meta.url));
 const SERVER = fileURLToPath(new URL('../server/', import.meta.url));
@@ -19,10 +20,15 @@ interface Ended {
   folder: string;
 }
 
-/** Starts the simulator in an empty folder. */
-function start(...flags: string[]): { child: ChildProcess; ended: Promise<Ended> } {
+function emptyFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'wigwag-simulate-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** Starts the simulator in an empty folder. */
+function start(...flags: string[]): { child: ChildProcess; ended: Promise<Ended> } {
+  const folder = emptyFolder();
   const { promise: ended, resolve } = Promise.withResolvers<Ended>();
   const child = execFile(
     process.execPath,
@@ -141,6 +147,32 @@ test('memory does not grow with the number of seeds', { timeout: 10 * MINUTE }, 
   onTestFinished(() => void vi.unstubAllEnvs());
   const { code, output } = await simulate('--seeds', '4', '--days', '1');
   expect(output).toMatch(/lost 0, doubled 0, backwards 0, stuck 0\n$/);
+  expect(code).toBe(0);
+});
+
+test('a killed server leaves nothing in memory, not even the parsers of its connections', {
+  timeout: 5 * MINUTE,
+}, async () => {
+  const minutes = 150;
+  const kill = { server: 'server', statements: 0, isAfter: false, down: 1, load: 0 };
+  const plan: Plan = {
+    seed: 1,
+    days: minutes / 1440,
+    topology: 'one',
+    size: { accounts: 2, people: 3, servers: ['server'] },
+    // A client connects to each event stream again within a minute.
+    happenings: Array.from({ length: minutes }, (_, index) => ({
+      at: index * 60_000_000,
+      act: 'server is killed',
+      details: kill,
+    })),
+  };
+  const file = join(emptyFolder(), 'plan.json');
+  writeFileSync(file, JSON.stringify(plan));
+  vi.stubEnv('NODE_OPTIONS', '--max-old-space-size=96');
+  onTestFinished(() => void vi.unstubAllEnvs());
+  const { code, output } = await simulate('--plan', file);
+  expect(output).toContain(`${minutes} kills; lost 0, doubled 0, backwards 0, stuck 0\n`);
   expect(code).toBe(0);
 });
 

@@ -81,7 +81,7 @@ function closeOnKill(): void {
       const release = runningProcess()?.hold({ kill });
       connection.close = () => {
         release?.();
-        close();
+        kill();
       };
       return connection;
     },

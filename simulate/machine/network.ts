@@ -202,8 +202,8 @@ export class Network {
   readonly #scheduler: Scheduler;
   readonly #listeners = new Map<number, Listener>();
   readonly #weather: Weather;
-  /** The open connections of each server, oldest first. */
-  readonly #sockets = new Map<Listener['server'], Set<SimulatedSocket>>();
+  /** The open connections of each server, oldest first. It must not keep killed servers in memory. */
+  readonly #sockets = new WeakMap<Listener['server'], Set<SimulatedSocket>>();
   #nextPort = FIRST_PORT;
   /** Called when a process has accepted a connection. */
   onAccept: ((process: SimulatedProcess) => void) | undefined;

@@ -31,6 +31,7 @@ export class FaultyDisk extends FaultyDatabase implements Disk {
   }
 
   opened(connection: Connection, process: SimulatedProcess | undefined): void {
+    this.#openConnections();
     this.#connections.add(connection);
     if (process && !this.#users.has(process)) {
       this.#users.add(process);
@@ -71,13 +72,19 @@ export class FaultyDisk extends FaultyDatabase implements Disk {
   }
 
   #limit(pages: number): void {
+    for (const connection of this.#openConnections()) {
+      connection.pragma(`max_page_count = ${pages}`);
+    }
+  }
+
+  /** Forgets closed connections, which would keep their server in memory. Returns the others. */
+  #openConnections(): ReadonlySet<Connection> {
     for (const connection of this.#connections) {
-      if (connection.open) {
-        connection.pragma(`max_page_count = ${pages}`);
-      } else {
+      if (!connection.open) {
         this.#connections.delete(connection);
       }
     }
+    return this.#connections;
   }
 
   /** Makes another process hold the write lock for this long. */
