@@ -81,11 +81,7 @@ export interface Queries {
 export type Tx = Queries;
 
 /** @param newTasks leases the tasks that the transaction adds. @default no leases */
-export function queriesOn(
-  db: Knex,
-  transaction: Pick<Queries, 'record' | 'sendLast'>,
-  newTasks?: NewTasks,
-): Queries {
+export function queriesOn(db: Knex, transaction: Pick<Queries, 'record' | 'sendLast'>, newTasks?: NewTasks): Queries {
   return {
     accounts: accountQueries(db),
     blockedNumbers: blockedNumberQueries(db),

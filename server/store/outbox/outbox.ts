@@ -243,7 +243,11 @@ async function insertTasks(db: Knex, rows: readonly (TaskRow & Pick<OutboxRow, '
   }
   const stored: OutboxRow[] = [];
   for (let start = 0; start < rows.length; start += ROWS_PER_INSERT) {
-    stored.push(...(await db('outbox').insert(rows.slice(start, start + ROWS_PER_INSERT)).returning('*')));
+    stored.push(
+      ...(await db('outbox')
+        .insert(rows.slice(start, start + ROWS_PER_INSERT))
+        .returning('*')),
+    );
   }
   return stored;
 }
