@@ -10,6 +10,8 @@ interface FileDetails {
 
 const TYPES = ['image', 'document'] as const;
 const LARGEST = 40_000;
+/** How long a callback usually takes, in microseconds. */
+const PROCESSING = 2_000_000;
 
 /** Customers and clients who send files. */
 export const FILE_ACTS = {
@@ -25,6 +27,7 @@ export const FILE_ACTS = {
       `person ${person} writes to account ${account}, which uploads and sends the ${type} of ${bytes} bytes`,
     async perform(world, { account, person, type, bytes }) {
       await world.meta.receive(account, 'whatsapp', person); // opens the window
+      await world.pause(PROCESSING);
       await world.client(account).sendUpload(person, type, bytes);
     },
   }),
