@@ -93,7 +93,7 @@ export const acceptPostgres: Benchmark = async (options) => {
       { urls: bare.map((origin) => `${origin}/messages`), key },
       options,
     );
-    return [figure('accept-postgres: POST /messages, 2 processes', ratio, 'ratio', 0.6, 'up')];
+    return [figure('accept-postgres: POST /messages, 2 processes', ratio, 'ratio', 0.8, 'up')];
   } finally {
     await Promise.all(running.map((one) => one.stop()));
     await postgres.stop();
