@@ -22,7 +22,7 @@ type Run = (
 const SHRINK_TRIES = 150;
 const PLAN_FILE = 'simulation-plan.json';
 const DAY_MICROSECONDS = 86_400_000_000;
-/** How often the search at least reports its progress to a file or a pipe, in milliseconds. */
+/** The longest time between reports of progress to a file or a pipe, in milliseconds. */
 const BETWEEN_REPORTS = 10_000;
 
 /** Returns the kind of a problem. A smaller plan must cause a problem of the same kind. */
@@ -80,7 +80,10 @@ export async function searchSmaller(
   return best;
 }
 
-/** Returns a function that shows how far the search is: on a terminal in one line, otherwise in a line for each smaller plan and every 10 s. */
+/**
+ * Returns a function that shows the progress of the search: on a terminal in one line, otherwise in a new line for each
+ * smaller plan and at least every 10 s.
+ */
 function progress(begun: number): (runs: number, acts: number) => void {
   let last = begun;
   let fewest = Number.POSITIVE_INFINITY;

@@ -46,7 +46,7 @@ const queue = names.flatMap((fault) =>
 const found: Search[] = [];
 let missed = 0;
 
-/** Prints the row of a fault when all its searches have ended: a run over all faults takes long, and may be interrupted. */
+/** Prints the row of a fault when all its searches have ended, because a run over all faults may be interrupted. */
 function report(name: string): void {
   const own = found.filter(({ fault }) => fault === name);
   if (own.length < starts) {

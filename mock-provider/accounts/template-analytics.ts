@@ -7,7 +7,7 @@ import type { Json, Send } from '../world/state.ts';
 const DAY = 24 * 60 * 60;
 const MAX_TEMPLATES = 10;
 const METRICS = ['SENT', 'DELIVERED', 'READ', 'REPLIED', 'CLICKED', 'COST'];
-/** The costs of a template without any, as in published responses. */
+/** The costs of a template that has none, as in published responses. */
 const COST = [{ type: 'amount_spent' }, { type: 'cost_per_delivered' }, { type: 'cost_per_url_button_click' }];
 /** The positions 0 and 24, as in published responses. */
 const CURSORS = { before: 'MAZDZD', after: 'MjQZD' };

@@ -7,7 +7,7 @@ import { eventsOf } from './events.ts';
 import { fromPage, fromWhatsApp } from './inbound-of.ts';
 import { jsonIn } from './values.ts';
 
-/** The codes and subcodes of a person who cannot be written to. Only with them, the mock checks the window. */
+/** The codes and subcodes of a person who cannot be written to. If a cassette has one, the mock checks windows. */
 export const UNREACHABLE = /\b(131047|2018278|2534022|2018001|1545041)\b/;
 
 const CHANNELS: Record<string, Channel> = {
@@ -88,7 +88,7 @@ export class RecordedState {
     if (/\/messages$/.test(exchange.request.path)) this.#decideRecipient(exchange, fields);
   }
 
-  /** Lets people and Meta do what a callback reports. */
+  /** Repeats the acts of people and Meta that a callback reports. */
   async play({ request }: Exchange): Promise<void> {
     const { object, entry = [] } = fieldsOf(request.body) as { object?: string; entry?: Json[] };
     const channel = CHANNELS[object ?? ''];

@@ -107,7 +107,7 @@ browserTest('a person writes, taps a choice, adopts a username and is answered o
 });
 
 browserTest(
-  'on a phone, the page shows the chosen chat and the buttons of templates, and no form without use',
+  'on a phone, the page shows the chosen chat and the buttons of templates, and no unusable form',
   async () => {
     const mock = createMockProvider({ callbackUrl: await startApp() });
     const { url, close } = await mock.listen();

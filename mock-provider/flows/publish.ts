@@ -3,7 +3,7 @@ import { GraphError } from '../graph/graph-error.ts';
 import { SUCCESS } from '../graph/require.ts';
 import { type Flow, requireFlow } from './flow-store.ts';
 
-/** Publishes a flow for good. @throws error 139002 if it has no Flow JSON, has errors, or is not a draft */
+/** Publishes a flow permanently. @throws error 139002 if it has no Flow JSON, has errors, or is not a draft */
 export function publish(flow: Flow): void {
   if (flow.status !== 'DRAFT') throw new GraphError('whatsapp', 139002);
   if (flow.json === undefined || flow.validation_errors.length > 0)

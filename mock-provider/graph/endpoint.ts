@@ -84,8 +84,8 @@ export async function answer(world: World, request: Request, run: Endpoint): Pro
 }
 
 /**
- * Graph has this header in each error of the request in captured responses, not only of the token. Errors are never
- * cached.
+ * Returns the headers of an error. In captured responses, Graph sends `www-authenticate` with every error of the
+ * request, not only with errors of the token. Errors are never cached.
  */
 function headersOf({ row }: GraphError, message: string): Record<string, string> {
   const store = { 'cache-control': 'no-store' };

@@ -29,10 +29,10 @@ export function requireSendableTemplate(world: World, number: Asset, sent: Json)
 }
 
 /**
- * Finds a template by its name and language. Meta ignores the case of the language: to "ES" for a template in "es", it
- * returned an error about its parameters, 132000, instead of 132001 (github.com/chatwoot/chatwoot/issues/13257). In
+ * Finds a template by its name and language. Meta ignores the case of the language: for "ES" and a template in "es", it
+ * returned 132000, an error about the parameters, instead of 132001 (github.com/chatwoot/chatwoot/issues/13257). In
  * contrast, a vendor's guide says that codes are case-sensitive (docs.ycloud.com, supported languages). Both agree that
- * a hyphen makes another code, and that the name must be exact.
+ * a code with a hyphen is another code, and that the name must be exact.
  */
 function findTemplate(world: World, wabaId: string, name: string, language: string): Template | undefined {
   const anyCase = (one: Template) => one.name === name && one.language.toLowerCase() === language.toLowerCase();

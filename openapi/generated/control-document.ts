@@ -936,7 +936,7 @@ export default {
           "state"
         ],
         "summary": "Report a receiver that withholds its response",
-        "description": "A receiver on this machine calls this when it has read a delivery that it will not respond to, and again with `held: false` before it\nresponds. POST /settle and POST /clock/advance then do not wait for this attempt, so that they return sooner. An attempt that has\nended is ignored. This call is optional: an implementation without it returns 404.\n",
+        "description": "A receiver on this machine calls this when it has read a delivery whose response it withholds, and again with `held: false` before it\nresponds. POST /settle and POST /clock/advance then do not wait for this attempt, so that they return sooner. An attempt that has\nended is ignored. This call is optional: an implementation without it returns 404.\n",
         "requestBody": {
           "required": true,
           "content": {

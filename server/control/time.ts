@@ -19,7 +19,7 @@ export interface Timekeeper {
   settle(): Promise<number>;
   /** Moves a virtual clock and runs the tasks that become due, in order. @throws if the clock is real */
   advance(seconds: number): Promise<void>;
-  /** Reports whether the receiver of this attempt withholds its response. An attempt that has ended is ignored. */
+  /** Records whether the receiver of this attempt withholds its response. An attempt that has ended is ignored. */
   hold(delivery: string, attempt: number, isHeld: boolean): Promise<void>;
 }
 
@@ -101,7 +101,7 @@ export function createTimekeeper(server: RunningServer, provider: ControlledProv
       return turn;
     },
     async hold(delivery, attempt, isHeld) {
-      // A retry is another task, so a late report about the attempt before it changes nothing.
+      // A retry is another task, so a late report about the previous attempt changes nothing.
       const task = server.worker.runningTask('deliver', delivery);
       if (task && (await server.app.store.read.deliveries.find(task.accountId, delivery))?.attempts === attempt - 1) {
         held.set(task, isHeld);

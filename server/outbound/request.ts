@@ -34,7 +34,7 @@ export class TimeoutError extends Error {
 
 /**
  * Makes one HTTP call. The timeout covers headers and body, and uses the server's clock. It reads the response without a
- * stream, which costs several times as much as a short body.
+ * stream, because a stream costs several times as much as a short body.
  *
  * @throws if there is no response
  */

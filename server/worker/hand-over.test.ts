@@ -5,7 +5,7 @@ import { taskRow } from '../store/outbox/outbox.ts';
 import { createTestServer } from '../testing/server.ts';
 import { createQueue } from './queue.ts';
 
-/** Creates a queue that has not looked for tasks yet. */
+/** Creates a queue that has not searched for tasks yet. */
 async function createIdleQueue(concurrency: Parameters<typeof createQueue>[3]) {
   const { server } = await createTestServer({ config: { role: 'api', logLevel: 'silent' } });
   const { app } = server;
@@ -36,7 +36,7 @@ test('an event is delivered without a search of the queue', async () => {
   answer(200);
 });
 
-test('a worker takes new tasks only after it has looked for older ones', async () => {
+test('a worker takes new tasks only after it has searched for older ones', async () => {
   const { offer, look } = await createIdleQueue({ total: 2 });
   expect(offer(1)).toBeUndefined();
   await look();
@@ -62,7 +62,7 @@ test('a new task does not overtake an older one of its account', async () => {
   expect(offer(1)).toBeDefined();
 });
 
-test('a full queue takes new tasks after it has looked for older ones', async () => {
+test('a queue that was full takes new tasks only after it has searched for older ones', async () => {
   const { offer, look } = await createIdleQueue({ total: 2 });
   await look();
   const first = offer(1);

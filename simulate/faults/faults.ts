@@ -246,7 +246,7 @@ export const FAULTS: Record<string, Fault> = {
     to: "if (outcome.class === 'auth' && message.campaignId === 0) {",
   },
   'new-number-unread': {
-    what: 'A system message about a new number or user ID is not understood.',
+    what: 'A system message about a new number or user ID is ignored.',
     file: 'providers/whatsapp/callback.ts',
     from: 'return undefined;\n  }\n  const phone = phoneOf(system.wa_id',
     to: 'return undefined;\n  }\n  if (system.type !== CHANGES[2]) return undefined;\n  const phone = phoneOf(system.wa_id',

@@ -31,7 +31,7 @@ class Files {
     this.#scheduler = scheduler;
   }
 
-  /** Does work as a later step of the process. */
+  /** Runs work as a later step of the process. */
   later<T>(what: string, work: () => T): Promise<T> {
     const inContext = captureContext();
     return new Promise((resolve, reject) => {

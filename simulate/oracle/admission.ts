@@ -60,7 +60,11 @@ function isReported(ledger: Ledger, { account, externalId, text }: Inbound): boo
   );
 }
 
-/** Checks that a send could be accepted. @param answeredAt when the response arrived, perhaps to a retry long after the send began */
+/**
+ * Checks that a send could be accepted.
+ *
+ * @param answeredAt when the response arrived, perhaps to a retry long after the send began
+ */
 function judgeAccepted(ledger: Ledger, send: Send, answeredAt: number): void {
   const { token, account, to, kind, at } = send;
   const connection = ledger.connectionOf(account, send.channel);

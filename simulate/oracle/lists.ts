@@ -44,7 +44,7 @@ export class Lists {
   }
 
   /**
-   * A change of a list has ended. Nothing is certain if another one has begun meanwhile.
+   * A change of a list has ended. Nothing is certain if another one has begun since.
    *
    * @param isIn undefined if the change may or may not have taken place
    */

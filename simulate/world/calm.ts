@@ -13,7 +13,7 @@ interface Options {
   installation: Installation;
 }
 
-/** Knows which faults can affect a request at the moment. */
+/** Tracks which faults can currently affect a request. */
 export class Calm {
   readonly #options: Options;
   #troubleUntil = 0;

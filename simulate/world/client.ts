@@ -43,7 +43,7 @@ export class Client extends ApiReader {
     return this.#send(send, '/messages', { channel, to: this.nameFor(to), text: token });
   }
 
-  /** Uploads a file and sends it, as the caption says, by its ID (§2.6). A repeated upload has another ID. */
+  /** Uploads a file and sends it by its ID (§2.6). A repeated upload has another ID. */
   async sendUpload(person: number, type: SentFile['type'], bytes: number): Promise<void> {
     const { ledger, account, scheduler } = this.options;
     const token = this.#name();

@@ -34,9 +34,10 @@ export function formOf({ mimeType, bytes }: SentFile, filename: string): { type:
 }
 
 /**
- * Fetches a file. @throws if the connection breaks
+ * Fetches a file.
  *
- * @param dispatcher of this simulation: the default one would keep connections of an earlier one
+ * @param dispatcher of this simulation, because the default one would keep connections of an earlier simulation
+ * @throws if the connection breaks
  */
 export async function fetchFile(
   url: string,

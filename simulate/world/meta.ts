@@ -102,7 +102,7 @@ export class Meta {
     }
   }
 
-  /** A person on WhatsApp gets another number, or another user ID if Meta hides the number. Does nothing if they have. */
+  /** Gives a person on WhatsApp another number, or another user ID if Meta hides the number; only once per person. */
   async changeNumber(account: number, person: number): Promise<void> {
     const { phone_number_id: business_id } = (this.businesses[account] as Credentials).whatsapp;
     const id = personId('whatsapp', account, person);

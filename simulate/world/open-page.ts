@@ -22,7 +22,7 @@ export interface OpenPage {
   /** Messages to report to the server. */
   unreported: Set<string>;
   view: View;
-  /** What it does at the moment. */
+  /** What it currently does. */
   busy: Set<string>;
   /** Breaks its connections. */
   loseConnections(): void;

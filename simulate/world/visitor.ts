@@ -125,7 +125,7 @@ export class Visitor {
     return this.id === undefined ? undefined : this.#openUntil(({ page }) => page.hasOlder === false);
   }
 
-  /** Opens a page that reports nothing, until it is as expected. Returns it, closed. */
+  /** Opens a page that reports nothing, waits until it is as expected, and closes it. Returns the page. */
   async #openUntil(isDone: (opened: OpenPage) => boolean): Promise<Page> {
     const { scheduler, ledger, account } = this.#options;
     const opened = this.open('hidden');
@@ -185,14 +185,14 @@ export class Visitor {
     }
   }
 
-  /** The server no longer recognizes the visitor, who is from now on another one (docs/web-chat.md). */
+  /** Forgets a token that the server no longer recognizes. The browser becomes a new visitor (docs/web-chat.md). */
   #forgetToken(): void {
     const { ledger, account } = this.#options;
     if (this.#introducedAt > ledger.keyChangedAt && !ledger.isChangingKey) {
       ledger.problem(`web chat: ${this.name} of account ${account} is unknown though the secret key is the same`);
     }
     this.#token = undefined;
-    // It is not known whether these were accepted for the visitor of before.
+    // It is not known whether these were accepted for the previous visitor.
     this.#drafts.splice(0);
   }
 
@@ -274,7 +274,7 @@ export class Visitor {
   async #readEvents(opened: OpenPage): Promise<boolean> {
     const { ledger, account } = this.#options;
     await this.#introduce(opened);
-    // A page that has not got all of the newest messages gets them again.
+    // A page that does not have all of the newest messages gets them again.
     if (opened.page.visitor !== this.id || opened.page.hasOlder === undefined) {
       opened.page = { visitor: this.id as string, messages: [], hasOlder: undefined };
       ledger.pages.opens(account, opened.page);
@@ -317,7 +317,7 @@ export class Visitor {
     }
   }
 
-  /** Reads the messages before the first one of the page, as the visitor does who scrolls up. */
+  /** Reads the messages before the first one of the page, as if the visitor scrolled up. */
   async #readOlder(opened: OpenPage): Promise<void> {
     const { page } = opened;
     while (page.hasOlder) {

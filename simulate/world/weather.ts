@@ -32,7 +32,7 @@ export class NetworkWeather {
     this.troubleUntil = Math.max(this.troubleUntil, until);
   }
 
-  /** Cuts off a process that only its own user notices. */
+  /** Cuts off one process. `troubleUntil` does not change, because no other process notices it. */
   isolate(name: string, seconds: number): void {
     this.#cuts.set(name, this.#scheduler.now + seconds * SECOND);
   }

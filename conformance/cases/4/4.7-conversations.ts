@@ -87,7 +87,7 @@ for (const [slug, filter, isUnread, variant] of [
 ] as const) {
   clause(`4.7/${slug}`, variant ?? String(isUnread), async (t) => {
     const { on, key } = await mixed(t);
-    // Whether a change of the status or the agent marks a conversation as read is open.
+    // The specification does not say whether a change of the status or the agent marks a conversation as read.
     const { list } = (await t.get(`/conversations${filter.replace(/unread=\w+&?/, '')}`, { key })).succeeds();
     const expected = list.filter(({ unread_count }) => unread_count > 0 === isUnread);
     const found = await phones(t, filter, key);

@@ -243,7 +243,7 @@ clause('5.7/query-not-sent', async (t) => {
 for (const channel of WINDOWED) {
   clause('5.7/window-skipped', channel, async (t) => {
     const answer = await t.send({ channel, to: t.person(channel), text: 'Hi' }, { key: await t.testKey() });
-    // An ID that comes from no webhook event (§1) may be invalid, which a test key checks for real.
+    // An ID that does not come from a webhook event (§1) may be invalid. Sends with a test key are also validated.
     if (channel !== 'whatsapp' && answer.status === 422) {
       answer.refuses('RECIPIENT_INVALID');
     } else {

@@ -122,7 +122,7 @@ timed('7/WINDOW_CLOSED', async (t) => {
 });
 for (const channel of ['instagram', 'messenger'] as const) {
   clause(`7/never-opened-${channel}`, async (t) => {
-    // The ID of such a person comes from no webhook event (§1), so it may also be invalid.
+    // The ID of such a person does not come from a webhook event (§1), so it may also be invalid.
     const to = await t.stranger(channel);
     (await t.send({ channel, to, text: 'Hi' })).refuses('WINDOW_NEVER_OPENED', 'RECIPIENT_INVALID');
   });

@@ -3,7 +3,10 @@ import type { Context } from '../../context.ts';
 import { clause } from '../../declare-case.ts';
 import { onlySend, refusesField } from './support.ts';
 
-/** Returns a recipient for a send with a test key. On instagram and messenger, only the ID of an event may be valid (§1). */
+/**
+ * Returns a recipient for a send with a test key. On instagram and messenger, an ID may be valid only if it comes from
+ * an event (§1).
+ */
 async function recipient(t: Context, channel: Channel): Promise<string> {
   const isFromEvent = channel === 'instagram' || channel === 'messenger';
   return isFromEvent && t.session.control ? t.customer(channel) : t.person(channel);

@@ -2,7 +2,7 @@ import { type CountryCode, parsePhoneNumberFromString } from 'libphonenumber-js/
 import { LRUCache } from 'lru-cache';
 import { currentForm } from '../../phone-form.ts';
 
-/** Numbers that were parsed last. A send needs its number several times, and parsing takes as long as a statement. */
+/** The latest parsed numbers. A send needs its number several times, and parsing takes as long as a statement. */
 const parsed = new LRUCache<string, { digits: string | undefined }>({ max: 256 });
 
 /**

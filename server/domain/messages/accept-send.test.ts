@@ -124,7 +124,7 @@ describe.each(DATABASES)('on %s', (database) => {
     expect((await api('GET', '/conversations')).body.data.conversations).toHaveLength(1);
   });
 
-  test('a send depends on the connections and names of now, and not on those of the last send', async () => {
+  test('a send uses the current connections and names, not those of the last send', async () => {
     const { api, server, accountId } = await createTestServer({ database, config: { role: 'api' } });
     const { store } = server.app;
     const send = async (to = PERSON) => {

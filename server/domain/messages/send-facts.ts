@@ -119,7 +119,7 @@ const isLive = ({ send }: KeyedSend): boolean => send.caller.key.mode === 'live'
 const keyedBy = (sends: readonly SendRequest[], facts: Pick<SendFacts, 'connections' | 'identities'>): KeyedSend[] =>
   sends.flatMap((send) => conversationsOf(facts, send).map((key) => ({ send, key })));
 
-/** Loads what depends on the people and the conversations of sends, and locks the conversations of live sends. */
+/** Loads the facts of the people and the conversations of sends, and locks the conversations of live sends. */
 async function loadPeopleFacts(
   tx: Tx,
   sends: readonly SendRequest[],
@@ -148,8 +148,8 @@ const MOST_ACCOUNTS = 1_000;
 
 /**
  * Returns the conversations to which sends belong if nothing has changed since the last sends of their accounts. On
- * PostgreSQL, loading these together with the connections saves a round trip. None if a recipient is a user ID, which
- * probably names another person: a second load would lock conversations in another order.
+ * PostgreSQL, loading these together with the connections saves a round trip. Returns none if a recipient is a user ID.
+ * It probably names another person, and a second load would lock conversations in another order.
  */
 function expectedConversations(sends: readonly SendRequest[]): KeyedSend[] {
   const known = sends[0] && lastConnections.get(sends[0].app);

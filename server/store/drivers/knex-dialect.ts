@@ -35,7 +35,7 @@ export interface Builder {
   toSQL(): CompiledStatement | CompiledStatement[];
 }
 
-/** What runs the statements of a builder. */
+/** Runs the statements of a builder. */
 export interface DialectRunner {
   client: DialectClient;
   builder: Builder;

@@ -131,8 +131,8 @@ function gather(connection: pg.Client): void {
 }
 
 /**
- * Sends everything in one write from now until the returned function is called, or until the event loop has handled what
- * has arrived.
+ * Collects all writes from now on. Sends them as one write when the returned function is called, or after the event
+ * loop has handled the received data.
  */
 export function gatherAll(connection: pg.Client): () => void {
   const stream = streamOf(connection);

@@ -61,7 +61,7 @@ test('on PostgreSQL a transaction whose last statement fails stores nothing and 
   expect(await store.read.events.count(1, 0, 9, {})).toBe(0);
 });
 
-test('on PostgreSQL a failed last statement is the reason even if the work fails because of it', async () => {
+test('on PostgreSQL the error of a failed last statement is thrown even if the work fails because of it', async () => {
   const { store, stored } = await postgresStore();
   await store.transaction((tx) => tx.messages.insertAll([messageWith({ id: 'msg_1' })]));
   const failing = store.transaction(async (tx) => {

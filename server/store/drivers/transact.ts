@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 
 /**
  * Runs statements whose results the transaction does not need. On PostgreSQL, the transaction does not wait for them
- * before it sends what follows, such as COMMIT. If one of them fails, the transaction fails with its error.
+ * before it sends the next statements, such as COMMIT. If one of them fails, the transaction fails with its error.
  *
  * @param work sends all of its statements at once; none may depend on the result of another
  */
