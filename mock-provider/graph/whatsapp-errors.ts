@@ -11,8 +11,8 @@ const ofTemplate = (subcode: number, title: string, message: string): GraphError
 
 /**
  * "Template creation errors". Meta's page lists these numbers as codes, but responses have them as subcodes of code
- * 100, with texts for the user: 2388024, 2388046, 2388293, 2388299 and 2593002 are in published responses. The others
- * have the same form here, with the titles of the page.
+ * 100, with texts for the user: 2388024, 2388046, 2388293 and 2593002 are in published responses, and the code of other
+ * clients expects 2388299. The others have the same form here, with the titles of the page.
  */
 export const TEMPLATE_ERRORS: readonly GraphErrorRow[] = [
   ofTemplate(2388019, 'Message template limit exceeded', 'The account has the maximum number of message templates.'),
