@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { announce } from '../domain/webhooks/events.ts';
 import { SAMPLES } from '../domain/webhooks/sample-events.ts';
 import { taskRow } from '../store/outbox/outbox.ts';
@@ -88,4 +88,24 @@ test('a closed queue takes no tasks', async () => {
   await look();
   queue.close();
   expect(offer(1)).toBeUndefined();
+});
+
+test('a task that is due again is found while its account has other tasks', async () => {
+  const { app, queue, offer, look } = await createIdleQueue({ total: 9, shares: { perAccount: 8, shared: 8 } });
+  await look();
+  const [ending] = [offer(1), offer(1)];
+  await app.store.transaction(({ outbox }) => outbox.add(1, 'deliver-webhook', 'whd_2', app.now()));
+  ending?.run({
+    id: 0,
+    accountId: 1,
+    task: 'deliver-webhook',
+    subject: 'whd_1',
+    orderingKey: null,
+    attempts: 0,
+    interrupted: false,
+    begunPart: undefined,
+    isPaced: false,
+    claimant: 'own',
+  });
+  await vi.waitFor(() => expect(queue.ran()).toBe(2));
 });

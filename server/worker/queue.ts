@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import type { App } from '../app.ts';
+import { realClock } from '../clock.ts';
 import { isBusy } from '../store/drivers/refused-writes.ts';
 import type { DueTasks, OutboxTask, Place, QueueName, TaskName, TaskRow } from '../store/outbox/outbox.ts';
 import { MICROSECONDS } from '../time.ts';
@@ -32,6 +33,11 @@ const TASKS: Record<Exclude<TaskName, keyof typeof BATCH_TASKS>, Task> = {
  * dead end earlier (heartbeat.ts).
  */
 const CLAIM = 2 * MICROSECONDS.minute;
+/**
+ * How long a task that a running one has changed, such as the next part of a message, waits at most for a search, in
+ * milliseconds of real time.
+ */
+const LATEST_SEARCH = 100;
 /** The retry delay of a task that failed because of a bug, in microseconds. */
 const PAUSE_AFTER_FAULT = 30 * MICROSECONDS.second;
 
@@ -96,6 +102,7 @@ export function createQueue(app: App, name: QueueName, claimant: string, concurr
   let closed = false;
   let ran = 0;
   let cancelTimer = () => {};
+  let cancelSearch: (() => void) | undefined;
   /** When the timer runs, in microseconds. */
   let armedFor = Number.POSITIVE_INFINITY;
 
@@ -192,6 +199,9 @@ export function createQueue(app: App, name: QueueName, claimant: string, concurr
       ran += 1;
       if (wantsMore(task.accountId)) {
         wake();
+      } else if (!taken.has(task.accountId)) {
+        // The task may be due again, now or soon, and new tasks that are handed over cause no search.
+        wakeSoon();
       }
     });
     running.set(task, done);
@@ -307,6 +317,8 @@ export function createQueue(app: App, name: QueueName, claimant: string, concurr
     if (closed) {
       return;
     }
+    cancelSearch?.();
+    cancelSearch = undefined;
     again = true;
     armedFor = Number.POSITIVE_INFINITY;
     claiming ??= claimDue()
@@ -323,6 +335,12 @@ export function createQueue(app: App, name: QueueName, claimant: string, concurr
           wake();
         }
       });
+  }
+
+  function wakeSoon(): void {
+    if (!closed) {
+      cancelSearch ??= realClock.setTimeout(wake, LATEST_SEARCH, true);
+    }
   }
 
   const awaited = (held: HeldTasks | undefined): Promise<void>[] => [
@@ -344,6 +362,7 @@ export function createQueue(app: App, name: QueueName, claimant: string, concurr
     close() {
       closed = true;
       cancelTimer();
+      cancelSearch?.();
     },
   };
 }
