@@ -109,3 +109,14 @@ test('a task that is due again is found while its account has other tasks', asyn
   });
   await vi.waitFor(() => expect(queue.ran()).toBe(2));
 });
+
+test('a task that waits for a place runs when the transaction that has the place fails', async () => {
+  const { app, queue, offer, look } = await createIdleQueue({ total: 1 });
+  await look();
+  const place = offer(1);
+  expect(offer(2)).toBeUndefined();
+  await app.store.transaction(({ outbox }) => outbox.add(2, 'deliver-webhook', 'whd_2', app.now()));
+  await look();
+  place?.cancel();
+  await vi.waitFor(() => expect(queue.ran()).toBe(1));
+});

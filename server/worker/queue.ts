@@ -175,7 +175,7 @@ export function createQueue(app: App, name: QueueName, claimant: string, concurr
     const { promise, resolve } = Promise.withResolvers<void>();
     places.add(promise);
     hold(accountId, 1);
-    const cancel = () => {
+    const free = () => {
       places.delete(promise);
       hold(accountId, -1);
       resolve();
@@ -185,9 +185,15 @@ export function createQueue(app: App, name: QueueName, claimant: string, concurr
       until: app.now() + CLAIM,
       run(task) {
         begin(task);
-        cancel();
+        free();
       },
-      cancel,
+      cancel() {
+        const mayWait = crowded || taken.has(accountId);
+        free();
+        if (mayWait && wantsMore(accountId)) {
+          wake();
+        }
+      },
     };
   }
 
