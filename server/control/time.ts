@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { VirtualClock } from '../clock.ts';
+import { DELIVERY_TIMEOUT_SECONDS } from '@wigwag/openapi';
+import { type Clock, VirtualClock } from '../clock.ts';
 import type { RunningServer } from '../process/start.ts';
 import type { OutboxTask } from '../store/outbox/outbox.ts';
 import type { HeldTasks } from '../worker/queue.ts';
@@ -27,14 +28,16 @@ interface Holds extends HeldTasks {
   set(task: OutboxTask, isHeld: boolean): void;
 }
 
-function createHolds(): Holds {
-  const tasks = new WeakSet<OutboxTask>();
+/** Each hold ends with the attempt's timeout at the latest: tests wait until the missing response is recorded. */
+function createHolds(clock: Clock): Holds {
+  /** When the holds end, in milliseconds. */
+  const ends = new WeakMap<OutboxTask, number>();
   let change = Promise.withResolvers<void>();
   return {
-    has: (task) => tasks.has(task),
+    has: (task) => (ends.get(task) ?? 0) > clock.now(),
     changed: () => change.promise,
     set(task, isHeld) {
-      tasks[isHeld ? 'add' : 'delete'](task);
+      ends.set(task, isHeld ? clock.now() + DELIVERY_TIMEOUT_SECONDS * 1000 : 0);
       change.resolve();
       change = Promise.withResolvers();
     },
@@ -48,7 +51,7 @@ export class RealClockError extends Error {
 
 export function createTimekeeper(server: RunningServer, provider: ControlledProvider): Timekeeper {
   const { clock } = server.app;
-  const held = createHolds();
+  const held = createHolds(clock);
   let last: Promise<unknown> = Promise.resolve();
 
   async function settle(): Promise<number> {
