@@ -90,7 +90,7 @@ export const READINGS: readonly Variation[] = [
   },
   {
     name: 'a flow that does not exist has no runs',
-    near: ['4.8/runs', '4.8/stats', '4.8/delete', '4.8/get-404'],
+    near: ['4.8/runs', '4.8/stats-200', '4.8/delete', '4.8/get-404'],
     answer: (answer, { method, path }) => {
       const [, of] = /^\/flows\/[^/]+\/(runs|stats)$/.exec(path) ?? [];
       if (method === 'GET' && of !== undefined && answer.status === 404) {
