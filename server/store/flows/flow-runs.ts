@@ -325,7 +325,7 @@ async function freeConversations(db: Knex, accountId: number, ids: readonly numb
       .whereNotExists(
         db('flow_runs')
           .select(db.raw('1'))
-          .where({ status: 'running' })
+          .whereRaw("status = 'running'") // the same condition as the partial index
           .whereRaw('flow_runs.account_id = conversations.account_id and flow_runs.conversation_id = conversations.id'),
       )
       .update({ status: 'open' });
