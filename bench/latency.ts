@@ -83,7 +83,7 @@ export const latency: Benchmark = async ({ quick, progress }) => {
     const more = (share: number) => percentile(times.ours, share) - percentile(times.direct, share);
     return [
       figure('latency: send to provider, over a direct call, p50', more(0.5), 'ms', 5, 'down'),
-      figure('latency: send to provider, over a direct call, p99', more(0.99), 'ms', 20, 'down'),
+      figure('latency: send to provider, over a direct call, p99', more(0.99), 'ms', 15, 'down'),
     ];
   } finally {
     await server.stop();

@@ -8,7 +8,7 @@ import { type Benchmark, type Figure, figure, median } from './figure.ts';
 import { AGENT, fillLists, type ListSizes, LONG_HISTORY } from './support/lists-data.ts';
 
 /** The maximum ratio of the page times of a large list to those of a small one. */
-const REACH = 1.5;
+const REACH = 1.2;
 
 interface Pagination {
   has_more: boolean;
