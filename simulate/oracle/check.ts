@@ -8,6 +8,8 @@ import { type Event, type ProviderSend, type Send, textOf } from './records.ts';
 import { checkStream, checkTail, ORDER } from './streams.ts';
 import { checkWebChat } from './web-chat.ts';
 
+const SECOND = 1_000_000;
+
 /** Compares accepted, sent and reported messages after all work is done. Adds problems to the ledger. */
 export function checkEverything(ledger: Ledger, final: FinalState): void {
   const sends = sendsByToken(ledger, final);
@@ -109,12 +111,20 @@ function checkSend(ledger: Ledger, send: Send, sent: readonly ProviderSend[], fi
     } else if (
       message.status === 'failed' &&
       isWhole &&
-      sent.every(({ status }) => ORDER.includes(status) && status !== 'accepted')
+      sent.every(({ status }) => ORDER.includes(status) && status !== 'accepted') &&
+      ledger.progress.isKnown(sent, failedAt(ledger, id) - ledger.clockError - SECOND)
     ) {
-      // The provider reported progress, so the failure is wrong unless it came first.
+      // The servers acknowledged the callbacks about its progress before the failure.
       ledger.problem(`lost: ${token} failed (${message.error?.code}), but the provider reported ${sent[0]?.status}`);
     }
   }
+}
+
+/** Returns when a message failed, in microseconds, by the clock of the server that recorded it. */
+function failedAt(ledger: Ledger, id: string): number {
+  const events = [...ledger.streams.values()].flat();
+  const failure = events.find(({ data }) => data.message?.id === id && data.message.status === 'failed');
+  return failure === undefined ? Number.POSITIVE_INFINITY : Date.parse(failure.created_at) * 1000;
 }
 
 /** §2.3: each part of a long text leaves once, in order. Returns whether all have left. */
@@ -146,7 +156,7 @@ function checkTest(ledger: Ledger, token: string, id: string, status: string): v
 }
 
 /** Callbacks of two decisions within this time may arrive in either order, in microseconds. */
-const REVIEWED_TOGETHER = 2 * 3600 * 1_000_000;
+const REVIEWED_TOGETHER = 2 * 3600 * SECOND;
 
 /** §3.3: a template has the status that the provider decided last, and each change is one event. */
 function checkReviews(ledger: Ledger, account: number, events: readonly Event[], status: string | undefined): void {

@@ -2,6 +2,7 @@ import { operationFor, responseFaults } from '../../server/http/response-check.t
 import { Lists } from './lists.ts';
 import { Names } from './names.ts';
 import { Pages } from './pages.ts';
+import { Progress } from './progress.ts';
 import {
   contentOf,
   type Delivery,
@@ -27,6 +28,7 @@ export class Ledger {
   readonly problems: string[] = [];
   readonly lists = new Lists();
   readonly names = new Names();
+  readonly progress = new Progress();
   readonly pages = new Pages((text) => this.problem(text));
   readonly outbound: Send[] = [];
   readonly inbound: Inbound[] = [];

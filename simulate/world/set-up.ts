@@ -6,7 +6,7 @@ import { SimulatedProcess } from '../machine/process.ts';
 import type { Scheduler } from '../machine/scheduler.ts';
 import type { Ledger } from '../oracle/ledger.ts';
 import type { Plan } from '../plan.ts';
-import { createMockProvider, server } from '../system.ts';
+import { createMockProvider, overNetwork, server } from '../system.ts';
 import { type Account, createAccounts } from './accounts.ts';
 import { Administrator } from './administrator.ts';
 import { Calm } from './calm.ts';
@@ -111,9 +111,17 @@ function configsOf({ topology, size }: Plan, database: string | PostgresGate) {
 
 async function startMeta({ seed }: Plan, scheduler: Scheduler, ledger: Ledger): Promise<Meta> {
   const process = new SimulatedProcess(scheduler, 'meta');
+  const post = process.run(overNetwork);
   const mock = process.run(() =>
     createMockProvider({
       seed,
+      deliver: async (url, request) => {
+        const response = await post(url, request);
+        if (response.status === 200 && request.body !== undefined) {
+          ledger.progress.acknowledged(request.body, scheduler.now);
+        }
+        return response;
+      },
       seedDemo: false,
       clock: {
         now: () => process.now(),

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { Progress } from './progress.ts';
+
+const ofWhatsapp = (id: string, status: string) =>
+  JSON.stringify({ entry: [{ changes: [{ value: { statuses: [{ id, status }] } }] }] });
+const ofPage = (event: object) => JSON.stringify({ entry: [{ messaging: [event] }] });
+
+test.each([
+  ['sent on whatsapp', ofWhatsapp('one', 'sent')],
+  ['delivered on messenger', ofPage({ delivery: { mids: ['one'] } })],
+  ['read on instagram', ofPage({ read: { mid: 'one' } })],
+])('progress is known after the first acknowledged callback: %s', (_, callback) => {
+  const progress = new Progress();
+  progress.acknowledged(callback, 100);
+  progress.acknowledged(callback, 200);
+  expect(progress.isKnown([{ external_id: 'one' }], 100)).toBe(false);
+  expect(progress.isKnown([{ external_id: 'one' }], 101)).toBe(true);
+});
+
+test('all parts of a message must have made progress, and a failure is none', () => {
+  const progress = new Progress();
+  progress.acknowledged(ofWhatsapp('one', 'sent'), 100);
+  progress.acknowledged(ofWhatsapp('two', 'failed'), 100);
+  expect(progress.isKnown([{ external_id: 'one' }, { external_id: 'two' }], 1000)).toBe(false);
+});
