@@ -138,7 +138,8 @@ export const identityQueries = (db: Knex) => {
         db('identities'),
         { account_id: 'integer', identifier: 'text' },
         keys.map(({ accountId, id }) => [accountId, id]),
-      ).orderBy(['account_id', 'identifier', 'portfolio']);
+        // Not in the order of the primary key, for which SQLite would read all identifiers of the accounts.
+      ).orderBy(['identifier', 'portfolio', 'account_id']);
       return (await (isHeld ? named.forShare() : named)).map(identityOf);
     },
 
@@ -160,7 +161,8 @@ export const identityQueries = (db: Knex) => {
 
     /** Returns the identifiers of a person in a portfolio, and locks them until the transaction ends. */
     async holdPerson(portfolio: Portfolio, person: string): Promise<Identity[]> {
-      const rows = await own(portfolio).where({ person }).orderBy('identifier').forUpdate();
+      // Without the expression, SQLite would read all identifiers of the account in this order.
+      const rows = await own(portfolio).where({ person }).orderByRaw("identifier || ''").forUpdate();
       return rows.map(identityOf);
     },
 

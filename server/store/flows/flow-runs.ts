@@ -127,21 +127,13 @@ export const flowRunQueries = (db: Knex) => ({
   /** Returns whether the person has an active run of a flow, on any connection. */
   async isUnderWay(accountId: number, phone: string, flowId: number): Promise<boolean> {
     const own = { account_id: accountId, phone, flow_id: flowId };
-    return (
-      (await db('flow_runs')
-        .where({ ...own, status: 'running' })
-        .first('id')) !== undefined
-    );
+    return (await running(db).where(own).first('id')) !== undefined;
   },
 
   /** Returns whether any run drives the conversation. */
   async isRunning(accountId: number, conversationId: number): Promise<boolean> {
     const own = { account_id: accountId, conversation_id: conversationId };
-    return (
-      (await db('flow_runs')
-        .where({ ...own, status: 'running' })
-        .first('id')) !== undefined
-    );
+    return (await running(db).where(own).first('id')) !== undefined;
   },
 
   /** Stores the progress of runs that this transaction has locked. */
@@ -169,15 +161,12 @@ export const flowRunQueries = (db: Knex) => ({
 
   /** Locks the conversations in which a person has active runs, until the transaction ends. */
   async holdConversations(accountId: number, phone: string): Promise<void> {
-    await db('conversations')
-      .where({ account_id: accountId })
-      .whereIn(
-        'id',
-        db('flow_runs').where({ account_id: accountId, phone, status: 'running' }).select('conversation_id'),
-      )
-      .orderBy('id')
-      .select('id')
-      .forUpdate();
+    const ids = await running(db).where({ account_id: accountId, phone }).pluck('conversation_id');
+    if (ids.length > 0) {
+      // With a subquery instead of the IDs, SQLite would read all conversations of the account.
+      const own = db('conversations').where({ account_id: accountId }).whereIn('id', ids);
+      await own.orderBy('id').select('id').forUpdate();
+    }
   },
 
   /** Stops the matching runs and returns their IDs and conversations. `at` is in microseconds. */
@@ -188,10 +177,9 @@ export const flowRunQueries = (db: Knex) => ({
     at: number,
   ): Promise<{ id: number; conversationId: number }[]> {
     const { conversationId, phone, id, onlyIf, startedUntil, exceptFlows = [] } = which;
-    const rows = await db('flow_runs')
+    const rows = await running(db)
       .where({
         account_id: accountId,
-        status: 'running',
         ...(conversationId !== undefined && { conversation_id: conversationId }),
         ...(phone !== undefined && { phone }),
         ...(id !== undefined && { id }),
@@ -310,6 +298,9 @@ export const flowRunQueries = (db: Knex) => ({
 /** Well below SQLite's limit on values per statement. */
 const IDS_PER_STATEMENT = 500;
 
+/** Selects active runs, with the condition of the partial indexes. SQLite does not use them for a bound value. */
+const running = (db: Knex) => db('flow_runs').whereRaw("status = 'running'");
+
 /** The subjects of the tasks that send a flow's steps. */
 const subjectsOf = (db: Knex, accountId: number, flowId: number) =>
   db('flow_runs')
@@ -323,9 +314,8 @@ async function freeConversations(db: Knex, accountId: number, ids: readonly numb
       .where({ account_id: accountId, status: 'bot' })
       .whereIn('id', ids)
       .whereNotExists(
-        db('flow_runs')
+        running(db)
           .select(db.raw('1'))
-          .whereRaw("status = 'running'") // the same condition as the partial index
           .whereRaw('flow_runs.account_id = conversations.account_id and flow_runs.conversation_id = conversations.id'),
       )
       .update({ status: 'open' });
