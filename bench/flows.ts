@@ -89,7 +89,6 @@ async function fill(databaseUrl: string, accountId: number, count: number, from:
       `${numbers} insert into outbox (account_id, queue, task, subject, run_at, attempts, claims)
        select ${accountId}, 'flow', 'run-flow-step', cast(i as text), ${due}, 0, 0 from n`,
     );
-    await db.raw('analyze');
   } finally {
     await db.destroy();
   }

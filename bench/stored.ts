@@ -40,7 +40,6 @@ async function fillMessages(databaseUrl: string, count: number, status: 'deliver
          select ${account}, 'send', 'send-message', 'msg_1' || (10000000 + i), 1 + i, 0, 0 from n`,
       );
     }
-    await db.raw('analyze');
   } finally {
     await db.destroy();
   }

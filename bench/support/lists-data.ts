@@ -51,7 +51,6 @@ export async function fillLists(url: string, accountId: number, sizes: ListSizes
          case when i / 10 % 2 = 0 then 'in' else 'out' end, '${LONG_HISTORY}', 'text', 'Message ' || i, '{"type":"text"}',
          'delivered', 'wamid.' || i, false, ${now} - (i + 1) * cast(${SECOND} as bigint), 0 from n`,
     );
-    await db.raw('analyze');
   } finally {
     await db.destroy();
   }
