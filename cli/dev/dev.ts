@@ -34,6 +34,8 @@ export interface DevOptions {
   environment: Record<string, string | undefined>;
   /** Is called after each response of the server. */
   onRequest?: (served: ServedRequest) => void;
+  /** Receives each line of the server's log, which is JSON. @default they go to stderr */
+  onLog?: ((line: string) => void) | undefined;
 }
 
 /** The line that `wigwag dev --json` prints. */
@@ -85,7 +87,12 @@ export async function startDev(options: DevOptions): Promise<Dev> {
   });
   try {
     const server = await listening(
-      () => startServer(configOf(options, state, mockServer.url), { clock, onRequest: options.onRequest }),
+      () =>
+        startServer(configOf(options, state, mockServer.url), {
+          clock,
+          onRequest: options.onRequest,
+          ...(options.onLog && { log: { write: options.onLog } }),
+        }),
       {
         what: 'API',
         port: options.port,

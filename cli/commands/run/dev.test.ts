@@ -148,6 +148,9 @@ test('without flags it keeps its data in .wigwag and prints the next steps', asy
   const [, webchat = ''] = /web chat +(\S+)\n/.exec(dev.stdout) ?? [];
   expect(webchat).toMatch(/\/webchat\/web_1$/);
   expect(await (await fetch(webchat)).text()).toContain('Chat with Demo');
+  expect((await wigwag(['admin', 'keys', 'list'], { cwd })).code).toBe(0);
+  const call = /^\d\d:\d\d:\d\d info {3}admin call {2}admin=listKeys {2}account=1 {2}status=200 {2}request=req_\w+ /m;
+  await dev.until('the call in the log', () => call.test(dev.stderr));
   expect((await dev.stop()).code).toBe(0);
 });
 

@@ -1,5 +1,6 @@
 import type { ServedRequest } from '@wigwag/server';
 import { type Dev, type DevOptions, startDev } from '../../dev/dev.ts';
+import { logLineOf } from '../../dev/log-line.ts';
 import { choosePorts } from '../../dev/ports.ts';
 import { lineOf, RequestLog } from '../../dev/request-log.ts';
 import { runningDev } from '../../dev/state.ts';
@@ -40,7 +41,8 @@ export async function runDev(flags: DevFlags): Promise<void> {
       process.stdout.write(`${lineOf(served)}\n`);
     }
   };
-  const dev = await startDev({ ...flags, ...ports, data, environment: process.env, onRequest });
+  const onLog = flags.json ? undefined : (line: string) => void process.stderr.write(`${logLineOf(line)}\n`);
+  const dev = await startDev({ ...flags, ...ports, data, environment: process.env, onRequest, onLog });
   process.stdout.write(flags.json ? `${JSON.stringify(dev.info)}\n` : introduction(dev, flags));
   isReady = true;
   await stopped;

@@ -1,0 +1,25 @@
+import { localTime } from '../output/local-time.ts';
+import { sanitizeTerminal } from '../output/sanitize-terminal.ts';
+
+/** The names of pino's levels (https://getpino.io/#/docs/api?id=logger-level). */
+const LEVELS: Record<number, string> = { 10: 'trace', 20: 'debug', 30: 'info', 40: 'warn', 50: 'error', 60: 'fatal' };
+
+interface LogLine {
+  level: number;
+  /** Milliseconds since the epoch. */
+  time: number;
+  msg: string;
+  error?: { message: string; stack?: string };
+}
+
+/** Returns a line of the server's log for people: local time, level, message, its fields, and the stack of an error. */
+export function logLineOf(line: string): string {
+  const { level, time, msg, error, ...fields } = JSON.parse(line) as LogLine;
+  const shown = Object.entries(fields).map(([name, value]) => `${name}=${textOf(value)}`);
+  const first = [`${localTime(new Date(time))} ${(LEVELS[level] ?? String(level)).padEnd(6)} ${msg}`, ...shown].join(
+    '  ',
+  );
+  return sanitizeTerminal(error === undefined ? first : `${first}\n${error.stack ?? error.message}`);
+}
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
