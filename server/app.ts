@@ -8,7 +8,7 @@ import type { Metrics } from './process/metrics.ts';
 import type { Providers } from './providers/providers.ts';
 import type { Vault } from './secrets.ts';
 import type { Store } from './store/index.ts';
-import type { QueueName } from './store/outbox/outbox.ts';
+import type { QueueName } from './store/outbox/task.ts';
 import type { Pacer } from './worker/pacer.ts';
 
 /** The dependencies that every part of the server receives. */

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { DELIVERY_TIMEOUT_SECONDS } from '@wigwag/openapi';
 import { type Clock, VirtualClock } from '../clock.ts';
 import type { RunningServer } from '../process/start.ts';
-import type { OutboxTask } from '../store/outbox/outbox.ts';
+import type { OutboxTask } from '../store/outbox/task.ts';
 import type { HeldTasks } from '../worker/queue.ts';
 import type { ControlledProvider } from './provider.ts';
 

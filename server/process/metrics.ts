@@ -1,6 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from '@prometheus-io/client';
 import { CHANNELS, type Channel, ERRORS, OPERATIONS } from '@wigwag/openapi';
-import type { QueueLevel } from '../store/outbox/outbox.ts';
+import type { QueueLevel } from '../store/outbox/task.ts';
 import { withTimeout } from '../with-timeout.ts';
 
 /** The results of sending a message, or a part of it, to its provider. */

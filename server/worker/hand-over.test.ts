@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { announce } from '../domain/webhooks/events.ts';
 import { SAMPLES } from '../domain/webhooks/sample-events.ts';
-import { taskRow } from '../store/outbox/outbox.ts';
+import { taskRow } from '../store/outbox/task.ts';
 import { createTestServer } from '../testing/server.ts';
 import { createQueue } from './queue.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { OutboxTask } from '../store/outbox/outbox.ts';
+import type { OutboxTask } from '../store/outbox/task.ts';
 import { createTestServer } from '../testing/server.ts';
 import { beginTask } from '../testing/tasks.ts';
 import { createHeartbeat } from './heartbeat.ts';

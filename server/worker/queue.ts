@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { App } from '../app.ts';
 import { realClock } from '../clock.ts';
 import { isBusy } from '../store/drivers/refused-writes.ts';
-import type { DueTasks, OutboxTask, Place, QueueName, TaskName, TaskRow } from '../store/outbox/outbox.ts';
+import type { DueTasks, OutboxTask, Place, QueueName, TaskName, TaskRow } from '../store/outbox/task.ts';
 import { MICROSECONDS } from '../time.ts';
 import { processCallbacks } from './callbacks/process-callback.ts';
 import { feedCampaign } from './campaigns/feed-campaign.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { recordStatus } from '../domain/messages/record-status.ts';
-import type { OutboxTask } from '../store/outbox/outbox.ts';
+import type { OutboxTask } from '../store/outbox/task.ts';
 import { createTestServer, DATABASES } from '../testing/server.ts';
 import { beginTask } from '../testing/tasks.ts';
 import { resolveUnconfirmedSend, sendMessage } from './messages/send-message.ts';

@@ -1,5 +1,5 @@
 import type { App } from '../app.ts';
-import type { OutboxTask } from '../store/outbox/outbox.ts';
+import type { OutboxTask } from '../store/outbox/task.ts';
 
 /** Runs one task that a commit created. Its last transaction calls `outbox.finish` or `outbox.runAgain`. */
 export type Task = (app: App, task: OutboxTask) => Promise<void>;

@@ -5,7 +5,7 @@ import { realClock } from '../clock.ts';
 import { isBusy } from '../store/drivers/refused-writes.ts';
 import { retryWhileBusy } from '../store/drivers/retry-while-busy.ts';
 import { workTopic } from '../store/drivers/signals.ts';
-import type { OutboxTask, QueueName } from '../store/outbox/outbox.ts';
+import type { OutboxTask, QueueName } from '../store/outbox/task.ts';
 import { createHeartbeat } from './heartbeat.ts';
 import { type Concurrency, createQueue, type HeldTasks } from './queue.ts';
 import { createSweep } from './sweep.ts';

@@ -9,7 +9,7 @@ import { distinctKeys, type NumberKey, nameOfKey } from '../../store/drivers/dia
 import type { FlowRun, StopReason } from '../../store/flows/flow-runs.ts';
 import type { Flow } from '../../store/flows/flows.ts';
 import type { Tx } from '../../store/index.ts';
-import type { OutboxTask } from '../../store/outbox/outbox.ts';
+import type { OutboxTask } from '../../store/outbox/task.ts';
 import { isLicensed, ownCaller } from '../account/caller.ts';
 import { type AcceptFacts, acceptFactsOf, acceptMessage } from '../messages/accept-message.ts';
 import { conversationCloses } from '../messages/window.ts';

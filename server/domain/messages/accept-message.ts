@@ -12,7 +12,7 @@ import {
 } from '../../store/conversations/conversations.ts';
 import type { Tx } from '../../store/index.ts';
 import type { StoredMessage } from '../../store/messages/messages.ts';
-import { type TaskRow, taskRow } from '../../store/outbox/outbox.ts';
+import { type TaskRow, taskRow } from '../../store/outbox/task.ts';
 import type { DeliveryState } from '../../store/webhooks/deliveries.ts';
 import { MICROSECONDS } from '../../time.ts';
 import { isUserId } from '../../user-id.ts';

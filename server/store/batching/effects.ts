@@ -21,7 +21,7 @@ import type {
   TaskChange,
   TaskRow,
   WaitingTask,
-} from '../outbox/outbox.ts';
+} from '../outbox/task.ts';
 import type { Tx } from '../queries.ts';
 import type { Delivery, DeliveryAttempt, DeliveryState } from '../webhooks/deliveries.ts';
 import type { NewEvent } from '../webhooks/events.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Knex } from 'knex';
 import pg from 'pg';
-import type { QueueName } from '../outbox/outbox.ts';
+import type { QueueName } from '../outbox/task.ts';
 import { Listeners } from './listeners.ts';
 import { boundsOf, endAtOnce } from './postgres-connection.ts';
 

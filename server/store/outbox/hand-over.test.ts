@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createTestStore, DATABASES } from '../../testing/store.ts';
-import { type OutboxTask, type QueueName, type TaskRow, taskRow } from './outbox.ts';
+import { type OutboxTask, type QueueName, type TaskRow, taskRow } from './task.ts';
 
 /** A worker that takes the tasks of account 1 and records each call. */
 function createTaker() {

@@ -1,4 +1,4 @@
-import type { NewTasks, OutboxTask, Place, QueueName, TaskRow } from './outbox.ts';
+import type { NewTasks, OutboxTask, Place, QueueName, TaskRow } from './task.ts';
 
 /** The worker of this process, which leases new tasks in the transaction that adds them. */
 export interface TaskTaker {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { createTestStore, DATABASES } from '../../testing/store.ts';
 import { beginTask } from '../../testing/tasks.ts';
 import type { Store } from '../index.ts';
-import type { OutboxTask, PostponedTask } from './outbox.ts';
+import type { OutboxTask, PostponedTask } from './task.ts';
 
 const add = (store: Store, subject: string, runAt: number) =>
   store.transaction((tx) => tx.outbox.add(1, 'send-message', subject, runAt));

@@ -2,25 +2,26 @@ import type { Knex } from 'knex';
 import { MICROSECONDS } from '../../time.ts';
 import { among, amongValues, isPostgres, recordsOf, skipLocked, withRows } from '../drivers/dialect.ts';
 import type { OutboxRow } from '../tables.ts';
-
-/**
- * The tasks that run after a commit, and their queues. Each task has a file in `worker/<noun>`. Queues are processed
- * separately, so that a slow webhook endpoint does not delay messages.
- */
-const QUEUE_OF = {
-  'send-message': 'send',
-  'confirm-send': 'send',
-  'feed-campaign': 'campaign',
-  'send-campaign-message': 'campaign',
-  'simulate-statuses': 'send',
-  'sync-templates': 'send',
-  'process-callback': 'callback',
-  'deliver-webhook': 'deliver',
-  'run-flow-step': 'flow',
-} as const;
-
-export type TaskName = keyof typeof QUEUE_OF;
-export type QueueName = (typeof QUEUE_OF)[TaskName];
+import {
+  BEGUN,
+  type Beginning,
+  type DueTasks,
+  differentTask,
+  type NewTasks,
+  type OutboxTask,
+  type Place,
+  type PostponedTask,
+  QUEUE_OF,
+  type QueueLevel,
+  type QueueName,
+  type ReplacedTask,
+  type TaskChange,
+  type TaskName,
+  type TaskRow,
+  taskOf,
+  taskRow,
+  type WaitingTask,
+} from './task.ts';
 
 /** The columns that show when the first task of a queue is due, and when the next one after a time is due. */
 const DUE_COLUMNS = Object.fromEntries(
@@ -30,187 +31,8 @@ const DUE_COLUMNS = Object.fromEntries(
   }),
 ) as Record<QueueName, string>;
 
-/**
- * The owner of tasks for callbacks. A callback names its accounts only in its body, and may contain items of several. No
- * account has this ID.
- */
-export const NO_ACCOUNT = 0;
-
 const QUEUES = [...new Set(Object.values(QUEUE_OF))];
 const NO_TASKS = { tasks: 0, due: 0, running: 0, oldest: null };
-
-export interface OutboxTask {
-  id: number;
-  accountId: number;
-  task: TaskName;
-  /** The message, callback or delivery that the task is about. */
-  subject: string;
-  /** Tasks with the same key run one after another. */
-  orderingKey: string | null;
-  /** The number of finished attempts, not including this one. */
-  attempts: number;
-  /**
-   * True if a worker started this attempt (`begin`) but never recorded the result, because the process died or its
-   * lease expired.
-   */
-  interrupted: boolean;
-  /**
-   * The part of the message that the interrupted attempt sent; undefined if no part was started, or if the part is
-   * unknown.
-   */
-  begunPart: number | undefined;
-  /** True if the task was postponed to a time slot within the connection's rate limit, and that time has come. */
-  isPaced: boolean;
-  /** The worker that holds the lease. */
-  claimant: string;
-}
-
-/** An attempt that is about to start, and the part of the message that it sends. */
-export interface Beginning extends Pick<OutboxTask, 'id' | 'claimant'> {
-  part: number;
-}
-
-/** What a queue has to do. */
-export interface DueTasks {
-  isDue: boolean;
-  /** When the next task that is not due yet will be, in microseconds. */
-  next: number | undefined;
-}
-
-/** The number of tasks in a queue, by state. */
-export interface QueueLevel {
-  queue: QueueName;
-  /** Due tasks that no worker has leased. */
-  due: number;
-  /** Tasks that are not due yet. */
-  waiting: number;
-  running: number;
-  /** How long the oldest due task has been due; 0 if none is due. */
-  oldestDueSeconds: number;
-}
-
-/**
- * The values of `claims`: the attempt has not started, or it has started. Values from `part` on say which part of a
- * message it sends.
- */
-const BEGUN = { nothing: 0, something: 1, part: 2 };
-
-const taskOf = (row: OutboxRow): OutboxTask => ({
-  id: Number(row.id),
-  accountId: row.account_id,
-  task: row.task as TaskName,
-  subject: row.subject,
-  orderingKey: row.lane,
-  attempts: row.attempts,
-  interrupted: row.claims > BEGUN.nothing,
-  begunPart: row.claims < BEGUN.part ? undefined : row.claims - BEGUN.part,
-  isPaced: row.paced > 0,
-  claimant: row.claimed_by ?? '',
-});
-
-/** The row of a new task. */
-export type TaskRow = Omit<OutboxRow, 'id' | 'claimed_by' | 'paced'>;
-
-/** A free place of a worker, reserved for a task that a transaction adds. */
-export interface Place {
-  claimant: string;
-  /** When the lease expires, in microseconds. */
-  until: number;
-  /** Runs the task. Call it after the commit. */
-  run(task: OutboxTask): void;
-  /** Frees the place, because the transaction failed. */
-  cancel(): void;
-}
-
-/** The tasks that one transaction adds. */
-export interface NewTasks {
-  /** Reserves a place for a task; undefined if no worker of this process can run it now. */
-  offer(row: TaskRow): Place | undefined;
-  /** Reports that a task has been stored with the lease of its place. */
-  leased(place: Place, task: OutboxTask): void;
-}
-
-/** A task that no worker has leased. */
-export interface WaitingTask {
-  accountId: number;
-  task: TaskName;
-  subject: string;
-}
-
-/** Returns the row of a new task. */
-export const taskRow = (
-  accountId: number,
-  task: TaskName,
-  subject: string,
-  runAt: number,
-  lane: string | null = null,
-): TaskRow => ({
-  account_id: accountId,
-  queue: QUEUE_OF[task],
-  task,
-  subject,
-  run_at: runAt,
-  lane,
-  attempts: 0,
-  claims: BEGUN.nothing,
-});
-
-/** A task that no worker has leased, and the task that it becomes. */
-export interface ReplacedTask extends WaitingTask {
-  by: Pick<OutboxTask, 'task' | 'subject'> & { runAt: number };
-}
-
-/** Returns the columns of a task that becomes a different one. */
-const differentTask = ({ task, subject, runAt }: ReplacedTask['by']) => ({
-  task,
-  subject,
-  run_at: runAt,
-  claimed_by: null,
-  claims: BEGUN.nothing,
-  paced: 0,
-  attempts: 0,
-});
-
-/** A task that runs again later, perhaps as a different one. */
-export interface TaskChange extends Pick<OutboxTask, 'id' | 'task' | 'subject' | 'attempts'> {
-  runAt: number;
-  /** 1 if `runAt` is a time slot on the connection. */
-  paced: 0 | 1;
-}
-
-/** An attempt to postpone, if it has not started. */
-export interface PostponedTask {
-  id: number;
-  /** In microseconds. */
-  runAt: number;
-  /** Whether `runAt` is its time slot on the connection. @default false */
-  isPaced?: boolean;
-}
-
-/** Ends this attempt and schedules the next one. */
-export const nextAttempt = (task: OutboxTask, runAt: number): TaskChange => ({
-  ...task,
-  attempts: task.attempts + 1,
-  runAt,
-  paced: 0,
-});
-
-/** Postpones an attempt that has not started. `isPaced` means that `runAt` is its time slot on the connection. */
-export const postponed = (task: OutboxTask, runAt: number, isPaced = false): TaskChange => ({
-  ...task,
-  runAt,
-  paced: isPaced ? 1 : 0,
-});
-
-/** Turns a task into a different one, and resets its attempts. */
-export const replacedBy = (own: OutboxTask, task: TaskName, subject: string, runAt: number): TaskChange => ({
-  ...own,
-  task,
-  subject,
-  attempts: 0,
-  runAt,
-  paced: 0,
-});
 
 /** An attempt that still belongs to its worker. */
 export interface Held {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Connection } from '../../store/connections/connections.ts';
 import { nameOfKey } from '../../store/drivers/dialect.ts';
 import type { StoredMessage } from '../../store/messages/messages.ts';
-import type { OutboxTask } from '../../store/outbox/outbox.ts';
+import type { OutboxTask } from '../../store/outbox/task.ts';
 import { messageWith } from '../../testing/store.ts';
 import { taskWith, testTimes } from '../../testing/tasks.ts';
 import { MICROSECONDS } from '../../time.ts';

@@ -14,7 +14,7 @@ import { nameOfKey } from '../../store/drivers/dialect.ts';
 import type { Tx } from '../../store/index.ts';
 import type { ExternalKey, StoredMessage } from '../../store/messages/messages.ts';
 import type { NamedPart } from '../../store/messages/parts.ts';
-import { nextAttempt, type OutboxTask, postponed, type WaitingTask } from '../../store/outbox/outbox.ts';
+import { nextAttempt, type OutboxTask, postponed, type WaitingTask } from '../../store/outbox/task.ts';
 import { MICROSECONDS } from '../../time.ts';
 
 export type StatusItem = Extract<CallbackItem, { kind: 'status' }>;

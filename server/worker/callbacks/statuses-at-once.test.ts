@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { recordStatus } from '../../domain/messages/record-status.ts';
 import type { StoredMessage } from '../../store/messages/messages.ts';
-import type { OutboxTask } from '../../store/outbox/outbox.ts';
+import type { OutboxTask } from '../../store/outbox/task.ts';
 import { createTestServer, type TestServer } from '../../testing/server.ts';
 import { messageWith, overlap } from '../../testing/store.ts';
 import { resolveUnconfirmedSend, sendMessage } from '../messages/send-message.ts';

@@ -6,7 +6,7 @@ import { applyEffects, type Effects } from '../../store/batching/effects.ts';
 import type { Connection } from '../../store/connections/connections.ts';
 import { type Key, nameOfKey } from '../../store/drivers/dialect.ts';
 import type { MessageError, StoredMessage } from '../../store/messages/messages.ts';
-import type { OutboxTask } from '../../store/outbox/outbox.ts';
+import type { OutboxTask } from '../../store/outbox/task.ts';
 
 /** A send that is about to start. */
 interface Beginning {

@@ -15,7 +15,7 @@ import { portfolioOf } from '../../store/contacts/identities.ts';
 import type { Tx } from '../../store/index.ts';
 import type { Draft } from '../../store/messages/content.ts';
 import type { MessageError, StoredMessage } from '../../store/messages/messages.ts';
-import type { OutboxTask } from '../../store/outbox/outbox.ts';
+import type { OutboxTask } from '../../store/outbox/task.ts';
 import { traceSend } from '../../tracing.ts';
 import { campaignTurn } from '../campaigns/campaign-turn.ts';
 import type { Task } from '../task.ts';

@@ -3,7 +3,7 @@ import type { SendOutcome } from '../../providers/provider.ts';
 import { nameOfKey } from '../../store/drivers/dialect.ts';
 import type { StoredMessage } from '../../store/messages/messages.ts';
 import type { MessagePart } from '../../store/messages/parts.ts';
-import type { OutboxTask } from '../../store/outbox/outbox.ts';
+import type { OutboxTask } from '../../store/outbox/task.ts';
 import { messageWith } from '../../testing/store.ts';
 import { taskWith, testTimes } from '../../testing/tasks.ts';
 import { MICROSECONDS } from '../../time.ts';

@@ -14,7 +14,7 @@ import { applyEffects, type Effects, joined } from '../../store/batching/effects
 import { nameOfKey } from '../../store/drivers/dialect.ts';
 import type { MessageError, StoredMessage } from '../../store/messages/messages.ts';
 import type { MessagePart } from '../../store/messages/parts.ts';
-import { nextAttempt, type OutboxTask, replacedBy } from '../../store/outbox/outbox.ts';
+import { nextAttempt, type OutboxTask, replacedBy } from '../../store/outbox/task.ts';
 import { MICROSECONDS } from '../../time.ts';
 import { holdCampaign } from '../campaigns/campaign-turn.ts';
 import type { Tell } from '../task.ts';

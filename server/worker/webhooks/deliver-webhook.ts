@@ -2,7 +2,7 @@ import type { App } from '../../app.ts';
 import { takesEvents, tellDisabled } from '../../domain/webhooks/deliveries.ts';
 import { envelopeOf } from '../../domain/webhooks/events.ts';
 import type { WebhookAnswer } from '../../outbound/webhook.ts';
-import type { OutboxTask } from '../../store/outbox/outbox.ts';
+import type { OutboxTask } from '../../store/outbox/task.ts';
 import { MICROSECONDS } from '../../time.ts';
 import { traceDelivery } from '../../tracing.ts';
 import type { Task } from '../task.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { WebhookAnswer } from '../../outbound/webhook.ts';
 import type { Store } from '../../store/index.ts';
-import type { OutboxTask } from '../../store/outbox/outbox.ts';
+import type { OutboxTask } from '../../store/outbox/task.ts';
 import type { Webhook } from '../../store/webhooks/webhooks.ts';
 import { createTestStore, DATABASES } from '../../testing/store.ts';
 import { taskWith } from '../../testing/tasks.ts';
