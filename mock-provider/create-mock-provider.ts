@@ -116,10 +116,10 @@ export function createMockProvider(options: MockOptions = {}): MockProvider {
     contacts: (business_id) => contactsOf(world, business_id),
     chats: () => chats(world),
     clockIsManual: 'advance' in clock,
-    sends: ({ business_id } = {}) =>
-      world.state.sends
-        .filter((send) => business_id === undefined || send.business_id === business_id)
-        .map((send) => ({ ...send })),
+    sends({ business_id } = {}) {
+      const ids = business_id === undefined ? undefined : new Set([business_id].flat());
+      return world.state.sends.filter((send) => ids?.has(send.business_id) ?? true).map((send) => ({ ...send }));
+    },
     reads: ({ business_id } = {}) =>
       world.state.reads.filter((read) => business_id === undefined || read.business_id === business_id),
     callbacks: ({ business_id } = {}) =>

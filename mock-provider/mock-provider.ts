@@ -48,8 +48,8 @@ export interface MockProvider {
   chats(): Chat[];
   /** Whether `advance` can move the clock. */
   readonly clockIsManual: boolean;
-  /** Accepted sends, oldest first. */
-  sends(filter?: { business_id?: string }): Send[];
+  /** Accepted sends of all numbers, pages and accounts, or of those that the filter names, oldest first. */
+  sends(filter?: { business_id?: string | readonly string[] }): Send[];
   /** Messages marked as read, and uses of `sender_action`. */
   reads(filter?: { business_id?: string }): Read[];
   /** Posts your entries, signed like any other callback. */

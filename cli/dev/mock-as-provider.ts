@@ -39,7 +39,10 @@ export function mockAsProvider(mock: MockProvider, onBusiness: (credentials: Cre
       const known = mock.state().businesses.some(({ assets }) => assets.some(({ id }) => id === providerId));
       if (known) mock.openWindow(providerId, person, writtenAt.getTime());
     },
-    sends: () => mock.sends().map(({ business_id, channel: _, ...send }) => ({ ...send, providerId: business_id })),
+    sends: (providerIds) =>
+      mock
+        .sends({ business_id: providerIds })
+        .map(({ business_id, channel: _, ...send }) => ({ ...send, providerId: business_id })),
     setCallbackUrl: (url) => mock.setCallbackUrl(url),
     idle: () => mock.idle(),
     whenIdle: () => mock.whenIdle(),

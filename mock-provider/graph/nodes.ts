@@ -65,19 +65,19 @@ function requireOwner(world: World, graph: GraphRequest, business: Business): vo
 }
 
 function findTemplate(world: World, graph: GraphRequest): { waba: Waba; template: Template } | undefined {
-  for (const waba of world.state.wabas.values()) {
-    const template = waba.templates.find((one) => one.id === graph.id);
-    if (!template) continue;
-    requireOwner(world, graph, waba.business);
-    return { waba, template };
-  }
-  return undefined;
+  const waba = world.state.templateWabas.get(graph.id);
+  const template = waba?.templates.find((one) => one.id === graph.id);
+  if (waba === undefined || template === undefined) return undefined;
+  requireOwner(world, graph, waba.business);
+  return { waba, template };
 }
 
 /** "User profile": a person who wrote to a page or account of this business. */
 async function personOf(world: World, graph: GraphRequest): Promise<Json | Response | undefined> {
+  const owner = world.state.tokens.get(graph.token ?? '');
   for (const asset of world.state.assets.values()) {
-    if (asset.channel === 'whatsapp' || !world.state.knows(asset.id, graph.id)) continue;
+    const mayBeAsked = asset.channel !== 'whatsapp' && (owner === undefined || asset.business === owner);
+    if (!mayBeAsked || !world.state.knows(asset.id, graph.id)) continue;
     if (authorize(world, graph, asset.channel) !== asset.business) continue;
     const { channel, id: business_id } = asset;
     const subject = { channel, business_id, to: graph.id, key: `${business_id}|${graph.id}` };

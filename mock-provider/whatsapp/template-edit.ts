@@ -138,6 +138,7 @@ export function deleteTemplates(world: World, graph: GraphRequest): Json {
       userMessage: `The message template ${name} wasn't found for this account.`,
     });
   waba.templates = waba.templates.filter((one) => !doomed.includes(one));
+  for (const template of doomed) world.state.templateWabas.delete(template.id);
   for (const template of doomed) announceTemplate(world, waba, template, 'PENDING_DELETION');
   return { success: true };
 }

@@ -198,7 +198,8 @@ export const controlHandlers: ControlHandlers = {
   async listProviderSends(context, { query }) {
     const accountId = await requireAccount(context.app, query.account_id);
     const connections = await listConnections(context.app, accountId);
-    const sends = context.provider.sends().flatMap(({ providerId, ...send }) => {
+    const providerIds = connections.flatMap(({ providerId }) => providerId ?? []);
+    const sends = context.provider.sends(providerIds).flatMap(({ providerId, ...send }) => {
       const connection = connections.find((one) => one.providerId === providerId);
       return connection ? [{ channel: connection.channel, connection_id: connection.id, ...send }] : [];
     });

@@ -57,7 +57,8 @@ export interface ControlledProvider {
   demoBusiness(): ControlBusiness;
   receive(inbound: ControlInbound): Promise<{ external_id: string }>;
   next(outcome: ControlOutcome): void;
-  sends(): ControlSend[];
+  /** Returns the sends of these numbers, pages and accounts, oldest first. */
+  sends(providerIds: readonly string[]): ControlSend[];
   /** Creates or changes a template; a callback reports a changed status. */
   setTemplate(wabaId: string, template: MetaTemplate): void;
   /**
