@@ -9,10 +9,10 @@ import type { ControlledProvider } from './provider.ts';
 /** The latest time that can be stored, in milliseconds. */
 const LAST_MOMENT = Date.UTC(2200, 0, 1);
 /**
- * If no task ends for this long, the remaining work counts as waiting for the clock or for a receiver that does not
- * respond; in milliseconds of real time.
+ * If no task ends during so many waits, the remaining work counts as waiting for the clock or for a receiver that does
+ * not respond. They are short, because a process that gets no processor time for a second has not had time to work.
  */
-const STANDSTILL = 1000;
+const STANDSTILL = { waits: 20, milliseconds: 50 };
 
 /** Moves time and runs due tasks, for tests. */
 export interface Timekeeper {
@@ -66,10 +66,14 @@ export function createTimekeeper(server: RunningServer, provider: ControlledProv
   /** Waits until the only remaining work is waiting for the clock. */
   async function settleOrStandStill(): Promise<void> {
     const settled = settle().then(() => true);
-    for (let before = -1; before !== server.worker.ran(); ) {
-      before = server.worker.ran();
-      if (await Promise.race([settled, sleep(STANDSTILL, false)])) {
+    let before = server.worker.ran();
+    for (let still = 0; still < STANDSTILL.waits; still += 1) {
+      if (await Promise.race([settled, sleep(STANDSTILL.milliseconds, false)])) {
         return;
+      }
+      if (server.worker.ran() !== before) {
+        before = server.worker.ran();
+        still = -1;
       }
     }
   }

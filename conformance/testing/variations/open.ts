@@ -253,10 +253,14 @@ export const OPEN: readonly Variation[] = [
     near: ['2.9', '4.5/get', '2.8/detail', '4.7/detail', '4.5/search'],
     answer: (answer, asked) => {
       if (asked.path.startsWith('/contacts') || asked.path.startsWith('/conversations')) {
-        eachObject(
-          answer.json?.data,
-          renamed({ id: 'contact_id', opted_out: 'opt_out.is_opted_out', blocked: 'is_blocked', created_at: 'since' }),
-        );
+        const change = renamed({
+          id: 'contact_id',
+          opted_out: 'opt_out.is_opted_out',
+          blocked: 'is_blocked',
+          created_at: 'since',
+        });
+        // An agent is an ID and a name (§2.8).
+        eachObject(answer.json?.data, (record) => Object.keys(record).join() !== 'id,name' && change(record));
       }
     },
   },

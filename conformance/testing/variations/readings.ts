@@ -23,6 +23,7 @@ export const READINGS: readonly Variation[] = [
     answer: (answer, asked) => {
       if (isLink(asked) && asked.path !== '/messages/template' && asked.query.has('phone')) {
         refused(answer, 422, 'VALIDATION_FAILED');
+        answer.json.error.errors = [{ param: 'phone', message: 'm' }];
       }
     },
   },
