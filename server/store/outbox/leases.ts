@@ -1,0 +1,134 @@
+import type { Knex } from 'knex';
+import { skipLocked } from '../drivers/dialect.ts';
+import { type OutboxTask, type QueueName, taskOf } from './task.ts';
+
+/** Below this number of due tasks, the accounts are read from the tasks themselves. */
+const FEW_DUE = 64;
+/** Stays within SQLite's limit of 500 queries in a union. */
+const ACCOUNTS_PER_CLAIM = 64;
+
+/** Leases due tasks to workers: of a whole queue, or with a share for each account. */
+export const leaseQueries = (db: Knex) => {
+  /** Selects the oldest due tasks that match a filter. */
+  const seenDue = (among: { queue: QueueName; account_id?: number }, now: number, limit: number) =>
+    db('outbox').where(among).where('run_at', '<=', now).orderBy(['run_at', 'id']).limit(limit);
+
+  /** Selects the same tasks, except those that another transaction is leasing at this moment. */
+  const oldestDue = (...due: Parameters<typeof seenDue>) => skipLocked(db, seenDue(...due).select('id'));
+
+  /** Each query is in parentheses, because only then may it have an order, a limit and a lock within a union. */
+  const union = (all: readonly Knex.QueryBuilder[]): Knex.QueryBuilder => {
+    const [first, ...others] = all.map((due) => db.select('id').from(due.as('oldest')));
+    return (first as Knex.QueryBuilder).unionAll(others);
+  };
+
+  /**
+   * Selects the oldest due tasks of an account. Up to half of them are sends whose time slot has come. These sends
+   * therefore continue while the rest of a long backlog still waits for time slots.
+   */
+  const shareOf = (queue: QueueName, account_id: number, now: number, limit: number): Knex.QueryBuilder => {
+    const oldest = oldestDue({ queue, account_id }, now, limit);
+    if (queue !== 'send') {
+      return oldest;
+    }
+    // Not a bound value: SQLite uses the partial index only if it can read the condition in the SQL.
+    const paced = oldestDue({ queue, account_id }, now, Math.ceil(limit / 2)).whereRaw('paced = 1');
+    return union([paced, oldest]).limit(limit);
+  };
+
+  const take = async (due: Knex.QueryBuilder, claimant: string, until: number): Promise<OutboxTask[]> => {
+    // Materialized, because PostgreSQL may otherwise run the subquery again for each row, and would lock and take other
+    // rows each time.
+    const rows = await db('outbox')
+      .withMaterialized('due', due)
+      .whereIn('id', db('due').select('id'))
+      .update({ claimed_by: claimant, run_at: until })
+      .returning('*');
+    return rows.map(taskOf).sort((a, b) => a.id - b.id);
+  };
+
+  /** Returns every account that has due tasks, starting with the one that has waited longest. */
+  const accountsWithDue = async (queue: QueueName, now: number): Promise<number[]> => {
+    const few = await seenDue({ queue }, now, FEW_DUE).select('account_id');
+    return few.length < FEW_DUE ? [...new Set(few.map(({ account_id }) => account_id))] : leapToAccounts(queue, now);
+  };
+
+  /**
+   * Returns the same accounts if many tasks are due. It jumps from one account to the next in the index, and also
+   * returns accounts whose tasks are not due.
+   */
+  const leapToAccounts = async (queue: QueueName, now: number): Promise<number[]> => {
+    const rows: { account_id: number }[] = await db
+      .withRecursive(
+        'owners',
+        ['account_id'],
+        db.raw(
+          `select min(account_id) from outbox where queue = ? union all
+           select (select min(account_id) from outbox where queue = ? and account_id > owners.account_id)
+           from owners where account_id is not null`,
+          [queue, queue],
+        ),
+      )
+      .from(
+        db.raw(
+          `(select account_id, (select min(run_at) from outbox where queue = ? and outbox.account_id = owners.account_id)
+            as due from owners where account_id is not null) as heads`,
+          [queue],
+        ),
+      )
+      .where('due', '<=', now)
+      .orderBy(['due', 'account_id'])
+      .select('account_id');
+    return rows.map(({ account_id }) => account_id);
+  };
+
+  return {
+    /**
+     * Leases up to `limit` due tasks of a queue to `claimant`, oldest first. If the worker dies, the lease expires at
+     * `until`, and another worker can take the task.
+     */
+    async claim(queue: QueueName, claimant: string, now: number, until: number, limit: number): Promise<OutboxTask[]> {
+      return take(oldestDue({ queue }, now, limit), claimant, until);
+    },
+
+    /**
+     * Leases due tasks like `claim`, but no account gets more than its share. `held` contains how many tasks each
+     * account already holds. A share is at most `perAccount`, and less if all shares together would exceed `shared`.
+     * The account that has waited longest comes first. The backlog of one account therefore does not delay the others.
+     * Also returns the accounts that have their whole share and may have more due tasks.
+     */
+    async claimShares(
+      queue: QueueName,
+      claimant: string,
+      now: number,
+      until: number,
+      limit: number,
+      { perAccount, shared }: { perAccount: number; shared: number },
+      held: ReadonlyMap<number, number>,
+    ): Promise<{ tasks: OutboxTask[]; behind: Set<number> }> {
+      const accounts = await accountsWithDue(queue, now);
+      const wanting = new Set([...accounts, ...held.keys()]).size;
+      const most = Math.max(1, Math.min(perAccount, Math.floor(shared / wanting)));
+      const tasks: OutboxTask[] = [];
+      const shares = new Map<number, number>();
+      while (accounts.length > 0 && tasks.length < limit) {
+        const wanted: Knex.QueryBuilder[] = [];
+        for (let left = limit - tasks.length; left > 0 && accounts.length > 0 && wanted.length < ACCOUNTS_PER_CLAIM; ) {
+          const account_id = accounts.shift() as number;
+          const share = Math.min(most - (held.get(account_id) ?? 0), left);
+          shares.set(account_id, share);
+          if (share > 0) {
+            wanted.push(shareOf(queue, account_id, now, share));
+            left -= share;
+          }
+        }
+        if (wanted.length > 0) {
+          tasks.push(...(await take(union(wanted), claimant, until)));
+        }
+      }
+      const counts = Map.groupBy(tasks, ({ accountId }) => accountId);
+      const isBehind = ([account, share]: [number, number]) => (counts.get(account)?.length ?? 0) >= share;
+      return { tasks, behind: new Set([...shares].filter(isBehind).map(([account]) => account)) };
+    },
+  };
+};
