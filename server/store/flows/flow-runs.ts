@@ -127,13 +127,13 @@ export const flowRunQueries = (db: Knex) => ({
   /** Returns whether the person has an active run of a flow, on any connection. */
   async isUnderWay(accountId: number, phone: string, flowId: number): Promise<boolean> {
     const own = { account_id: accountId, phone, flow_id: flowId };
-    return (await running(db).where(own).first('id')) !== undefined;
+    return (await activeRuns(db).where(own).first('id')) !== undefined;
   },
 
   /** Returns whether any run drives the conversation. */
   async isRunning(accountId: number, conversationId: number): Promise<boolean> {
     const own = { account_id: accountId, conversation_id: conversationId };
-    return (await running(db).where(own).first('id')) !== undefined;
+    return (await activeRuns(db).where(own).first('id')) !== undefined;
   },
 
   /** Stores the progress of runs that this transaction has locked. */
@@ -161,7 +161,7 @@ export const flowRunQueries = (db: Knex) => ({
 
   /** Locks the conversations in which a person has active runs, until the transaction ends. */
   async holdConversations(accountId: number, phone: string): Promise<void> {
-    const ids = await running(db).where({ account_id: accountId, phone }).pluck('conversation_id');
+    const ids = await activeRuns(db).where({ account_id: accountId, phone }).pluck('conversation_id');
     if (ids.length > 0) {
       // With a subquery instead of the IDs, SQLite would read all conversations of the account.
       const own = db('conversations').where({ account_id: accountId }).whereIn('id', ids);
@@ -177,7 +177,7 @@ export const flowRunQueries = (db: Knex) => ({
     at: number,
   ): Promise<{ id: number; conversationId: number }[]> {
     const { conversationId, phone, id, onlyIf, startedUntil, exceptFlows = [] } = which;
-    const rows = await running(db)
+    const rows = await activeRuns(db)
       .where({
         account_id: accountId,
         ...(conversationId !== undefined && { conversation_id: conversationId }),
@@ -241,11 +241,7 @@ export const flowRunQueries = (db: Knex) => ({
   async runNow(accountId: number, flowId: number, now: number): Promise<void> {
     // A worker that runs a step holds a lock on its run, and may have read the flow before the change. The query below
     // waits for that lock and then finds the run's next task.
-    await db('flow_runs')
-      .where({ account_id: accountId, flow_id: flowId, status: 'running' })
-      .orderBy('id')
-      .forUpdate()
-      .select('id');
+    await activeRuns(db).where({ account_id: accountId, flow_id: flowId }).orderBy('id').forUpdate().select('id');
     await db('outbox')
       .where({ account_id: accountId, task: 'run-flow-step', claimed_by: null })
       .where('run_at', '>', now)
@@ -258,10 +254,7 @@ export const flowRunQueries = (db: Knex) => ({
     // Conversations are always locked before runs and tasks.
     const driven = await db('conversations')
       .where({ account_id: accountId })
-      .whereIn(
-        'id',
-        db('flow_runs').where({ account_id: accountId, flow_id: flowId, status: 'running' }).select('conversation_id'),
-      )
+      .whereIn('id', activeRuns(db).where({ account_id: accountId, flow_id: flowId }).select('conversation_id'))
       .orderBy('id')
       .select('id')
       .forUpdate();
@@ -299,13 +292,11 @@ export const flowRunQueries = (db: Knex) => ({
 const IDS_PER_STATEMENT = 500;
 
 /** Selects active runs, with the condition of the partial indexes. SQLite does not use them for a bound value. */
-const running = (db: Knex) => db('flow_runs').whereRaw("status = 'running'");
+export const activeRuns = (db: Knex) => db('flow_runs').whereRaw("status = 'running'");
 
 /** The subjects of the tasks that send a flow's steps. */
 const subjectsOf = (db: Knex, accountId: number, flowId: number) =>
-  db('flow_runs')
-    .where({ account_id: accountId, flow_id: flowId, status: 'running' })
-    .select(db.raw('cast(id as text)'));
+  activeRuns(db).where({ account_id: accountId, flow_id: flowId }).select(db.raw('cast(id as text)'));
 
 /** Reopens conversations that no run drives anymore (bot-status). */
 async function freeConversations(db: Knex, accountId: number, ids: readonly number[]): Promise<void> {
@@ -314,7 +305,7 @@ async function freeConversations(db: Knex, accountId: number, ids: readonly numb
       .where({ account_id: accountId, status: 'bot' })
       .whereIn('id', ids)
       .whereNotExists(
-        running(db)
+        activeRuns(db)
           .select(db.raw('1'))
           .whereRaw('flow_runs.account_id = conversations.account_id and flow_runs.conversation_id = conversations.id'),
       )

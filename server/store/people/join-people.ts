@@ -2,6 +2,7 @@ import type { Knex } from 'knex';
 import { contactQueries } from '../contacts/contacts.ts';
 import type { Portfolio } from '../contacts/identities.ts';
 import { searchTextOf } from '../contacts/search-text.ts';
+import { activeRuns } from '../flows/flow-runs.ts';
 import type { ConversationRow } from '../tables.ts';
 
 /** Two names of one person. Everything that is stored under `from` is stored under `to` afterwards. */
@@ -226,7 +227,7 @@ export const joinQueries = (db: Knex) => {
         .whereIn('person', [from, to])
         .orderBy('id')
         .forUpdate();
-      const flowsOf = (phone: string) => db('flow_runs').where({ ...own, phone, status: 'running' });
+      const flowsOf = (phone: string) => activeRuns(db).where({ ...own, phone });
       const doubleRunIds = await flowsOf(from)
         .whereIn(
           'conversation_id',
