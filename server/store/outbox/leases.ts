@@ -2,29 +2,29 @@ import type { Knex } from 'knex';
 import { skipLocked } from '../drivers/dialect.ts';
 import { type OutboxTask, type QueueName, taskOf } from './task.ts';
 
-/** Below this number of due tasks, the accounts are read from the tasks themselves. */
+/** If fewer tasks are due, the queries read the accounts from the tasks. */
 const FEW_DUE = 64;
 /** Stays within SQLite's limit of 500 queries in a union. */
 const ACCOUNTS_PER_CLAIM = 64;
 
-/** Leases due tasks to workers: of a whole queue, or with a share for each account. */
+/** Queries that lease due tasks to workers, from a whole queue or with a share for each account. */
 export const leaseQueries = (db: Knex) => {
   /** Selects the oldest due tasks that match a filter. */
   const seenDue = (among: { queue: QueueName; account_id?: number }, now: number, limit: number) =>
     db('outbox').where(among).where('run_at', '<=', now).orderBy(['run_at', 'id']).limit(limit);
 
-  /** Selects the same tasks, except those that another transaction is leasing at this moment. */
+  /** Selects the same tasks, except those that another transaction is leasing now. */
   const oldestDue = (...due: Parameters<typeof seenDue>) => skipLocked(db, seenDue(...due).select('id'));
 
-  /** Each query is in parentheses, because only then may it have an order, a limit and a lock within a union. */
+  /** Each query is in parentheses. Otherwise it must not have an order, a limit or a lock within a union. */
   const union = (all: readonly Knex.QueryBuilder[]): Knex.QueryBuilder => {
     const [first, ...others] = all.map((due) => db.select('id').from(due.as('oldest')));
     return (first as Knex.QueryBuilder).unionAll(others);
   };
 
   /**
-   * Selects the oldest due tasks of an account. Up to half of them are sends whose time slot has come. These sends
-   * therefore continue while the rest of a long backlog still waits for time slots.
+   * Selects the oldest due tasks of an account. Up to half of the places are for sends whose time slot has come. These
+   * sends therefore continue while the rest of a long backlog waits for time slots.
    */
   const shareOf = (queue: QueueName, account_id: number, now: number, limit: number): Knex.QueryBuilder => {
     const oldest = oldestDue({ queue, account_id }, now, limit);
@@ -37,8 +37,7 @@ export const leaseQueries = (db: Knex) => {
   };
 
   const take = async (due: Knex.QueryBuilder, claimant: string, until: number): Promise<OutboxTask[]> => {
-    // Materialized, because PostgreSQL may otherwise run the subquery again for each row, and would lock and take other
-    // rows each time.
+    // Otherwise, PostgreSQL may run the subquery again for each row, and each run would lock and take other rows.
     const rows = await db('outbox')
       .withMaterialized('due', due)
       .whereIn('id', db('due').select('id'))
@@ -54,8 +53,8 @@ export const leaseQueries = (db: Knex) => {
   };
 
   /**
-   * Returns the same accounts if many tasks are due. It jumps from one account to the next in the index, and also
-   * returns accounts whose tasks are not due.
+   * Returns the same accounts, and is faster if many tasks are due. It jumps from one account to the next in the index.
+   * It also visits accounts whose tasks are not due, and leaves them out.
    */
   const leapToAccounts = async (queue: QueueName, now: number): Promise<number[]> => {
     const rows: { account_id: number }[] = await db

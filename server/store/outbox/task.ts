@@ -56,10 +56,10 @@ export interface Beginning extends Pick<OutboxTask, 'id' | 'claimant'> {
   part: number;
 }
 
-/** What a queue has to do. */
+/** Whether a queue has due tasks, and when the next one is due. */
 export interface DueTasks {
   isDue: boolean;
-  /** When the next task that is not due yet will be, in microseconds. */
+  /** When the next task becomes due, in microseconds. Tasks that are already due do not count. */
   next: number | undefined;
 }
 
@@ -76,8 +76,8 @@ export interface QueueLevel {
 }
 
 /**
- * The values of `claims`: the attempt has not started, or it has started. Values from `part` on say which part of a
- * message it sends.
+ * The values of `claims`: the attempt has not started, or it has started. Values from `part` on also contain the part
+ * of the message that it sends.
  */
 export const BEGUN = { nothing: 0, something: 1, part: 2 };
 
@@ -97,7 +97,7 @@ export const taskOf = (row: OutboxRow): OutboxTask => ({
 /** The row of a new task. */
 export type TaskRow = Omit<OutboxRow, 'id' | 'claimed_by' | 'paced'>;
 
-/** A free place of a worker, reserved for a task that a transaction adds. */
+/** A place in a worker that is reserved for a task that a transaction adds. */
 export interface Place {
   claimant: string;
   /** When the lease expires, in microseconds. */
@@ -108,7 +108,7 @@ export interface Place {
   cancel(): void;
 }
 
-/** The tasks that one transaction adds. */
+/** Offers the tasks that one transaction adds to the worker of this process. */
 export interface NewTasks {
   /** Reserves a place for a task; undefined if no worker of this process can run it now. */
   offer(row: TaskRow): Place | undefined;
@@ -146,7 +146,7 @@ export interface ReplacedTask extends WaitingTask {
   by: Pick<OutboxTask, 'task' | 'subject'> & { runAt: number };
 }
 
-/** Returns the columns of a task that becomes a different one. */
+/** Returns the columns to change when a task becomes a different one. */
 export const differentTask = ({ task, subject, runAt }: ReplacedTask['by']) => ({
   task,
   subject,
@@ -157,23 +157,23 @@ export const differentTask = ({ task, subject, runAt }: ReplacedTask['by']) => (
   attempts: 0,
 });
 
-/** A task that runs again later, perhaps as a different one. */
+/** A task that runs again later, possibly as a different one. */
 export interface TaskChange extends Pick<OutboxTask, 'id' | 'task' | 'subject' | 'attempts'> {
   runAt: number;
   /** 1 if `runAt` is a time slot on the connection. */
   paced: 0 | 1;
 }
 
-/** An attempt to postpone, if it has not started. */
+/** A task to postpone. If its attempt has started, the task does not change. */
 export interface PostponedTask {
   id: number;
   /** In microseconds. */
   runAt: number;
-  /** Whether `runAt` is its time slot on the connection. @default false */
+  /** Whether `runAt` is a time slot on the connection. @default false */
   isPaced?: boolean;
 }
 
-/** Ends this attempt and schedules the next one. */
+/** Returns the change that ends this attempt and schedules the next one. */
 export const nextAttempt = (task: OutboxTask, runAt: number): TaskChange => ({
   ...task,
   attempts: task.attempts + 1,
@@ -181,14 +181,14 @@ export const nextAttempt = (task: OutboxTask, runAt: number): TaskChange => ({
   paced: 0,
 });
 
-/** Postpones an attempt that has not started. `isPaced` means that `runAt` is its time slot on the connection. */
+/** Returns the change that postpones an attempt that has not started. `isPaced`: `runAt` is a time slot. */
 export const postponed = (task: OutboxTask, runAt: number, isPaced = false): TaskChange => ({
   ...task,
   runAt,
   paced: isPaced ? 1 : 0,
 });
 
-/** Turns a task into a different one, and resets its attempts. */
+/** Returns the change that turns a task into a different one and resets its attempts. */
 export const replacedBy = (own: OutboxTask, task: TaskName, subject: string, runAt: number): TaskChange => ({
   ...own,
   task,
