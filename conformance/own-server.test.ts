@@ -12,8 +12,8 @@ interface Judgement {
 }
 
 /**
- * Environment variables run more seeds on both databases. By default, PostgreSQL runs only sections that concurrent
- * transactions and limits shared by processes affect.
+ * `WIGWAG_CONFORMANCE=seeds` runs more seeds on both databases. By default, PostgreSQL runs only the sections that
+ * depend on concurrent transactions or on limits that processes share.
  */
 const RUNS: readonly Judgement[] =
   process.env.WIGWAG_CONFORMANCE === 'seeds'

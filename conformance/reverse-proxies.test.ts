@@ -8,7 +8,7 @@ import { type Report, run, trustAuthority } from './index.ts';
 import { limitingProxy, type ReverseProxy, relay, tlsProxy } from './testing/reverse-proxies.ts';
 import { type Judged, listening, ownServer } from './testing/servers.ts';
 
-/** A few clauses with requests, uploads, webhooks, limits and moves of the clock. */
+/** A few clauses with requests, uploads, webhooks, limits and an advanced clock. */
 const FEW = [
   '4.1',
   '6/enabled-again',
@@ -18,7 +18,7 @@ const FEW = [
   '8/rate-minute-later',
   '1/window-whatsapp',
 ];
-/** An environment variable runs all clauses. */
+/** `WIGWAG_CONFORMANCE=proxies` runs all clauses. */
 const ONLY = process.env.WIGWAG_CONFORMANCE === 'proxies' ? [] : FEW;
 const TIMEOUT_MILLISECONDS = ONLY.length === 0 ? 3_600_000 : 60_000;
 

@@ -48,7 +48,7 @@ export interface MockProvider {
   chats(): Chat[];
   /** Whether `advance` can move the clock. */
   readonly clockIsManual: boolean;
-  /** Accepted sends of all numbers, pages and accounts, or of those that the filter names, oldest first. */
+  /** Returns accepted sends, oldest first. `business_id` limits them to phone numbers, pages or Instagram accounts. */
   sends(filter?: { business_id?: string | readonly string[] }): Send[];
   /** Messages marked as read, and uses of `sender_action`. */
   reads(filter?: { business_id?: string }): Read[];

@@ -34,7 +34,7 @@ export interface DevOptions {
   environment: Record<string, string | undefined>;
   /** Is called after each response of the server. */
   onRequest?: (served: ServedRequest) => void;
-  /** Receives each line of the server's log, which is JSON. @default they go to stderr */
+  /** Receives each line of the server's log, as JSON. @default writes the lines to stderr */
   onLog?: ((line: string) => void) | undefined;
 }
 

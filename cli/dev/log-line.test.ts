@@ -13,6 +13,6 @@ test.each([
     '09:05:07 error  it broke\nError: no\n    at f',
   ],
   [{ level: 40, time: TIME, names: ['a', 'b'], msg: 'two \u001b[31mred' }, '09:05:07 warn   two red  names=["a","b"]'],
-])('a line of the log is shown in plain text', (line, shown) => {
+])('a JSON line of the log becomes plain text', (line, shown) => {
   expect(logLineOf(JSON.stringify(line))).toBe(shown);
 });

@@ -12,7 +12,7 @@ interface LogLine {
   error?: { message: string; stack?: string };
 }
 
-/** Returns a line of the server's log for people: local time, level, message, its fields, and the stack of an error. */
+/** Returns a JSON line of the server's log as plain text: local time, level, message, fields and the error's stack. */
 export function logLineOf(line: string): string {
   const { level, time, msg, error, ...fields } = JSON.parse(line) as LogLine;
   const shown = Object.entries(fields).map(([name, value]) => `${name}=${textOf(value)}`);

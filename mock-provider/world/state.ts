@@ -131,7 +131,7 @@ export class State {
   readonly businesses: Business[] = [];
   readonly assets = new Map<string, Asset>();
   readonly wabas = new Map<string, Waba>();
-  /** The WABA of each template, by the ID of the template. */
+  /** The WABA of each template, by template ID. */
   readonly templateWabas = new Map<string, Waba>();
   readonly tokens = new Map<string, Business>();
   /** Formerly valid tokens, with the 190 subcode that they now return. */

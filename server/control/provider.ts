@@ -57,7 +57,7 @@ export interface ControlledProvider {
   demoBusiness(): ControlBusiness;
   receive(inbound: ControlInbound): Promise<{ external_id: string }>;
   next(outcome: ControlOutcome): void;
-  /** Returns the sends of these numbers, pages and accounts, oldest first. */
+  /** Returns the sends of these phone numbers, pages and Instagram accounts, oldest first. */
   sends(providerIds: readonly string[]): ControlSend[];
   /** Creates or changes a template; a callback reports a changed status. */
   setTemplate(wabaId: string, template: MetaTemplate): void;

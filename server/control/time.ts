@@ -9,8 +9,9 @@ import type { ControlledProvider } from './provider.ts';
 /** The latest time that can be stored, in milliseconds. */
 const LAST_MOMENT = Date.UTC(2200, 0, 1);
 /**
- * If no task ends during so many waits, the remaining work counts as waiting for the clock or for a receiver that does
- * not respond. They are short, because a process that gets no processor time for a second has not had time to work.
+ * If no task ends during this many consecutive waits, the remaining work counts as waiting for the clock or for a
+ * receiver that does not respond. The waits are short, because at most one of them ends while the process gets no
+ * processor time.
  */
 const STANDSTILL = { waits: 20, milliseconds: 50 };
 

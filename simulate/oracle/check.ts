@@ -114,13 +114,13 @@ function checkSend(ledger: Ledger, send: Send, sent: readonly ProviderSend[], fi
       sent.every(({ status }) => ORDER.includes(status) && status !== 'accepted') &&
       ledger.progress.isKnown(sent, failedAt(ledger, id) - ledger.clockError - SECOND)
     ) {
-      // The servers acknowledged the callbacks about its progress before the failure.
+      // The servers had acknowledged callbacks about the progress of each part before they recorded the failure.
       ledger.problem(`lost: ${token} failed (${message.error?.code}), but the provider reported ${sent[0]?.status}`);
     }
   }
 }
 
-/** Returns when a message failed, in microseconds, by the clock of the server that recorded it. */
+/** Returns when a message failed, in microseconds, by the server's clock; infinity if no event reports the failure. */
 function failedAt(ledger: Ledger, id: string): number {
   const events = [...ledger.streams.values()].flat();
   const failure = events.find(({ data }) => data.message?.id === id && data.message.status === 'failed');

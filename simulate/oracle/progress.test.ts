@@ -17,7 +17,7 @@ test.each([
   expect(progress.isKnown([{ external_id: 'one' }], 101)).toBe(true);
 });
 
-test('all parts of a message must have made progress, and a failure is none', () => {
+test('progress is known only if each part has a callback about it, and a failure does not count', () => {
   const progress = new Progress();
   progress.acknowledged(ofWhatsapp('one', 'sent'), 100);
   progress.acknowledged(ofWhatsapp('two', 'failed'), 100);

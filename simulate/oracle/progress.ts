@@ -5,18 +5,18 @@ interface Body {
   }[];
 }
 
-/** When the servers first acknowledged a callback that a message was sent, delivered or read, by the provider's ID. */
+/** Records when the servers first acknowledged that a message was sent, delivered or read, by the provider's ID. */
 export class Progress {
   readonly #first = new Map<string, number>();
 
-  /** Records that the servers responded 200 to this callback. */
+  /** Records that the servers responded to this callback with 200. `at` is in microseconds. */
   acknowledged(callback: string, at: number): void {
     for (const id of idsOf(JSON.parse(callback) as Body)) {
       this.#first.set(id, this.#first.get(id) ?? at);
     }
   }
 
-  /** Returns whether the servers knew of progress of all parts of a message at this time. */
+  /** Returns whether the servers had acknowledged progress of every part of a message before `at`, in microseconds. */
   isKnown(parts: readonly { external_id: string }[], at: number): boolean {
     return parts.every(({ external_id }) => (this.#first.get(external_id) ?? Number.POSITIVE_INFINITY) < at);
   }

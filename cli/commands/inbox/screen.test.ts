@@ -149,7 +149,7 @@ describe.skipIf(!hasTerminals())('on a terminal', () => {
     inbox.resize({ columns, rows });
     await inbox.until('नमस्ते नमस्ते');
     inbox.press('C-l');
-    // Each person is there once. After a resize, Ink first draws the panes of the earlier size.
+    // The list shows each person once. After a resize, Ink first draws the panes in their earlier sizes.
     const names = ['राधा', '李雷', 'مريم', 'Zoe'].map((name) => new RegExp(`^│[●○] .*${name} .*wa \\d\\d:\\d\\d│`));
     const screen = await wholeFrames(
       inbox,

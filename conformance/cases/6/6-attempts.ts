@@ -277,7 +277,7 @@ timed(['6/disabled-until-enabled', '7/webhook-not-configured-disabled'], async (
 timed('6/enabled-again', async (t) => {
   const receiver = await t.receiver(['message.received']);
   await answered(t, receiver, 410, 1);
-  // The target may repeat the refused delivery as soon as the endpoint is enabled.
+  // The target may retry the refused delivery as soon as the endpoint is enabled, so the receiver must accept it.
   receiver.reply = () => ({});
   await t.webhook(receiver.url, ['message.received']);
   const from = t.person();

@@ -124,8 +124,9 @@ timed('8/rate-default-enforced', async (t) => {
   const { live: key } = await t.account();
   // The limit may apply per clock minute, so the minute must not end before the limit is reached.
   await t.advance(60 - (await t.now()).getUTCSeconds());
-  // More than a second apart, because a limit may count in slots. At 50 per second, a bucket of 1,800 requests that
-  // refills at 30 per second is empty after 90 s. A limit of twice as many never refuses.
+  // The bursts are more than a second apart, because a limit that counts in slots may count requests for longer than a
+  // second. They average 50 requests per second, which empty a bucket of 1,800 that refills at 30 per second in 90 s.
+  // A limit of 3,600 per minute never refuses.
   let accepted = 0;
   let refused = 0;
   for (let bursts = 0; bursts < 85 && refused === 0; bursts++) {

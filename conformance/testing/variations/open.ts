@@ -259,7 +259,7 @@ export const OPEN: readonly Variation[] = [
           blocked: 'is_blocked',
           created_at: 'since',
         });
-        // An agent is an ID and a name (§2.8).
+        // The variation leaves agents unchanged. Their records contain only an ID and a name (§2.8).
         eachObject(answer.json?.data, (record) => Object.keys(record).join() !== 'id,name' && change(record));
       }
     },

@@ -138,7 +138,7 @@ export const identityQueries = (db: Knex) => {
         db('identities'),
         { account_id: 'integer', identifier: 'text' },
         keys.map(({ accountId, id }) => [accountId, id]),
-        // Not in the order of the primary key, for which SQLite would read all identifiers of the accounts.
+        // To sort by the primary key, SQLite would read all identifiers of the accounts.
       ).orderBy(['identifier', 'portfolio', 'account_id']);
       return (await (isHeld ? named.forShare() : named)).map(identityOf);
     },
@@ -161,7 +161,7 @@ export const identityQueries = (db: Knex) => {
 
     /** Returns the identifiers of a person in a portfolio, and locks them until the transaction ends. */
     async holdPerson(portfolio: Portfolio, person: string): Promise<Identity[]> {
-      // Without the expression, SQLite would read all identifiers of the account in this order.
+      // An expression, because SQLite would sort by the column with the index, and read all identifiers of the account.
       const rows = await own(portfolio).where({ person }).orderByRaw("identifier || ''").forUpdate();
       return rows.map(identityOf);
     },

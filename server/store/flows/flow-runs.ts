@@ -163,7 +163,7 @@ export const flowRunQueries = (db: Knex) => ({
   async holdConversations(accountId: number, phone: string): Promise<void> {
     const ids = await activeRuns(db).where({ account_id: accountId, phone }).pluck('conversation_id');
     if (ids.length > 0) {
-      // With a subquery instead of the IDs, SQLite would read all conversations of the account.
+      // A list of IDs, because SQLite would read all conversations of the account for a subquery.
       const own = db('conversations').where({ account_id: accountId }).whereIn('id', ids);
       await own.orderBy('id').select('id').forUpdate();
     }
@@ -291,7 +291,7 @@ export const flowRunQueries = (db: Knex) => ({
 /** Well below SQLite's limit on values per statement. */
 const IDS_PER_STATEMENT = 500;
 
-/** Selects active runs, with the condition of the partial indexes. SQLite does not use them for a bound value. */
+/** Selects active runs. The condition is text, because SQLite does not use the partial indexes for a bound value. */
 export const activeRuns = (db: Knex) => db('flow_runs').whereRaw("status = 'running'");
 
 /** The subjects of the tasks that send a flow's steps. */
