@@ -125,7 +125,7 @@ test.each(['SIGINT', 'SIGTERM'] as const)(
 const kept = readdirSync(REGRESSIONS).map((file) => file.replace('.json', ''));
 const planOf = (name: string): string => join(REGRESSIONS, `${name}.json`);
 
-test('the plans of mended failures pass every check', { timeout: 5 * MINUTE }, async () => {
+test('the plans of fixed failures pass every check', { timeout: 5 * MINUTE }, async () => {
   const { code, output } = await simulate(...kept.flatMap((name) => ['--plan', planOf(name)]));
   expect(output).toMatch(/lost 0, doubled 0, backwards 0, stuck 0\n$/);
   expect(output.match(/^seed /gm)).toHaveLength(kept.length);
