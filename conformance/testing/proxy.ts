@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { request as ask, type IncomingMessage, type ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Target } from '../target.ts';
-import type { Change, Mutant, Passing, Returning } from './mutants/mutant.ts';
+import type { Change, Mutant, Passing, Replied, Returning } from './mutants/mutant.ts';
 import { listening } from './servers.ts';
 
 const HOP = [
@@ -20,9 +20,9 @@ const kept = (headers: Iterable<[string, unknown]>): Record<string, string> =>
     [...headers].filter(([name]) => !HOP.includes(name)).map(([name, value]) => [name, String(value)]),
   );
 
-async function bytes(request: IncomingMessage): Promise<Buffer> {
+async function bytes(message: IncomingMessage): Promise<Buffer> {
   const chunks: Buffer[] = [];
-  for await (const chunk of request) {
+  for await (const chunk of message) {
     chunks.push(chunk as Buffer);
   }
   return Buffer.concat(chunks);
@@ -37,10 +37,11 @@ function parsed(raw: Buffer): unknown {
 }
 
 /** Sends a webhook and returns the receiver's response. Unlike fetch, it preserves the case of header names. */
-function post(url: string, headers: Record<string, string>, body: Uint8Array | undefined): Promise<number> {
+function post(url: string, headers: Record<string, string>, body: Uint8Array | undefined): Promise<Replied> {
   return new Promise((resolve, reject) => {
     const asked = ask(url, { method: 'POST', headers, agent: false }, (answer) => {
-      answer.resume().on('end', () => resolve(answer.statusCode ?? 500));
+      const { statusCode: status = 500 } = answer;
+      bytes(answer).then((body) => resolve({ status, headers: kept(Object.entries(answer.headers)), body }), reject);
     });
     asked.on('error', reject).end(body);
   });
@@ -145,9 +146,9 @@ export async function spoiled(
       sign();
     }
     await hold('delivery');
-    let status = 200;
+    let replied: Replied = { status: 200, headers: {}, body: Buffer.alloc(0) };
     for (let times = how === 'swallow' ? 0 : how === 'twice' || how === 'again' ? 2 : 1; times > 0; times--) {
-      status = await post(decodeURIComponent(receiver), named(delivery.headers), bodyOf(delivery, write));
+      replied = await post(decodeURIComponent(receiver), named(delivery.headers), bodyOf(delivery, write));
       if (how === 'twice') {
         // The second event gets a new ID; with the same ID, receivers would ignore it as a repeat.
         delivery.json.id += '0';
@@ -155,7 +156,8 @@ export async function spoiled(
         sign();
       }
     }
-    response.writeHead(change.reply?.(status) ?? status).end();
+    change.reply?.(replied);
+    response.writeHead(replied.status, replied.headers).end(replied.body);
   }
 
   const quietly =

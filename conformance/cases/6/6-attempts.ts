@@ -210,7 +210,8 @@ timed(['6/log-answer-500', '6/log-answer-501', '8/webhook-500-characters'], asyn
   equal(log.deliveries[0]?.response_prefix, `${'x'.repeat(499)}y`, 'the response in the log');
 });
 timed('6/log-answer-characters', async (t) => {
-  await attempts(t, () => ({ status: 500, body: 'ş'.repeat(501) }), 1);
+  const headers = { 'content-type': 'text/plain; charset=utf-8' };
+  await attempts(t, () => ({ status: 500, headers, body: 'ş'.repeat(501) }), 1);
   const { deliveries } = await t.deliveries();
   equal(deliveries[0]?.response_prefix, 'ş'.repeat(500), 'the response in the log');
 });

@@ -69,6 +69,15 @@ export function* leaves(node: unknown): Generator<string | number | boolean> {
   }
 }
 
+/**
+ * Returns whether a response may describe this message. §4.2 lists no ID in it, so the ID may be missing, and records
+ * within it may have IDs.
+ */
+export const mayDescribe = (data: { id?: unknown }, messageId: string): boolean => {
+  const ids = [...leaves(data)].filter((leaf) => /^msg_\d+$/.test(String(leaf)));
+  return (data.id ?? messageId) === messageId && (ids.length === 0 || ids.includes(messageId));
+};
+
 /** Returns all field names, strings and numbers in a value, in the order in which they are written. */
 export function* words(node: unknown): Generator<string> {
   if (node !== null && typeof node === 'object') {

@@ -1,5 +1,9 @@
-import type { Mutant } from './mutant.ts';
+import type { Mutant, Replied } from './mutant.ts';
 import { next } from './spoil.ts';
+
+const withStatus = (from: number, to: number) => (replied: Replied) => {
+  replied.status = replied.status === from ? to : replied.status;
+};
 
 export const EVENTS: readonly Mutant[] = [
   {
@@ -82,13 +86,20 @@ export const EVENTS: readonly Mutant[] = [
     name: 'failed deliveries are not retried',
     caughtBy: ['6/retry-500', '6/retry-5'],
     alsoIn: ['4.10', '7', '8'],
-    reply: (status) => (status === 500 ? 200 : status),
+    reply: withStatus(500, 200),
   },
   {
     name: '410 is treated like other failures',
     caughtBy: ['6/disabled-410'],
     alsoIn: ['7'],
-    reply: (status) => (status === 410 ? 500 : status),
+    reply: withStatus(410, 500),
+  },
+  {
+    name: 'the log has 500 bytes of a response',
+    caughtBy: ['6/log-answer-characters'],
+    reply: (replied) => {
+      replied.body = replied.body.subarray(0, 500);
+    },
   },
   {
     name: 'a button reply loses its button',

@@ -21,6 +21,13 @@ export interface Returning {
   json: any;
 }
 
+/** A receiver's response on its way back to the server. */
+export interface Replied {
+  status: number;
+  headers: Record<string, string>;
+  body: Buffer;
+}
+
 /** How the proxy changes a correct server. */
 export interface Change {
   name: string;
@@ -31,7 +38,7 @@ export interface Change {
   /** Changes a webhook before it reaches the receiver, and optionally signs it again. `again` sends it twice. */
   delivery?: (delivery: Passing) => undefined | 'sign' | 'swallow' | 'twice' | 'again';
   /** Changes the receiver's response as the server sees it. */
-  reply?: (status: number) => number;
+  reply?: (replied: Replied) => void;
   /** Serializes JSON in responses and webhooks. @default JSON.stringify */
   write?: (json: unknown) => string;
   /** Formats header names in responses and webhooks. */

@@ -1,5 +1,6 @@
 import type { Passing } from '../mutants/mutant.ts';
 import { accepted, codeOf, isLink, isSend, isSendTemplate, next, refused } from '../mutants/spoil.ts';
+import { eachText } from './rewrite.ts';
 import type { Variation } from './variation.ts';
 
 const isConversation = (path: string): boolean => path.startsWith('/conversations/');
@@ -158,6 +159,25 @@ export const READINGS: readonly Variation[] = [
       const isUnknown = ['instagram', 'messenger'].includes(channel) && !asked.notes.has(`wrote ${to}`);
       if (isSend(asked) && isUnknown && (answer.status === 202 || codeOf(answer) === 'WINDOW_NEVER_OPENED')) {
         refused(answer, 422, 'RECIPIENT_INVALID');
+      }
+    },
+  },
+  {
+    name: 'the response to GET of a message has only the fields of §4.2',
+    near: ['2.2/id-sent', '2.2/test-flag', '2.2/error', '2.2/external-id', '4.2/get', '4.2/body-get-message'],
+    answer: ({ status, json }, { method, path }) => {
+      if (method === 'GET' && path.startsWith('/messages/msg_') && status === 200) {
+        const { external_id, error } = json.data;
+        json.data = { status: json.data.status, external_id, error, connection: { id: 'wa_1' } };
+      }
+    },
+  },
+  {
+    name: 'errors of messages in another script',
+    near: ['2.2/error', '3.1/failed-error', '4.2/get-error'],
+    answer: ({ json }, { path }) => {
+      if (path.startsWith('/messages/msg_') && json?.data?.error) {
+        eachText(json.data.error, (text) => text.replaceAll(/\p{L}+/gu, '送達不可'));
       }
     },
   },
