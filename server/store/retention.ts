@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import { callbackIdAt } from '../ids.ts';
-import { skipLocked } from './drivers/dialect.ts';
+import { amongNumbers, distinctKeys, skipLocked } from './drivers/dialect.ts';
 
 export type RetentionQueries = ReturnType<typeof retentionQueries>;
 
@@ -30,13 +30,16 @@ export const retentionQueries = (db: Knex) => ({
         .select('id', 'conversation_id'),
     );
     const ids = old.map(({ id }) => id);
-    const conversations = new Set(old.flatMap(({ conversation_id }) => conversation_id ?? []));
+    const conversations = distinctKeys(
+      old.flatMap(({ conversation_id: id }) => (id === null ? [] : [{ accountId, id }])),
+    );
     if (ids.length > 0) {
       await db('message_parts').where({ account_id: accountId }).whereIn('message_id', ids).delete();
       await db('messages').where({ account_id: accountId }).whereIn('id', ids).delete();
-      await db('conversations')
-        .where({ account_id: accountId })
-        .whereIn('id', [...conversations])
+    }
+    if (conversations.length > 0) {
+      // With `id in (...)`, SQLite would read all conversations whose last message is this old.
+      await amongNumbers(db('conversations'), conversations)
         .where('last_message_at', '<', time)
         .update({ last_message_text: null });
     }

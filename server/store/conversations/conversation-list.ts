@@ -1,7 +1,7 @@
 import type { Channel } from '@wigwag/openapi';
 import type { Knex } from 'knex';
 import { BIGINT, type Page, type PageRequest, type Position, pageOf } from '../cursor.ts';
-import { isPostgres } from '../drivers/dialect.ts';
+import { throughIndex } from '../drivers/dialect.ts';
 import { type ConversationRow, isRowId } from '../tables.ts';
 
 /** A conversation as an inbox shows it (§2.8). */
@@ -81,9 +81,7 @@ export const conversationListQueries = (db: Knex) => {
 
   /** SQLite has no statistics on the rows, so the query names the index that reads the fewest rows. */
   const inOrder = (filter: InboxFilter): Knex.QueryBuilder =>
-    isPostgres(db)
-      ? db('conversations')
-      : db.from(db.raw('conversations indexed by ??', [`conversations_${indexFor(filter)}`]));
+    throughIndex(db, 'conversations', `conversations_${indexFor(filter)}`);
 
   const shown = (accountId: number, conversations: Knex.QueryBuilder): Knex.QueryBuilder =>
     conversations.where({ account_id: accountId }).select('conversations.*', {

@@ -10,6 +10,13 @@ export const isPostgres = (db: { client: Knex['client'] }): boolean => db.client
 export const skipLocked = <Query extends Knex.QueryBuilder>(db: Knex, rows: Query): Query =>
   isPostgres(db) ? (rows.forUpdate().skipLocked() as Query) : rows;
 
+/**
+ * Selects rows of a table through an index. SQLite has no statistics and might use a different index; PostgreSQL finds
+ * the right one. The query must contain the condition of a partial index.
+ */
+export const throughIndex = (db: Knex, table: string, index: string): Knex.QueryBuilder =>
+  isPostgres(db) ? db(table) : db.from(db.raw('?? indexed by ??', [table, index]));
+
 /** The types of some columns, in column order. */
 export type ColumnTypes = Record<string, 'integer' | 'bigint' | 'text'>;
 

@@ -163,8 +163,11 @@ export const flowRunQueries = (db: Knex) => ({
   async holdConversations(accountId: number, phone: string): Promise<void> {
     const ids = await activeRuns(db).where({ account_id: accountId, phone }).pluck('conversation_id');
     if (ids.length > 0) {
-      // A list of IDs, because SQLite would read all conversations of the account for a subquery.
-      const own = db('conversations').where({ account_id: accountId }).whereIn('id', ids);
+      // With a subquery, or with `id in (...)` for ten IDs, SQLite would read all conversations of the account.
+      const own = amongNumbers(
+        db('conversations'),
+        ids.map((id) => ({ accountId, id })),
+      );
       await own.orderBy('id').select('id').forUpdate();
     }
   },
@@ -258,27 +261,19 @@ export const flowRunQueries = (db: Knex) => ({
       .orderBy('id')
       .select('id')
       .forUpdate();
-    const ids = driven.map(({ id }) => id);
     await db('outbox')
       .where({ account_id: accountId, task: 'run-flow-step' })
       .whereIn('subject', subjectsOf(db, accountId, flowId))
       .delete();
     await db('flow_runs').where({ account_id: accountId, flow_id: flowId }).delete();
-    for (let start = 0; start < ids.length; start += IDS_PER_STATEMENT) {
-      await freeConversations(db, accountId, ids.slice(start, start + IDS_PER_STATEMENT));
-    }
+    await freeConversations(
+      db,
+      driven.map(({ id }) => ({ accountId, id })),
+    );
   },
 
   /** See `freeConversations`. */
-  async free(conversations: readonly NumberKey[]): Promise<void> {
-    for (const [accountId, own] of Map.groupBy(conversations, (conversation) => conversation.accountId)) {
-      await freeConversations(
-        db,
-        accountId,
-        own.map(({ id }) => id),
-      );
-    }
-  },
+  free: (conversations: readonly NumberKey[]): Promise<void> => freeConversations(db, conversations),
 
   /** Marks the conversation as driven by a run, unless it is assigned to an agent. */
   async drive(accountId: number, conversationId: number): Promise<void> {
@@ -299,11 +294,11 @@ const subjectsOf = (db: Knex, accountId: number, flowId: number) =>
   activeRuns(db).where({ account_id: accountId, flow_id: flowId }).select(db.raw('cast(id as text)'));
 
 /** Reopens conversations that no run drives anymore (bot-status). */
-async function freeConversations(db: Knex, accountId: number, ids: readonly number[]): Promise<void> {
-  if (ids.length > 0) {
-    await db('conversations')
-      .where({ account_id: accountId, status: 'bot' })
-      .whereIn('id', ids)
+async function freeConversations(db: Knex, conversations: readonly NumberKey[]): Promise<void> {
+  for (let start = 0; start < conversations.length; start += IDS_PER_STATEMENT) {
+    // With `id in (...)`, SQLite would read all conversations of the account that have this status.
+    await amongNumbers(db('conversations'), conversations.slice(start, start + IDS_PER_STATEMENT))
+      .where({ status: 'bot' })
       .whereNotExists(
         activeRuns(db)
           .select(db.raw('1'))

@@ -1,6 +1,6 @@
 import type { Channel, components } from '@wigwag/openapi';
 import type { Knex } from 'knex';
-import { among, amongKeys, insertRows, type Key, withRows } from '../drivers/dialect.ts';
+import { among, amongKeys, insertRows, type Key, throughIndex, withRows } from '../drivers/dialect.ts';
 import type { MessageRow } from '../tables.ts';
 
 export type MessageStatus = components['schemas']['MessageStatus'];
@@ -207,9 +207,9 @@ export const messageQueries = (db: Knex) => ({
    * first.
    */
   async listOnTheirWay(accountId: number, conversationId: number, watermark: number): Promise<StoredMessage[]> {
-    const rows = await db('messages')
-      .where({ account_id: accountId, conversation_id: conversationId, direction: 'out' })
-      .whereIn('status', ['sent', 'delivered'])
+    const rows = await throughIndex(db, 'messages', 'messages_on_their_way')
+      .where({ account_id: accountId, conversation_id: conversationId })
+      .whereRaw("direction = 'out' and status in ('sent', 'delivered')") // the same condition as the partial index
       .where('sent_at', '<=', watermark)
       .orderBy('created_at');
     return rows.map(messageOf);

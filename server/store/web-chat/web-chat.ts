@@ -60,7 +60,8 @@ export const webChatQueries = (db: Knex) => {
       limit: number,
     ): Promise<ShownMessage[]> {
       const rows = await onPage(accountId, conversationId)
-        .where('created_at', '>=', span.since)
+        // An expression, because SQLite would read all messages of the account in this period.
+        .whereRaw('created_at + 0 >= ?', [span.since])
         .modify((query) => span.before !== undefined && query.where('web_position', '<', span.before))
         .orderBy('web_position', 'desc')
         .limit(limit);
