@@ -106,6 +106,8 @@ test.each([
   ['signed with whsec_0123456789abcdef', 'signed with whsec_***'],
   [`token EAA${'B'.repeat(40)} or IGAA${'C'.repeat(40)}`, 'token EAA*** or IGAA***'],
   ['authorization: Bearer abc.def-ghi123', 'authorization: Bearer ***'],
+  [`token:\nEAA${'B'.repeat(40)}\tBearer abc.def-ghi123`, 'token:\nEAA***\tBearer ***'],
+  ['the form was\naccess_token=abc&fields=id', 'the form was\naccess_token=***&fields=id'],
   [
     'https://graph.facebook.com/me?access_token=abc&fields=id',
     'https://graph.facebook.com/me?access_token=***&fields=id',
