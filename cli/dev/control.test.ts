@@ -12,6 +12,12 @@ test('a virtual clock advances only on request', async () => {
   const { status, body: after } = await control('POST', '/clock/advance', { seconds: 90 });
   expect([status, Date.parse(after.now) - Date.parse(before.now)]).toEqual([200, 90_000]);
   expect((await control('GET', '/clock')).body).toEqual(after);
+  for (const [seconds, now] of [
+    [0.0000007, after.now],
+    [0.0015, new Date(Date.parse(after.now) + 2).toISOString().replace('Z', '000+00:00')],
+  ]) {
+    expect(await control('POST', '/clock/advance', { seconds })).toEqual({ status: 200, body: { now } });
+  }
 });
 
 test('an unknown call returns the list of known calls', async () => {

@@ -80,7 +80,8 @@ export function createTimekeeper(server: RunningServer, provider: ControlledProv
   }
 
   async function advance(virtual: VirtualClock, seconds: number): Promise<void> {
-    const target = virtual.now() + seconds * 1000;
+    // Timestamps have whole microseconds.
+    const target = virtual.now() + Math.round(seconds * 1000);
     if (!(target <= LAST_MOMENT)) {
       throw new RangeError('the clock cannot be moved that far');
     }
