@@ -7,6 +7,7 @@ import { ADA, fillEverything } from '../testing/everything.ts';
 import { pressButton } from '../testing/flows.ts';
 import { createTestServer, type TestServer } from '../testing/server.ts';
 import { rawDatabase, sharedDatabase } from '../testing/store.ts';
+import { writtenBy } from '../testing/user-ids.ts';
 import { createVisitor } from '../testing/web-chat.ts';
 
 interface Statement {
@@ -48,6 +49,9 @@ const KNOWN_SHARES: [RegExp, string][] = [
   [/^select \(select min\(run_at\) from outbox/, 'reads one end of the index'],
   [/exists \(select 1 from `campaigns`/, 'checks the campaigns of an account when people are joined or erased'],
   [/^select min\(`id`\) as `id` from `outbox`/, 'reads waiting callbacks when statuses arrive in the wrong order'],
+  [/^select `id` from `campaigns` where .* exists/, 'does the same when it joins'],
+  [/^update `flow_runs` set `conversation_id`/, 'joins two conversations of a person'],
+  [/ and 1 = \+\?/, 'an empty list: the condition is false, so SQLite reads nothing'],
   [/^update `deliveries` set .* state = 'waiting'/, 'changes all of the deliveries in a partial index'],
   [/^select `id` from `accounts` where exists/, 'reads one row of an account'],
   [/^select (`direction`, )?`status`, count/, 'GET /stats counts the rows of a period'],
@@ -61,7 +65,7 @@ const isPage = (sql: string, steps: readonly string[]): boolean =>
  * millions.
  */
 const SHARE =
-  /^SEARCH \w+ USING .*\((account_id|queue)=\?( AND (status|state|channel|direction|(created|last_message)_at)[=<>]\?)*\)$/;
+  /^SEARCH \w+ USING .*\((account_id|queue)=\?( AND ((status|state|channel|direction)=|(created|last_message)_at[<>])\?)*\)$/;
 
 /**
  * A provider app may have all connections, and a channel may have most of them. These queries use the columns that
@@ -100,6 +104,14 @@ async function useOthers(server: TestServer): Promise<void> {
     'channel=web',
   ]) {
     await api('GET', `/conversations?${query}`);
+  }
+  await api('GET', `/contacts/${ADA.phone}/window`);
+  // A person's number becomes known, and two conversations are joined.
+  const [userId, phone] = ['TR.13491208655302741918', '905551117788'];
+  const at = { number: business.whatsapp.phone_number_id, at: Math.floor(server.clock.now() / 1000) };
+  for (const shown of [{ userId }, { phone }, { userId, phone }]) {
+    await server.callback(writtenBy(shown, 'Hi', at));
+    await settle();
   }
   await app.store.transaction((tx) => enableWebhook(app, tx, accountId));
   await settle();

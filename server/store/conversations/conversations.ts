@@ -2,7 +2,7 @@ import type { Channel } from '@wigwag/openapi';
 import type { Knex } from 'knex';
 import { StaleFacts } from '../batching/stale-facts.ts';
 import { contactQueries } from '../contacts/contacts.ts';
-import { among, amongNumbers, type NumberKey, nameOfKey, withRows } from '../drivers/dialect.ts';
+import { among, amongNumbers, type NumberKey, nameOfKey, throughIndex, withRows } from '../drivers/dialect.ts';
 import type { ConversationRow } from '../tables.ts';
 
 export interface Conversation {
@@ -241,7 +241,7 @@ export const conversationQueries = (db: Knex) => {
       channel: Channel,
       persons: readonly string[],
     ): Promise<LastInbound | undefined> {
-      const row = await db('conversations')
+      const row = await throughIndex(db, 'conversations', 'conversations_account_id_person_index')
         .join('connections', 'connections.id', 'conversations.connection_id')
         .where('conversations.account_id', accountId)
         .where('conversations.channel', channel)

@@ -2,6 +2,7 @@ import type { Knex } from 'knex';
 import { contactQueries } from '../contacts/contacts.ts';
 import type { Portfolio } from '../contacts/identities.ts';
 import { searchTextOf } from '../contacts/search-text.ts';
+import { throughIndex } from '../drivers/dialect.ts';
 import { activeRuns } from '../flows/flow-runs.ts';
 import type { ConversationRow } from '../tables.ts';
 
@@ -53,7 +54,9 @@ export const joinQueries = (db: Knex) => {
   /** Gives messages other times if the other conversation has messages at the same times (history-times). */
   const separateTimes = async (accountId: number, ids: readonly number[], movedId: number): Promise<void> => {
     const both = () => db('messages').where({ account_id: accountId }).whereIn('conversation_id', ids);
-    const doubles = both().groupBy('created_at').havingRaw('count(*) > 1').select('created_at');
+    // An expression, because in the order of `created_at`, SQLite would read all messages of the account.
+    const time = db.raw('created_at + 0');
+    const doubles = both().groupBy(time).havingRaw('count(*) > 1').select(time);
     const late = await db('messages')
       .where({ account_id: accountId, conversation_id: movedId })
       .whereIn('created_at', doubles)
@@ -238,7 +241,7 @@ export const joinQueries = (db: Knex) => {
         .pluck('id');
       const isFromInUse =
         (await exists(
-          db('conversations')
+          throughIndex(db, 'conversations', 'conversations_account_id_person_index')
             .where({ ...own, person: from })
             .whereNotIn('connection_id', connectionIds),
         )) ||
