@@ -65,7 +65,7 @@ function requireOwner(world: World, graph: GraphRequest, business: Business): vo
 }
 
 function findTemplate(world: World, graph: GraphRequest): { waba: Waba; template: Template } | undefined {
-  const waba = world.state.templateWabas.get(graph.id);
+  const waba = world.state.wabas.get(world.state.templateWabas.get(graph.id) ?? '');
   const template = waba?.templates.find((one) => one.id === graph.id);
   if (waba === undefined || template === undefined) return undefined;
   requireOwner(world, graph, waba.business);

@@ -84,6 +84,19 @@ test('recreates a business from its credentials', async () => {
   expect(reply.status).toBe(200);
 });
 
+test('no longer finds templates of an account that was replaced', async () => {
+  const { business, call } = await createTestMock({}, 'over HTTP');
+  const path = `/${business.whatsapp.waba_id}/message_templates?name=hello_world`;
+  const [template] = (await call('GET', path)).body.data;
+  expect((await call('GET', `/${template.id}`)).body).toMatchObject({ name: 'hello_world' });
+  const replaced = await call('POST', '/_mock/businesses', { body: { credentials: { whatsapp: business.whatsapp } } });
+  const found = [];
+  for (const token of [business.access_token, replaced.body.access_token]) {
+    for (const method of ['GET', 'POST']) found.push(await call(method, `/${template.id}`, { token }));
+  }
+  expect(found.map(({ body }) => body.error?.error_subcode)).toEqual([33, 33, 33, 33]);
+});
+
 test("adds a number that shares its account's templates", async () => {
   const { mock, call, user } = await createTestMock();
   const { phone_number_id } = mock.addNumber(mock.credentials, { name: 'Second line' });

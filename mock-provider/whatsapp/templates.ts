@@ -38,7 +38,7 @@ export function addTemplate(world: World, waba: Waba, input: Json): Template {
     components: componentsOf(input),
   };
   waba.templates.push(template);
-  world.state.templateWabas.set(template.id, waba);
+  world.state.templateWabas.set(template.id, waba.id);
   return template;
 }
 

@@ -131,8 +131,8 @@ export class State {
   readonly businesses: Business[] = [];
   readonly assets = new Map<string, Asset>();
   readonly wabas = new Map<string, Waba>();
-  /** The WABA of each template, by template ID. */
-  readonly templateWabas = new Map<string, Waba>();
+  /** The ID of the WABA of each template, by template ID. */
+  readonly templateWabas = new Map<string, string>();
   readonly tokens = new Map<string, Business>();
   /** Formerly valid tokens, with the 190 subcode that they now return. */
   readonly deadTokens = new Map<string, number>();
