@@ -9,7 +9,8 @@ import { validateFields } from './control/meaning.ts';
 import { summarize } from './control/summary.ts';
 import { Faults } from './faults/faults.ts';
 import { exchangeFlowData } from './flows/data-exchange.ts';
-import { createHandlers } from './graph/handlers.ts';
+import { mswHandler } from './graph/msw-handler.ts';
+import { createRoutes } from './graph/routes.ts';
 import type { MockProvider } from './mock-provider.ts';
 import { personCalls } from './numbers/person-calls.ts';
 import { listen, listenerOf } from './serve.ts';
@@ -48,19 +49,19 @@ export function createMockProvider(options: MockOptions = {}): MockProvider {
     state: newState(options),
   };
   let credentials = seedDemo(world, options);
-  const handlers = createHandlers(world, () => mock);
+  const find = createRoutes(world, () => mock);
 
   const mock: MockProvider = {
-    handlers: handlers.all,
+    handlers: [mswHandler(find)],
     get credentials() {
       return credentials;
     },
     faults: world.faults,
-    listen: (listenOptions) => listen(world, handlers.forPath, listenOptions),
+    listen: (listenOptions) => listen(world, find, listenOptions),
     // The proxy is loaded when it is used, since most runs need no certificates.
     listenAsProxy: async (proxyOptions) =>
       (await import('./proxy/proxy.ts')).startProxy(
-        { answer: (scheme) => listenerOf(world, handlers.forPath, scheme) },
+        { answer: (scheme) => listenerOf(world, find, scheme) },
         proxyOptions,
       ),
     reset() {

@@ -2,8 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 // biome-ignore lint/style/noRestrictedImports: only types; the simulator starts no proxy.
 import type { Http2ServerRequest, Http2ServerResponse } from 'node:http2';
 import type { AddressInfo } from 'node:net';
-import { getResponse, type HttpHandler } from 'msw';
-import { replyTrackers, trackReply } from './graph/graph-request.ts';
+import { type FindRoute, type Reply, trackReply } from './graph/route.ts';
 import type { World } from './world/world.ts';
 
 export interface ListenOptions {
@@ -13,13 +12,13 @@ export interface ListenOptions {
   host?: string;
 }
 
-/** Serves the MSW handlers with `node:http`. `handlersFor` selects the few that can match a path. */
+/** Serves the routes with `node:http`. */
 export async function listen(
   world: World,
-  handlersFor: (pathname: string) => HttpHandler[],
+  find: FindRoute,
   { port = 0, host = '127.0.0.1' }: ListenOptions = {},
 ): Promise<{ url: string; close(): Promise<void> }> {
-  const server = createServer(listenerOf(world, handlersFor, 'http'));
+  const server = createServer(listenerOf(world, find, 'http'));
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, host, resolve);
@@ -45,11 +44,11 @@ export type Outgoing = ServerResponse | Http2ServerResponse;
 /** Returns the listener of a server, over HTTP/1.1 or HTTP/2. */
 export function listenerOf(
   world: World,
-  handlersFor: (pathname: string) => HttpHandler[],
+  find: FindRoute,
   scheme: 'http' | 'https',
 ): (incoming: Incoming, outgoing: Outgoing) => void {
   return (incoming, outgoing) => {
-    void serveRequest(world, handlersFor, scheme, incoming, outgoing).catch(() => breakOff(outgoing));
+    void serveRequest(world, find, scheme, incoming, outgoing).catch(() => breakOff(outgoing));
   };
 }
 
@@ -69,29 +68,42 @@ const INSTAGRAM = /^\/(graph\.instagram\.com)(\/.*)$/;
 
 async function serveRequest(
   world: World,
-  handlersFor: (pathname: string) => HttpHandler[],
+  find: FindRoute,
   scheme: 'http' | 'https',
   incoming: Incoming,
   outgoing: Outgoing,
 ): Promise<void> {
-  const chunks: Buffer<ArrayBuffer>[] = [];
-  for await (const chunk of incoming) chunks.push(chunk);
-  const door = trackReply(world.work, Buffer.concat(chunks));
+  const bytes = await bytesOf(incoming);
+  const door = trackReply(world.work);
   outgoing.on('close', () => door.leave());
   try {
     const named = incoming.headers[':authority'] ?? incoming.headers.host ?? 'localhost';
     const [, host = named, path = incoming.url ?? '/'] = INSTAGRAM.exec(incoming.url ?? '') ?? [];
     // A client that does not tunnel sends the whole URL to a proxy.
     const url = path.startsWith('/') ? new URL(`${scheme}://${host}${path}`) : new URL(path);
-    // The body is passed separately: MSW clones requests, and cloning a body costs more than the rest of the response.
-    const request = new Request(url, { method: incoming.method, headers: headersOf(incoming) });
-    replyTrackers.set(request, door);
-    const response = await getResponse(handlersFor(url.pathname), request);
-    if (door.reply) answer(outgoing, door.reply.status, door.reply.headers, door.reply.body);
-    else await send(response ?? Response.error(), outgoing);
+    const { method = 'GET', headers } = incoming;
+    const request = {
+      method,
+      url,
+      header: (name: string) => headers[name]?.toString(),
+      bytes: async () => bytes,
+      door,
+    };
+    await send((await find(request)?.run(request)) ?? Response.error(), outgoing);
   } catch (error) {
     await send(Response.json({ error: String(error) }, { status: 500 }), outgoing);
   }
+}
+
+/** Reading by events costs less than with `for await`. */
+function bytesOf(incoming: Incoming): Promise<Buffer<ArrayBuffer>> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    incoming.on('data', (chunk) => chunks.push(chunk));
+    incoming.on('end', () => resolve(Buffer.concat(chunks)));
+    incoming.on('error', reject);
+    incoming.on('close', () => incoming.readableEnded || reject(new Error('The client closed the connection')));
+  });
 }
 
 /** The two kinds of responses have the same methods, but their types are not compatible. */
@@ -102,20 +114,9 @@ function answer(outgoing: Outgoing, status: number, headers: Record<string, stri
   http.end(body);
 }
 
-/** HTTP/2 has the method and URL in headers that begin with a colon. */
-function headersOf(incoming: Incoming): [string, string][] {
-  return Object.entries(incoming.headers).flatMap(([name, value]) =>
-    value === undefined || name.startsWith(':')
-      ? []
-      : [[name, Array.isArray(value) ? value.join(', ') : value] as [string, string]],
-  );
-}
-
-async function send(response: Response, outgoing: Outgoing): Promise<void> {
+async function send(reply: Reply | Response, outgoing: Outgoing): Promise<void> {
+  if (!(reply instanceof Response)) answer(outgoing, reply.status, reply.headers, reply.body);
   // A network error of fetch: the connection breaks without a response.
-  if (response.type === 'error') {
-    breakOff(outgoing);
-    return;
-  }
-  answer(outgoing, response.status, Object.fromEntries(response.headers), Buffer.from(await response.arrayBuffer()));
+  else if (reply.type === 'error') breakOff(outgoing);
+  else answer(outgoing, reply.status, Object.fromEntries(reply.headers), Buffer.from(await reply.arrayBuffer()));
 }

@@ -39,7 +39,7 @@ export const uploadNode: NodeKind<Upload> = {
   find: (world, graph) => uploads(world.state).get(graph.id),
   async post(world, graph, upload) {
     if (authorize(world, graph, 'messenger') !== upload.business) throw unknownObject(graph);
-    const offset = Number(graph.request.headers.get('file_offset') ?? Number.NaN);
+    const offset = Number(graph.request.header('file_offset') ?? Number.NaN);
     if (!Number.isSafeInteger(offset) || offset < 0) throw invalid('The header file_offset is required.');
     if (offset > upload.bytes.length) throw invalid(`The next file_offset is ${upload.bytes.length}.`);
     const chunk = graph.bytes ?? new Uint8Array();

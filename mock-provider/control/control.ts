@@ -1,9 +1,8 @@
-import { type HttpHandler, http } from 'msw';
 import type { Inbound } from '../callbacks/inbound.ts';
 import { requireInbound } from '../callbacks/inbound-rules.ts';
 import type { FaultRule } from '../faults/fault-rule.ts';
-import { replyTrackers } from '../graph/graph-request.ts';
 import { isObject } from '../graph/parameters.ts';
+import type { Route } from '../graph/route.ts';
 import type { MockProvider } from '../mock-provider.ts';
 import type { Json } from '../world/state.ts';
 import { BODY_FIELDS, type BodyFields } from './control-fields.ts';
@@ -11,10 +10,10 @@ import { labFile } from './lab-page.ts';
 import { labState } from './lab-state.ts';
 import { validateFields } from './meaning.ts';
 
-type Route = (mock: MockProvider, body: Json, query: URLSearchParams) => unknown;
+type Call = (mock: MockProvider, body: Json, query: URLSearchParams) => unknown;
 
-/** The TypeScript API over HTTP: one route per call, with JSON bodies. */
-const ROUTES: Record<string, Route> = {
+/** The TypeScript API over HTTP: one path per call, with JSON bodies. */
+const CALLS: Record<string, Call> = {
   'GET credentials': (mock) => mock.credentials,
   'GET state': (mock) => mock.state(),
   'GET clock': (mock) => ({ now: mock.now() }),
@@ -115,34 +114,33 @@ function inboundOf(body: Json): Inbound {
 
 const PREFIX = '/_mock/';
 
-/** Returns the handler of the routes under `/_mock/`, by which tests and people control the mock. */
-export function controlHandler(mock: () => MockProvider): HttpHandler {
-  return http.all(
-    ({ request }) => new URL(request.url).pathname.startsWith(PREFIX),
-    async ({ request }) => {
-      const url = new URL(request.url);
-      const door = replyTrackers.get(request);
+/** Returns the route of the calls under `/_mock/`, by which tests and people control the mock. */
+export function controlRoute(mock: () => MockProvider): Route {
+  return {
+    matches: ({ url }) => url.pathname.startsWith(PREFIX),
+    async run({ method, url, door, bytes }) {
       // A request for the idle state does not count as work.
       door?.job.pause();
-      const file = request.method === 'GET' ? labFile(url.pathname.slice(PREFIX.length)) : undefined;
+      const path = url.pathname.slice(PREFIX.length);
+      const file = method === 'GET' ? labFile(path) : undefined;
       if (file) return file;
-      const name = `${request.method} ${url.pathname.slice(PREFIX.length)}`;
-      const route = ROUTES[name];
-      if (!route)
+      const name = `${method} ${path}`;
+      const call = CALLS[name];
+      if (!call)
         return Response.json(
-          { error: `Unknown control route: ${request.method} ${url.pathname}`, routes: Object.keys(ROUTES) },
+          { error: `Unknown control route: ${method} ${url.pathname}`, routes: Object.keys(CALLS) },
           { status: 404 },
         );
       try {
-        const source = door?.bytes ? Buffer.from(door.bytes).toString() : await request.text();
+        const source = new TextDecoder().decode(await bytes());
         const body: unknown = source === '' ? {} : JSON.parse(source);
         if (!isObject(body)) throw new Error('The body must be a JSON object');
         const expected = (BODY_FIELDS as Record<string, BodyFields>)[name];
         if (expected) validateFields('The body', body, expected);
-        return Response.json((await route(mock(), body, url.searchParams)) ?? {});
+        return Response.json((await call(mock(), body, url.searchParams)) ?? {});
       } catch (error) {
         return Response.json({ error: error instanceof Error ? error.message : String(error) }, { status: 400 });
       }
     },
-  );
+  };
 }

@@ -1,17 +1,9 @@
 import { createHmac } from 'node:crypto';
-import { type HttpHandler, http } from 'msw';
 import type { Asset, Business, Channel, Json } from '../world/state.ts';
 import type { World } from '../world/world.ts';
 import { GraphError } from './graph-error.ts';
-import {
-  type GraphRequest,
-  graphPath,
-  methodOf,
-  type ReplyTracker,
-  readGraphRequest,
-  replyTrackers,
-  trackReply,
-} from './graph-request.ts';
+import { type GraphRequest, graphPath, methodOf, readGraphRequest } from './graph-request.ts';
+import { type HttpRequest, type Reply, type Route, trackReply } from './route.ts';
 
 type Answer = Json | (Json | null)[] | Response;
 export type Endpoint = (world: World, graph: GraphRequest) => Answer | Promise<Answer>;
@@ -32,54 +24,49 @@ interface Match {
 }
 
 /**
- * Returns an MSW handler for one method and edge of the Graph API, on any host, with or without a version. On hosts
+ * Returns the route for one method and edge of the Graph API, on any host, with or without a version. On hosts
  * other than Meta's, it matches a bare `/{id}` and common names of edges only with a version or over HTTP, because in
  * process such a path could belong to any server.
  */
-export function graphHandler(
+export function graphRoute(
   world: World,
   method: 'get' | 'post' | 'delete',
   edge: string,
   run: Endpoint,
   { node = NODE, part, common = edge === '' }: Match = {},
-): HttpHandler {
+): Route {
   const wanted = method.toUpperCase();
-  return http.all(
-    ({ request }) => {
-      const url = new URL(request.url);
-      if (methodOf(request, url) !== wanted) return false;
-      const path = graphPath(url.pathname);
+  return {
+    matches(request) {
+      if (methodOf(request) !== wanted) return false;
+      const { pathname } = request.url;
+      const path = graphPath(pathname);
       if (path?.edge !== edge || !node.test(path.id)) return false;
       if (path.part !== undefined && part === undefined) return false;
       return (
-        !common || (path.id !== '' && /^\/v\d/.test(url.pathname)) || isMetaHost(url) || replyTrackers.has(request)
+        !common || request.door !== undefined || isMetaHost(request.url) || (path.id !== '' && /^\/v\d/.test(pathname))
       );
     },
-    async ({ request }) => {
-      const reply = await answer(world, request, run);
-      // In process, MSW 2 forwards the body of a HEAD response. Over HTTP, the server omits it.
-      return request.method === 'HEAD' && !replyTrackers.has(request) ? new Response(null, reply) : reply;
-    },
-  );
+    run: (request) => answer(world, request, run),
+  };
 }
 
 /** Runs an endpoint and returns its response or error in Graph's format. */
-export async function answer(world: World, request: Request, run: Endpoint): Promise<Response> {
-  const overHttp = replyTrackers.get(request);
-  const door = overHttp ?? trackReply(world.work);
+export async function answer(world: World, request: HttpRequest, run: Endpoint): Promise<Reply | Response> {
+  const door = request.door ?? trackReply(world.work);
   let version = 'v25.0';
   try {
     const graph = await readGraphRequest(request, door);
     version = graph.version;
     const result = await run(world, graph);
-    return result instanceof Response ? result : graphReply(world, door, 200, result, version, usage(world, graph));
+    return result instanceof Response ? result : graphReply(world, 200, result, version, usage(world, graph));
   } catch (error) {
     if (!(error instanceof GraphError)) throw error;
     const body = error.body(world.state.ids.trace());
-    return graphReply(world, door, error.row.http, body, version, headersOf(error, String(body.error.message)));
+    return graphReply(world, error.row.http, body, version, headersOf(error, String(body.error.message)));
   } finally {
     // In process, the reply is sent one turn of the event loop later. Over HTTP, the server reports when it is sent.
-    if (!overHttp) setImmediate(() => door.leave());
+    if (!request.door) setImmediate(() => door.leave());
   }
 }
 
@@ -118,12 +105,11 @@ const HEADERS = {
 
 function graphReply(
   world: World,
-  door: ReplyTracker,
   status: number,
   body: Exclude<Answer, Response>,
   version: string,
   extra?: Record<string, string>,
-): Response {
+): Reply {
   const trace = world.state.ids.trace();
   const headers = {
     ...HEADERS,
@@ -133,9 +119,7 @@ function graphReply(
     'x-fb-debug': trace,
     ...extra,
   };
-  if (door.bytes === undefined) return new Response(JSON.stringify(body), { status, headers });
-  door.reply = { status, headers, body: JSON.stringify(body) };
-  return new Response();
+  return { status, headers, body: JSON.stringify(body) };
 }
 
 /** Returns whether an in-process request was addressed to Meta, rather than to this mock. */

@@ -1,39 +1,10 @@
 import type { Json } from '../world/state.ts';
-import type { Job, Work } from '../world/work.ts';
 import { isObject, type Parameters, readParameters } from './parameters.ts';
-
-/** Tracks the reply to a request. Over HTTP, the server creates it. In process, it is created when it is needed. */
-export interface ReplyTracker {
-  job: Job;
-  /** Resolves when the reply is sent. */
-  replied: Promise<void>;
-  leave(): void;
-  /** The body, if the HTTP server has already read it. */
-  bytes?: Uint8Array<ArrayBuffer>;
-  /** The reply for the HTTP server, because reading it back from a `Response` costs as much as creating one. */
-  reply?: { status: number; headers: Record<string, string>; body: string };
-}
-
-/** The trackers of requests that arrived over HTTP. */
-export const replyTrackers = new WeakMap<Request, ReplyTracker>();
-
-export function trackReply(work: Work, bytes?: Uint8Array<ArrayBuffer>): ReplyTracker {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  const job = work.begin();
-  return {
-    job,
-    replied: promise,
-    leave: () => {
-      resolve();
-      job.end();
-    },
-    bytes,
-  };
-}
+import type { HttpRequest, ReplyTracker } from './route.ts';
 
 /** A parsed request to the Graph API. */
 export interface GraphRequest {
-  request: Request;
+  request: HttpRequest;
   url: URL;
   method: string;
   version: string;
@@ -68,19 +39,19 @@ export function graphPath(pathname: string): Pick<GraphRequest, 'version' | 'id'
  * POST may name another method in its query, for clients that only support POST: `?method=delete`. HEAD is handled as
  * GET, and the sender of the response omits its body.
  */
-export function methodOf(request: Request, url: URL): string {
-  if (request.method === 'HEAD') return 'GET';
-  if (request.method !== 'POST' || url.search === '') return request.method;
+export function methodOf({ method, url }: HttpRequest): string {
+  if (method === 'HEAD') return 'GET';
+  if (method !== 'POST' || url.search === '') return method;
   return url.searchParams.get('method')?.toUpperCase() ?? 'POST';
 }
 
 /** Reads the parameters, and the token from the header, query or body. */
-export async function readGraphRequest(request: Request, door: ReplyTracker): Promise<GraphRequest> {
-  const url = new URL(request.url);
+export async function readGraphRequest(request: HttpRequest, door: ReplyTracker): Promise<GraphRequest> {
+  const { url } = request;
   const path = graphPath(url.pathname) ?? { version: 'v25.0', id: '', edge: '' };
-  const bytes = path.id.startsWith('upload:') ? await bytesOf(request, door) : undefined;
-  const { body, files } = bytes ? { body: {} as Json, files: {} } : await parametersOf(request, url, door);
-  const bearer = /^(?:bearer|oauth)\s+(.+)$/i.exec(request.headers.get('authorization') ?? '')?.[1]?.trim();
+  const bytes = path.id.startsWith('upload:') ? await request.bytes() : undefined;
+  const { body, files } = bytes ? { body: {} as Json, files: {} } : await parametersOf(request);
+  const bearer = /^(?:bearer|oauth)\s+(.+)$/i.exec(request.header('authorization') ?? '')?.[1]?.trim();
   // These parameters authenticate the request and are not part of its content.
   const taken = (name: string) => {
     const value = url.searchParams.get(name) ?? text(body[name]);
@@ -92,7 +63,7 @@ export async function readGraphRequest(request: Request, door: ReplyTracker): Pr
   return {
     request,
     url,
-    method: methodOf(request, url),
+    method: methodOf(request),
     ...path,
     token: (bearer ?? named) || undefined,
     proof: proof === undefined ? undefined : { value: proof, time },
@@ -103,14 +74,10 @@ export async function readGraphRequest(request: Request, door: ReplyTracker): Pr
   };
 }
 
-async function bytesOf(request: Request, door: ReplyTracker): Promise<Uint8Array<ArrayBuffer>> {
-  return door.bytes ?? new Uint8Array(await request.arrayBuffer());
-}
-
 /** Returns the parameters, except for GET: its endpoints read the query themselves. */
-async function parametersOf(request: Request, url: URL, door: ReplyTracker): Promise<Parameters> {
+async function parametersOf(request: HttpRequest): Promise<Parameters> {
   if (request.method === 'GET' || request.method === 'HEAD') return { body: {}, files: {} };
-  return readParameters(request.headers.get('content-type') ?? '', await bytesOf(request, door), url.search);
+  return readParameters(request.header('content-type') ?? '', await request.bytes(), request.url.search);
 }
 
 /** Returns the value if it is an object, otherwise an empty object, so that callers report its missing fields. */

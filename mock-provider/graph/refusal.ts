@@ -2,7 +2,7 @@ import type { FaultRule } from '../faults/fault-rule.ts';
 import type { Channel } from '../world/state.ts';
 import type { World } from '../world/world.ts';
 import { GraphError } from './graph-error.ts';
-import type { ReplyTracker } from './graph-request.ts';
+import type { ReplyTracker } from './route.ts';
 
 /** The page that a load balancer returns if Graph is down. */
 const HTML =

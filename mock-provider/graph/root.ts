@@ -1,10 +1,10 @@
-import { getResponse, type HttpHandler } from 'msw';
 import type { Json } from '../world/state.ts';
 import type { World } from '../world/world.ts';
 import { GraphError } from './graph-error.ts';
-import { type GraphRequest, list, replyTrackers, text } from './graph-request.ts';
+import { type GraphRequest, list, text } from './graph-request.ts';
 import { getNode } from './nodes.ts';
 import { isObject } from './parameters.ts';
+import type { HttpRequest, Route } from './route.ts';
 
 const MAX_BATCH = 50;
 
@@ -24,35 +24,39 @@ export async function getNodes(world: World, graph: GraphRequest): Promise<Json 
 /**
  * POST / with `batch`: runs requests in order, each like a separate request. The result of an aborted request is null.
  */
-export async function runBatch(graph: GraphRequest, handlers: HttpHandler[]): Promise<(Json | null)[]> {
+export async function runBatch(graph: GraphRequest, routes: readonly Route[]): Promise<(Json | null)[]> {
   const requests = list(graph.body.batch);
   if (requests.length === 0 || requests.length > MAX_BATCH || !requests.every(isObject))
     throw new GraphError('messenger', 100, { message: `Param batch must be an array of 1 to ${MAX_BATCH} requests` });
   const replies: (Json | null)[] = [];
-  for (const one of requests) replies.push(await replyTo(graph, one, handlers));
+  for (const one of requests) replies.push(await replyTo(graph, one, routes));
   return replies;
 }
 
-async function replyTo(graph: GraphRequest, one: Json, handlers: HttpHandler[]): Promise<Json | null> {
+async function replyTo(graph: GraphRequest, one: Json, routes: readonly Route[]): Promise<Json | null> {
   const request = requestOf(graph, one);
-  const response = await getResponse(handlers, request);
-  if (response === undefined || response.type === 'error') return null;
-  const headers = [...response.headers].map(([name, value]) => ({ name, value }));
+  const reply = await routes.find((route) => route.matches(request))?.run(request);
+  if (reply === undefined || (reply instanceof Response && reply.type === 'error')) return null;
+  const headers = [...new Headers(reply.headers)].map(([name, value]) => ({ name, value }));
   const withHeaders = String(graph.body.include_headers) !== 'false';
-  return { code: response.status, ...(withHeaders ? { headers } : {}), body: await response.text() };
+  const body = reply instanceof Response ? await reply.text() : reply.body;
+  return { code: reply.status, ...(withHeaders ? { headers } : {}), body };
 }
 
 /** Returns one request of a batch. It has the token of the batch, unless it contains another one. */
-function requestOf(graph: GraphRequest, { method, relative_url, body }: Json): Request {
+function requestOf(graph: GraphRequest, { method, relative_url, body }: Json): HttpRequest {
   const path = String(relative_url).replace(/^\//, '');
   const url = new URL(/^v\d+\.\d+\//.test(path) ? `/${path}` : `/${graph.version}/${path}`, graph.url);
   const form = new URLSearchParams(text(body) ?? '');
   if (graph.token !== undefined && !url.searchParams.has('access_token') && !form.has('access_token'))
     url.searchParams.set('access_token', graph.token);
-  const bare = method === undefined || String(method).toUpperCase() === 'GET';
-  const request = new Request(url, { method: String(method ?? 'GET').toUpperCase(), ...(bare ? {} : { body: form }) });
-  // Its effects start after the reply to the batch is sent.
   const { job, replied } = graph.door;
-  replyTrackers.set(request, { job, replied, leave: () => {} });
-  return request;
+  return {
+    method: String(method ?? 'GET').toUpperCase(),
+    url,
+    header: (name) => (name === 'content-type' ? 'application/x-www-form-urlencoded' : undefined),
+    bytes: async () => new TextEncoder().encode(form.toString()),
+    // Its effects start after the reply to the batch is sent.
+    door: { job, replied, leave: () => {} },
+  };
 }

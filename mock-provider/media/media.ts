@@ -3,6 +3,7 @@ import { GraphError } from '../graph/graph-error.ts';
 import { type GraphRequest, text } from '../graph/graph-request.ts';
 import { refusal } from '../graph/refusal.ts';
 import { requireProduct } from '../graph/require.ts';
+import type { HttpRequest, Reply } from '../graph/route.ts';
 import type { Json, Media } from '../world/state.ts';
 import type { World } from '../world/world.ts';
 import { bareType, maxBytes } from './media-kinds.ts';
@@ -75,7 +76,7 @@ export function deleteMedia(world: World, graph: GraphRequest): Json {
 }
 
 /** GET of a media URL: requires the token, and returns 404 after the URL's five minutes. */
-export function downloadMedia(world: World, request: Request): Promise<Response> {
+export function downloadMedia(world: World, request: HttpRequest): Promise<Reply | Response> {
   return answer(world, request, (_, graph) => {
     const business = authorize(world, graph);
     const query = graph.url.searchParams;
@@ -89,8 +90,7 @@ export function downloadMedia(world: World, request: Request): Promise<Response>
 }
 
 /** GET on the public host: attachments of Messenger and Instagram by their ID, and the samples of templates. */
-export async function downloadPublic(world: World, request: Request): Promise<Response> {
-  const url = new URL(request.url);
+export function downloadPublic(world: World, { url }: HttpRequest): Response {
   const id = url.pathname.split('/').at(-1) ?? '';
   const media = world.state.media.get(id);
   if (media)
