@@ -48,6 +48,15 @@ test.each(DOORS)('responds to HEAD with the headers of GET %s', async (door) => 
   expect((await call('HEAD', '/v25.0/999999999')).status).toBe(400);
 });
 
+test.each(DOORS)('breaks the connection of a HEAD request if a fault requires it %s', async (door) => {
+  const { call, mock, business, user } = await createTestMock({}, door);
+  const { page_id } = business.messenger;
+  await mock.receive({ channel: 'messenger', business_id: page_id, from: { id: user }, type: 'text', text: 'hi' });
+  mock.faults.next({ applies_to: 'profile', outcome: 'reset' });
+  await expect(call('HEAD', `/v25.0/${user}`)).rejects.toThrow('fetch');
+  expect((await call('HEAD', `/v25.0/${user}`)).status).toBe(200);
+});
+
 test.each(DOORS)("responds to a browser's preflight %s", async (door) => {
   const { call } = await createTestMock({}, door);
   const { status, headers } = await call('OPTIONS', `/v25.0/${NUMBER}/messages`, {
