@@ -150,7 +150,7 @@ export function installDatabase(): void {
       .slice(0, 90)}`;
     const deadline = scheduler.now + (busyTimeouts.get(connection) ?? 0);
     for (;;) {
-      await scheduler.pause(process, what, current.latency(statement));
+      await scheduler.pause(process, what, current.latency(statement), false);
       current.before(statement);
       if (!process.isAlive) {
         return never();
@@ -167,7 +167,7 @@ export function installDatabase(): void {
           throw error;
         }
       }
-      await scheduler.pause(process, 'waits for a lock', PAUSE_WHILE_BUSY);
+      await scheduler.pause(process, 'waits for a lock', PAUSE_WHILE_BUSY, false);
     }
   };
 }

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { createRequire, syncBuiltinESMExports } from 'node:module';
 import type { Random } from '../../testing/random.ts';
 import { refuseEscapes } from './escapes.ts';
@@ -14,6 +15,10 @@ interface Machine {
 let machine: Machine | undefined;
 const MICROSECONDS = 1000;
 const LONGEST_TIMEOUT = 2 ** 31 - 1;
+/** The longest pause of a poll before it tries again, for example to get the lock of the database, in milliseconds. */
+const LONGEST_RETRY = 500;
+/** undici's function that closes an idle connection. Its other timeouts do not use `setTimeout` (undici.ts). */
+const CLOSES_IDLE = 'onParserTimeout';
 const RealDate = Date;
 const realRandom = Math.random;
 const require = createRequire(import.meta.url);
@@ -33,6 +38,8 @@ function scheduler(): Scheduler {
 
 const milliseconds = (): number =>
   machine ? (runningProcess()?.now() ?? machine.scheduler.now / MICROSECONDS) : real.date();
+/** Whether a poll started the code that runs. Its short pauses are not events. */
+const polling = new AsyncLocalStorage<boolean>();
 const monotonic = (): number => (machine ? machine.scheduler.now / MICROSECONDS : 0);
 
 /** A timer with the methods of Node's. */
@@ -44,22 +51,25 @@ class SimulatedTimeout {
   readonly #inContext = captureContext();
   #timer: Timer | undefined;
 
-  constructor(run: () => void, delay: number, isInterval: boolean, isPoll = isInterval) {
+  readonly #isPoll: boolean;
+  readonly #isEvent: boolean;
+
+  constructor(run: () => void, delay: number, { isInterval = false, isPoll = isInterval, isIdle = false } = {}) {
     this.#run = run;
     this.#delay = delay;
     this.#isInterval = isInterval;
-    this.isPoll = isPoll;
+    this.#isPoll = isPoll;
+    const isRetryOfPoll = delay <= LONGEST_RETRY && polling.getStore() === true;
+    this.#isEvent = !(isPoll || isRetryOfPoll || isIdle);
     this.refresh();
   }
-
-  isPoll: boolean;
 
   refresh(): this {
     this.close();
     const what = `timer ${Math.round(this.#delay)} ms`;
     this.#timer = scheduler().schedule(this.#process, what, this.#delay * MICROSECONDS, () => this.#fire(), {
-      isPoll: this.isPoll,
-      isEvent: !this.isPoll,
+      isPoll: this.#isPoll,
+      isEvent: this.#isEvent,
     });
     return this;
   }
@@ -72,7 +82,11 @@ class SimulatedTimeout {
     if (this.#isInterval) {
       this.refresh();
     }
-    this.#inContext(this.#run);
+    if (this.#isPoll || this.#isEvent) {
+      this.#inContext(() => polling.run(this.#isPoll, this.#run));
+    } else {
+      this.#inContext(this.#run);
+    }
   }
 
   close(): this {
@@ -131,9 +145,9 @@ const delayOf = (delay: unknown): number => {
 type Callback = (...values: unknown[]) => void;
 
 const timeout = (run: Callback, delay?: number, ...values: unknown[]) =>
-  new SimulatedTimeout(() => run(...values), delayOf(delay), false);
+  new SimulatedTimeout(() => run(...values), delayOf(delay), { isIdle: run.name === CLOSES_IDLE });
 const interval = (run: Callback, delay?: number, ...values: unknown[]) =>
-  new SimulatedTimeout(() => run(...values), delayOf(delay), true);
+  new SimulatedTimeout(() => run(...values), delayOf(delay), { isInterval: true });
 const immediate = (run: Callback, ...values: unknown[]) => new SimulatedImmediate(() => run(...values));
 const clear = (timer: unknown): void => {
   if (timer instanceof SimulatedTimeout) {
@@ -148,7 +162,7 @@ const clear = (timer: unknown): void => {
  * Returns a function that cancels it.
  */
 export function startTimer(run: () => void, delay: number, isPoll = false): () => void {
-  const timer = new SimulatedTimeout(run, delayOf(Math.min(delay, LONGEST_TIMEOUT)), false, isPoll);
+  const timer = new SimulatedTimeout(run, delayOf(Math.min(delay, LONGEST_TIMEOUT)), { isPoll });
   return () => timer.close();
 }
 

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { createRandom } from '../../testing/random.ts';
+import { SimulatedProcess } from './process.ts';
 import { Scheduler } from './scheduler.ts';
 
 const SECOND = 1_000_000;
 const HOUR = 3600 * SECOND;
+const CHANGE = 50 * SECOND;
 
-test.each([
-  { period: SECOND, before: 12 * HOUR },
-  { period: 15 * SECOND, before: 12 * HOUR },
-])('a poll every $period microseconds sees a change before a long idle period ends', async ({ period, before }) => {
+/** Returns when a poll runs, if `begin` causes a change after 50 s and nothing else happens until `before`. */
+async function pollsAround(period: number, before: number, begin: (scheduler: Scheduler) => void): Promise<number[]> {
   const scheduler = new Scheduler(createRandom(1), {
     start: 0,
     lively: { afterWork: 2.5 * SECOND, afterSilence: 2.5 * SECOND },
@@ -19,10 +19,26 @@ test.each([
     scheduler.schedule(scheduler.kernel, 'poll', period, poll, { isPoll: true, isEvent: false });
   };
   poll();
-  const change = 50 * SECOND;
-  scheduler.schedule(scheduler.kernel, 'change', change, () => {});
+  begin(scheduler);
   scheduler.schedule(scheduler.kernel, 'next event', before, () => {});
   await scheduler.run(before);
-  expect(polls.some((at) => at > change && at <= change + period + SECOND)).toBe(true);
+  return polls;
+}
+
+test.each([
+  { period: SECOND, before: 12 * HOUR },
+  { period: 15 * SECOND, before: 12 * HOUR },
+])('a poll every $period microseconds sees a change before a long idle period ends', async ({ period, before }) => {
+  const polls = await pollsAround(period, before, (scheduler) => {
+    scheduler.schedule(scheduler.kernel, 'change', CHANGE, () => {});
+  });
+  expect(polls.some((at) => at > CHANGE && at <= CHANGE + period + SECOND)).toBe(true);
   expect(polls.length).toBeLessThan(20);
+});
+
+test('polls run when a process of the world has waited', async () => {
+  const polls = await pollsAround(SECOND, 12 * HOUR, (scheduler) => {
+    void scheduler.pause(new SimulatedProcess(scheduler, 'client'), 'waits to retry', CHANGE);
+  });
+  expect(polls.some((at) => at > CHANGE && at <= CHANGE + 2 * SECOND)).toBe(true);
 });

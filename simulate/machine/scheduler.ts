@@ -123,10 +123,10 @@ export class Scheduler {
     return timer;
   }
 
-  /** Resolves after `delay` microseconds, in a step of the process. */
-  pause(process: SimulatedProcess, what: string, delay: number): Promise<void> {
+  /** Resolves after `delay` microseconds, in a step of the process. By default, this is a new event. */
+  pause(process: SimulatedProcess, what: string, delay: number, isEvent = true): Promise<void> {
     return new Promise((resolve) => {
-      this.schedule(process, what, delay, resolve);
+      this.schedule(process, what, delay, resolve, { isEvent });
     });
   }
 
