@@ -3,7 +3,13 @@ import { closeSync, existsSync, openSync, readFileSync, readSync, rmSync, writeF
 /** Sizes in the format of SQLite's write-ahead log (sqlite.org/fileformat2.html, "The Write-Ahead Log"), in bytes. */
 const HEADER = 32;
 const FRAME_HEADER = 24;
-/** The offset, in the log's index, of the number of frames that checkpoints have copied into the database. */
+/**
+ * Offsets in the log's index, the file `-shm` (sqlite.org/walformat.html, "The WAL-Index Header"): the number of
+ * committed frames, the salt of the log, and the number of frames that checkpoints have copied into the database.
+ */
+const COMMITTED_AT = 16;
+const SALT_AT = 32;
+const SALT_END = 40;
 const COPIED_AT = 96;
 
 interface Generation {
@@ -22,24 +28,32 @@ export class DurableLog {
   #salt: string | undefined;
   /** The number of frames of this generation that are durable. */
   #frames = 0;
+  /** The open index of the log. */
+  #index: number | undefined;
+  readonly #header = Buffer.alloc(SALT_END);
 
   constructor(path: string) {
     this.#path = path;
   }
 
+  /** Records that a connection has been opened. SQLite may have created a new index since the last one. */
+  opened(): void {
+    if (this.#index !== undefined) {
+      closeSync(this.#index);
+      this.#index = undefined;
+    }
+  }
+
   /** Records that a durable commit has ended: everything in the log is now durable. */
   sync(): void {
-    this.#read(`${this.#path}-wal`, (read) => {
-      const generation = generationOf(read);
-      if (generation === undefined) {
-        return;
-      }
-      if (generation.salt !== this.#salt) {
-        this.#salt = generation.salt;
-        this.#frames = 0;
-      }
-      this.#frames = committedFrames(read, generation, this.#frames);
-    });
+    if (this.#index === undefined && !existsSync(`${this.#path}-shm`)) {
+      return;
+    }
+    this.#index ??= openSync(`${this.#path}-shm`, 'r');
+    if (readSync(this.#index, this.#header, 0, SALT_END, 0) === SALT_END) {
+      this.#salt = this.#header.toString('hex', SALT_AT, SALT_END);
+      this.#frames = this.#header.readUInt32LE(COMMITTED_AT);
+    }
   }
 
   /** Loses what is not durable. All connections must be closed by `close`. @param kept the share that the disk wrote anyway */
@@ -90,19 +104,4 @@ type Read = (at: number, length: number) => Buffer | undefined;
 function generationOf(read: Read): Generation | undefined {
   const header = read(0, HEADER);
   return header && { salt: header.toString('hex', 16, 24), frameSize: FRAME_HEADER + header.readUInt32BE(8) };
-}
-
-/** Returns the number of frames up to the last commit. @param after frames that are known to be committed */
-function committedFrames(read: Read, { salt, frameSize }: Generation, after: number): number {
-  let committed = after;
-  for (let frame = after; ; frame += 1) {
-    const header = read(HEADER + frame * frameSize, FRAME_HEADER);
-    if (header === undefined || header.toString('hex', 8, 16) !== salt) {
-      return committed;
-    }
-    // The last frame of a commit has the size of the database.
-    if (header.readUInt32BE(4) > 0) {
-      committed = frame + 1;
-    }
-  }
 }

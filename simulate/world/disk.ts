@@ -31,6 +31,7 @@ export class FaultyDisk extends FaultyDatabase implements Disk {
   }
 
   opened(connection: Connection, process: SimulatedProcess | undefined): void {
+    this.#log.opened();
     this.#openConnections();
     this.#connections.add(connection);
     if (process && !this.#users.has(process)) {
