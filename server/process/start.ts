@@ -174,7 +174,7 @@ async function startOn(
   let http: Server | undefined;
   let operator: Server | undefined;
   try {
-    http = createHttpServer(app, readiness);
+    http = config.role === 'worker' ? undefined : createHttpServer(app, readiness);
     if (config.metricsPort !== undefined) {
       operator = createOperatorServer(config.metricsPort, app.metrics, readiness);
     }
@@ -183,14 +183,14 @@ async function startOn(
       addAdminRoutes(admin, app, config.adminToken);
     }
     if (onRequest) {
-      http.events.on('response', (request) => onRequest(servedRequest(request)));
+      http?.events.on('response', (request) => onRequest(servedRequest(request)));
     }
     await requireSecretKey(app);
     if (!store.isShared) {
       // Only one process uses the database, so all leases in it belong to a process that has died.
       await store.transaction((tx) => tx.outbox.releaseClaims(app.monotonicNow()));
     }
-    if (config.role !== 'worker') {
+    if (http) {
       await listen(http, 'WIGWAG_PORT');
       origin = originOf(http.info);
     }
@@ -212,7 +212,7 @@ async function startOn(
     // Calls that the other side does not answer within the grace period are cut off. On a virtual clock, no timeout
     // would end them.
     const grace = setTimeout(() => void app.outbound.close(), STOP_GRACE);
-    await Promise.all([listening.stop(), running.stop()]);
+    await Promise.all([listening?.stop(), running.stop()]);
     clearTimeout(grace);
     await app.outbound.close();
     await store.close();
@@ -228,8 +228,8 @@ async function startOn(
     operatorOrigin: operator && originOf(operator.info),
     forget() {
       app.keyRates.clear();
-      void listening.app.tails.endAll();
-      listening.app.webRates.clear();
+      void listening?.app.tails.endAll();
+      listening?.app.webRates.clear();
       app.pacer.clear();
       resetStamps();
     },
