@@ -11,6 +11,7 @@ interface Connection {
   prepare(sql: string): { run(...values: unknown[]): unknown };
   exec(sql: string): void;
   pragma(sql: string, options?: { simple: boolean }): unknown;
+  function(name: string, run: () => bigint): void;
   close(): void;
 }
 
@@ -63,6 +64,8 @@ const never = (): Promise<never> => new Promise(() => {});
 const PAUSE_WHILE_BUSY = 5_000;
 /** The clock of PostgreSQL, as `workers.ts` reads it. */
 const DATABASE_CLOCK = '(extract(epoch from clock_timestamp()) * 1000000)::bigint';
+/** The function of SQL that returns the simulated clock. With the time itself, each statement would be a new one. */
+const SIMULATED_CLOCK = 'simulated_clock';
 
 /** Closes the connections of a process that is killed, as the kernel does. */
 function closeOnKill(): void {
@@ -88,6 +91,27 @@ function closeOnKill(): void {
   });
 }
 
+/** The lines of the trace for statements that run often. */
+const titles = new Map<string, string>();
+const MOST_TITLES = 2_000;
+
+/** Returns the line of the trace for a statement. */
+function titleOf(sql: string): string {
+  const known = titles.get(sql);
+  if (known !== undefined) {
+    return known;
+  }
+  if (titles.size === MOST_TITLES) {
+    titles.clear();
+  }
+  const title = `sql ${sql
+    .replace(/\s+/g, ' ')
+    .replace(/trx\d+/, 'trx')
+    .slice(0, 90)}`;
+  titles.set(sql, title);
+  return title;
+}
+
 /** Makes every statement a step of its process, and closes the connections of a process that is killed. */
 export function installDatabase(): void {
   closeOnKill();
@@ -103,6 +127,7 @@ export function installDatabase(): void {
 
   prototype.acquireRawConnection = async function acquireRawConnection() {
     const connection = await acquire.call(this);
+    connection.function(SIMULATED_CLOCK, () => BigInt(disk?.disk.now ?? 0));
     connection.pragma('busy_timeout = 0');
     busyTimeouts.set(connection, 0);
     const pragma = connection.pragma.bind(connection);
@@ -140,14 +165,11 @@ export function installDatabase(): void {
       return { ...given, response: [] };
     }
     // The simulation cannot move SQLite's clock, and PostgreSQL's expression is not valid on SQLite.
-    given.sql = given.sql.replaceAll(DATABASE_CLOCK, () => String(disk?.disk.now));
+    given.sql = given.sql.replaceAll(DATABASE_CLOCK, `${SIMULATED_CLOCK}()`);
     const { scheduler, disk: current } = disk;
     const isDurable = !hasty.has(connection);
     const statement: Statement = { sql: given.sql, process, connection, isDurable };
-    const what = `sql ${given.sql
-      .replace(/\s+/g, ' ')
-      .replace(/trx\d+/, 'trx')
-      .slice(0, 90)}`;
+    const what = titleOf(given.sql);
     const deadline = scheduler.now + (busyTimeouts.get(connection) ?? 0);
     for (;;) {
       await scheduler.pause(process, what, current.latency(statement), false);
