@@ -20,6 +20,8 @@ interface Query {
 }
 
 interface KnexClient {
+  /** The clients of all transactions share this object with the client that opened the connection. */
+  config: object;
   acquireRawConnection(): Promise<Connection>;
   _query(connection: Connection, query: Query): Promise<unknown>;
 }
@@ -122,11 +124,14 @@ export function installDatabase(): void {
   const busyTimeouts = new WeakMap<Connection, number>();
   /** Connections whose commits need not survive power loss. */
   const hasty = new WeakSet<Connection>();
+  /** The server passes Knex an object that prepares statements instead of the connection. Each client has one connection. */
+  const opened = new WeakMap<object, Connection>();
   const setSynchronous = (connection: Connection, text: string) =>
     /= *full/i.test(text) ? hasty.delete(connection) : hasty.add(connection);
 
   prototype.acquireRawConnection = async function acquireRawConnection() {
     const connection = await acquire.call(this);
+    opened.set(this.config, connection);
     connection.function(SIMULATED_CLOCK, () => BigInt(disk?.disk.now ?? 0));
     connection.pragma('busy_timeout = 0');
     busyTimeouts.set(connection, 0);
@@ -147,18 +152,19 @@ export function installDatabase(): void {
     return connection;
   };
 
-  prototype._query = async function _query(connection, given) {
+  prototype._query = async function _query(prepares, given) {
     const process = runningProcess();
     if (disk === undefined || process === undefined) {
-      return query.call(this, connection, given);
+      return query.call(this, prepares, given);
     }
     if (!process.isAlive) {
       return never();
     }
+    const connection = opened.get(this.config) ?? prepares;
     const timeout = /^pragma busy_timeout = (\d+)$/.exec(given.sql)?.[1];
     if (timeout !== undefined) {
       busyTimeouts.set(connection, Number(timeout) * 1000);
-      return query.call(this, connection, { ...given, sql: 'pragma busy_timeout = 0' });
+      return query.call(this, prepares, { ...given, sql: 'pragma busy_timeout = 0' });
     }
     if (/^pragma synchronous/.test(given.sql)) {
       setSynchronous(connection, given.sql); // the file is in memory, so it stays off
@@ -178,7 +184,7 @@ export function installDatabase(): void {
         return never();
       }
       try {
-        const result = await query.call(this, connection, given);
+        const result = await query.call(this, prepares, given);
         current.after(statement);
         return process.isAlive ? result : never();
       } catch (error) {
