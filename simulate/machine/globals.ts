@@ -54,7 +54,8 @@ class SimulatedTimeout {
   readonly #isPoll: boolean;
   readonly #isEvent: boolean;
 
-  constructor(run: () => void, delay: number, { isInterval = false, isPoll = isInterval, isIdle = false } = {}) {
+  constructor(run: () => void, delay: number, kind: { isInterval?: boolean; isPoll?: boolean; isIdle?: boolean }) {
+    const { isInterval = false, isPoll = isInterval, isIdle = false } = kind;
     this.#run = run;
     this.#delay = delay;
     this.#isInterval = isInterval;
