@@ -24,6 +24,18 @@ export const FAULTS: Record<string, Fault> = {
     from: '        refuseLate(error as Error);\n',
     to: '',
   },
+  'refused-commit': {
+    what: 'Reads see the writes of a transaction whose COMMIT SQLite refused.',
+    file: 'store/drivers/sqlite-client.ts',
+    from: "        this.#connection.exec('rollback');",
+    to: "        setTimeout(() => { this.#connection.exec('rollback'); this.#transaction = 'none'; }, 1);",
+  },
+  'unusable-connection': {
+    what: 'After SQLite has ended a transaction at its COMMIT, the connection refuses all statements.',
+    file: 'store/drivers/sqlite-client.ts',
+    from: "      this.#transaction = 'none';\n      throw error;",
+    to: '      throw error;',
+  },
   'slept-through-lease': {
     what: 'A worker that slept through its lease changes the task of the worker that has taken it over.',
     file: 'store/outbox/outbox.ts',
@@ -75,8 +87,8 @@ export const FAULTS: Record<string, Fault> = {
   },
   'open-transaction': {
     what: 'A transaction stays open after its commit was refused.',
-    file: 'store/drivers/group-commit.ts',
-    from: "        await db.raw('rollback').catch(() => {});\n",
+    file: 'store/drivers/sqlite-client.ts',
+    from: "        this.#connection.exec('rollback');\n",
     to: '',
   },
   'lost-refusal': {

@@ -107,7 +107,7 @@ async function createAccount(
   receiver.secret = signingSecret;
   await server.admin.setWebhook(app, accountId, { url: receiver.url }, { isChecked: false });
   const agentId = await server.admin.createAgent(app, accountId, { name: `Agent ${account}` });
-  new Tail({ scheduler, ledger, account, origins, apiKey: liveKey }).start();
+  new Tail({ scheduler, ledger, account, origins, apiKey: liveKey, isCalm: calm.isCalm }).start();
   const client = new Client({
     scheduler,
     random,

@@ -15,6 +15,8 @@ interface Options {
   /** The API's origins. */
   origins: () => string[];
   apiKey: string;
+  /** Whether no fault currently affects requests. */
+  isCalm: () => boolean;
 }
 
 /** A program that follows the event stream of an account and resumes after its last event. */
@@ -42,15 +44,19 @@ export class Tail {
 
   /** Resolves when the connection ends. */
   async #follow(agent: Agent): Promise<void> {
-    const { ledger, account, origins, apiKey, scheduler } = this.#options;
+    const { ledger, account, origins, apiKey, scheduler, isCalm } = this.#options;
     this.#connections += 1;
     const all = origins();
+    const wasCalm = isCalm();
     const { statusCode, body } = await request(`${all[this.#connections % all.length]}/developers/events`, {
       dispatcher: agent,
       headers: { authorization: `Bearer ${apiKey}`, 'last-event-id': this.#lastId },
     });
     if (statusCode !== 200) {
       await body.dump();
+      if (wasCalm && isCalm()) {
+        ledger.problem(`refused: the event stream of account ${account} got ${statusCode} though nothing was wrong`);
+      }
       return;
     }
     let text = '';

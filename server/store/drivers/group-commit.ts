@@ -76,7 +76,6 @@ export function createGroupCommit(db: Knex, lockMilliseconds: number): Transact 
      * hide the cause.
      */
     let refusal: unknown;
-    let isCommitting = false;
     /** Whether the last unit ran in its savepoint, and its error. */
     let last: { hasRun: boolean; reason?: unknown } = { hasRun: false };
     const runIn = async (trx: Knex.Transaction, { run }: Waiting) => {
@@ -101,7 +100,6 @@ export function createGroupCommit(db: Knex, lockMilliseconds: number): Transact 
           group.push(lone);
           const value = await runIn(trx, lone);
           done.push(() => lone.resolve(value));
-          isCommitting = true;
           return;
         }
         for (let next = waiting.shift(); next; next = mayJoin() ? waiting.shift() : undefined) {
@@ -126,14 +124,8 @@ export function createGroupCommit(db: Knex, lockMilliseconds: number): Transact 
             throw refusal;
           }
         }
-        isCommitting = true;
       });
     } catch (error) {
-      if (isCommitting) {
-        // If SQLite refuses a commit, it keeps the transaction open. Knex does not end it, and the next transaction
-        // could not begin.
-        await db.raw('rollback').catch(() => {});
-      }
       if (group.length === 0 && isBusy(error)) {
         refuseLate(error as Error);
         return false;

@@ -158,6 +158,25 @@ test.each([
   await expectSettled(store);
 });
 
+test.each([1, 2])('no read sees writes whose COMMIT SQLite refuses (%i at once)', async (count) => {
+  const { store } = await sqliteStore();
+  const { refusals } = refuseNext('COMMIT');
+  const messages = Array.from({ length: count }, newMessage);
+  const reads: Promise<StoredMessage | undefined>[] = [];
+  const told = await Promise.allSettled(
+    messages.map((message) =>
+      store.transaction(async (tx) => {
+        await tx.messages.insert(message);
+        reads.push(store.read.messages.find(1, message.id)); // waits for the connection, and gets it after the COMMIT
+      }),
+    ),
+  );
+  expect(refusals()).toBe(1);
+  expect(told.map(({ status }) => status)).toEqual(messages.map(() => 'rejected'));
+  expect(await Promise.all(reads)).toEqual(messages.map(() => undefined));
+  await expectSettled(store);
+});
+
 test.each([1, 3])(
   'a full disk undoes all of a SQLite transaction, even statements that were already queued (%i at once)',
   async (count) => {

@@ -8,6 +8,7 @@ export interface SqliteConnection {
   readonly inTransaction: boolean;
   pragma(text: string): void;
   prepare(sql: string): object;
+  exec(sql: string): void;
 }
 
 /** The number of cached prepared statements. It covers all queries, and some with lists of different lengths. */
@@ -17,6 +18,9 @@ const CHANGES_SCHEMA = /^\s*(create|alter|drop)\b/i;
 const IS_DATA = /^\s*(select|insert|update|delete|with|begin|commit|rollback)\b/i;
 /** A statement that begins or ends a transaction. `rollback to` ends only a savepoint. */
 const BOUNDARY = /^\s*(begin|commit|rollback)\b(?!\s+to\b)/i;
+
+/** How Knex commits a transaction. */
+const COMMIT = 'COMMIT;';
 
 /** By connection, because the client of each transaction is a different object. */
 const statements = new WeakMap<SqliteConnection, Statements>();
@@ -29,7 +33,8 @@ export class SqliteClient extends BetterSqliteClient {
   override _query(connection: SqliteConnection, statement: CompiledStatement): Promise<CompiledStatement> {
     const own = statements.get(connection) ?? new Statements(connection);
     statements.set(connection, own);
-    return super._query(own, statement);
+    const done = super._query(own, statement);
+    return statement.sql === COMMIT ? own.endIfRefused(done) : done;
   }
 
   override transaction(...args: TransactionArguments): unknown {
@@ -71,6 +76,24 @@ class Statements {
     const known = this.#prepared.get(sql) ?? this.#connection.prepare(planOnce(sql));
     this.#prepared.set(sql, known);
     return known;
+  }
+
+  /**
+   * Ends the transaction if SQLite refuses its commit. SQLite may keep it open, and Knex does not end it. All queries
+   * share the connection, so the next read would see writes that are undone later.
+   *
+   * @throws SQLite's error
+   */
+  async endIfRefused<T>(commit: Promise<T>): Promise<T> {
+    try {
+      return await commit;
+    } catch (error) {
+      if (this.#connection.inTransaction) {
+        this.#connection.exec('rollback');
+      }
+      this.#transaction = 'none';
+      throw error;
+    }
   }
 
   /**
