@@ -44,6 +44,8 @@ const LIVELY: Record<Topology, Lively> = {
   several: { afterWork: 2.5 * SECOND, afterSilence: 13 * SECOND },
   postgres: { afterWork: 2.5 * SECOND, afterSilence: 13 * SECOND },
 };
+/** How often the files that accounts have sent are read, because the mock deletes them after 30 days. */
+const READ_FILES_EVERY = 5 * DAY;
 const MOST_STEPS_PER_DAY = 2_000_000;
 
 /** The result of a simulation. */
@@ -157,6 +159,9 @@ export class Simulation implements World {
       const begun = this.#begun;
       for (const { at, act, details } of plan.happenings) {
         scheduler.schedule(scheduler.kernel, act, begun + at - scheduler.now, () => this.#perform(act, details));
+      }
+      for (let after = READ_FILES_EVERY; after < plan.days * DAY; after += READ_FILES_EVERY) {
+        scheduler.schedule(scheduler.kernel, 'sent files are read', after, () => void this.meta.readSentFiles());
       }
       await scheduler.run(begun + plan.days * DAY, isEnded, limit);
       if (!isEnded()) {

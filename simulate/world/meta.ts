@@ -35,6 +35,8 @@ export class Meta {
   readonly #usernames = new Map<number, string | null>();
   /** The accounts whose token has expired. */
   readonly expired = new Set<number>();
+  /** The hashes of files that accounts have sent, by their IDs. */
+  readonly #sentFiles = new Map<string, string>();
   #messages = 0;
   #limitedUntil = 0;
   #badUntil = 0;
@@ -212,22 +214,28 @@ export class Meta {
     return sent;
   }
 
-  /** Returns the hashes of all files that the accounts have sent, by their IDs. */
-  async sentFiles(): Promise<Map<string, string>> {
-    const files = new Map<string, string>();
+  /**
+   * Reads the files that the accounts have sent since the last time. Returns the hashes of all files so far, by their IDs.
+   * During a fault, a file may stay unread until the next time.
+   */
+  async readSentFiles(): Promise<ReadonlyMap<string, string>> {
     const agent = new Agent();
     for (const { access_token, whatsapp } of this.businesses) {
+      const headers = { authorization: `Bearer ${access_token}` };
+      const read = (url: string) => this.process.run(() => fetchFile(url, agent, headers)).catch(() => undefined);
       for (const { payload, type } of this.mock.sends({ business_id: whatsapp.phone_number_id })) {
         const id = (payload[type] as { id?: string } | undefined)?.id;
-        if (id !== undefined && !files.has(id)) {
-          const headers = { authorization: `Bearer ${access_token}` };
-          const found = await this.process.run(() => fetchFile(`${this.origin}/v23.0/${id}`, agent, headers));
-          const { url = '' } = JSON.parse(found.bytes.toString()) as { url?: string };
-          files.set(id, url && hashOf((await this.process.run(() => fetchFile(url, agent, headers))).bytes));
+        if (id !== undefined && !this.#sentFiles.has(id)) {
+          const found = await read(`${this.origin}/v23.0/${id}`);
+          const { url } = found?.status === 200 ? (JSON.parse(found.bytes.toString()) as { url: string }) : {};
+          const file = url === undefined ? undefined : await read(url);
+          if (file?.status === 200) {
+            this.#sentFiles.set(id, hashOf(file.bytes));
+          }
         }
       }
     }
-    return files;
+    return this.#sentFiles;
   }
 
   /** Returns whether the servers acknowledged a customer's text, as far as the mock remembers its callbacks. */

@@ -57,7 +57,7 @@ export async function readFinalState(options: Options): Promise<FinalState | und
   for (const { client } of accounts) {
     await client.downloadAll();
   }
-  const files = await meta.sentFiles();
+  const files = await meta.readSentFiles();
   const { stored, campaigns, tasks } = await place.process.run(() => readStore(app, accounts));
   return {
     provider: meta.mock.sends(),
