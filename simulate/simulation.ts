@@ -10,6 +10,7 @@ import { useMachine } from './machine/globals.ts';
 import { Network, useNetwork } from './machine/network.ts';
 import { PostgresGate } from './machine/postgres.ts';
 import type { PostgresServer } from './machine/postgres-server.ts';
+import type { SimulatedProcess } from './machine/process.ts';
 import { EndlessError, type Lively, Scheduler } from './machine/scheduler.ts';
 import { checkEverything } from './oracle/check.ts';
 import { Ledger } from './oracle/ledger.ts';
@@ -46,6 +47,8 @@ const LIVELY: Record<Topology, Lively> = {
 };
 /** How often the files that accounts have sent are read, because the mock deletes them after 30 days. */
 const READ_FILES_EVERY = 5 * DAY;
+/** How long a server needs at most to store a response, without faults. */
+const STORE_WITHIN = 10 * SECOND;
 const MOST_STEPS_PER_DAY = 2_000_000;
 
 /** The result of a simulation. */
@@ -140,6 +143,7 @@ export class Simulation implements World {
     useMachine({ scheduler, random: createRandom(plan.seed + 4) });
     const network = new Network(scheduler, this.weather.link);
     network.onAccept = (accepting) => this.installation?.accepted(accepting);
+    network.onData = (from, to, data) => this.#arrived(from, to, data);
     useNetwork(network);
     useFiles(scheduler);
     if (this.disk instanceof FaultyDisk) {
@@ -197,6 +201,22 @@ export class Simulation implements World {
       events: [...ledger.streams.values()].reduce((sum, { length }) => sum + length, 0),
       story: this.#failure?.story ?? [],
     };
+  }
+
+  /** Records the provider's response to a send, if the server that gets it runs long enough to store it. */
+  #arrived(from: SimulatedProcess, to: SimulatedProcess, data: Buffer): void {
+    const { scheduler, disk, ledger } = this;
+    const response = data.toString();
+    if (from !== this.meta?.process || !this.installation?.runs(to) || !response.startsWith('HTTP/1.1 200')) {
+      return;
+    }
+    const { now: begun, kernel } = scheduler;
+    const check = () => {
+      if (to.isAlive && !to.isSuspended && to.resumedAt <= begun && disk.troubleUntil < begun) {
+        ledger.progress.responded(response, scheduler.now);
+      }
+    };
+    scheduler.schedule(kernel, 'the response is stored', STORE_WITHIN, check, { isEvent: false });
   }
 
   /** Ends all faults, waits until all work is done, and checks the result. */

@@ -114,6 +114,27 @@ export const MACHINE_ACTS = {
       return world.someLoad(load);
     },
   }),
+  'server is suspended as it sends': act<{ server: string; seconds: number; load: number; minutes: number }>({
+    perDay: 0.4,
+    isFault: true,
+    choose: (random, { servers }) => ({
+      server: servers.at(-1 - random.below(Math.max(1, servers.length - 1))) as string,
+      // Another worker takes over its tasks.
+      seconds: oneOf(random, [20, 40, 130]),
+      load: 2 + random.below(4),
+      // A send without a response waits 10 minutes for its callback.
+      minutes: oneOf(random, [0, 20]),
+    }),
+    tell: ({ server, seconds, minutes }) =>
+      `${server} will be suspended for ${seconds} s as it sends, and ${minutes === 0 ? 'no' : 'all'} callbacks about it are missing`,
+    perform: (world, { server, seconds, load, minutes }) => {
+      world.installation.suspendSoon(server, seconds, 1, 'update outbox set claims');
+      if (minutes > 0) {
+        world.meta.dropStatuses(minutes);
+      }
+      return world.someLoad(load);
+    },
+  }),
   'servers are upgraded': act<{ kills: StartKill[]; load: number }>({
     perDay: 0.5,
     isFault: true,

@@ -15,6 +15,16 @@ export const META_ACTS = {
     tell: ({ minutes, severity }) => `the provider misbehaves for ${minutes} minutes (severity ${severity})`,
     perform: (world, { seed, minutes, severity }) => world.meta.misbehave(seed, minutes, severity),
   }),
+  'callbacks are missing': act<{ minutes: number; load: number }>({
+    perDay: 0.3,
+    isFault: true,
+    choose: (random) => ({ minutes: 1 + random.below(30), load: random.below(4) }),
+    tell: ({ minutes }) => `the provider posts no callbacks about the progress of messages for ${minutes} minutes`,
+    perform: (world, { minutes, load }) => {
+      world.meta.dropStatuses(minutes);
+      return world.someLoad(load);
+    },
+  }),
   'provider reviews a template': act<{ account: number; status: 'APPROVED' | 'REJECTED' }>({
     perDay: 0.4,
     choose: (random, { accounts }) => ({

@@ -207,6 +207,8 @@ export class Network {
   #nextPort = FIRST_PORT;
   /** Called when a process has accepted a connection. */
   onAccept: ((process: SimulatedProcess) => void) | undefined;
+  /** Called when data has arrived. */
+  onData: ((from: SimulatedProcess, to: SimulatedProcess, data: Buffer) => void) | undefined;
 
   constructor(scheduler: Scheduler, weather: Weather) {
     this.#scheduler = scheduler;
@@ -303,6 +305,7 @@ export class Network {
     this.#schedule(to, what, arrival - this.#scheduler.now, () => {
       if (chunk) {
         to.receive(chunk);
+        this.onData?.(from.owner, to.owner, chunk);
       } else {
         to.push(null);
       }

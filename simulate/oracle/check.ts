@@ -114,8 +114,10 @@ function checkSend(ledger: Ledger, send: Send, sent: readonly ProviderSend[], fi
       sent.every(({ status }) => ORDER.includes(status) && status !== 'accepted') &&
       ledger.progress.isKnown(sent, failedAt(ledger, id) - ledger.clockError - SECOND)
     ) {
-      // The servers had acknowledged callbacks about the progress of each part before they recorded the failure.
-      ledger.problem(`lost: ${token} failed (${message.error?.code}), but the provider reported ${sent[0]?.status}`);
+      // The servers knew the progress of each part, from responses or callbacks, before they recorded the failure.
+      ledger.problem(
+        `lost: ${token} failed (${message.error?.code}), but the servers knew that the provider had accepted it`,
+      );
     }
   }
 }

@@ -124,6 +124,11 @@ export class Installation {
     return this.places.every(({ process, running }) => running && process?.isSuspended === false);
   }
 
+  /** Returns whether this is the process of a server. */
+  runs(process: SimulatedProcess): boolean {
+    return this.places.some((place) => place.process === process);
+  }
+
   async #start(place: Place): Promise<void> {
     const { scheduler, startServer, isShared, onLog } = this.#options;
     const process = new SimulatedProcess(scheduler, place.name);

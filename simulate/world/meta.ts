@@ -262,7 +262,19 @@ export class Meta {
       callbacks: { duplicate: rate, delay: rate, reorder: rate },
       maxDelayMs: 90_000,
     });
-    this.#badUntil = this.#scheduler.now + minutes * MINUTE;
+    this.#recoverAfter(minutes);
+  }
+
+  /** Posts no callbacks about the progress of messages for a while. */
+  dropStatuses(minutes: number): void {
+    for (const event of ['sent', 'delivered', 'read']) {
+      this.mock.faults.next({ applies_to: 'callback', outcome: 'drop', event, times: 1_000_000 });
+    }
+    this.#recoverAfter(minutes);
+  }
+
+  #recoverAfter(minutes: number): void {
+    this.#badUntil = Math.max(this.#badUntil, this.#scheduler.now + minutes * MINUTE);
     this.#scheduler.schedule(this.#scheduler.kernel, 'the provider recovers', minutes * MINUTE, () => {
       if (this.#badUntil <= this.#scheduler.now) {
         this.beNormal();
