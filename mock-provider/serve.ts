@@ -1,8 +1,7 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-// biome-ignore lint/style/noRestrictedImports: only types; the simulator starts no proxy.
-import type { Http2ServerRequest, Http2ServerResponse } from 'node:http2';
+import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type FindRoute, type Reply, trackReply } from './graph/route.ts';
+import { breakOff, type Incoming, type Outgoing, readRequest } from './http.ts';
 import type { World } from './world/world.ts';
 
 export interface ListenOptions {
@@ -38,9 +37,6 @@ export async function listen(
   };
 }
 
-export type Incoming = IncomingMessage | Http2ServerRequest;
-export type Outgoing = ServerResponse | Http2ServerResponse;
-
 /** Returns the listener of a server, over HTTP/1.1 or HTTP/2. */
 export function listenerOf(
   world: World,
@@ -52,19 +48,15 @@ export function listenerOf(
   };
 }
 
-/** Ends the connection, or with HTTP/2 the stream, without a response. */
-export function breakOff(outgoing: Outgoing): void {
-  if ('stream' in outgoing) outgoing.stream.close(INTERNAL_ERROR);
-  else outgoing.destroy();
-}
-
-/** RFC 9113, section 7: the error code of a stream. */
-const INTERNAL_ERROR = 2;
-
 /**
  * A path that begins with Instagram's host, where `me` is the account: fetch does not allow setting the header Host.
  */
 const INSTAGRAM = /^\/(graph\.instagram\.com)(\/.*)$/;
+
+function withNamedHost(url: URL): URL {
+  const [, host, path] = INSTAGRAM.exec(url.pathname) ?? [];
+  return host === undefined ? url : new URL(`${url.protocol}//${host}${path}${url.search}`);
+}
 
 async function serveRequest(
   world: World,
@@ -73,18 +65,13 @@ async function serveRequest(
   incoming: Incoming,
   outgoing: Outgoing,
 ): Promise<void> {
-  const bytes = await bytesOf(incoming);
-  const door = trackReply(world.work);
-  outgoing.on('close', () => door.leave());
   try {
-    const named = incoming.headers[':authority'] ?? incoming.headers.host ?? 'localhost';
-    const [, host = named, path = incoming.url ?? '/'] = INSTAGRAM.exec(incoming.url ?? '') ?? [];
-    // A client that does not tunnel sends the whole URL to a proxy.
-    const url = path.startsWith('/') ? new URL(`${scheme}://${host}${path}`) : new URL(path);
-    const { method = 'GET', headers } = incoming;
+    const { method, url, headers, bytes } = await readRequest(incoming, scheme);
+    const door = trackReply(world.work);
+    outgoing.on('close', () => door.leave());
     const request = {
       method,
-      url,
+      url: withNamedHost(url),
       header: (name: string) => headers[name]?.toString(),
       bytes: async () => bytes,
       door,
@@ -93,17 +80,6 @@ async function serveRequest(
   } catch (error) {
     await send(Response.json({ error: String(error) }, { status: 500 }), outgoing);
   }
-}
-
-/** Reading by events costs less than with `for await`. */
-function bytesOf(incoming: Incoming): Promise<Buffer<ArrayBuffer>> {
-  return new Promise((resolve, reject) => {
-    const chunks: Buffer[] = [];
-    incoming.on('data', (chunk) => chunks.push(chunk));
-    incoming.on('end', () => resolve(Buffer.concat(chunks)));
-    incoming.on('error', reject);
-    incoming.on('close', () => incoming.readableEnded || reject(new Error('The client closed the connection')));
-  });
 }
 
 /** The two kinds of responses have the same methods, but their types are not compatible. */

@@ -1,9 +1,9 @@
+import { breakOff, type Incoming, type Outgoing, readRequest } from '../http.ts';
 import { type MockProxy, type ProxyOptions, startProxy } from '../proxy/proxy.ts';
-import { breakOff, type Incoming, type Outgoing } from '../serve.ts';
 import { type Clock, realClock } from '../world/clock.ts';
 import { lineOf } from './cassette.ts';
 import { Redactor } from './redactor.ts';
-import { overNetwork, type RawRequest, type RawResponse, readRequest, writeResponse } from './wire.ts';
+import { overNetwork, type RawRequest, type RawResponse, writeResponse } from './wire.ts';
 
 export interface RecordOptions extends ProxyOptions {
   /** Gets each line of the cassette, redacted, in the order in which exchanges end. */

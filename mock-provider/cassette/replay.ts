@@ -1,9 +1,9 @@
 import { overNetwork as deliverOverNetwork } from '../callbacks/callbacks.ts';
+import { breakOff, type Incoming, type Outgoing, readRequest } from '../http.ts';
 import { type MockProxy, type ProxyOptions, startProxy } from '../proxy/proxy.ts';
-import { breakOff, type Incoming, type Outgoing } from '../serve.ts';
 import { realClock } from '../world/clock.ts';
 import { Player, type PlayerOptions } from './player.ts';
-import { readRequest, writeResponse } from './wire.ts';
+import { writeResponse } from './wire.ts';
 
 export interface ReplayOptions extends ProxyOptions, Pick<PlayerOptions, 'cassette' | 'callbackUrl'> {
   /** @default 'mock-app-secret' */

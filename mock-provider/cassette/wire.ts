@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { Agent, request as undiciRequest } from 'undici';
-import type { Incoming, Outgoing } from '../serve.ts';
+import type { Outgoing } from '../http.ts';
 import { CONNECTION_HEADERS } from './redaction-table.ts';
 import type { RawMessage } from './redactor.ts';
 
@@ -16,16 +16,6 @@ export type RawResponse = RawMessage & { status: number };
 
 /** Sends a request unchanged, and returns the response. */
 export type Send = (request: RawRequest) => Promise<RawResponse>;
-
-/** Reads a whole request of HTTP/1.1 or HTTP/2. */
-export async function readRequest(incoming: Incoming, scheme: 'http' | 'https'): Promise<RawRequest> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of incoming) chunks.push(chunk as Buffer);
-  const host = incoming.headers[':authority'] ?? incoming.headers.host ?? 'localhost';
-  const target = incoming.url ?? '/';
-  const url = target.startsWith('/') ? new URL(`${scheme}://${host}${target}`) : new URL(target);
-  return { method: incoming.method ?? 'GET', url, headers: incoming.headers, bytes: Buffer.concat(chunks) };
-}
 
 export function writeResponse(outgoing: Outgoing, { status, headers, bytes }: RawResponse): void {
   // HTTP/1.1 and HTTP/2 have the same methods, but their types are not compatible.

@@ -6,7 +6,7 @@ import { type AddressInfo, connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import type { Duplex } from 'node:stream';
-import type { Incoming, Outgoing } from '../serve.ts';
+import type { Incoming, Outgoing } from '../http.ts';
 import { type Authority, createAuthority } from './certificates.ts';
 import { routeOf } from './hosts.ts';
 

@@ -2,15 +2,15 @@ import { type DestinationStream, type Logger, pino } from 'pino';
 import { withoutKeys } from '../secrets.ts';
 import type { Config } from './config.ts';
 
-/**
- * Secrets that are masked in every log line: ours, Meta's tokens, and credentials in requests and URLs. The lines are
- * JSON, so a secret at the start of a line of a text follows the letter of an escape sequence.
- */
+/** The start of a word. The lines are JSON, so the first word of a line may follow the letter of an escape sequence. */
+const START = String.raw`(?:\b|(?<=\\[bfnrt]))`;
+
+/** Secrets that are masked in every log line: ours, Meta's tokens, and credentials in requests and URLs. */
 const OPENERS: readonly [RegExp, string][] = [
   [/whsec_\w+/g, 'whsec_***'],
-  [/(?:\b|(?<=\\[bfnrt]))(EAA|IGAA)\w{16,}/g, '$1***'],
-  [/(?:\b|(?<=\\[bfnrt]))(Bearer|Basic) +[\w.~+/=-]{8,}/gi, '$1 ***'],
-  [/(?:\b|(?<=\\[bfnrt]))(access_token|verify_token|appsecret_proof|client_secret)=[^&\s"\\]+/g, '$1=***'],
+  [new RegExp(String.raw`${START}(EAA|IGAA)\w{16,}`, 'g'), '$1***'],
+  [new RegExp(String.raw`${START}(Bearer|Basic) +[\w.~+/=-]{8,}`, 'gi'), '$1 ***'],
+  [new RegExp(String.raw`${START}(access_token|verify_token|appsecret_proof|client_secret)=[^&\s"\\]+`, 'g'), '$1=***'],
   [/(\w:\/\/)[^\s/@"\\]+@/g, '$1***@'],
 ];
 

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import { MICROSECONDS } from '../../time.ts';
-import { among, amongValues, isPostgres, recordsOf, withRows } from '../drivers/dialect.ts';
+import { among, amongValues, insertRows, isPostgres, recordsOf, withRows } from '../drivers/dialect.ts';
 import type { OutboxRow } from '../tables.ts';
 import { leaseQueries } from './leases.ts';
 import {
@@ -123,10 +123,11 @@ export const outboxQueries = (db: Knex, newTasks?: NewTasks) => {
 
     /** Adds a task for each subject, in order. */
     async addAll(accountId: number, task: TaskName, subjects: readonly string[], runAt: number): Promise<void> {
-      const rows = subjects.map((subject) => taskRow(accountId, task, subject, runAt));
-      for (let start = 0; start < rows.length; start += ROWS_PER_INSERT) {
-        await db('outbox').insert(rows.slice(start, start + ROWS_PER_INSERT));
-      }
+      await insertRows(
+        db,
+        'outbox',
+        subjects.map((subject) => taskRow(accountId, task, subject, runAt)),
+      );
     },
 
     /**
