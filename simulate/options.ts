@@ -21,7 +21,7 @@ Exits with 0 if every check passes, with 1 if one fails, and with 2 if an option
 
 Examples:
   npm run simulate -- --seed 7 --days 30
-  npm run simulate -- --seed today --seconds 60 --seeds 1000 --days 1
+  npm run simulate -- --seed today --seconds 60 --seeds 9999 --days 1
   npm run simulate -- --seeds 34 --days 30 --jobs 2
   npm run simulate -- --seeds 5 --days 2 --database postgres
   npm run simulate -- --seed 3 --fault repeats-unknown`;
