@@ -16,7 +16,7 @@ export async function readRequest(incoming: Incoming, scheme: 'http' | 'https') 
   return { method: incoming.method ?? 'GET', url, headers, bytes };
 }
 
-/** Reading by events costs less than with `for await`. */
+/** Returns the body. Events cost less than `for await`. */
 function bytesOf(incoming: Incoming): Promise<Buffer<ArrayBuffer>> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];

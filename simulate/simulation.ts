@@ -205,14 +205,17 @@ export class Simulation implements World {
 
   /** Records the provider's response to a send, if the server that gets it runs long enough to store it. */
   #arrived(from: SimulatedProcess, to: SimulatedProcess, data: Buffer): void {
-    const { scheduler, disk, ledger } = this;
-    const response = data.toString();
-    if (from !== this.meta?.process || !this.installation?.runs(to) || !response.startsWith('HTTP/1.1 200')) {
+    const { scheduler, ledger, disk, weather, installation } = this;
+    const isResponse = from === this.meta?.process && installation?.runs(to);
+    const response = isResponse ? data.toString() : '';
+    if (!response.startsWith('HTTP/1.1 200')) {
       return;
     }
     const { now: begun, kernel } = scheduler;
     const check = () => {
-      if (to.isAlive && !to.isSuspended && to.resumedAt <= begun && disk.troubleUntil < begun) {
+      // Another process that is suspended may hold a lock of the database.
+      const trouble = Math.max(disk.troubleUntil, weather.troubleUntil, installation.roughAt);
+      if (to.isAlive && !to.isSuspended && to.resumedAt <= begun && trouble < begun) {
         ledger.progress.responded(response, scheduler.now);
       }
     };

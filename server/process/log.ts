@@ -2,7 +2,7 @@ import { type DestinationStream, type Logger, pino } from 'pino';
 import { withoutKeys } from '../secrets.ts';
 import type { Config } from './config.ts';
 
-/** The start of a word. The lines are JSON, so the first word of a line may follow the letter of an escape sequence. */
+/** The start of a word. In JSON, the first word of a line of text may follow the letter of an escape sequence. */
 const START = String.raw`(?:\b|(?<=\\[bfnrt]))`;
 
 /** Secrets that are masked in every log line: ours, Meta's tokens, and credentials in requests and URLs. */

@@ -115,7 +115,7 @@ export const MACHINE_ACTS = {
     },
   }),
   'server is suspended as it sends': act<{ server: string; seconds: number; load: number; minutes: number }>({
-    perDay: 0.4,
+    perDay: 0.8,
     isFault: true,
     choose: (random, { servers }) => ({
       server: servers.at(-1 - random.below(Math.max(1, servers.length - 1))) as string,
@@ -123,10 +123,10 @@ export const MACHINE_ACTS = {
       seconds: oneOf(random, [20, 40, 130]),
       load: 2 + random.below(4),
       // A send without a response waits 10 minutes for its callback.
-      minutes: oneOf(random, [0, 20]),
+      minutes: oneOf(random, [0, 20, 20]),
     }),
     tell: ({ server, seconds, minutes }) =>
-      `${server} will be suspended for ${seconds} s as it sends, and ${minutes === 0 ? 'no' : 'all'} callbacks about it are missing`,
+      `${server} will be suspended for ${seconds} s as it sends${minutes === 0 ? '' : `, and the provider posts no callbacks about progress for ${minutes} minutes`}`,
     perform: (world, { server, seconds, load, minutes }) => {
       world.installation.suspendSoon(server, seconds, 1, 'update outbox set claims');
       if (minutes > 0) {
@@ -179,10 +179,18 @@ export const MACHINE_ACTS = {
       return world.someLoad(load);
     },
   }),
-  'database refuses a statement': act<{ verb: string; times: number; endsTransaction: boolean; load: number }>({
+  'database refuses a statement': act<{
+    verb: string;
+    times: number;
+    after?: number;
+    endsTransaction: boolean;
+    load: number;
+    account?: number;
+    customers?: number[];
+  }>({
     perDay: 1,
     isFault: true,
-    choose: (random) => ({
+    choose: (random, { accounts, people }) => ({
       verb: oneOf(random, [
         'BEGIN',
         'COMMIT',
@@ -195,14 +203,20 @@ export const MACHINE_ACTS = {
         'RELEASE',
       ]),
       times: 1 + random.below(4),
+      after: oneOf(random, [0, random.below(20)]),
       endsTransaction: random.below(2) === 0,
       load: 1 + random.below(3),
+      account: random.below(accounts),
+      customers: Array.from({ length: random.below(6) }, () => random.below(people)),
     }),
-    tell: ({ verb, times, endsTransaction }) =>
-      `the database refuses ${verb} ${times} times${endsTransaction ? ', and rolls back the transaction' : ''}`,
-    perform: (world, { verb, times, endsTransaction, load }) => {
-      world.disk.refuse({ verb, times, endsTransaction });
-      return world.someLoad(load);
+    tell: ({ verb, times, after = 0, endsTransaction }) =>
+      `after ${after} of them, the database refuses ${verb} ${times} times${endsTransaction ? ', and rolls back the transaction' : ''}`,
+    async perform(world, { verb, times, after = 0, endsTransaction, load, account = 0, customers = [] }) {
+      world.disk.refuse({ verb, times, after, endsTransaction });
+      await Promise.all([
+        world.someLoad(load),
+        ...customers.map((person) => world.meta.receive(account, 'whatsapp', person)),
+      ]);
     },
   }),
   'database is slow': act<{ seconds: number; milliseconds: number; load: number }>({

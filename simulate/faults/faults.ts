@@ -28,13 +28,7 @@ export const FAULTS: Record<string, Fault> = {
     what: 'Reads see the writes of a transaction whose COMMIT SQLite refused.',
     file: 'store/drivers/sqlite-client.ts',
     from: "        this.#connection.exec('rollback');",
-    to: "        setTimeout(() => { this.#connection.exec('rollback'); this.#transaction = 'none'; }, 1);",
-  },
-  'unusable-connection': {
-    what: 'After SQLite has ended a transaction at its COMMIT, the connection refuses all statements.',
-    file: 'store/drivers/sqlite-client.ts',
-    from: "      this.#transaction = 'none';\n      throw error;",
-    to: '      throw error;',
+    to: "        setTimeout(() => this.#connection.exec('rollback'), 1);",
   },
   'slept-through-lease': {
     what: 'A worker that slept through its lease changes the task of the worker that has taken it over.',

@@ -63,6 +63,7 @@ export function sqliteError(code: string, message: string): Error {
 }
 
 const never = (): Promise<never> => new Promise(() => {});
+const ENDS_TRANSACTION = /^(?:commit|rollback)\b(?! to\b)/i;
 const PAUSE_WHILE_BUSY = 5_000;
 /** The clock of PostgreSQL, as `workers.ts` reads it. */
 const DATABASE_CLOCK = '(extract(epoch from clock_timestamp()) * 1000000)::bigint';
@@ -179,6 +180,10 @@ export function installDatabase(): void {
     const deadline = scheduler.now + (busyTimeouts.get(connection) ?? 0);
     for (;;) {
       await scheduler.pause(process, what, current.latency(statement), false);
+      if (ENDS_TRANSACTION.test(given.sql)) {
+        // The server notes that the transaction ends when it prepares the statement, before SQLite can refuse it.
+        prepares.prepare(given.sql);
+      }
       current.before(statement);
       if (!process.isAlive) {
         return never();

@@ -9,6 +9,8 @@ import { checkStream, checkTail, ORDER } from './streams.ts';
 import { checkWebChat } from './web-chat.ts';
 
 const SECOND = 1_000_000;
+/** Clocks also drift, by up to 9 seconds a day, in microseconds. */
+const DRIFT = 120 * SECOND;
 
 /** Compares accepted, sent and reported messages after all work is done. Adds problems to the ledger. */
 export function checkEverything(ledger: Ledger, final: FinalState): void {
@@ -112,7 +114,7 @@ function checkSend(ledger: Ledger, send: Send, sent: readonly ProviderSend[], fi
       message.status === 'failed' &&
       isWhole &&
       sent.every(({ status }) => ORDER.includes(status) && status !== 'accepted') &&
-      ledger.progress.isKnown(sent, failedAt(ledger, id) - ledger.clockError - SECOND)
+      ledger.progress.isKnown(sent, failedAt(ledger, id) - ledger.clockError - DRIFT)
     ) {
       // The servers knew the progress of each part, from responses or callbacks, before they recorded the failure.
       ledger.problem(

@@ -14,7 +14,7 @@ export class Progress {
     this.#know(idsOf(JSON.parse(callback) as Body), at);
   }
 
-  /** Records that a server got this response from the provider, and could store it until `at`, in microseconds. */
+  /** Records that a server got this response from the provider, and could store it by `at`, in microseconds. */
   responded(response: string, at: number): void {
     this.#know(
       Array.from(response.matchAll(SENT_ID), ([, id]) => id as string),

@@ -10,6 +10,8 @@ export interface RefusedStatements {
   /** Their first word (`verbOf`). */
   verb: string;
   times: number;
+  /** How many of them still succeed before that. @default 0 */
+  after?: number;
   /** Whether SQLite also rolls back the transaction, as it may after an I/O error. PostgreSQL always refuses its other statements. */
   endsTransaction: boolean;
 }
@@ -68,6 +70,10 @@ export abstract class FaultyDatabase {
     const verb = verbOf(sql);
     const refusal = this.#refusals.find((one) => one.verb === verb);
     if (refusal === undefined) {
+      return undefined;
+    }
+    if (refusal.after) {
+      refusal.after -= 1;
       return undefined;
     }
     refusal.times -= 1;

@@ -215,8 +215,8 @@ export class Meta {
   }
 
   /**
-   * Reads the files that the accounts have sent since the last time. Returns the hashes of all files so far, by their IDs.
-   * During a fault, a file may stay unread until the next time.
+   * Reads the files that the accounts have sent since the last call. Returns the hashes of all files so far, by their IDs.
+   * During a fault, a file may stay unread until the next call.
    */
   async readSentFiles(): Promise<ReadonlyMap<string, string>> {
     const agent = new Agent();

@@ -91,7 +91,6 @@ class Statements {
       if (this.#connection.inTransaction) {
         this.#connection.exec('rollback');
       }
-      this.#transaction = 'none';
       throw error;
     }
   }
