@@ -75,7 +75,7 @@ export async function searchSmaller(
   console.error(
     isComplete
       ? `\nThe search ended after ${runs} runs.`
-      : `\nThe search ended after ${runs} runs (${reason}). The plan is not minimal: acts may be left that are not needed.`,
+      : `\nThe search ended after ${runs} runs (${reason}). The plan is not minimal: acts may be left that are not needed. With --plan ${PLAN_FILE}, the search continues.`,
   );
   return best;
 }
@@ -103,7 +103,8 @@ function progress(begun: number): (runs: number, acts: number) => void {
 const writePlan = (plan: Plan): void => writeFileSync(PLAN_FILE, JSON.stringify(plan, undefined, 1));
 
 /** Prints a failure and writes its plan to a file. */
-export function explain({ plan, story, problems }: Failure, whole: Plan, { database, fault }: Options): void {
+export function explain({ plan, story, problems }: Failure, whole: Plan, options: Options): void {
+  const { database, fault } = options;
   const acts = plan.happenings.map(
     ({ at, act, details }) => `day ${(at / DAY_MICROSECONDS).toFixed(3)}: ${act} ${JSON.stringify(details)}`,
   );
@@ -113,6 +114,8 @@ export function explain({ plan, story, problems }: Failure, whole: Plan, { datab
   console.log(`\nProblems:\n${indented(problems)}`);
   writePlan(plan);
   const flags = `${database === 'sqlite' ? '' : ` --database ${database}`}${fault === undefined ? '' : ` --fault ${fault}`}`;
-  console.log(`\nTo repeat it:\n  npm run simulate -- --plan ${PLAN_FILE}${flags} --trace`);
-  console.log(`  npm run simulate -- --seed ${whole.seed} --days ${whole.days}${flags}`);
+  console.log(`\nTo repeat it:\n  npm run simulate -- --plan ${PLAN_FILE}${flags} --no-shrink --trace`);
+  if (options.plan === undefined) {
+    console.log(`  npm run simulate -- --seed ${whole.seed} --days ${whole.days}${flags}`);
+  }
 }

@@ -3,20 +3,55 @@ import { parseArgs } from 'node:util';
 import { simulateInChild } from './child.ts';
 import { FAULTS } from './faults/faults.ts';
 
-/**
- * `npm run simulate:faults -- [--starts N] [--most N] [--days N] [NAME ...]`: adds each known fault to the servers and
- * counts the seeds until the simulator finds it. Exits with 1 if the simulator misses a fault.
- */
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: {
-    starts: { type: 'string', default: '3' },
-    most: { type: 'string', default: '60' },
-    days: { type: 'string', default: '2' },
-  },
-});
+const HELP = `npm run simulate:faults -- [options] [NAME ...]
+
+Adds each known fault to the servers and counts the seeds until the simulator finds it. Without names, takes all faults of
+simulate/faults/faults.ts. Exits with 1 if the simulator misses a fault, and with 2 if an option is wrong.
+
+  --starts N   number of searches for each fault (default: 3)
+  --most N     maximum number of seeds in a search (default: 60)
+  --days N     number of days that each seed simulates (default: 2)
+
+Example:
+  npm run simulate:faults -- --most 20 lost-waiters`;
+
+function fail(message: string): never {
+  console.error(`simulate:faults: ${message}; run with --help to see the options`);
+  process.exit(2);
+}
+
+function parse() {
+  try {
+    return parseArgs({
+      allowPositionals: true,
+      options: {
+        starts: { type: 'string', default: '3' },
+        most: { type: 'string', default: '60' },
+        days: { type: 'string', default: '2' },
+        help: { type: 'boolean', short: 'h', default: false },
+      },
+    });
+  } catch (error) {
+    return fail((error as Error).message);
+  }
+}
+
+const { values, positionals } = parse();
+if (values.help) {
+  console.log(HELP);
+  process.exit(0);
+}
 const names = positionals.length > 0 ? positionals : Object.keys(FAULTS);
-const [starts, most] = [Number(values.starts), Number(values.most)];
+const unknown = names.find((name) => !(name in FAULTS));
+if (unknown !== undefined) {
+  fail(`the fault ${unknown} does not exist; the faults are: ${Object.keys(FAULTS).join(', ')}`);
+}
+for (const name of ['starts', 'most', 'days'] as const) {
+  if (!(Number(values[name]) > 0)) {
+    fail(`--${name} must be a number above 0`);
+  }
+}
+const [starts, most] = [Math.ceil(Number(values.starts)), Math.ceil(Number(values.most))];
 /** The distance between start seeds, large enough that no seed is used twice. */
 const BETWEEN_STARTS = 10_000;
 

@@ -5,7 +5,7 @@ import { Report } from './report.ts';
 /** Divides the seeds among several processes. Returns the number of seeds that failed. */
 export async function runJobs(options: Options): Promise<number> {
   const { seed, seeds, jobs, days, seconds, database, fault, json } = options;
-  const report = new Report(json, () => performance.now());
+  const report = new Report(options, () => performance.now());
   const stop = new AbortController();
   let failed: number | undefined;
   await Promise.all(

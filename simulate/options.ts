@@ -6,12 +6,12 @@ const HELP = `npm run simulate -- [options]
 Runs servers, workers, clients, customers and the mock of Meta in one process, from one seed.
 Exits with 0 if every check passes, with 1 if one fails, and with 2 if an option is wrong.
 
-  --seed N           first seed (default: 1); "today" chooses one by date
+  --seed N           first seed, or "today", which chooses one by date (default: 1)
   --seeds N          maximum number of seeds to run (default: 1)
   --days N           number of days that each seed simulates, such as 0.5 (default: 7)
   --seconds N        start no more seeds after this many seconds
   --database NAME    sqlite or postgres; postgres starts a real server (default: sqlite)
-  --jobs N           number of processes that share the seeds (default: 1)
+  --jobs N           number of processes that share the seeds; not with --plan or --trace (default: 1)
   --plan FILE        run the plan that a failure wrote to FILE, instead of the plan of a seed; may be repeated
   --fault NAME       add a known fault to the servers (simulate/faults/faults.ts)
   --shrink-seconds N search for a smaller plan for at most this many seconds after a failure (default: 120)
@@ -24,7 +24,7 @@ Examples:
   npm run simulate -- --seed today --seconds 60 --seeds 9999 --days 1
   npm run simulate -- --seeds 34 --days 30 --jobs 2
   npm run simulate -- --seeds 5 --days 2 --database postgres
-  npm run simulate -- --seed 3 --fault repeats-unknown`;
+  npm run simulate -- --seed 3 --days 2 --fault no-webhook-retry`;
 
 const OPTIONS = {
   seed: { type: 'string', default: '1' },
@@ -60,6 +60,9 @@ function parse() {
   }
 }
 
+/** Unlike `Number`, does not take an empty text for 0. */
+const numberOf = (text: string): number => (text.trim() === '' ? Number.NaN : Number(text));
+
 /** Returns the options of this process. Prints the help, or ends the process on an invalid option. */
 export function readOptions() {
   const {
@@ -82,17 +85,21 @@ export function readOptions() {
     return fail('--database must be sqlite or postgres');
   }
   const whole = {
-    seed: seed === 'today' ? Math.floor(Date.now() / DAY_MILLISECONDS) * 1000 : Number(seed),
-    seeds: Number(seeds),
-    every: Number(every),
-    jobs: Number(jobs),
+    seed: seed === 'today' ? Math.floor(Date.now() / DAY_MILLISECONDS) * 1000 : numberOf(seed),
+    seeds: numberOf(seeds),
+    every: numberOf(every),
+    jobs: numberOf(jobs),
   };
   for (const [name, value] of Object.entries(whole)) {
-    if (!Number.isInteger(value) || value < 0) {
-      fail(`--${name} must be a whole number`);
+    const least = name === 'seed' ? 0 : 1;
+    if (!Number.isInteger(value) || value < least) {
+      fail(`--${name} must be a whole number from ${least}`);
     }
   }
-  const positive = { days: Number(days), seconds: Number(seconds), 'shrink-seconds': Number(shrinkSeconds) };
+  if (whole.jobs > 1 && (others.plan !== undefined || others.trace)) {
+    fail('--plan and --trace need --jobs 1');
+  }
+  const positive = { days: numberOf(days), seconds: numberOf(seconds), 'shrink-seconds': numberOf(shrinkSeconds) };
   for (const [name, value] of Object.entries(positive)) {
     if (!(value > 0)) {
       fail(`--${name} must be a number above 0`);

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { createRandom } from '../testing/random.ts';
 import type { Database, Size } from './act.ts';
 import { ACTS } from './acts.ts';
@@ -32,6 +33,21 @@ const SERVERS: Record<Topology, readonly string[]> = {
   several: ['api 1', 'worker 1', 'worker 2'],
   postgres: ['api 1', 'api 2', 'worker 1', 'worker 2'],
 };
+
+/** Reads the plan that a failure wrote to a file. @param fail is called with what is wrong, and does not return */
+export function readPlan(file: string, fail: (message: string) => never): Plan {
+  let plan: Plan;
+  try {
+    plan = JSON.parse(readFileSync(file, 'utf8'));
+  } catch (error) {
+    return fail(`--plan cannot read ${file}: ${(error as Error).message}`);
+  }
+  if (!(plan?.topology in SERVERS && Array.isArray(plan.happenings))) {
+    return fail(`--plan needs a file that a failure wrote, such as simulation-plan.json; ${file} is none`);
+  }
+  const unknown = plan.happenings.find(({ act }) => !(act in ACTS));
+  return unknown === undefined ? plan : fail(`--plan: ${file} contains the unknown act "${unknown.act}"`);
+}
 
 /** Returns the plan of a seed. */
 export function makePlan(seed: number, days: number, database: Database = 'sqlite'): Plan {

@@ -1,3 +1,5 @@
+import type { Options } from './options.ts';
+
 /** The figures of one seed. */
 export interface Figures {
   seed: number;
@@ -17,6 +19,7 @@ const SUMMED = ['days', 'kills', 'messages', 'requests', 'events'] as const;
 /** Prints the figures of each seed, and their sums at the end. */
 export class Report {
   readonly #isJson: boolean;
+  readonly #fault: string | undefined;
   readonly #now: () => number;
   readonly #begun: number;
   readonly #sums = { days: 0, kills: 0, messages: 0, requests: 0, events: 0 };
@@ -24,8 +27,9 @@ export class Report {
   failed = 0;
 
   /** @param now milliseconds of a clock that is not simulated */
-  constructor(isJson: boolean, now: () => number) {
-    this.#isJson = isJson;
+  constructor({ json, fault }: Pick<Options, 'json' | 'fault'>, now: () => number) {
+    this.#isJson = json;
+    this.#fault = fault;
     this.#now = now;
     this.#begun = now();
   }
@@ -55,8 +59,11 @@ export class Report {
     if (!this.#isJson && this.failed === 0) {
       const { days, messages, events, requests, kills } = this.#sums;
       console.log(
-        `${this.#seeds} seeds, ${Math.round(days * 10) / 10} days in ${this.elapsed.toFixed(0)} s: ${messages} messages, ${events} events, ${requests} requests, ${kills} kills; lost 0, doubled 0, backwards 0, stuck 0`,
+        `${this.#seeds} ${this.#seeds === 1 ? 'seed' : 'seeds'}, ${Math.round(days * 10) / 10} days in ${this.elapsed.toFixed(0)} s: ${messages} messages, ${events} events, ${requests} requests, ${kills} kills; lost 0, doubled 0, backwards 0, stuck 0`,
       );
+      if (this.#fault !== undefined) {
+        console.log(`The fault ${this.#fault} was not found.`);
+      }
     }
   }
 }

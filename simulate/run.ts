@@ -1,5 +1,4 @@
 import './install.ts';
-import { readFileSync } from 'node:fs';
 import { applyFault } from './faults/apply.ts';
 import { PostgresServer } from './machine/postgres-server.ts';
 import { real } from './machine/scheduler.ts';
@@ -22,12 +21,12 @@ export async function runSeeds(options: Options, postgresUrl?: string): Promise<
     }
   }
   // Only modules that load after this see the simulated machine and the fault.
-  const { makePlan } = await import('./plan.ts');
+  const { makePlan, readPlan } = await import('./plan.ts');
   const { Simulation } = await import('./simulation.ts');
   const postgres = postgresUrl === undefined ? undefined : new PostgresServer(postgresUrl);
   const run = (plan: Plan, write?: (line: string) => void) => new Simulation(plan, write, postgres).run();
-  const given: Plan[] | undefined = options.plan?.map((file) => JSON.parse(readFileSync(file, 'utf8')));
-  const report = new Report(json, real.now);
+  const given = options.plan?.map((file) => readPlan(file, fail));
+  const report = new Report(options, real.now);
   if (given?.some(({ topology }) => topology === 'postgres') && postgres === undefined) {
     fail('this plan needs --database postgres');
   }

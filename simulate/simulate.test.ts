@@ -77,12 +77,39 @@ test('a failure prints the last events and a smaller plan that fails again', { t
   expect(Number(left)).toBe(1);
   expect(Number(all)).toBeGreaterThan(40);
   expect(output).toContain('The last events:');
-  const [, command = ''] = /npm run simulate -- (--plan .*) --trace/.exec(output) ?? [];
+  const [, command = ''] = /npm run simulate -- (--plan .*) --no-shrink --trace/.exec(output) ?? [];
   const [, problem = ''] = /Problems:\n {2}(.*)\n/.exec(output) ?? [];
   const [, file = '', ...fault] = command.split(' ');
   const again = await simulate('--plan', join(folder, file), ...fault, '--no-shrink');
   expect(again.output).toContain(problem);
+  // The seed of a shrunk plan would give another plan.
+  expect(again.output).not.toContain('-- --seed');
   expect(again.code).toBe(1);
+});
+
+test('the trace of a plan does not depend on the plans before it in the same process', {
+  timeout: 2 * MINUTE,
+}, async () => {
+  const refusal = { verb: 'RELEASE', times: 2, endsTransaction: false, load: 6 };
+  const plan: Plan = {
+    seed: 3,
+    days: 0.01,
+    topology: 'one',
+    size: { accounts: 2, people: 3, servers: ['server'] },
+    happenings: [{ at: 1_000_000, act: 'database refuses a statement', details: refusal }],
+  };
+  const file = join(emptyFolder(), 'plan.json');
+  writeFileSync(file, JSON.stringify(plan));
+  const { output: trace } = await simulate('--plan', file, '--trace');
+  expect(trace).toMatch(/log \d+ .*RELEASE SAVEPOINT/);
+  const { output } = await simulate('--plan', file, '--plan', file);
+  expect(new Set(output.match(/trace [0-9a-f]{16}/g)).size).toBe(1);
+});
+
+test('a fault that no seed finds is reported', { timeout: MINUTE }, async () => {
+  const { code, output } = await simulate('--days', '0.01', '--fault', 'forgotten-key');
+  expect(output).toMatch(/The fault forgotten-key was not found\.\n$/);
+  expect(code).toBe(0);
 });
 
 test('a search for a smaller plan ends after --shrink-seconds', { timeout: 5 * MINUTE }, async () => {
@@ -202,8 +229,29 @@ test.each([
   ['--database', 'mysql'],
   ['--fault', 'nonsense'],
   ['--nonsense', '1'],
+  ['--seeds', '0'],
+  ['--jobs', '0'],
+  ['--seed', ''],
+  ['--plan', 'no-such-file.json'],
+  ['--plan', MAIN],
+  ['--jobs', '2', '--trace'],
 ])('%s %s is refused with exit code 2', { timeout: MINUTE }, async (...flags) => {
   const { code, output } = await simulate(...flags);
   expect(code).toBe(2);
   expect(output).toMatch(/^simulate: .*; run with --help to see the options\n$/);
+});
+
+test('a plan with an unknown act, and a file that is no plan, are refused with exit code 2', {
+  timeout: MINUTE,
+}, async () => {
+  const file = join(emptyFolder(), 'plan.json');
+  for (const [content, problem] of [
+    [{ topology: 'one', happenings: [{ at: 0, act: 'server naps', details: {} }] }, 'the unknown act "server naps"'],
+    [{ name: 'wigwag' }, 'needs a file that a failure wrote'],
+  ] as const) {
+    writeFileSync(file, JSON.stringify(content));
+    const { code, output } = await simulate('--plan', file);
+    expect(output).toContain(problem);
+    expect(code).toBe(2);
+  }
 });

@@ -90,7 +90,7 @@ function checkSend(ledger: Ledger, send: Send, sent: readonly ProviderSend[], fi
   if (send.file !== undefined) {
     checkSentFile(ledger, send, sent, final);
   }
-  const isWhole = send.text === undefined ? sent.length === 1 : checkParts(ledger, send, sent);
+  const isWhole = send.text === undefined ? sent.length > 0 : checkParts(ledger, send, sent);
   if (send.isTest && sent.length > 0) {
     ledger.problem(`test: the provider accepted ${token}, which a test key sent`);
   } else if (send.text === undefined && sent.length > 1) {

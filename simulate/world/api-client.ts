@@ -73,7 +73,8 @@ export class ApiClient {
     const wasServed = isServed();
     const wasOrderly = isOrderly();
     const begun = scheduler.now;
-    const tell = (text: string) => scheduler.tell(this.process, `${method} ${path}: ${text}`);
+    const name = key === undefined ? path : `${path} (${key})`;
+    const tell = (text: string) => scheduler.tell(this.process, `${method} ${name}: ${text}`);
     try {
       const response = await request(`${origin}/api/v1${path}`, {
         method,
