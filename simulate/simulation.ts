@@ -14,6 +14,7 @@ import type { SimulatedProcess } from './machine/process.ts';
 import { EndlessError, type Lively, Scheduler } from './machine/scheduler.ts';
 import { checkEverything } from './oracle/check.ts';
 import { Ledger } from './oracle/ledger.ts';
+import { TOKEN } from './oracle/records.ts';
 import { DAY, type Plan, type Topology } from './plan.ts';
 import type { Account } from './world/accounts.ts';
 import type { Administrator } from './world/administrator.ts';
@@ -84,6 +85,8 @@ export class Simulation implements World {
   #begun = START;
   /** The first problem: its time and the last lines of the log. */
   #failure: { at: number; story: readonly string[] } | undefined;
+  /** Without the many requests of the final check. */
+  #storyBeforeCheck: readonly string[] | undefined;
   meta!: Meta;
   installation!: Installation;
   operator!: Operator;
@@ -95,7 +98,7 @@ export class Simulation implements World {
     this.plan = plan;
     this.ledger.onProblem = (text) => {
       this.scheduler.tell(this.scheduler.kernel, `problem: ${text}`);
-      this.#failure ??= { at: this.scheduler.now, story: [...this.scheduler.story] };
+      this.#failure ??= { at: this.scheduler.now, story: this.#storyBeforeCheck ?? [...this.scheduler.story] };
     };
     this.#folder = mkdtempSync(join(inMemory(), 'wigwag-simulation-'));
     const lively = LIVELY[plan.topology];
@@ -203,14 +206,25 @@ export class Simulation implements World {
     };
   }
 
-  /** Records the provider's response to a send, if the server that gets it runs long enough to store it. */
+  /** Logs which messages reach the provider, and records the provider's responses. */
   #arrived(from: SimulatedProcess, to: SimulatedProcess, data: Buffer): void {
-    const { scheduler, ledger, disk, weather, installation } = this;
-    const isResponse = from === this.meta?.process && installation?.runs(to);
-    const response = isResponse ? data.toString() : '';
+    const { scheduler, meta, installation } = this;
+    if (to === meta?.process && installation?.runs(from)) {
+      const token = TOKEN.exec(data.toString())?.[0];
+      if (token) {
+        scheduler.tell(to, `gets ${token}`);
+      }
+    } else if (from === meta?.process && installation?.runs(to)) {
+      this.#responded(to, data.toString());
+    }
+  }
+
+  /** Records the provider's response to a send, if the server that gets it runs long enough to store it. */
+  #responded(to: SimulatedProcess, response: string): void {
     if (!response.startsWith('HTTP/1.1 200')) {
       return;
     }
+    const { scheduler, ledger, disk, weather, installation } = this;
     const { now: begun, kernel } = scheduler;
     const check = () => {
       // Another process that is suspended may hold a lock of the database.
@@ -311,6 +325,7 @@ export class Simulation implements World {
   async #check(): Promise<void> {
     const { ledger, meta, installation } = this;
     await this.administrator.checkErased();
+    this.#storyBeforeCheck = [...this.scheduler.story];
     const now = () => this.scheduler.now;
     const final = await readFinalState({ ledger, meta, installation, accounts: this.#accounts, since: FIRST_DAY, now });
     if (final) {

@@ -4,7 +4,7 @@ import { checkSentFile } from './files.ts';
 import type { FinalState } from './final-state.ts';
 import { checkFlows } from './flows.ts';
 import type { Ledger } from './ledger.ts';
-import { type Event, type ProviderSend, type Send, textOf } from './records.ts';
+import { type Event, type ProviderSend, type Send, TOKEN, textOf } from './records.ts';
 import { checkStream, checkTail, ORDER } from './streams.ts';
 import { checkWebChat } from './web-chat.ts';
 
@@ -57,7 +57,7 @@ function sendsByToken(ledger: Ledger, { provider, assets }: FinalState): Map<str
       }
       continue;
     }
-    const token = /out-\d+-\d+/.exec(JSON.stringify(one.payload))?.[0] ?? '';
+    const token = TOKEN.exec(JSON.stringify(one.payload))?.[0] ?? '';
     const send = tokens.get(token);
     if (send === undefined) {
       const campaign = /campaign \d+ of account \d+/.exec(JSON.stringify(one.payload))?.[0];

@@ -19,6 +19,9 @@ export interface Limited {
   isRetry: boolean;
 }
 
+/** The unique text in a message that a client sends. */
+export const TOKEN = /out-\d+-\d+/;
+
 /** A message that a client wants to send. */
 export interface Send {
   account: number;
