@@ -150,11 +150,14 @@ browserTest(
     const tabs = await openTabs(context, TABS, site);
     const last = tabs.at(-1) as Page;
     await write(await openOnSite(last), 'From the last tab');
+    // Otherwise, the answer may be shown before the message.
+    await (await chatFrame(page)).getByText('From the last tab').waitFor();
     await answer(dev, visitor, { text: 'Welcome' });
     const texts = ['From the shop', 'From the last tab', 'Welcome'];
-    for (const tab of [page, ...tabs]) {
-      await expect.poll(async () => textsOn(await chatFrame(tab)), { timeout: 20_000 }).toEqual(texts);
-    }
+    const all = [page, ...tabs];
+    const shown = () => Promise.all(all.map(async (tab) => textsOn(await chatFrame(tab))));
+    await expect.poll(shown, { timeout: 20_000 }).toEqual(all.map(() => texts));
+    expect(await history(dev, visitor)).toEqual(texts);
     expect(await visitors(dev)).toEqual([visitor]);
   },
 );
