@@ -383,7 +383,8 @@ export const OPERATIONS = {
     "fields": [
       "status",
       "agent_id",
-      "unread_count"
+      "unread_count",
+      "typing"
     ]
   },
   "listConversationMessages": {

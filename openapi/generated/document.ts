@@ -16309,6 +16309,56 @@ export default {
           "wa_1"
         ]
       },
+      "Timestamp": {
+        "type": "string",
+        "format": "date-time",
+        "description": "ISO 8601 with a UTC offset (§1).",
+        "examples": [
+          "2026-05-04T12:00:00.000000+00:00"
+        ]
+      },
+      "ProviderReport": {
+        "type": "object",
+        "x-decision": "provider-reports",
+        "description": "Something that the provider reported about a connection.",
+        "required": [
+          "kind",
+          "event",
+          "detail",
+          "at"
+        ],
+        "properties": {
+          "kind": {
+            "type": "string",
+            "description": "The field of Meta's callback, such as `account_update`, `phone_number_quality_update` or `account_alerts`; or `send_error` for an error that affects the whole number or account."
+          },
+          "event": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "description": "What happened, such as `DISABLED_UPDATE`, `FLAGGED` or an error code."
+          },
+          "detail": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "description": "The rest of the report."
+          },
+          "at": {
+            "$ref": "#/components/schemas/Timestamp"
+          }
+        },
+        "examples": [
+          {
+            "kind": "phone_number_quality_update",
+            "event": "FLAGGED",
+            "detail": "current_limit TIER_1K, old_limit TIER_10K",
+            "at": "2026-05-04T12:00:00.000000+00:00"
+          }
+        ]
+      },
       "ChannelRecord": {
         "type": "object",
         "x-decision": "channel-record",
@@ -16384,6 +16434,13 @@ export default {
                 "is_default": {
                   "type": "boolean",
                   "description": "Whether requests without a connection_id use it."
+                },
+                "reports": {
+                  "type": "array",
+                  "description": "What the provider last reported about the number or its business account: one report for each kind, the newest first.",
+                  "items": {
+                    "$ref": "#/components/schemas/ProviderReport"
+                  }
                 }
               }
             }
@@ -17398,6 +17455,54 @@ export default {
           }
         ]
       },
+      "Pricing": {
+        "type": "object",
+        "description": "What the provider reports about the price of a message. A field that it does not report is null.",
+        "required": [
+          "billable",
+          "category",
+          "type",
+          "model"
+        ],
+        "properties": {
+          "billable": {
+            "type": [
+              "boolean",
+              "null"
+            ],
+            "description": "Whether Meta charges for the message."
+          },
+          "category": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "description": "The category of the charge, such as `marketing`, `utility`, `authentication` or `service`."
+          },
+          "type": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "description": "Such as `regular`, `free_customer_service` or `free_entry_point`."
+          },
+          "model": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "description": "The pricing model, such as `PMP` (for each message)."
+          }
+        },
+        "examples": [
+          {
+            "billable": true,
+            "category": "marketing",
+            "type": "regular",
+            "model": "PMP"
+          }
+        ]
+      },
       "Message": {
         "type": "object",
         "description": "The status of a message (§2.2).",
@@ -17433,6 +17538,10 @@ export default {
           "test": {
             "type": "boolean",
             "description": "True if the request used a test key."
+          },
+          "pricing": {
+            "x-decision": "pricing",
+            "$ref": "#/components/schemas/Pricing"
           }
         },
         "examples": [
@@ -17564,14 +17673,6 @@ export default {
             "dynamic": false,
             "is_opt_out": false
           }
-        ]
-      },
-      "Timestamp": {
-        "type": "string",
-        "format": "date-time",
-        "description": "ISO 8601 with a UTC offset (§1).",
-        "examples": [
-          "2026-05-04T12:00:00.000000+00:00"
         ]
       },
       "Template": {
@@ -18892,6 +18993,11 @@ export default {
                 "x-decision": "conversation-unread"
               }
             ]
+          },
+          "typing": {
+            "x-decision": "reading-and-typing",
+            "type": "boolean",
+            "description": "True shows the customer that someone is writing; false ends it. It ends automatically with the next message, and on whatsapp after 25 seconds. On whatsapp, it also marks the customer's last message as read."
           }
         },
         "unevaluatedProperties": {
@@ -18907,6 +19013,478 @@ export default {
             "unread_count": 0
           }
         ]
+      },
+      "ContactCard": {
+        "type": "object",
+        "description": "A contact card that a customer sent. A field that the card does not have is null or empty.",
+        "required": [
+          "name",
+          "phones",
+          "emails",
+          "organization"
+        ],
+        "properties": {
+          "name": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "description": "The name."
+          },
+          "phones": {
+            "type": "array",
+            "description": "The phone numbers.",
+            "items": {
+              "type": "object",
+              "required": [
+                "phone",
+                "type",
+                "wa_id"
+              ],
+              "properties": {
+                "phone": {
+                  "type": [
+                    "string",
+                    "null"
+                  ],
+                  "description": "The number as it is on the card."
+                },
+                "type": {
+                  "type": [
+                    "string",
+                    "null"
+                  ],
+                  "description": "The kind of number, such as CELL, HOME or WORK."
+                },
+                "wa_id": {
+                  "type": [
+                    "string",
+                    "null"
+                  ],
+                  "description": "The number on WhatsApp, for `to` of a send; null if Meta shows none."
+                }
+              }
+            }
+          },
+          "emails": {
+            "type": "array",
+            "description": "The email addresses.",
+            "items": {
+              "type": "object",
+              "required": [
+                "email",
+                "type"
+              ],
+              "properties": {
+                "email": {
+                  "type": [
+                    "string",
+                    "null"
+                  ],
+                  "description": "The address."
+                },
+                "type": {
+                  "type": [
+                    "string",
+                    "null"
+                  ],
+                  "description": "The kind of address, such as HOME or WORK."
+                }
+              }
+            }
+          },
+          "organization": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "description": "The company."
+          }
+        },
+        "examples": [
+          {
+            "name": "Grace Hopper",
+            "phones": [
+              {
+                "phone": "+1 555 010 0200",
+                "type": "WORK",
+                "wa_id": "15550100200"
+              }
+            ],
+            "emails": [
+              {
+                "email": "grace@example.com",
+                "type": "WORK"
+              }
+            ],
+            "organization": "Navy"
+          }
+        ]
+      },
+      "Order": {
+        "type": "object",
+        "description": "A cart that a customer sent, for `type: order`.",
+        "required": [
+          "catalog_id",
+          "text",
+          "items"
+        ],
+        "properties": {
+          "catalog_id": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "description": "The catalog of the products."
+          },
+          "text": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "description": "The customer's note."
+          },
+          "items": {
+            "type": "array",
+            "description": "The products.",
+            "items": {
+              "type": "object",
+              "required": [
+                "product_id",
+                "quantity",
+                "price",
+                "currency"
+              ],
+              "properties": {
+                "product_id": {
+                  "type": [
+                    "string",
+                    "null"
+                  ],
+                  "description": "The product's ID in the catalog (Meta's `product_retailer_id`)."
+                },
+                "quantity": {
+                  "type": [
+                    "number",
+                    "null"
+                  ],
+                  "description": "How many."
+                },
+                "price": {
+                  "type": [
+                    "number",
+                    "null"
+                  ],
+                  "description": "The price of one item."
+                },
+                "currency": {
+                  "type": [
+                    "string",
+                    "null"
+                  ],
+                  "description": "The currency of the price, as in ISO 4217."
+                }
+              }
+            }
+          }
+        },
+        "examples": [
+          {
+            "catalog_id": "194836987003835",
+            "text": "Please gift-wrap it.",
+            "items": [
+              {
+                "product_id": "SKU-77",
+                "quantity": 2,
+                "price": 10.5,
+                "currency": "EUR"
+              }
+            ]
+          }
+        ]
+      },
+      "FormAnswer": {
+        "type": "object",
+        "description": "The answer to a WhatsApp Flow, for `type: form`.",
+        "required": [
+          "name",
+          "text",
+          "response"
+        ],
+        "properties": {
+          "name": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "description": "The name that Meta gives the answer, such as `flow`."
+          },
+          "text": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "description": "The text that the chat shows, such as `Sent`."
+          },
+          "response": {
+            "description": "The values that the customer entered. The text as Meta sent it if it is not a JSON object; null if there is none.",
+            "oneOf": [
+              {
+                "type": "object",
+                "additionalProperties": true
+              },
+              {
+                "type": "string"
+              },
+              {
+                "type": "null"
+              }
+            ]
+          }
+        },
+        "examples": [
+          {
+            "name": "flow",
+            "text": "Sent",
+            "response": {
+              "flow_token": "order-77",
+              "rating": "5"
+            }
+          }
+        ]
+      },
+      "Referral": {
+        "type": "object",
+        "description": "The ad, post, link, shop or product from which the customer came. A field that Meta does not send is null.",
+        "required": [
+          "source",
+          "source_id",
+          "url",
+          "headline",
+          "body",
+          "media_url",
+          "click_id",
+          "ref",
+          "product"
+        ],
+        "properties": {
+          "source": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "description": "`ad`, `post`, `link`, `shop`, `product`, or another source of Meta in lower case."
+          },
+          "source_id": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "description": "The ID of the ad or post."
+          },
+          "url": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "description": "The address of the ad or post."
+          },
+          "headline": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "description": "The headline of the ad."
+          },
+          "body": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "description": "The text of the ad."
+          },
+          "media_url": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "description": "The picture or video of the ad."
+          },
+          "click_id": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "description": "The ID of the click (`ctwa_clid`), for Meta's Conversions API."
+          },
+          "ref": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "description": "The `ref` of an m.me or ig.me link."
+          },
+          "product": {
+            "description": "The product that the customer asks about; null if there is none.",
+            "oneOf": [
+              {
+                "type": "object",
+                "required": [
+                  "catalog_id",
+                  "product_id"
+                ],
+                "properties": {
+                  "catalog_id": {
+                    "type": [
+                      "string",
+                      "null"
+                    ],
+                    "description": "The catalog of the product."
+                  },
+                  "product_id": {
+                    "type": [
+                      "string",
+                      "null"
+                    ],
+                    "description": "The product's ID."
+                  }
+                }
+              },
+              {
+                "type": "null"
+              }
+            ]
+          }
+        },
+        "examples": [
+          {
+            "source": "ad",
+            "source_id": "120208990000",
+            "url": "https://fb.me/3cr4Wqqkv",
+            "headline": "Summer sale",
+            "body": "20% off",
+            "media_url": null,
+            "click_id": "ARAkLkA8rmlFeiCktEJQ",
+            "ref": null,
+            "product": null
+          }
+        ]
+      },
+      "Share": {
+        "type": "object",
+        "description": "Something that the customer shared. `type` is `text` if the message has a text.",
+        "required": [
+          "kind",
+          "url",
+          "title"
+        ],
+        "properties": {
+          "kind": {
+            "type": "string",
+            "description": "`link`, `post`, `reel`, `story_mention` or `story_reply`. More kinds may be added."
+          },
+          "url": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "description": "The address, which Meta may expire."
+          },
+          "title": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "description": "The title."
+          }
+        },
+        "examples": [
+          {
+            "kind": "link",
+            "url": "https://shop.example/shoes",
+            "title": "Shoes"
+          }
+        ]
+      },
+      "MessageGroup": {
+        "type": "object",
+        "description": "The group of a message that was written in a group. Such a message opens no window and is in no conversation.",
+        "required": [
+          "id"
+        ],
+        "properties": {
+          "id": {
+            "type": "string",
+            "description": "The group's ID."
+          }
+        },
+        "examples": [
+          {
+            "id": "120363041234567890"
+          }
+        ]
+      },
+      "ContentProblem": {
+        "type": "object",
+        "description": "Why a message is `unsupported`, or why its file is missing.",
+        "required": [
+          "code",
+          "title"
+        ],
+        "properties": {
+          "code": {
+            "type": [
+              "integer",
+              "string",
+              "null"
+            ],
+            "description": "Meta's error code."
+          },
+          "title": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "description": "What Meta says about it."
+          }
+        },
+        "examples": [
+          {
+            "code": 131051,
+            "title": "Message type unknown"
+          }
+        ]
+      },
+      "MessageContent": {
+        "type": "object",
+        "description": "The content that is neither a text nor a file nor a choice. A field is absent if the message has no such content.",
+        "properties": {
+          "contacts": {
+            "type": "array",
+            "description": "The contact cards, for `type: contacts`.",
+            "items": {
+              "$ref": "#/components/schemas/ContactCard"
+            }
+          },
+          "order": {
+            "$ref": "#/components/schemas/Order"
+          },
+          "form": {
+            "$ref": "#/components/schemas/FormAnswer"
+          },
+          "referral": {
+            "$ref": "#/components/schemas/Referral"
+          },
+          "share": {
+            "$ref": "#/components/schemas/Share"
+          },
+          "group": {
+            "$ref": "#/components/schemas/MessageGroup"
+          },
+          "problem": {
+            "$ref": "#/components/schemas/ContentProblem"
+          }
+        }
       },
       "HistoryMedia": {
         "type": "object",
@@ -19139,8 +19717,25 @@ export default {
           "at": {
             "$ref": "#/components/schemas/Timestamp",
             "description": "When the message was received or accepted. Times in a conversation are unique, so paging with `before` misses no message."
+          },
+          "sent_by": {
+            "type": "string",
+            "description": "`app` if the business wrote the message outside this API, such as in the WhatsApp Business app, in the inbox of its page or through Meta's agent; absent otherwise. More values may be added."
+          },
+          "edited_at": {
+            "$ref": "#/components/schemas/Timestamp",
+            "description": "When the text was last changed; absent if it never was."
+          },
+          "deleted_at": {
+            "$ref": "#/components/schemas/Timestamp",
+            "description": "When the message was deleted by its author. Its content is no longer stored; absent if it was not deleted."
           }
         },
+        "allOf": [
+          {
+            "$ref": "#/components/schemas/MessageContent"
+          }
+        ],
         "examples": [
           {
             "id": "msg_in_17000000000000000002",
@@ -20593,6 +21188,15 @@ export default {
             "minimum": 0,
             "maximum": 100,
             "description": "`failed` as a percentage of `outgoing`; 0 if nothing was sent."
+          },
+          "billable": {
+            "x-decision": "pricing",
+            "type": "object",
+            "description": "The number of outgoing messages that Meta charges for, by category, such as `marketing`.",
+            "additionalProperties": {
+              "type": "integer",
+              "minimum": 0
+            }
           }
         },
         "examples": [
@@ -20604,7 +21208,11 @@ export default {
             "failed": 10,
             "delivered_rate": 95,
             "read_rate": 75,
-            "failed_rate": 5
+            "failed_rate": 5,
+            "billable": {
+              "marketing": 120,
+              "utility": 30
+            }
           }
         ]
       },
@@ -21041,6 +21649,33 @@ export default {
           }
         }
       },
+      "MessageTarget": {
+        "type": "object",
+        "description": "The message that was edited or deleted.",
+        "required": [
+          "id",
+          "external_id"
+        ],
+        "properties": {
+          "id": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "description": "Our ID of the message; null if the message is not stored."
+          },
+          "external_id": {
+            "type": "string",
+            "description": "The provider's ID of the message."
+          }
+        },
+        "examples": [
+          {
+            "id": "msg_in_17000000000000000002",
+            "external_id": "wamid.HBgMOTA1NTUxMTEyMjMzFQIAEhggM0RF"
+          }
+        ]
+      },
       "ReceivedMessage": {
         "type": "object",
         "description": "The customer's message (§6).",
@@ -21120,7 +21755,7 @@ export default {
           },
           "type": {
             "type": "string",
-            "description": "text, image, video, audio, document, location, or one of our additions: button, sticker, reaction, contacts, unsupported. More types may be added."
+            "description": "text, image, video, audio, document, location, or one of our additions: button, sticker, reaction, contacts, order, form, share, referral, edited, deleted, unsupported. More types may be added."
           },
           "text": {
             "type": [
@@ -21146,6 +21781,11 @@ export default {
                   "mime_type": {
                     "type": "string",
                     "description": "The file's MIME type."
+                  },
+                  "filename": {
+                    "x-decision": "received-content",
+                    "type": "string",
+                    "description": "The name of a document, if the customer's app sent one."
                   }
                 }
               },
@@ -21232,7 +21872,26 @@ export default {
           "received_at": {
             "$ref": "#/components/schemas/Timestamp"
           }
-        }
+        },
+        "allOf": [
+          {
+            "x-decision": "received-content",
+            "allOf": [
+              {
+                "$ref": "#/components/schemas/MessageContent"
+              }
+            ]
+          },
+          {
+            "x-decision": "edits-and-deletions",
+            "type": "object",
+            "properties": {
+              "target": {
+                "$ref": "#/components/schemas/MessageTarget"
+              }
+            }
+          }
+        ]
       },
       "MessageReceivedEvent": {
         "description": "A customer sent a message (§6).",
@@ -21389,6 +22048,10 @@ export default {
           },
           "occurred_at": {
             "$ref": "#/components/schemas/Timestamp"
+          },
+          "pricing": {
+            "x-decision": "pricing",
+            "$ref": "#/components/schemas/Pricing"
           },
           "test": {
             "type": "boolean",

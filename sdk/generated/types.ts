@@ -1091,6 +1091,31 @@ export interface components {
          * @example wa_1
          */
         ConnectionId: string;
+        /**
+         * Format: date-time
+         * @description ISO 8601 with a UTC offset (§1).
+         * @example 2026-05-04T12:00:00.000000+00:00
+         */
+        Timestamp: string;
+        /**
+         * @description Something that the provider reported about a connection.
+         * @example {
+         *       "kind": "phone_number_quality_update",
+         *       "event": "FLAGGED",
+         *       "detail": "current_limit TIER_1K, old_limit TIER_10K",
+         *       "at": "2026-05-04T12:00:00.000000+00:00"
+         *     }
+         */
+        ProviderReport: {
+            /** @description The field of Meta's callback, such as `account_update`, `phone_number_quality_update` or `account_alerts`; or `send_error` for an error that affects the whole number or account. */
+            kind: string;
+            /** @description What happened, such as `DISABLED_UPDATE`, `FLAGGED` or an error code. */
+            event: string | null;
+            /** @description The rest of the report. */
+            detail: string | null;
+            /** @description ISO 8601 with a UTC offset (§1). */
+            at: components["schemas"]["Timestamp"];
+        };
         /** @description The capabilities and connections of one channel (§1). */
         ChannelRecord: {
             /** @description The channel of the message (§1). */
@@ -1121,6 +1146,8 @@ export interface components {
                 name: string;
                 /** @description Whether requests without a connection_id use it. */
                 is_default: boolean;
+                /** @description What the provider last reported about the number or its business account: one report for each kind, the newest first. */
+                reports?: components["schemas"]["ProviderReport"][] | undefined;
             }[];
         };
         /**
@@ -1566,6 +1593,25 @@ export interface components {
             provider_message?: (string | null) | undefined;
         };
         /**
+         * @description What the provider reports about the price of a message. A field that it does not report is null.
+         * @example {
+         *       "billable": true,
+         *       "category": "marketing",
+         *       "type": "regular",
+         *       "model": "PMP"
+         *     }
+         */
+        Pricing: {
+            /** @description Whether Meta charges for the message. */
+            billable: boolean | null;
+            /** @description The category of the charge, such as `marketing`, `utility`, `authentication` or `service`. */
+            category: string | null;
+            /** @description Such as `regular`, `free_customer_service` or `free_entry_point`. */
+            type: string | null;
+            /** @description The pricing model, such as `PMP` (for each message). */
+            model: string | null;
+        };
+        /**
          * @description The status of a message (§2.2).
          * @example {
          *       "id": "msg_17000000000000000001",
@@ -1586,6 +1632,8 @@ export interface components {
             error?: (components["schemas"]["MessageError"] | null) | undefined;
             /** @description True if the request used a test key. */
             test?: boolean | undefined;
+            /** @description What the provider reports about the price of a message. A field that it does not report is null. */
+            pricing?: components["schemas"]["Pricing"] | undefined;
         };
         /**
          * @description Only APPROVED templates can be sent (§2.5, §3.3).
@@ -1647,12 +1695,6 @@ export interface components {
             /** @description Whether pressing it opts the customer out of marketing, as with "Stop promotions". Such a button cannot start a flow (§4.8). */
             is_opt_out: boolean;
         };
-        /**
-         * Format: date-time
-         * @description ISO 8601 with a UTC offset (§1).
-         * @example 2026-05-04T12:00:00.000000+00:00
-         */
-        Timestamp: string;
         /**
          * @description A template and the values that a send requires (§2.5).
          * @example {
@@ -2286,6 +2328,198 @@ export interface components {
             agent_id?: (number | null) | undefined;
             /** @description The number of unread messages; 0 marks the conversation as read. */
             unread_count?: (number & unknown) | undefined;
+            /** @description True shows the customer that someone is writing; false ends it. It ends automatically with the next message, and on whatsapp after 25 seconds. On whatsapp, it also marks the customer's last message as read. */
+            typing?: boolean | undefined;
+        };
+        /**
+         * @description A contact card that a customer sent. A field that the card does not have is null or empty.
+         * @example {
+         *       "name": "Grace Hopper",
+         *       "phones": [
+         *         {
+         *           "phone": "+1 555 010 0200",
+         *           "type": "WORK",
+         *           "wa_id": "15550100200"
+         *         }
+         *       ],
+         *       "emails": [
+         *         {
+         *           "email": "grace@example.com",
+         *           "type": "WORK"
+         *         }
+         *       ],
+         *       "organization": "Navy"
+         *     }
+         */
+        ContactCard: {
+            /** @description The name. */
+            name: string | null;
+            /** @description The phone numbers. */
+            phones: {
+                /** @description The number as it is on the card. */
+                phone: string | null;
+                /** @description The kind of number, such as CELL, HOME or WORK. */
+                type: string | null;
+                /** @description The number on WhatsApp, for `to` of a send; null if Meta shows none. */
+                wa_id: string | null;
+            }[];
+            /** @description The email addresses. */
+            emails: {
+                /** @description The address. */
+                email: string | null;
+                /** @description The kind of address, such as HOME or WORK. */
+                type: string | null;
+            }[];
+            /** @description The company. */
+            organization: string | null;
+        };
+        /**
+         * @description A cart that a customer sent, for `type: order`.
+         * @example {
+         *       "catalog_id": "194836987003835",
+         *       "text": "Please gift-wrap it.",
+         *       "items": [
+         *         {
+         *           "product_id": "SKU-77",
+         *           "quantity": 2,
+         *           "price": 10.5,
+         *           "currency": "EUR"
+         *         }
+         *       ]
+         *     }
+         */
+        Order: {
+            /** @description The catalog of the products. */
+            catalog_id: string | null;
+            /** @description The customer's note. */
+            text: string | null;
+            /** @description The products. */
+            items: {
+                /** @description The product's ID in the catalog (Meta's `product_retailer_id`). */
+                product_id: string | null;
+                /** @description How many. */
+                quantity: number | null;
+                /** @description The price of one item. */
+                price: number | null;
+                /** @description The currency of the price, as in ISO 4217. */
+                currency: string | null;
+            }[];
+        };
+        /**
+         * @description The answer to a WhatsApp Flow, for `type: form`.
+         * @example {
+         *       "name": "flow",
+         *       "text": "Sent",
+         *       "response": {
+         *         "flow_token": "order-77",
+         *         "rating": "5"
+         *       }
+         *     }
+         */
+        FormAnswer: {
+            /** @description The name that Meta gives the answer, such as `flow`. */
+            name: string | null;
+            /** @description The text that the chat shows, such as `Sent`. */
+            text: string | null;
+            /** @description The values that the customer entered. The text as Meta sent it if it is not a JSON object; null if there is none. */
+            response: {
+                [key: string]: unknown;
+            } | string | null;
+        };
+        /**
+         * @description The ad, post, link, shop or product from which the customer came. A field that Meta does not send is null.
+         * @example {
+         *       "source": "ad",
+         *       "source_id": "120208990000",
+         *       "url": "https://fb.me/3cr4Wqqkv",
+         *       "headline": "Summer sale",
+         *       "body": "20% off",
+         *       "media_url": null,
+         *       "click_id": "ARAkLkA8rmlFeiCktEJQ",
+         *       "ref": null,
+         *       "product": null
+         *     }
+         */
+        Referral: {
+            /** @description `ad`, `post`, `link`, `shop`, `product`, or another source of Meta in lower case. */
+            source: string | null;
+            /** @description The ID of the ad or post. */
+            source_id: string | null;
+            /** @description The address of the ad or post. */
+            url: string | null;
+            /** @description The headline of the ad. */
+            headline: string | null;
+            /** @description The text of the ad. */
+            body: string | null;
+            /** @description The picture or video of the ad. */
+            media_url: string | null;
+            /** @description The ID of the click (`ctwa_clid`), for Meta's Conversions API. */
+            click_id: string | null;
+            /** @description The `ref` of an m.me or ig.me link. */
+            ref: string | null;
+            /** @description The product that the customer asks about; null if there is none. */
+            product: {
+                /** @description The catalog of the product. */
+                catalog_id: string | null;
+                /** @description The product's ID. */
+                product_id: string | null;
+            } | null;
+        };
+        /**
+         * @description Something that the customer shared. `type` is `text` if the message has a text.
+         * @example {
+         *       "kind": "link",
+         *       "url": "https://shop.example/shoes",
+         *       "title": "Shoes"
+         *     }
+         */
+        Share: {
+            /** @description `link`, `post`, `reel`, `story_mention` or `story_reply`. More kinds may be added. */
+            kind: string;
+            /** @description The address, which Meta may expire. */
+            url: string | null;
+            /** @description The title. */
+            title: string | null;
+        };
+        /**
+         * @description The group of a message that was written in a group. Such a message opens no window and is in no conversation.
+         * @example {
+         *       "id": "120363041234567890"
+         *     }
+         */
+        MessageGroup: {
+            /** @description The group's ID. */
+            id: string;
+        };
+        /**
+         * @description Why a message is `unsupported`, or why its file is missing.
+         * @example {
+         *       "code": 131051,
+         *       "title": "Message type unknown"
+         *     }
+         */
+        ContentProblem: {
+            /** @description Meta's error code. */
+            code: number | string | null;
+            /** @description What Meta says about it. */
+            title: string | null;
+        };
+        /** @description The content that is neither a text nor a file nor a choice. A field is absent if the message has no such content. */
+        MessageContent: {
+            /** @description The contact cards, for `type: contacts`. */
+            contacts?: components["schemas"]["ContactCard"][] | undefined;
+            /** @description A cart that a customer sent, for `type: order`. */
+            order?: components["schemas"]["Order"] | undefined;
+            /** @description The answer to a WhatsApp Flow, for `type: form`. */
+            form?: components["schemas"]["FormAnswer"] | undefined;
+            /** @description The ad, post, link, shop or product from which the customer came. A field that Meta does not send is null. */
+            referral?: components["schemas"]["Referral"] | undefined;
+            /** @description Something that the customer shared. `type` is `text` if the message has a text. */
+            share?: components["schemas"]["Share"] | undefined;
+            /** @description The group of a message that was written in a group. Such a message opens no window and is in no conversation. */
+            group?: components["schemas"]["MessageGroup"] | undefined;
+            /** @description Why a message is `unsupported`, or why its file is missing. */
+            problem?: components["schemas"]["ContentProblem"] | undefined;
         };
         /**
          * @description The file of a message in the history.
@@ -2383,7 +2617,13 @@ export interface components {
             error: components["schemas"]["MessageError"] | null;
             /** @description When the message was received or accepted. Times in a conversation are unique, so paging with `before` misses no message. */
             at: components["schemas"]["Timestamp"];
-        };
+            /** @description `app` if the business wrote the message outside this API, such as in the WhatsApp Business app, in the inbox of its page or through Meta's agent; absent otherwise. More values may be added. */
+            sent_by?: string | undefined;
+            /** @description When the text was last changed; absent if it never was. */
+            edited_at?: components["schemas"]["Timestamp"] | undefined;
+            /** @description When the message was deleted by its author. Its content is no longer stored; absent if it was not deleted. */
+            deleted_at?: components["schemas"]["Timestamp"] | undefined;
+        } & components["schemas"]["MessageContent"];
         /**
          * @description The position in a message history. To get the next page, pass this `before` as the parameter `before`, until `has_more` is false (§2.1, §4.7).
          * @example {
@@ -2992,7 +3232,11 @@ export interface components {
          *       "failed": 10,
          *       "delivered_rate": 95,
          *       "read_rate": 75,
-         *       "failed_rate": 5
+         *       "failed_rate": 5,
+         *       "billable": {
+         *         "marketing": 120,
+         *         "utility": 30
+         *       }
          *     }
          */
         MessageStats: {
@@ -3012,6 +3256,10 @@ export interface components {
             read_rate: number;
             /** @description `failed` as a percentage of `outgoing`; 0 if nothing was sent. */
             failed_rate: number;
+            /** @description The number of outgoing messages that Meta charges for, by category, such as `marketing`. */
+            billable?: {
+                [key: string]: number;
+            } | undefined;
         };
         /**
          * @description The current statuses of conversations with a message in the range.
@@ -3245,6 +3493,19 @@ export interface components {
             /** @description If this delivery is a replay, the ID of the original delivery; absent otherwise. */
             replay_of?: components["schemas"]["DeliveryId"] | undefined;
         };
+        /**
+         * @description The message that was edited or deleted.
+         * @example {
+         *       "id": "msg_in_17000000000000000002",
+         *       "external_id": "wamid.HBgMOTA1NTUxMTEyMjMzFQIAEhggM0RF"
+         *     }
+         */
+        MessageTarget: {
+            /** @description Our ID of the message; null if the message is not stored. */
+            id: string | null;
+            /** @description The provider's ID of the message. */
+            external_id: string;
+        };
         /** @description The customer's message (§6). */
         ReceivedMessage: {
             /** @description Our ID for the message. */
@@ -3272,7 +3533,7 @@ export interface components {
                 /** @description The username on whatsapp; null if the person has none. */
                 username?: (string | null) | undefined;
             };
-            /** @description text, image, video, audio, document, location, or one of our additions: button, sticker, reaction, contacts, unsupported. More types may be added. */
+            /** @description text, image, video, audio, document, location, or one of our additions: button, sticker, reaction, contacts, order, form, share, referral, edited, deleted, unsupported. More types may be added. */
             type: string;
             /** @description The text or caption. */
             text?: (string | null) | undefined;
@@ -3282,6 +3543,8 @@ export interface components {
                 url: string;
                 /** @description The file's MIME type. */
                 mime_type: string;
+                /** @description The name of a document, if the customer's app sent one. */
+                filename?: string | undefined;
             } | null) | undefined;
             /** @description The choice, for button and list replies. */
             button?: ({
@@ -3305,7 +3568,10 @@ export interface components {
             reply_to?: (string | null) | undefined;
             /** @description ISO 8601 with a UTC offset (§1). */
             received_at: components["schemas"]["Timestamp"];
-        };
+        } & (components["schemas"]["MessageContent"] & {
+            /** @description The message that was edited or deleted. */
+            target?: components["schemas"]["MessageTarget"] | undefined;
+        });
         /**
          * @description A customer sent a message (§6).
          * @example {
@@ -3376,6 +3642,8 @@ export interface components {
             error: components["schemas"]["EventError"] | null;
             /** @description ISO 8601 with a UTC offset (§1). */
             occurred_at: components["schemas"]["Timestamp"];
+            /** @description What the provider reports about the price of a message. A field that it does not report is null. */
+            pricing?: components["schemas"]["Pricing"] | undefined;
             /** @description True for the simulated events of a test key (§5.7) and for samples. */
             test?: boolean | undefined;
         };

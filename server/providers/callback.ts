@@ -1,5 +1,5 @@
 import type { components } from '@wigwag/openapi';
-import type { MessageError, MessageStatus } from '../store/messages/messages.ts';
+import type { MessageError, MessageStatus, Pricing } from '../store/messages/messages.ts';
 import type { Template } from '../store/templates/templates.ts';
 
 type ReceivedMessage = components['schemas']['ReceivedMessage'];
@@ -31,12 +31,8 @@ export interface Sighting {
   at: number;
 }
 
-/** A customer's message. */
-export interface Inbound {
-  externalId: string;
-  from: { id: string; name: string | null };
-  /** The sender's identifiers, if there is a user ID. */
-  sighting?: Sighting | undefined;
+/** The content of a message, in the format of `message.received`. */
+export interface Content {
   type: string;
   text: string | null;
   media?: ReceivedMessage['media'];
@@ -45,7 +41,51 @@ export interface Inbound {
   button?: ReceivedMessage['button'];
   location?: ReceivedMessage['location'];
   replyTo: string | null;
+  /** The content for which the specification has no field. */
+  more?: components['schemas']['MessageContent'];
+}
+
+/** A customer's message. */
+export interface Inbound extends Content {
+  externalId: string;
+  from: { id: string; name: string | null };
+  /** The sender's identifiers, if there is a user ID. */
+  sighting?: Sighting | undefined;
+  /** True for a press of a template's quick reply that does not say which message had it. */
+  isTemplateButton?: boolean;
+  /** A click that the provider may report twice. */
+  click?: Click;
   /** When the customer wrote the message, in microseconds since the epoch, by the provider's clock. */
+  writtenAt: number;
+}
+
+/** A click on a button of Messenger or Instagram. */
+export interface Click {
+  /** True if the provider sent no payload: another report of the same click may have it. */
+  isIncomplete: boolean;
+}
+
+/** A message that the business wrote outside this API, such as in the WhatsApp Business app or in its page's inbox. */
+export interface AppMessage extends Content {
+  externalId: string;
+  /** The customer. */
+  to: string;
+  status: MessageStatus;
+  /** In microseconds since the epoch, by the provider's clock. */
+  writtenAt: number;
+}
+
+/** A message whose author has changed or deleted it. */
+export interface Revision {
+  /** The provider's ID of this change. */
+  externalId: string;
+  /** The provider's ID of the message. */
+  target: string;
+  /** The author, if it is the customer; undefined if it is the business. */
+  from: Inbound['from'] | undefined;
+  /** The new content; undefined if the message was deleted. */
+  content: Content | undefined;
+  /** When it was changed, in microseconds since the epoch, by the provider's clock. */
   writtenAt: number;
 }
 
@@ -72,6 +112,7 @@ export type CallbackItem =
       tag: string | undefined;
       status: MessageStatus;
       error: MessageError | undefined;
+      pricing?: Pricing | undefined;
       /** The recipient's identifiers, if there is a user ID. */
       sighting?: Sighting | undefined;
     }

@@ -68,7 +68,20 @@ export interface ConnectionRow {
   unavailable_until: number | null;
   /** JSON list of the sites that may embed the web chat, or null for none. */
   origins: string | null;
+  /** Whether the provider learns that messages were read (reading-and-typing); null means no. */
+  mark_as_read: DbBoolean | null;
   created_at: number;
+}
+
+/** The last report of a kind about a connection (provider-reports). */
+export interface ProviderReportRow {
+  account_id: number;
+  connection_id: string;
+  /** The field of the provider's callback. */
+  kind: string;
+  event: string | null;
+  detail: string | null;
+  at: number;
 }
 
 export interface WebhookRow {
@@ -146,6 +159,8 @@ export interface MessageRow {
   campaign_id: number | null;
   /** The position of the request in its trace, as in the header `traceparent`. */
   traceparent: string | null;
+  /** JSON: what the provider reports about the price; null if it never did. */
+  pricing: string | null;
 }
 
 /** One part of a message that is too long for its channel. Messages that were not split have no rows here. */
@@ -433,6 +448,7 @@ export const TABLES = [
   'api_keys',
   'provider_apps',
   'connections',
+  'provider_reports',
   'webhooks',
   'templates',
   'conversations',
@@ -467,6 +483,7 @@ declare module 'knex/types/tables.js' {
     api_keys: ApiKeyRow;
     provider_apps: ProviderAppRow;
     connections: ConnectionRow;
+    provider_reports: ProviderReportRow;
     webhooks: WebhookRow;
     templates: TemplateRow;
     conversations: ConversationRow;

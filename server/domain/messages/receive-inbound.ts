@@ -53,6 +53,7 @@ export async function receiveInbound(app: App, tx: Tx, connection: Connection, i
     location: inbound.location ?? null,
     reply_to: inbound.replyTo,
     received_at: isoOf(at),
+    ...inbound.more,
   };
   const message: StoredMessage = {
     accountId,

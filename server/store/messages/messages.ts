@@ -8,6 +8,9 @@ export type MessageStatus = components['schemas']['MessageStatus'];
 /** Why a message failed, as reported in message.status events (§2.2, §6). */
 export type MessageError = components['schemas']['EventError'];
 
+/** What the provider reports about the price of a message. */
+export type Pricing = components['schemas']['Pricing'];
+
 export interface StoredMessage {
   accountId: number;
   id: string;
@@ -24,6 +27,8 @@ export interface StoredMessage {
   status: MessageStatus;
   externalId: string | null;
   error: MessageError | null;
+  /** As the provider last reported it; null if it never did. @default null */
+  pricing?: Pricing | null;
   isTest: boolean;
   /** The campaign that sent the message; null for all other messages. */
   campaignId: number | null;
@@ -48,6 +53,7 @@ export const messageOf = (row: MessageRow): StoredMessage => ({
   status: row.status as MessageStatus,
   externalId: row.external_id,
   error: row.error === null ? null : (JSON.parse(row.error) as MessageError),
+  pricing: row.pricing === null ? null : (JSON.parse(row.pricing) as Pricing),
   isTest: Boolean(row.is_test),
   campaignId: row.campaign_id,
   traceparent: row.traceparent ?? undefined,
@@ -76,6 +82,7 @@ export const messageRow = (message: StoredMessage): MessageRow => ({
   sent_at: null,
   web_position: null,
   traceparent: message.traceparent ?? null,
+  pricing: message.pricing ? JSON.stringify(message.pricing) : null,
 });
 
 /** A provider's ID of a message. */

@@ -2,6 +2,7 @@ import type { Knex } from 'knex';
 import * as schema from './0001-schema.ts';
 import * as identities from './0002-identities.ts';
 import * as traces from './0003-traces.ts';
+import * as receivedContent from './0004-received-content.ts';
 
 export interface Migration {
   up(db: Knex): Promise<void>;
@@ -18,6 +19,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0001-schema': schema,
   '0002-identities': identities,
   '0003-traces': traces,
+  '0004-received-content': receivedContent,
 };
 
 /** The first of several migrations from development, before 0.1.0. A database that has run it cannot be upgraded. */

@@ -1,0 +1,116 @@
+import { MICROSECONDS } from '../../time.ts';
+import { type Content, type Inbound, requireId, requireTime, Unreadable } from '../callback.ts';
+import { type Json, numberAt, objectAt, textAt } from '../meta/values.ts';
+import { moreOf } from './content.ts';
+import { senderSighting } from './sightings.ts';
+
+/**
+ * Returns a customer's message, one item of `messages` (Meta, "Webhooks reference").
+ *
+ * @param contacts the people of the callback
+ * @throws {Unreadable} if the message has no ID, sender or time
+ */
+export function inboundOf(message: Json, contacts: readonly Json[]): Inbound {
+  const writtenAt = requireTime(message.timestamp, MICROSECONDS.second);
+  const { from, contact } = senderOf(message, contacts);
+  return {
+    externalId: requireId(message.id),
+    from,
+    sighting: senderSighting(message, contact, writtenAt),
+    ...contentOf(message),
+    writtenAt,
+  };
+}
+
+/** The types that have a file. */
+const MEDIA_TYPES = ['image', 'video', 'audio', 'document', 'sticker'] as const;
+const KNOWN_TYPES: readonly string[] = [...MEDIA_TYPES, 'text', 'location', 'reaction', 'contacts'];
+
+/** Returns the content of a message, whoever wrote it. */
+export function contentOf(message: Json): Content {
+  const { media, mediaId } = mediaOf(message);
+  const button = buttonOf(message);
+  const more = moreOf(message);
+  const text =
+    textAt(message, 'text', 'body') ??
+    button?.title ??
+    textAt(message, String(message.type), 'caption') ??
+    textAt(message, 'reaction', 'emoji') ??
+    more.order?.text ??
+    more.form?.text ??
+    null;
+  return {
+    type: typeOf(message, { button, more }),
+    text,
+    media,
+    mediaId,
+    button,
+    location: locationOf(message),
+    replyTo: textAt(message, 'context', 'id') ?? textAt(message, 'reaction', 'message_id'),
+    more,
+  };
+}
+
+function typeOf(message: Json, { button, more = {} }: Pick<Content, 'button' | 'more'>): string {
+  if (button || more.form || more.order) {
+    return button ? 'button' : more.form ? 'form' : 'order';
+  }
+  const type = textAt(message, 'type') ?? '';
+  // A text that arrives with an unknown type is still a text.
+  return KNOWN_TYPES.includes(type) ? type : textAt(message, 'text', 'body') === null ? 'unsupported' : 'text';
+}
+
+function senderOf(message: Json, contacts: readonly Json[]): { from: Inbound['from']; contact: Json | undefined } {
+  const [first] = contacts;
+  const id =
+    textAt(message, 'from') ?? textAt(message, 'from_user_id') ?? textAt(first, 'wa_id') ?? textAt(first, 'user_id');
+  if (id === null) {
+    throw new Unreadable('an inbound message does not name its sender');
+  }
+  const own = contacts.find((one) => textAt(one, 'wa_id') === id || textAt(one, 'user_id') === id);
+  // With several contacts, the first one may be another person.
+  const contact = own ?? (contacts.length === 1 ? first : undefined);
+  return { from: { id, name: textAt(own ?? first, 'profile', 'name') }, contact };
+}
+
+function mediaOf(message: Json): Pick<Content, 'media' | 'mediaId'> {
+  const type = MEDIA_TYPES.find((one) => one === message.type);
+  const file = type && objectAt(message, type);
+  const mediaId = textAt(file, 'id') ?? undefined;
+  const url = textAt(file, 'url') ?? textAt(file, 'link') ?? '';
+  const filename = textAt(file, 'filename');
+  return mediaId !== undefined || url !== ''
+    ? {
+        mediaId,
+        media: {
+          url,
+          mime_type: textAt(file, 'mime_type') ?? 'application/octet-stream',
+          ...(filename !== null && { filename }),
+        },
+      }
+    : { media: null, mediaId: undefined };
+}
+
+/** Returns the pressed button of a template or of an interactive message. */
+function buttonOf(message: Json): Content['button'] {
+  const reply = objectAt(message, 'interactive', 'button_reply') ?? objectAt(message, 'interactive', 'list_reply');
+  return reply
+    ? choiceOf(textAt(reply, 'id'), textAt(reply, 'title'))
+    : choiceOf(textAt(message, 'button', 'payload'), textAt(message, 'button', 'text'));
+}
+
+/** Returns a choice (missing-payload); null if there is neither a payload nor a title. */
+export const choiceOf = (payload: string | null, title: string | null): Content['button'] =>
+  payload === null && title === null ? null : { payload: payload ?? title ?? '', title };
+
+function locationOf(message: Json): Content['location'] {
+  const [latitude, longitude] = ['latitude', 'longitude'].map((name) => numberAt(message, 'location', name));
+  return latitude == null || longitude == null
+    ? null
+    : {
+        latitude,
+        longitude,
+        name: textAt(message, 'location', 'name'),
+        address: textAt(message, 'location', 'address'),
+      };
+}

@@ -1,0 +1,23 @@
+import type { Knex } from 'knex';
+
+/**
+ * Adds the price of a message, whether a connection reports what was read, and what providers report about numbers.
+ * Columns without a default change no rows, so this locks the tables only for a moment.
+ */
+export async function up(db: Knex): Promise<void> {
+  await db.schema.alterTable('messages', (table) => {
+    table.text('pricing');
+  });
+  await db.schema.alterTable('connections', (table) => {
+    table.boolean('mark_as_read');
+  });
+  await db.schema.createTable('provider_reports', (table) => {
+    table.integer('account_id').notNullable();
+    table.text('connection_id').notNullable();
+    table.text('kind').notNullable();
+    table.text('event');
+    table.text('detail');
+    table.bigInteger('at').notNullable();
+    table.primary(['account_id', 'connection_id', 'kind']);
+  });
+}
