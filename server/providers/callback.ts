@@ -116,6 +116,10 @@ export type CallbackItem =
       /** The recipient's identifiers, if there is a user ID. */
       sighting?: Sighting | undefined;
     }
+  | { kind: 'app-message'; providerIds: string[]; message: AppMessage }
+  /** A message from before the number was connected. */
+  | { kind: 'past'; providerIds: string[]; message: Inbound | AppMessage }
+  | { kind: 'revision'; providerIds: string[]; revision: Revision }
   /** The identifiers of a user have changed. `digest` recognizes a repeat, and does not show the identifiers. */
   | { kind: 'identity'; providerIds: string[]; sighting: Sighting; digest: string }
   /** Everything that was sent to a person up to `watermark`, in microseconds, has this status. */

@@ -12,11 +12,17 @@ export interface MediaLink {
   expiresAt: number;
 }
 
+/** Messages that the business wrote outside this API have another prefix, and a `-` in their links. */
 const ID_PREFIX = 'msg_in_';
-const FORM = /^(?<account>[1-9]\d{0,9})\.(?<message>\d{1,24})\.(?<expires>\d{1,12})\.(?<signature>[\w-]{43})$/;
+const OWN_PREFIX = 'msg_';
+const FORM = /^(?<account>[1-9]\d{0,9})\.(?<message>-?\d{1,24})\.(?<expires>\d{1,12})\.(?<signature>[\w-]{43})$/;
+
+const numberIn = (messageId: string): string =>
+  messageId.startsWith(ID_PREFIX) ? messageId.slice(ID_PREFIX.length) : `-${messageId.slice(OWN_PREFIX.length)}`;
+const idOf = (number: string): string => (number.startsWith('-') ? OWN_PREFIX + number.slice(1) : ID_PREFIX + number);
 
 const signedPart = (accountId: number, messageId: string, expiresSeconds: number): string =>
-  `${accountId}.${messageId.slice(ID_PREFIX.length)}.${expiresSeconds}`;
+  `${accountId}.${numberIn(messageId)}.${expiresSeconds}`;
 
 /**
  * Returns a link to the file of a customer's message. It needs no key, because a receiver of events has neither our key
@@ -39,7 +45,7 @@ export function readMediaLink(app: App, token: string): MediaLink | undefined {
   }
   return {
     accountId: Number(account),
-    messageId: ID_PREFIX + message,
+    messageId: idOf(message),
     expiresAt: Number(expires) * MICROSECONDS.second,
   };
 }
@@ -48,4 +54,7 @@ type ReceivedMessage = components['schemas']['ReceivedMessage'];
 
 /** Returns the message of an event. If it has a file, the message gets a new link to the file. */
 export const withFreshLink = (app: App, accountId: number, message: ReceivedMessage): ReceivedMessage =>
-  message.media ? { ...message, media: { ...message.media, url: mediaLink(app, accountId, message.id) } } : message;
+  message.media
+    ? // An edited message has the file; the event of the change only shows it.
+      { ...message, media: { ...message.media, url: mediaLink(app, accountId, message.target?.id ?? message.id) } }
+    : message;

@@ -12,6 +12,8 @@ interface ReceivedFile {
   body: Readable;
   contentType: string;
   bytes: number | undefined;
+  /** The name that the customer's app gave a document. */
+  filename: string | undefined;
 }
 
 /** No provider accepts larger files from customers. */
@@ -20,7 +22,7 @@ const MAX_BYTES = MAX_MEGABYTES * BYTES_PER_MEGABYTE;
 
 /** The stored fields of a customer's file: its URL, or the provider's ID with which to look up the URL. */
 interface Content {
-  media?: { url?: string; mime_type?: string } | null;
+  media?: { url?: string; mime_type?: string; filename?: string } | null;
   media_id?: string | null;
 }
 
@@ -57,6 +59,7 @@ export async function openReceivedFile(app: App, link: MediaLink): Promise<Recei
     body: atMost(file.body),
     contentType: file.contentType ?? content.media?.mime_type ?? 'application/octet-stream',
     bytes: file.bytes,
+    filename: content.media?.filename,
   };
 }
 

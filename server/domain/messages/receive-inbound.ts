@@ -2,50 +2,50 @@ import { CAPABILITIES, type components } from '@wigwag/openapi';
 import type { App } from '../../app.ts';
 import { inboundMessageId } from '../../ids.ts';
 import { currentForm } from '../../phone-form.ts';
-import type { Inbound } from '../../providers/callback.ts';
+import type { Content, Inbound } from '../../providers/callback.ts';
 import type { Connection } from '../../store/connections/connections.ts';
 import { portfolioOf } from '../../store/contacts/identities.ts';
 import type { Tx } from '../../store/index.ts';
+import type { ReceivedContent } from '../../store/messages/content.ts';
 import type { StoredMessage } from '../../store/messages/messages.ts';
 import { isoOf } from '../../time.ts';
 import { isUserId } from '../../user-id.ts';
 import { followInbound } from '../flows/follow-inbound.ts';
 import { mediaLink } from '../media/media-link.ts';
 import { showToVisitor } from '../web-chat/visitor-page.ts';
-import { announce } from '../webhooks/events.ts';
+import { newEvent, recordEvent } from '../webhooks/events.ts';
 
 type ReceivedMessage = components['schemas']['ReceivedMessage'];
 
 /**
  * Stores a customer's message, opens the window and the conversation, and raises `message.received`. A repeated
- * callback changes nothing.
+ * callback changes nothing. A message in a group belongs to no conversation and opens no window (group-messages).
+ *
+ * @param callbackId the callback that contains the message; undefined for web chat
  */
-export async function receiveInbound(app: App, tx: Tx, connection: Connection, inbound: Inbound): Promise<void> {
+export async function receiveInbound(
+  app: App,
+  tx: Tx,
+  connection: Connection,
+  inbound: Inbound,
+  callbackId?: string,
+): Promise<void> {
   const { accountId, channel } = connection;
-  const hasNumbers = CAPABILITIES[channel].recipient === 'phone';
-  const sender: Sender = hasNumbers ? await senderOf(tx, connection, inbound) : { person: inbound.from.id };
+  const sender = await senderOf(tx, connection, inbound.from.id, inbound);
   const { person } = sender;
-  const isPhone = hasNumbers && !isUserId(person);
   const stamp = app.monotonicNow();
-  const conversationId =
-    sender.conversationId ??
-    (await tx.conversations.ensure({ accountId, connectionId: connection.id, channel, person }, stamp));
-  const at = await tx.conversations.nextTime(accountId, conversationId, stamp);
+  const conversationId = inbound.more?.group
+    ? null
+    : (sender.conversationId ??
+      (await tx.conversations.ensure({ accountId, connectionId: connection.id, channel, person }, stamp)));
+  const at = conversationId === null ? stamp : await tx.conversations.nextTime(accountId, conversationId, stamp);
   const id = inboundMessageId(stamp);
   const data: ReceivedMessage = {
     id,
     external_id: inbound.externalId,
     channel,
     connection_id: connection.id,
-    from: {
-      ...inbound.from,
-      id: person,
-      ...(hasNumbers && {
-        phone: isPhone ? person : null,
-        user_id: inbound.sighting?.userId ?? null,
-        username: inbound.sighting?.username ?? null,
-      }),
-    },
+    from: fromOf(connection, person, inbound),
     type: inbound.type,
     text: inbound.text,
     media: inbound.media ? { ...inbound.media, url: mediaLink(app, accountId, id) } : null,
@@ -55,6 +55,8 @@ export async function receiveInbound(app: App, tx: Tx, connection: Connection, i
     received_at: isoOf(at),
     ...inbound.more,
   };
+  const event = newEvent(app, accountId, 'message.received', { message: data });
+  const copies = { events: [event.id], callbacks: callbackId === undefined ? [] : [callbackId] };
   const message: StoredMessage = {
     accountId,
     id,
@@ -65,8 +67,7 @@ export async function receiveInbound(app: App, tx: Tx, connection: Connection, i
     person,
     type: inbound.type,
     text: inbound.text,
-    // The URL of the file at the provider. API clients get one of our links instead.
-    content: { ...data, media: inbound.media ?? null, media_id: inbound.mediaId ?? null },
+    content: { from: data.from, ...receivedContent(inbound), ...clickOf(inbound), copies } satisfies ReceivedContent,
     status: 'delivered',
     externalId: inbound.externalId,
     error: null,
@@ -77,7 +78,11 @@ export async function receiveInbound(app: App, tx: Tx, connection: Connection, i
   if (!(await tx.messages.insert(message))) {
     return;
   }
-  if (isPhone) {
+  if (conversationId === null) {
+    await recordEvent(tx, event);
+    return;
+  }
+  if (isNumber(connection, person)) {
     await tx.conversations.linkToOwner(accountId, conversationId, person, at); // phone numbers change owners
   }
   await showToVisitor(app, tx, message);
@@ -92,23 +97,73 @@ export async function receiveInbound(app: App, tx: Tx, connection: Connection, i
     writtenAt,
     at,
   });
-  await announce(app, tx, accountId, 'message.received', { message: data });
+  await recordEvent(tx, event);
   await followInbound(app, tx, connection, { conversationId, person, inbound, at: writtenAt });
 }
 
+const clickOf = ({ click, writtenAt: at }: Inbound): Pick<ReceivedContent, 'click'> =>
+  click ? { click: { at, is_incomplete: click.isIncomplete } } : {};
+
+/**
+ * Returns the content that is stored of a message from a provider. The URL of a file is that of the provider; API
+ * clients get one of our links instead.
+ */
+export const receivedContent = ({ media, mediaId, button, location, replyTo, more }: Content): ReceivedContent => ({
+  media: media ?? null,
+  media_id: mediaId ?? null,
+  button: button ?? null,
+  location: location ?? null,
+  reply_to: replyTo,
+  ...more,
+});
+
+/** Returns the sender in the format of `message.received`. */
+export function fromOf(
+  connection: Pick<Connection, 'channel'>,
+  person: string,
+  { from, sighting }: Pick<Inbound, 'from' | 'sighting'>,
+): ReceivedMessage['from'] {
+  return {
+    ...from,
+    id: person,
+    ...(hasNumbers(connection) && {
+      phone: isNumber(connection, person) ? person : null,
+      user_id: sighting?.userId ?? null,
+      username: sighting?.username ?? null,
+    }),
+  };
+}
+
+const hasNumbers = ({ channel }: Pick<Connection, 'channel'>): boolean => CAPABILITIES[channel].recipient === 'phone';
+
+const isNumber = (connection: Pick<Connection, 'channel'>, person: string): boolean =>
+  hasNumbers(connection) && !isUserId(person);
+
 interface Sender {
-  /** The name under which the sender is stored: the number if it is known, otherwise the user ID (user-ids). */
+  /** The name under which the person is stored: the number if it is known, otherwise the user ID (user-ids). */
   person: string;
   /** The conversation, if it is known to exist. */
   conversationId?: number | undefined;
 }
 
-/** Returns the sender of a WhatsApp message. A user ID names the same person until the transaction ends. */
-async function senderOf(tx: Tx, connection: Connection, { from, sighting, writtenAt }: Inbound): Promise<Sender> {
+/**
+ * Returns the person whom a provider's callback names. A user ID of WhatsApp names the same person until the transaction
+ * ends.
+ */
+export async function senderOf(
+  tx: Tx,
+  connection: Connection,
+  id: string,
+  { sighting, writtenAt }: Pick<Inbound, 'sighting' | 'writtenAt'>,
+): Promise<Sender> {
+  if (!hasNumbers(connection)) {
+    return { person: id };
+  }
   const portfolio = portfolioOf(connection);
-  const person = currentForm(from.id);
-  if (sighting?.userId !== undefined) {
-    return { person: (await tx.identities.findAndHold(portfolio, sighting.userId))?.person ?? person };
+  const person = currentForm(id);
+  const userId = sighting?.userId ?? (isUserId(id) ? id : undefined);
+  if (userId !== undefined) {
+    return { person: (await tx.identities.findAndHold(portfolio, userId))?.person ?? person };
   }
   const key = { accountId: connection.accountId, connectionId: connection.id, person };
   const conversationId = await tx.conversations.hold(key);

@@ -3,6 +3,7 @@ import { applyEffects, type Effects, joined } from '../../store/batching/effects
 import type { RecipientState } from '../../store/campaigns/campaigns.ts';
 import { type Key, nameOfKey } from '../../store/drivers/dialect.ts';
 import type { Tx } from '../../store/index.ts';
+import type { ReceivedContent } from '../../store/messages/content.ts';
 import type { MessageError, MessageStatus, StoredMessage } from '../../store/messages/messages.ts';
 import type { MessagePart } from '../../store/messages/parts.ts';
 import type { DeliveryState } from '../../store/webhooks/deliveries.ts';
@@ -115,6 +116,9 @@ function advancePart(own: MessagePart, { part, status, externalId }: StatusChang
 /** §6: status changes of a campaign's message are not events. They are part of the campaign's results. */
 function announced(app: Pick<App, 'monotonicNow'>, facts: StatusFacts, message: StoredMessage, at: number): Effects {
   const { accountId, campaignId, person, isTest, traceparent } = message;
+  if ((message.content as ReceivedContent).sent_by === 'app') {
+    return {}; // §6: only messages that were sent through the API or the dashboard
+  }
   if (campaignId !== null) {
     return { results: [{ accountId, campaignId, phone: person, ...campaignResultOf(message) }] };
   }

@@ -28,9 +28,13 @@ export async function announce<Name extends EventName>(
   data: EventData[Name],
   options: { test?: boolean } = {},
 ): Promise<void> {
-  const happened = newEvent(app, accountId, event, data, options);
-  const states = await deliveryStatesOf(tx, new Set([accountId]), event);
-  await applyEffects(tx, [eventEffects(happened, states.get(accountId))]);
+  await recordEvent(tx, newEvent(app, accountId, event, data, options));
+}
+
+/** Does the same with an event from `newEvent`. */
+export async function recordEvent(tx: Tx, event: NewEvent): Promise<void> {
+  const states = await deliveryStatesOf(tx, new Set([event.accountId]), event.event);
+  await applyEffects(tx, [eventEffects(event, states.get(event.accountId))]);
 }
 
 /** Returns an event that happens now. */

@@ -1,27 +1,40 @@
 import type { components } from '@wigwag/openapi';
+import type { ReceivedContent } from '../../store/messages/content.ts';
 import type { StoredMessage } from '../../store/messages/messages.ts';
 import { isoOf } from '../../time.ts';
 
 type HistoryMessage = components['schemas']['HistoryMessage'];
 type Place = { latitude: number; longitude: number; name?: string | null; address?: string | null };
 
-/** The stored content of a message: the request of a send, a filled template, or the customer's message. */
-interface Content extends Partial<Place> {
-  media?: { id?: string; url?: string; mime_type?: string } | null;
+/** The stored content of a message: the request of a send, a filled template, or a message from a provider. */
+interface Content extends Partial<Place>, Omit<ReceivedContent, 'media'> {
+  media?: { id?: string; url?: string; mime_type?: string; filename?: string } | null;
   filename?: string;
-  location?: Place | null;
-  button?: { payload: string; title: string | null } | null;
-  reply_to?: string | null;
 }
+
+/** The fields that are absent if a message has no such content. */
+const OPTIONAL = [
+  'contacts',
+  'order',
+  'form',
+  'referral',
+  'share',
+  'group',
+  'problem',
+  'sent_by',
+  'edited_at',
+  'deleted_at',
+] as const satisfies readonly (keyof HistoryMessage)[];
 
 /**
  * Returns a message in the format of the history (§4.7, history-record).
  *
- * @param linkTo returns a link to the file of a customer's message (received-media)
+ * @param linkTo returns a link to the file of a message from a provider (received-media)
  */
 export function historyMessage(message: StoredMessage, linkTo: (message: StoredMessage) => string): HistoryMessage {
   const content = message.content as Content;
   const isOutgoing = message.direction === 'out';
+  const isOurs = isOutgoing && content.sent_by === undefined;
   return {
     id: message.id,
     external_id: message.externalId,
@@ -29,14 +42,15 @@ export function historyMessage(message: StoredMessage, linkTo: (message: StoredM
     connection_id: message.connectionId,
     type: message.type,
     text: message.type === 'location' ? null : message.text, // a location has a name instead of a text
-    media: content.media ? mediaOf(content, isOutgoing ? content.media.url : linkTo(message)) : null,
+    media: content.media ? mediaOf(content, isOurs ? content.media.url : linkTo(message)) : null,
     button: content.button ?? null,
-    location: placeOf(message.type === 'location' && isOutgoing ? (content as Place) : content.location),
+    location: placeOf(message.type === 'location' && isOurs ? (content as Place) : content.location),
     template: message.type === 'template' ? (content.name ?? null) : null,
     reply_to: content.reply_to ?? null,
     status: isOutgoing ? message.status : null,
     error: message.error,
     at: isoOf(message.createdAt),
+    ...Object.fromEntries(OPTIONAL.flatMap((name) => (content[name] === undefined ? [] : [[name, content[name]]]))),
   };
 }
 
@@ -44,7 +58,7 @@ const mediaOf = ({ media, filename }: Content, url: string | undefined): History
   url: url ?? null,
   mime_type: media?.mime_type ?? null,
   id: media?.id ?? null,
-  filename: filename ?? null,
+  filename: filename ?? media?.filename ?? null,
 });
 
 const placeOf = (place: Place | null | undefined): HistoryMessage['location'] =>

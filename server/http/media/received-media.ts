@@ -23,14 +23,27 @@ export function addReceivedMedia(server: Server, app: App): void {
   });
 }
 
+const LONGEST_FILENAME = 255;
+
+/** Encodes a name for a header (RFC 8187). */
+const encoded = (filename: string): string =>
+  encodeURIComponent(filename.slice(0, LONGEST_FILENAME).toWellFormed()).replace(
+    /['()*!]/g,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+
 function fileResponse(
   h: ResponseToolkit,
-  { body, contentType, bytes }: Awaited<ReturnType<typeof openReceivedFile>>,
+  { body, contentType, bytes, filename }: Awaited<ReturnType<typeof openReceivedFile>>,
 ): ResponseObject {
   const response = h.response(body).type(contentType);
   response.charset(); // keeps only the encoding that the file arrived with
   // Customers can send any file, so nothing may run as a page of this host.
   response.header('Content-Security-Policy', "default-src 'none'; sandbox");
-  response.header('Content-Disposition', SHOWN.test(contentType) ? 'inline' : 'attachment');
+  const shown = SHOWN.test(contentType) ? 'inline' : 'attachment';
+  response.header(
+    'Content-Disposition',
+    filename === undefined ? shown : `${shown}; filename*=UTF-8''${encoded(filename)}`,
+  );
   return bytes === undefined ? response : response.bytes(bytes);
 }

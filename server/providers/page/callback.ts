@@ -1,91 +1,34 @@
-import { type CallbackItem, type Inbound, readEach, requireId, requireTime, Unreadable } from '../callback.ts';
+import { fileId } from '../../file-ids.ts';
+import {
+  type AppMessage,
+  type CallbackItem,
+  type Content,
+  type Inbound,
+  readEach,
+  requireId,
+  requireTime,
+  Unreadable,
+} from '../callback.ts';
 import { readEntries } from '../meta/callback.ts';
-
-/**
- * One entry of Messenger or Instagram (Meta, "Webhooks for Messenger Platform", "Webhooks for Instagram Messaging").
- */
-interface Entry {
-  id?: string;
-  messaging?: unknown;
-  /** The same kinds of events while another app controls the thread. */
-  standby?: unknown;
-}
-
-interface Event {
-  sender?: { id?: string };
-  recipient?: { id?: string };
-  /** Milliseconds, as a number. */
-  timestamp?: number;
-  message?: Message;
-  postback?: Postback;
-  reaction?: Reaction;
-  delivery?: { mids?: string[]; watermark?: number };
-  /** Messenger sends a watermark, Instagram the message ID. */
-  read?: { watermark?: number; mid?: string };
-}
-
-interface Message {
-  mid: string;
-  text?: string;
-  is_echo?: boolean;
-  is_deleted?: boolean;
-  is_unsupported?: boolean;
-  metadata?: string;
-  quick_reply?: { payload: string };
-  reply_to?: { mid?: string; story?: { url?: string } };
-  attachments?: {
-    type: string;
-    payload?: { url?: string; coordinates?: { lat: number; long: number }; sticker_id?: number };
-  }[];
-}
-
-interface Postback {
-  mid?: string;
-  title?: string;
-  payload: string;
-}
-
-interface Reaction {
-  mid: string;
-  action?: string;
-  emoji?: string;
-}
+import { choiceOf } from '../meta/choice.ts';
+import { booleanAt, type Json, numberAt, objectAt, textAt } from '../meta/values.ts';
+import { contentsOf, referralOf } from './content.ts';
 
 /** The `object` in the callbacks of each channel. */
 const OBJECTS = { messenger: 'page', instagram: 'instagram' } as const;
 
-/** Yields the items of a callback for Messenger or Instagram. */
+/**
+ * Yields the items of a callback for Messenger or Instagram (Meta, "Webhooks for Messenger Platform", "Webhooks for
+ * Instagram Messaging"). `standby` contains the same events while another app controls the thread.
+ */
 export const readPageCallback = (
   channel: keyof typeof OBJECTS,
   callback: unknown,
 ): Iterable<CallbackItem | Unreadable> =>
-  readEntries<Entry>(callback, OBJECTS[channel], function* (entry) {
-    const read = (event: Event) => readEvent(entry, event);
-    yield* readEach<Event, CallbackItem>(entry.messaging, read);
-    yield* readEach<Event, CallbackItem>(entry.standby, read);
+  readEntries<Json>(callback, OBJECTS[channel], function* (entry) {
+    yield* readEach<Json, CallbackItem>(entry.messaging, (event) => readEvent(entry, event));
+    yield* readEach<Json, CallbackItem>(entry.standby, (event) => readEvent(entry, event));
   });
-
-function readEvent(entry: Entry, event: Event): CallbackItem[] {
-  const { message, delivery, read } = event;
-  const [person, ours] = message?.is_echo
-    ? [event.recipient?.id, event.sender?.id]
-    : [event.sender?.id, event.recipient?.id];
-  const from: Origin = {
-    // Page-linked Instagram accounts sometimes appear under the page ID.
-    providerIds: [...new Set([ours, entry.id].filter((id) => id !== undefined))],
-    person: person ?? '',
-  };
-  if (message?.is_echo) {
-    return echoItems(from, message);
-  }
-  if (delivery) {
-    return deliveryItems(from, delivery);
-  }
-  if (read) {
-    return readItems(from, read);
-  }
-  return message?.is_deleted ? [] : inboundItems(from, event);
-}
 
 /** The two sides of an event: the IDs of our page or account, and the other person. */
 interface Origin {
@@ -93,20 +36,86 @@ interface Origin {
   person: string;
 }
 
+function readEvent(entry: Json, event: Json): CallbackItem[] {
+  const message = objectAt(event, 'message');
+  const isEcho = booleanAt(message, 'is_echo') === true;
+  const [sender, recipient] = [textAt(event, 'sender', 'id'), textAt(event, 'recipient', 'id')];
+  const [person, ours] = isEcho ? [recipient, sender] : [sender, recipient];
+  const origin: Origin = {
+    // Page-linked Instagram accounts sometimes appear under the page ID.
+    providerIds: [...new Set([ours, textAt(entry, 'id')].filter((id) => id !== null))],
+    person: person ?? '',
+  };
+  const [delivery, read, edit] = ['delivery', 'read', 'message_edit'].map((name) => objectAt(event, name));
+  if (delivery) {
+    return deliveryItems(origin, delivery);
+  }
+  if (read) {
+    return readItems(origin, read);
+  }
+  if (edit) {
+    return revisionItems(origin, event, edit, { type: 'text', text: textAt(edit, 'text'), replyTo: null });
+  }
+  if (message && booleanAt(message, 'is_deleted') === true) {
+    return revisionItems(origin, event, message, undefined);
+  }
+  return message && isEcho ? echoItems(origin, event, message) : inboundItems(origin, event);
+}
+
 /**
- * Messages that we sent come back as echoes. An echo without our tag was sent from elsewhere, for example from the
- * page's own inbox.
+ * Messages that we sent come back as echoes with our tag. All others were sent from elsewhere, such as from the page's
+ * inbox (app-messages).
  */
-const echoItems = (from: Origin, { mid, metadata }: Message): CallbackItem[] =>
-  metadata?.startsWith('msg_') ? [statusItem(from, mid, 'sent', metadata)] : [];
+function echoItems(origin: Origin, event: Json, message: Json): CallbackItem[] {
+  const tag = textAt(message, 'metadata') ?? undefined;
+  if (tag?.startsWith('msg_')) {
+    return [statusItem(origin, requireId(message.mid), 'sent', tag)];
+  }
+  const { providerIds, person } = requirePerson(origin);
+  const writtenAt = requireTime(event.timestamp, 1000);
+  return inParts(requireId(message.mid), contentsOf(message)).map(
+    (part): CallbackItem => ({
+      kind: 'app-message',
+      providerIds,
+      message: { ...part, to: person, status: 'sent', writtenAt } satisfies AppMessage,
+    }),
+  );
+}
 
-const deliveryItems = (from: Origin, { mids, watermark }: NonNullable<Event['delivery']>): CallbackItem[] => [
-  ...(mids ?? []).map((mid) => statusItem(from, requireId(mid), 'delivered')),
-  ...watermarkItems(from, watermark, 'delivered'),
-];
+function revisionItems(origin: Origin, event: Json, changed: Json, content: Content | undefined): CallbackItem[] {
+  const { providerIds, person } = requirePerson(origin);
+  const target = requireId(changed.mid);
+  const name = content ? `edit#${textAt(changed, 'num_edit') ?? textAt(event, 'timestamp')}` : 'deleted';
+  return [
+    {
+      kind: 'revision',
+      providerIds,
+      revision: {
+        externalId: `${target}#${name}`,
+        target,
+        from: booleanAt(changed, 'is_echo') === true ? undefined : { id: person, name: null },
+        content,
+        writtenAt: requireTime(event.timestamp, 1000),
+      },
+    },
+  ];
+}
 
-const readItems = (from: Origin, { mid, watermark }: NonNullable<Event['read']>): CallbackItem[] =>
-  mid === undefined ? watermarkItems(from, watermark, 'read') : [statusItem(from, mid, 'read')];
+function deliveryItems(origin: Origin, delivery: Json): CallbackItem[] {
+  const mids: unknown[] = Array.isArray(delivery.mids) ? delivery.mids : [];
+  return [
+    ...mids
+      .filter((mid) => typeof mid === 'string' && mid !== '')
+      .map((mid) => statusItem(origin, mid as string, 'delivered')),
+    ...watermarkItems(origin, delivery, 'delivered'),
+  ];
+}
+
+/** Messenger sends a watermark, Instagram the message ID. */
+function readItems(origin: Origin, read: Json): CallbackItem[] {
+  const mid = textAt(read, 'mid');
+  return mid === null ? watermarkItems(origin, read, 'read') : [statusItem(origin, mid, 'read')];
+}
 
 const statusItem = (
   { providerIds }: Origin,
@@ -115,93 +124,88 @@ const statusItem = (
   tag?: string,
 ): CallbackItem => ({ kind: 'status', providerIds, externalId, tag, status, error: undefined });
 
-const watermarkItems = (
-  from: Origin,
-  milliseconds: number | undefined,
-  status: 'delivered' | 'read',
-): CallbackItem[] =>
+function watermarkItems(origin: Origin, event: Json, status: 'delivered' | 'read'): CallbackItem[] {
+  const milliseconds = numberAt(event, 'watermark');
   // The last microsecond of the millisecond.
-  milliseconds === undefined ? [] : [{ kind: 'watermark', ...from, watermark: milliseconds * 1000 + 999, status }];
+  const watermark = milliseconds === null ? Number.NaN : milliseconds * 1000 + 999;
+  return Number.isSafeInteger(watermark) ? [{ kind: 'watermark', ...origin, watermark, status }] : [];
+}
 
-function inboundItems({ providerIds, person }: Origin, event: Event): CallbackItem[] {
-  const writtenAt = requireTime(event.timestamp, 1000);
-  if (person === '') {
-    throw new Unreadable('an inbound message does not name its sender');
+/** @throws {Unreadable} if an event does not name the customer */
+function requirePerson(origin: Origin): Origin {
+  if (origin.person === '') {
+    throw new Unreadable('an event does not name the customer');
   }
-  const content = contentOf(event, person);
-  return content
-    ? [{ kind: 'inbound', providerIds, inbound: { from: { id: person, name: null }, writtenAt, ...content } }]
+  return origin;
+}
+
+type Received = Omit<Inbound, 'from' | 'writtenAt'>;
+
+function inboundItems(origin: Origin, event: Json): CallbackItem[] {
+  const received = receivedIn(event, origin.person);
+  if (received.length === 0) {
+    return [];
+  }
+  const { providerIds, person } = requirePerson(origin);
+  const writtenAt = requireTime(event.timestamp, 1000);
+  return received.map((one) => ({
+    kind: 'inbound',
+    providerIds,
+    inbound: { from: { id: person, name: null }, ...one, writtenAt },
+  }));
+}
+
+function receivedIn(event: Json, person: string): Received[] {
+  const at = textAt(event, 'timestamp');
+  const [reaction, postback, message] = ['reaction', 'postback', 'message'].map((name) => objectAt(event, name));
+  if (reaction) {
+    return [reactionOf(reaction, at)];
+  }
+  if (postback) {
+    return [postbackOf(postback, `postback#${person}#${at}`)];
+  }
+  if (message) {
+    const parts = inParts(requireId(message.mid), contentsOf(message));
+    const button = choiceOf(textAt(message, 'quick_reply', 'payload'), null);
+    return button ? parts.map((part, index) => (index === 0 ? pressed(part, button.payload) : part)) : parts;
+  }
+  const referral = referralOf(event.referral);
+  return referral
+    ? [{ externalId: `referral#${person}#${at}`, type: 'referral', text: null, replyTo: null, more: { referral } }]
     : [];
 }
 
-type Content = Omit<Inbound, 'from' | 'writtenAt'>;
-
-function contentOf({ reaction, postback, message, timestamp }: Event, person: string): Content | undefined {
-  if (reaction) {
-    return reactionContent(reaction, timestamp);
-  }
-  if (postback) {
-    return postbackContent(postback, `postback#${person}#${timestamp}`);
-  }
-  if (message?.quick_reply) {
-    return quickReplyContent(message, message.quick_reply);
-  }
-  return message && messageContent(message);
-}
-
-const reactionContent = ({ mid, action, emoji }: Reaction, timestamp: number | undefined): Content => ({
-  externalId: `${mid}#${action ?? 'react'}#${timestamp}`,
-  type: 'reaction',
-  text: emoji ?? null,
-  replyTo: mid,
-});
-
-const postbackContent = ({ mid, title, payload }: Postback, ownId: string): Content => ({
-  externalId: mid ?? ownId,
-  type: 'button',
-  text: title ?? null,
-  button: { payload, title: title ?? null },
-  replyTo: null,
-});
-
-const quickReplyContent = (message: Message, { payload }: { payload: string }): Content => ({
-  externalId: requireId(message.mid),
-  type: 'button',
-  text: message.text ?? null,
-  button: { payload, title: message.text ?? null },
-  replyTo: message.reply_to?.mid ?? null,
-});
-
-/** Maps Meta's attachment types to ours; all others become `unsupported`. */
-const TYPES: Record<string, string> = {
-  image: 'image',
-  video: 'video',
-  audio: 'audio',
-  file: 'document',
-  location: 'location',
-  reel: 'video',
-  ig_reel: 'video',
-};
-const MIME_TYPES: Record<string, string> = {
-  image: 'image/jpeg',
-  video: 'video/mp4',
-  audio: 'audio/mp4',
-  document: 'application/octet-stream',
-};
-
-function messageContent(message: Message): Content {
-  const [attachment] = message.attachments ?? [];
-  const type = attachment ? (TYPES[attachment.type] ?? 'unsupported') : 'text';
-  const { url, coordinates } = attachment?.payload ?? {};
-  const mimeType = MIME_TYPES[type];
+const reactionOf = (reaction: Json, at: string | null): Received => {
+  const mid = requireId(reaction.mid);
   return {
-    externalId: requireId(message.mid),
-    type: message.is_unsupported ? 'unsupported' : type,
-    text: message.text ?? null,
-    media: url !== undefined && mimeType ? { url, mime_type: mimeType } : null,
-    location: coordinates
-      ? { latitude: coordinates.lat, longitude: coordinates.long, name: null, address: null }
-      : null,
-    replyTo: message.reply_to?.mid ?? null,
+    externalId: `${mid}#${textAt(reaction, 'action') ?? 'react'}#${at}`,
+    type: 'reaction',
+    text: textAt(reaction, 'emoji'),
+    replyTo: mid,
+  };
+};
+
+function postbackOf(postback: Json, ownId: string): Received {
+  const [payload, title] = [textAt(postback, 'payload'), textAt(postback, 'title')];
+  const referral = referralOf(postback.referral);
+  return {
+    externalId: textAt(postback, 'mid') ?? ownId,
+    type: 'button',
+    text: title,
+    button: choiceOf(payload, title) ?? { payload: '', title },
+    click: { isIncomplete: payload === null },
+    replyTo: null,
+    more: referral ? { referral } : {},
   };
 }
+
+/** A quick reply has the choice's label as its text. */
+const pressed = (part: Received, payload: string): Received => ({
+  ...part,
+  type: 'button',
+  button: { payload, title: part.text },
+});
+
+/** Returns each content with a separate ID (several-files). */
+const inParts = (mid: string, contents: readonly Content[]): (Content & { externalId: string })[] =>
+  contents.map((content, index) => ({ ...content, externalId: fileId(mid, index) }));

@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { Clock } from '../../clock.ts';
+import { wholeIdOf } from '../../file-ids.ts';
 import type { Draft } from '../../store/messages/content.ts';
 import type { StoredMessage } from '../../store/messages/messages.ts';
 import { META_CALLBACKS } from '../meta/callback.ts';
@@ -151,7 +152,7 @@ function pageBody(
     ...(flavor.messagingType && { messaging_type: flavor.messagingType }),
     // The echo returns the tag, which identifies a send whose response was lost.
     message: { ...contentOf(draft, part, attachmentId), metadata: tag },
-    ...(draft.reply_to !== undefined && index === 0 && { reply_to: { mid: draft.reply_to } }),
+    ...(draft.reply_to !== undefined && index === 0 && { reply_to: { mid: wholeIdOf(draft.reply_to) } }),
   };
 }
 

@@ -2,7 +2,7 @@ import { hashOf } from '../../secrets.ts';
 import { type CallbackItem, readEach, type Unreadable } from '../callback.ts';
 import { readEntries } from '../meta/callback.ts';
 import { type Json, objectAt, objectsAt, textAt } from '../meta/values.ts';
-import { inboundOf } from './messages.ts';
+import { appMessageOf, inboundOf, revisionOf } from './messages.ts';
 import { changeSighting, updateSighting } from './sightings.ts';
 import { readStatus } from './statuses.ts';
 import { templateChange } from './template-changes.ts';
@@ -19,6 +19,8 @@ interface Change {
 /** The fields of callbacks that are read (Meta, "Webhooks overview"). */
 const FIELDS: Readonly<Record<string, (change: Change) => Items>> = {
   messages: readMessages,
+  smb_message_echoes: readEchoes,
+  history: readHistory,
   message_template_status_update: ({ value, wabaId }) => [{ kind: 'template', wabaId, change: templateChange(value) }],
   user_id_update: ({ value, providerIds }) =>
     readEach<Json, CallbackItem>(value.user_id_update, (update) => [
@@ -50,9 +52,52 @@ function* readMessages({ value, providerIds }: Change): Generator<CallbackItem |
   yield* readEach<Json, CallbackItem>(value.statuses, (status) => readStatus(status, providerIds, contacts));
 }
 
+/** The types that are no messages of the customer (not-messages). */
+const NOT_MESSAGES: readonly unknown[] = ['system', 'request_welcome'];
+
 function messageItems(message: Json, providerIds: string[], contacts: readonly Json[]): CallbackItem[] {
-  const change = changeSighting(message);
-  return change
-    ? [{ kind: 'identity', providerIds, sighting: change, digest: digestOf(message) }]
+  const sighting = changeSighting(message);
+  if (sighting) {
+    return [{ kind: 'identity', providerIds, sighting, digest: digestOf(message) }];
+  }
+  if (NOT_MESSAGES.includes(message.type)) {
+    return [];
+  }
+  const revision = revisionOf(message, contacts);
+  return revision
+    ? [{ kind: 'revision', providerIds, revision }]
     : [{ kind: 'inbound', providerIds, inbound: inboundOf(message, contacts) }];
+}
+
+/** What the business wrote in the WhatsApp Business app (Meta, "smb_message_echoes webhook reference"). */
+function readEchoes({ value, providerIds }: Change): Items {
+  return readEach<Json, CallbackItem>(value.message_echoes, (message) => {
+    const revision = revisionOf(message);
+    return revision
+      ? [{ kind: 'revision', providerIds, revision }]
+      : [{ kind: 'app-message', providerIds, message: appMessageOf(message) }];
+  });
+}
+
+/** The chats of the WhatsApp Business app from before the number was connected (Meta, "history webhook reference"). */
+function readHistory({ value, providerIds }: Change): Items {
+  const contacts = objectsAt(value, 'contacts');
+  return readEach<Json, CallbackItem | Unreadable>(value.history, (part) =>
+    readEach<Json, CallbackItem | Unreadable>(part.threads, (thread) =>
+      readEach<Json, CallbackItem>(thread.messages, (message) => {
+        const customer = textAt(thread, 'id');
+        if (NOT_MESSAGES.includes(message.type)) {
+          return [];
+        }
+        const isOwn = customer === null ? textAt(message, 'to') !== null : textAt(message, 'from') !== customer;
+        return [
+          {
+            kind: 'past',
+            providerIds,
+            message: isOwn ? appMessageOf({ to: customer, ...message }) : inboundOf(message, contacts),
+          },
+        ];
+      }),
+    ),
+  );
 }

@@ -1,8 +1,18 @@
 import { MICROSECONDS } from '../../time.ts';
-import { type Content, type Inbound, requireId, requireTime, Unreadable } from '../callback.ts';
+import {
+  type AppMessage,
+  type Content,
+  type Inbound,
+  type Revision,
+  requireId,
+  requireTime,
+  Unreadable,
+} from '../callback.ts';
+import { choiceOf } from '../meta/choice.ts';
 import { type Json, numberAt, objectAt, textAt } from '../meta/values.ts';
 import { moreOf } from './content.ts';
 import { senderSighting } from './sightings.ts';
+import { statusOf } from './statuses.ts';
 
 /**
  * Returns a customer's message, one item of `messages` (Meta, "Webhooks reference").
@@ -22,12 +32,52 @@ export function inboundOf(message: Json, contacts: readonly Json[]): Inbound {
   };
 }
 
+/**
+ * Returns a message that the business wrote in the WhatsApp Business app.
+ *
+ * @throws {Unreadable} if the message has no ID, recipient or time
+ */
+export const appMessageOf = (message: Json): AppMessage => ({
+  externalId: requireId(message.id),
+  to: requireId(textAt(message, 'to') ?? textAt(message, 'to_user_id')),
+  status: statusOf(objectAt(message, 'history_context') ?? {}) ?? 'sent',
+  ...contentOf(message),
+  writtenAt: requireTime(message.timestamp, MICROSECONDS.second),
+});
+
+/**
+ * Returns the change that a message of the type `edit` or `revoke` reports (Meta, "Webhooks reference"); undefined for
+ * any other message, and for an edit that does not say what it changes.
+ *
+ * @param contacts the people of the callback; undefined if the business is the author
+ * @throws {Unreadable} if the change has no ID, sender or time, or if a revocation does not name a message
+ */
+export function revisionOf(message: Json, contacts?: readonly Json[]): Revision | undefined {
+  const isEdit = message.type === 'edit';
+  const target = textAt(message, isEdit ? 'edit' : 'revoke', 'original_message_id');
+  if ((!isEdit && message.type !== 'revoke') || (isEdit && target === null)) {
+    return undefined;
+  }
+  return {
+    externalId: requireId(message.id),
+    target: requireId(target),
+    from: contacts && senderOf(message, contacts).from,
+    content: isEdit ? contentOf(editedIn(message)) : undefined,
+    writtenAt: requireTime(message.timestamp, MICROSECONDS.second),
+  };
+}
+
+const editedIn = (message: Json): Json => objectAt(message, 'edit', 'message') ?? {};
+
 /** The types that have a file. */
 const MEDIA_TYPES = ['image', 'video', 'audio', 'document', 'sticker'] as const;
 const KNOWN_TYPES: readonly string[] = [...MEDIA_TYPES, 'text', 'location', 'reaction', 'contacts'];
 
 /** Returns the content of a message, whoever wrote it. */
 export function contentOf(message: Json): Content {
+  if (message.type === 'edit') {
+    return contentOf(editedIn(message));
+  }
   const { media, mediaId } = mediaOf(message);
   const button = buttonOf(message);
   const more = moreOf(message);
@@ -98,10 +148,6 @@ function buttonOf(message: Json): Content['button'] {
     ? choiceOf(textAt(reply, 'id'), textAt(reply, 'title'))
     : choiceOf(textAt(message, 'button', 'payload'), textAt(message, 'button', 'text'));
 }
-
-/** Returns a choice (missing-payload); null if there is neither a payload nor a title. */
-export const choiceOf = (payload: string | null, title: string | null): Content['button'] =>
-  payload === null && title === null ? null : { payload: payload ?? title ?? '', title };
 
 function locationOf(message: Json): Content['location'] {
   const [latitude, longitude] = ['latitude', 'longitude'].map((name) => numberAt(message, 'location', name));

@@ -40,6 +40,11 @@ export const callbackQueries = (db: Knex) => ({
     await Promise.all([...Map.groupBy(processed, (callback) => callback.problem)].map(finish));
   },
 
+  /** Replaces the body of a callback. */
+  async setBody(id: string, body: string): Promise<void> {
+    await db('callbacks').where({ id }).update({ body });
+  },
+
   /** Deletes callbacks. */
   async remove(ids: readonly string[]): Promise<void> {
     if (ids.length > 0) {

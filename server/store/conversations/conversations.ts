@@ -253,6 +253,18 @@ export const conversationQueries = (db: Knex) => {
       return row && { connectionId: row.connection_id, at: Number(row.last_inbound_at) };
     },
 
+    /** Shows a message from the past in the list of conversations, unless there is a later one. */
+    async notePast(
+      accountId: number,
+      id: number,
+      { text, direction, at }: { text: string | null; direction: 'in' | 'out'; at: number },
+    ): Promise<void> {
+      await db('conversations')
+        .where({ account_id: accountId, id })
+        .where((query) => query.whereNull('last_message_direction').orWhere('last_message_at', '<', at))
+        .update({ last_message_text: text, last_message_direction: direction, last_message_at: at });
+    },
+
     /** Stores the last of these messages of each conversation. */
     async noteOutbound(notes: readonly OutboundNote[]): Promise<void> {
       if (notes.length === 0) {

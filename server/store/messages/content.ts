@@ -37,5 +37,33 @@ export interface FilledTemplate {
   buttons: { index: number; text: string }[];
 }
 
+type Received = components['schemas']['ReceivedMessage'];
+
+/**
+ * The stored content of a message from a provider: of a customer's message, or of one that the business wrote outside
+ * this API.
+ */
+export interface ReceivedContent
+  extends Partial<Pick<Received, 'from' | 'button' | 'location' | 'reply_to'>>,
+    Partial<components['schemas']['MessageContent']> {
+  /** The URL is that of the provider. It is empty if only the ID is known. */
+  media?: Received['media'];
+  /** The provider's ID of the file. */
+  media_id?: string | null;
+  sent_by?: 'app';
+  /** The report of a click: its time in microseconds, and whether it has no payload. */
+  click?: { at: number; is_incomplete: boolean };
+  /** Times in ISO 8601. */
+  edited_at?: string;
+  deleted_at?: string;
+  /** The IDs of events and callbacks with copies of the content, which a deletion erases. */
+  copies?: Copies;
+}
+
+interface Copies {
+  events: readonly string[];
+  callbacks: readonly string[];
+}
+
 /** The stored content of a message that is not a template: the request itself. */
 export type Draft = components['schemas']['SendMessageRequest'];

@@ -1,5 +1,6 @@
 import type { Channel, components } from '@wigwag/openapi';
 import type { Knex } from 'knex';
+import { MICROSECONDS } from '../../time.ts';
 import { among, amongKeys, insertRows, type Key, throughIndex, withRows } from '../drivers/dialect.ts';
 import type { MessageRow } from '../tables.ts';
 
@@ -139,6 +140,39 @@ export const messageQueries = (db: Knex) => ({
       .where({ account_id: accountId, connection_id: connectionId, external_id: externalId })
       .first();
     return row && messageOf(row);
+  },
+
+  /** Replaces the text and the content of a message, and its text in the list of conversations. */
+  async revise(
+    { accountId, id, conversationId, createdAt }: StoredMessage,
+    { text, content }: Pick<StoredMessage, 'text' | 'content'>,
+  ): Promise<void> {
+    await db('messages')
+      .where({ account_id: accountId, id })
+      .update({ text, content: JSON.stringify(content) });
+    if (conversationId !== null) {
+      await db('conversations')
+        .where({ account_id: accountId, id: conversationId, last_message_at: createdAt })
+        .update({ last_message_text: text });
+    }
+  },
+
+  /** Returns the first time at `wanted` or after it at which a conversation has no message, in microseconds. */
+  async freeTime(accountId: number, conversationId: number, wanted: number): Promise<number> {
+    const taken = await Promise.all(
+      (['in', 'out'] as const).map((direction) =>
+        db('messages')
+          .where({ account_id: accountId, conversation_id: conversationId, direction })
+          .whereBetween('created_at', [wanted, wanted + MICROSECONDS.second])
+          .pluck('created_at'),
+      ),
+    );
+    const times = new Set(taken.flat().map(Number));
+    let at = wanted;
+    while (times.has(at)) {
+      at += 1;
+    }
+    return at;
   },
 
   /** Returns the messages with these IDs of their providers, and locks them until the transaction ends. */

@@ -102,6 +102,23 @@ export const eventQueries = (db: Knex) => {
       return rows.map(eventOf);
     },
 
+    /** Changes the `data` of stored events, and of their deliveries and replays. */
+    async rewrite(accountId: number, ids: readonly string[], change: (data: unknown) => object): Promise<void> {
+      const changed = (data: string) => JSON.stringify(change(JSON.parse(data)));
+      for (const row of await db('events').where({ account_id: accountId }).whereIn('id', ids)) {
+        await db('events')
+          .where({ account_id: accountId, seq: row.seq })
+          .update({ data: changed(row.data) });
+      }
+      const deliveries = (column: 'id' | 'replay_of') =>
+        db('deliveries').where({ account_id: accountId }).whereIn(column, ids).whereNotNull(column);
+      for (const { id, data } of [...(await deliveries('id')), ...(await deliveries('replay_of'))]) {
+        await db('deliveries')
+          .where({ account_id: accountId, id })
+          .update({ data: changed(data) });
+      }
+    },
+
     /** Deletes up to `limit` events from before a time, and returns how many. */
     deleteMadeBefore(time: number, limit: number): Promise<number> {
       const old = skipLocked(

@@ -1,11 +1,14 @@
 import { setImmediate } from 'node:timers/promises';
-import { CAPABILITIES, WINDOW_HOURS } from '@wigwag/openapi';
+import { CAPABILITIES, UNMATCHED_DELAYS_SECONDS, WINDOW_HOURS } from '@wigwag/openapi';
 import type { App } from '../../app.ts';
 import { accessTokenOf } from '../../domain/connections/connection.ts';
 import { withLearning } from '../../domain/contacts/learn-sighting.ts';
 import { isNews, loadIdentities, type PlacedSighting, Unlearned } from '../../domain/contacts/sighting.ts';
+import { isKnownClick } from '../../domain/messages/known-click.ts';
 import { receiveInbound } from '../../domain/messages/receive-inbound.ts';
+import { recordAppMessage, recordPast } from '../../domain/messages/record-app-message.ts';
 import { recordStatus } from '../../domain/messages/record-status.ts';
+import { isEdit, receiveEdited, reviseMessage } from '../../domain/messages/revise-message.ts';
 import { windowCloses } from '../../domain/messages/window.ts';
 import { isErasedChange } from '../../domain/people/erased-changes.ts';
 import { erasedId } from '../../domain/people/redact.ts';
@@ -31,6 +34,9 @@ import {
   statusCallbacks,
   statusItems,
 } from './status-batch.ts';
+
+/** How long an incomplete report of a click waits for another report of it. */
+const LONGEST_CLICK = 3 * MICROSECONDS.second;
 
 /** The longest time until a free-form message is sent. After that, its window has closed. */
 const LONGEST_LEAVING = WINDOW_HOURS * MICROSECONDS.hour;
@@ -234,7 +240,12 @@ async function processItem(app: App, tx: Tx, origin: Origin, item: CallbackItem,
   }
   switch (item.kind) {
     case 'inbound':
-      return processInbound(app, tx, connection, item, isLearned);
+      return processInbound(app, tx, connection, item, origin, isLearned);
+    case 'app-message':
+    case 'past':
+      return processElsewhere(app, tx, connection, item, origin);
+    case 'revision':
+      return processRevision(app, tx, connection, item, origin);
     case 'identity':
       if (await isErasedChange(app, tx, connection.accountId, item)) {
         return 'erased';
@@ -251,19 +262,68 @@ async function processInbound(
   tx: Tx,
   connection: Connection,
   { inbound }: InboundItem,
+  origin: Origin,
   isLearned: boolean,
-): Promise<'done' | 'erased'> {
-  const erased = erasedId(inbound.externalId);
-  const ids = [inbound.externalId, erased];
-  const known = await tx.messages.holdExternalId(connection.accountId, connection.id, ids);
+): Promise<Result> {
+  const known = await knownAs(tx, connection, inbound.externalId);
   if (known !== undefined) {
-    return known === erased ? 'erased' : 'done'; // the provider repeats a callback, perhaps of before the erasure
+    return known;
+  }
+  const isIncomplete = inbound.click?.isIncomplete === true;
+  if (inbound.click && (await isKnownClick(tx, connection, inbound))) {
+    return 'done';
+  }
+  if (isIncomplete && app.now() - origin.receivedAt < LONGEST_CLICK) {
+    return 'early'; // the provider may report the same click with its payload (standby-clicks)
   }
   if (inbound.sighting) {
     await requireLearned(tx, { ...portfolioOf(connection), sighting: inbound.sighting }, isLearned);
   }
-  await receiveInbound(app, tx, connection, inbound);
+  await receiveInbound(app, tx, connection, inbound, origin.task.subject);
   return 'done';
+}
+
+/** Returns the result for a message that the provider reports again, perhaps from before an erasure. */
+async function knownAs(tx: Tx, connection: Connection, externalId: string): Promise<'done' | 'erased' | undefined> {
+  const erased = erasedId(externalId);
+  const known = await tx.messages.holdExternalId(connection.accountId, connection.id, [externalId, erased]);
+  return known === undefined ? undefined : known === erased ? 'erased' : 'done';
+}
+
+async function processElsewhere(
+  app: App,
+  tx: Tx,
+  connection: Connection,
+  item: Extract<CallbackItem, { kind: 'app-message' | 'past' }>,
+  { task }: Origin,
+): Promise<Result> {
+  const known = await knownAs(tx, connection, item.message.externalId);
+  if (known !== undefined) {
+    return known;
+  }
+  await (item.kind === 'past'
+    ? recordPast(app, tx, connection, item.message, task.subject)
+    : recordAppMessage(app, tx, connection, item.message, task.subject));
+  return 'done';
+}
+
+async function processRevision(
+  app: App,
+  tx: Tx,
+  connection: Connection,
+  { revision }: Extract<CallbackItem, { kind: 'revision' }>,
+  { task }: Origin,
+): Promise<Result> {
+  if (await reviseMessage(app, tx, connection, revision, task.subject)) {
+    return 'done';
+  }
+  // The message may arrive later. Its new text is not lost if it does not.
+  const isLast = UNMATCHED_DELAYS_SECONDS[task.attempts] === undefined;
+  if (isLast && isEdit(revision)) {
+    await receiveEdited(app, tx, connection, revision, task.subject);
+    return 'done';
+  }
+  return { problem: `a change names the unknown message ${revision.target}`, mayHelpLater: true };
 }
 
 /** @throws {Unlearned} if a sighting shows something new */

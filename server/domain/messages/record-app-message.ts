@@ -1,0 +1,116 @@
+import { MESSAGE_RETENTION_DAYS } from '@wigwag/openapi';
+import type { App } from '../../app.ts';
+import { inboundMessageId, sentMessageId } from '../../ids.ts';
+import type { AppMessage, Inbound } from '../../providers/callback.ts';
+import type { Connection } from '../../store/connections/connections.ts';
+import type { Tx } from '../../store/index.ts';
+import type { ReceivedContent } from '../../store/messages/content.ts';
+import type { StoredMessage } from '../../store/messages/messages.ts';
+import { MICROSECONDS } from '../../time.ts';
+import { stopFlowRuns } from '../flows/stop-flow-runs.ts';
+import { receivedContent, senderOf } from './receive-inbound.ts';
+
+/**
+ * Stores what the business wrote outside this API (app-messages). It raises no events. For flows, it counts as an
+ * agent's answer (§2.11).
+ */
+export async function recordAppMessage(
+  app: App,
+  tx: Tx,
+  connection: Connection,
+  message: AppMessage,
+  callbackId: string,
+): Promise<void> {
+  const { accountId } = connection;
+  const stamp = app.monotonicNow();
+  const { person, conversationId } = await conversationWith(tx, connection, message.to, message, stamp);
+  const at = await tx.conversations.nextTime(accountId, conversationId, stamp);
+  const stored = storedMessage(connection, message, {
+    id: sentMessageId(stamp),
+    person,
+    conversationId,
+    at,
+    callbackId,
+  });
+  if (await tx.messages.insert(stored)) {
+    await tx.conversations.noteOutbound([{ accountId, id: conversationId, text: message.text, at }]);
+    const which = { conversationId, onlyIf: 'stop_on_agent', startedUntil: message.writtenAt } as const;
+    await stopFlowRuns(app, tx, accountId, which, 'agent');
+  }
+}
+
+/** Stores a message from before the number was connected, with its own time (chat-history). It has no other effects. */
+export async function recordPast(
+  app: App,
+  tx: Tx,
+  connection: Connection,
+  message: Inbound | AppMessage,
+  callbackId: string,
+): Promise<void> {
+  const { accountId } = connection;
+  const stamp = app.monotonicNow();
+  if (message.writtenAt < stamp - MESSAGE_RETENTION_DAYS * MICROSECONDS.day || message.more?.group) {
+    return;
+  }
+  const wanted = Math.min(message.writtenAt, stamp);
+  const other = 'to' in message ? message.to : message.from.id;
+  const { person, conversationId } = await conversationWith(tx, connection, other, message, wanted);
+  const at = await tx.messages.freeTime(accountId, conversationId, wanted);
+  const id = 'to' in message ? sentMessageId(stamp) : inboundMessageId(stamp);
+  const stored = storedMessage(connection, message, { id, person, conversationId, at, callbackId });
+  if (await tx.messages.insert(stored)) {
+    await tx.conversations.notePast(accountId, conversationId, { text: message.text, direction: stored.direction, at });
+  }
+}
+
+async function conversationWith(
+  tx: Tx,
+  connection: Connection,
+  id: string,
+  message: Pick<Inbound, 'sighting' | 'writtenAt'>,
+  createdAt: number,
+): Promise<{ person: string; conversationId: number }> {
+  const { accountId, channel, id: connectionId } = connection;
+  const { person, conversationId } = await senderOf(tx, connection, id, message);
+  const key = { accountId, connectionId, channel, person };
+  return { person, conversationId: conversationId ?? (await tx.conversations.ensure(key, createdAt)) };
+}
+
+interface Place {
+  id: string;
+  person: string;
+  conversationId: number;
+  at: number;
+  callbackId: string;
+}
+
+function storedMessage(
+  { accountId, id: connectionId, channel }: Connection,
+  message: Inbound | AppMessage,
+  { id, person, conversationId, at, callbackId }: Place,
+): StoredMessage {
+  const isOwn = 'to' in message;
+  return {
+    accountId,
+    id,
+    conversationId,
+    connectionId,
+    channel,
+    direction: isOwn ? 'out' : 'in',
+    person,
+    type: message.type,
+    text: message.text,
+    content: {
+      ...receivedContent(message),
+      ...(isOwn && { sent_by: 'app' }),
+      copies: { events: [], callbacks: [callbackId] },
+    } satisfies ReceivedContent,
+    status: isOwn ? message.status : 'delivered',
+    externalId: message.externalId,
+    error: null,
+    isTest: false,
+    isUnreported: true,
+    campaignId: null,
+    createdAt: at,
+  };
+}

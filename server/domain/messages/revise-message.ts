@@ -1,0 +1,154 @@
+import type { components } from '@wigwag/openapi';
+import type { App } from '../../app.ts';
+import { fileIdsOf, wholeIdOf } from '../../file-ids.ts';
+import { inboundMessageId } from '../../ids.ts';
+import type { Content, Inbound, Revision } from '../../providers/callback.ts';
+import type { Connection } from '../../store/connections/connections.ts';
+import type { Tx } from '../../store/index.ts';
+import type { ReceivedContent } from '../../store/messages/content.ts';
+import type { StoredMessage } from '../../store/messages/messages.ts';
+import type { NewEvent } from '../../store/webhooks/events.ts';
+import { isoOf } from '../../time.ts';
+import { mediaLink } from '../media/media-link.ts';
+import { withoutItemsOf } from '../people/redact.ts';
+import { newEvent, recordEvent } from '../webhooks/events.ts';
+import { fromOf, receivedContent } from './receive-inbound.ts';
+import { recordPast } from './record-app-message.ts';
+
+type ReceivedMessage = components['schemas']['ReceivedMessage'];
+
+/**
+ * Changes a message that its author has edited or deleted, and raises `message.received` if the author is the customer
+ * (edits-and-deletions). A repeated or older change has no effect.
+ *
+ * @returns false if the message is not stored
+ */
+export async function reviseMessage(
+  app: App,
+  tx: Tx,
+  connection: Connection,
+  revision: Revision,
+  callbackId: string,
+): Promise<boolean> {
+  const { accountId, id: connectionId } = connection;
+  const { target, content, writtenAt } = revision;
+  const ids = content ? [target] : fileIdsOf(target);
+  const found = await tx.messages.listByExternalIds(ids.map((externalId) => ({ accountId, connectionId, externalId })));
+  const changeable = found.filter((message) => {
+    const { edited_at: edited = '', deleted_at: deleted } = message.content as ReceivedContent;
+    return deleted === undefined && (!content || edited < isoOf(writtenAt));
+  });
+  const whole = changeable.find(({ externalId }) => externalId === target) ?? changeable[0];
+  const event = whole?.direction === 'in' ? eventOf(app, connection, revision, whole) : undefined;
+  for (const message of changeable) {
+    await (content
+      ? edit(tx, message, { content, writtenAt, copies: { events: event ? [event.id] : [], callbacks: [callbackId] } })
+      : erase(tx, message, writtenAt));
+  }
+  if (event) {
+    await recordEvent(tx, event);
+  }
+  return found.length > 0;
+}
+
+/** A revision that shows the new text of a customer's message. */
+export type Edit = Revision & { from: Inbound['from']; content: Content };
+
+export const isEdit = (revision: Revision): revision is Edit =>
+  revision.content !== undefined && revision.from !== undefined;
+
+/** Stores the new text of a customer's message that is not stored, so that the text is not lost, and reports it. */
+export async function receiveEdited(
+  app: App,
+  tx: Tx,
+  connection: Connection,
+  revision: Edit,
+  callbackId: string,
+): Promise<void> {
+  const { from, content, target, writtenAt } = revision;
+  await recordPast(app, tx, connection, { ...content, from, externalId: target, writtenAt }, callbackId);
+  await reviseMessage(app, tx, connection, revision, callbackId);
+}
+
+/** Gives a message its new text. The file of a caption stays. */
+async function edit(
+  tx: Tx,
+  message: StoredMessage,
+  {
+    content,
+    writtenAt,
+    copies,
+  }: { content: Content; writtenAt: number; copies: NonNullable<ReceivedContent['copies']> },
+): Promise<void> {
+  const before = message.content as ReceivedContent;
+  const { media, media_id } = receivedContent(content);
+  await tx.messages.revise(message, {
+    text: content.text,
+    content: {
+      ...before,
+      ...(media && { media, media_id }),
+      ...content.more,
+      edited_at: isoOf(writtenAt),
+      copies: {
+        events: [...(before.copies?.events ?? []), ...copies.events],
+        callbacks: [...(before.copies?.callbacks ?? []), ...copies.callbacks],
+      },
+    } satisfies ReceivedContent,
+  });
+}
+
+/** Erases the content of a message and its copies. */
+async function erase(tx: Tx, message: StoredMessage, writtenAt: number): Promise<void> {
+  const { accountId, externalId } = message;
+  const { copies, from, sent_by } = message.content as ReceivedContent;
+  await tx.messages.revise(message, {
+    text: null,
+    content: {
+      deleted_at: isoOf(writtenAt),
+      ...(from && { from }),
+      ...(sent_by && { sent_by }),
+    } satisfies ReceivedContent,
+  });
+  await tx.events.rewrite(accountId, copies?.events ?? [], withoutContent);
+  for (const { id, body } of await tx.callbacks.list(copies?.callbacks ?? [])) {
+    await tx.callbacks.setBody(id, withoutItemsOf(body, externalId === null ? [] : [wholeIdOf(externalId)]) ?? body);
+  }
+}
+
+/** Returns the `data` of an event without the content of its message. */
+function withoutContent(data: unknown): object {
+  const { message } = data as { message: ReceivedMessage };
+  const { id, external_id, channel, connection_id, from, type, target, received_at } = message;
+  const nothing = { text: null, media: null, button: null, location: null, reply_to: null };
+  const known = { id, external_id, channel, connection_id, from, type, ...nothing, received_at };
+  return { message: { ...known, ...(target && { target }) } };
+}
+
+/** Returns the event of a change. */
+function eventOf(
+  app: App,
+  connection: Connection,
+  { content, from, target, externalId }: Revision,
+  message: StoredMessage,
+): NewEvent {
+  const { accountId, channel, id: connectionId } = connection;
+  const now = app.monotonicNow();
+  const known = (message.content as ReceivedContent).from;
+  const data: ReceivedMessage = {
+    id: inboundMessageId(now),
+    external_id: externalId,
+    channel,
+    connection_id: connectionId,
+    from: known ?? fromOf(connection, message.person, { from: from ?? { id: message.person, name: null } }),
+    type: content ? 'edited' : 'deleted',
+    text: content?.text ?? null,
+    media: content?.media ? { ...content.media, url: mediaLink(app, accountId, message.id) } : null,
+    button: null,
+    location: content?.location ?? null,
+    reply_to: null,
+    received_at: isoOf(now),
+    ...content?.more,
+    target: { id: message.id, external_id: target },
+  };
+  return newEvent(app, accountId, 'message.received', { message: data });
+}
