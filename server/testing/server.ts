@@ -134,7 +134,7 @@ export async function createTestServer(
   const clock = new VirtualClock(Math.floor((options.now ?? Date.now()) / 1000) * 1000);
   const { atEnd = onTestFinished } = options;
   const { log, secrets } = createLogbook(options.log, atEnd);
-  const databaseUrl = await freshDatabase(options.database);
+  const databaseUrl = await freshDatabase(options.database, { atEnd });
   const mock = createMockProvider({ clock, ...options.mock });
   const { url: mockUrl, close } = await mock.listen();
   atEnd(close);

@@ -20,13 +20,13 @@ export type DatabaseName = (typeof DATABASES)[number];
  */
 export async function freshDatabase(
   name: DatabaseName = 'sqlite',
-  options: { isEmpty?: boolean } = {},
+  { atEnd = onTestFinished, ...options }: { isEmpty?: boolean; atEnd?: (run: () => Promise<void>) => void } = {},
 ): Promise<string> {
   if (name === 'sqlite') {
     return 'sqlite::memory:';
   }
   const { url, drop } = await freshPostgres(options);
-  onTestFinished(drop);
+  atEnd(drop);
   return url;
 }
 
