@@ -71,10 +71,21 @@ test.each([
   const content = Buffer.from('<script>alert(1)</script>');
   const { headers, bytes } = await open(await linkTo(server, { mime_type: mimeType, bytes: new Uint8Array(content) }));
   expect(headers.get('content-type')).toBe(mimeType);
-  expect(headers.get('content-disposition')).toBe(disposition);
+  expect(headers.get('content-disposition')).toBe(`${disposition}; filename*=UTF-8''document`);
   expect(headers.get('x-content-type-options')).toBe('nosniff');
   expect(headers.get('content-security-policy')).toBe("default-src 'none'; sandbox");
   expect(bytes.equals(content)).toBe(true);
+});
+
+test('a download has the name of the document, whatever characters are in it', async () => {
+  const server = await createTestServer();
+  const filename = 'Übersicht "2026" (1)\r\n.pdf';
+  const { headers } = await open(await linkTo(server, { ...pdf, filename }));
+  expect(headers.get('content-disposition')).toBe(
+    "attachment; filename*=UTF-8''%C3%9Cbersicht%20%222026%22%20%281%29%0D%0A.pdf",
+  );
+  const { body } = await server.api('GET', '/conversations/905551112233/messages');
+  expect(body.data.messages[0].media.filename).toBe(filename);
 });
 
 test('a link is valid for 7 days, and each attempt of a delivery has a new one', async () => {

@@ -7,7 +7,7 @@ type More = NonNullable<Content['more']>;
 /** Returns the content of a message for which the specification has no field (received-content). */
 export function moreOf(message: Json): More {
   const fields: { [Name in keyof More]: More[Name] | undefined } = {
-    contacts: message.type === 'contacts' ? objectsAt(message, 'contacts').map(cardOf) : undefined,
+    contacts: cardsOf(message),
     order: orderOf(message),
     form: formOf(message),
     referral: referralOf(message),
@@ -15,6 +15,11 @@ export function moreOf(message: Json): More {
     problem: problemOf(message),
   };
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+}
+
+function cardsOf(message: Json): More['contacts'] {
+  const cards = message.type === 'contacts' ? objectsAt(message, 'contacts') : [];
+  return cards.length > 0 ? cards.map(cardOf) : undefined;
 }
 
 /** Meta, "Contacts messages webhook reference". */
