@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Callbacks, type Deliver } from './callbacks/callbacks.ts';
 import { receive } from './callbacks/receive.ts';
+import { reportField } from './callbacks/report-field.ts';
 import { unhandled } from './callbacks/unhandled.ts';
 import { verifyCallback } from './callbacks/verification.ts';
 import { chats } from './control/chats.ts';
@@ -109,6 +110,10 @@ export function createMockProvider(options: MockOptions = {}): MockProvider {
     },
     verifyCallback: () => verifyCallback(world),
     receive: (inbound) => receive(world, inbound),
+    async report(what) {
+      validateFields('The argument', what, BODY_FIELDS['POST report']);
+      return reportField(world, { business_id: credentials.whatsapp.phone_number_id, ...what });
+    },
     openWindow: (business_id, user, at = clock.now()) => openWindow(world, business_id, user, at),
     setContact(input) {
       validateFields('The argument', input, BODY_FIELDS['POST contacts']);

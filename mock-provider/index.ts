@@ -1,5 +1,6 @@
 export type { CallbackAttempt, Deliver } from './callbacks/callbacks.ts';
 export type { IdentityChange, Inbound } from './callbacks/inbound.ts';
+export type { FieldReport } from './callbacks/report-field.ts';
 export { describeAttempt } from './callbacks/unhandled.ts';
 export type { Chat, ChatMessage } from './control/chats.ts';
 export type { MockState } from './control/summary.ts';

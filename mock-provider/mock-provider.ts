@@ -1,6 +1,7 @@
 import type { HttpHandler } from 'msw';
 import type { CallbackAttempt } from './callbacks/callbacks.ts';
 import type { Inbound } from './callbacks/inbound.ts';
+import type { FieldReport } from './callbacks/report-field.ts';
 import type { Chat } from './control/chats.ts';
 import type { MockState } from './control/summary.ts';
 import type { Faults } from './faults/faults.ts';
@@ -39,6 +40,13 @@ export interface MockProvider {
   verifyCallback(): Promise<{ verified: boolean; status_code: number | null; error?: string }>;
   /** Receives a customer's message. */
   receive(inbound: Inbound): Promise<{ external_id: string }>;
+  /**
+   * Sends what Meta reports in a field of its webhooks, and changes the mock's state accordingly. Without `value`, sends
+   * the first example of the field.
+   *
+   * @default business_id: the number of the demo business
+   */
+  report(what: Omit<FieldReport, 'business_id'> & { business_id?: string }): Promise<CallbackAttempt | undefined>;
   /** Opens the window without a message. */
   openWindow(business_id: string, user: string, at?: number): void;
   setContact(input: { business_id?: string; id: string } & Contact): void;

@@ -92,6 +92,7 @@ export const BODY_FIELDS = {
     fields: { channel, business_id: text, entries: objects },
     needed: ['channel', 'business_id', 'entries'],
   },
+  'POST report': { fields: { field: text, business_id: text, value: object }, needed: ['field'] },
   'POST calls': {
     fields: {
       business_id: text,

@@ -45,6 +45,11 @@ const CALLS: Record<string, Call> = {
     requireInbound('The body', inbound);
     return mock.receive(inbound);
   },
+  'POST report': async (mock, body) => {
+    const { status_code = null, error } =
+      (await mock.report(body as unknown as Parameters<MockProvider['report']>[0])) ?? {};
+    return { status_code, ...(error === undefined ? {} : { error }) };
+  },
   'POST windows': (mock, { business_id, user, at }) => {
     mock.openWindow(String(business_id), String(user), typeof at === 'number' ? at : undefined);
     return { open: true };
