@@ -152,6 +152,7 @@ export function createMockProvider(options: MockOptions = {}): MockProvider {
       validateFields('The argument', changed, BODY_FIELDS['PUT options']);
       // Meta deletes the stored numbers if the contact book is turned off.
       if (changed.contactBook === false) world.state.clearContactBook();
+      world.state.spellAll(changed.waIds ?? {});
       return changeSettings(world.settings, changed);
     },
     expireToken(access_token, subcode = 463) {
@@ -175,7 +176,9 @@ const LONGEST_WAIT_MS = 1000;
 
 /** Without a seed, every start and reset uses new IDs, so that an app never sees IDs that it remembers. */
 function newState(options: MockOptions): State {
-  return new State(new Ids(String(options.seed ?? randomUUID())));
+  const state = new State(new Ids(String(options.seed ?? randomUUID())));
+  state.spellAll(options.waIds ?? {});
+  return state;
 }
 
 const NO_CREDENTIALS = {

@@ -44,6 +44,14 @@ const share: Meaning = (value) =>
 const shares = (outcomes: readonly string[]) => shape(Object.fromEntries(outcomes.map((outcome) => [outcome, share])));
 const codes = listOf(wholeNumberFrom(0), 'whole numbers');
 const ms = wholeNumberFrom(0);
+const isPhone = (value: unknown) => typeof value === 'string' && /^\+?\d[\d\s().-]*$/.test(value);
+const phoneForms: Meaning = (value) =>
+  object(value) === undefined &&
+  Object.entries(value as object)
+    .flat()
+    .every(isPhone)
+    ? undefined
+    : 'an object of phone numbers, by phone number';
 
 /**
  * The fields that a route and the in-process call of the same name accept. Unknown fields are refused, because they
@@ -125,6 +133,7 @@ export const BODY_FIELDS = {
       usernames: flag,
       contactBook: flag,
       parentUserIds: flag,
+      waIds: phoneForms,
       batch: orNull(shape({ size: wholeNumberFrom(1), waitMs: ms }, ['size', 'waitMs'])),
     },
   },

@@ -23,6 +23,8 @@ export interface Settings {
   contactBook: boolean;
   /** Whether portfolios are enrolled for parent user IDs. All of them belong to one parent account. */
   parentUserIds: boolean;
+  /** WhatsApp's format of numbers, by the number that a business sends to. */
+  waIds: Readonly<Record<string, string>>;
   limits: Limits;
 }
 
@@ -62,6 +64,13 @@ export interface SettingsOptions {
   contactBook?: boolean;
   /** Whether WhatsApp callbacks have parent user IDs. @default false */
   parentUserIds?: boolean;
+  /**
+   * WhatsApp's format of numbers that have another one, such as `{ '5511911112222': '551111112222' }`. Responses then
+   * have the given number in `input` and this one in `wa_id`, and callbacks have only this one.
+   *
+   * @default the formats of Argentina, Brazil and Mexico
+   */
+  waIds?: Readonly<Record<string, string>>;
   /** @default 80 per second and number on WhatsApp, 300 per second elsewhere, no limit on messages to one person */
   limits?: Partial<Limits>;
 }
@@ -78,6 +87,7 @@ export type ChangeableOptions = Pick<
   | 'usernames'
   | 'contactBook'
   | 'parentUserIds'
+  | 'waIds'
 > & { batch?: Settings['batch'] };
 
 const DEFAULT_LIMITS: Limits = { throughput: 80, pair: null, page: 300 };
@@ -97,13 +107,18 @@ export function settingsOf(options: SettingsOptions): Settings {
     usernames: options.usernames ?? false,
     contactBook: options.contactBook ?? true,
     parentUserIds: options.parentUserIds ?? false,
+    waIds: options.waIds ?? {},
     limits: { ...DEFAULT_LIMITS, ...options.limits },
   };
 }
 
 /** Changes the given settings and returns all settings. */
-export function changeSettings(settings: Settings, { pacing, ...changed }: ChangeableOptions): ChangeableOptions {
-  Object.assign(settings, { pacing: { ...settings.pacing, ...pacing } }, changed);
+export function changeSettings(
+  settings: Settings,
+  { pacing, waIds, ...changed }: ChangeableOptions,
+): ChangeableOptions {
+  const merged = { pacing: { ...settings.pacing, ...pacing }, waIds: { ...settings.waIds, ...waIds } };
+  Object.assign(settings, merged, changed);
   const { appId: _, appSecret: __, verifyToken: ___, limits: ____, ...changeable } = settings;
   return changeable;
 }
