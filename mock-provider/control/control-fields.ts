@@ -127,6 +127,8 @@ export const BODY_FIELDS = {
       pacing: shape({ sent: ms, delivered: ms, read: ms }),
       windows: oneOf(['async', 'sync', 'off']),
       webhookVersion: oneOf(['v23.0', 'v24.0']),
+      pricing: oneOf(['off', 'free_service', 'billed_service']),
+      requireAppSecretProof: flag,
       echoes: flag,
       deliveryMids: flag,
       userIds: flag,

@@ -9,6 +9,13 @@ export interface Settings {
   windows: 'async' | 'sync' | 'off';
   /** Format of WhatsApp statuses: until v23 with `conversation`, from v24 without. */
   webhookVersion: 'v23.0' | 'v24.0';
+  /**
+   * `pricing` in WhatsApp statuses: none, or by the template's category. Free-form messages, and utility templates in an
+   * open window, are free or, as vendors report since October 2026, billed.
+   */
+  pricing: 'off' | 'free_service' | 'billed_service';
+  /** Whether requests to Graph need `appsecret_proof`. */
+  requireAppSecretProof: boolean;
   /** Whether sends on Messenger and Instagram are reported as echoes. */
   echoes: boolean;
   /** Whether deliveries on Messenger include message IDs in addition to the watermark. */
@@ -50,6 +57,10 @@ export interface SettingsOptions {
   windows?: Settings['windows'];
   /** @default 'v24.0' */
   webhookVersion?: Settings['webhookVersion'];
+  /** Whether WhatsApp statuses have `pricing`, and whether service messages are billed. @default 'free_service' */
+  pricing?: Settings['pricing'];
+  /** Whether requests to Graph need `appsecret_proof`. A given proof is always checked. @default false */
+  requireAppSecretProof?: boolean;
   /** Whether Messenger and Instagram echo sends. @default true */
   echoes?: boolean;
   /** Whether deliveries on Messenger include message IDs in addition to the watermark. @default true */
@@ -81,6 +92,8 @@ export type ChangeableOptions = Pick<
   | 'pacing'
   | 'windows'
   | 'webhookVersion'
+  | 'pricing'
+  | 'requireAppSecretProof'
   | 'echoes'
   | 'deliveryMids'
   | 'userIds'
@@ -100,6 +113,8 @@ export function settingsOf(options: SettingsOptions): Settings {
     pacing: { sent: 0, delivered: 0, read: 0, ...options.pacing },
     windows: options.windows ?? 'async',
     webhookVersion: options.webhookVersion ?? 'v24.0',
+    pricing: options.pricing ?? 'free_service',
+    requireAppSecretProof: options.requireAppSecretProof ?? false,
     echoes: options.echoes ?? true,
     deliveryMids: options.deliveryMids ?? true,
     batch: options.batch ?? null,
