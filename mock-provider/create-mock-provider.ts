@@ -21,6 +21,7 @@ import { type Clock, type ManualClock, realClock } from './world/clock.ts';
 import { Ids } from './world/ids.ts';
 import { businessAsset, contactsOf, openWindow, setContact } from './world/people.ts';
 import { changeSettings, type SettingsOptions, settingsOf } from './world/settings.ts';
+import { signals } from './world/signals.ts';
 import { type Credentials, State } from './world/state.ts';
 import { Work } from './world/work.ts';
 import { iso, type World } from './world/world.ts';
@@ -128,6 +129,8 @@ export function createMockProvider(options: MockOptions = {}): MockProvider {
     },
     reads: ({ business_id } = {}) =>
       world.state.reads.filter((read) => business_id === undefined || read.business_id === business_id),
+    signals: ({ business_id } = {}) =>
+      signals(world).filter((one) => business_id === undefined || one.business_id === business_id),
     callbacks: ({ business_id } = {}) =>
       world.callbacks.attempts.filter((one) => business_id === undefined || one.business_id === business_id),
     unhandledCallbacks: () => unhandled(world.callbacks.attempts),

@@ -14,4 +14,5 @@ export type { MockProxy, ProxyOptions } from './proxy/proxy.ts';
 export { type Clock, createManualClock, type ManualClock, realClock } from './world/clock.ts';
 export type { KnownContact } from './world/people.ts';
 export type { ChangeableOptions, Limits } from './world/settings.ts';
+export type { Signal } from './world/signals.ts';
 export type { Channel, Contact, Credentials, Json, Read, Send, Template } from './world/state.ts';

@@ -12,6 +12,7 @@ import type { ListenOptions } from './serve.ts';
 import type { BusinessOptions } from './world/businesses.ts';
 import type { KnownContact } from './world/people.ts';
 import type { ChangeableOptions, Limits } from './world/settings.ts';
+import type { Signal } from './world/signals.ts';
 import type { Channel, Contact, Credentials, Json, Read, Send, Template } from './world/state.ts';
 
 export interface MockProvider {
@@ -60,6 +61,8 @@ export interface MockProvider {
   sends(filter?: { business_id?: string | readonly string[] }): Send[];
   /** Messages marked as read, and uses of `sender_action`. */
   reads(filter?: { business_id?: string }): Read[];
+  /** Read receipts and typing indicators in the same form on all channels, oldest first. */
+  signals(filter?: { business_id?: string }): Signal[];
   /** Posts your entries, signed like any other callback. */
   postCallback(input: { channel: Channel; business_id: string; entries: Json[] }): Promise<CallbackAttempt | undefined>;
   /** The last thousand callback attempts, oldest first. */

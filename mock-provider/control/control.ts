@@ -80,6 +80,7 @@ const CALLS: Record<string, Call> = {
   'GET lab': labState,
   'GET sends': (mock, _, query) => ({ sends: mock.sends(filterOf(query)) }),
   'GET reads': (mock, _, query) => ({ reads: mock.reads(filterOf(query)) }),
+  'GET signals': (mock, _, query) => ({ signals: mock.signals(filterOf(query)) }),
   'GET callbacks': (mock, _, query) => ({ callbacks: mock.callbacks(filterOf(query)) }),
   'GET callbacks/unhandled': (mock) => ({ callbacks: mock.unhandledCallbacks() }),
   'POST callbacks': (mock, body) => mock.postCallback(body as unknown as Parameters<MockProvider['postCallback']>[0]),

@@ -10,11 +10,12 @@ import { isBlocked } from '../numbers/block-users.ts';
 import { registrationOf } from '../numbers/registration.ts';
 import { BSUID } from '../world/identities.ts';
 import { handleOf } from '../world/people.ts';
+import { keepRead } from '../world/signals.ts';
 import type { Asset, Json, Send } from '../world/state.ts';
 import { windowIsOpen } from '../world/window.ts';
 import { iso, type World } from '../world/world.ts';
 import { hasStopped } from './preferences.ts';
-import { checkMessage } from './rules.ts';
+import { checkMessage, checkTyping } from './rules.ts';
 import { requireSendableTemplate } from './template-send.ts';
 import { wamidOf } from './wamid.ts';
 
@@ -190,7 +191,8 @@ async function markAsRead(world: World, graph: GraphRequest, number: Asset): Pro
       : 'Please check the message ID you have provided.';
     throw new GraphError('whatsapp', 100, { details });
   }
-  world.state.reads.push({
+  checkTyping(world, number, body);
+  keepRead(world.state, {
     channel: 'whatsapp',
     business_id: number.id,
     message_id: id,
