@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Callbacks, type Deliver } from './callbacks/callbacks.ts';
+import { examples } from './callbacks/examples.ts';
 import { receive } from './callbacks/receive.ts';
 import { reportField } from './callbacks/report-field.ts';
 import { unhandled } from './callbacks/unhandled.ts';
@@ -115,6 +116,7 @@ export function createMockProvider(options: MockOptions = {}): MockProvider {
       validateFields('The argument', what, BODY_FIELDS['POST report']);
       return reportField(world, { business_id: credentials.whatsapp.phone_number_id, ...what });
     },
+    examples,
     openWindow: (business_id, user, at = clock.now()) => openWindow(world, business_id, user, at),
     setContact(input) {
       validateFields('The argument', input, BODY_FIELDS['POST contacts']);

@@ -1,4 +1,5 @@
 export type { CallbackAttempt, Deliver } from './callbacks/callbacks.ts';
+export type { Example } from './callbacks/examples.ts';
 export type { IdentityChange, Inbound } from './callbacks/inbound.ts';
 export type { FieldReport } from './callbacks/report-field.ts';
 export { describeAttempt } from './callbacks/unhandled.ts';

@@ -1,5 +1,6 @@
 import type { HttpHandler } from 'msw';
 import type { CallbackAttempt } from './callbacks/callbacks.ts';
+import type { Example } from './callbacks/examples.ts';
 import type { Inbound } from './callbacks/inbound.ts';
 import type { FieldReport } from './callbacks/report-field.ts';
 import type { Chat } from './control/chats.ts';
@@ -48,6 +49,8 @@ export interface MockProvider {
    * @default business_id: the number of the demo business
    */
   report(what: Omit<FieldReport, 'business_id'> & { business_id?: string }): Promise<CallbackAttempt | undefined>;
+  /** An example of each kind that `receive` and `report` send, apart from the usual messages. */
+  examples(): Example[];
   /** Opens the window without a message. */
   openWindow(business_id: string, user: string, at?: number): void;
   setContact(input: { business_id?: string; id: string } & Contact): void;

@@ -50,6 +50,7 @@ const CALLS: Record<string, Call> = {
       (await mock.report(body as unknown as Parameters<MockProvider['report']>[0])) ?? {};
     return { status_code, ...(error === undefined ? {} : { error }) };
   },
+  'GET examples': (mock) => ({ examples: mock.examples() }),
   'POST windows': (mock, { business_id, user, at }) => {
     mock.openWindow(String(business_id), String(user), typeof at === 'number' ? at : undefined);
     return { open: true };
