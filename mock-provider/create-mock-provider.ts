@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { Callbacks, type Deliver } from './callbacks/callbacks.ts';
+import { examples } from './callbacks/examples.ts';
 import { receive } from './callbacks/receive.ts';
+import { reportField } from './callbacks/report-field.ts';
 import { unhandled } from './callbacks/unhandled.ts';
 import { verifyCallback } from './callbacks/verification.ts';
 import { chats } from './control/chats.ts';
@@ -20,6 +22,7 @@ import { type Clock, type ManualClock, realClock } from './world/clock.ts';
 import { Ids } from './world/ids.ts';
 import { businessAsset, contactsOf, openWindow, setContact } from './world/people.ts';
 import { changeSettings, type SettingsOptions, settingsOf } from './world/settings.ts';
+import { signals } from './world/signals.ts';
 import { type Credentials, State } from './world/state.ts';
 import { Work } from './world/work.ts';
 import { iso, type World } from './world/world.ts';
@@ -109,6 +112,11 @@ export function createMockProvider(options: MockOptions = {}): MockProvider {
     },
     verifyCallback: () => verifyCallback(world),
     receive: (inbound) => receive(world, inbound),
+    async report(what) {
+      validateFields('The argument', what, BODY_FIELDS['POST report']);
+      return reportField(world, { business_id: credentials.whatsapp.phone_number_id, ...what });
+    },
+    examples,
     openWindow: (business_id, user, at = clock.now()) => openWindow(world, business_id, user, at),
     setContact(input) {
       validateFields('The argument', input, BODY_FIELDS['POST contacts']);
@@ -123,6 +131,8 @@ export function createMockProvider(options: MockOptions = {}): MockProvider {
     },
     reads: ({ business_id } = {}) =>
       world.state.reads.filter((read) => business_id === undefined || read.business_id === business_id),
+    signals: ({ business_id } = {}) =>
+      signals(world).filter((one) => business_id === undefined || one.business_id === business_id),
     callbacks: ({ business_id } = {}) =>
       world.callbacks.attempts.filter((one) => business_id === undefined || one.business_id === business_id),
     unhandledCallbacks: () => unhandled(world.callbacks.attempts),
@@ -147,6 +157,7 @@ export function createMockProvider(options: MockOptions = {}): MockProvider {
       validateFields('The argument', changed, BODY_FIELDS['PUT options']);
       // Meta deletes the stored numbers if the contact book is turned off.
       if (changed.contactBook === false) world.state.clearContactBook();
+      world.state.spellAll(changed.waIds ?? {});
       return changeSettings(world.settings, changed);
     },
     expireToken(access_token, subcode = 463) {
@@ -170,7 +181,9 @@ const LONGEST_WAIT_MS = 1000;
 
 /** Without a seed, every start and reset uses new IDs, so that an app never sees IDs that it remembers. */
 function newState(options: MockOptions): State {
-  return new State(new Ids(String(options.seed ?? randomUUID())));
+  const state = new State(new Ids(String(options.seed ?? randomUUID())));
+  state.spellAll(options.waIds ?? {});
+  return state;
 }
 
 const NO_CREDENTIALS = {

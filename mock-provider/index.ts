@@ -1,5 +1,7 @@
 export type { CallbackAttempt, Deliver } from './callbacks/callbacks.ts';
+export type { Example } from './callbacks/examples.ts';
 export type { IdentityChange, Inbound } from './callbacks/inbound.ts';
+export type { FieldReport } from './callbacks/report-field.ts';
 export { describeAttempt } from './callbacks/unhandled.ts';
 export type { Chat, ChatMessage } from './control/chats.ts';
 export type { MockState } from './control/summary.ts';
@@ -13,4 +15,5 @@ export type { MockProxy, ProxyOptions } from './proxy/proxy.ts';
 export { type Clock, createManualClock, type ManualClock, realClock } from './world/clock.ts';
 export type { KnownContact } from './world/people.ts';
 export type { ChangeableOptions, Limits } from './world/settings.ts';
+export type { Signal } from './world/signals.ts';
 export type { Channel, Contact, Credentials, Json, Read, Send, Template } from './world/state.ts';

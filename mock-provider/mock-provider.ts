@@ -1,6 +1,8 @@
 import type { HttpHandler } from 'msw';
 import type { CallbackAttempt } from './callbacks/callbacks.ts';
+import type { Example } from './callbacks/examples.ts';
 import type { Inbound } from './callbacks/inbound.ts';
+import type { FieldReport } from './callbacks/report-field.ts';
 import type { Chat } from './control/chats.ts';
 import type { MockState } from './control/summary.ts';
 import type { Faults } from './faults/faults.ts';
@@ -11,6 +13,7 @@ import type { ListenOptions } from './serve.ts';
 import type { BusinessOptions } from './world/businesses.ts';
 import type { KnownContact } from './world/people.ts';
 import type { ChangeableOptions, Limits } from './world/settings.ts';
+import type { Signal } from './world/signals.ts';
 import type { Channel, Contact, Credentials, Json, Read, Send, Template } from './world/state.ts';
 
 export interface MockProvider {
@@ -39,6 +42,15 @@ export interface MockProvider {
   verifyCallback(): Promise<{ verified: boolean; status_code: number | null; error?: string }>;
   /** Receives a customer's message. */
   receive(inbound: Inbound): Promise<{ external_id: string }>;
+  /**
+   * Sends what Meta reports in a field of its webhooks, and changes the mock's state accordingly. Without `value`, sends
+   * the first example of the field.
+   *
+   * @default business_id: the number of the demo business
+   */
+  report(what: Omit<FieldReport, 'business_id'> & { business_id?: string }): Promise<CallbackAttempt | undefined>;
+  /** An example of each kind that `receive` and `report` send, apart from the usual messages. */
+  examples(): Example[];
   /** Opens the window without a message. */
   openWindow(business_id: string, user: string, at?: number): void;
   setContact(input: { business_id?: string; id: string } & Contact): void;
@@ -52,6 +64,8 @@ export interface MockProvider {
   sends(filter?: { business_id?: string | readonly string[] }): Send[];
   /** Messages marked as read, and uses of `sender_action`. */
   reads(filter?: { business_id?: string }): Read[];
+  /** Read receipts and typing indicators in the same form on all channels, oldest first. */
+  signals(filter?: { business_id?: string }): Signal[];
   /** Posts your entries, signed like any other callback. */
   postCallback(input: { channel: Channel; business_id: string; entries: Json[] }): Promise<CallbackAttempt | undefined>;
   /** The last thousand callback attempts, oldest first. */

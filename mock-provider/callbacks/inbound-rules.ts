@@ -1,9 +1,22 @@
-import { flag, listOf, type Meaning, object, oneOf, orNull, shape, text, validateFields } from '../control/meaning.ts';
+import {
+  flag,
+  listOf,
+  type Meaning,
+  object,
+  oneOf,
+  orNull,
+  shape,
+  text,
+  validateFields,
+  wholeNumberFrom,
+} from '../control/meaning.ts';
 import { CHANNELS } from '../world/state.ts';
 import type { Inbound } from './inbound.ts';
 
 const number: Meaning = (value) => (Number.isFinite(value) ? undefined : 'a number');
 const bytes: Meaning = (value) => (value instanceof Uint8Array ? undefined : 'bytes');
+const textOrObject: Meaning = (value) => text(value) && object(value) && 'an object or text';
+const FILE_FIELDS = { mime_type: text, url: text, bytes, filename: text, voice: flag };
 
 /** The type of each field of a customer's message, both in process and over HTTP. */
 const FIELDS: Record<keyof Inbound, Meaning> = {
@@ -12,12 +25,24 @@ const FIELDS: Record<keyof Inbound, Meaning> = {
   from: shape({ id: text, name: text, username: orNull(text), phone: text }, ['id']),
   type: text,
   text,
-  media: shape({ mime_type: text, url: text, bytes, filename: text, voice: flag }, ['mime_type']),
+  media: shape(FILE_FIELDS, ['mime_type']),
+  files: listOf(shape({ type: text, ...FILE_FIELDS }, ['type', 'mime_type']), 'files with type and mime_type'),
   location: shape({ latitude: number, longitude: number, name: text, address: text }, ['latitude', 'longitude']),
-  button: shape({ payload: text, title: text }, ['payload', 'title']),
+  button: shape({ payload: text, title: text }, ['title']),
   reply_to: text,
   reaction: shape({ message_id: text, emoji: text }, ['message_id']),
   contacts: listOf(object, 'objects'),
+  order: object,
+  form: shape({ response: textOrObject, name: text, text }, ['response']),
+  referral: object,
+  product: shape({ catalog_id: text, product_retailer_id: text }, ['catalog_id', 'product_retailer_id']),
+  share: shape({ type: text, url: text, title: text, id: text }),
+  target: text,
+  group_id: text,
+  error: wholeNumberFrom(1),
+  system: object,
+  echo: flag,
+  standby: oneOf([true, false, 'also']),
   origin: oneOf(['contact_request', 'other']),
   change: shape({ phone: text, user_id: text, as: oneOf(['system', 'user_id_update']) }),
   forwarded: flag,
@@ -32,7 +57,7 @@ const NEEDED = ['channel', 'business_id', 'from', 'type'] as const;
 type Content = keyof Inbound;
 
 const TAP: readonly Content[] = ['button'];
-const FILE: readonly Content[] = ['media'];
+const FILE: readonly Content[] = ['media', 'files'];
 /** No field is required: the type is enough, or the mock generates the file. */
 const NOTHING: readonly Content[] = [];
 
@@ -51,7 +76,12 @@ const CONTENT: Record<'whatsapp' | 'page', Readonly<Record<string, readonly Cont
     location: ['location'],
     reaction: ['reaction', 'reply_to'],
     contacts: ['contacts', 'text', 'origin'],
-    system: ['change'],
+    order: ['order'],
+    nfm_reply: ['form'],
+    edit: ['text', 'media'],
+    revoke: ['target'],
+    system: ['change', 'system'],
+    request_welcome: NOTHING,
     button: TAP,
     interactive: TAP,
     button_reply: TAP,
@@ -60,8 +90,8 @@ const CONTENT: Record<'whatsapp' | 'page', Readonly<Record<string, readonly Cont
     unsupported: NOTHING,
   },
   page: {
-    text: ['text', 'button', 'media', 'location', 'story'],
-    echo: ['text', 'media', 'location'],
+    text: ['text', 'button', 'media', 'files', 'share', 'location', 'story'],
+    echo: ['text', 'media', 'files', 'share', 'location'],
     image: FILE,
     video: FILE,
     audio: FILE,
@@ -72,6 +102,8 @@ const CONTENT: Record<'whatsapp' | 'page', Readonly<Record<string, readonly Cont
     button: TAP,
     quick_reply: TAP,
     postback: TAP,
+    referral: ['referral'],
+    edit: ['text'],
     unsupported: NOTHING,
     deleted: NOTHING,
     ephemeral: NOTHING,
@@ -81,8 +113,24 @@ const CONTENT: Record<'whatsapp' | 'page', Readonly<Record<string, readonly Cont
 /** Types that are in neither table are attachments on Messenger and Instagram. */
 const UNLISTED: Record<'whatsapp' | 'page', readonly Content[]> = {
   whatsapp: [],
-  page: ['media', 'text', 'location', 'button', 'story'],
+  page: ['media', 'files', 'share', 'text', 'location', 'button', 'story'],
 };
+
+/** Fields that only one of the two groups of channels has. */
+const ONLY: Record<'whatsapp' | 'page', readonly Content[]> = {
+  whatsapp: ['order', 'form', 'product', 'group_id', 'error', 'system', 'change'],
+  page: ['files', 'share', 'standby'],
+};
+
+/** Types that change an earlier message. The type `deleted` may also name it in `external_id`. */
+const AIMED: readonly string[] = ['edit', 'revoke'];
+/** Types that are no new message of the customer. */
+const SILENT: readonly string[] = [...AIMED, 'deleted', 'echo', 'system', 'request_welcome'];
+
+/** Returns whether a message opens the customer's window with the business. A message to a group does not. */
+export function opensWindow({ type, echo, group_id }: Inbound): boolean {
+  return echo !== true && group_id === undefined && !SILENT.includes(type);
+}
 
 /** Checks the fields of a customer's message. @throws with a message that starts with `what` */
 export function requireInbound(what: string, inbound: Inbound): void {
@@ -93,8 +141,12 @@ export function requireInbound(what: string, inbound: Inbound): void {
 export function requireContent(inbound: Inbound): void {
   const { channel, type, extra = {} } = inbound;
   const group = channel === 'whatsapp' ? 'whatsapp' : 'page';
+  const foreign = ONLY[group === 'page' ? 'whatsapp' : 'page'].find((field) => inbound[field] !== undefined);
+  if (foreign !== undefined) throw new Error(`A message on ${channel} has no ${foreign}`);
   const listed = Object.hasOwn(CONTENT[group], type) ? CONTENT[group][type] : undefined;
-  if (listed?.length === 0 || Object.hasOwn(extra, type)) return;
+  if (listed?.length === 0 || Object.hasOwn(extra, type) || inbound.error !== undefined) return;
+  if (AIMED.includes(type) && inbound.target === undefined)
+    throw new Error(`A message of type ${type} on ${channel} needs target or extra.${type}`);
   const fields = listed ?? UNLISTED[group];
   if (fields.some((field) => inbound[field] !== undefined)) return;
   throw new Error(`A message of type ${type} on ${channel} needs ${[...fields, `extra.${type}`].join(' or ')}`);

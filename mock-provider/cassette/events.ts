@@ -6,10 +6,12 @@ interface Entry {
     value?: {
       statuses?: { id?: string; status?: string }[];
       messages?: { id?: string }[];
+      message_echoes?: { id?: string }[];
       message_template_id?: number | string;
     };
   }[];
   messaging?: Record<string, unknown>[];
+  standby?: Record<string, unknown>[];
 }
 
 /** One event of a callback: its kind, and what it is about. */
@@ -29,10 +31,11 @@ export function eventsOf(body: unknown): CallbackEvent[] {
     ...(entry.changes ?? []).flatMap(({ field = '', value = {} }) => {
       const statuses = (value.statuses ?? []).map(({ id = '', status = '' }) => ({ kind: status, about: id, value }));
       const messages = (value.messages ?? []).map(({ id = '' }) => ({ kind: 'message', about: id, value }));
-      const events = [...statuses, ...messages];
+      const echoes = (value.message_echoes ?? []).map(({ id = '' }) => ({ kind: 'echo', about: id, value }));
+      const events = [...statuses, ...messages, ...echoes];
       return events.length > 0 ? events : [{ kind: field, about: String(value.message_template_id ?? ''), value }];
     }),
-    ...(entry.messaging ?? []).map((value) => eventOfPage(value)),
+    ...[...(entry.messaging ?? []), ...(entry.standby ?? [])].map((value) => eventOfPage(value)),
   ]);
 }
 
@@ -40,7 +43,7 @@ export function eventsOf(body: unknown): CallbackEvent[] {
 function eventOfPage(value: Record<string, unknown>): CallbackEvent {
   const message = value.message as { mid?: string; is_echo?: boolean } | undefined;
   const mids = (value.delivery as { mids?: string[] } | undefined)?.mids;
-  const others = [value.read, value.postback, value.reaction] as ({ mid?: string } | undefined)[];
+  const others = [value.read, value.postback, value.reaction, value.message_edit] as ({ mid?: string } | undefined)[];
   const mid = message?.mid ?? mids?.[0] ?? others.find((one) => one?.mid !== undefined)?.mid ?? '';
   const kind = Object.keys(value).find((name) => !['sender', 'recipient', 'timestamp'].includes(name)) ?? '';
   return { kind: message?.is_echo ? 'echo' : kind, about: mid, value };

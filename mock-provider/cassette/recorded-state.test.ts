@@ -81,6 +81,17 @@ async function recordChat(): Promise<Cassette> {
   await receive({ type: 'contacts', text: 'Zoë' });
   await receive({ type: 'order', extra: { order: { catalog_id: '123456789', product_items: [] } } });
   await receive({ type: 'unsupported' });
+  const typo = await receive({ type: 'text', text: 'tow', referral: { source_type: 'ad', ctwa_clid: 'click 1' } });
+  await receive({ type: 'edit', target: typo, text: 'two' });
+  await receive({ type: 'revoke', target: typo });
+  await receive({ type: 'nfm_reply', form: { response: { rating: '5' } } });
+  await receive({ type: 'text', text: 'how big?', product: { catalog_id: '700', product_retailer_id: 'sku 1' } });
+  await receive({ type: 'text', text: 'to all', group_id: 'Y2FwaV9ncm91cDox' });
+  await receive({ type: 'document', error: 131052, media: { mime_type: 'application/pdf', filename: 'big.pdf' } });
+  await receive({ type: 'system', system: { type: 'customer_identity_changed', body: 'Ayla changed' } });
+  await receive({ type: 'request_welcome' });
+  await receive({ type: 'template_button', button: { title: 'Stop promotions' } });
+  await receive({ type: 'text', text: 'from the phone', echo: true });
   await receive({ type: 'image', media: { mime_type: 'image/png' }, text: 'look' });
   const id = /"image":\{[^}]*"id":"(\d+)"/.exec(JSON.stringify(mock.callbacks()).replaceAll('\\', ''))?.[1];
   await ask('GET', `/v25.0/${id}`);
@@ -102,6 +113,19 @@ async function recordPage(): Promise<Cassette> {
   await receiveOnPage({ type: 'image', media: { mime_type: 'image/png', url: 'https://scontent.xx.fbcdn.net/a.png' } });
   await receiveOnPage({ type: 'location', location: { latitude: 41.01, longitude: 28.97 } });
   await receiveOnPage({ type: 'text', text: 'and this', reply_to: first });
+  const url = 'https://scontent.xx.fbcdn.net/a.png';
+  await receiveOnPage({
+    type: 'image',
+    media: { mime_type: 'image/png', url },
+    files: [{ type: 'video', mime_type: 'video/mp4', url }],
+  });
+  await receiveOnPage({ type: 'text', text: 'see', share: { url: 'https://shop.example/1', title: 'A page' } });
+  await receiveOnPage({ type: 'referral', referral: { ref: 'coupon 7', source: 'SHORTLINK', type: 'OPEN_THREAD' } });
+  const typo = await receiveOnPage({ type: 'text', text: 'tow' });
+  await receiveOnPage({ type: 'edit', target: typo, text: 'two' });
+  await receiveOnPage({ type: 'deleted', target: typo });
+  await receiveOnPage({ type: 'postback', button: { payload: 'go', title: 'Go' }, standby: 'also' });
+  await receiveOnPage({ type: 'text', text: 'from the agent', echo: true, standby: true });
   await ask('GET', `/v25.0/${messenger.page_id}`);
   return cassette();
 }

@@ -4,7 +4,7 @@ import type { Channel, Json } from '../world/state.ts';
 import type { Bindings } from './bindings.ts';
 import { type Cassette, type Exchange, fieldsOf } from './cassette.ts';
 import { eventsOf } from './events.ts';
-import { fromPage, fromWhatsApp } from './inbound-of.ts';
+import { fromPage, fromStandby, fromWhatsApp } from './inbound-of.ts';
 import { jsonIn } from './values.ts';
 
 /** The codes and subcodes of a person who cannot be written to. If a cassette has one, the mock checks windows. */
@@ -17,6 +17,8 @@ const CHANNELS: Record<string, Channel> = {
 };
 const FILES = ['image', 'video', 'audio', 'document', 'sticker'];
 /** The person of a message that the app marks as read, if the cassette does not have the message. */
+/** Fields of WhatsApp with messages, of people and of the business in its own app. */
+const WITH_MESSAGES = new Set<string | undefined>(['messages', 'smb_message_echoes']);
 const SOMEONE = '19995550100';
 const TWO_DAYS_MS = 2 * 24 * 60 * 60 * 1000;
 /** The mock decides on these failures from its own state. */
@@ -93,20 +95,27 @@ export class RecordedState {
     const { object, entry = [] } = fieldsOf(request.body) as { object?: string; entry?: Json[] };
     const channel = CHANNELS[object ?? ''];
     if (channel === undefined) return;
-    for (const { id, changes = [], messaging = [] } of entry as {
+    for (const { id, changes = [], messaging = [], standby = [] } of entry as {
       id: string;
       changes?: Json[];
       messaging?: Json[];
+      standby?: Json[];
     }[]) {
       for (const { field, value } of changes as { field?: string; value: Json }[]) {
         if (field === 'message_template_status_update') this.#changeTemplate(id, value);
-        for (const inbound of field === 'messages' ? fromWhatsApp(value, this.#bindings) : []) {
+        for (const inbound of WITH_MESSAGES.has(field) ? fromWhatsApp(value, this.#bindings) : []) {
           this.#identify(value, inbound.from.id, inbound.business_id);
           await this.#mock.receive(inbound);
         }
       }
       for (const event of messaging) {
-        for (const inbound of fromPage(channel, id, event, this.#bindings)) await this.#mock.receive(inbound);
+        for (const inbound of fromPage(channel, id, event, this.#bindings)) {
+          // Most are of the app's own sends, which the mock echoes.
+          if (!inbound.echo) await this.#mock.receive(inbound);
+        }
+      }
+      for (const event of standby) {
+        for (const inbound of fromStandby(channel, id, event, this.#bindings)) await this.#mock.receive(inbound);
       }
     }
   }

@@ -42,6 +42,7 @@ export const KEPT_FIELDS: Readonly<Record<string, Kept>> = {
   ...each(WORD, 'quality_rating', 'code_verification_status', 'quality_score', 'score', 'rejected_reason', 'level'),
   ...each(WORD, 'action', 'hub.mode', 'grant_type', 'otp_type', 'action_source'),
   ...each(NUMBER, 'error_subcode', 'call_count', 'total_cputime', 'total_time', 'estimated_time_to_regain_access'),
+  ...each(FEW_DIGITS, 'num_edit', 'phase', 'chunk_order', 'progress'),
   ...each(FEW_DIGITS, 'index', 'limit', 'ttl_minutes', 'code_expiration_minutes'),
   ...each({ number: true, text: /^\d{1,7}$/ }, 'file_size'),
   ...each({ number: true, text: LANGUAGE, exceptInRequests: true }, 'code'),
@@ -54,8 +55,30 @@ export const KEPT_FIELDS: Readonly<Record<string, Kept>> = {
   ...each({ text: EMOJI.pattern }, 'emoji'),
 };
 
+const CATEGORIES = /^(MARKETING|UTILITY|AUTHENTICATION)$/;
+const LIMIT = /^TIER_([\dK]{1,6}|NOT_SET|UNLIMITED)$/;
+const CAPITALS = /^[A-Z][A-Z_]{1,59}$/;
+/** People also write their own labels, such as a name. */
+const LABEL = { type: /^(CELL|MAIN|IPHONE|HOME|WORK)$/i };
+
 /** Fields that are kept only in one object: `code` alone can be a verification or login code, `name` a person's. */
 export const KEPT_IN: Readonly<Record<string, Readonly<Record<string, RegExp>>>> = {
+  phones: LABEL,
+  emails: LABEL,
+  addresses: LABEL,
+  urls: LABEL,
+  referral: { source_type: /^(ad|post)$/, media_type: /^(image|video)$/, source: CAPITALS, type: CAPITALS },
+  user_preferences: { value: /^(stop|resume)$/ },
+  value: {
+    new_category: CATEGORIES,
+    correct_category: CATEGORIES,
+    new_quality_score: CAPITALS,
+    previous_quality_score: CAPITALS,
+    current_limit: LIMIT,
+    old_limit: LIMIT,
+    entity_type: CAPITALS,
+  },
+  alert_info: { alert_severity: CAPITALS, alert_status: CAPITALS, alert_type: CAPITALS },
   language: { code: LANGUAGE },
   action: { name: /^(cta_url|send_location|address_message|flow|catalog_message|call_permission_request)$/ },
   parameters: { flow_message_version: /^\d$/, mode: /^(draft|published)$/, flow_action: /^(navigate|data_exchange)$/ },

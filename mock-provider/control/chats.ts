@@ -65,7 +65,8 @@ function messagesOf({ state }: World, asset: Asset, user: string): ChatMessage[]
     if (one.asset_id !== asset.id || one.user !== user) return [];
     const message = asset.channel === 'whatsapp' ? one.message : object(one.message.message ?? one.message.postback);
     const at = one.at ?? Number(one.message.timestamp) * 1000;
-    return [{ id, from: 'person', at, type: typeOf(message), text: wordsOf(message) }];
+    const isEcho = asset.channel === 'whatsapp' ? message.from === asset.handle : message.is_echo === true;
+    return [{ id, from: isEcho ? 'business' : 'person', at, type: typeOf(message), text: wordsOf(message) }];
   });
   const sent = state.sends
     .filter((send) => send.business_id === asset.id && (state.recipients.get(send.external_id) ?? send.to) === user)
@@ -88,11 +89,12 @@ function sentMessage({ channel, external_id, at, type, status, payload }: Send):
   };
 }
 
-const typeOf = (message: Json): string => text(message.type) ?? (message.attachments ? 'attachment' : 'text');
+const typeOf = (message: Json): string =>
+  text(message.type) ?? (message.is_deleted === true ? 'deleted' : message.attachments ? 'attachment' : 'text');
 
 /** Returns the words of a message of any type, or its type in brackets. */
 function wordsOf(message: Json): string {
-  const { interactive, template, location, reaction, button, title, attachments, attachment } = message;
+  const { interactive, template, location, reaction, button, title, attachments, attachment, order } = message;
   const content = object(message[typeOf(message)]);
   const tapped = object(object(interactive).button_reply ?? object(interactive).list_reply);
   const found =
@@ -100,6 +102,9 @@ function wordsOf(message: Json): string {
     text(message.text) ??
     text(tapped.title) ??
     text(object(object(interactive).body).text) ??
+    text(object(object(interactive).nfm_reply).response_json) ??
+    text(object(order).text) ??
+    namesOf(message.contacts) ??
     text(object(button).text) ??
     text(title) ??
     text(content.caption) ??
@@ -111,6 +116,12 @@ function wordsOf(message: Json): string {
     text(object(object(object(attachment ?? list(attachments)[0])).payload).text);
   return found ?? `[${text(object(attachment ?? list(attachments)[0]).type) ?? typeOf(message)}]`;
 }
+
+/** The names of contact cards. */
+const namesOf = (cards: unknown): string | undefined =>
+  list(cards)
+    .map((card) => text(object(object(card).name).formatted_name) ?? '')
+    .join(', ') || undefined;
 
 const parametersOf = (template: Json): string =>
   list(template.components)

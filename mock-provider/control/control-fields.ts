@@ -44,6 +44,14 @@ const share: Meaning = (value) =>
 const shares = (outcomes: readonly string[]) => shape(Object.fromEntries(outcomes.map((outcome) => [outcome, share])));
 const codes = listOf(wholeNumberFrom(0), 'whole numbers');
 const ms = wholeNumberFrom(0);
+const isPhone = (value: unknown) => typeof value === 'string' && /^\+?\d[\d\s().-]*$/.test(value);
+const phoneForms: Meaning = (value) =>
+  object(value) === undefined &&
+  Object.entries(value as object)
+    .flat()
+    .every(isPhone)
+    ? undefined
+    : 'an object of phone numbers, by phone number';
 
 /**
  * The fields that a route and the in-process call of the same name accept. Unknown fields are refused, because they
@@ -92,6 +100,7 @@ export const BODY_FIELDS = {
     fields: { channel, business_id: text, entries: objects },
     needed: ['channel', 'business_id', 'entries'],
   },
+  'POST report': { fields: { field: text, business_id: text, value: object }, needed: ['field'] },
   'POST calls': {
     fields: {
       business_id: text,
@@ -118,12 +127,15 @@ export const BODY_FIELDS = {
       pacing: shape({ sent: ms, delivered: ms, read: ms }),
       windows: oneOf(['async', 'sync', 'off']),
       webhookVersion: oneOf(['v23.0', 'v24.0']),
+      pricing: oneOf(['off', 'free_service', 'billed_service']),
+      requireAppSecretProof: flag,
       echoes: flag,
       deliveryMids: flag,
       userIds: flag,
       usernames: flag,
       contactBook: flag,
       parentUserIds: flag,
+      waIds: phoneForms,
       batch: orNull(shape({ size: wholeNumberFrom(1), waitMs: ms }, ['size', 'waitMs'])),
     },
   },

@@ -187,6 +187,9 @@ test.each(DOORS)('changes its behavior over HTTP until a reset %s', async (door)
     usernames: false,
     contactBook: true,
     parentUserIds: false,
+    waIds: {},
+    pricing: 'free_service',
+    requireAppSecretProof: false,
   };
   expect(await options({})).toEqual(before);
   expect(await options({ pacing: { read: 60_000 }, webhookVersion: 'v23.0' })).toEqual({

@@ -45,6 +45,12 @@ const CALLS: Record<string, Call> = {
     requireInbound('The body', inbound);
     return mock.receive(inbound);
   },
+  'POST report': async (mock, body) => {
+    const { status_code = null, error } =
+      (await mock.report(body as unknown as Parameters<MockProvider['report']>[0])) ?? {};
+    return { status_code, ...(error === undefined ? {} : { error }) };
+  },
+  'GET examples': (mock) => ({ examples: mock.examples() }),
   'POST windows': (mock, { business_id, user, at }) => {
     mock.openWindow(String(business_id), String(user), typeof at === 'number' ? at : undefined);
     return { open: true };
@@ -75,6 +81,7 @@ const CALLS: Record<string, Call> = {
   'GET lab': labState,
   'GET sends': (mock, _, query) => ({ sends: mock.sends(filterOf(query)) }),
   'GET reads': (mock, _, query) => ({ reads: mock.reads(filterOf(query)) }),
+  'GET signals': (mock, _, query) => ({ signals: mock.signals(filterOf(query)) }),
   'GET callbacks': (mock, _, query) => ({ callbacks: mock.callbacks(filterOf(query)) }),
   'GET callbacks/unhandled': (mock) => ({ callbacks: mock.unhandledCallbacks() }),
   'POST callbacks': (mock, body) => mock.postCallback(body as unknown as Parameters<MockProvider['postCallback']>[0]),

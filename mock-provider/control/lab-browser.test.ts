@@ -106,6 +106,68 @@ browserTest('a person writes, taps a choice, adopts a username and is answered o
   }
 });
 
+browserTest('the page sends every kind of event from an example that can be changed', async () => {
+  const mock = createMockProvider({ callbackUrl: await startApp() });
+  const { url, close } = await mock.listen();
+  onTestFinished(close);
+  const { whatsapp, instagram } = mock.credentials;
+  const first = await mock.receive({
+    channel: 'whatsapp',
+    business_id: whatsapp.phone_number_id,
+    from: { id: '905551112299', name: 'Ayla' },
+    type: 'text',
+    text: 'Three please',
+  });
+  const from = { id: '7043812345678901', name: 'Can' };
+  const base = { channel: 'instagram', business_id: instagram.account_id, from } as const;
+  await mock.receive({ ...base, type: 'text', text: 'Hello' });
+  const browser = await openBrowser();
+  const { page, complaints } = await openPage(browser, url, { viewport: { width: 1280, height: 900 } });
+  const kinds = page.locator('#event');
+  const content = page.getByRole('textbox', { name: /^Content/ });
+  const status = page.locator('#event-sent');
+  const sendKind = async (name: string) => {
+    await page.getByRole('button', { name: 'Send the event' }).click();
+    await status.filter({ hasText: `Sent: ${name}` }).waitFor();
+    return mock.callbacks().at(-1)?.body;
+  };
+  for (const [channel, person] of [
+    ['whatsapp', 'Ayla · whatsapp'],
+    ['instagram', 'Can · instagram'],
+  ] as const) {
+    await page.getByRole('button', { name: person }).click();
+    const shown = mock.examples().filter((one) => one.channel === channel || one.call === 'report');
+    await expect.poll(() => kinds.locator('option').allTextContents()).toEqual(shown.map(({ name }) => name));
+    // The reports are the same in each chat.
+    for (const { name } of shown.filter((one) => one.channel === channel)) {
+      const before = mock.callbacks().length;
+      await kinds.selectOption(name);
+      await sendKind(name);
+      expect(mock.callbacks().length, name).toBeGreaterThan(before);
+    }
+  }
+  await page.getByRole('button', { name: 'Ayla · whatsapp' }).click();
+  await kinds.selectOption('edit');
+  await expect.poll(() => content.inputValue()).toContain(`"target": "wamid.`);
+  await content.fill((await content.inputValue()).replace('Two, not three.', 'Four please'));
+  expect(await sendKind('edit')).toHaveProperty(
+    'entry.0.changes.0.value.messages.0.edit.message.text.body',
+    'Four please',
+  );
+  expect(first.external_id).toMatch(/^wamid\./);
+  await kinds.selectOption('user_preferences: stop');
+  await expect.poll(() => content.inputValue()).toContain('905551112299');
+  await content.fill('{');
+  await page.getByRole('button', { name: 'Send the event' }).click();
+  await page.getByRole('alert').filter({ hasText: 'The content is not JSON' }).waitFor();
+  expect(complaints).toEqual([]);
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 900 });
+    await expectFits(page, `the events at ${width}`);
+    await expectNoBarriers(page, `the events at ${width}`);
+  }
+});
+
 browserTest(
   'on a phone, the page shows the chosen chat and the buttons of templates, and no unusable form',
   async () => {

@@ -46,6 +46,14 @@ export const LAB_PARTS = `<p id="problem" class="error" role="alert"></p>
 </form>
 </div>
 </div>
+<h2>Other events</h2>
+<p>Each kind that people, the business and Meta send has an example, which you can change. Messages go to the open chat.</p>
+<form id="event-form" aria-label="Another event">
+<label>Event<select id="event" name="event"></select></label>
+<label class="wide">Content<textarea id="event-body" name="body" rows="10" spellcheck="false"></textarea></label>
+<button>Send the event</button>
+</form>
+<p id="event-sent" role="status"></p>
 <h2>Templates</h2>
 <div class="scroll" role="region" aria-label="Templates" tabindex="0"><table>
 <thead><tr><th scope="col">Name</th><th scope="col">Language</th><th scope="col">Category</th><th scope="col">Status</th><th scope="col">Review</th></tr></thead>

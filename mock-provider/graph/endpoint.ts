@@ -137,29 +137,40 @@ export function isAppToken({ settings }: World, token: string | undefined): bool
   return token === `${settings.appId}|${settings.appSecret}`;
 }
 
-/** Returns the business of the request's token. */
+/** Returns the business of the request's token, whose proof may be required. */
 export function authorize(world: World, graph: GraphRequest, channel: Channel = 'whatsapp'): Business {
+  const business = requireToken(world, graph, channel);
+  requireProof(world, graph);
+  return business;
+}
+
+/** Returns the business of the request's token. Only Graph requires a proof, not the hosts of files. */
+export function requireToken(world: World, graph: GraphRequest, channel: Channel = 'whatsapp'): Business {
   if (graph.token === undefined) throw new GraphError(channel, 104);
   const business = world.state.tokens.get(graph.token);
-  if (business) {
-    requireProof(world, graph, graph.token);
-    return business;
-  }
+  if (business) return business;
   // The app's token is valid, but belongs to no business.
   if (isAppToken(world, graph.token)) throw new GraphError(channel, 200);
   const subcode = world.state.deadTokens.get(graph.token);
   throw new GraphError(channel, 190, subcode === undefined ? {} : { subcode });
 }
 
-/** "Securing Graph API Requests": a proof requires the app secret, and may be valid only for a short time. */
-function requireProof(world: World, { proof }: GraphRequest, token: string): void {
-  if (!proof) return;
+/**
+ * "Securing Graph API Requests": a proof requires the app secret, and may be valid only for a short time. Without the
+ * setting of the app, a proof is optional.
+ */
+function requireProof({ settings }: World, { proof, token = '' }: GraphRequest): void {
+  if (!proof) {
+    if (settings.requireAppSecretProof) throw noProof('API calls from the server require an appsecret_proof argument');
+    return;
+  }
   const signed = proof.time === undefined ? token : `${token}|${proof.time}`;
-  if (proof.value === createHmac('sha256', world.settings.appSecret).update(signed).digest('hex')) return;
-  throw new GraphError('messenger', 100, {
-    message: 'Invalid appsecret_proof provided in the API argument',
-    type: 'GraphMethodException',
-  });
+  if (proof.value === createHmac('sha256', settings.appSecret).update(signed).digest('hex')) return;
+  throw noProof('Invalid appsecret_proof provided in the API argument');
+}
+
+function noProof(message: string): GraphError {
+  return new GraphError('messenger', 100, { message, type: 'GraphMethodException' });
 }
 
 /** Returns the number, page or account in the path, if the token has access to it. */

@@ -43,13 +43,16 @@ async function replyTo(graph: GraphRequest, one: Json, routes: readonly Route[])
   return { code: reply.status, ...(withHeaders ? { headers } : {}), body };
 }
 
-/** Returns one request of a batch. It has the token of the batch, unless it contains another one. */
+/** Returns one request of a batch. It has the token and proof of the batch, unless it contains another token. */
 function requestOf(graph: GraphRequest, { method, relative_url, body }: Json): HttpRequest {
   const path = String(relative_url).replace(/^\//, '');
   const url = new URL(/^v\d+\.\d+\//.test(path) ? `/${path}` : `/${graph.version}/${path}`, graph.url);
   const form = new URLSearchParams(text(body) ?? '');
-  if (graph.token !== undefined && !url.searchParams.has('access_token') && !form.has('access_token'))
+  if (graph.token !== undefined && !url.searchParams.has('access_token') && !form.has('access_token')) {
     url.searchParams.set('access_token', graph.token);
+    if (graph.proof) url.searchParams.set('appsecret_proof', graph.proof.value);
+    if (graph.proof?.time !== undefined) url.searchParams.set('appsecret_time', graph.proof.time);
+  }
   const { job, replied } = graph.door;
   return {
     method: String(method ?? 'GET').toUpperCase(),

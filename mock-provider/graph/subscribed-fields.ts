@@ -18,12 +18,18 @@ const FIELDS: Record<'messenger' | 'instagram', Record<string, string>> = {
     read: 'message_reads',
     echo: 'message_echoes',
     reaction: 'message_reactions',
+    message_edit: 'message_edits',
+    referral: 'messaging_referrals',
+    standby: 'standby',
   },
   instagram: {
     message: 'messages',
     postback: 'messaging_postbacks',
     read: 'messaging_seen',
     reaction: 'message_reactions',
+    message_edit: 'message_edit',
+    referral: 'messaging_referral',
+    standby: 'standby',
   },
 };
 
@@ -56,6 +62,7 @@ function wants(asked: string[] | undefined, { channel, entry }: CallbackEvent): 
 }
 
 function fieldOf(fields: Record<string, string>, entry: Json): string | undefined {
+  if (entry.standby !== undefined) return fields.standby;
   const event = object(list(entry.messaging)[0]);
   if (fields.echo !== undefined && object(event.message).is_echo === true) return fields.echo;
   const kind = Object.keys(fields).find((one) => event[one] !== undefined);

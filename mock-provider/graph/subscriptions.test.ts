@@ -44,6 +44,9 @@ const PAGE_FIELDS = [
   'message_reads',
   'message_echoes',
   'message_reactions',
+  'message_edits',
+  'messaging_referrals',
+  'standby',
 ];
 const names = (fields: { name: string; version: string }[]) => fields.map(({ name }) => name);
 

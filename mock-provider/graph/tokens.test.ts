@@ -41,6 +41,56 @@ test('accepts a correct proof of the app secret and refuses a wrong one, in any 
   expect(await typeOf(read(right))).toBe('OAuthException');
 });
 
+test.each(['option', 'control call'])('requires a proof in every request to Graph, by %s', async (by) => {
+  const { call, mock } = await createTestMock(by === 'option' ? { requireAppSecretProof: true } : {});
+  const token = mock.credentials.access_token;
+  const right = `appsecret_proof=${proofOf(token)}`;
+  if (by === 'control call') {
+    expect((await call('GET', `/v25.0/${NUMBER}`)).status).toBe(200);
+    await call('PUT', '/_mock/options', { token: null, body: { requireAppSecretProof: true } });
+  }
+  const text = { messaging_product: 'whatsapp', to: '905551112233', type: 'text', text: { body: 'hi' } };
+  const page = { recipient: { id: '7711' }, message: { text: 'hi' } };
+  const cases: [string, string, object | undefined][] = [
+    ['GET', `/v25.0/${NUMBER}`, undefined],
+    ['GET', '/v25.0/102290129340398/message_templates', undefined],
+    ['POST', `/v25.0/${NUMBER}/messages`, text],
+    ['POST', '/v25.0/me/messages', page],
+  ];
+  for (const [method, path, body] of cases) {
+    const refused = await call(method, path, { body });
+    expect([refused.status, refused.body.error]).toEqual([
+      400,
+      expect.objectContaining({
+        code: 100,
+        message: 'API calls from the server require an appsecret_proof argument',
+        type: 'GraphMethodException',
+      }),
+    ]);
+    const accepted = await call(method, `${path}?${right}`, { body });
+    expect(accepted.body.error?.message ?? '').not.toMatch(/proof/);
+  }
+  const wrong = await call('GET', `/v25.0/${NUMBER}?appsecret_proof=${proofOf('another token')}`);
+  expect(wrong.body.error.message).toBe('Invalid appsecret_proof provided in the API argument');
+});
+
+test('requires a proof for the requests of a batch, but not for files on their host', async () => {
+  const { call, mock, app } = await createTestMock({ requireAppSecretProof: true });
+  const proof = proofOf(mock.credentials.access_token);
+  const batch = [{ method: 'GET', relative_url: `v25.0/${NUMBER}` }];
+  const codesOf = async (query: string) =>
+    JSON.parse((await call('POST', `/v25.0/${query}`, { body: { batch } })).body.source).map(
+      ({ code }: { code: number }) => code,
+    );
+  expect([await codesOf(''), await codesOf(`?appsecret_proof=${proof}`)]).toEqual([[400], [200]]);
+  const from = { id: '905551112233' };
+  await mock.receive({ channel: 'whatsapp', business_id: NUMBER, from, type: 'image' });
+  const { id } = app.value(0).messages[0].image;
+  const media = await call('GET', `/v25.0/${id}?appsecret_proof=${proof}`);
+  const url = new URL(media.body.url);
+  expect((await call('GET', `${url.pathname}${url.search}`)).status).toBe(200);
+});
+
 test('checks the token before its proof', async () => {
   const { call } = await createTestMock();
   const { body } = await call('GET', `/v25.0/${NUMBER}?appsecret_proof=deadbeef`, { token: 'bad' });

@@ -225,6 +225,13 @@ export const WHATSAPP_ERRORS: readonly GraphErrorRow[] = [
     where: 'inbound',
   },
   {
+    code: 131060,
+    http: 400,
+    message: 'This message is unavailable',
+    details: 'This message is currently unavailable.',
+    where: 'inbound',
+  },
+  {
     code: 131053,
     http: 400,
     message: 'Media upload error',

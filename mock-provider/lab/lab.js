@@ -8,6 +8,7 @@
  * @typedef {{ waba_id: string, name: string, language: string, category: string, status: string }} Template
  * @typedef {{ at: string, url: string, channel: string, events: string[], attempt: number, status_code: number | null,
  *   error?: string, body: unknown, signature: string }} Callback
+ * @typedef {{ name: string, channel: string, call: 'receive' | 'report', body: Record<string, unknown> }} Example
  * @typedef {{ now: number, movable: boolean, callback_url: string | null, chats: Chat[], templates: Template[],
  *   businesses: { id: string, channel: string, name: string, handle: string }[], callbacks: Callback[],
  *   faults: unknown[] }} Lab
@@ -24,6 +25,8 @@ const TICKS = /** @type {Record<string, string>} */ ({
 
 /** @type {Lab | undefined} */
 let lab;
+/** @type {Example[]} */
+const { examples } = await (await fetch('/_mock/examples')).json();
 /** The person whose chat is open. */
 let open = '';
 /** What each part of the page last showed: a part changes only if its data did, which keeps the focus in place. */
@@ -105,6 +108,13 @@ async function refresh() {
   byId('composer').hidden = !chat;
   byId('username-form').hidden = chat?.channel !== 'whatsapp';
   part('bubbles', chat?.messages ?? [], () => (chat?.messages ?? []).map(bubble));
+  const kinds = examplesNow();
+  part(
+    'event',
+    kinds.map(({ name, call }) => [name, call]),
+    () => ['receive', 'report'].map((call) => groupOf(call, kinds)),
+  );
+  fillExample();
   part('templates', templates, () => templates.map(template));
   part('callbacks', callbacks, () => [...callbacks].reverse().map(callback));
   part('faults', faults, () => faults.map((one) => element('li', {}, element('code', {}, JSON.stringify(one)))));
@@ -160,6 +170,43 @@ async function write(message) {
     from: { id: chat.id },
     ...message,
   });
+}
+
+/** The examples for the channel of the open chat. Reports of Meta need no chat. */
+const examplesNow = () => {
+  const channel = chatNow()?.channel;
+  return examples.filter((one) => one.call === 'report' || one.channel === channel);
+};
+
+/**
+ * @param {string} call
+ * @param {Example[]} kinds
+ */
+const groupOf = (call, kinds) =>
+  element(
+    'optgroup',
+    { label: call === 'receive' ? 'In this chat' : 'Reports of Meta' },
+    ...kinds.filter((one) => one.call === call).map(({ name }) => element('option', {}, name)),
+  );
+
+/** @param {string} id */
+const byValue = (id) => /** @type {HTMLSelectElement} */ (byId(id)).value;
+
+/** The message that an edit or a deletion changes: the latest of the person. @param {Chat | undefined} chat */
+const targetOf = (chat) => chat?.messages.findLast(({ from }) => from === 'person')?.id;
+
+const EXAMPLE_PERSON = '905551112233';
+
+/** Writes the chosen example, about the person of the open chat. It replaces what was typed only if either changes. */
+function fillExample() {
+  const chat = chatNow();
+  const { body = {} } = examplesNow().find(({ name }) => name === byValue('event')) ?? {};
+  const target = 'target' in body ? { target: targetOf(chat) ?? body.target } : {};
+  const json = JSON.stringify({ ...body, ...target }, null, 2);
+  const example = chat?.channel === 'whatsapp' ? json.replaceAll(`"${EXAMPLE_PERSON}"`, JSON.stringify(chat.id)) : json;
+  if (shown.example === example) return;
+  shown.example = example;
+  /** @type {HTMLTextAreaElement} */ (byId('event-body')).value = example;
 }
 
 /** @param {Template} one */
@@ -240,6 +287,22 @@ onSubmit('composer', async ({ type = 'text', text = '' }) => {
         ? { type, button: { title: text, payload: text } }
         : { type, ...said, ...(MIME[type] && { media: { mime_type: MIME[type] } }) };
   if (await write(message)) /** @type {HTMLFormElement} */ (byId('composer')).reset();
+});
+byId('event').addEventListener('change', () => void refresh());
+onSubmit('event-form', async ({ event = '', body = '' }) => {
+  const chat = chatNow();
+  const call = examplesNow().find(({ name }) => name === event)?.call ?? 'report';
+  byId('event-sent').textContent = '';
+  let content;
+  try {
+    content = JSON.parse(body);
+  } catch (error) {
+    byId('problem').textContent = `The content is not JSON: ${error}`;
+    return;
+  }
+  const number = chat?.channel === 'whatsapp' ? { business_id: chat.business_id } : {};
+  const sent = call === 'receive' ? await write(content) : await act('POST', 'report', { ...number, ...content });
+  if (sent) byId('event-sent').textContent = `Sent: ${event}`;
 });
 onSubmit('person-form', async ({ business_id = '', id = '', name = '', text = '' }) => {
   const channel = lab?.businesses.find((one) => one.id === business_id)?.channel;

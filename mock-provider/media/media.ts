@@ -1,4 +1,4 @@
-import { answer, authorize, isMetaHost, requireAsset, unknownObject } from '../graph/endpoint.ts';
+import { answer, authorize, isMetaHost, requireAsset, requireToken, unknownObject } from '../graph/endpoint.ts';
 import { GraphError } from '../graph/graph-error.ts';
 import { type GraphRequest, text } from '../graph/graph-request.ts';
 import { refusal } from '../graph/refusal.ts';
@@ -78,7 +78,7 @@ export function deleteMedia(world: World, graph: GraphRequest): Json {
 /** GET of a media URL: requires the token, and returns 404 after the URL's five minutes. */
 export function downloadMedia(world: World, request: HttpRequest): Promise<Reply | Response> {
   return answer(world, request, (_, graph) => {
-    const business = authorize(world, graph);
+    const business = requireToken(world, graph);
     const query = graph.url.searchParams;
     const media = world.state.media.get(query.get('mid') ?? '');
     const ext = Number(query.get('ext'));

@@ -3,6 +3,7 @@ import { takeToken } from '../faults/limits.ts';
 import { GraphError } from '../graph/graph-error.ts';
 import { type GraphRequest, object } from '../graph/graph-request.ts';
 import { refusal } from '../graph/refusal.ts';
+import { keepRead } from '../world/signals.ts';
 import type { Asset, Channel, Json, Send } from '../world/state.ts';
 import { windowIsOpen } from '../world/window.ts';
 import { iso, type World } from '../world/world.ts';
@@ -102,6 +103,17 @@ async function act(world: World, graph: GraphRequest, asset: Asset, user: string
   const refused = await refusal(world, graph.door, world.faults.take('read', subject), channel);
   if (refused) return refused;
   if (!world.state.knows(asset.id, user)) throw new GraphError(channel, 100, { subcode: 2018001 });
-  world.state.reads.push({ channel, business_id: asset.id, to: user, at: iso(world), payload: body });
+  requireReactedMessage(world, asset, action, object(body.payload).message_id);
+  keepRead(world.state, { channel, business_id: asset.id, to: user, at: iso(world), payload: body });
   return { recipient_id: user };
+}
+
+/** A reaction names a message of the chat, in either direction. */
+function requireReactedMessage({ state }: World, asset: Asset, action: string, message_id: unknown): void {
+  if (action !== 'react' && action !== 'unreact') return;
+  if (message_id === undefined)
+    throw new GraphError(asset.channel, 100, { message: 'The parameter payload[message_id] is required' });
+  const id = String(message_id);
+  if (state.inbound.get(id)?.asset_id !== asset.id && state.sendsById.get(id)?.business_id !== asset.id)
+    throw new GraphError(asset.channel, 100, { message: 'Param payload[message_id] is not a valid message ID' });
 }

@@ -74,20 +74,22 @@ export function whatsappStatus(world: World, accepted: Report, status: string): 
 }
 
 /**
- * Until v23, `conversation` and `pricing` are included in `sent` and in one of `delivered` and `read`, and only `sent`
- * has the conversation's expiry. From v24, `conversation` is missing.
+ * `pricing` is included in `sent` and in one of `delivered` and `read`. Until v23, so is `conversation`, and only `sent`
+ * has the conversation's expiry.
  */
 function billing(world: World, what: Report, status: string): Json {
   const delivered = what.statuses.includes('delivered');
   if (status !== 'sent' && status !== (delivered ? 'delivered' : 'read')) return {};
   const category = what.category ?? 'service';
-  const free = category === 'service' || (category === 'utility' && windowIsOpen(world, what.asset, what.user));
+  const inService = category === 'service' || (category === 'utility' && windowIsOpen(world, what.asset, what.user));
+  const free = inService && world.settings.pricing === 'free_service';
   const type = free ? 'free_customer_service' : 'regular';
-  const pricing = { billable: !free, pricing_model: 'PMP', type, category };
-  if (world.settings.webhookVersion === 'v24.0') return { pricing };
+  const price = { pricing: { billable: !free, pricing_model: 'PMP', type, category } };
+  const pricing = world.settings.pricing === 'off' ? {} : price;
+  if (world.settings.webhookVersion === 'v24.0') return pricing;
   const expiry = { expiration_timestamp: String(unixSeconds(world) + DAY_SECONDS) };
   const id = conversationId(what);
-  return { conversation: { id, ...(status === 'sent' ? expiry : {}), origin: { type: category } }, pricing };
+  return { conversation: { id, ...(status === 'sent' ? expiry : {}), origin: { type: category } }, ...pricing };
 }
 
 /** Returns an ID that is stable for each person and category, like a conversation. */

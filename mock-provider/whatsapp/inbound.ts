@@ -1,4 +1,4 @@
-import type { Inbound } from '../callbacks/inbound.ts';
+import type { Inbound, InboundFile } from '../callbacks/inbound.ts';
 import { callbackError } from '../graph/graph-error.ts';
 import { list, object, text } from '../graph/graph-request.ts';
 import { downloadUrl, keepMedia } from '../media/media-store.ts';
@@ -10,12 +10,19 @@ const MEDIA_TYPES = ['image', 'video', 'audio', 'document', 'sticker'];
 
 /** Returns the fields of a customer's message other than from, id and timestamp: its context, content and type. */
 export function whatsappContent(world: World, number: Asset, user: string, inbound: Inbound): Json {
-  if (inbound.button) return choice(world, number, user, inbound, inbound.button);
-  return { ...context(world, number, user, inbound.reply_to, inbound), ...content(world, number, user, inbound) };
+  const { button, referral } = inbound;
+  return {
+    ...(button
+      ? choice(world, number, user, inbound, button)
+      : { ...context(world, number, user, inbound.reply_to, inbound), ...content(world, number, user, inbound) }),
+    ...(referral === undefined ? {} : { referral }),
+  };
 }
 
 function content(world: World, number: Asset, user: string, inbound: Inbound): Json {
-  const { type } = inbound;
+  const { type, error } = inbound;
+  if (type === 'unsupported') return { errors: [whyMissing(error ?? UNSUPPORTED)], type };
+  if (error !== undefined) return { ...remains(inbound), errors: [whyMissing(error)], type };
   if (MEDIA_TYPES.includes(type)) return { [type]: mediaContent(world, number, inbound), type };
   switch (type) {
     case 'text':
@@ -27,10 +34,18 @@ function content(world: World, number: Asset, user: string, inbound: Inbound): J
       return { reaction: inbound.reaction ?? { message_id: inbound.reply_to ?? '', emoji: inbound.text }, type };
     case 'contacts':
       return { contacts: cardsOf(world, number, user, inbound), type };
-    case 'unsupported':
-      return { errors: [unsupported()], type };
+    case 'order':
+      return { ...(inbound.order ? { order: inbound.order } : {}), type };
+    case 'nfm_reply':
+      return { interactive: { type, nfm_reply: formOf(inbound.form) }, type: 'interactive' };
+    case 'edit':
+      return { edit: { original_message_id: inbound.target, message: editOf(world, number, inbound) }, type };
+    case 'revoke':
+      return { revoke: { original_message_id: inbound.target }, type };
+    case 'system':
+      return { ...(inbound.system ? { system: inbound.system } : {}), type };
     default:
-      // For `order`, `system` and future types, the caller gives the content in `extra`.
+      // For future types, the caller gives the content in `extra`.
       return { type };
   }
 }
@@ -47,17 +62,46 @@ function cardsOf(world: World, number: Asset, user: string, inbound: Inbound): J
   return (contacts ?? [card]).map((one) => ({ origin, ...one }));
 }
 
-function unsupported(): Json {
-  const { href: _, ...error } = callbackError(131051, {
-    title: 'Message type unknown',
-    details: 'Message type is currently not supported.',
-  });
+const UNSUPPORTED = 131051;
+/** Callbacks have other texts for this code than responses. */
+const MISSING: Record<number, { title: string; details: string }> = {
+  [UNSUPPORTED]: { title: 'Message type unknown', details: 'Message type is currently not supported.' },
+};
+
+function whyMissing(code: number): Json {
+  const { href: _, ...error } = callbackError(code, MISSING[code]);
   return error;
+}
+
+/** What Meta still sends about a file that it could not get. */
+function remains({ type, media, text: caption }: Inbound): Json {
+  if (!media) return {};
+  const { mime_type, filename } = media;
+  return {
+    [type]: {
+      ...(caption === undefined ? {} : { caption }),
+      ...(filename === undefined ? {} : { filename }),
+      mime_type,
+    },
+  };
+}
+
+/** "nfm_reply": the answer is text, whose JSON the app designed. */
+function formOf({ response, name = 'flow', text: body = 'Sent' }: Inbound['form'] = { response: {} }): Json {
+  return { name, body, response_json: typeof response === 'string' ? response : JSON.stringify(response) };
+}
+
+/** The new content of an edited message: a text, or a file with a new caption. */
+function editOf(world: World, number: Asset, inbound: Inbound): Json {
+  const [kind = ''] = inbound.media?.mime_type.split('/') ?? [];
+  if (!inbound.media) return { type: 'text', text: { body: inbound.text ?? '' } };
+  const type = MEDIA_TYPES.includes(kind) ? kind : 'document';
+  return { type, [type]: mediaContent(world, number, { ...inbound, type }) };
 }
 
 function mediaContent(world: World, number: Asset, inbound: Inbound): Json {
   const { type } = inbound;
-  const given = inbound.media ?? { mime_type: DEFAULT_MIME[type] ?? 'application/octet-stream' };
+  const given: InboundFile = inbound.media ?? { mime_type: DEFAULT_MIME[type] ?? 'application/octet-stream' };
   const media = keepMedia(world, number, given, true);
   return {
     ...(inbound.text && type !== 'audio' && type !== 'sticker' ? { caption: inbound.text } : {}),
@@ -83,9 +127,12 @@ const DEFAULT_MIME: Record<string, string> = {
 /** `context.from` is the author of the quoted message: the customer, or the business by its display number. */
 function context(world: World, number: Asset, user: string, quoted: string | undefined, inbound: Inbound): Json {
   if (inbound.forwarded) return { context: { forwarded: true } };
-  if (quoted === undefined) return {};
-  const from = world.state.inbound.has(quoted) ? identityOf(world, number, user).wa_id : number.handle;
-  return { context: { ...(from === undefined ? {} : { from }), id: quoted } };
+  const product = inbound.product && { referred_product: inbound.product };
+  if (quoted === undefined) return product ? { context: { from: number.handle, ...product } } : {};
+  const received = world.state.inbound.get(quoted);
+  const ofCustomer = received !== undefined && received.message.from !== number.handle;
+  const from = ofCustomer ? identityOf(world, number, user).wa_id : number.handle;
+  return { context: { ...(from === undefined ? {} : { from }), id: quoted, ...product } };
 }
 
 /** The format of a tap depends on the tapped element: a template's button, a reply button or a list row. */
@@ -99,10 +146,15 @@ function choice(
   const send = offering(world, number, user, inbound, button.payload);
   const tapped = context(world, number, user, inbound.reply_to ?? send?.external_id, inbound);
   const kind = CHOICES[inbound.type] ?? kindOf(send) ?? (inbound.type === 'interactive' ? 'button_reply' : 'button');
-  const { payload: id, title } = button;
-  if (kind === 'button') return { ...tapped, button: { payload: id, text: title }, type: 'button' };
-  const description = kind === 'list_reply' ? rowOf(send, id)?.description : undefined;
-  const reply = { id, title, ...(description === undefined ? {} : { description }) };
+  const { payload, title } = button;
+  if (kind === 'button')
+    return { ...tapped, button: { ...(payload === undefined ? {} : { payload }), text: title }, type: 'button' };
+  const description = kind === 'list_reply' ? rowOf(send, payload)?.description : undefined;
+  const reply = {
+    ...(payload === undefined ? {} : { id: payload }),
+    title,
+    ...(description === undefined ? {} : { description }),
+  };
   return { ...tapped, interactive: { type: kind, [kind]: reply }, type: 'interactive' };
 }
 
@@ -113,8 +165,15 @@ const CHOICES: Record<string, string> = {
   template_button: 'button',
 };
 
-function offering(world: World, number: Asset, user: string, inbound: Inbound, payload: string): Send | undefined {
+function offering(
+  world: World,
+  number: Asset,
+  user: string,
+  inbound: Inbound,
+  payload: string | undefined,
+): Send | undefined {
   if (inbound.reply_to !== undefined) return world.state.sendsById.get(inbound.reply_to);
+  if (payload === undefined) return undefined;
   return world.state.sends.findLast(
     (send) =>
       send.business_id === number.id &&
@@ -130,7 +189,7 @@ function kindOf(send: Send | undefined): string | undefined {
   return text(object(send.payload.interactive).type) === 'list' ? 'list_reply' : 'button_reply';
 }
 
-function rowOf(send: Send | undefined, id: string): Json | undefined {
+function rowOf(send: Send | undefined, id: string | undefined): Json | undefined {
   const { sections } = object(object(send?.payload.interactive).action);
   return list(sections)
     .flatMap((section) => list(object(section).rows).map(object))

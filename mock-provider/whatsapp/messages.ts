@@ -300,6 +300,9 @@ export const ENVELOPE: Fields = {
   context: optional(object({ message_id: text(512) })),
 };
 
+/** The field of a read receipt that also shows that the business is typing. */
+export const TYPING: Fields = { typing_indicator: optional(object({ type: words('text') })) };
+
 const offer = object({ expiration_time_ms: number(0, Number.MAX_SAFE_INTEGER) });
 
 /** "Parameter object" of a template's components. */

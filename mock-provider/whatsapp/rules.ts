@@ -3,7 +3,7 @@ import { text } from '../graph/graph-request.ts';
 import { checkField, checkFields, type Dialect, type Fault, type Path, URL_FORMAT } from '../rules/rules.ts';
 import type { Asset, Json } from '../world/state.ts';
 import type { World } from '../world/world.ts';
-import { ENVELOPE, MESSAGES, TEMPLATE_COMPONENTS } from './messages.ts';
+import { ENVELOPE, MESSAGES, TEMPLATE_COMPONENTS, TYPING } from './messages.ts';
 
 const TYPES = Object.keys(MESSAGES);
 
@@ -16,6 +16,11 @@ export function checkMessage(world: World, number: Asset, type: string, body: Js
   const content = Array.isArray(body[type]) && body[type].length === 0 ? undefined : body[type];
   checkField(field, content, [type], dialect);
   checkFields(ENVELOPE, body, [], dialect);
+}
+
+/** "Typing indicators": refuses an indicator of another type. */
+export function checkTyping(world: World, number: Asset, body: Json): void {
+  checkFields(TYPING, body, [], dialectOf(world, number));
 }
 
 /** Refuses template components that Meta could not read. */

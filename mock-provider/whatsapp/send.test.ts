@@ -80,6 +80,31 @@ test.each(DOORS)("reports sent, delivered and read in order %s, with the caller'
   });
 });
 
+test.each([
+  ['off', 'text', undefined],
+  ['free_service', 'text', { billable: false, type: 'free_customer_service', category: 'service' }],
+  ['billed_service', 'text', { billable: true, type: 'regular', category: 'service' }],
+  ['free_service', 'hello_world', { billable: false, type: 'free_customer_service', category: 'utility' }],
+  ['billed_service', 'hello_world', { billable: true, type: 'regular', category: 'utility' }],
+  ['free_service', 'promo', { billable: true, type: 'regular', category: 'marketing' }],
+  ['off', 'promo', undefined],
+] as const)('with pricing %s, statuses of %s have their price in sent and delivered', async (pricing, what, price) => {
+  const { app, send, mock, call } = await createTestMock();
+  await call('PUT', '/_mock/options', { token: null, body: { pricing } });
+  mock.setTemplate('102290129340398', {
+    name: 'promo',
+    language: 'en_US',
+    category: 'MARKETING',
+    components: [{ type: 'BODY', text: 'Sale' }],
+  });
+  await send(
+    what === 'text' ? text('hi') : { type: 'template', template: { name: what, language: { code: 'en_US' } } },
+  );
+  const prices = [0, 1, 2].map((index) => app.value(index).statuses[0].pricing);
+  const full = price && { pricing_model: 'PMP', ...price };
+  expect(prices).toEqual([full, full, undefined]);
+});
+
 test('paces statuses on the clock', async () => {
   const { mock, app, clock, send } = await createTestMock({ pacing: { sent: 1000, delivered: 2000, read: 5000 } });
   await send(text('hello'));

@@ -10,10 +10,12 @@ import { isBlocked } from '../numbers/block-users.ts';
 import { registrationOf } from '../numbers/registration.ts';
 import { BSUID } from '../world/identities.ts';
 import { handleOf } from '../world/people.ts';
+import { keepRead } from '../world/signals.ts';
 import type { Asset, Json, Send } from '../world/state.ts';
 import { windowIsOpen } from '../world/window.ts';
 import { iso, type World } from '../world/world.ts';
-import { checkMessage } from './rules.ts';
+import { hasStopped } from './preferences.ts';
+import { checkMessage, checkTyping } from './rules.ts';
 import { requireSendableTemplate } from './template-send.ts';
 import { wamidOf } from './wamid.ts';
 
@@ -66,7 +68,18 @@ export async function sendWhatsApp(world: World, graph: GraphRequest, number: As
 
   const contact = world.state.contact(number.id, user);
   const unfit = misfits(world, type, object(body[type]));
-  const failure = closed ? 131047 : contact.unreachable ? 131026 : unfit ? 131053 : lost ? 131009 : undefined;
+  const unwanted = template?.category === 'MARKETING' && hasStopped(world.state, number, user);
+  const failure = closed
+    ? 131047
+    : contact.unreachable
+      ? 131026
+      : unwanted
+        ? 131050
+        : unfit
+          ? 131053
+          : lost
+            ? 131009
+            : undefined;
   const fails = fault?.outcome === 'fail' || failure !== undefined;
   const statuses = vanishes ? [] : (fault?.statuses ?? (fails ? ['failed'] : USUAL_STATUSES));
   const code = fault?.code ?? failure;
@@ -178,7 +191,8 @@ async function markAsRead(world: World, graph: GraphRequest, number: Asset): Pro
       : 'Please check the message ID you have provided.';
     throw new GraphError('whatsapp', 100, { details });
   }
-  world.state.reads.push({
+  checkTyping(world, number, body);
+  keepRead(world.state, {
     channel: 'whatsapp',
     business_id: number.id,
     message_id: id,

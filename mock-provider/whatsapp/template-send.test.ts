@@ -169,3 +169,110 @@ test('sends the one-time password in the button listed as OTP', async () => {
   expect((await send(template('otp', [body('123456'), url('123456')]))).status).toBe(200);
   expect((await send(template('otp', [body('123456')]))).body.error.code).toBe(131008);
 });
+
+const WABA = '102290129340398';
+const media = { type: 'image', image: { link: 'https://shop.example/a.png' } };
+const cardOf = (index: number, ...components: object[]) => ({ card_index: index, components });
+const cardTemplate = {
+  components: [
+    { type: 'HEADER', format: 'IMAGE', example: { header_handle: ['4::a'] } },
+    { type: 'BODY', text: 'Only {{1}}' },
+    { type: 'BUTTONS', buttons: [{ type: 'URL', text: 'Buy', url: 'https://shop.example/{{1}}' }] },
+  ],
+};
+const fullCard = (index: number) => cardOf(index, { type: 'header', parameters: [media] }, body('5 EUR'), url('a'));
+const carousel = (...cards: object[]) => ({ type: 'carousel', cards });
+const buttonsOf = (...buttons: object[]) => [
+  { type: 'BODY', text: 'Hi' },
+  { type: 'BUTTONS', buttons },
+];
+const press = (sub_type: string, ...parameters: object[]) => ({ type: 'button', sub_type, index: '0', parameters });
+const sections = [{ title: 'New', product_items: [{ product_retailer_id: 'sku-1' }] }];
+
+/** Templates that need parameters: what is accepted, then what is refused and with which code and details. */
+test.each<[string, object[], object[], [object[], number, string][]]>([
+  [
+    'a carousel',
+    [
+      { type: 'BODY', text: 'Look' },
+      { type: 'CAROUSEL', cards: [cardTemplate, cardTemplate] },
+    ],
+    [carousel(fullCard(0), fullCard(1))],
+    [
+      [[], 131008, 'carousel: Card at index 0 requires parameters'],
+      [[carousel(fullCard(0))], 131008, 'carousel: Card at index 1 requires parameters'],
+      [
+        [carousel(fullCard(0), cardOf(1, { type: 'header', parameters: [media] }, body('5 EUR')))],
+        131008,
+        'carousel: Card at index 1: buttons: Button at index 0 of type Url requires a parameter',
+      ],
+      [
+        [carousel(fullCard(0), cardOf(1, body('5 EUR'), url('a')))],
+        132012,
+        'carousel: Card at index 1: header: Format mismatch, expected IMAGE, received UNKNOWN',
+      ],
+      [
+        [carousel(fullCard(0), cardOf(1, { type: 'header', parameters: [media] }, url('a')))],
+        132000,
+        'carousel: Card at index 1: body: number of localizable_params (0) does not match the expected number of params (1)',
+      ],
+      [[carousel(fullCard(0), fullCard(1), fullCard(2))], 132012, 'carousel: Card at index 2 does not exist'],
+    ],
+  ],
+  [
+    'several products',
+    buttonsOf({ type: 'MPM', text: 'View items' }),
+    [press('mpm', { type: 'action', action: { thumbnail_product_retailer_id: 'sku-1', sections } })],
+    [
+      [[], 131008, 'buttons: Button at index 0 of type Mpm requires a parameter'],
+      [
+        [press('mpm', { type: 'action', action: { sections: [] } })],
+        131008,
+        'buttons: Button at index 0 of type Mpm requires a parameter',
+      ],
+    ],
+  ],
+  [
+    'a limited-time offer',
+    [
+      { type: 'LIMITED_TIME_OFFER', limited_time_offer: { text: 'Ends soon', has_expiration: true } },
+      ...buttonsOf({ type: 'COPY_CODE', example: 'SAVE5' }),
+    ],
+    [
+      {
+        type: 'limited_time_offer',
+        parameters: [{ type: 'limited_time_offer', limited_time_offer: { expiration_time_ms: 1_767_830_400_000 } }],
+      },
+      press('copy_code', { type: 'coupon_code', coupon_code: 'SAVE5' }),
+    ],
+    [
+      [
+        [press('copy_code', { type: 'coupon_code', coupon_code: 'SAVE5' })],
+        131008,
+        'limited_time_offer: The offer requires a parameter',
+      ],
+    ],
+  ],
+  [
+    'a code to copy',
+    buttonsOf({ type: 'COPY_CODE', example: 'SAVE5' }),
+    [press('copy_code', { type: 'coupon_code', coupon_code: 'SAVE5' })],
+    [[[], 131008, 'buttons: Button at index 0 of type CopyCode requires a parameter']],
+  ],
+  [
+    'a flow',
+    buttonsOf({ type: 'FLOW', text: 'Book', flow_id: '1' }),
+    [press('flow', { type: 'action', action: { flow_token: 'unused' } })],
+    [[[], 131008, 'buttons: Button at index 0 of type Flow requires a parameter']],
+  ],
+  ['a catalog', buttonsOf({ type: 'CATALOG', text: 'View catalog' }), [], []],
+  ['an offer without end', [{ type: 'LIMITED_TIME_OFFER', limited_time_offer: { text: 'Hi' } }], [], []],
+])('a template with %s needs its parameters', async (_name, components, right, wrong) => {
+  const { mock, send } = await createTestMock();
+  mock.setTemplate(WABA, { name: 'rich', language: 'en_US', category: 'MARKETING', components });
+  expect((await send(template('rich', right))).body.error).toBeUndefined();
+  for (const [given, code, details] of wrong) {
+    const { status, body: answer } = await send(template('rich', given));
+    expect([status, answer.error]).toMatchObject([400, { code, error_data: { details } }]);
+  }
+});

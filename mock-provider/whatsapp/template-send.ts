@@ -18,15 +18,31 @@ export function requireSendableTemplate(world: World, number: Asset, sent: Json)
     throw new GraphError('whatsapp', 132001, { details: `template name (${name}) does not exist in ${language}` });
   }
   checkComponents(world, number, sent.components);
+  checkParts({ components: template.components, isNamed: template.parameter_format === 'NAMED', at: '' }, sent);
+  return template;
+}
+
+/** A template, or one card of its carousel. */
+interface Part {
+  components: Json[];
+  isNamed: boolean;
+  /** Begins the details of an error: the card, or nothing. */
+  at: string;
+}
+
+function checkParts(part: Part, sent: Json): void {
   // Clients send `type` and `sub_type` in either case.
   const components = list(sent.components).map(object);
   const given = (type: string) => components.filter((one) => String(one.type).toLowerCase() === type);
-  checkHeader(template, parametersOf(given('header')[0]));
-  const body = template.components.find((one) => one.type === 'BODY');
-  checkText(template, 'body', text(body?.text) ?? '', parametersOf(given('body')[0]));
-  checkButtons(template, given('button'));
-  return template;
+  checkHeader(part, parametersOf(given('header')[0]));
+  checkText(part, 'body', text(componentOf(part, 'BODY')?.text) ?? '', parametersOf(given('body')[0]));
+  checkOffer(part, parametersOf(given('limited_time_offer')[0]));
+  checkButtons(part, given('button'));
+  checkCards(part, list(given('carousel')[0]?.cards).map(object));
 }
+
+const componentOf = ({ components }: Part, type: string): Json | undefined =>
+  components.find((one) => String(one.type).toUpperCase() === type);
 
 /**
  * Finds a template by its name and language. Meta ignores the case of the language: for "ES" and a template in "es", it
@@ -50,24 +66,26 @@ export function placeholders(source: string): string[] {
   return [...new Set([...source.matchAll(/\{\{\s*(\w+)\s*\}\}/g)].map((match) => match[1] ?? ''))];
 }
 
-function checkHeader(template: Template, parameters: Json[]): void {
-  const header = template.components.find((one) => one.type === 'HEADER');
-  const format = text(header?.format) ?? 'TEXT';
+function checkHeader(part: Part, parameters: Json[]): void {
+  const header = componentOf(part, 'HEADER');
+  const format = (text(header?.format) ?? 'TEXT').toUpperCase();
   if (format === 'TEXT') {
-    checkText(template, 'header', text(header?.text) ?? '', parameters);
+    checkText(part, 'header', text(header?.text) ?? '', parameters);
     return;
   }
   const [parameter] = parameters;
   const received = parameter?.type === undefined ? 'UNKNOWN' : String(parameter.type).toUpperCase();
   // Meta never uses the template's sample media instead, so each send must include the header.
-  if (received !== format) throw mismatch(`header: Format mismatch, expected ${format}, received ${received}`);
+  if (received !== format)
+    throw mismatch(`${part.at}header: Format mismatch, expected ${format}, received ${received}`);
   if (!MEDIA_FORMATS.includes(format)) return;
   const kind = format.toLowerCase();
   if (object(parameter?.[kind]).caption !== undefined)
-    throw new GraphError('whatsapp', 131009, { details: 'header: captions are not allowed in header media' });
+    throw new GraphError('whatsapp', 131009, { details: `${part.at}header: captions are not allowed in header media` });
 }
 
-function checkText(template: Template, part: string, source: string, parameters: Json[]): void {
+function checkText({ isNamed, at }: Part, kind: string, source: string, parameters: Json[]): void {
+  const part = `${at}${kind}`;
   const expected = placeholders(source);
   if (parameters.length !== expected.length) {
     throw new GraphError('whatsapp', 132000, {
@@ -76,12 +94,12 @@ function checkText(template: Template, part: string, source: string, parameters:
   }
   const values = parameters.map((parameter) => textOf(part, parameter));
   for (const value of values) requirePlainText(value);
-  if (template.parameter_format === 'NAMED') checkNames(expected, parameters);
+  if (isNamed) checkNames(expected, parameters);
   const length = expected.reduce((sum, name, index) => {
     const uses = source.split(`{{${name}}}`).length - 1;
     return sum + uses * ((values[index] ?? '').length - name.length - '{{}}'.length);
   }, source.length);
-  if (part === 'body' && length > BODY_MAX) {
+  if (kind === 'body' && length > BODY_MAX) {
     throw new GraphError('whatsapp', 132005, { details: `${part}: translated text too long` });
   }
 }
@@ -110,40 +128,69 @@ function checkNames(expected: string[], parameters: Json[]): void {
   }
 }
 
-function checkButtons(template: Template, given: Json[]): void {
-  const component = template.components.find((one) => one.type === 'BUTTONS');
-  const buttons = list(component?.buttons).map(object);
+/** "Limited-time offer templates": an offer that ends needs its time in each send. */
+function checkOffer(part: Part, parameters: Json[]): void {
+  if (object(componentOf(part, 'LIMITED_TIME_OFFER')?.limited_time_offer).has_expiration !== true) return;
+  if (object(parameters[0]?.limited_time_offer).expiration_time_ms === undefined)
+    throw missing(`${part.at}limited_time_offer: The offer requires a parameter`);
+}
+
+/** "Carousel templates": each card has a header, which each send must include, and its own variables and buttons. */
+function checkCards(part: Part, given: Json[]): void {
+  const cards = list(componentOf(part, 'CAROUSEL')?.cards).map(object);
+  for (const { card_index } of given) {
+    if (!cards[Number(card_index)]) throw mismatch(`carousel: Card at index ${String(card_index)} does not exist`);
+  }
+  for (const [index, card] of cards.entries()) {
+    const sent = given.find((one) => Number(one.card_index) === index);
+    if (!sent) throw missing(`carousel: Card at index ${index} requires parameters`);
+    const at = `carousel: Card at index ${index}: `;
+    checkParts({ ...part, components: list(card.components).map(object), at }, sent);
+  }
+}
+
+function checkButtons(part: Part, given: Json[]): void {
+  const buttons = list(componentOf(part, 'BUTTONS')?.buttons).map(object);
   for (const button of given) {
     if (!buttons[Number(button.index)])
-      throw mismatch(`buttons: Button at index ${String(button.index)} does not exist`);
+      throw mismatch(`${part.at}buttons: Button at index ${String(button.index)} does not exist`);
   }
   for (const [index, button] of buttons.entries()) {
     // `index` is a number or a string.
     const sent = given.find((one) => Number(one.index) === index);
-    checkButton(index, button, sent);
+    checkButton(`${part.at}buttons: Button at index ${index}`, button, sent);
   }
 }
 
 /** One-time password buttons are listed as OTP, but sent as URL buttons. */
 const SENT_AS: Record<string, string[]> = { OTP: ['URL', 'COPY_CODE'] };
-const NAMES: Record<string, string> = { URL: 'Url', OTP: 'Otp', COPY_CODE: 'CopyCode' };
 
-function checkButton(index: number, button: Json, sent: Json | undefined): void {
+/** What a button needs in each send: text, or an object with the listed field. Other kinds of buttons need nothing. */
+const NEEDS: Record<string, { name: string; given: (parameter: Json) => unknown }> = {
+  URL: { name: 'Url', given: (one) => one.text },
+  OTP: { name: 'Otp', given: (one) => one.text ?? one.coupon_code },
+  COPY_CODE: { name: 'CopyCode', given: (one) => one.coupon_code ?? one.text },
+  FLOW: { name: 'Flow', given: (one) => one.action },
+  MPM: { name: 'Mpm', given: (one) => list(object(one.action).sections)[0] },
+  ORDER_DETAILS: { name: 'OrderDetails', given: (one) => object(one.action).order_details },
+};
+
+function checkButton(at: string, button: Json, sent: Json | undefined): void {
   const type = String(button.type).toUpperCase();
   const received = String(sent?.sub_type).toUpperCase();
   if (sent && received !== type && !SENT_AS[type]?.includes(received)) {
-    throw mismatch(`buttons: Button at index ${index} is of type ${type}, received ${received}`);
+    throw mismatch(`${at} is of type ${type}, received ${received}`);
   }
-  const dynamic = type !== 'URL' || placeholders(text(button.url) ?? '').length > 0;
-  if (!dynamic || NAMES[type] === undefined) return;
-  const parameter = parametersOf(sent)[0];
-  const value = text(parameter?.text) ?? text(parameter?.coupon_code);
-  if (value === undefined || value === '') {
-    throw new GraphError('whatsapp', 131008, {
-      details: `buttons: Button at index ${index} of type ${NAMES[type]} requires a parameter`,
-    });
-  }
-  requirePlainText(value);
+  const isDynamic = type !== 'URL' || placeholders(text(button.url) ?? '').length > 0;
+  const needs = isDynamic && Object.hasOwn(NEEDS, type) ? NEEDS[type] : undefined;
+  if (!needs) return;
+  const value = needs.given(parametersOf(sent)[0] ?? {});
+  if (value === undefined || value === '') throw missing(`${at} of type ${needs.name} requires a parameter`);
+  if (typeof value === 'string') requirePlainText(value);
+}
+
+function missing(details: string): GraphError {
+  return new GraphError('whatsapp', 131008, { details });
 }
 
 function mismatch(details: string): GraphError {

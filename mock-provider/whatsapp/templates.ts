@@ -7,9 +7,9 @@ import { unixSeconds } from './callbacks.ts';
 
 /**
  * Adds a template in Meta's format, or changes the one with the same name and language. The app is notified of a new
- * status.
+ * status, or of `event`: an edit at Meta changes the components and is then APPROVED again.
  */
-export function setTemplate(world: World, wabaId: string, input: Json): Template {
+export function setTemplate(world: World, wabaId: string, { event, ...input }: Json): Template {
   const waba = requireWaba(world, wabaId);
   const name = text(input.name) ?? '';
   const language = text(input.language) ?? '';
@@ -17,11 +17,43 @@ export function setTemplate(world: World, wabaId: string, input: Json): Template
   if (!found) return addTemplate(world, waba, input);
   const before = found.status;
   const components = input.components === undefined ? found.components : componentsOf(input);
-  const status = text(input.status) ?? before;
+  const status = text(input.status) ?? (event === undefined ? before : statusAfter(String(event), before));
   const reason = before === status ? found.rejected_reason : undefined;
-  Object.assign(found, { rejected_reason: reason ?? usualReason(status) }, input, { id: found.id, components });
-  if (found.status !== before) announceTemplate(world, waba, found, found.status, input);
+  Object.assign(found, { rejected_reason: reason ?? usualReason(status) }, input, {
+    id: found.id,
+    components,
+    status,
+  });
+  if (event !== undefined || found.status !== before)
+    announceTemplate(world, waba, found, text(event) ?? found.status, input);
   return found;
+}
+
+/** The status of a template after an event with another name. A flagged template can still be sent. */
+const STATUS_AFTER: Record<string, string> = {
+  UNARCHIVED: 'APPROVED',
+  UNLOCKED: 'APPROVED',
+  UNPAUSED: 'APPROVED',
+  REINSTATED: 'APPROVED',
+  FLAGGED: 'APPROVED',
+};
+const STATUSES = [
+  'APPROVED',
+  'PENDING',
+  'REJECTED',
+  'PAUSED',
+  'DISABLED',
+  'IN_APPEAL',
+  'PENDING_DELETION',
+  'DELETED',
+  'LIMIT_EXCEEDED',
+  'ARCHIVED',
+  'LOCKED',
+];
+
+/** Returns the status of a template after an event of Meta. After an event that is not in the tables, it stays. */
+export function statusAfter(event: string, before: string): string {
+  return STATUSES.includes(event) ? event : (STATUS_AFTER[event] ?? before);
 }
 
 export function addTemplate(world: World, waba: Waba, input: Json): Template {
@@ -84,7 +116,7 @@ export function announceTemplate(world: World, waba: Waba, template: Template, e
 }
 
 /** Only some events have details: `rejection_info` with INVALID_FORMAT, `other_info` with a pause or lock. */
-function templateValue(world: World, template: Template, event: string, extra: Json): Json {
+export function templateValue(world: World, template: Template, event: string, extra: Json): Json {
   // Null if a deletion is scheduled.
   const reason = event === 'PENDING_DELETION' ? null : event === 'REJECTED' ? template.rejected_reason : 'NONE';
   return {

@@ -9,6 +9,13 @@ export interface Settings {
   windows: 'async' | 'sync' | 'off';
   /** Format of WhatsApp statuses: until v23 with `conversation`, from v24 without. */
   webhookVersion: 'v23.0' | 'v24.0';
+  /**
+   * `pricing` in WhatsApp statuses: none, or by the template's category. Free-form messages, and utility templates in an
+   * open window, are free or, as vendors report since October 2026, billed.
+   */
+  pricing: 'off' | 'free_service' | 'billed_service';
+  /** Whether requests to Graph need `appsecret_proof`. */
+  requireAppSecretProof: boolean;
   /** Whether sends on Messenger and Instagram are reported as echoes. */
   echoes: boolean;
   /** Whether deliveries on Messenger include message IDs in addition to the watermark. */
@@ -23,6 +30,8 @@ export interface Settings {
   contactBook: boolean;
   /** Whether portfolios are enrolled for parent user IDs. All of them belong to one parent account. */
   parentUserIds: boolean;
+  /** WhatsApp's format of numbers, by the number that a business sends to. */
+  waIds: Readonly<Record<string, string>>;
   limits: Limits;
 }
 
@@ -48,6 +57,10 @@ export interface SettingsOptions {
   windows?: Settings['windows'];
   /** @default 'v24.0' */
   webhookVersion?: Settings['webhookVersion'];
+  /** Whether WhatsApp statuses have `pricing`, and whether service messages are billed. @default 'free_service' */
+  pricing?: Settings['pricing'];
+  /** Whether requests to Graph need `appsecret_proof`. A given proof is always checked. @default false */
+  requireAppSecretProof?: boolean;
   /** Whether Messenger and Instagram echo sends. @default true */
   echoes?: boolean;
   /** Whether deliveries on Messenger include message IDs in addition to the watermark. @default true */
@@ -62,6 +75,13 @@ export interface SettingsOptions {
   contactBook?: boolean;
   /** Whether WhatsApp callbacks have parent user IDs. @default false */
   parentUserIds?: boolean;
+  /**
+   * WhatsApp's format of numbers that have another one, such as `{ '5511911112222': '551111112222' }`. Responses then
+   * have the given number in `input` and this one in `wa_id`, and callbacks have only this one.
+   *
+   * @default the formats of Argentina, Brazil and Mexico
+   */
+  waIds?: Readonly<Record<string, string>>;
   /** @default 80 per second and number on WhatsApp, 300 per second elsewhere, no limit on messages to one person */
   limits?: Partial<Limits>;
 }
@@ -72,12 +92,15 @@ export type ChangeableOptions = Pick<
   | 'pacing'
   | 'windows'
   | 'webhookVersion'
+  | 'pricing'
+  | 'requireAppSecretProof'
   | 'echoes'
   | 'deliveryMids'
   | 'userIds'
   | 'usernames'
   | 'contactBook'
   | 'parentUserIds'
+  | 'waIds'
 > & { batch?: Settings['batch'] };
 
 const DEFAULT_LIMITS: Limits = { throughput: 80, pair: null, page: 300 };
@@ -90,6 +113,8 @@ export function settingsOf(options: SettingsOptions): Settings {
     pacing: { sent: 0, delivered: 0, read: 0, ...options.pacing },
     windows: options.windows ?? 'async',
     webhookVersion: options.webhookVersion ?? 'v24.0',
+    pricing: options.pricing ?? 'free_service',
+    requireAppSecretProof: options.requireAppSecretProof ?? false,
     echoes: options.echoes ?? true,
     deliveryMids: options.deliveryMids ?? true,
     batch: options.batch ?? null,
@@ -97,13 +122,18 @@ export function settingsOf(options: SettingsOptions): Settings {
     usernames: options.usernames ?? false,
     contactBook: options.contactBook ?? true,
     parentUserIds: options.parentUserIds ?? false,
+    waIds: options.waIds ?? {},
     limits: { ...DEFAULT_LIMITS, ...options.limits },
   };
 }
 
 /** Changes the given settings and returns all settings. */
-export function changeSettings(settings: Settings, { pacing, ...changed }: ChangeableOptions): ChangeableOptions {
-  Object.assign(settings, { pacing: { ...settings.pacing, ...pacing } }, changed);
+export function changeSettings(
+  settings: Settings,
+  { pacing, waIds, ...changed }: ChangeableOptions,
+): ChangeableOptions {
+  const merged = { pacing: { ...settings.pacing, ...pacing }, waIds: { ...settings.waIds, ...waIds } };
+  Object.assign(settings, merged, changed);
   const { appId: _, appSecret: __, verifyToken: ___, limits: ____, ...changeable } = settings;
   return changeable;
 }

@@ -1,5 +1,6 @@
 import { BSUID, Identities, PARENTS } from './identities.ts';
 import type { Ids } from './ids.ts';
+import { whatsAppForm } from './phone-forms.ts';
 
 export const CHANNELS = ['whatsapp', 'messenger', 'instagram'] as const;
 export type Channel = (typeof CHANNELS)[number];
@@ -111,13 +112,10 @@ export interface Media {
   inbound: boolean;
 }
 
-/** WhatsApp writes Mexican numbers with a 1 after the country code, the format used until 2019. */
-const named = (user: string): string => user.replace(/^52(\d{10})$/, '521$1');
-
 const digitsOf = (number: string): string => number.replace(/[\s()+.-]/g, '');
 
 /** A person, for one asset or for all. */
-const keyOf = (assetId: string, user: string): string => `${assetId}|${named(user)}`;
+const keyOf = (assetId: string, user: string): string => `${assetId}|${whatsAppForm(user)}`;
 
 const movedKey = (key: string, from: string, to: string): string | undefined =>
   key.endsWith(`|${from}`) ? `${key.slice(0, -from.length)}${to}` : undefined;
@@ -200,7 +198,12 @@ export class State {
 
   /** Maps this number to another format, for one asset or for all. */
   spell(assetId: string | undefined, number: string, wa_id: string): void {
-    this.#spellings.set(keyOf(assetId ?? '', digitsOf(number)), wa_id);
+    this.#spellings.set(keyOf(assetId ?? '', digitsOf(number)), digitsOf(wa_id));
+  }
+
+  /** Maps numbers to WhatsApp's format of them, for all assets. */
+  spellAll(waIds: Readonly<Record<string, string>>): void {
+    for (const [number, wa_id] of Object.entries(waIds)) this.spell(undefined, number, wa_id);
   }
 
   /** Returns the key of a person, from any format of their number or from an ID; empty if there is none. */
@@ -209,7 +212,7 @@ export class State {
     const digits = digitsOf(input);
     if (!/^\d+$/.test(digits)) return '';
     const spelled = this.#spellings.get(keyOf(assetId, digits)) ?? this.#spellings.get(keyOf('', digits));
-    return this.#identities.keyOf(spelled ?? named(digits));
+    return this.#identities.keyOf(spelled ?? whatsAppForm(digits));
   }
 
   /** Returns the person's number in WhatsApp's format, if the mock has it. */
@@ -250,7 +253,7 @@ export class State {
   }
 
   changeNumber(user: string, number: string): void {
-    this.#identities.changeNumber(user, named(digitsOf(number)));
+    this.#identities.changeNumber(user, whatsAppForm(digitsOf(number)));
   }
 
   /** The portfolio of a WhatsApp number, or the parent accounts for a parent ID. */
