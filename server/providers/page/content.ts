@@ -95,7 +95,7 @@ function moreOf(message: Json): More {
 const SOURCES: Readonly<Record<string, string>> = { ADS: 'ad', SHORTLINK: 'link', SHOPS: 'shop', SHOP: 'shop' };
 
 /**
- * Returns the referral of a message or a postback, or of an event of its own (Meta, "messaging_referrals"); undefined if
+ * Returns the referral of a message or a postback, or of a separate event (Meta, "messaging_referrals"); undefined if
  * there is none.
  */
 export function referralOf(value: unknown): More['referral'] {

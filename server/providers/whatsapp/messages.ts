@@ -73,7 +73,7 @@ const editedIn = (message: Json): Json => objectAt(message, 'edit', 'message') ?
 const MEDIA_TYPES = ['image', 'video', 'audio', 'document', 'sticker'] as const;
 const KNOWN_TYPES: readonly string[] = [...MEDIA_TYPES, 'text', 'location', 'reaction', 'contacts'];
 
-/** Returns the content of a message, whoever wrote it. */
+/** Returns the content of a message. */
 export function contentOf(message: Json): Content {
   if (message.type === 'edit') {
     return contentOf(editedIn(message));
