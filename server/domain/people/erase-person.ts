@@ -1,6 +1,7 @@
 import type { AdminOperations } from '@wigwag/openapi';
 import type { App } from '../../app.ts';
 import type { Tx } from '../../store/index.ts';
+import type { ReceivedContent } from '../../store/messages/content.ts';
 import { type MessageError, messageOf } from '../../store/messages/messages.ts';
 import type { PersonalData } from '../../store/people/personal-data.ts';
 import type { MessageRow } from '../../store/tables.ts';
@@ -191,7 +192,9 @@ async function eraseMessages(
 async function eraseMessage(app: App, tx: Tx, row: MessageRow): Promise<boolean> {
   const person = isErased(row.person) ? row.person : anonymousPerson();
   const error = row.error === null ? null : JSON.stringify(redactedError(JSON.parse(row.error)));
-  const externalId = row.direction === 'in' && row.external_id !== null ? erasedId(row.external_id) : null;
+  // A provider may repeat its callback for the message.
+  const isReceived = row.direction === 'in' || (JSON.parse(row.content) as ReceivedContent).sent_by === 'app';
+  const externalId = isReceived && row.external_id !== null ? erasedId(row.external_id) : null;
   await tx.personalData.anonymizeMessage(row.account_id, row.id, { person, error, externalId });
   if (row.direction === 'in' || row.status !== 'queued') {
     return false;

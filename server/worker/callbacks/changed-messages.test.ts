@@ -1,4 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { erasePerson } from '../../domain/people/erase-person.ts';
+import { findPerson } from '../../domain/people/find-person.ts';
+import { makeFlow, pressButton, reportOf } from '../../testing/flows.ts';
 import {
   ADA,
   type Channel,
@@ -226,6 +229,42 @@ describe.each(DATABASES)('on %s', (database) => {
     });
     expect([hook.received, await receivedEvents(server)]).toEqual([[], []]);
     expect((await server.api('GET', '/stats')).body.data.messages).toMatchObject({ incoming: 0, outgoing: 0 });
+  });
+
+  test.each([
+    ['stops', true, 'stopped', 'agent'],
+    ['does not stop', false, 'running', null],
+  ])('an answer in the app %s a flow with stop_on_agent %s', async (_, stops, status, reason) => {
+    const server = await createTestServer({ database });
+    const steps = [
+      { delay: '0', text: 'one' },
+      { delay: '1h', text: 'two' },
+    ];
+    const flow = await makeFlow(server, { steps, stop_on_agent: stops });
+    await pressButton(server, 'Tell me more', ADA);
+    await server.advance(60);
+    const echo = { from: '15550783881', to: ADA, id: 'wamid.app', timestamp: seconds(server), type: 'text' };
+    await takes(
+      server,
+      whatsAppCallback(server, 'smb_message_echoes', { message_echoes: [{ ...echo, text: { body: 'Grace here' } }] }),
+    );
+    expect((await reportOf(server, flow)).runs).toMatchObject([{ status, stop_reason: reason }]);
+  });
+
+  test('nothing of an erased person comes back when Meta repeats its callbacks', async () => {
+    const server = await createTestServer({ database });
+    const { app } = server.server;
+    const echo = { message: { mid: 'm_echo', is_echo: true, text: 'my secret answer' } };
+    const deletion = { message: { mid: 'm_echo', is_deleted: true } };
+    await takes(server, pageCallback(server, 'messenger', [echo]));
+    const account = (await app.store.read.accounts.find(server.accountId)) ?? expect.unreachable();
+    const person = (await findPerson(app.store.read, account, PSID)) ?? expect.unreachable();
+    expect(await erasePerson(app, person)).toMatchObject({ messages: 1, left: 0 });
+    await takes(server, pageCallback(server, 'messenger', [echo]));
+    await takes(server, pageCallback(server, 'messenger', [deletion]));
+    await server.advance(5_000);
+    expect((await server.api('GET', '/conversations')).body.data.conversations).toEqual([]);
+    expect(JSON.stringify(await app.store.read.personalData.callbackPage(undefined, 9))).not.toContain('m_echo');
   });
 
   test.each(['messaging', 'standby'] as const)(

@@ -317,6 +317,9 @@ async function processRevision(
   if (await reviseMessage(app, tx, connection, revision, task.subject)) {
     return 'done';
   }
+  if ((await knownAs(tx, connection, revision.target)) === 'erased') {
+    return 'erased';
+  }
   // The message may arrive later. Its new text is not lost if it does not.
   const isLast = UNMATCHED_DELAYS_SECONDS[task.attempts] === undefined;
   if (isLast && isEdit(revision)) {
