@@ -73,7 +73,7 @@ export const identityQueries = (db: Knex) => {
      * Waits for all other joins of people of an account, because each must see which names the others still use. Joins are
      * rare.
      */
-    async lock({ accountId }: Portfolio): Promise<void> {
+    async lock({ accountId }: Pick<Portfolio, 'accountId'>): Promise<void> {
       if (isPostgres(db)) {
         await db.raw('select pg_advisory_xact_lock(?, ?)', [JOIN_LOCK, accountId]);
       }
