@@ -25,6 +25,11 @@ export interface Sighting {
   phone?: string | undefined;
   /** null if the user has none; undefined if the callback does not say. */
   username?: string | null | undefined;
+  /**
+   * The number that we sent to, if it is another name of the person with the number `phone` (learned-numbers). It is not
+   * a change of the number: both reach the person.
+   */
+  asked?: string | undefined;
   /** Identifiers that the user had before and that these replace. */
   previous?: Pick<Sighting, 'userId' | 'parentUserId' | 'phone'> | undefined;
   /** When the provider saw it, in microseconds since the epoch. */
@@ -74,6 +79,8 @@ export type CallbackItem =
       error: MessageError | undefined;
       /** The recipient's identifiers, if there is a user ID. */
       sighting?: Sighting | undefined;
+      /** The recipient's number, in the form in which people are stored. */
+      recipient?: string | undefined;
     }
   /** The identifiers of a user have changed. `digest` recognizes a repeat, and does not show the identifiers. */
   | { kind: 'identity'; providerIds: string[]; sighting: Sighting; digest: string }

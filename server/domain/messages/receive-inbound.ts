@@ -120,7 +120,7 @@ async function senderOf(tx: Tx, connection: Connection, { from, sighting, writte
     return { person: left.person };
   }
   if (left) {
-    await tx.identities.remove(portfolio, person); // the number has a new owner
+    await tx.identities.release(portfolio, person); // the number has a new owner
   }
   return { person };
 }

@@ -1,6 +1,6 @@
 import { CAPABILITIES, type Channel } from '@wigwag/openapi';
 import type { Connection } from '../../store/connections/connections.ts';
-import { type Identity, portfolioOf } from '../../store/contacts/identities.ts';
+import { type Identity, isOtherNumber, portfolioOf } from '../../store/contacts/identities.ts';
 import { nameOfConversation } from '../../store/conversations/conversations.ts';
 import { distinctKeys, type Key, nameOfKey } from '../../store/drivers/dialect.ts';
 import type { Tx } from '../../store/index.ts';
@@ -95,7 +95,8 @@ function ownIdentity(
 ): Identity | undefined {
   const { accountId, portfolio } = portfolioOf(connection);
   const known = identities.get(nameOfKey({ accountId, id: recipient }));
-  return known?.find((identity) => identity.portfolio === portfolio);
+  // Numbers are the same in each portfolio, so a portfolio that was added since also knows which of them are one.
+  return known?.find((identity) => identity.portfolio === portfolio) ?? known?.find(isOtherNumber);
 }
 
 /**

@@ -1,4 +1,4 @@
-import { currentForm } from '../../phone-form.ts';
+import { currentForm, shownNumber } from '../../phone-form.ts';
 import { hashOf } from '../../secrets.ts';
 import type { MessageError, MessageStatus } from '../../store/messages/messages.ts';
 import { MICROSECONDS } from '../../time.ts';
@@ -99,6 +99,8 @@ interface WhatsAppStatus {
   status: string;
   timestamp?: string;
   recipient_id?: string;
+  /** `group` if the message went to a group; `recipient_id` is then the group's ID. */
+  recipient_type?: string;
   recipient_user_id?: string;
   recipient_parent_user_id?: string;
   biz_opaque_callback_data?: string;
@@ -188,6 +190,7 @@ function statusItem(
     status: known,
     error: known === 'failed' ? errorOf(status) : undefined,
     sighting: recipientSighting(status, contacts),
+    recipient: status.recipient_type === 'group' ? undefined : shownNumber(status.recipient_id),
   };
 }
 
