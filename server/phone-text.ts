@@ -21,14 +21,17 @@ const LONGEST = 1_000;
  * Returns a number that was typed or pasted in ASCII: digits, a plus before the first digit and separators. Removes the
  * invisible marks that address books and messengers put around a number, and a `tel:` before it.
  *
- * @returns the problem, if the text contains anything else or no digit
+ * @returns the problem, if the text contains anything else; undefined if it contains no digit, as names do
  */
-export function plainNumber(text: string): string | Problem {
+export function plainNumber(text: string): string | Problem | undefined {
   if (text.length > LONGEST) {
     return { problem: `is longer than ${LONGEST} characters` };
   }
   const marks = [...text].filter((character) => !FORMAT.test(character));
   const plain = marks.map(plainCharacter).join('').replace(PREFIX, '').trim();
+  if (!/\d/.test(plain)) {
+    return undefined;
+  }
   for (const character of plain) {
     if (!SEPARATORS.has(character) && !/[\d+]/.test(character)) {
       return { problem: `contains the ${nameOf(character)}` };
@@ -38,7 +41,7 @@ export function plainNumber(text: string): string | Problem {
   if (plus !== plain.indexOf('+') || /\d/.test(plain.slice(0, Math.max(0, plus)))) {
     return { problem: 'contains a plus that is not at its beginning' };
   }
-  return /\d/.test(plain) ? plain : { problem: 'contains no digit' };
+  return plain;
 }
 
 /** Returns the ASCII character with the same meaning in a number, or the character itself. */

@@ -15,7 +15,7 @@ const FORMER_NUMBER = /^[1-9]\d{6,14}$/;
 /** The longest text whose result is kept. */
 const LONGEST_KEPT = 100;
 
-/** What is wrong with a text that has only characters of a number, but that is none. */
+/** What is wrong with a text that is no number, although no character of it is the reason. */
 const NOT_POSSIBLE = 'is not a possible phone number';
 
 /**
@@ -56,7 +56,7 @@ function parsePhone(text: string, country: string): Parsed {
 function parse(text: string, country: string): Parsed {
   const plain = plainNumber(text);
   if (typeof plain !== 'string') {
-    return plain;
+    return plain ?? { problem: NOT_POSSIBLE };
   }
   const digits = plain.replace(/\D/g, '');
   const international = plain.includes('+') ? digits : digits.startsWith('00') ? digits.slice(2) : undefined;
