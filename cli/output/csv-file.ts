@@ -51,7 +51,7 @@ export async function* readCsv(path: string): AsyncGenerator<CsvRow, void, undef
 }
 
 /** Returns the phone number of a cell without the apostrophe that `csvOf` puts before a plus. */
-export const numberIn = (cell: string): string => cell.replace(/^'(?=\+)/, '');
+export const numberIn = (cell: string): string => cell.replace(/^'(?=\p{Cf}*[+\uff0b])/u, '');
 
 /** Returns the problem of a number, if there is one. */
 export function problemOfNumber(phone: string): string | undefined {

@@ -25,6 +25,11 @@ export interface Sighting {
   phone?: string | undefined;
   /** null if the user has none; undefined if the callback does not say. */
   username?: string | null | undefined;
+  /**
+   * The number that we sent to, if it is another name of the person with the number `phone` (learned-numbers). It is not
+   * a change of the number: both reach the person.
+   */
+  asked?: string | undefined;
   /** Identifiers that the user had before and that these replace. */
   previous?: Pick<Sighting, 'userId' | 'parentUserId' | 'phone'> | undefined;
   /** When the provider saw it, in microseconds since the epoch. */
@@ -115,6 +120,8 @@ export type CallbackItem =
       pricing?: Pricing | undefined;
       /** The recipient's identifiers, if there is a user ID. */
       sighting?: Sighting | undefined;
+      /** The recipient's number, in the form in which people are stored. */
+      recipient?: string | undefined;
     }
   | { kind: 'app-message'; providerIds: string[]; message: AppMessage }
   /** A message from before the number was connected. */

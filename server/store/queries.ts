@@ -23,6 +23,7 @@ import { type OutboxQueries, outboxQueries } from './outbox/outbox.ts';
 import type { NewTasks } from './outbox/task.ts';
 import { type WorkerQueries, workerQueries } from './outbox/workers.ts';
 import { type JoinQueries, joinQueries } from './people/join-people.ts';
+import { type OutdatedNumberQueries, outdatedNumberQueries } from './people/outdated-numbers.ts';
 import { type PersonalDataQueries, personalDataQueries } from './people/personal-data.ts';
 import { type AgentQueries, agentQueries } from './reports/agents.ts';
 import { type LabelQueries, labelQueries } from './reports/labels.ts';
@@ -61,6 +62,7 @@ export interface Queries {
   messages: MessageQueries;
   optOuts: PersonListQueries;
   outbox: OutboxQueries;
+  outdatedNumbers: OutdatedNumberQueries;
   parts: PartQueries;
   sealed: SealedQueries;
   stats: StatsQueries;
@@ -100,6 +102,7 @@ export function queriesOn(db: Knex, transaction: Pick<Queries, 'record' | 'sendL
     idempotency: idempotencyQueries(db),
     identities: identityQueries(db),
     joins: joinQueries(db),
+    outdatedNumbers: outdatedNumberQueries(db),
     conversationList: conversationListQueries(db),
     keys: keyQueries(db),
     labels: labelQueries(db),

@@ -1,5 +1,6 @@
 import { EVENT_RETENTION_DAYS, MESSAGE_RETENTION_DAYS } from '@wigwag/openapi';
 import type { App } from '../app.ts';
+import { joinForms } from '../domain/contacts/join-forms.ts';
 import type { Tx } from '../store/index.ts';
 import { MICROSECONDS } from '../time.ts';
 
@@ -8,7 +9,7 @@ const INTERVAL = MICROSECONDS.hour;
 /** The number of rows per transaction. On SQLite, a send waits for at most one such transaction. */
 const BATCH = 200;
 
-/** Deletes data past its retention. */
+/** Deletes data past its retention, and joins people whom earlier versions stored under two forms of a number. */
 interface Sweep {
   /** Sweeps if it is time to. It never runs concurrently. */
   run(): Promise<void>;
@@ -31,6 +32,7 @@ export function createSweep(app: App, batch: number = BATCH): Sweep {
   }
 
   async function sweep(): Promise<void> {
+    await joinForms(app, () => isClosed);
     const oldestEvent = last - EVENT_RETENTION_DAYS * MICROSECONDS.day;
     const oldestMessage = last - MESSAGE_RETENTION_DAYS * MICROSECONDS.day;
     await removeAll((tx) => tx.events.deleteMadeBefore(oldestEvent, batch));

@@ -1,4 +1,5 @@
 import { ApiError, ConnectionError, isApiError, type Wigwag } from '@wigwag/sdk';
+import { comparableNumber } from '@wigwag/server/phone-number';
 import { OPERATION_TOOLS } from './generated/tools.ts';
 import type { Incoming, Received } from './incoming.ts';
 import type { OperationTool } from './operation-tool.ts';
@@ -200,7 +201,7 @@ async function isFrom(
 ): Promise<boolean> {
   // A person can have several names (§1, user-ids).
   const names = [from.id, from.phone, from.user_id];
-  if (names.some((name) => name && digits(name) === digits(customer))) {
+  if (names.some((name) => name && comparableNumber(name) === comparableNumber(customer))) {
     return true;
   }
   if (!from.phone || lastDigits(from.phone) !== lastDigits(customer)) {
@@ -211,11 +212,7 @@ async function isFrom(
 }
 
 /** Returns the last seven digits of a number, which are the same in every spelling. */
-const lastDigits = (phone: string): string => phone.replace(/\D/g, '').slice(-7);
-
-/** Returns a phone number in the form of the API. IDs of other channels do not change. */
-const digits = (recipient: string): string =>
-  /^[+\d\s().-]+$/.test(recipient) ? recipient.replace(/\D/g, '') : recipient;
+const lastDigits = (phone: string): string => comparableNumber(phone).slice(-7);
 
 /** Returns the tools. With `allowSends`, those that send need no confirmation. */
 export const toolsFor = (allowSends: boolean): Tool[] => [

@@ -1,4 +1,5 @@
 import type { Schemas } from '@wigwag/sdk';
+import { comparableNumber } from '@wigwag/server/phone-number';
 import { numberIn, problemOfNumber, readCsv } from '../../output/csv-file.ts';
 import { placeholdersIn, type Values } from '../../output/placeholders.ts';
 import { UsageError } from '../../program/errors.ts';
@@ -60,7 +61,7 @@ export async function checkRecipients(file: string, texts: readonly string[]): P
     if (problem !== undefined) {
       throw new UsageError(`${file}: row ${rows}${recipient === '' ? ' has no recipient' : `: ${problem}`}`);
     }
-    recipients.add(recipient.replace(/^\+|[\s()-]/g, ''));
+    recipients.add(comparableNumber(recipient));
   }
   if (rows === 0) {
     throw new UsageError(`${file} has no rows`);

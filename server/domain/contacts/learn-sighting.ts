@@ -1,10 +1,16 @@
 import type { App } from '../../app.ts';
 import type { Sighting } from '../../providers/callback.ts';
-import { type Identity, isOfUser, type Portfolio } from '../../store/contacts/identities.ts';
+import {
+  type Identity,
+  isOfUser,
+  isOtherNumber,
+  type Portfolio,
+  portfolioOf,
+} from '../../store/contacts/identities.ts';
 import type { Tx } from '../../store/index.ts';
 import { isUserId } from '../../user-id.ts';
 import { joinPeople } from './join-people.ts';
-import { type PlacedSighting, Unlearned } from './sighting.ts';
+import { areTwo, type PlacedSighting, personOf, Unlearned } from './sighting.ts';
 
 /** A transaction that learns what a sighting shows, in one portfolio. */
 interface Learning {
@@ -51,8 +57,11 @@ function inOrder(sightings: readonly PlacedSighting[]): PlacedSighting[] {
  */
 export async function learnSighting(app: App, tx: Tx, { sighting, ...portfolio }: PlacedSighting): Promise<void> {
   const learning = { app, tx, portfolio };
-  const { userId, parentUserId, phone, previous, at } = sighting;
+  const { userId, parentUserId, phone, previous, asked, at } = sighting;
   await tx.identities.lock(portfolio);
+  if (asked !== undefined && phone !== undefined) {
+    await showOtherNumber(learning, asked, { name: phone, at });
+  }
   if (previous?.userId !== undefined && userId !== undefined) {
     await replaceUserId(learning, previous.userId, userId);
   }
@@ -70,7 +79,7 @@ export async function learnSighting(app: App, tx: Tx, { sighting, ...portfolio }
   const own = await tx.identities.ensure(portfolio, userId);
   for (const parent of [parentUserId, previous?.parentUserId]) {
     if (parent !== undefined) {
-      await tx.identities.put(portfolio, parent, own.person, 0);
+      await tx.identities.put(portfolio, { identifier: parent, person: own.person, seenAt: 0, namedAt: 0 });
     }
   }
   await showUsername(learning, own, sighting);
@@ -112,6 +121,29 @@ async function showNumber(learning: Learning, userId: string, shown: Place): Pro
   }
 }
 
+/**
+ * Two numbers reach one person, and callbacks name the person by the second (learned-numbers). People with different user
+ * IDs are never one person: then one of the numbers has changed its owner since.
+ */
+async function showOtherNumber(learning: Learning, asked: string, { name: phone, at }: Place): Promise<void> {
+  const { tx, portfolio: own } = learning;
+  const connections = await tx.connections.list(own.accountId);
+  const onWhatsapp = connections.filter(({ channel }) => channel === 'whatsapp').map(portfolioOf);
+  // Unlike user IDs, numbers are the same in each portfolio.
+  for (const portfolio of [...new Map([own, ...onWhatsapp].map((one) => [one.portfolio, one])).values()]) {
+    const [one, other] = [
+      { name: asked, known: await tx.identities.find(portfolio, asked) },
+      { name: phone, known: await tx.identities.find(portfolio, phone) },
+    ];
+    const person = personOf(other);
+    const held = [await tx.identities.holdPerson(portfolio, asked), await tx.identities.holdPerson(portfolio, person)];
+    if (areTwo(one, other, at) && !held.every((identities) => identities.some(isOfUser))) {
+      await joinNames({ ...learning, portfolio }, asked, person);
+      await tx.identities.put(portfolio, { identifier: asked, person, seenAt: at, namedAt: at });
+    }
+  }
+}
+
 /** A person has another number, and no callback has shown a user ID with the change. */
 async function changeNumber(learning: Learning, before: string, shown: Place): Promise<void> {
   const { tx, portfolio } = learning;
@@ -135,34 +167,43 @@ async function changeNumber(learning: Learning, before: string, shown: Place): P
  */
 async function takeNumber(learning: Learning, { name, at }: Place, userId = ''): Promise<boolean> {
   const { app, tx, portfolio } = learning;
-  const holder = latestOf(await tx.identities.holdPerson(portfolio, name));
+  const held = await tx.identities.holdPerson(portfolio, name);
+  const holder = latestOf(held);
   if (!holder) {
-    await tx.identities.remove(portfolio, name); // it is no longer the old number of someone
+    await tx.identities.release(portfolio, name); // it is no longer the old number of someone
     return true;
   }
   if (!isLater({ name: userId, at }, { name: holder.identifier, at: holder.seenAt })) {
     return false;
   }
   await joinPeople(app, tx, { ...portfolio, from: name, to: holder.identifier }, { keepsLists: true });
+  for (const other of held.filter(isOtherNumber)) {
+    await tx.identities.put(portfolio, other); // other forms of the number stay with it
+  }
   await setSeen(learning, holder.identifier, 0);
   return true;
 }
 
 /** Stores a person under another name. The old name finds the person, unless it belongs to someone else. */
 async function moveTo(learning: Learning, from: string, { name: to, at }: Place): Promise<void> {
-  const { app, tx, portfolio } = learning;
+  const { tx, portfolio } = learning;
+  await joinNames(learning, from, to);
+  if (!isUserId(to)) {
+    await setSeen(learning, to, at);
+  }
+  if (!isUserId(from)) {
+    await tx.identities.put(portfolio, { identifier: from, person: to, seenAt: at, namedAt: 0 });
+  }
+}
+
+/** Joins what is stored under two names of one person. */
+async function joinNames({ app, tx, portfolio }: Learning, from: string, to: string): Promise<void> {
   await tx.identities.holdPerson(portfolio, from);
   await tx.identities.holdPerson(portfolio, to);
   if (await tx.joins.isNamed(portfolio, from)) {
     await joinPeople(app, tx, { ...portfolio, from, to });
   } else {
     await tx.identities.rename(portfolio, from, to); // most users are first seen with their number
-  }
-  if (!isUserId(to)) {
-    await setSeen(learning, to, at);
-  }
-  if (!isUserId(from)) {
-    await tx.identities.put(portfolio, from, to, at);
   }
 }
 

@@ -2,7 +2,7 @@ import type { Account } from '../../store/account/accounts.ts';
 import type { Tx } from '../../store/index.ts';
 import { isParentId, isUserId } from '../../user-id.ts';
 import { invalidField } from '../api-error.ts';
-import { phoneDigits } from './phone.ts';
+import { formerDigits, phoneDigits, unusableIn } from './phone.ts';
 
 /**
  * Returns the stored forms that a {phone} may mean, most likely first: the unchanged text, for channel IDs, and then
@@ -11,7 +11,7 @@ import { phoneDigits } from './phone.ts';
  * @param country ISO 3166 code of the country for local phone numbers
  */
 export function storedForms(text: string, country: string): string[] {
-  const digits = phoneDigits(text, country);
+  const digits = phoneDigits(text, country) ?? formerDigits(text);
   return digits === undefined || digits === text ? [text] : [text, digits];
 }
 
@@ -44,13 +44,16 @@ const CHANNEL_ID = /^(?:[1-9]\d{12,}|web_[\w-]+)$/;
  */
 export async function requirePhone(tx: Tx, account: Account, text: string): Promise<string> {
   const form = phoneDigits(text, account.country) ?? (CHANNEL_ID.test(text) || isUserId(text) ? text : undefined);
-  if (await tx.contacts.find(account.id, [text])) {
-    return text;
+  const contact = await tx.contacts.find(account.id, form === undefined ? storedForms(text, account.country) : [text]);
+  if (contact) {
+    return contact.phone;
   }
   if (form === undefined) {
+    const problem = unusableIn(text, account.country);
+    const why = problem === undefined ? '' : `${problem}, so it `;
     throw invalidField(
       'phone',
-      'is neither a phone number nor the ID of a person on a channel; write a number with + and its country code',
+      `${why}is neither a phone number nor the ID of a person on a channel; write a number with + and its country code`,
     );
   }
   const [known] = await tx.identities.listNamed([{ accountId: account.id, id: form }], false);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { phoneDigits } from './phone.ts';
+import { phoneDigits, unusableIn } from './phone.ts';
 
 /** Country, local format, digits with country code. */
 const NUMBERS = [
@@ -69,10 +69,8 @@ test.each([
   '0555111223a',
   '905551112233905551112233',
   '9'.repeat(128),
-  '٠٥٥٥١١١٢٢٣٣',
   '+90555+1112233',
   '90555;ext=1',
-  'tel:+905551112233',
   '905551112233\0',
 ])('refuses %j', (text) => {
   expect(phoneDigits(text, 'TR')).toBeUndefined();
@@ -87,9 +85,94 @@ test('never throws, and returns digits or undefined', () => {
   );
 });
 
-test('the old format of a Mexican mobile number, which WhatsApp uses, is converted to the new one', () => {
-  for (const text of ['5215512345678', '+52 1 55 1234 5678', '00525512345678', '0052 1 55 1234 5678', '525512345678']) {
-    expect(phoneDigits(text, 'TR')).toBe('525512345678');
+/** The marks that address books and messengers put around a number, by name. */
+const PASTED = {
+  'left-to-right embedding': '\u202a+90 555 111 22 33\u202c',
+  'right-to-left override': '\u202e905551112233',
+  isolates: '\u2066+905551112233\u2069',
+  'direction marks': '\u200e+90\u200f 555 111 22 33',
+  'zero-width space': '0555\u200b111\u200b2233',
+  'byte order mark': '\ufeff05551112233',
+  'no-break spaces': '+90\u00a0555\u202f111\u200922\u300033',
+  'non-breaking hyphens': '+90\u2011555\u2011111\u20112233',
+  'en dashes': '0555\u2013111\u20132233',
+  'minus signs': '0555\u2212111\u22122233',
+  'tel link': 'tel:+90-555-111-2233',
+  'TEL link with marks': '\u202aTEL: +905551112233\u202c',
+  'plus in parentheses': '(+90) 555 111 22 33',
+  'full-width digits': '＋９０（５５５）１１１２２３３',
+  'Arabic-Indic digits': '٠٥٥٥١١١٢٢٣٣',
+  'Extended Arabic-Indic digits': '+۹۰ ۵۵۵ ۱۱۱ ۲۲ ۳۳',
+  'Devanagari digits': '०५५५१११२२३३',
+  'mathematical digits': '𝟘𝟝𝟝𝟝𝟙𝟙𝟙𝟚𝟚𝟛𝟛',
+};
+
+test.each(Object.entries(PASTED))('parses a number pasted with %s', (_name, text) => {
+  expect(phoneDigits(text, 'TR')).toBe('905551112233');
+});
+
+test.each([
+  ['0555111223x', 'contains the letter "x" (U+0078)'],
+  ['0555111223\u0445', 'contains the letter "х" (U+0445)'],
+  ['90555;ext=1', 'contains the character ";" (U+003B)'],
+  ['905551112233\0', 'contains the character U+0000'],
+  ['905551112233\u0301', 'contains the character U+0301'],
+  ['905551112233😀', 'contains the character "😀" (U+1F600)'],
+  ['90555²', 'contains the character "²" (U+00B2)'],
+  ['+90555+1112233', 'contains a plus that is not at its beginning'],
+  ['++905551112233', 'contains a plus that is not at its beginning'],
+  ['', undefined],
+  ['ada', undefined],
+  ['9'.repeat(5000), 'is longer than 1000 characters'],
+  ['905551112233905551112233', undefined],
+  ['+905551112233', undefined],
+])('says what is wrong with %j: %s', (text, problem) => {
+  expect(unusableIn(text, 'TR')).toBe(problem);
+});
+
+test('reads the longest text of separators in a moment', () => {
+  const started = performance.now();
+  for (let at = 0; at < 100; at += 1) {
+    phoneDigits(`${'1 '.repeat(499)}x${at}`, 'TR');
+    phoneDigits(`${'\u202a'.repeat(998)}${at}`, 'TR');
   }
+  expect(performance.now() - started).toBeLessThan(2_000);
+});
+
+/** Country, the current form, and how the number is written besides. */
+const TWO_FORMS = [
+  ['MX', '525512345678', ['5215512345678', '+52 1 55 1234 5678', '00525512345678', '0052 1 55 1234 5678']],
+  [
+    'AR',
+    '541112345678',
+    ['5491112345678', '+54 9 11 1234-5678', '+54 11 15 1234 5678', '0 11 15 1234-5678', '011 1234 5678'],
+  ],
+  ['AR', '542644472542', ['5492644472542', '0264 15 447 2542']],
+  [
+    'BR',
+    '5511911112222',
+    ['551111112222', '+55 11 1111-2222', '011 91111-2222', '011 1111 2222', '0055 11 91111 2222'],
+  ],
+  ['BR', '5531988887777', ['553188887777', '5531988887777']],
+] as const;
+
+test.each(TWO_FORMS)('in %s, %s has one form, however it is written', (country, current, spellings) => {
+  for (const text of [current, `+${current}`, ...spellings]) {
+    expect([text, phoneDigits(text, country)]).toEqual([text, current]);
+  }
+  expect(phoneDigits(spellings[0], 'TR')).toBe(current);
+});
+
+test.each([
+  '551123456789', // a landline of São Paulo
+  '551151234567',
+  '558001234567', // a service number
+  '541143211234', // a landline of Buenos Aires
+  '52155123456789'.slice(0, 12),
+])('%s, which has one form, does not change', (digits) => {
+  expect(phoneDigits(digits, 'TR') ?? digits).toBe(digits);
+});
+
+test('a Mexican number that is too long is refused', () => {
   expect(phoneDigits('52155123456789', 'TR')).toBeUndefined();
 });

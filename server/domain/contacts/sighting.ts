@@ -31,7 +31,7 @@ const nameOf = ({ accountId, portfolio }: Portfolio, identifier: string): string
 export async function loadIdentities(tx: Tx, placed: readonly PlacedSighting[]): Promise<Identities> {
   const keys = new Map(
     placed.flatMap(({ sighting, ...portfolio }) =>
-      [sighting.userId, sighting.parentUserId].flatMap((identifier) =>
+      identifiersIn(sighting).flatMap((identifier) =>
         identifier === undefined ? [] : [[nameOf(portfolio, identifier), { ...portfolio, identifier }] as const],
       ),
     ),
@@ -40,11 +40,20 @@ export async function loadIdentities(tx: Tx, placed: readonly PlacedSighting[]):
   return new Map(found.map((identity) => [nameOf(identity, identity.identifier), identity]));
 }
 
+const identifiersIn = ({ userId, parentUserId, asked, phone }: Sighting): readonly (string | undefined)[] =>
+  asked === undefined ? [userId, parentUserId] : [userId, parentUserId, asked, phone];
+
 /** Returns whether a sighting shows something that is not stored, or that may change what is stored. */
 export function isNews(identities: Identities, { sighting, ...portfolio }: PlacedSighting): boolean {
-  const { userId, parentUserId, phone, username, previous, at } = sighting;
+  const { userId, parentUserId, phone, username, previous, asked, at } = sighting;
   if (previous) {
     return true;
+  }
+  if (asked !== undefined && phone !== undefined) {
+    const [one, other] = [asked, phone].map((name) => identities.get(nameOf(portfolio, name)));
+    if (areTwo({ name: asked, known: one }, { name: phone, known: other }, at)) {
+      return true;
+    }
   }
   if (userId === undefined) {
     return false;
@@ -57,3 +66,19 @@ export function isNews(identities: Identities, { sighting, ...portfolio }: Place
     (username !== undefined && own.username !== username && own.namedAt < at)
   );
 }
+
+/** A number, and what is known about it. */
+interface KnownNumber {
+  name: string;
+  known: Identity | undefined;
+}
+
+/**
+ * Returns whether two numbers that were one person's at a time are stored as two people. They are not if one of them has
+ * changed its owner since.
+ */
+export const areTwo = (one: KnownNumber, other: KnownNumber, at: number): boolean =>
+  personOf(one) !== personOf(other) && [one, other].every(({ known }) => known === undefined || known.seenAt <= at);
+
+/** Returns the name under which the person with a number is stored. */
+export const personOf = ({ name, known }: KnownNumber): string => known?.person ?? name;

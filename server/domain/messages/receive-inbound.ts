@@ -176,7 +176,7 @@ export async function senderOf(
     return { person: left.person };
   }
   if (left) {
-    await tx.identities.remove(portfolio, person); // the number has a new owner
+    await tx.identities.release(portfolio, person); // the number has a new owner
   }
   return { person };
 }

@@ -1,13 +1,13 @@
 import { CAPABILITIES, type Channel } from '@wigwag/openapi';
 import type { Connection } from '../../store/connections/connections.ts';
-import { type Identity, portfolioOf } from '../../store/contacts/identities.ts';
+import { type Identity, isOtherNumber, portfolioOf } from '../../store/contacts/identities.ts';
 import { nameOfConversation } from '../../store/conversations/conversations.ts';
 import { distinctKeys, type Key, nameOfKey } from '../../store/drivers/dialect.ts';
 import type { Tx } from '../../store/index.ts';
 import { isParentId, isUserId } from '../../user-id.ts';
 import type { Caller } from '../account/caller.ts';
 import { ApiError } from '../api-error.ts';
-import { phoneDigits } from '../contacts/phone.ts';
+import { formerDigits, phoneDigits, unusableIn } from '../contacts/phone.ts';
 
 const EXPECTED = {
   phone: 'an international phone number, digits only, or a user ID such as US.13491208655302741918',
@@ -26,12 +26,33 @@ export function requireRecipient(channel: Channel, to: string, country: string, 
   const isId = form === 'phone' ? isUserId(to) : ID_FORMS[form].test(to);
   const recipient = isId ? to : form === 'phone' ? phoneDigits(to, country) : undefined;
   if (recipient === undefined) {
-    throw new ApiError('RECIPIENT_INVALID', { to, expected: EXPECTED[form] }, { param });
+    // A character that is hard to see is named, because the text may look like a number.
+    const problem = form === 'phone' ? unusableIn(to, country) : undefined;
+    const expected = problem === undefined ? EXPECTED[form] : `it ${problem}; expected ${EXPECTED[form]}`;
+    throw new ApiError('RECIPIENT_INVALID', { to, expected }, { param });
   }
   return recipient;
 }
 
 const ID_FORMS = { sender: /^[\w.:-]+$/, visitor: /^web_[\w-]+$/ } as const;
+
+/**
+ * Like `requireRecipient`, but also returns a number that its country no longer has. Only a person who is already known
+ * can have one (learned-numbers).
+ *
+ * @throws {ApiError} RECIPIENT_INVALID
+ */
+export function readRecipient(
+  channel: Channel,
+  to: string,
+  country: string,
+  param = 'to',
+): { recipient: string; mustBeKnown: boolean } {
+  const former = CAPABILITIES[channel].recipient === 'phone' && !isUserId(to) ? formerDigits(to) : undefined;
+  return former !== undefined && phoneDigits(to, country) === undefined
+    ? { recipient: former, mustBeKnown: true }
+    : { recipient: requireRecipient(channel, to, country, param), mustBeKnown: false };
+}
 
 /** The facts that show who a recipient is. */
 export interface PersonFacts {
@@ -74,7 +95,8 @@ function ownIdentity(
 ): Identity | undefined {
   const { accountId, portfolio } = portfolioOf(connection);
   const known = identities.get(nameOfKey({ accountId, id: recipient }));
-  return known?.find((identity) => identity.portfolio === portfolio);
+  // Numbers are the same in each portfolio, so a portfolio that was added since also knows which of them are one.
+  return known?.find((identity) => identity.portfolio === portfolio) ?? known?.find(isOtherNumber);
 }
 
 /**
@@ -90,7 +112,7 @@ export function requirePerson(
   to: string,
 ): string {
   const { accountId, id: connectionId, channel } = connection;
-  const recipient = requireRecipient(channel, to, account.country);
+  const { recipient, mustBeKnown } = readRecipient(channel, to, account.country);
   if (CAPABILITIES[channel].recipient !== 'phone') {
     return recipient;
   }
@@ -103,7 +125,13 @@ export function requirePerson(
   }
   // A number with a conversation belongs to the person of the conversation, even if another person had it before.
   const key = { accountId, connectionId, channel, person: recipient };
-  return facts.conversations.has(nameOfConversation(key)) ? recipient : (own?.person ?? recipient);
+  if (facts.conversations.has(nameOfConversation(key))) {
+    return recipient;
+  }
+  if (mustBeKnown && !own) {
+    requireRecipient(channel, to, account.country);
+  }
+  return own?.person ?? recipient;
 }
 
 /**
@@ -120,7 +148,7 @@ export async function findRecipient(
   to: string,
 ): Promise<string> {
   const { accountId, id: connectionId, channel } = connection;
-  const person = requireRecipient(channel, to, caller.account.country);
+  const { recipient: person } = readRecipient(channel, to, caller.account.country);
   const [identities, conversations] = await Promise.all([
     loadIdentitiesOf(tx, [{ accountId, id: person }], false),
     tx.conversations.list([{ accountId, connectionId, channel, person }]),

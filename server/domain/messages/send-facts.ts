@@ -13,7 +13,7 @@ import type { Uploads } from '../media/media.ts';
 import { type ListFacts, listedAmong } from '../opt-outs/stop-lists.ts';
 import { type AcceptFacts, loadAcceptFacts } from './accept-message.ts';
 import { type Draft, isTemplate, type TemplateDraft } from './draft.ts';
-import { candidatesOf, loadIdentitiesOf, type PersonFacts, requireRecipient } from './recipient.ts';
+import { candidatesOf, loadIdentitiesOf, type PersonFacts, readRecipient } from './recipient.ts';
 import { isWindowOpen } from './window.ts';
 
 /** What a client or a campaign wants to send. */
@@ -43,7 +43,7 @@ export interface SendFacts extends AcceptFacts, ListFacts {
 }
 
 const recipientOf = ({ caller, draft }: SendRequest): string | undefined =>
-  unlessRefused(() => requireRecipient(draft.channel, draft.to, caller.account.country));
+  unlessRefused(() => readRecipient(draft.channel, draft.to, caller.account.country).recipient);
 
 /** Returns what `require` returns; undefined if it refuses the request, which the rule then does again. */
 function unlessRefused<T>(require: () => T): T | undefined {

@@ -1,12 +1,13 @@
 import { CAPABILITIES, type Channel, type components } from '@wigwag/openapi';
 import type { App } from '../../app.ts';
+import type { Account } from '../../store/account/accounts.ts';
 import type { Connection } from '../../store/connections/connections.ts';
 import type { Conversation, LastInbound } from '../../store/conversations/conversations.ts';
 import { isoOf, MICROSECONDS } from '../../time.ts';
 import type { Caller } from '../account/caller.ts';
 import { ApiError } from '../api-error.ts';
 import { withOtherNames } from '../contacts/person.ts';
-import { requireRecipient } from './recipient.ts';
+import { readRecipient, requireRecipient } from './recipient.ts';
 
 /** Returns when the window opened at `lastInboundAt` closes, in microseconds; null if the channel has no limit. */
 export function windowCloses(hours: number | null, lastInboundAt: number): number | null {
@@ -58,6 +59,18 @@ export function requireOpenWindow(
       );
 }
 
+/** Returns the person of a window. @throws {ApiError} RECIPIENT_INVALID */
+async function requireNamed(
+  app: App,
+  { id: accountId, country }: Account,
+  channel: Channel,
+  id: string,
+): Promise<string> {
+  const { recipient, mustBeKnown } = readRecipient(channel, id, country, 'id');
+  const isKnown = !mustBeKnown || (await app.store.read.contacts.find(accountId, [recipient])) !== undefined;
+  return isKnown ? recipient : requireRecipient(channel, id, country, 'id');
+}
+
 /**
  * Returns what can be sent to a person now (§2.7). Unlike a send, which checks only the window of its connection, this
  * counts the window as open if that of any active connection of the channel is open (window-connections).
@@ -72,9 +85,7 @@ export async function windowTo(
   id: string,
 ): Promise<components['schemas']['Window']> {
   const { blockedNumbers, conversations } = app.store.read;
-  const persons = await withOtherNames(app.store.read, account.id, [
-    requireRecipient(channel, id, account.country, 'id'),
-  ]);
+  const persons = await withOtherNames(app.store.read, account.id, [await requireNamed(app, account, channel, id)]);
   const { windowHours, features } = CAPABILITIES[channel];
   const lastInboundAt = (await conversations.lastInbound(account.id, channel, persons))?.at ?? null;
   const closesAt = lastInboundAt === null ? null : windowCloses(windowHours, lastInboundAt);

@@ -1,3 +1,4 @@
+import { currentForm, writtenForms } from '../../phone-form.ts';
 import { distinctKeys, type Key, nameOfKey } from '../../store/drivers/dialect.ts';
 import type { Tx } from '../../store/index.ts';
 import type { FilledTemplate } from '../../store/messages/content.ts';
@@ -76,9 +77,14 @@ const templateOf = ({ accountId, content }: StoredMessage): Key => ({
 });
 const isTemplate = ({ type }: StoredMessage): boolean => type === 'template';
 
-/** Returns which of these people are on a list, by `nameOfKey`. The `id` of a key is the person. */
+/**
+ * Returns which of these people are on a list, by `nameOfKey`. The `id` of a key is the person. An entry that an earlier
+ * version stored under an outdated form of the number holds before `joinForms` finds it.
+ */
 export async function listedAmong(list: Tx['optOuts'], people: readonly Key[]): Promise<ReadonlySet<string>> {
-  return new Set((await list.hasAmong(distinctKeys(people))).map(nameOfKey));
+  const forms = people.flatMap(({ accountId, id }) => writtenForms(id).map((form) => ({ accountId, id: form })));
+  const listed = await list.hasAmong(distinctKeys(forms));
+  return new Set(listed.flatMap((key) => [nameOfKey(key), nameOfKey({ ...key, id: currentForm(key.id) })]));
 }
 
 /** Loads what decides whether these messages must not be sent. */

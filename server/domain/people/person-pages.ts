@@ -1,3 +1,4 @@
+import { writtenForms } from '../../phone-form.ts';
 import type { Tx } from '../../store/index.ts';
 import type { PersonalData } from '../../store/people/personal-data.ts';
 import type { CallbackRow, DeliveryRow, EventRow, IdempotencyRow } from '../../store/tables.ts';
@@ -55,12 +56,8 @@ function aboutPerson(
   };
 }
 
-/**
- * Returns the names by which callbacks may refer to the person, which include the old form of phone numbers
- * (mexican-mobiles).
- */
-export const namesInCallbacks = ({ persons }: PersonalData): string[] =>
-  persons.flatMap((person) => [person, ...(/^52\d{10}$/.test(person) ? [`521${person.slice(2)}`] : [])]);
+/** Returns the names by which callbacks may refer to the person, in both forms of phone numbers (two-forms). */
+export const namesInCallbacks = ({ persons }: PersonalData): string[] => [...new Set(persons.flatMap(writtenForms))];
 
 /** Yields the events about a person who has these messages. */
 export const eventsOf = (

@@ -1,8 +1,8 @@
 import { FormData } from 'undici';
-import { currentForm } from '../../phone-form.ts';
+import { currentForm, shownNumber } from '../../phone-form.ts';
 import type { Connection } from '../../store/connections/connections.ts';
 import { isUserId } from '../../user-id.ts';
-import type { Sighting } from '../callback.ts';
+import { objectsOf, type Sighting } from '../callback.ts';
 import { META_CALLBACKS } from '../meta/callback.ts';
 import { findingOf, subscriptionFinding } from '../meta/check.ts';
 import type { Graph } from '../meta/graph.ts';
@@ -27,7 +27,7 @@ export function createWhatsApp(graph: Graph): Provider {
       // 200 means that the message was accepted; a callback reports `sent`.
       const sent = sendOutcomeOf(outcome, 'queued', (body) => (body as SendResponse).messages?.[0]?.id);
       return outcome.kind === 'answered' && sent.kind === 'accepted'
-        ? { ...sent, shown: shownIn(outcome.body as SendResponse) }
+        ? { ...sent, shown: shownIn(outcome.body as SendResponse, outgoing.message.person) }
         : sent;
     },
 
@@ -55,15 +55,25 @@ export function createWhatsApp(graph: Graph): Provider {
 
 interface SendResponse {
   messages?: { id?: string }[];
-  contacts?: { wa_id?: string; user_id?: string }[];
+  contacts?: unknown;
 }
 
-/** Returns the recipient's identifiers; undefined unless the response shows both the number and the user ID. */
-function shownIn({ contacts }: SendResponse): Omit<Sighting, 'at'> | undefined {
-  const { wa_id: phone, user_id: userId } = contacts?.[0] ?? {};
-  return phone !== undefined && /^\d+$/.test(phone) && userId !== undefined && isUserId(userId)
-    ? { phone: currentForm(phone), userId }
-    : undefined;
+/**
+ * Returns the recipient's identifiers; undefined if the response shows only the number that we sent to. `input` is what
+ * was asked, and `wa_id` is who it is (Meta, "Messages").
+ *
+ * @param person the number or the user ID that we sent to
+ */
+function shownIn({ contacts }: SendResponse, person: string): Omit<Sighting, 'at'> | undefined {
+  const [contact] = objectsOf<{ input?: unknown; wa_id?: unknown; user_id?: unknown }>(contacts);
+  const phone = shownNumber(contact?.wa_id);
+  if (phone === undefined) {
+    return undefined;
+  }
+  const userId = typeof contact?.user_id === 'string' && isUserId(contact.user_id) ? contact.user_id : undefined;
+  const isAboutUs = contact?.input === undefined || currentForm(String(contact.input)) === person;
+  const asked = isAboutUs && person !== phone ? shownNumber(person) : undefined;
+  return userId === undefined && asked === undefined ? undefined : { phone, userId, asked };
 }
 
 async function listTemplates(graph: Graph, connection: Connection, accessToken: string): Promise<ProviderTemplate[]> {

@@ -1,3 +1,4 @@
+import { shownNumber } from '../../phone-form.ts';
 import type { MessageError, MessageStatus, Pricing } from '../../store/messages/messages.ts';
 import { type CallbackItem, requireId } from '../callback.ts';
 import { booleanAt, isAnyThere, type Json, objectAt, objectsAt, textAt } from '../meta/values.ts';
@@ -26,6 +27,7 @@ export function* readStatus(status: Json, providerIds: string[], contacts: reado
       status: known,
       error: known === 'failed' ? errorOf(status) : undefined,
       pricing: pricingOf(status),
+      recipient: status.recipient_type === 'group' ? undefined : shownNumber(status.recipient_id),
       sighting: recipientSighting(status, contacts),
     };
   }

@@ -11,7 +11,7 @@ export interface Portfolio {
 
 /** An identifier of a WhatsApp user, and the person whom it names. Times are in microseconds since the epoch. */
 export interface Identity extends Portfolio {
-  /** A business-scoped user ID, a parent ID, or a number that the person no longer has. */
+  /** A business-scoped user ID, a parent ID, a number that the person no longer has, or one that also reaches the person. */
   identifier: string;
   /** The name under which everything about the person is stored: the number if it is known, otherwise a user ID. */
   person: string;
@@ -19,6 +19,7 @@ export interface Identity extends Portfolio {
   seenAt: number;
   /** The last username that was shown. */
   username: string | null;
+  /** When the username was shown. For a number that also reaches the person's, when that was shown; otherwise 0. */
   namedAt: number;
 }
 
@@ -33,6 +34,9 @@ const JOIN_LOCK = 26;
 
 /** Returns whether an identifier is a user ID, and not a parent ID or an old number. */
 export const isOfUser = ({ identifier }: Identity): boolean => isUserId(identifier) && !isParentId(identifier);
+
+/** Returns whether an identifier is a number that reaches the same person as the person's own (learned-numbers). */
+export const isOtherNumber = ({ identifier, namedAt }: Identity): boolean => !isUserId(identifier) && namedAt > 0;
 
 const identityOf = (row: IdentityRow): Identity => ({
   accountId: row.account_id,
@@ -73,7 +77,7 @@ export const identityQueries = (db: Knex) => {
      * Waits for all other joins of people of an account, because each must see which names the others still use. Joins are
      * rare.
      */
-    async lock({ accountId }: Portfolio): Promise<void> {
+    async lock({ accountId }: Pick<Portfolio, 'accountId'>): Promise<void> {
       if (isPostgres(db)) {
         await db.raw('select pg_advisory_xact_lock(?, ?)', [JOIN_LOCK, accountId]);
       }
@@ -177,20 +181,27 @@ export const identityQueries = (db: Knex) => {
     },
 
     /** Stores what an identifier names from now on. */
-    async put({ accountId, portfolio }: Portfolio, identifier: string, person: string, seenAt: number): Promise<void> {
-      const row = { account_id: accountId, portfolio, identifier, person, seen_at: seenAt, named_at: 0 };
+    async put(
+      { accountId, portfolio }: Portfolio,
+      { identifier, person, seenAt, namedAt }: Omit<Identity, keyof Portfolio | 'username'>,
+    ): Promise<void> {
+      const row = { account_id: accountId, portfolio, identifier, person, seen_at: seenAt, named_at: namedAt };
       await db('identities')
         .insert(row)
         .onConflict(['account_id', 'identifier', 'portfolio'])
-        .merge(['person', 'seen_at']);
+        .merge(['person', 'seen_at', 'named_at']);
     },
 
     async setUsername(portfolio: Portfolio, identifier: string, username: string | null, at: number): Promise<void> {
       await own(portfolio).where({ identifier }).update({ username, named_at: at });
     },
 
-    async remove(portfolio: Portfolio, identifier: string): Promise<void> {
-      await own(portfolio).where({ identifier }).delete();
+    /**
+     * Lets a number name itself again, because it has a new owner. The row stays, because it shows when the previous owner
+     * left: a late status of a message to that owner says nothing about the new one.
+     */
+    async release(portfolio: Portfolio, number: string): Promise<void> {
+      await own(portfolio).where({ identifier: number }).update({ person: number, named_at: 0 });
     },
   };
 };

@@ -1,4 +1,5 @@
-import { currentForm } from '../../phone-form.ts';
+import { currentForm, nationalForms } from '../../phone-form.ts';
+import { plainNumber } from '../../phone-text.ts';
 import type { ContactRow } from '../tables.ts';
 
 /**
@@ -50,8 +51,6 @@ export function searchTextOf(row: Pick<ContactRow, 'phone' | 'name' | 'email' | 
 /** A part of a search matches a contact that contains at least one of these texts. */
 export type Alternatives = readonly string[];
 
-const PHONE = /^\+?[\d\s().\-/]*\d[\d\s().\-/]*$/;
-
 /**
  * Returns the parts of a search; a contact must match all of them. A whole or partial phone number is compared by its
  * digits; other words are compared separately.
@@ -60,18 +59,29 @@ const PHONE = /^\+?[\d\s().\-/]*\d[\d\s().\-/]*$/;
  */
 export function searchParts(search: string): Alternatives[] {
   const phrase = folded(search).trim();
-  const parts = PHONE.test(phrase) ? [phrase] : phrase.split(/\s+/).filter((word) => word !== '');
-  return [...new Set(parts)].map((part) => (PHONE.test(part) ? [...new Set([digitsIn(part), part])] : [part]));
+  const parts = numberIn(phrase) === undefined ? phrase.split(/\s+/).filter((word) => word !== '') : [phrase];
+  return [...new Set(parts)].map((part) => {
+    const number = numberIn(part);
+    return [...new Set([...(number === undefined ? [] : formsOf(number)), part])];
+  });
+}
+
+/** Returns a whole or partial number in plain characters; undefined if the text is none. */
+function numberIn(text: string): string | undefined {
+  const plain = plainNumber(text);
+  return typeof plain === 'string' ? plain : undefined;
 }
 
 /**
  * Returns the digits in the format of stored numbers: without the 0 of local formats, and with a plus before a country
  * code that is marked as one.
  */
-function digitsIn(phone: string): string {
-  const digits = currentForm(phone.replace('(0)', '').replace(/\D/g, ''));
-  if (phone.startsWith('+')) {
-    return `+${digits}`;
+function formsOf(number: string): string[] {
+  const digits = number.replace('(0)', '').replace(/\D/g, '');
+  if (number.includes('+')) {
+    return [`+${currentForm(digits)}`];
   }
-  return digits.startsWith('00') ? `+${digits.slice(2)}` : digits.replace(/^0(?=\d)/, '');
+  return digits.startsWith('00')
+    ? [`+${currentForm(digits.slice(2))}`]
+    : [currentForm(digits).replace(/^0(?=\d)/, ''), ...nationalForms(digits.replace(/^0/, ''))];
 }

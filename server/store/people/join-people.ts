@@ -7,7 +7,10 @@ import { activeRuns } from '../flows/flow-runs.ts';
 import type { ConversationRow } from '../tables.ts';
 
 /** Two names of one person. Everything that is stored under `from` is stored under `to` afterwards. */
-export interface Joining extends Portfolio {
+export interface Joining {
+  accountId: number;
+  /** undefined for all portfolios, if `from` is an outdated form of the number `to`. */
+  portfolio: string | undefined;
   from: string;
   to: string;
 }
@@ -27,6 +30,9 @@ const LISTS = [
   { table: 'opt_outs', note: 'source' },
   { table: 'blocked_numbers', note: 'reason' },
 ] as const;
+
+/** The states of a campaign's message that reaches the person, or that will. */
+const SENT = ['queued', 'sent', 'delivered', 'read'];
 
 interface ListRow {
   id: number;
@@ -50,6 +56,13 @@ export const joinQueries = (db: Knex) => {
         'campaign_id',
         db('campaign_recipients').where({ account_id: accountId, phone: to }).select('campaign_id'),
       );
+
+  /** Gives a number that names other people, or that someone no longer has, its current form. */
+  const renameIdentifier = async ({ accountId, from, to }: Joining): Promise<void> => {
+    const named = (identifier: string) => db('identities').where({ account_id: accountId, identifier });
+    await named(from).whereIn('portfolio', named(to).select('portfolio')).delete();
+    await named(from).update({ identifier: to });
+  };
 
   /** Gives messages other times if the other conversation has messages at the same times (history-times). */
   const separateTimes = async (accountId: number, ids: readonly number[], movedId: number): Promise<void> => {
@@ -163,11 +176,16 @@ export const joinQueries = (db: Knex) => {
   const joinRecipients = async (joining: Joining, campaignIds: readonly number[]): Promise<void> => {
     const { accountId, from, to } = joining;
     const doubled = await listedTwice(joining, campaignIds).select('campaign_id', 'state', 'message_id');
-    const recipients = (ids: readonly number[]) =>
-      db('campaign_recipients').where({ account_id: accountId, phone: from }).whereIn('campaign_id', ids);
-    // The person gets each campaign once.
-    const waiting = doubled.filter(({ state }) => state === 'waiting').map(({ campaign_id }) => campaign_id);
-    await recipients(waiting).update({ state: 'skipped', reason: 'duplicate' });
+    const recipients = (ids: readonly number[], phone = from) =>
+      db('campaign_recipients').where({ account_id: accountId, phone }).whereIn('campaign_id', ids);
+    // The person gets each campaign once, under the name that comes first.
+    const [waiting, sent] = [['waiting'], SENT].map((states) =>
+      doubled.filter(({ state }) => states.includes(state)).map(({ campaign_id }) => campaign_id),
+    );
+    await recipients(waiting ?? []).update({ state: 'skipped', reason: 'duplicate' });
+    await recipients(sent ?? [], to)
+      .where({ state: 'waiting' })
+      .update({ state: 'skipped', reason: 'duplicate' });
     const doubledIds = doubled.map(({ campaign_id }) => campaign_id);
     await recipients(campaignIds.filter((id) => !doubledIds.includes(id))).update({ phone: to });
     // The results of a message are stored under its person.
@@ -211,7 +229,7 @@ export const joinQueries = (db: Knex) => {
       const own = { account_id: accountId };
       const connectionIds = await db('connections')
         .where({ ...own, channel: 'whatsapp' })
-        .whereRaw('coalesce(waba_id, id) = ?', [portfolio])
+        .modify((all) => portfolio !== undefined && all.whereRaw('coalesce(waba_id, id) = ?', [portfolio]))
         .pluck('id');
       const listing = db('campaign_recipients as r')
         .select(db.raw('1'))
@@ -245,12 +263,14 @@ export const joinQueries = (db: Knex) => {
             .where({ ...own, person: from })
             .whereNotIn('connection_id', connectionIds),
         )) ||
-        (await exists(
-          db('identities')
-            .where({ ...own, person: from })
-            .whereNot({ portfolio }),
-        )) ||
-        (await exists(listedTwice(joining, campaignIds)));
+        // Nothing uses an outdated form of a number, and no request can name it.
+        (portfolio !== undefined &&
+          ((await exists(
+            db('identities')
+              .where({ ...own, person: from })
+              .whereNot({ portfolio }),
+          )) ||
+            (await exists(listedTwice(joining, campaignIds)))));
       return { connectionIds, campaignIds, conversations, doubleRunIds, isFromInUse };
     },
 
@@ -283,9 +303,13 @@ export const joinQueries = (db: Knex) => {
         await joinList(joining, list, keepsLists || isFromInUse);
       }
       await joinRecipients(joining, campaignIds);
+      const { portfolio } = joining;
       await db('identities')
-        .where({ ...own, portfolio: joining.portfolio, person: from })
+        .where({ ...own, person: from, ...(portfolio !== undefined && { portfolio }) })
         .update({ person: to });
+      if (portfolio === undefined) {
+        await renameIdentifier(joining);
+      }
     },
 
     /**

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Channel } from '@wigwag/openapi';
 import type { Knex } from 'knex';
+import { writtenForms } from '../../phone-form.ts';
 import { isUserId } from '../../user-id.ts';
 import { currentIdentities } from '../contacts/identities.ts';
 import { isPostgres } from '../drivers/dialect.ts';
@@ -31,6 +32,9 @@ interface Anonymous {
  */
 const EMPTYING_MILLISECONDS = 10_000;
 const AGAIN_MILLISECONDS = 100;
+
+/** Adds the outdated form of numbers, under which the lists of old campaigns may name people (two-forms). */
+const withForms = (names: readonly string[]): string[] => [...new Set(names.flatMap(writtenForms))];
 
 export type PersonalDataQueries = ReturnType<typeof personalDataQueries>;
 
@@ -122,7 +126,7 @@ export const personalDataQueries = (db: Knex) => {
       return {
         accountId,
         channel,
-        persons: [...new Set([...known, ...(await userIdsIn(own, known).pluck('person'))])],
+        persons: withForms([...known, ...(await userIdsIn(own, known).pluck('person'))]),
         // A person who is also known on another channel remains a contact.
         contactIds: elsewhere ? [] : contacts.map(({ id }) => id),
         conversationIds: conversations.map(({ id }) => id),

@@ -13,8 +13,15 @@ const share = fc.double({ min: 0, max: 0.5, noNaN: true });
 
 let people = 0;
 
-/** Simulates a new person who writes on a channel and gets two replies, the second before any callback for the first. */
-async function converse(server: TestServer, channel: Channel): Promise<string[]> {
+/** Returns the number that Meta shows for another one. */
+const otherOf = (number: string): string => number.replace(/^90555/, '49151');
+
+/**
+ * Simulates a new person who writes on a channel and gets two replies, the second before any callback for the first.
+ *
+ * @param hasOther whether Meta names the person by another number than the one to which the replies go
+ */
+async function converse(server: TestServer, channel: Channel, hasOther = false): Promise<string[]> {
   const { business, mock } = server;
   people += 1;
   const to = channel === 'whatsapp' ? `90555${String(people).padStart(7, '0')}` : `7${String(people).padStart(9, '0')}`;
@@ -24,6 +31,10 @@ async function converse(server: TestServer, channel: Channel): Promise<string[]>
     instagram: business.instagram.account_id,
   };
   mock.openWindow(ids[channel], to);
+  if (hasOther && channel === 'whatsapp') {
+    mock.openWindow(ids.whatsapp, otherOf(to));
+    mock.setContact({ business_id: ids.whatsapp, id: to, wa_id: otherOf(to) });
+  }
   const { app } = server.server;
   await app.store.transaction(async (tx) => {
     const key = { accountId: server.accountId, connectionId: server.connections[channel] ?? '', channel, person: to };
@@ -65,13 +76,20 @@ test(`${RUNS} plans of late, repeated and reordered callbacks end like the undis
         reorder: share,
         before: share,
         channel: fc.constantFrom(...CHANNELS),
+        hasOther: fc.boolean(),
       }),
-      async ({ seed, duplicate, delay, reorder, before, channel }) => {
+      async ({ seed, duplicate, delay, reorder, before, channel, hasOther }) => {
         server.mock.faults.plan({ seed, callbacks: { duplicate, delay, reorder }, requests: { before_reply: before } });
-        const ids = await converse(server, channel);
+        const ids = await converse(server, channel, hasOther);
         await server.advance(600);
         expect(await statusesOf(server, ids)).toEqual(['read', 'read']);
         expect(acceptances(server, ids)).toEqual([1, 1]);
+        const own = await server.server.app.store.read.messages.find(server.accountId, ids[0] ?? '');
+        const { person = '' } = own ?? {};
+        const key = await server.key({ requestsPerMinute: 60_000 });
+        const { body } = await server.api('GET', `/conversations/${person}/messages?direction=out`, { key });
+        expect(body.data.messages.map(({ id }: { id: string }) => id).sort()).toEqual(ids.toSorted());
+        expect(person.startsWith('49151')).toBe(hasOther && channel === 'whatsapp');
       },
     ),
     { numRuns: RUNS, seed: SEED },

@@ -5,7 +5,8 @@ import { skips } from '../../domain/messages/message-status.ts';
 import { readTag, tagOf } from '../../domain/messages/parts.ts';
 import { accountsOf, decideStatus, loadStatusFacts, type StatusFacts } from '../../domain/messages/record-status.ts';
 import { isErased } from '../../domain/people/redact.ts';
-import type { CallbackItem } from '../../providers/callback.ts';
+import { shownNumber } from '../../phone-form.ts';
+import type { CallbackItem, Sighting } from '../../providers/callback.ts';
 import type { BatchRule } from '../../store/batching/batch-rule.ts';
 import { applyEffects, type Effects, joined } from '../../store/batching/effects.ts';
 import type { Connection } from '../../store/connections/connections.ts';
@@ -152,11 +153,11 @@ async function loadFacts(tx: Tx, callbacks: readonly Statuses[]): Promise<Facts>
 async function requireLearned(tx: Tx, facts: Facts, callbacks: readonly Statuses[]): Promise<void> {
   const placed = callbacks.flatMap(({ origin, items, isLearned = false }) =>
     items.flatMap((item): PlacedSighting[] => {
-      const { sighting } = item;
-      const connection = sighting && !isLearned ? connectionOf(facts.connections, origin, item) : undefined;
+      const showsSomeone = item.sighting !== undefined || item.recipient !== undefined;
+      const connection = showsSomeone && !isLearned ? connectionOf(facts.connections, origin, item) : undefined;
       const found = connection && findSend(facts, connection, item);
-      return sighting && connection && found && !isErased(found.message.person)
-        ? [{ ...portfolioOf(connection), sighting }]
+      return connection && found && !isErased(found.message.person)
+        ? sightingsIn(item, found.message).map((sighting) => ({ ...portfolioOf(connection), sighting }))
         : [];
     }),
   );
@@ -168,6 +169,19 @@ async function requireLearned(tx: Tx, facts: Facts, callbacks: readonly Statuses
   if (news.length > 0) {
     throw new Unlearned(news);
   }
+}
+
+/**
+ * Returns what a status shows about its recipient. A recipient other than the number that we sent to is the same person
+ * (learned-numbers). It counts as seen when the message was created, because numbers may change owners until a late
+ * status arrives.
+ */
+function sightingsIn({ sighting, recipient }: StatusItem, { person, createdAt }: StoredMessage): Sighting[] {
+  const asked = recipient === person ? undefined : shownNumber(person);
+  return [
+    ...(sighting ? [sighting] : []),
+    ...(recipient !== undefined && asked !== undefined ? [{ asked, phone: recipient, at: createdAt }] : []),
+  ];
 }
 
 /** Returns whether a status may skip another one, unless the callbacks before it report that one. */

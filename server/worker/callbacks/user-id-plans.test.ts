@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
+import { writtenForms } from '../../phone-form.ts';
 import { type RunningServer, startServer } from '../../process/start.ts';
 import { createTestServer, DATABASES, type TestServer } from '../../testing/server.ts';
 import type { DatabaseName } from '../../testing/store.ts';
@@ -11,6 +12,7 @@ const RUNS = Number(process.env.RUNS ?? 24);
 
 /** A person on one line: who was named how, and when. All identifiers are linked by at least one callback. */
 interface PlannedPerson {
+  country: keyof typeof NUMBERS;
   /** Whether the number and the user IDs change. */
   changes: boolean;
   /** What the messages before and after the change show, for each line; undefined if the person never writes to it. */
@@ -19,8 +21,17 @@ interface PlannedPerson {
   sends: { line: number; identifier: number; after: number }[];
 }
 
+/** The numbers of a person before and after a change, without the last six digits. All but the first have two forms. */
+const NUMBERS = {
+  TR: ['905551', '905552'],
+  MX: ['525551', '525552'],
+  AR: ['541151', '541152'],
+  BR: ['5511981', '5511982'],
+} as const;
+
 const names = fc.constantFrom('number' as const, 'user' as const, 'both' as const);
 const person: fc.Arbitrary<PlannedPerson> = fc.record({
+  country: fc.constantFrom(...(Object.keys(NUMBERS) as (keyof typeof NUMBERS)[])),
   changes: fc.boolean(),
   lines: fc.tuple(fc.array(names, { maxLength: 3 }), fc.option(fc.array(names, { maxLength: 3 }), { nil: undefined })),
   sends: fc.array(fc.record({ line: fc.nat({ max: 1 }), identifier: fc.nat({ max: 3 }), after: fc.nat({ max: 12 }) }), {
@@ -32,6 +43,8 @@ const plan = fc.record({
   /** The order of the callbacks, and which of them are repeated. */
   order: fc.infiniteStream(fc.nat()),
   repeats: fc.infiniteStream(fc.boolean()),
+  /** Whether callbacks and requests have the outdated form of a number, if it has one. */
+  forms: fc.infiniteStream(fc.boolean()),
   /** Whether callbacks and sends run at the same time. */
   isCrowded: fc.boolean(),
   /** Whether the second process restarts in between. */
@@ -102,17 +115,20 @@ async function runPlan(setting: Setting, key: string, given: Plan, restart: () =
   const base = Math.floor(server.clock.now() / 1000);
   const order = given.order[Symbol.iterator]();
   const repeats = given.repeats[Symbol.iterator]();
+  const forms = given.forms[Symbol.iterator]();
+  const written = (phone: string) => (forms.next().value ? writtenForms(phone).at(-1) : undefined) ?? phone;
   const callbacks: object[] = [];
   const expected: { named: Named[]; texts: string[][]; sent: Map<string, number>; final: string[] }[] = [];
-  for (const [index, { changes, lines: written }] of given.people.entries()) {
+  for (const [index, { country, changes, lines: writtenTo }] of given.people.entries()) {
     people += 1;
     const number = String(people).padStart(6, '0');
     const named = lines.map((_, line): Named => {
-      const before = { phone: `905551${number}`, userId: `TR.${line}${number}1` };
-      return { before, after: changes ? { phone: `905552${number}`, userId: `TR.${line}${number}2` } : before };
+      const [first, second] = NUMBERS[country];
+      const before = { phone: first + number, userId: `TR.${line}${number}1` };
+      return { before, after: changes ? { phone: second + number, userId: `TR.${line}${number}2` } : before };
     });
     const texts = lines.map((_, line) => {
-      const own = written[line];
+      const own = writtenTo[line];
       const { before, after } = named[line] as Named;
       const { number: to } = lines[line] as Line;
       for (const id of new Set([before.userId, after.userId])) {
@@ -126,15 +142,17 @@ async function runPlan(setting: Setting, key: string, given: Plan, restart: () =
       const link = { what: 'both' as const, at: base - 105, ...before };
       const all = [link, ...shown].map((one, at) => ({ ...one, text: `${number} ${line} ${at}` }));
       for (const { what, at, phone, userId, text } of all) {
-        const who = what === 'number' ? { phone } : what === 'user' ? { userId } : { phone, userId };
+        const shown = written(phone);
+        const who = what === 'number' ? { phone: shown } : what === 'user' ? { userId } : { phone: shown, userId };
         callbacks.push(writtenBy(who, text, { number: to, at, id: `wamid.${text.replaceAll(' ', '.')}` }));
       }
       if (changes) {
-        callbacks.push(changedTo(after, before, { number: to, at: base - 85 }));
+        const [next, last] = [after, before].map(({ phone, userId }) => ({ phone: written(phone), userId }));
+        callbacks.push(changedTo(next as Shown, last as Shown, { number: to, at: base - 85 }));
       }
       return all.map(({ text }) => text);
     });
-    const final = lines.flatMap((_, line) => (written[line] ? [(named[line] as Named).after.phone] : []));
+    const final = lines.flatMap((_, line) => (writtenTo[line] ? [(named[line] as Named).after.phone] : []));
     expected[index] = { named, texts, sent: new Map(), final };
   }
   const shuffled = callbacks
@@ -151,7 +169,7 @@ async function runPlan(setting: Setting, key: string, given: Plan, restart: () =
     const { named, sent } = expected[index] as (typeof expected)[number];
     const { before, after } = named[line] as Named;
     const to = [before.userId, after.userId, before.phone, after.phone][identifier] as string;
-    const body = { to, name: 'hello_world', connection_id: (lines[line] as Line).connectionId };
+    const body = { to: written(to), name: 'hello_world', connection_id: (lines[line] as Line).connectionId };
     const answer = await server.api('POST', '/messages/template', { key, body });
     expect([to, answer.status]).toEqual([to, 202]);
     sent.set(answer.body.data.id, line);
@@ -166,8 +184,8 @@ async function runPlan(setting: Setting, key: string, given: Plan, restart: () =
   };
   for (const [at, callback] of shuffled.entries()) {
     await run(() => server.callback(callback));
-    for (const [index, { sends, lines: written }] of given.people.entries()) {
-      for (const { line, identifier } of sends.filter(({ after, line }) => after === at && written[line])) {
+    for (const [index, { sends, lines: writtenTo }] of given.people.entries()) {
+      for (const { line, identifier } of sends.filter(({ after, line }) => after === at && writtenTo[line])) {
         await run(() => send(index, line, identifier));
       }
     }
@@ -194,14 +212,15 @@ async function checkEnd(
   const { api, mock } = server;
   const get = async (path: string) => (await api('GET', path, { key })).body.data;
   for (const { named, texts, sent, final } of expected) {
-    const phones = new Set(final);
+    const numbers = new Set(final);
     for (const [line, { connectionId, number }] of lines.entries()) {
       const { before, after } = named[line] as Named;
       const own = texts[line] as string[];
       if (own.length === 0) {
         continue;
       }
-      for (const name of [before.phone, after.phone, before.userId, after.userId]) {
+      const phones = [before.phone, after.phone].flatMap(writtenForms);
+      for (const name of [...phones, before.userId, after.userId]) {
         const { conversations } = await get(`/conversations?phone=${name}&channel=whatsapp`);
         const here = conversations.filter((one: { connection_id: string }) => one.connection_id === connectionId);
         expect(here).toMatchObject([{ phone: after.phone }]);
@@ -218,6 +237,6 @@ async function checkEnd(
         expect(to === undefined || /^\d+$/.test(to)).toBe(true);
       }
     }
-    expect(phones.size).toBeLessThanOrEqual(1);
+    expect(numbers.size).toBeLessThanOrEqual(1);
   }
 }

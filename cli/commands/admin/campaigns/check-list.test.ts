@@ -84,6 +84,25 @@ test('problems name the line on which the row ends', async () => {
   ]);
 });
 
+test('pasted numbers and both forms of a number are read, and each person counts once', async () => {
+  const rows = [
+    '\u202a+55 11 1111\u20112222\u202c',
+    '5511911112222',
+    "'\u200e+55 (11) 91111\u20132222",
+    'tel:+905551112233',
+    '(+90) 555 111 22 33',
+    '０５５５１１１２２３３',
+    '5491112345678',
+    '541112345678',
+  ];
+  expect(await checkList(fileWith(`phone\n${rows.join('\n')}\n`), PLAIN)).toMatchObject({ people: 3, duplicates: 5 });
+  expect(await problemsOf('phone\n9055511122x3\n905551112\u0661\u0416\n', PLAIN)).toEqual([
+    expect.stringContaining('it contains the letter "x" (U+0078)'),
+    expect.stringContaining('it contains the letter "Ж" (U+0416)'),
+    'nothing was sent: 2 of 2 rows cannot be used',
+  ]);
+});
+
 test('at most a hundred problems are shown', async () => {
   const problems = await problemsOf(`phone\n${'12\n'.repeat(250)}`, PLAIN);
   expect(problems).toHaveLength(102);
