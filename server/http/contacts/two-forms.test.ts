@@ -104,7 +104,7 @@ describe.each(DATABASES)('on %s', (database) => {
       const found = (await person(form)) ?? expect.unreachable();
       const exported = await exportPerson(app, found);
       expect(exported).toMatchObject({ contacts: [{ phone: '5511911112222' }] });
-      expect([exported.messages, exported.callbacks].map((rows) => (rows as unknown[]).length)).toEqual([2, 2]);
+      expect([exported.messages, exported.callbacks].map((rows) => (rows as unknown[]).length)).toEqual([2, 4]);
     }
     await erasePerson(app, (await person('551111112222')) ?? expect.unreachable());
     expect(await person('5511911112222')).toBeUndefined();
