@@ -66,7 +66,9 @@ export interface Inbound extends Content {
 
 /** A click on a button of Messenger or Instagram. */
 export interface Click {
-  /** True if the provider sent no payload: another report of the same click may have it. */
+  /** Whether it was reported while another app controls the thread; the same click may be reported without `standby`. */
+  isStandby: boolean;
+  /** True if the provider sent no payload. */
   isIncomplete: boolean;
 }
 

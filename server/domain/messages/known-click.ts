@@ -28,7 +28,7 @@ export async function isKnownClick(
     const known = message.content as ReceivedContent;
     return (
       known.click !== undefined &&
-      (known.click.is_incomplete || click?.isIncomplete === true) &&
+      known.click.is_standby !== click?.isStandby &&
       known.button?.title === button?.title &&
       Math.abs(known.click.at - writtenAt) < SAME_CLICK
     );

@@ -102,7 +102,7 @@ export async function receiveInbound(
 }
 
 const clickOf = ({ click, writtenAt: at }: Inbound): Pick<ReceivedContent, 'click'> =>
-  click ? { click: { at, is_incomplete: click.isIncomplete } } : {};
+  click ? { click: { at, is_standby: click.isStandby } } : {};
 
 /**
  * Returns the content that is stored of a message from a provider. The URL of a file is that of the provider; API

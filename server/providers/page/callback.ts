@@ -27,8 +27,13 @@ export const readPageCallback = (
 ): Iterable<CallbackItem | Unreadable> =>
   readEntries<Json>(callback, OBJECTS[channel], function* (entry) {
     yield* readEach<Json, CallbackItem>(entry.messaging, (event) => readEvent(entry, event));
-    yield* readEach<Json, CallbackItem>(entry.standby, (event) => readEvent(entry, event));
+    yield* readEach<Json, CallbackItem>(entry.standby, (event) => readEvent(entry, event).map(onStandby));
   });
+
+const onStandby = (item: CallbackItem): CallbackItem =>
+  item.kind === 'inbound' && item.inbound.click
+    ? { ...item, inbound: { ...item.inbound, click: { ...item.inbound.click, isStandby: true } } }
+    : item;
 
 /** The two sides of an event: the IDs of our page or account, and the other person. */
 interface Origin {
@@ -193,7 +198,7 @@ function postbackOf(postback: Json, ownId: string): Received {
     type: 'button',
     text: title,
     button: choiceOf(payload, title) ?? { payload: '', title },
-    click: { isIncomplete: payload === null },
+    click: { isStandby: false, isIncomplete: payload === null },
     replyTo: null,
     more: referral ? { referral } : {},
   };

@@ -51,8 +51,8 @@ export interface ReceivedContent
   /** The provider's ID of the file. */
   media_id?: string | null;
   sent_by?: 'app';
-  /** The report of a click: its time in microseconds, and whether it has no payload. */
-  click?: { at: number; is_incomplete: boolean };
+  /** The report of a click: its time in microseconds, and whether it was under `standby`. */
+  click?: { at: number; is_standby: boolean };
   /** Times in ISO 8601. */
   edited_at?: string;
   deleted_at?: string;

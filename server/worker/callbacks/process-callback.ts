@@ -269,11 +269,11 @@ async function processInbound(
   if (known !== undefined) {
     return known;
   }
-  const isIncomplete = inbound.click?.isIncomplete === true;
+  const mayHaveTwin = inbound.click?.isStandby === true && inbound.click.isIncomplete;
   if (inbound.click && (await isKnownClick(tx, connection, inbound))) {
     return 'done';
   }
-  if (isIncomplete && app.now() - origin.receivedAt < LONGEST_CLICK) {
+  if (mayHaveTwin && app.now() - origin.receivedAt < LONGEST_CLICK) {
     return 'early'; // the provider may report the same click with its payload (standby-clicks)
   }
   if (inbound.sighting) {
