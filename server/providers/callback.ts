@@ -16,6 +16,18 @@ export interface CallbackRoute {
   isSigned(headers: Record<string, unknown>, body: Buffer, appSecret: string): boolean;
 }
 
+/**
+ * What an error of a provider affects. An error that passes counts as one of the message, because only the message whose
+ * last retry failed is affected.
+ *
+ * - `message`: this message; other messages may succeed
+ * - `recipient`: all messages to this person
+ * - `template`: all messages with this template
+ * - `number`: all messages of this number, page or Instagram account
+ * - `account`: all messages of this business account, or of this token
+ */
+export type Reach = 'message' | 'recipient' | 'template' | 'number' | 'account';
+
 /** The identifiers of one WhatsApp user that a callback or a response shows together. */
 export interface Sighting {
   /** The business-scoped user ID. */
@@ -111,7 +123,13 @@ export type CallbackItem =
       externalId: string;
       tag: string | undefined;
       status: MessageStatus;
-      error: MessageError | undefined;
+      error?: MessageError | undefined;
+      /** What the error affects. */
+      reach?: Reach | undefined;
+      /** True if the person has opted out of marketing at the provider. */
+      isOptOut?: boolean;
+      /** When the status was reached, in microseconds, by the provider's clock; undefined if it does not say. */
+      at?: number | undefined;
       pricing?: Pricing | undefined;
       /** The recipient's identifiers, if there is a user ID. */
       sighting?: Sighting | undefined;

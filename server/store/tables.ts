@@ -386,6 +386,8 @@ export interface CampaignRow {
   problem: string | null;
   created_at: number;
   finished_at: number | null;
+  /** When it last started or resumed; null if the previous version started it. */
+  resumed_at: number | null;
 }
 
 export interface CampaignRecipientRow {

@@ -1,7 +1,8 @@
 import type { Knex } from 'knex';
 
 /**
- * Adds the price of a message, whether a connection reports what was read, and what providers report about numbers.
+ * Adds the price of a message, whether a connection reports what was read, what providers report about numbers, and
+ * when a campaign was resumed.
  * Columns without a default change no rows, so this locks the tables only for a moment.
  */
 export async function up(db: Knex): Promise<void> {
@@ -19,5 +20,8 @@ export async function up(db: Knex): Promise<void> {
     table.text('detail');
     table.bigInteger('at').notNullable();
     table.primary(['account_id', 'connection_id', 'kind']);
+  });
+  await db.schema.alterTable('campaigns', (table) => {
+    table.bigInteger('resumed_at');
   });
 }

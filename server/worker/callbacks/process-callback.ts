@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { CAPABILITIES, WINDOW_HOURS } from '@wigwag/openapi';
 import type { App } from '../../app.ts';
+import { refusesCampaign } from '../../domain/campaigns/refused-campaign.ts';
 import { accessTokenOf } from '../../domain/connections/connection.ts';
 import { withLearning } from '../../domain/contacts/learn-sighting.ts';
 import { isNews, loadIdentities, type PlacedSighting, Unlearned } from '../../domain/contacts/sighting.ts';
@@ -21,6 +22,7 @@ import type { Tx } from '../../store/index.ts';
 import type { StoredMessage } from '../../store/messages/messages.ts';
 import { MICROSECONDS } from '../../time.ts';
 import { traceStatus } from '../../tracing.ts';
+import { logStop } from '../campaigns/campaign-turn.ts';
 import type { BatchTask } from '../task.ts';
 import {
   endCallback,
@@ -75,9 +77,14 @@ export const processCallbacks: BatchTask = async (app, tasks) => {
   }
 };
 
-function traceItem(message: StoredMessage | undefined, { status }: StatusItem): void {
-  if (message) {
-    traceStatus(message, status);
+/** Notes a status that was recorded. `message` is the message before it. */
+function noteItem(app: App, message: StoredMessage | undefined, { status, reach, error }: StatusItem): void {
+  if (!message) {
+    return;
+  }
+  traceStatus(message, status);
+  if (message.campaignId !== null && message.status !== 'failed' && error && refusesCampaign(reach)) {
+    logStop(app, message.campaignId, error);
   }
 }
 
@@ -110,7 +117,7 @@ async function processTogether(app: App, callbacks: readonly ReadStatuses[]): Pr
     );
     for (const [at, { items }] of callbacks.entries()) {
       for (const [index, item] of items.entries()) {
-        traceItem(results[at]?.[index]?.message, item);
+        noteItem(app, results[at]?.[index]?.message, item);
       }
     }
     return true;
@@ -225,7 +232,7 @@ async function processItem(app: App, tx: Tx, origin: Origin, item: CallbackItem,
   }
   if (item.kind === 'status') {
     const [own] = await runOne(tx, statusItems, { app, isLearned, origin, items: [item] });
-    traceItem(own?.message, item);
+    noteItem(app, own?.message, item);
     return own?.result ?? 'done';
   }
   const connection = await tx.connections.findByProvider(providerAppId, item.providerIds);
