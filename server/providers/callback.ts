@@ -1,5 +1,6 @@
 import type { components } from '@wigwag/openapi';
 import type { MessageError, MessageStatus, Pricing } from '../store/messages/messages.ts';
+import type { Wish } from '../store/opt-outs/marketing-wishes.ts';
 import type { Template } from '../store/templates/templates.ts';
 
 type ReceivedMessage = components['schemas']['ReceivedMessage'];
@@ -63,7 +64,7 @@ export interface Inbound extends Content {
   from: { id: string; name: string | null };
   /** The sender's identifiers, if there is a user ID. */
   sighting?: Sighting | undefined;
-  /** True for a press of a template's quick reply that does not say which message had it. */
+  /** True for a press of a template's quick reply. */
   isTemplateButton?: boolean;
   /** A click that the provider may report twice. */
   click?: Click;
@@ -136,6 +137,17 @@ export type CallbackItem =
     }
   /** The identifiers of a user have changed. `digest` recognizes a repeat, and does not show the identifiers. */
   | { kind: 'identity'; providerIds: string[]; sighting: Sighting; digest: string }
+  /** A person's wish about marketing. `at` is null if the provider does not say when the person chose. */
+  | {
+      kind: 'preference';
+      providerIds: string[];
+      /** The number or the user ID. */
+      person: string;
+      wish: Wish;
+      at: number | null;
+      sighting?: Sighting | undefined;
+      digest: string;
+    }
   /** Everything that was sent to a person up to `watermark`, in microseconds, has this status. */
   | { kind: 'watermark'; providerIds: string[]; person: string; watermark: number; status: MessageStatus }
   | { kind: 'template'; wabaId: string; change: TemplateChange };

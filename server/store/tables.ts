@@ -444,6 +444,15 @@ export interface FlowRunRow {
   finished_at: number | null;
 }
 
+/** What a person last chose about marketing in WhatsApp (opt-out-sources). A late or repeated callback is older. */
+export interface MarketingWishRow {
+  account_id: number;
+  phone: string;
+  wish: string;
+  /** By the provider's clock. */
+  at: number;
+}
+
 /** All tables of wigwag. */
 export const TABLES = [
   'accounts',
@@ -468,6 +477,7 @@ export const TABLES = [
   'identities',
   'opt_outs',
   'blocked_numbers',
+  'marketing_wishes',
   'labels',
   'agents',
   'media',
@@ -503,6 +513,7 @@ declare module 'knex/types/tables.js' {
     identities: IdentityRow;
     opt_outs: OptOutRow;
     blocked_numbers: BlockedNumberRow;
+    marketing_wishes: MarketingWishRow;
     labels: LabelRow;
     agents: AgentRow;
     media: MediaRow;

@@ -2,6 +2,7 @@ import { distinctKeys, type Key, nameOfKey } from '../../store/drivers/dialect.t
 import type { Tx } from '../../store/index.ts';
 import type { FilledTemplate } from '../../store/messages/content.ts';
 import type { MessageError, StoredMessage } from '../../store/messages/messages.ts';
+import type { PersonListQueries } from '../../store/opt-outs/person-list.ts';
 import type { Template } from '../../store/templates/templates.ts';
 import type { Caller } from '../account/caller.ts';
 import { ApiError } from '../api-error.ts';
@@ -77,7 +78,7 @@ const templateOf = ({ accountId, content }: StoredMessage): Key => ({
 const isTemplate = ({ type }: StoredMessage): boolean => type === 'template';
 
 /** Returns which of these people are on a list, by `nameOfKey`. The `id` of a key is the person. */
-export async function listedAmong(list: Tx['optOuts'], people: readonly Key[]): Promise<ReadonlySet<string>> {
+export async function listedAmong(list: PersonListQueries, people: readonly Key[]): Promise<ReadonlySet<string>> {
   return new Set((await list.hasAmong(distinctKeys(people))).map(nameOfKey));
 }
 

@@ -3,6 +3,7 @@ import { type CallbackItem, readEach, type Unreadable } from '../callback.ts';
 import { readEntries } from '../meta/callback.ts';
 import { type Json, objectAt, objectsAt, textAt } from '../meta/values.ts';
 import { inboundOf } from './messages.ts';
+import { preferenceOf } from './preferences.ts';
 import { changeSighting, updateSighting } from './sightings.ts';
 import { readStatus } from './statuses.ts';
 import { templateChange } from './template-changes.ts';
@@ -20,6 +21,11 @@ interface Change {
 const FIELDS: Readonly<Record<string, (change: Change) => Items>> = {
   messages: readMessages,
   message_template_status_update: ({ value, wabaId }) => [{ kind: 'template', wabaId, change: templateChange(value) }],
+  user_preferences: ({ value, providerIds }) =>
+    readEach<Json, CallbackItem>(value.user_preferences, (one) => {
+      const preference = preferenceOf(one, objectsAt(value, 'contacts'));
+      return preference ? [{ kind: 'preference', providerIds, digest: digestOf(one), ...preference }] : [];
+    }),
   user_id_update: ({ value, providerIds }) =>
     readEach<Json, CallbackItem>(value.user_id_update, (update) => [
       { kind: 'identity', providerIds, sighting: updateSighting(update), digest: digestOf(update) },

@@ -1,9 +1,9 @@
 import type { Knex } from 'knex';
 
 /**
- * Adds the price of a message, whether a connection reports what was read, what providers report about numbers, and
- * when a campaign was resumed.
- * Columns without a default change no rows, so this locks the tables only for a moment.
+ * Adds the price of a message, whether a connection reports what was read, what providers report about numbers, when a
+ * campaign was resumed, and what people last chose about marketing. Columns without a default change no rows, so this
+ * locks the tables only for a moment.
  */
 export async function up(db: Knex): Promise<void> {
   await db.schema.alterTable('messages', (table) => {
@@ -23,5 +23,12 @@ export async function up(db: Knex): Promise<void> {
   });
   await db.schema.alterTable('campaigns', (table) => {
     table.bigInteger('resumed_at');
+  });
+  await db.schema.createTable('marketing_wishes', (table) => {
+    table.integer('account_id').notNullable();
+    table.text('phone').notNullable();
+    table.text('wish').notNullable();
+    table.bigInteger('at').notNullable();
+    table.primary(['account_id', 'phone']);
   });
 }

@@ -8,6 +8,7 @@ import { isNews, loadIdentities, type PlacedSighting, Unlearned } from '../../do
 import { receiveInbound } from '../../domain/messages/receive-inbound.ts';
 import { recordStatus } from '../../domain/messages/record-status.ts';
 import { windowCloses } from '../../domain/messages/window.ts';
+import { recordPreference } from '../../domain/opt-outs/record-preference.ts';
 import { isErasedChange } from '../../domain/people/erased-changes.ts';
 import { erasedId } from '../../domain/people/redact.ts';
 import { recordTemplateStatus } from '../../domain/templates/record-template.ts';
@@ -247,6 +248,15 @@ async function processItem(app: App, tx: Tx, origin: Origin, item: CallbackItem,
         return 'erased';
       }
       await requireLearned(tx, { ...portfolioOf(connection), sighting: item.sighting }, isLearned);
+      return 'done';
+    case 'preference':
+      if (await isErasedChange(app, tx, connection.accountId, item)) {
+        return 'erased';
+      }
+      if (item.sighting) {
+        await requireLearned(tx, { ...portfolioOf(connection), sighting: item.sighting }, isLearned);
+      }
+      await recordPreference(app, tx, connection, item, origin.receivedAt);
       return 'done';
     case 'watermark':
       return processWatermark(app, tx, connection, item);

@@ -4,6 +4,7 @@ import { isNews, loadIdentities, type PlacedSighting, Unlearned } from '../../do
 import { skips } from '../../domain/messages/message-status.ts';
 import { readTag, tagOf } from '../../domain/messages/parts.ts';
 import { accountsOf, decideStatus, loadStatusFacts, type StatusFacts } from '../../domain/messages/record-status.ts';
+import { refusalEffects } from '../../domain/opt-outs/opt-out-by-refusal.ts';
 import { isErased } from '../../domain/people/redact.ts';
 import type { CallbackItem } from '../../providers/callback.ts';
 import type { BatchRule } from '../../store/batching/batch-rule.ts';
@@ -252,7 +253,11 @@ function decideItem(
   }
   const change = { status, error, reach, externalId, part };
   return {
-    effects: joined(decideStatus(app, facts, message, change), proved(app, facts, message, part)),
+    effects: joined(
+      decideStatus(app, facts, message, change),
+      proved(app, facts, message, part),
+      item.isOptOut && message.status !== 'failed' ? refusalEffects(app, message, item.at ?? origin.receivedAt) : {},
+    ),
     result: 'done',
     message,
   };

@@ -9,6 +9,7 @@ import type { App } from '../../app.ts';
 import { refusesCampaign } from '../../domain/campaigns/refused-campaign.ts';
 import { tagOf } from '../../domain/messages/parts.ts';
 import { accountsOf, decideStatus, loadStatusFacts, type StatusFacts } from '../../domain/messages/record-status.ts';
+import { refusalEffects } from '../../domain/opt-outs/opt-out-by-refusal.ts';
 import type { SendOutcome } from '../../providers/provider.ts';
 import type { BatchRule } from '../../store/batching/batch-rule.ts';
 import { applyEffects, type Effects, joined } from '../../store/batching/effects.ts';
@@ -172,10 +173,13 @@ const accepted = (
   decideStatus(send.app, facts, send.message, { status, externalId, part: partOf(send), sentAt: send.begunAt });
 
 /** Why a message failed. */
-type Failure = Pick<Rejected, 'error'> & Partial<Pick<Rejected, 'reach'>>;
+type Failure = Pick<Rejected, 'error'> & Partial<Pick<Rejected, 'reach' | 'isOptOut'>>;
 
-const failed = (facts: Facts, send: SettledSend, { error, reach }: Failure): Effects =>
-  decideStatus(send.app, facts, send.message, { status: 'failed', error, reach, part: partOf(send) });
+const failed = (facts: Facts, send: SettledSend, { error, reach, isOptOut = false }: Failure): Effects =>
+  joined(
+    decideStatus(send.app, facts, send.message, { status: 'failed', error, reach, part: partOf(send) }),
+    isOptOut ? refusalEffects(send.app, send.message, send.app.now()) : {},
+  );
 
 function fail(facts: Facts, send: SettledSend, failure: Failure): Settled {
   const { app, message, task } = send;
