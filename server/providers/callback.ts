@@ -102,13 +102,21 @@ export interface Revision {
   writtenAt: number;
 }
 
-/** A new status of a template. */
+/** What a callback reports about a template. */
 export interface TemplateChange {
   name: string;
+  /** In any spelling, such as `en-US` or `en_US`. */
   language: string;
-  status: Template['status'];
-  /** Why the provider rejected it. */
-  rejectionReason: string | null;
+  /** The new status; undefined if it stays the same, or if the callback does not say. */
+  status?: Template['status'] | undefined;
+  /** Why the provider rejected it, if there is a new status. */
+  rejectionReason?: string | null;
+  /** The new category; undefined if it stays the same. */
+  category?: Template['category'] | undefined;
+  /** Whether the template must be read from the provider again, because more may have changed. */
+  isReadAgain?: boolean;
+  /** Whether the status may have changed in a way that the callback does not say. */
+  isUnclear?: boolean;
 }
 
 /**

@@ -89,8 +89,10 @@ export type FileLocation =
   | { kind: 'gone'; problem: string }
   | { kind: 'unavailable'; problem: string };
 
-/** A template as the provider describes it. */
-export type ProviderTemplate = Omit<Template, 'id' | 'accountId'>;
+/** A template as the provider describes it. `status` is undefined for a status that we do not know. */
+export interface ProviderTemplate extends Omit<Template, 'id' | 'accountId' | 'status' | 'reportedAt'> {
+  status: Template['status'] | undefined;
+}
 
 /** One result of a connection check. */
 export interface Finding {

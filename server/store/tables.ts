@@ -107,6 +107,8 @@ export interface TemplateRow {
   /** JSON, in Meta's component format. */
   components: string;
   updated_at: number;
+  /** When a callback last reported the status or the category; null if none did. */
+  reported_at: number | null;
 }
 
 export interface ConversationRow {

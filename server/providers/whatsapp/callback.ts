@@ -6,7 +6,7 @@ import { inboundOf } from './messages.ts';
 import { preferenceOf } from './preferences.ts';
 import { changeSighting, updateSighting } from './sightings.ts';
 import { readStatus } from './statuses.ts';
-import { templateChange } from './template-changes.ts';
+import { TEMPLATE_FIELDS } from './template-changes.ts';
 
 type Items = Iterable<CallbackItem | Unreadable>;
 
@@ -20,7 +20,12 @@ interface Change {
 /** The fields of callbacks that are read (Meta, "Webhooks overview"). */
 const FIELDS: Readonly<Record<string, (change: Change) => Items>> = {
   messages: readMessages,
-  message_template_status_update: ({ value, wabaId }) => [{ kind: 'template', wabaId, change: templateChange(value) }],
+  ...Object.fromEntries(
+    Object.entries(TEMPLATE_FIELDS).map(([field, changeOf]) => [
+      field,
+      ({ value, wabaId }: Change) => [{ kind: 'template' as const, wabaId, change: changeOf(value) }],
+    ]),
+  ),
   user_preferences: ({ value, providerIds }) =>
     readEach<Json, CallbackItem>(value.user_preferences, (one) => {
       const preference = preferenceOf(one, objectsAt(value, 'contacts'));

@@ -2,8 +2,8 @@ import type { Knex } from 'knex';
 
 /**
  * Adds the price of a message, whether a connection reports what was read, what providers report about numbers, when a
- * campaign was resumed, and what people last chose about marketing. Columns without a default change no rows, so this
- * locks the tables only for a moment.
+ * campaign was resumed, when a template's status was reported, and what people last chose about marketing. Columns
+ * without a default change no rows, so this locks the tables only for a moment.
  */
 export async function up(db: Knex): Promise<void> {
   await db.schema.alterTable('messages', (table) => {
@@ -23,6 +23,9 @@ export async function up(db: Knex): Promise<void> {
   });
   await db.schema.alterTable('campaigns', (table) => {
     table.bigInteger('resumed_at');
+  });
+  await db.schema.alterTable('templates', (table) => {
+    table.bigInteger('reported_at');
   });
   await db.schema.createTable('marketing_wishes', (table) => {
     table.integer('account_id').notNullable();

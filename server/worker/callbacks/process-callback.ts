@@ -11,7 +11,7 @@ import { windowCloses } from '../../domain/messages/window.ts';
 import { recordPreference } from '../../domain/opt-outs/record-preference.ts';
 import { isErasedChange } from '../../domain/people/erased-changes.ts';
 import { erasedId } from '../../domain/people/redact.ts';
-import { recordTemplateStatus } from '../../domain/templates/record-template.ts';
+import { recordTemplateChange } from '../../domain/templates/record-template.ts';
 import { type CallbackItem, Unreadable } from '../../providers/callback.ts';
 import { itemsOf } from '../../providers/provider.ts';
 import { runInTransaction, runOne } from '../../store/batching/batch-rule.ts';
@@ -37,6 +37,9 @@ import {
 
 /** The longest time until a free-form message is sent. After that, its window has closed. */
 const LONGEST_LEAVING = WINDOW_HOURS * MICROSECONDS.hour;
+
+/** Callbacks about templates often arrive together. Those that arrive while the list is read share another reading. */
+const SYNC_PAUSE = MICROSECONDS.second;
 
 /** A callback that was read. */
 interface ReadCallback {
@@ -298,9 +301,9 @@ async function processTemplate(
 ): Promise<Result> {
   const connections = await tx.connections.listByWaba(providerAppId, wabaId);
   for (const accountId of new Set(connections.map((connection) => connection.accountId))) {
-    if (!(await recordTemplateStatus(app, tx, accountId, change))) {
+    if (await recordTemplateChange(app, tx, accountId, change)) {
       const [connection] = connections.filter((one) => one.accountId === accountId);
-      await tx.outbox.add(accountId, 'sync-templates', connection?.id ?? '', app.monotonicNow());
+      await tx.outbox.addOnce(accountId, 'sync-templates', connection?.id ?? '', app.monotonicNow(), SYNC_PAUSE);
     }
   }
   return 'done';
