@@ -12,7 +12,8 @@ import { invalidField } from '../api-error.ts';
 import { requireConnection } from '../connections/connection.ts';
 import { requireRecipient } from '../messages/recipient.ts';
 import { requireApproved, requireTemplate } from '../messages/send-template.ts';
-import { bodyVariables, dynamicButtons } from '../templates/template-parts.ts';
+import { dynamicButtons } from '../templates/template-buttons.ts';
+import { bodyVariables } from '../templates/template-parts.ts';
 import { fillTemplate, type GivenParts } from '../templates/template-variables.ts';
 
 /** The template and the connection of a campaign. */
@@ -59,7 +60,7 @@ export async function planCampaign(app: App, tx: Tx, accountId: number, wish: Ca
 /** Returns the names of a template's variables, in the order of a list's columns. */
 export const variableNamesOf = ({ template }: CampaignPlan): string[] => bodyVariables(template);
 
-/** Returns the indexes of a template's dynamic URL buttons; a recipient has a value for each. */
+/** Returns the indexes of a template's dynamic buttons; a recipient has a value for each. */
 export const buttonPlacesOf = ({ template }: CampaignPlan): number[] => dynamicButtons(template);
 
 /**
