@@ -401,7 +401,7 @@ export interface CampaignRecipientRow {
   name: string | null;
   /** JSON: a list or an object, depending on the template's format; null for none. */
   variables: string | null;
-  /** JSON: the values of dynamic URL buttons; null for none. */
+  /** JSON: the values of dynamic buttons; null for none. */
   buttons: string | null;
   state: string;
   /** Why the recipient was skipped, or why the send failed. */

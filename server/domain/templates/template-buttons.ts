@@ -51,6 +51,16 @@ export function buttonRuleOf({ type, url }: TemplateButton): ButtonRule | undefi
 /** Returns whether a send must provide a text for the button. */
 export const isDynamic = (button: TemplateButton): boolean => buttonRuleOf(button)?.isRequired === true;
 
-/** Returns the indexes of the buttons for which a send must provide a text. */
-export const dynamicButtons = (template: Template): number[] =>
-  buttonsOf(template).flatMap((button, index) => (isDynamic(button) ? [index] : []));
+/** A button that takes a text. */
+export interface ButtonPlace {
+  /** Its index among all buttons, from 0. */
+  index: number;
+  isRequired: boolean;
+}
+
+/** Returns the buttons that take a text. */
+export const buttonPlaces = (template: Template): ButtonPlace[] =>
+  buttonsOf(template).flatMap((button, index) => {
+    const rule = buttonRuleOf(button);
+    return rule ? [{ index, isRequired: rule.isRequired }] : [];
+  });

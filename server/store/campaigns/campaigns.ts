@@ -14,7 +14,7 @@ export type RecipientState = 'waiting' | 'skipped' | MessageStatus;
 /** An array for a POSITIONAL template, or an object with names for a NAMED one. */
 export type CampaignVariables = readonly string[] | Readonly<Record<string, string>>;
 
-/** The value of a dynamic URL button: the button's position among all buttons, from 0, and the end of its URL. */
+/** The value of a dynamic button: the button's position among all buttons, from 0, and the end of its URL or its code. */
 export interface ButtonValue {
   index: number;
   text: string;
@@ -54,7 +54,7 @@ export interface NewRecipient {
   phone: string;
   name: string | null;
   variables: CampaignVariables | null;
-  /** One for each dynamic URL button of the template. */
+  /** One for each dynamic button of the template. */
   buttons?: readonly ButtonValue[] | null;
 }
 
