@@ -90,7 +90,10 @@ export const ERROR_EXAMPLES: ErrorExamples = {
     ...param('variables'),
   },
   TEMPLATE_HEADER_MISSING: { values: { name: 'promo_spring', format: 'IMAGE' }, ...param('header') },
-  TEMPLATE_BUTTON_PARAM_MISSING: { values: { name: 'order_update', index: 0 }, ...param('buttons') },
+  TEMPLATE_BUTTON_PARAM_MISSING: {
+    values: { name: 'order_update', index: 0, needs: 'a value for the variable in its URL' },
+    ...param('buttons'),
+  },
   MEDIA_REQUIRED: { values: { type: 'image' }, ...param('media') },
   MEDIA_TOO_LARGE: { values: { megabytes: MEDIA_MAX_MEGABYTES.image, kind: 'image' }, ...param('file') },
   MEDIA_TYPE_UNSUPPORTED: { values: { problem: 'image/svg+xml is not a supported type' }, ...param('file') },

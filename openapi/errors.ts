@@ -189,8 +189,8 @@ export const ERRORS = {
   },
   TEMPLATE_BUTTON_PARAM_MISSING: {
     http: 422,
-    message: 'Button {index} of the template {name} needs a value for the variable in its URL.',
-    reason: 'A dynamic URL button ends in a variable.',
+    message: 'Button {index} of the template {name} needs {needs}.',
+    reason: 'A dynamic URL button ends in a variable, and some other buttons have a code.',
     fix: 'Send buttons with an entry {index, text} for this button. Only POST /messages/template accepts buttons.',
   },
   MEDIA_REQUIRED: {

@@ -16254,7 +16254,7 @@ export default {
           "available_languages": {
             "type": "array",
             "x-decision": "ambiguous-language",
-            "description": "The languages of the template, if the request had none and the name exists in several (§2.4).",
+            "description": "The languages of the template, if the request had none and the name exists in several, or if the template does not exist in the requested one (§2.4).",
             "items": {
               "type": "string"
             }
@@ -17349,7 +17349,7 @@ export default {
           },
           "buttons": {
             "type": "array",
-            "description": "The values of dynamic URL buttons.",
+            "description": "The values of dynamic buttons, such as URL buttons and buttons that copy a code (template-buttons).",
             "items": {
               "type": "object",
               "required": [
@@ -17364,7 +17364,7 @@ export default {
                 },
                 "text": {
                   "$ref": "#/components/schemas/VariableValue",
-                  "description": "The text to append to the button's URL."
+                  "description": "The text to append to the button's URL, or the code. FLOW buttons take a token, and CATALOG buttons the ID of a product."
                 }
               },
               "unevaluatedProperties": {
@@ -17657,7 +17657,7 @@ export default {
           },
           "dynamic": {
             "type": "boolean",
-            "description": "Whether a send must provide the end of the URL."
+            "description": "Whether a send must provide a text for the button, such as the end of its URL or a code (template-buttons)."
           },
           "is_opt_out": {
             "type": "boolean",
@@ -22768,7 +22768,7 @@ export default {
             "code": "TEMPLATE_BUTTON_PARAM_MISSING",
             "http": 422,
             "message": "Button 0 of the template order_update needs a value for the variable in its URL.",
-            "reason": "A dynamic URL button ends in a variable.",
+            "reason": "A dynamic URL button ends in a variable, and some other buttons have a code.",
             "fix": "Send buttons with an entry {index, text} for this button. Only POST /messages/template accepts buttons.",
             "param": "buttons",
             "docs": "http://127.0.0.1:3000/developers/errors/TEMPLATE_BUTTON_PARAM_MISSING",

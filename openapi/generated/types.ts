@@ -1052,7 +1052,7 @@ export interface components {
             /** @description With VALIDATION_FAILED, one entry for each invalid field (§7). */
             errors?: components["schemas"]["FieldError"][];
             provider_error?: components["schemas"]["ProviderError"];
-            /** @description The languages of the template, if the request had none and the name exists in several (§2.4). */
+            /** @description The languages of the template, if the request had none and the name exists in several, or if the template does not exist in the requested one (§2.4). */
             available_languages?: string[];
             /** @description With METHOD_NOT_ALLOWED, the methods that the path allows (§7), the same as in the header Allow. */
             allowed_methods?: string[];
@@ -1493,11 +1493,11 @@ export interface components {
                 [key: string]: components["schemas"]["VariableValue"];
             };
             header?: components["schemas"]["TemplateHeaderValue"];
-            /** @description The values of dynamic URL buttons. */
+            /** @description The values of dynamic buttons, such as URL buttons and buttons that copy a code (template-buttons). */
             buttons?: {
                 /** @description The index of the template's button, from 0. */
                 index: number;
-                /** @description The text to append to the button's URL. */
+                /** @description The text to append to the button's URL, or the code. FLOW buttons take a token, and CATALOG buttons the ID of a product. */
                 text: components["schemas"]["VariableValue"];
             }[];
         };
@@ -1620,7 +1620,7 @@ export interface components {
             text: string;
             /** @description The URL of a URL button, with its placeholder. */
             url?: string | null;
-            /** @description Whether a send must provide the end of the URL. */
+            /** @description Whether a send must provide a text for the button, such as the end of its URL or a code (template-buttons). */
             dynamic: boolean;
             /** @description Whether pressing it opts the customer out of marketing, as with "Stop promotions". Such a button cannot start a flow (§4.8). */
             is_opt_out: boolean;

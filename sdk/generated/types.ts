@@ -1056,7 +1056,7 @@ export interface components {
             errors?: components["schemas"]["FieldError"][] | undefined;
             /** @description With PROVIDER_REJECTED, the provider's raw code and message (§7). */
             provider_error?: components["schemas"]["ProviderError"] | undefined;
-            /** @description The languages of the template, if the request had none and the name exists in several (§2.4). */
+            /** @description The languages of the template, if the request had none and the name exists in several, or if the template does not exist in the requested one (§2.4). */
             available_languages?: string[] | undefined;
             /** @description With METHOD_NOT_ALLOWED, the methods that the path allows (§7), the same as in the header Allow. */
             allowed_methods?: string[] | undefined;
@@ -1560,11 +1560,11 @@ export interface components {
             }) | undefined;
             /** @description `{media_id}` or `{url, filename}` for a media header, `{text}` for a text header with a variable (§2.4). */
             header?: components["schemas"]["TemplateHeaderValue"] | undefined;
-            /** @description The values of dynamic URL buttons. */
+            /** @description The values of dynamic buttons, such as URL buttons and buttons that copy a code (template-buttons). */
             buttons?: {
                 /** @description The index of the template's button, from 0. */
                 index: number;
-                /** @description The text to append to the button's URL. */
+                /** @description The text to append to the button's URL, or the code. FLOW buttons take a token, and CATALOG buttons the ID of a product. */
                 text: components["schemas"]["VariableValue"];
             }[] | undefined;
         };
@@ -1690,7 +1690,7 @@ export interface components {
             text: string;
             /** @description The URL of a URL button, with its placeholder. */
             url?: (string | null) | undefined;
-            /** @description Whether a send must provide the end of the URL. */
+            /** @description Whether a send must provide a text for the button, such as the end of its URL or a code (template-buttons). */
             dynamic: boolean;
             /** @description Whether pressing it opts the customer out of marketing, as with "Stop promotions". Such a button cannot start a flow (§4.8). */
             is_opt_out: boolean;

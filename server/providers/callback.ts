@@ -1,5 +1,6 @@
 import type { components } from '@wigwag/openapi';
 import type { MessageError, MessageStatus, Pricing } from '../store/messages/messages.ts';
+import type { Wish } from '../store/opt-outs/marketing-wishes.ts';
 import type { Template } from '../store/templates/templates.ts';
 
 type ReceivedMessage = components['schemas']['ReceivedMessage'];
@@ -15,6 +16,18 @@ export interface CallbackRoute {
   /** Returns whether the owner of the secret signed the body. */
   isSigned(headers: Record<string, unknown>, body: Buffer, appSecret: string): boolean;
 }
+
+/**
+ * What an error of a provider affects. An error that passes counts as one of the message, because only the message whose
+ * last retry failed is affected.
+ *
+ * - `message`: this message; other messages may succeed
+ * - `recipient`: all messages to this person
+ * - `template`: all messages with this template
+ * - `number`: all messages of this number, page or Instagram account
+ * - `account`: all messages of this business account, or of this token
+ */
+export type Reach = 'message' | 'recipient' | 'template' | 'number' | 'account';
 
 /** The identifiers of one WhatsApp user that a callback or a response shows together. */
 export interface Sighting {
@@ -56,7 +69,7 @@ export interface Inbound extends Content {
   from: { id: string; name: string | null };
   /** The sender's identifiers, if there is a user ID. */
   sighting?: Sighting | undefined;
-  /** True for a press of a template's quick reply that does not say which message had it. */
+  /** True for a press of a template's quick reply. */
   isTemplateButton?: boolean;
   /** A click that the provider may report twice. */
   click?: Click;
@@ -96,13 +109,21 @@ export interface Revision {
   writtenAt: number;
 }
 
-/** A new status of a template. */
+/** What a callback reports about a template. */
 export interface TemplateChange {
   name: string;
+  /** In any spelling, such as `en-US` or `en_US`. */
   language: string;
-  status: Template['status'];
-  /** Why the provider rejected it. */
-  rejectionReason: string | null;
+  /** The new status; undefined if it stays the same, or if the callback does not say. */
+  status?: Template['status'] | undefined;
+  /** Why the provider rejected it, if there is a new status. */
+  rejectionReason?: string | null;
+  /** The new category; undefined if it stays the same. */
+  category?: Template['category'] | undefined;
+  /** Whether the template must be read from the provider again, because more may have changed. */
+  isReadAgain?: boolean;
+  /** Whether the status may have changed in a way that the callback does not say. */
+  isUnclear?: boolean;
 }
 
 /**
@@ -118,7 +139,13 @@ export type CallbackItem =
       externalId: string;
       tag: string | undefined;
       status: MessageStatus;
-      error: MessageError | undefined;
+      error?: MessageError | undefined;
+      /** What the error affects. */
+      reach?: Reach | undefined;
+      /** True if the person has opted out of marketing at the provider. */
+      isOptOut?: boolean;
+      /** When the status was reached, in microseconds, by the provider's clock; undefined if it does not say. */
+      at?: number | undefined;
       pricing?: Pricing | undefined;
       /** The recipient's identifiers, if there is a user ID. */
       sighting?: Sighting | undefined;
@@ -131,6 +158,17 @@ export type CallbackItem =
   | { kind: 'revision'; providerIds: string[]; revision: Revision }
   /** The identifiers of a user have changed. `digest` recognizes a repeat, and does not show the identifiers. */
   | { kind: 'identity'; providerIds: string[]; sighting: Sighting; digest: string }
+  /** A person's wish about marketing. `at` is null if the provider does not say when the person chose. */
+  | {
+      kind: 'preference';
+      providerIds: string[];
+      /** The number or the user ID. */
+      person: string;
+      wish: Wish;
+      at: number | null;
+      sighting?: Sighting | undefined;
+      digest: string;
+    }
   /** Everything that was sent to a person up to `watermark`, in microseconds, has this status. */
   | { kind: 'watermark'; providerIds: string[]; person: string; watermark: number; status: MessageStatus }
   | { kind: 'template'; wabaId: string; change: TemplateChange };

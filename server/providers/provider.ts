@@ -1,7 +1,14 @@
 import type { Connection } from '../store/connections/connections.ts';
 import type { MessageError, StoredMessage } from '../store/messages/messages.ts';
 import type { Template } from '../store/templates/templates.ts';
-import { type CallbackItem, type CallbackRoute, parseCallbackJson, type Sighting, Unreadable } from './callback.ts';
+import {
+  type CallbackItem,
+  type CallbackRoute,
+  parseCallbackJson,
+  type Reach,
+  type Sighting,
+  Unreadable,
+} from './callback.ts';
 
 /** The content of one request to a provider: the whole message, or one part of it. */
 export type Part =
@@ -46,7 +53,14 @@ export type SendOutcome =
       shown?: Omit<Sighting, 'at'> | undefined;
     }
   /** The provider permanently refused the message. */
-  | { kind: 'rejected'; class: Refusal; error: MessageError }
+  | {
+      kind: 'rejected';
+      class: Refusal;
+      reach: Reach;
+      /** True if the person has opted out of marketing at the provider. */
+      isOptOut?: boolean;
+      error: MessageError;
+    }
   /**
    * The provider certainly does not have the message: it is down or requests a retry; `throttled` means a rate limit.
    */
@@ -75,8 +89,10 @@ export type FileLocation =
   | { kind: 'gone'; problem: string }
   | { kind: 'unavailable'; problem: string };
 
-/** A template as the provider describes it. */
-export type ProviderTemplate = Omit<Template, 'id' | 'accountId'>;
+/** A template as the provider describes it. `status` is undefined for a status that we do not know. */
+export interface ProviderTemplate extends Omit<Template, 'id' | 'accountId' | 'status' | 'reportedAt'> {
+  status: Template['status'] | undefined;
+}
 
 /** One result of a connection check. */
 export interface Finding {

@@ -16,7 +16,8 @@ import { type MediaQueries, mediaQueries } from './media/media.ts';
 import { type IdempotencyQueries, idempotencyQueries } from './messages/idempotency.ts';
 import { type MessageQueries, messageQueries } from './messages/messages.ts';
 import { type PartQueries, partQueries } from './messages/parts.ts';
-import { optOutQueries } from './opt-outs/opt-outs.ts';
+import { type MarketingWishQueries, marketingWishQueries } from './opt-outs/marketing-wishes.ts';
+import { type OptOutQueries, optOutQueries } from './opt-outs/opt-outs.ts';
 import type { PersonListQueries } from './opt-outs/person-list.ts';
 import { type LinePaceQueries, linePaceQueries } from './outbox/line-paces.ts';
 import { type OutboxQueries, outboxQueries } from './outbox/outbox.ts';
@@ -60,7 +61,8 @@ export interface Queries {
   linePaces: LinePaceQueries;
   media: MediaQueries;
   messages: MessageQueries;
-  optOuts: PersonListQueries;
+  optOuts: OptOutQueries;
+  marketingWishes: MarketingWishQueries;
   outbox: OutboxQueries;
   outdatedNumbers: OutdatedNumberQueries;
   parts: PartQueries;
@@ -110,6 +112,7 @@ export function queriesOn(db: Knex, transaction: Pick<Queries, 'record' | 'sendL
     media: mediaQueries(db),
     messages: messageQueries(db),
     optOuts: optOutQueries(db),
+    marketingWishes: marketingWishQueries(db),
     outbox: outboxQueries(db, newTasks),
     parts: partQueries(db),
     sealed: sealedQueries(db),

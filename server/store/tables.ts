@@ -107,6 +107,8 @@ export interface TemplateRow {
   /** JSON, in Meta's component format. */
   components: string;
   updated_at: number;
+  /** When a callback last reported the status or the category; null if none did. */
+  reported_at: number | null;
 }
 
 export interface ConversationRow {
@@ -386,6 +388,8 @@ export interface CampaignRow {
   problem: string | null;
   created_at: number;
   finished_at: number | null;
+  /** When it last started or resumed; null if the previous version started it. */
+  resumed_at: number | null;
 }
 
 export interface CampaignRecipientRow {
@@ -397,7 +401,7 @@ export interface CampaignRecipientRow {
   name: string | null;
   /** JSON: a list or an object, depending on the template's format; null for none. */
   variables: string | null;
-  /** JSON: the values of dynamic URL buttons; null for none. */
+  /** JSON: the values of dynamic buttons; null for none. */
   buttons: string | null;
   state: string;
   /** Why the recipient was skipped, or why the send failed. */
@@ -442,6 +446,15 @@ export interface FlowRunRow {
   finished_at: number | null;
 }
 
+/** What a person last chose about marketing in WhatsApp (opt-out-sources). A late or repeated callback is older. */
+export interface MarketingWishRow {
+  account_id: number;
+  phone: string;
+  wish: string;
+  /** By the provider's clock. */
+  at: number;
+}
+
 /** All tables of wigwag. */
 export const TABLES = [
   'accounts',
@@ -466,6 +479,7 @@ export const TABLES = [
   'identities',
   'opt_outs',
   'blocked_numbers',
+  'marketing_wishes',
   'labels',
   'agents',
   'media',
@@ -501,6 +515,7 @@ declare module 'knex/types/tables.js' {
     identities: IdentityRow;
     opt_outs: OptOutRow;
     blocked_numbers: BlockedNumberRow;
+    marketing_wishes: MarketingWishRow;
     labels: LabelRow;
     agents: AgentRow;
     media: MediaRow;

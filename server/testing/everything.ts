@@ -1,5 +1,6 @@
 import { createKey } from '../domain/account/create-key.ts';
 import { createCampaign, stopCampaign } from '../domain/campaigns/create-campaign.ts';
+import { preferencesCallback } from './field-callback.ts';
 import { makeFlow, pressButton } from './flows.ts';
 import type { TestServer } from './server.ts';
 import type { Receiver } from './worker.ts';
@@ -108,6 +109,8 @@ export async function fillEverything(
   const queued = await send({ to: ADA.phone, text: `Late ${ADA.word}` });
   await settle();
   await api('POST', '/opt-outs', { body: { phone: ADA.phone, source: ADA.word } });
+  await server.callback(preferencesCallback(business, { wa_id: ADA.phone, value: 'stop' }));
+  await settle();
   await api('POST', '/blocked-numbers', { body: { phone: GRACE.phone, reason: GRACE.word } });
   await settle();
   return { receiver, queued, sent };

@@ -9,6 +9,7 @@ import { feedCampaign } from './campaigns/feed-campaign.ts';
 import { runFlowStep } from './flows/run-flow-step.ts';
 import { resolveUnconfirmedSend, sendMessage } from './messages/send-message.ts';
 import { simulateStatuses } from './messages/simulate-statuses.ts';
+import { optOutRecipient } from './opt-outs/opt-out-recipient.ts';
 import type { BatchTask, Task } from './task.ts';
 import { syncTemplates } from './templates/sync-templates.ts';
 import { deliverWebhook } from './webhooks/deliver-webhook.ts';
@@ -25,6 +26,7 @@ const TASKS: Record<Exclude<TaskName, keyof typeof BATCH_TASKS>, Task> = {
   'simulate-statuses': simulateStatuses,
   'deliver-webhook': deliverWebhook,
   'sync-templates': syncTemplates,
+  'opt-out-recipient': optOutRecipient,
   'run-flow-step': runFlowStep,
 };
 

@@ -94,7 +94,7 @@ export function defineSend(send: Command): void {
         .option('--header-url <url>', 'URL of the file in a media header')
         .option('--header-media <id>', 'uploaded file in a media header')
         .option('--header-filename <name>', 'name of the document in the header')
-        .option('--button <values...>', 'values of dynamic URL buttons, each as INDEX=TEXT'),
+        .option('--button <values...>', 'values of dynamic buttons, each as INDEX=TEXT'),
     ),
     'wigwag send template hello_world --to 905551112233',
     'wigwag send template order_update --to 905551112233 --var Ada 4711 --button 0=4711',

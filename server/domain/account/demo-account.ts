@@ -47,7 +47,8 @@ export function createDemoAccount(
       connections[channel] = await createConnection(app, tx, { ...line, ...providerSide(business, channel) });
     }
     for (const template of business.templates) {
-      await tx.templates.insert({ ...template, accountId }, app.monotonicNow());
+      const status = template.status ?? 'PENDING';
+      await tx.templates.insert({ ...template, status, accountId }, app.monotonicNow());
     }
     return { accountId, liveKey, testKey, signingSecret, connections };
   });

@@ -12,7 +12,8 @@ import { invalidField } from '../api-error.ts';
 import { requireConnection } from '../connections/connection.ts';
 import { requireRecipient } from '../messages/recipient.ts';
 import { requireApproved, requireTemplate } from '../messages/send-template.ts';
-import { bodyVariables, dynamicButtons } from '../templates/template-parts.ts';
+import { type ButtonPlace, buttonPlaces } from '../templates/template-buttons.ts';
+import { bodyVariables } from '../templates/template-parts.ts';
 import { fillTemplate, type GivenParts } from '../templates/template-variables.ts';
 
 /** The template and the connection of a campaign. */
@@ -59,8 +60,8 @@ export async function planCampaign(app: App, tx: Tx, accountId: number, wish: Ca
 /** Returns the names of a template's variables, in the order of a list's columns. */
 export const variableNamesOf = ({ template }: CampaignPlan): string[] => bodyVariables(template);
 
-/** Returns the indexes of a template's dynamic URL buttons; a recipient has a value for each. */
-export const buttonPlacesOf = ({ template }: CampaignPlan): number[] => dynamicButtons(template);
+/** Returns a template's buttons that take a value; a recipient has a value for each that requires one. */
+export const buttonPlacesOf = ({ template }: CampaignPlan): ButtonPlace[] => buttonPlaces(template);
 
 /**
  * Returns a recipient in its stored form, after the same checks as for a single send.

@@ -55,7 +55,8 @@ export async function beginCampaign(app: App, tx: Tx, key: Key, people: number):
 export const resumeCampaign = (app: App, tx: Tx, key: Key): Promise<boolean> => setSending(app, tx, key, 'stopped');
 
 async function setSending(app: App, tx: Tx, { accountId, id }: Key, from: CampaignState): Promise<boolean> {
-  const moved = await tx.campaigns.move(accountId, id, [from], 'sending', { at: app.now() });
+  // Later than all messages of the campaign so far.
+  const moved = await tx.campaigns.move(accountId, id, [from], 'sending', { at: app.monotonicNow() });
   if (moved) {
     await tx.outbox.add(accountId, 'feed-campaign', String(id), app.monotonicNow());
   }

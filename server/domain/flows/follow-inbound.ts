@@ -4,7 +4,7 @@ import type { Inbound } from '../../providers/callback.ts';
 import type { Connection } from '../../store/connections/connections.ts';
 import type { Flow } from '../../store/flows/flows.ts';
 import type { Tx } from '../../store/index.ts';
-import { optOutByButton } from '../opt-outs/opt-out-by-button.ts';
+import { followWish } from '../opt-outs/marketing-wish.ts';
 import { isOptOutButton } from '../templates/opt-out-button.ts';
 import { type TemplatePress, templatePressOf } from '../templates/template-press.ts';
 import { delayOf } from './flow-steps.ts';
@@ -33,8 +33,8 @@ export async function followInbound(app: App, tx: Tx, connection: Connection, wr
     return;
   }
   const press = await templatePressOf(tx, connection, inbound);
-  if (press && isOptOutButton(press.button)) {
-    await optOutByButton(app, tx, accountId, person);
+  if (isOptOut(inbound, press)) {
+    await followWish(app, tx, accountId, person, { wish: 'stop', by: 'button', at });
     return;
   }
   const flows = press ? await tx.flows.listBegunBy(accountId, press.template.id, press.button.text) : [];
@@ -45,6 +45,17 @@ export async function followInbound(app: App, tx: Tx, connection: Connection, wr
   if (press && flows.length > 0) {
     await startFlowRuns(app, tx, connection, written, press, flows);
   }
+}
+
+/**
+ * Returns whether the customer pressed an opt-out button. Meta does not always say which message had it, and we may not
+ * know that message, so its text decides then.
+ */
+function isOptOut({ isTemplateButton = false, button }: Inbound, press: TemplatePress | undefined): boolean {
+  const text = button && (button.title ?? button.payload);
+  return press
+    ? isOptOutButton(press.button)
+    : isTemplateButton && text != null && isOptOutButton({ type: 'QUICK_REPLY', text });
 }
 
 async function startFlowRuns(

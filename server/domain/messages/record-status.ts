@@ -1,4 +1,5 @@
 import type { App } from '../../app.ts';
+import type { Reach } from '../../providers/callback.ts';
 import { applyEffects, type Effects, joined } from '../../store/batching/effects.ts';
 import type { RecipientState } from '../../store/campaigns/campaigns.ts';
 import { type Key, nameOfKey } from '../../store/drivers/dialect.ts';
@@ -7,6 +8,7 @@ import type { ReceivedContent } from '../../store/messages/content.ts';
 import type { MessageError, MessageStatus, StoredMessage } from '../../store/messages/messages.ts';
 import type { MessagePart } from '../../store/messages/parts.ts';
 import type { DeliveryState } from '../../store/webhooks/deliveries.ts';
+import { refusesCampaign, stopCampaignOf } from '../campaigns/refused-campaign.ts';
 import { STOP_ERRORS } from '../opt-outs/stop-lists.ts';
 import { deliveryStatesOf, eventEffects, newEvent, statusData } from '../webhooks/events.ts';
 import { moves } from './message-status.ts';
@@ -15,6 +17,8 @@ import { moves } from './message-status.ts';
 interface StatusChange {
   status: MessageStatus;
   error?: MessageError | undefined;
+  /** What the error affects. @default 'message' */
+  reach?: Reach | undefined;
   /** The provider's ID, if it is known. */
   externalId?: string | undefined;
   /** The part, if the message has several; undefined means all of them. */
@@ -100,7 +104,7 @@ export function decideStatus(
   return joined(
     message !== stored || sentAt !== null ? { statuses: [{ message, at, sentAt }] } : {},
     { partStatuses: after.filter((one, index) => one !== before[index]) },
-    at === null ? {} : announced(app, facts, message, at),
+    at === null ? {} : announced(app, facts, message, at, change.reach),
   );
 }
 
@@ -113,11 +117,23 @@ function advancePart(own: MessagePart, { part, status, externalId }: StatusChang
     : own;
 }
 
-/** §6: status changes of a campaign's message are not events. They are part of the campaign's results. */
-function announced(app: Pick<App, 'monotonicNow'>, facts: StatusFacts, message: StoredMessage, at: number): Effects {
-  const { accountId, campaignId, person, isTest, traceparent } = message;
+/**
+ * §6: status changes of a campaign's message are not events. They are part of the campaign's results. If the provider
+ * would also refuse the other messages, the campaign stops, and its recipient waits until it resumes.
+ */
+function announced(
+  app: Pick<App, 'monotonicNow'>,
+  facts: StatusFacts,
+  message: StoredMessage,
+  at: number,
+  reach: Reach = 'message',
+): Effects {
+  const { accountId, campaignId, person, isTest, traceparent, error, createdAt: since } = message;
   if ((message.content as ReceivedContent).sent_by === 'app') {
     return {}; // §6: only messages that were sent through the API or the dashboard
+  }
+  if (campaignId !== null && error && refusesCampaign(reach)) {
+    return stopCampaignOf(message, campaignId, { reach, error, since }, true);
   }
   if (campaignId !== null) {
     return { results: [{ accountId, campaignId, phone: person, ...campaignResultOf(message) }] };

@@ -10,6 +10,7 @@ import { ApiError } from '../api-error.ts';
 import { requireConnection, requireFeature, requireProvider } from '../connections/connection.ts';
 import { requireHttps, requireReachable, requireUpload, type Uploads } from '../media/media.ts';
 import { requireMarketingAllowed, requireNotBlocked } from '../opt-outs/stop-lists.ts';
+import { isLanguage } from '../templates/language.ts';
 import { bodyText, fillTemplate } from '../templates/template-variables.ts';
 import type { Accepted } from './accept-message.ts';
 import type { TemplateDraft } from './draft.ts';
@@ -99,14 +100,25 @@ function requireHeaderFile(
  * Returns the template in the requested language.
  *
  * @param named the template in all of its languages
- * @throws {ApiError} TEMPLATE_NOT_FOUND, or VALIDATION_FAILED that lists the languages if the name is ambiguous
+ * @throws {ApiError} TEMPLATE_NOT_FOUND that lists the languages if there are any, or VALIDATION_FAILED that lists the languages if the name is ambiguous
  */
 export function requireTemplate(named: readonly Template[], name: string, language: string | undefined): Template {
-  const matching = language === undefined ? named : named.filter((template) => template.language === language);
+  const matching = language === undefined ? named : inLanguage(named, language);
   const [first, second] = matching;
   if (!first) {
     const where = language !== undefined && named.length > 0 ? `${name} in ${language}` : name;
-    throw new ApiError('TEMPLATE_NOT_FOUND', { name: where }, { param: named.length > 0 ? 'language' : 'name' });
+    const languages = named.map((template) => template.language);
+    throw new ApiError(
+      'TEMPLATE_NOT_FOUND',
+      { name: where },
+      languages.length > 0
+        ? {
+            param: 'language',
+            fix: `Send a language in which the template exists: ${languages.join(', ')}.`,
+            available_languages: languages,
+          }
+        : { param: 'name' },
+    );
   }
   if (second) {
     const languages = matching.map((template) => template.language);
@@ -118,6 +130,12 @@ export function requireTemplate(named: readonly Template[], name: string, langua
     );
   }
   return first;
+}
+
+/** Returns the template in a language, in the given spelling if there are several (template-languages). */
+function inLanguage(named: readonly Template[], language: string): readonly Template[] {
+  const exact = named.filter((template) => template.language === language);
+  return exact.length > 0 ? exact : named.filter((template) => isLanguage(template.language, language)).slice(0, 1);
 }
 
 /** @throws {ApiError} TEMPLATE_NOT_APPROVED (§2.5) */

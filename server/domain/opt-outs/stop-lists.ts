@@ -3,6 +3,7 @@ import { distinctKeys, type Key, nameOfKey } from '../../store/drivers/dialect.t
 import type { Tx } from '../../store/index.ts';
 import type { FilledTemplate } from '../../store/messages/content.ts';
 import type { MessageError, StoredMessage } from '../../store/messages/messages.ts';
+import type { PersonListQueries } from '../../store/opt-outs/person-list.ts';
 import type { Template } from '../../store/templates/templates.ts';
 import type { Caller } from '../account/caller.ts';
 import { ApiError } from '../api-error.ts';
@@ -81,7 +82,7 @@ const isTemplate = ({ type }: StoredMessage): boolean => type === 'template';
  * Returns which of these people are on a list, by `nameOfKey`. The `id` of a key is the person. An entry that an earlier
  * version stored under an outdated form of the number holds before `joinForms` finds it.
  */
-export async function listedAmong(list: Tx['optOuts'], people: readonly Key[]): Promise<ReadonlySet<string>> {
+export async function listedAmong(list: PersonListQueries, people: readonly Key[]): Promise<ReadonlySet<string>> {
   const forms = people.flatMap(({ accountId, id }) => writtenForms(id).map((form) => ({ accountId, id: form })));
   const listed = await list.hasAmong(distinctKeys(forms));
   return new Set(listed.flatMap((key) => [nameOfKey(key), nameOfKey({ ...key, id: currentForm(key.id) })]));

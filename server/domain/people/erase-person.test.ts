@@ -71,7 +71,7 @@ describe.each(DATABASES)('on %s', (database) => {
     const tables = new Set((await found()).map((place) => place.split('.')[0]));
     expect([...tables].filter((table) => table !== 'contacts_search').sort()).toEqual([
       ...['callbacks', 'campaign_recipients', 'contacts', 'conversations', 'deliveries', 'delivery_attempts', 'events'],
-      ...['flow_runs', 'idempotency', 'identities', 'media', 'messages', 'opt_outs'],
+      ...['flow_runs', 'idempotency', 'identities', 'marketing_wishes', 'media', 'messages', 'opt_outs'],
     ]);
 
     // Any format is accepted.

@@ -1,29 +1,34 @@
 import { MESSAGE_RETENTION_DAYS } from '@wigwag/openapi';
 import type { App } from '../../app.ts';
+import { currentForm } from '../../phone-form.ts';
 import type { CallbackItem } from '../../providers/callback.ts';
 import { itemsOf } from '../../providers/provider.ts';
 import type { Tx } from '../../store/index.ts';
 import type { IdempotencyKey } from '../../store/messages/idempotency.ts';
 import { MICROSECONDS } from '../../time.ts';
 
-type IdentityChange = Extract<CallbackItem, { kind: 'identity' }>;
+/** An item that stores a person's identifiers, and that no message of the person proves. */
+type Change = Extract<CallbackItem, { kind: 'identity' | 'preference' }>;
 
-const placeOf = (accountId: number, { digest }: IdentityChange): IdempotencyKey => ({
+const placeOf = (accountId: number, { digest }: Change): IdempotencyKey => ({
   accountId,
   scope: 'erased changes of identifiers',
   key: digest,
 });
 
-/** Returns the changes of identifiers in a callback that name one of these people. */
-export function changesIn(app: Pick<App, 'providers'>, body: string, names: readonly string[]): IdentityChange[] {
+/** Returns the changes in a callback that name one of these people. */
+export function changesIn(app: Pick<App, 'providers'>, body: string, names: readonly string[]): Change[] {
   return [...itemsOf(app.providers, body)].filter(
-    (item): item is IdentityChange => 'kind' in item && item.kind === 'identity' && isAbout(item, names),
+    (item): item is Change =>
+      'kind' in item && (item.kind === 'identity' || item.kind === 'preference') && isAbout(item, names),
   );
 }
 
-function isAbout({ sighting: { previous, ...next } }: IdentityChange, names: readonly string[]): boolean {
-  return [next, previous]
+function isAbout(change: Change, names: readonly string[]): boolean {
+  const { sighting } = change;
+  return [sighting, sighting?.previous]
     .flatMap((shown) => [shown?.userId, shown?.parentUserId, shown?.phone])
+    .concat(change.kind === 'preference' ? [change.person, currentForm(change.person)] : [])
     .some((name) => name !== undefined && names.includes(name));
 }
 
@@ -32,7 +37,7 @@ export async function markErased(
   app: Pick<App, 'now'>,
   tx: Tx,
   accountId: number,
-  changes: readonly IdentityChange[],
+  changes: readonly Change[],
 ): Promise<void> {
   const now = app.now();
   for (const change of changes) {
@@ -44,10 +49,6 @@ export async function markErased(
   }
 }
 
-/** Returns whether a change of identifiers is about a person whose data was erased. */
-export const isErasedChange = (
-  app: Pick<App, 'now'>,
-  tx: Tx,
-  accountId: number,
-  change: IdentityChange,
-): Promise<boolean> => tx.idempotency.has(placeOf(accountId, change), app.now());
+/** Returns whether a change is about a person whose data was erased. */
+export const isErasedChange = (app: Pick<App, 'now'>, tx: Tx, accountId: number, change: Change): Promise<boolean> =>
+  tx.idempotency.has(placeOf(accountId, change), app.now());

@@ -69,6 +69,7 @@ export async function exportPerson(app: App, person: PersonalData): Promise<Reco
     identities: (await traces.identitiesOf(person)).map(shown),
     opt_outs: await listed('opt_outs'),
     blocked_numbers: await listed('blocked_numbers'),
+    marketing_wishes: await listed('marketing_wishes'),
     conversations: (await traces.rowsById('conversations', accountId, person.conversationIds)).map(shown),
     messages,
     message_parts: parts,

@@ -17,7 +17,7 @@ export async function findPerson(
   channel?: Channel,
 ): Promise<PersonalData | undefined> {
   const person = await tx.personalData.find(account.id, storedForms(text, account.country), channel);
-  const lists = ['opt_outs', 'blocked_numbers', 'campaign_recipients', 'flow_runs'] as const;
+  const lists = ['opt_outs', 'blocked_numbers', 'marketing_wishes', 'campaign_recipients', 'flow_runs'] as const;
   const isKnown =
     person.contactIds.length > 0 ||
     person.conversationIds.length > 0 ||

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { templateOf } from '../../providers/whatsapp/templates.ts';
 import { createTestServer, DATABASES } from '../../testing/server.ts';
-import { recordTemplateStatus, syncTemplates } from './record-template.ts';
+import { recordTemplateChange, syncTemplates } from './record-template.ts';
 
 test.each(DATABASES)('concurrent updates of a template are stored and announced once, on %s', async (database) => {
   const { server, accountId } = await createTestServer({ database });
@@ -13,7 +13,7 @@ test.each(DATABASES)('concurrent updates of a template are stored and announced 
   const sync = (status: string) => app.store.transaction((tx) => syncTemplates(app, tx, accountId, listed(status)));
   const hear = (status: 'APPROVED') =>
     app.store.transaction((tx) =>
-      recordTemplateStatus(app, tx, accountId, { name: 'news', language: 'en', status, rejectionReason: null }),
+      recordTemplateChange(app, tx, accountId, { name: 'news', language: 'en', status, rejectionReason: null }),
     );
 
   await Promise.all(Array.from({ length: 4 }, () => sync('PENDING')));

@@ -6,20 +6,31 @@ import type { Tx } from '../../store/index.ts';
 import type { Template } from '../../store/templates/templates.ts';
 import { accessTokenOf } from '../connections/connection.ts';
 import { announce } from '../webhooks/events.ts';
+import { isLanguage } from './language.ts';
 
-/** Stores a status change of a template and raises `template.status` (§3.3). Returns false for an unknown template. */
-export async function recordTemplateStatus(
+/**
+ * Stores what a callback reports about a template, and raises `template.status` for a new status (§3.3). Returns whether
+ * the template must be read again: it is unknown, or more may have changed.
+ */
+export async function recordTemplateChange(
   app: App,
   tx: Tx,
   accountId: number,
-  { name, language, status, rejectionReason }: TemplateChange,
+  { name, language, status, category, rejectionReason = null, isReadAgain = false, isUnclear = false }: TemplateChange,
 ): Promise<boolean> {
   await tx.accounts.hold(accountId);
-  const known = (await tx.templates.findByName(accountId, name)).find((one) => one.language === language);
+  const known = (await tx.templates.findByName(accountId, name)).find((one) => isLanguage(one.language, language));
   if (known) {
-    await keep(app, tx, known, { ...known, status, rejectionReason });
+    await keep(app, tx, known, {
+      ...known,
+      ...(status && { status, rejectionReason }),
+      ...(category && { category }),
+    });
+    if (status || category || isUnclear) {
+      await tx.templates.setReported(known, isUnclear ? null : app.now());
+    }
   }
-  return known !== undefined;
+  return !known || isReadAgain;
 }
 
 /** Returns the templates that the provider lists for a connection; empty if the channel has no templates. */
@@ -28,23 +39,38 @@ export async function listTemplates(app: App, connection: Connection): Promise<r
   return (await provider.listTemplates?.(connection, accessTokenOf(app, connection))) ?? [];
 }
 
-/** Stores the provider's list: new templates, changed templates, and status changes that no callback has reported. */
+/**
+ * Stores the provider's list: new templates, changed templates, and status changes that no callback has reported.
+ *
+ * @param trustedUntil what a callback has reported after this time stays, because the provider's list may be older
+ */
 export async function syncTemplates(
   app: App,
   tx: Tx,
   accountId: number,
   listed: readonly ProviderTemplate[],
+  trustedUntil = Number.POSITIVE_INFINITY,
 ): Promise<void> {
   await tx.accounts.hold(accountId);
   for (const template of listed) {
     const known = (await tx.templates.findByName(accountId, template.name)).find(
       ({ language }) => language === template.language,
     );
-    if (known) {
-      await keep(app, tx, known, { ...known, ...template });
-    } else {
-      await tx.templates.insert({ ...template, accountId }, app.monotonicNow());
+    if (!known) {
+      await tx.templates.insert({ ...template, status: template.status ?? 'PENDING', accountId }, app.monotonicNow());
+      continue;
     }
+    const isOlder = (known.reportedAt ?? 0) > trustedUntil;
+    const status = (isOlder ? undefined : template.status) ?? known.status;
+    // A callback gives a more detailed reason than the list.
+    const earlier = status === known.status ? known.rejectionReason : null;
+    await keep(app, tx, known, {
+      ...known,
+      ...template,
+      status,
+      category: isOlder ? known.category : template.category,
+      rejectionReason: status === 'REJECTED' ? (earlier ?? template.rejectionReason) : null,
+    });
   }
 }
 

@@ -2,7 +2,8 @@ import type { components } from '@wigwag/openapi';
 import type { ListedTemplate, Template, TemplateButton, TemplateComponent } from '../../store/templates/templates.ts';
 import { isoOf } from '../../time.ts';
 import { isOptOutButton } from './opt-out-button.ts';
-import { bodyVariables, buttonsOf, componentOf, isDynamic, sampleFile, variableNames } from './template-parts.ts';
+import { isDynamic } from './template-buttons.ts';
+import { bodyVariables, buttonsOf, componentOf, sampleFile, variableNames } from './template-parts.ts';
 
 type Schemas = components['schemas'];
 

@@ -21,13 +21,23 @@ export function sampleFile(header: TemplateComponent): string | undefined {
 /** Returns the buttons in order. */
 export const buttonsOf = (template: Template): TemplateButton[] => componentOf(template, 'BUTTONS')?.buttons ?? [];
 
-/** Returns whether a send must provide the end of the button's URL. */
-export const isDynamic = ({ type, url }: TemplateButton): boolean =>
-  type.toUpperCase() === 'URL' && variableNames(url).length > 0;
+/** The parts of templates for which requests have no field (Meta, "Template components"). */
+const UNFILLABLE: Readonly<Record<string, string>> = {
+  CAROUSEL: 'the cards of its carousel',
+  LIMITED_TIME_OFFER: 'the end of its limited-time offer',
+  PRODUCT: 'the product in its header',
+  MPM: 'its list of products',
+  SPM: 'its product',
+  ORDER_DETAILS: 'the details of an order',
+};
 
-/** Returns the indexes of the buttons for which a send must provide the end of the URL. */
-export const dynamicButtons = (template: Template): number[] =>
-  buttonsOf(template).flatMap((button, index) => (isDynamic(button) ? [index] : []));
+/** Returns what a send would have to provide and no request can contain; undefined for any other template. */
+export function unfillablePart(template: Template): string | undefined {
+  const types = template.components.flatMap(({ type, format = '' }) => [type, format]);
+  const kinds = [...types, ...buttonsOf(template).map(({ type }) => type)].map((kind) => kind.toUpperCase());
+  const found = kinds.find((kind) => Object.hasOwn(UNFILLABLE, kind));
+  return found === undefined ? undefined : UNFILLABLE[found];
+}
 
 /**
  * Returns the variables of the body in the order in which a send provides them: {{1}} is first, wherever it is in the

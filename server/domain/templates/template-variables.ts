@@ -1,8 +1,9 @@
 import type { components } from '@wigwag/openapi';
-import type { FilledTemplate, Parameter } from '../../store/messages/content.ts';
+import type { FilledButton, FilledTemplate, Parameter } from '../../store/messages/content.ts';
 import type { Template, TemplateComponent } from '../../store/templates/templates.ts';
 import { ApiError, invalidField } from '../api-error.ts';
-import { bodyVariables, componentOf, dynamicButtons, sampleFile, variableNames } from './template-parts.ts';
+import { type ButtonRule, buttonRuleOf } from './template-buttons.ts';
+import { bodyVariables, buttonsOf, componentOf, sampleFile, unfillablePart, variableNames } from './template-parts.ts';
 
 /** For a POSITIONAL template, an array or a map by position (`1`, `2`); for a NAMED one, an object by name. */
 type Variables = components['schemas']['SendTemplateRequest']['variables'] | ReadonlyMap<string, string>;
@@ -59,6 +60,13 @@ export function bodyText(template: Template, filled: FilledTemplate): string {
  * TEMPLATE_BUTTON_PARAM_MISSING or VALIDATION_FAILED
  */
 export function fillTemplate(template: Template, given: GivenParts): FilledTemplate {
+  const unfillable = unfillablePart(template);
+  if (unfillable !== undefined) {
+    throw invalidField(
+      'name',
+      `is the template ${template.name}, which needs ${unfillable}: the API has no field for that; use another template`,
+    );
+  }
   const body = fillBody(template, given);
   const header = fillHeader(template, given.header);
   const buttons = fillButtons(template, given.buttons ?? []);
@@ -156,18 +164,36 @@ function mediaHeader(
 
 function fillButtons(template: Template, given: NonNullable<ButtonValues>): FilledTemplate['buttons'] {
   const { name } = template;
-  const dynamic = dynamicButtons(template);
-  for (const index of dynamic) {
-    if (!given.some((button) => button.index === index)) {
-      throw new ApiError('TEMPLATE_BUTTON_PARAM_MISSING', { name, index }, { param: 'buttons' });
+  const rules = buttonsOf(template).map(buttonRuleOf);
+  for (const [index, rule] of rules.entries()) {
+    if (rule?.isRequired && !given.some((button) => button.index === index)) {
+      throw new ApiError('TEMPLATE_BUTTON_PARAM_MISSING', { name, index, needs: rule.needs }, { param: 'buttons' });
     }
   }
-  const extra = given.find(({ index }) => !dynamic.includes(index));
-  if (extra || given.length > dynamic.length) {
+  const indexes = given.map(({ index }) => index);
+  if (indexes.some((index) => !rules[index]) || new Set(indexes).size < indexes.length) {
+    const places = rules.flatMap((rule, index) => (rule ? [index] : []));
     throw invalidField(
       'buttons',
-      `must have one value for each dynamic URL button of the template ${name}: ${dynamic.join(', ') || 'none'}`,
+      `must have one value for each button of the template ${name} that takes one: ${places.join(', ') || 'none'}`,
     );
   }
-  return given.map(({ index, text }) => ({ index, text }));
+  for (const [place, { index, text }] of given.entries()) {
+    const most = rules[index]?.maxLength ?? Number.POSITIVE_INFINITY;
+    if ([...text].length > most) {
+      throw invalidField(`buttons.${place}.text`, `may have at most ${most} characters, the limit of Meta for codes`);
+    }
+  }
+  const filled = rules.map((rule, index) => filledButton(rule, index, given.find((one) => one.index === index)?.text));
+  return filled.filter((button) => button !== undefined);
+}
+
+/** Meta's token for a form whose token does not matter. Meta refuses a form without a token. */
+const NO_TOKEN = 'unused';
+
+function filledButton(rule: ButtonRule | undefined, index: number, text: string | undefined): FilledButton | undefined {
+  const value = text ?? (rule?.kind === 'flow' ? NO_TOKEN : undefined);
+  return rule && value !== undefined
+    ? { index, text: value, ...(rule.kind !== 'url' && { kind: rule.kind }) }
+    : undefined;
 }

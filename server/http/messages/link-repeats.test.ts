@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { recordTemplateStatus } from '../../domain/templates/record-template.ts';
+import { recordTemplateChange } from '../../domain/templates/record-template.ts';
 import { createTestServer } from '../../testing/server.ts';
 
 const to = '905551112233';
@@ -117,7 +117,7 @@ test('a link that failed can be retried immediately', async () => {
   }
   const { app } = server;
   await app.store.transaction((tx) =>
-    recordTemplateStatus(app, tx, accountId, {
+    recordTemplateChange(app, tx, accountId, {
       name: 'pending_one',
       language: 'en_US',
       status: 'APPROVED',

@@ -4,10 +4,12 @@ import { expect, onTestFinished, test } from 'vitest';
 import { realClock } from '../../clock.ts';
 import type { Connection } from '../../store/connections/connections.ts';
 import type { StoredMessage } from '../../store/messages/messages.ts';
+import type { Reach } from '../callback.ts';
 import { createPageProvider } from '../page/send.ts';
 import type { Provider, SendOutcome } from '../provider.ts';
 import { createWhatsApp } from '../whatsapp/send.ts';
 import { createGraph } from './graph.ts';
+import { reachOf } from './graph-errors.ts';
 
 type Channel = 'whatsapp' | 'messenger' | 'instagram';
 
@@ -152,6 +154,33 @@ test.each(PAGES)('%s code %i/%s is %s', async (channel, code, subcode, expected)
   const outcome = await send();
   expect(classOfOutcome(outcome)).toBe(expected);
   expect(mock.sends()).toEqual([]);
+});
+
+/** What each of Meta's codes affects beyond one message. */
+const REACHES: readonly [Exclude<Reach, 'message'>, (number | { code: number; error_subcode: number })[]][] = [
+  ['recipient', [551, 130403, 130472, 130497, 131021, 131026, 131030, 131047, 131049, 131050, 131062]],
+  ['recipient', [2018278, 2018065, 2534022, 2018108].map((error_subcode) => ({ code: 10, error_subcode }))],
+  [
+    'recipient',
+    [
+      { code: 100, error_subcode: 2018001 },
+      { code: 200, error_subcode: 1545041 },
+    ],
+  ],
+  ['template', [132000, 132001, 132007, 132012, 132015, 132016]],
+  ['number', [33, { code: 100, error_subcode: 33 }, 131037, 131045, 131048, 133010, 133016]],
+  ['account', [0, 3, 10, 104, 190, 200, 230, 299, 368, 131005, 131031, 131042, 131063, 131064]],
+];
+
+test('an error affects one message, unless it is known to affect more', () => {
+  for (const [reach, all] of REACHES) {
+    for (const one of all) {
+      expect([one, reachOf(typeof one === 'number' ? { code: one } : one)]).toEqual([one, reach]);
+    }
+  }
+  const wide = REACHES.flatMap(([, all]) => all);
+  const others = WHATSAPP.map(([code]) => code).filter((code) => !wide.includes(code));
+  expect(others.filter((code) => reachOf({ code }) !== 'message')).toEqual([]);
 });
 
 test.each(['whatsapp', 'messenger', 'instagram'] as const)(

@@ -1,25 +1,30 @@
 import type { MessageError } from '../../store/messages/messages.ts';
+import type { Reach } from '../callback.ts';
 import type { Refusal } from '../provider.ts';
 
 /** The consequence of an error from Meta: a permanent refusal, or a retry; `throttle` means a rate limit. */
 export type GraphErrorClass = Refusal | 'retry' | 'throttle';
+
+/** The person has opted out of marketing in WhatsApp. */
+const OPTED_OUT = 131050;
 
 interface Row {
   code: number;
   /** If set, the row matches only this subcode; otherwise it matches all subcodes. */
   subcode?: number;
   class: GraphErrorClass;
+  reach: Reach;
 }
 
-const rows = (errorClass: GraphErrorClass, codes: readonly number[]): Row[] =>
-  codes.map((code) => ({ code, class: errorClass }));
+const rows = (errorClass: GraphErrorClass, reach: Reach, codes: readonly number[]): Row[] =>
+  codes.map((code) => ({ code, class: errorClass, reach }));
 
 /**
- * Meta's codes, grouped by consequence. Meta advises using `code`, never the HTTP status ("Error codes"). WhatsApp,
- * Messenger and Instagram share one table, because no code has two meanings.
+ * Meta's codes, grouped by consequence and reach. Meta advises using `code`, never the HTTP status ("Error codes").
+ * WhatsApp, Messenger and Instagram share one table, because no code has two meanings.
  */
 const ROWS: readonly Row[] = [
-  ...rows('retry', [
+  ...rows('retry', 'message', [
     1, // unknown, possibly a temporary issue
     2, // downtime or overload
     1200, // temporary send failure
@@ -28,14 +33,14 @@ const ROWS: readonly Row[] = [
     131057, // maintenance
     133004, // server temporarily unavailable
   ]),
-  ...rows('throttle', [
+  ...rows('throttle', 'message', [
     4, // application request limit
     613, // Messenger, Instagram: call rate
     80007, // WhatsApp business account limit
     130429, // throughput
     131056, // too many messages to one person
   ]),
-  ...rows('auth', [
+  ...rows('auth', 'account', [
     0, // cannot authenticate
     3, // capability or permission
     10, // permission not granted or removed
@@ -46,50 +51,61 @@ const ROWS: readonly Row[] = [
     131031, // account locked
     ...Array.from({ length: 100 }, (_, index) => 200 + index), // permissions
   ]),
-  { code: 131047, class: 'window' },
-  { code: 10, subcode: 2018278, class: 'window' }, // Messenger
-  { code: 10, subcode: 2018065, class: 'window' }, // Messenger, needs another permission outside the window
-  { code: 10, subcode: 2534022, class: 'window' }, // Instagram
-  { code: 10, subcode: 2018108, class: 'final' }, // this person does not accept messages from us
-  { code: 200, subcode: 1545041, class: 'final' }, // this person is not available
-  { code: 1, subcode: 99, class: 'retry' },
-  { code: 1, subcode: 1357046, class: 'retry' },
-  ...rows('final', [
-    33, // number deleted
+  { code: 131047, class: 'window', reach: 'recipient' },
+  { code: 10, subcode: 2018278, class: 'window', reach: 'recipient' }, // Messenger
+  // Messenger, needs another permission outside the window
+  { code: 10, subcode: 2018065, class: 'window', reach: 'recipient' },
+  { code: 10, subcode: 2534022, class: 'window', reach: 'recipient' }, // Instagram
+  { code: 10, subcode: 2018108, class: 'final', reach: 'recipient' }, // this person does not accept messages from us
+  { code: 200, subcode: 1545041, class: 'final', reach: 'recipient' }, // this person is not available
+  { code: 100, subcode: 2018001, class: 'final', reach: 'recipient' }, // no such person
+  { code: 100, subcode: 33, class: 'final', reach: 'number' }, // the number does not exist, or the token may not use it
+  { code: 1, subcode: 99, class: 'retry', reach: 'message' },
+  { code: 1, subcode: 1357046, class: 'retry', reach: 'message' },
+  ...rows('final', 'message', [
     100, // invalid parameter
-    368, // blocked for a policy violation
-    551, // person not available
-    130403, // the business blocked this person
-    130472, // person is part of an experiment
-    130497, // restricted in this country
     131008, // parameter missing
     131009, // parameter not valid
-    131021, // sender is recipient
-    131026, // undeliverable
-    131030, // not on the allowed list of a test number
-    131037, // display name not approved
-    131042, // payment
-    131045, // number registration
-    131048, // spam limit: retrying makes it worse
-    131049, // healthy ecosystem
-    131050, // person opted out of marketing
     131051, // message type unsupported
     131052, // media download
     131053, // media upload
+    132005, // text too long with its values
+    132018, // a value of a parameter
+    135000, // generic
+  ]),
+  ...rows('final', 'recipient', [
+    551, // person not available
+    130403, // the business blocked this person
+    130472, // person is part of an experiment
+    130497, // restricted in the person's country
+    131021, // sender is recipient
+    131026, // undeliverable
+    131030, // not on the allowed list of a test number
+    131049, // healthy ecosystem
+    OPTED_OUT,
     131062, // business-scoped ID not supported
-    131063, // marketing disabled on Cloud API
-    131064, // limit after misclassified templates
+  ]),
+  ...rows('final', 'template', [
     132000, // parameter count
     132001, // template missing in that language
-    132005, // text too long
     132007, // content policy
     132012, // parameter format
     132015, // template paused
     132016, // template disabled
-    132018, // template parameters
+  ]),
+  ...rows('final', 'number', [
+    33, // number deleted
+    131037, // display name not approved
+    131045, // number registration
+    131048, // spam limit of the number: retrying makes it worse
     133010, // number not registered
     133016, // registration limit
-    135000, // generic
+  ]),
+  ...rows('final', 'account', [
+    368, // blocked for a policy violation
+    131042, // payment
+    131063, // marketing disabled on Cloud API
+    131064, // limit after misclassified templates
   ]),
 ];
 
@@ -111,20 +127,28 @@ export function graphErrorOf(body: unknown): GraphError | undefined {
     : undefined;
 }
 
+/** What identifies the meaning of an error. */
+type Codes = Pick<GraphError, 'code' | 'error_subcode'>;
+
+function rowOf({ code, error_subcode: subcode }: Codes): Row | undefined {
+  const matching = ROWS.filter((row) => row.code === code);
+  return (
+    matching.find((one) => one.subcode !== undefined && one.subcode === subcode) ??
+    matching.find((one) => one.subcode === undefined)
+  );
+}
+
 /**
  * Returns the consequence of an error, based on its code and subcode. For unknown codes, Meta's `is_transient` decides.
  */
-export function classOf({
-  code,
-  error_subcode: subcode,
-  is_transient: isTransient,
-}: Omit<GraphError, 'message'>): GraphErrorClass {
-  const matching = ROWS.filter((row) => row.code === code);
-  const row =
-    matching.find((one) => one.subcode !== undefined && one.subcode === subcode) ??
-    matching.find((one) => one.subcode === undefined);
-  return row?.class ?? (isTransient ? 'retry' : 'unknown');
-}
+export const classOf = (error: Omit<GraphError, 'message'>): GraphErrorClass =>
+  rowOf(error)?.class ?? (error.is_transient ? 'retry' : 'unknown');
+
+/** Returns what an error affects. An error with an unknown code affects only the message. */
+export const reachOf = (error: Codes): Reach => rowOf(error)?.reach ?? 'message';
+
+/** Returns whether an error reports that the person has opted out of marketing. */
+export const isOptOut = ({ code }: Codes): boolean => code === OPTED_OUT;
 
 /** Returns an error from Meta in the format of message lookups and events (§2.2, §6). */
 export function messageErrorOf(error: GraphError): MessageError {

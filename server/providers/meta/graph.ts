@@ -2,14 +2,15 @@ import { type Dispatcher, FormData } from 'undici';
 import type { Clock } from '../../clock.ts';
 import { type Answer, call, neverLeft, problemOf } from '../../outbound/request.ts';
 import type { MessageError } from '../../store/messages/messages.ts';
-import { classOf, type GraphErrorClass, graphErrorOf, messageErrorOf } from './graph-errors.ts';
+import type { Reach } from '../callback.ts';
+import { classOf, type GraphErrorClass, graphErrorOf, isOptOut, messageErrorOf, reachOf } from './graph-errors.ts';
 
 /** The outcome of one Graph API call. */
 export type GraphOutcome =
   /** Status 200 with JSON. */
   | { kind: 'answered'; body: Record<string, unknown> }
   /** Meta refused the call with an error object, whose class determines the consequence. */
-  | { kind: 'refused'; class: GraphErrorClass; error: MessageError }
+  | { kind: 'refused'; class: GraphErrorClass; reach: Reach; isOptOut: boolean; error: MessageError }
   /** The call certainly never arrived. */
   | { kind: 'unreachable'; problem: string }
   /** Meta may have executed the call: the connection broke, or the response was not from the Graph API. */
@@ -81,7 +82,13 @@ function outcomeOf(answer: Answer): GraphOutcome {
   const body = parsed(answer.body);
   const error = graphErrorOf(body);
   if (error) {
-    return { kind: 'refused', class: classOf(error), error: messageErrorOf(error) };
+    return {
+      kind: 'refused',
+      class: classOf(error),
+      reach: reachOf(error),
+      isOptOut: isOptOut(error),
+      error: messageErrorOf(error),
+    };
   }
   return answer.status === 200 && body !== null && typeof body === 'object'
     ? { kind: 'answered', body: body as Record<string, unknown> }

@@ -23,10 +23,12 @@ export function sendOutcomeOf(
       return { kind: 'unavailable', throttled: false, error: unreachableError(outcome.problem) };
     case 'lost':
       return { kind: 'unknown', problem: outcome.problem };
-    case 'refused':
-      return isTemporary(outcome.class)
-        ? { kind: 'unavailable', throttled: outcome.class === 'throttle', error: outcome.error }
-        : { kind: 'rejected', class: outcome.class, error: outcome.error };
+    case 'refused': {
+      const { class: errorClass, reach, isOptOut, error } = outcome;
+      return isTemporary(errorClass)
+        ? { kind: 'unavailable', throttled: errorClass === 'throttle', error }
+        : { kind: 'rejected', class: errorClass, reach, isOptOut, error };
+    }
     case 'answered': {
       const externalId = idOf(outcome.body);
       return typeof externalId === 'string'

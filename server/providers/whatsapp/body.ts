@@ -1,5 +1,12 @@
 import type { components } from '@wigwag/openapi';
-import type { Draft, FilledTemplate, LinkChoice, Parameter, StoredMedia } from '../../store/messages/content.ts';
+import type {
+  Draft,
+  FilledButton,
+  FilledTemplate,
+  LinkChoice,
+  Parameter,
+  StoredMedia,
+} from '../../store/messages/content.ts';
 import { isUserId } from '../../user-id.ts';
 import type { OutgoingPart, Part } from '../provider.ts';
 
@@ -62,11 +69,11 @@ function templateBody(template: FilledTemplate): Json {
   const components = [
     ...(header ? [{ type: 'header', parameters: [headerParameter(header)] }] : []),
     ...(body.length > 0 ? [{ type: 'body', parameters: body.map(textParameter) }] : []),
-    ...buttons.map(({ index, text }) => ({
+    ...buttons.map(({ index, text, kind = 'url' }) => ({
       type: 'button',
-      sub_type: 'url',
+      sub_type: BUTTONS[kind].subType,
       index: String(index),
-      parameters: [{ type: 'text', text }],
+      parameters: [BUTTONS[kind].parameter(text)],
     })),
   ];
   return {
@@ -78,6 +85,17 @@ function templateBody(template: FilledTemplate): Json {
     },
   };
 }
+
+/** How Meta gets the text of each kind of button (Meta, "Template components"). */
+const BUTTONS: Record<NonNullable<FilledButton['kind']>, { subType: string; parameter: (text: string) => Json }> = {
+  url: { subType: 'url', parameter: (text) => ({ type: 'text', text }) },
+  copy_code: { subType: 'copy_code', parameter: (text) => ({ type: 'coupon_code', coupon_code: text }) },
+  flow: { subType: 'flow', parameter: (text) => ({ type: 'action', action: { flow_token: text } }) },
+  catalog: {
+    subType: 'CATALOG',
+    parameter: (text) => ({ type: 'action', action: { thumbnail_product_retailer_id: text } }),
+  },
+};
 
 const textParameter = ({ name, text }: Parameter): Json => ({
   type: 'text',

@@ -3,9 +3,10 @@ import { type CallbackItem, readEach, type Unreadable } from '../callback.ts';
 import { readEntries } from '../meta/callback.ts';
 import { type Json, objectAt, objectsAt, textAt } from '../meta/values.ts';
 import { appMessageOf, inboundOf, revisionOf } from './messages.ts';
+import { preferenceOf } from './preferences.ts';
 import { changeSighting, updateSighting } from './sightings.ts';
 import { readStatus } from './statuses.ts';
-import { templateChange } from './template-changes.ts';
+import { TEMPLATE_FIELDS } from './template-changes.ts';
 
 type Items = Iterable<CallbackItem | Unreadable>;
 
@@ -21,7 +22,17 @@ const FIELDS: Readonly<Record<string, (change: Change) => Items>> = {
   messages: readMessages,
   smb_message_echoes: readEchoes,
   history: readHistory,
-  message_template_status_update: ({ value, wabaId }) => [{ kind: 'template', wabaId, change: templateChange(value) }],
+  ...Object.fromEntries(
+    Object.entries(TEMPLATE_FIELDS).map(([field, changeOf]) => [
+      field,
+      ({ value, wabaId }: Change) => [{ kind: 'template' as const, wabaId, change: changeOf(value) }],
+    ]),
+  ),
+  user_preferences: ({ value, providerIds }) =>
+    readEach<Json, CallbackItem>(value.user_preferences, (one) => {
+      const preference = preferenceOf(one, objectsAt(value, 'contacts'));
+      return preference ? [{ kind: 'preference', providerIds, digest: digestOf(one), ...preference }] : [];
+    }),
   user_id_update: ({ value, providerIds }) =>
     readEach<Json, CallbackItem>(value.user_id_update, (update) => [
       { kind: 'identity', providerIds, sighting: updateSighting(update), digest: digestOf(update) },

@@ -28,6 +28,7 @@ export function inboundOf(message: Json, contacts: readonly Json[]): Inbound {
     from,
     sighting: senderSighting(message, contact, writtenAt),
     ...contentOf(message),
+    isTemplateButton: objectAt(message, 'button') !== undefined,
     writtenAt,
   };
 }

@@ -1,7 +1,9 @@
 import { shownNumber } from '../../phone-form.ts';
 import type { MessageError, MessageStatus, Pricing } from '../../store/messages/messages.ts';
-import { type CallbackItem, requireId } from '../callback.ts';
-import { booleanAt, isAnyThere, type Json, objectAt, objectsAt, textAt } from '../meta/values.ts';
+import { MICROSECONDS } from '../../time.ts';
+import { type CallbackItem, type Reach, requireId } from '../callback.ts';
+import { isOptOut, reachOf } from '../meta/graph-errors.ts';
+import { booleanAt, isAnyThere, type Json, numberAt, objectAt, objectsAt, textAt } from '../meta/values.ts';
 import { recipientSighting } from './sightings.ts';
 
 const STATUSES: Readonly<Record<string, MessageStatus>> = {
@@ -25,7 +27,7 @@ export function* readStatus(status: Json, providerIds: string[], contacts: reado
       externalId: requireId(status.id),
       tag: textAt(status, 'biz_opaque_callback_data') ?? undefined,
       status: known,
-      error: known === 'failed' ? errorOf(status) : undefined,
+      ...(known === 'failed' && { error: errorOf(status), ...meaningOf(status) }),
       pricing: pricingOf(status),
       recipient: status.recipient_type === 'group' ? undefined : shownNumber(status.recipient_id),
       sighting: recipientSighting(status, contacts),
@@ -45,6 +47,18 @@ function errorOf(status: Json): MessageError {
   return error
     ? metaErrorOf(error)
     : { code: 'unknown', title: 'Failed', detail: 'The provider gave no reason.', provider_message: null };
+}
+
+/** Returns what the error of a failed message affects, and when it occurred. */
+function meaningOf(status: Json): { reach: Reach; isOptOut: boolean; at: number | undefined } {
+  const codes = { code: numberAt(objectsAt(status, 'errors')[0], 'code') ?? Number.NaN };
+  const seconds = numberAt(status, 'timestamp') ?? 0;
+  const at = Math.trunc(seconds * MICROSECONDS.second);
+  return {
+    reach: reachOf(codes),
+    isOptOut: isOptOut(codes),
+    at: Number.isSafeInteger(at) && at > 0 ? at : undefined,
+  };
 }
 
 /** Returns one error of a callback in the format of events (§6). */

@@ -1,17 +1,38 @@
 import type { TemplateChange } from '../callback.ts';
 import { type Json, textAt } from '../meta/values.ts';
-import { statusOf } from './templates.ts';
+import { categoryOf, eventStatusOf } from './templates.ts';
 
-/** Returns the change that a `message_template_status_update` reports. */
-export function templateChange(value: Json): TemplateChange {
-  const event = textAt(value, 'event') ?? '';
-  const status = statusOf(event);
+/** The fields of callbacks about templates (Meta, "Webhooks overview"). */
+export const TEMPLATE_FIELDS: Readonly<Record<string, (value: Json) => TemplateChange>> = {
+  message_template_status_update: (value) => ({
+    ...templateIn(value),
+    ...statusIn(value),
+    category: categoryOf(textAt(value, 'message_template_category')),
+  }),
+  // An announcement has the current category as `new_category`, and the next one as `correct_category`.
+  template_category_update: (value) => ({
+    ...templateIn(value),
+    category: categoryOf(textAt(value, 'new_category')),
+    isReadAgain: true,
+  }),
+  message_template_components_update: (value) => ({ ...templateIn(value), isReadAgain: true }),
+  message_template_quality_update: (value) => ({ ...templateIn(value), isReadAgain: true }),
+};
+
+const templateIn = (value: Json): Pick<TemplateChange, 'name' | 'language'> => ({
+  name: textAt(value, 'message_template_name') ?? '',
+  language: textAt(value, 'message_template_language') ?? '',
+});
+
+function statusIn(value: Json): Pick<TemplateChange, 'status' | 'rejectionReason' | 'isReadAgain' | 'isUnclear'> {
+  const event = textAt(value, 'event')?.toUpperCase() ?? '';
+  const status = eventStatusOf(event);
   return {
-    name: textAt(value, 'message_template_name') ?? '',
-    // Meta's documentation shows en-US, but live events contain en_US.
-    language: (textAt(value, 'message_template_language') ?? '').replace('-', '_'),
     status,
     rejectionReason: status === 'REJECTED' ? (reasonOf(value) ?? event) : null,
+    // An approval may be that of an edit, which changes the variables.
+    isReadAgain: status === undefined || status === 'APPROVED',
+    isUnclear: status === undefined,
   };
 }
 

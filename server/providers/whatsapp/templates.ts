@@ -12,30 +12,55 @@ export interface MetaTemplate {
   rejected_reason?: string | null;
 }
 
+type Status = NonNullable<ProviderTemplate['status']>;
+
 /**
- * PENDING becomes APPROVED or REJECTED. A template that Meta paused or disabled cannot be sent, so it counts as
- * REJECTED.
+ * What Meta's statuses mean for sends (Meta, "message_template_status_update webhook reference"). PENDING becomes
+ * APPROVED or REJECTED. A template that Meta paused or disabled cannot be sent, so it counts as REJECTED.
  */
-const STATUSES: Record<string, ProviderTemplate['status']> = {
+const STATUSES: Readonly<Record<string, Status>> = {
   APPROVED: 'APPROVED',
   REINSTATED: 'APPROVED',
   UNPAUSED: 'APPROVED',
   FLAGGED: 'APPROVED', // a warning; it can still be sent
   PENDING: 'PENDING',
   IN_APPEAL: 'PENDING',
+  REJECTED: 'REJECTED',
+  PAUSED: 'REJECTED',
+  DISABLED: 'REJECTED',
+  ARCHIVED: 'REJECTED', // unused for a long time
+  PENDING_DELETION: 'REJECTED',
+  DELETED: 'REJECTED',
 };
 
-/** Returns our status for a status of Meta. */
-export const statusOf = (status: string): ProviderTemplate['status'] => STATUSES[status] ?? 'REJECTED';
+/** In a list, this template is over the limit. As an event, it may also be about a template that can be sent. */
+const LIMIT_EXCEEDED = 'LIMIT_EXCEEDED';
+
+/**
+ * Returns our status after an event. Returns undefined for an event that does not say whether the template can be sent,
+ * such as LOCKED (it cannot be edited) or UNARCHIVED, and for unknown ones: Meta adds events without notice.
+ */
+export const eventStatusOf = (event: string): Status | undefined =>
+  Object.hasOwn(STATUSES, event) ? STATUSES[event] : undefined;
+
+/** Returns our status for a status in Meta's list; undefined if it is unknown. */
+const listedStatusOf = (status: string): Status | undefined =>
+  status === LIMIT_EXCEEDED ? 'REJECTED' : eventStatusOf(status);
+
+const CATEGORIES = ['MARKETING', 'UTILITY', 'AUTHENTICATION'] as const;
+
+/** Returns a category of Meta in any case; undefined for any other text. */
+export const categoryOf = (text: string | null): ProviderTemplate['category'] | undefined =>
+  CATEGORIES.find((category) => category === text?.toUpperCase());
 
 /** Returns a template of Meta in the format in which we store it. */
 export function templateOf(meta: MetaTemplate): ProviderTemplate {
-  const status = statusOf(meta.status);
+  const status = listedStatusOf(meta.status.toUpperCase());
   const reason = meta.rejected_reason && meta.rejected_reason !== 'NONE' ? meta.rejected_reason : meta.status;
   return {
     name: meta.name,
     language: meta.language.replace('-', '_'),
-    category: meta.category as ProviderTemplate['category'],
+    category: categoryOf(meta.category) ?? (meta.category as ProviderTemplate['category']),
     status,
     rejectionReason: status === 'REJECTED' ? reason : null,
     parameterFormat: meta.parameter_format === 'NAMED' ? 'NAMED' : 'POSITIONAL',

@@ -1,5 +1,5 @@
 import type { NewCallback } from '../callbacks/callbacks.ts';
-import type { RecipientState } from '../campaigns/campaigns.ts';
+import type { RecipientState, StoppedCampaign } from '../campaigns/campaigns.ts';
 import type { ProviderAnswer } from '../connections/connections.ts';
 import type { Portfolio } from '../contacts/identities.ts';
 import {
@@ -44,7 +44,7 @@ export interface Effects {
   partStatuses?: MessagePart[];
   /** Results of a campaign's messages. */
   results?: { accountId: number; campaignId: number; phone: string; state: RecipientState; reason: string | null }[];
-  stoppedCampaigns?: { accountId: number; campaignId: number; at: number; problem: string }[];
+  stoppedCampaigns?: StoppedCampaign[];
   /** Runs of flows that the transaction has locked. */
   runs?: MovedRun[];
   /** Conversations that a run of a flow no longer drives. */
@@ -154,9 +154,9 @@ export async function applyEffects(tx: Tx, all: readonly Effects[]): Promise<voi
   await each('results', ({ accountId, campaignId, phone, state, reason }) =>
     tx.campaigns.setState(accountId, campaignId, phone, state, reason),
   );
-  await each('stoppedCampaigns', ({ accountId, campaignId, ...stop }) =>
-    tx.campaigns.move(accountId, campaignId, ['sending'], 'stopped', stop),
-  );
+  for (const stopped of stoppedOnce(of('stoppedCampaigns'))) {
+    await tx.campaigns.stopRefused(stopped);
+  }
   await each('lostFlows', ({ accountId, id }) => tx.flowRuns.deleteAll(accountId, id));
   await each('due', ({ accountId, task, subject, at }) => tx.outbox.runNow(accountId, task, subject, at));
   await each('replaced', (task) => tx.outbox.replaceWaiting(task));
@@ -240,6 +240,20 @@ async function beginConversations(tx: Tx, messages: readonly NewMessage[]): Prom
     begins,
     parts,
   }));
+}
+
+/** Returns one stop for each campaign, in a fixed order, so that two batches cannot deadlock. */
+function stoppedOnce(stops: readonly StoppedCampaign[]): StoppedCampaign[] {
+  const byCampaign = Map.groupBy(stops, ({ campaignId }) => campaignId);
+  return [...byCampaign]
+    .toSorted(([one], [other]) => one - other)
+    .flatMap(([, own]) =>
+      own.slice(0, 1).map((first) => ({
+        ...first,
+        since: Math.max(...own.map(({ since }) => since)),
+        unsent: own.flatMap(({ unsent }) => unsent),
+      })),
+    );
 }
 
 const noteOf = ({ accountId, conversationId, text, createdAt }: StoredMessage): OutboundNote[] =>

@@ -14,7 +14,7 @@ export type RecipientState = 'waiting' | 'skipped' | MessageStatus;
 /** An array for a POSITIONAL template, or an object with names for a NAMED one. */
 export type CampaignVariables = readonly string[] | Readonly<Record<string, string>>;
 
-/** The value of a dynamic URL button: the button's position among all buttons, from 0, and the end of its URL. */
+/** The value of a dynamic button: the button's position among all buttons, from 0, and the end of its URL or its code. */
 export interface ButtonValue {
   index: number;
   text: string;
@@ -36,6 +36,17 @@ export interface Campaign {
   finishedAt: number | null;
 }
 
+/** A campaign whose messages the provider refuses. */
+export interface StoppedCampaign {
+  accountId: number;
+  campaignId: number;
+  problem: string;
+  /** A campaign that was resumed after this time does not stop. */
+  since: number;
+  /** The recipients whose messages have failed for this reason. */
+  unsent: readonly { phone: string; messageId: string }[];
+}
+
 /** A recipient in a list. */
 export interface NewRecipient {
   /** From 1, in the order of the list. */
@@ -43,7 +54,7 @@ export interface NewRecipient {
   phone: string;
   name: string | null;
   variables: CampaignVariables | null;
-  /** One for each dynamic URL button of the template. */
+  /** One for each dynamic button of the template. */
   buttons?: readonly ButtonValue[] | null;
 }
 
@@ -152,8 +163,38 @@ export const campaignQueries = (db: Knex) => {
       const moved = await db('campaigns')
         .where({ account_id: accountId, id })
         .whereIn('state', from)
-        .update({ state: to, problem, finished_at: to === 'done' ? at : null });
+        .update({
+          state: to,
+          problem,
+          finished_at: to === 'done' ? at : null,
+          ...(to === 'sending' && { resumed_at: at }),
+        });
       return moved > 0;
+    },
+
+    /**
+     * Stops a campaign because the provider would refuse every message, and lets the recipients whose messages have
+     * failed wait for another one. A campaign that is done also stops if it has such a recipient.
+     */
+    async stopRefused({ accountId, campaignId: id, problem, since, unsent }: StoppedCampaign): Promise<void> {
+      const campaign = await db('campaigns').where({ account_id: accountId, id }).forUpdate().first();
+      let returned = 0;
+      for (const { phone, messageId } of unsent) {
+        returned += await recipients(accountId, id)
+          .where({ phone, message_id: messageId })
+          .update({ state: 'waiting', reason: null, message_id: null, queued_at: null });
+      }
+      // Failures of earlier messages may be reported after the operator has corrected the problem.
+      const isStale = (campaign?.resumed_at ?? 0) > since;
+      const stops =
+        (campaign?.state === 'sending' && !isStale) ||
+        (campaign?.state === 'done' && returned > 0) ||
+        (campaign?.state === 'stopped' && campaign.problem === null && !isStale);
+      if (stops) {
+        await db('campaigns')
+          .where({ account_id: accountId, id })
+          .update({ state: 'stopped', problem, finished_at: null });
+      }
     },
 
     /** Stops all sending campaigns for the same reason, and returns how many. */

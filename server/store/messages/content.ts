@@ -20,6 +20,14 @@ export interface Parameter {
   text: string;
 }
 
+/** The text of a button of a template. */
+export interface FilledButton {
+  index: number;
+  text: string;
+  /** How the provider gets the text: as the end of a link, a code to copy, a form's token or a product. @default 'url' */
+  kind?: 'url' | 'copy_code' | 'flow' | 'catalog';
+}
+
 /** A template with all its values, ready for the provider. */
 export interface FilledTemplate {
   name: string;
@@ -34,7 +42,7 @@ export interface FilledTemplate {
     filename?: string;
   };
   body: Parameter[];
-  buttons: { index: number; text: string }[];
+  buttons: FilledButton[];
 }
 
 type Received = components['schemas']['ReceivedMessage'];

@@ -1,8 +1,9 @@
 import type { Knex } from 'knex';
 
 /**
- * Adds the price of a message, whether a connection reports what was read, and what providers report about numbers.
- * Columns without a default change no rows, so this locks the tables only for a moment.
+ * Adds the price of a message, whether a connection reports what was read, what providers report about numbers, when a
+ * campaign was resumed, when a template's status was reported, and what people last chose about marketing. Columns
+ * without a default change no rows, so this locks the tables only for a moment.
  */
 export async function up(db: Knex): Promise<void> {
   await db.schema.alterTable('messages', (table) => {
@@ -19,5 +20,18 @@ export async function up(db: Knex): Promise<void> {
     table.text('detail');
     table.bigInteger('at').notNullable();
     table.primary(['account_id', 'connection_id', 'kind']);
+  });
+  await db.schema.alterTable('campaigns', (table) => {
+    table.bigInteger('resumed_at');
+  });
+  await db.schema.alterTable('templates', (table) => {
+    table.bigInteger('reported_at');
+  });
+  await db.schema.createTable('marketing_wishes', (table) => {
+    table.integer('account_id').notNullable();
+    table.text('phone').notNullable();
+    table.text('wish').notNullable();
+    table.bigInteger('at').notNullable();
+    table.primary(['account_id', 'phone']);
   });
 }

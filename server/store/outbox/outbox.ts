@@ -102,6 +102,17 @@ export const outboxQueries = (db: Knex, newTasks?: NewTasks) => {
       await db('outbox').insert(taskRow(accountId, task, subject, runAt, lane));
     },
 
+    /**
+     * Adds a task unless the same task is already waiting. If it is running now, and may have read the state before the
+     * change, the new one runs `pause` later. Times are in microseconds.
+     */
+    async addOnce(accountId: number, task: TaskName, subject: string, now: number, pause: number): Promise<void> {
+      const same = await db('outbox').where({ account_id: accountId, task, subject }).select('claimed_by');
+      if (same.every(({ claimed_by }) => claimed_by !== null)) {
+        await this.add(accountId, task, subject, now + (same.length > 0 ? pause : 0));
+      }
+    },
+
     /** Adds tasks, in order. Leases them to the worker of this process if it can run them now. */
     async insertAll(rows: readonly TaskRow[]): Promise<void> {
       const places = new Map<string, Place>();

@@ -11,6 +11,7 @@ export const QUEUE_OF = {
   'send-campaign-message': 'campaign',
   'simulate-statuses': 'send',
   'sync-templates': 'send',
+  'opt-out-recipient': 'send',
   'process-callback': 'callback',
   'deliver-webhook': 'deliver',
   'run-flow-step': 'flow',

@@ -4,6 +4,7 @@ import type { Portfolio } from '../contacts/identities.ts';
 import { searchTextOf } from '../contacts/search-text.ts';
 import { throughIndex } from '../drivers/dialect.ts';
 import { activeRuns } from '../flows/flow-runs.ts';
+import { marketingWishQueries, type Wish } from '../opt-outs/marketing-wishes.ts';
 import type { ConversationRow } from '../tables.ts';
 
 /** Two names of one person. Everything that is stored under `from` is stored under `to` afterwards. */
@@ -173,6 +174,18 @@ export const joinQueries = (db: Knex) => {
     }
   };
 
+  /** The last wish of either name applies afterwards. */
+  const joinWishes = async ({ accountId, from, to }: Joining, keepsFrom: boolean): Promise<void> => {
+    const own = () => db('marketing_wishes').where({ account_id: accountId });
+    const old = await own().where({ phone: from }).first();
+    if (old) {
+      await marketingWishQueries(db).put(accountId, to, old.wish as Wish, old.at, true);
+    }
+    if (!keepsFrom) {
+      await own().where({ phone: from }).delete();
+    }
+  };
+
   const joinRecipients = async (joining: Joining, campaignIds: readonly number[]): Promise<void> => {
     const { accountId, from, to } = joining;
     const doubled = await listedTwice(joining, campaignIds).select('campaign_id', 'state', 'message_id');
@@ -216,6 +229,7 @@ export const joinQueries = (db: Knex) => {
           .orWhereExists(named('contacts', 'phone'))
           .orWhereExists(named('opt_outs', 'phone'))
           .orWhereExists(named('blocked_numbers', 'phone'))
+          .orWhereExists(named('marketing_wishes', 'phone'))
           .orWhereExists(listed),
       );
     },
@@ -302,6 +316,7 @@ export const joinQueries = (db: Knex) => {
       for (const list of LISTS) {
         await joinList(joining, list, keepsLists || isFromInUse);
       }
+      await joinWishes(joining, keepsLists || isFromInUse);
       await joinRecipients(joining, campaignIds);
       const { portfolio } = joining;
       await db('identities')

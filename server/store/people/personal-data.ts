@@ -19,6 +19,9 @@ export interface PersonalData {
   channel: Channel | undefined;
 }
 
+/** The tables whose rows name a person as `phone`. */
+type NamingTable = 'campaign_recipients' | 'flow_runs' | 'opt_outs' | 'blocked_numbers' | 'marketing_wishes';
+
 /** The values that replace the person, the error and the provider's ID of a message after an erasure. */
 interface Anonymous {
   person: string;
@@ -159,7 +162,7 @@ export const personalDataQueries = (db: Knex) => {
       db('messages').where({ account_id: accountId }).whereIn('id', ids).orderBy('id').forUpdate(),
 
     /** Returns all rows of a table that name the person. */
-    rowsOf: (table: 'campaign_recipients' | 'flow_runs' | 'opt_outs' | 'blocked_numbers', traces: PersonalData) =>
+    rowsOf: (table: NamingTable, traces: PersonalData) =>
       db(table as string)
         .where({ account_id: traces.accountId })
         .whereIn('phone', traces.persons) as Promise<Record<string, unknown>[]>,
@@ -319,6 +322,7 @@ export const personalDataQueries = (db: Knex) => {
       if (channel === undefined || contactIds.length > 0) {
         await db('opt_outs').where(own).whereIn('phone', persons).delete();
         await db('blocked_numbers').where(own).whereIn('phone', persons).delete();
+        await db('marketing_wishes').where(own).whereIn('phone', persons).delete();
       }
       return 0;
     },

@@ -32,6 +32,8 @@ export interface Template {
   rejectionReason: string | null;
   parameterFormat: 'POSITIONAL' | 'NAMED';
   components: readonly TemplateComponent[];
+  /** When a callback last reported the status or the category, in microseconds; null if none did. */
+  reportedAt?: number | null;
 }
 
 /** A template as lists show it. */
@@ -56,6 +58,7 @@ export const templateOf = (row: TemplateRow): Template => ({
   rejectionReason: row.rejection_reason,
   parameterFormat: row.parameter_format as Template['parameterFormat'],
   components: JSON.parse(row.components) as TemplateComponent[],
+  reportedAt: row.reported_at,
 });
 
 /** All columns except the name and language, which identify a template. */
@@ -83,6 +86,11 @@ export const templateQueries = (db: Knex) => ({
     await db('templates')
       .where({ account_id: template.accountId, id: template.id })
       .update(changeableColumns(template, updatedAt));
+  },
+
+  /** Stores when a callback reported the status or the category. */
+  async setReported({ accountId, id }: Pick<Template, 'accountId' | 'id'>, at: number | null): Promise<void> {
+    await db('templates').where({ account_id: accountId, id }).update({ reported_at: at });
   },
 
   async find(accountId: number, id: number): Promise<Template | undefined> {

@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { CAPABILITIES, UNMATCHED_DELAYS_SECONDS, WINDOW_HOURS } from '@wigwag/openapi';
 import type { App } from '../../app.ts';
+import { refusesCampaign } from '../../domain/campaigns/refused-campaign.ts';
 import { accessTokenOf } from '../../domain/connections/connection.ts';
 import { withLearning } from '../../domain/contacts/learn-sighting.ts';
 import { isNews, loadIdentities, type PlacedSighting, Unlearned } from '../../domain/contacts/sighting.ts';
@@ -10,9 +11,10 @@ import { recordAppMessage, recordPast } from '../../domain/messages/record-app-m
 import { recordStatus } from '../../domain/messages/record-status.ts';
 import { isEdit, receiveEdited, reviseMessage } from '../../domain/messages/revise-message.ts';
 import { windowCloses } from '../../domain/messages/window.ts';
+import { recordPreference } from '../../domain/opt-outs/record-preference.ts';
 import { isErasedChange } from '../../domain/people/erased-changes.ts';
 import { erasedId } from '../../domain/people/redact.ts';
-import { recordTemplateStatus } from '../../domain/templates/record-template.ts';
+import { recordTemplateChange } from '../../domain/templates/record-template.ts';
 import { type CallbackItem, Unreadable } from '../../providers/callback.ts';
 import { itemsOf } from '../../providers/provider.ts';
 import { runInTransaction, runOne } from '../../store/batching/batch-rule.ts';
@@ -24,6 +26,7 @@ import type { Tx } from '../../store/index.ts';
 import type { StoredMessage } from '../../store/messages/messages.ts';
 import { MICROSECONDS } from '../../time.ts';
 import { traceStatus } from '../../tracing.ts';
+import { logStop } from '../campaigns/campaign-turn.ts';
 import type { BatchTask } from '../task.ts';
 import {
   endCallback,
@@ -40,6 +43,9 @@ const LONGEST_CLICK = 3 * MICROSECONDS.second;
 
 /** The longest time until a free-form message is sent. After that, its window has closed. */
 const LONGEST_LEAVING = WINDOW_HOURS * MICROSECONDS.hour;
+
+/** Callbacks about templates often arrive together. Those that arrive while the list is read share another reading. */
+const SYNC_PAUSE = MICROSECONDS.second;
 
 /** A callback that was read. */
 interface ReadCallback {
@@ -81,9 +87,14 @@ export const processCallbacks: BatchTask = async (app, tasks) => {
   }
 };
 
-function traceItem(message: StoredMessage | undefined, { status }: StatusItem): void {
-  if (message) {
-    traceStatus(message, status);
+/** Notes a status that was recorded. `message` is the message before it. */
+function noteItem(app: App, message: StoredMessage | undefined, { status, reach, error }: StatusItem): void {
+  if (!message) {
+    return;
+  }
+  traceStatus(message, status);
+  if (message.campaignId !== null && message.status !== 'failed' && error && refusesCampaign(reach)) {
+    logStop(app, message.campaignId, error);
   }
 }
 
@@ -116,7 +127,7 @@ async function processTogether(app: App, callbacks: readonly ReadStatuses[]): Pr
     );
     for (const [at, { items }] of callbacks.entries()) {
       for (const [index, item] of items.entries()) {
-        traceItem(results[at]?.[index]?.message, item);
+        noteItem(app, results[at]?.[index]?.message, item);
       }
     }
     return true;
@@ -231,7 +242,7 @@ async function processItem(app: App, tx: Tx, origin: Origin, item: CallbackItem,
   }
   if (item.kind === 'status') {
     const [own] = await runOne(tx, statusItems, { app, isLearned, origin, items: [item] });
-    traceItem(own?.message, item);
+    noteItem(app, own?.message, item);
     return own?.result ?? 'done';
   }
   const connection = await tx.connections.findByProvider(providerAppId, item.providerIds);
@@ -251,6 +262,15 @@ async function processItem(app: App, tx: Tx, origin: Origin, item: CallbackItem,
         return 'erased';
       }
       await requireLearned(tx, { ...portfolioOf(connection), sighting: item.sighting }, isLearned);
+      return 'done';
+    case 'preference':
+      if (await isErasedChange(app, tx, connection.accountId, item)) {
+        return 'erased';
+      }
+      if (item.sighting) {
+        await requireLearned(tx, { ...portfolioOf(connection), sighting: item.sighting }, isLearned);
+      }
+      await recordPreference(app, tx, connection, item, origin.receivedAt);
       return 'done';
     case 'watermark':
       return processWatermark(app, tx, connection, item);
@@ -344,9 +364,9 @@ async function processTemplate(
 ): Promise<Result> {
   const connections = await tx.connections.listByWaba(providerAppId, wabaId);
   for (const accountId of new Set(connections.map((connection) => connection.accountId))) {
-    if (!(await recordTemplateStatus(app, tx, accountId, change))) {
+    if (await recordTemplateChange(app, tx, accountId, change)) {
       const [connection] = connections.filter((one) => one.accountId === accountId);
-      await tx.outbox.add(accountId, 'sync-templates', connection?.id ?? '', app.monotonicNow());
+      await tx.outbox.addOnce(accountId, 'sync-templates', connection?.id ?? '', app.monotonicNow(), SYNC_PAUSE);
     }
   }
   return 'done';

@@ -4,6 +4,7 @@ import { isNews, loadIdentities, type PlacedSighting, Unlearned } from '../../do
 import { skips } from '../../domain/messages/message-status.ts';
 import { readTag, tagOf } from '../../domain/messages/parts.ts';
 import { accountsOf, decideStatus, loadStatusFacts, type StatusFacts } from '../../domain/messages/record-status.ts';
+import { refusalEffects } from '../../domain/opt-outs/opt-out-by-refusal.ts';
 import { isErased } from '../../domain/people/redact.ts';
 import { shownNumber } from '../../phone-form.ts';
 import type { CallbackItem, Sighting } from '../../providers/callback.ts';
@@ -251,7 +252,7 @@ function decideItem(
   if (!connection) {
     return { effects: {}, result: { problem: noConnection(item), mayHelpLater: false } };
   }
-  const { externalId, status, error } = item;
+  const { externalId, status, error, reach } = item;
   const found = findSend(facts, connection, item);
   if (!found) {
     const problem = `a status names the unknown message ${externalId}`;
@@ -264,9 +265,13 @@ function decideItem(
   if (skips(message.status, status) && isEarly(app, facts, origin)) {
     return { effects: {}, result: 'early' }; // otherwise the skipped status would never be reported (§6)
   }
-  const change = { status, error, externalId, part };
+  const change = { status, error, reach, externalId, part };
   return {
-    effects: joined(decideStatus(app, facts, message, change), proved(app, facts, message, part)),
+    effects: joined(
+      decideStatus(app, facts, message, change),
+      proved(app, facts, message, part),
+      item.isOptOut && message.status !== 'failed' ? refusalEffects(app, message, item.at ?? origin.receivedAt) : {},
+    ),
     result: 'done',
     message,
   };

@@ -1,5 +1,6 @@
 import { CAMPAIGN_SHARE, PROVIDER_SENDS_PER_SECOND, SEND_RETRY_DELAYS_SECONDS } from '@wigwag/openapi';
 import type { App } from '../../app.ts';
+import { type CampaignRefusal, stopCampaignOf } from '../../domain/campaigns/refused-campaign.ts';
 import { type Effects, joined } from '../../store/batching/effects.ts';
 import type { Tx } from '../../store/index.ts';
 import type { MessageError, StoredMessage } from '../../store/messages/messages.ts';
@@ -38,16 +39,17 @@ export async function campaignTurn(app: App, message: StoredMessage, campaignId:
  */
 export function holdCampaign(
   app: Pick<App, 'log' | 'now'>,
-  { accountId, connectionId }: StoredMessage,
+  message: StoredMessage,
   campaignId: number,
-  { code, title }: MessageError,
+  refusal: CampaignRefusal,
   waits: (checkAt: number) => Effects,
 ): { effects: Effects; result: Tell } {
-  const problem = `the provider refuses ${connectionId}: ${code} ${title}`;
-  const stopped = { stoppedCampaigns: [{ accountId, campaignId, at: app.now(), problem }] };
+  const stopped = stopCampaignOf(message, campaignId, refusal, false);
   return {
     effects: joined(stopped, waits(app.now() + STOPPED_PAUSE * MICROSECONDS.second)),
-    result: () =>
-      app.log.error({ campaign: campaignId, code }, 'a campaign stopped: the provider refuses its connection'),
+    result: () => logStop(app, campaignId, refusal.error),
   };
 }
+
+export const logStop = (app: Pick<App, 'log'>, campaign: number, { code }: MessageError): void =>
+  app.log.error({ campaign, code }, 'a campaign stopped: the provider would refuse every message');

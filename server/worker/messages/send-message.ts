@@ -160,7 +160,7 @@ async function handOver(app: App, task: OutboxTask, { message, part, index }: Ne
     return undefined;
   }
   if ('error' in begun) {
-    return { kind: 'rejected', class: 'final', error: begun.error };
+    return { kind: 'rejected', class: 'final', reach: 'message', error: begun.error };
   }
   if (app.outbound.isClosed()) {
     // The mark waited for a lock for longer than a shutdown waits for providers. Nothing was sent, so the next start

@@ -72,13 +72,15 @@ test('after a part, the next one is sent', () => {
 });
 
 test('a refused message fails and its task ends', () => {
-  const { effects, isLogged } = decide({ outcome: { kind: 'rejected', class: 'final', error: ERROR } });
+  const { effects, isLogged } = decide({
+    outcome: { kind: 'rejected', class: 'final', reach: 'recipient', error: ERROR },
+  });
   expect(effects.statuses).toMatchObject([{ message: { status: 'failed', error: ERROR } }]);
   expect([effects.ended?.length, effects.events?.length, isLogged]).toEqual([1, 1, true]);
 });
 
 test('a refused connection stops its campaign, and the message waits', () => {
-  const outcome = { kind: 'rejected', class: 'auth', error: ERROR } as const;
+  const outcome = { kind: 'rejected', class: 'auth', reach: 'account', error: ERROR } as const;
   const { effects } = decide({ outcome, message: { campaignId: 3 } });
   expect(effects.stoppedCampaigns).toMatchObject([{ accountId: 1, campaignId: 3, problem: expect.any(String) }]);
   expect([effects.statuses, effects.changedTasks?.length]).toEqual([undefined, 1]);
@@ -110,7 +112,10 @@ test('a late response proves the send, and leaves the task to the worker that ha
   const late = decide({ outcome: ACCEPTED, isHeld: false });
   expect(late.effects.due).toMatchObject([{ task: 'confirm-send', subject: 'msg_1' }]);
   expect([late.effects.changedTasks, late.effects.ended, late.isLogged]).toEqual([undefined, undefined, true]);
-  const refused = decide({ outcome: { kind: 'rejected', class: 'final', error: ERROR }, isHeld: false });
+  const refused = decide({
+    outcome: { kind: 'rejected', class: 'final', reach: 'recipient', error: ERROR },
+    isHeld: false,
+  });
   expect(refused.effects.statuses).toMatchObject([{ message: { status: 'failed' } }]);
   const down = decide({ outcome: DOWN, isHeld: false });
   expect([down.effects.due, down.effects.statuses]).toEqual([undefined, undefined]);
@@ -127,7 +132,7 @@ test('a late response that proves that nothing was sent gives the message anothe
   const proved = decide({ outcome: DOWN, isHeld: false, message: { externalId: 'wamid.1' } });
   expect(proved.effects.replaced).toEqual([]);
   const held = decide({
-    outcome: { kind: 'rejected', class: 'auth', error: ERROR },
+    outcome: { kind: 'rejected', class: 'auth', reach: 'account', error: ERROR },
     isHeld: false,
     message: { campaignId: 3 },
     task: { task: 'send-campaign-message' },

@@ -6,17 +6,19 @@ import {
   THROTTLE_DELAYS_SECONDS,
 } from '@wigwag/openapi';
 import type { App } from '../../app.ts';
+import { refusesCampaign } from '../../domain/campaigns/refused-campaign.ts';
 import { tagOf } from '../../domain/messages/parts.ts';
 import { accountsOf, decideStatus, loadStatusFacts, type StatusFacts } from '../../domain/messages/record-status.ts';
+import { refusalEffects } from '../../domain/opt-outs/opt-out-by-refusal.ts';
 import type { SendOutcome } from '../../providers/provider.ts';
 import type { BatchRule } from '../../store/batching/batch-rule.ts';
 import { applyEffects, type Effects, joined } from '../../store/batching/effects.ts';
 import { nameOfKey } from '../../store/drivers/dialect.ts';
-import type { MessageError, StoredMessage } from '../../store/messages/messages.ts';
+import type { StoredMessage } from '../../store/messages/messages.ts';
 import type { MessagePart } from '../../store/messages/parts.ts';
 import { nextAttempt, type OutboxTask, replacedBy } from '../../store/outbox/task.ts';
 import { MICROSECONDS } from '../../time.ts';
-import { holdCampaign } from '../campaigns/campaign-turn.ts';
+import { holdCampaign, logStop } from '../campaigns/campaign-turn.ts';
 import type { Tell } from '../task.ts';
 
 /** The result of sending one part of a message. */
@@ -31,6 +33,8 @@ export interface SettledSend {
   /** When the request began. Watermarks cover all earlier sends, so this time is stored, not that of the response. */
   begunAt: number;
 }
+
+type Rejected = Extract<SendOutcome, { kind: 'rejected' }>;
 
 interface Facts extends StatusFacts {
   /** The tasks that their workers still hold. */
@@ -85,18 +89,18 @@ function settle(facts: Facts, send: SettledSend): Settled {
       return { effects: joined(recorded, shownToVisitor(send), next), result: undefined };
     }
     case 'rejected':
-      if (outcome.class === 'auth' && message.campaignId !== null) {
-        return holdCampaign(app, message, message.campaignId, outcome.error, (checkAt) => ({
+      if (waitsForResume(outcome) && message.campaignId !== null) {
+        return holdCampaign(app, message, message.campaignId, { ...outcome, since: begunAt }, (checkAt) => ({
           changedTasks: [nextAttempt(task, checkAt)],
         }));
       }
-      return fail(facts, send, outcome.error);
+      return fail(facts, send, outcome);
     case 'unavailable': {
       const delays: readonly number[] = delaysOf(outcome);
       // No caller waits for a campaign, so it keeps retrying through a long outage of its provider.
       const delay = delays[task.attempts] ?? (message.campaignId === null ? undefined : delays.at(-1));
       if (delay === undefined) {
-        return fail(facts, send, outcome.error);
+        return fail(facts, send, outcome);
       }
       return {
         effects: { changedTasks: [nextAttempt(task, app.now() + delay * MICROSECONDS.second)] },
@@ -123,7 +127,7 @@ function settle(facts: Facts, send: SettledSend): Settled {
  * may succeed. Otherwise the task does not change, because the other worker may be sending the next part.
  */
 function settleLate(facts: Facts, send: SettledSend): Settled {
-  const { app, message, index, outcome } = send;
+  const { app, message, index, outcome, begunAt } = send;
   const waiting = { accountId: message.accountId, task: 'confirm-send', subject: tagOf(message.id, index) } as const;
   const confirmed: Effects = { due: [{ ...waiting, at: app.monotonicNow() }] };
   const sentAgain = (runAt: number): Effects => ({
@@ -138,15 +142,21 @@ function settleLate(facts: Facts, send: SettledSend): Settled {
     case 'accepted':
       return { effects: joined(accepted(facts, send, outcome), confirmed), result: warn };
     case 'rejected':
-      return outcome.class === 'auth' && message.campaignId !== null
-        ? holdCampaign(app, message, message.campaignId, outcome.error, sentAgain)
-        : { effects: joined(failed(facts, send, outcome.error), confirmed), result: warn };
+      return waitsForResume(outcome) && message.campaignId !== null
+        ? holdCampaign(app, message, message.campaignId, { ...outcome, since: begunAt }, sentAgain)
+        : { effects: joined(failed(facts, send, outcome), confirmed), result: warn };
     case 'unavailable':
       return { effects: sentAgain(app.now() + delaysOf(outcome)[0] * MICROSECONDS.second), result: warn };
     case 'unknown':
       return { effects: {}, result: warn };
   }
 }
+
+/**
+ * Returns whether the message of a campaign may be sent unchanged as soon as the campaign resumes. After an error of the
+ * template, the recipient gets another message instead, because the template may have changed.
+ */
+const waitsForResume = ({ reach }: Pick<Rejected, 'reach'>): boolean => refusesCampaign(reach) && reach !== 'template';
 
 /** Returns the delays between attempts, in seconds. */
 const delaysOf = ({ throttled }: Extract<SendOutcome, { kind: 'unavailable' }>) =>
@@ -162,15 +172,26 @@ const accepted = (
 ): Effects =>
   decideStatus(send.app, facts, send.message, { status, externalId, part: partOf(send), sentAt: send.begunAt });
 
-const failed = (facts: Facts, send: SettledSend, error: MessageError): Effects =>
-  decideStatus(send.app, facts, send.message, { status: 'failed', error, part: partOf(send) });
+/** Why a message failed. */
+type Failure = Pick<Rejected, 'error'> & Partial<Pick<Rejected, 'reach' | 'isOptOut'>>;
 
-function fail(facts: Facts, send: SettledSend, error: MessageError): Settled {
+const failed = (facts: Facts, send: SettledSend, { error, reach, isOptOut = false }: Failure): Effects =>
+  joined(
+    decideStatus(send.app, facts, send.message, { status: 'failed', error, reach, part: partOf(send) }),
+    isOptOut ? refusalEffects(send.app, send.message, send.app.now()) : {},
+  );
+
+function fail(facts: Facts, send: SettledSend, failure: Failure): Settled {
   const { app, message, task } = send;
+  const { code } = failure.error;
   return {
-    effects: joined(failed(facts, send, error), { ended: [task] }),
-    result: () =>
-      app.log.warn({ message: message.id, connection: message.connectionId, code: error.code }, 'a send failed'),
+    effects: joined(failed(facts, send, failure), { ended: [task] }),
+    result: () => {
+      app.log.warn({ message: message.id, connection: message.connectionId, code }, 'a send failed');
+      if (message.campaignId !== null && refusesCampaign(failure.reach)) {
+        logStop(app, message.campaignId, failure.error);
+      }
+    },
   };
 }
 

@@ -126,7 +126,7 @@ test.each([
   [
     given({ index: 0, text: 'x' }),
     'phone,button1,button2\n1,2,3\n',
-    '--button 0: welcome has no dynamic URL button there; it has: 1, 2',
+    '--button 0: welcome has no dynamic button there; it has: 1, 2',
   ],
   [
     given({ index: 1, text: '{{ordr}}' }),

@@ -28,11 +28,11 @@ export function addCampaignCommands(admin: Command): void {
       .option('--connection <id>', 'ID of the connection, such as wa_1 (default: the default connection)')
       .requiredOption(
         '--csv <file>',
-        'columns: phone, name, var1, var2, ... (or the variable names), and button0, ... for dynamic URL buttons',
+        'columns: phone, name, var1, var2, ... (or the variable names), and button0, ... for dynamic buttons',
       )
       .option(
         '--button <values...>',
-        'values of dynamic URL buttons if no column has them, each as INDEX=TEXT; {{column}} inserts a value from the row',
+        'values of dynamic buttons if no column has them, each as INDEX=TEXT; {{column}} inserts a value from the row',
       )
       .option('--yes', 'do not ask for confirmation')
       .option('--dry-run', 'only check the list')

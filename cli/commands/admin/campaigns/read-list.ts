@@ -5,7 +5,7 @@ import { UsageError } from '../../../program/errors.ts';
 
 /** The template, connection and variables that a list must match. */
 export interface ListPlan extends CampaignPlan {
-  /** Values of dynamic URL buttons instead of columns such as button0. `{{column}}` inserts a value from the row. */
+  /** Values of dynamic buttons instead of columns such as button0. `{{column}}` inserts a value from the row. */
   buttons?: readonly ButtonValue[] | undefined;
 }
 
@@ -103,20 +103,22 @@ function requireColumns(header: readonly string[], plan: ListPlan): Columns {
 const OWN_COLUMN = /^button(\d+)$/;
 
 /**
- * Returns the values of the dynamic URL buttons, from the command line or from columns such as button0.
+ * Returns the values of the dynamic buttons, from the command line or from columns such as button0. A button that
+ * requires no value gets one only from the command line.
  *
  * @throws {UsageError} for a button that the template does not have
  */
 function buttonsOf(plan: ListPlan): ButtonValue[] {
   const places = admin.buttonPlacesOf(plan);
   const given = plan.buttons ?? [];
-  const stray = given.find(({ index }) => !places.includes(index));
+  const stray = given.find(({ index }) => !places.some((place) => place.index === index));
   if (stray) {
     throw new UsageError(
-      `--button ${stray.index}: ${plan.template.name} has no dynamic URL button there; it has: ${places.join(', ') || 'none'}`,
+      `--button ${stray.index}: ${plan.template.name} has no dynamic button there; it has: ${places.map(({ index }) => index).join(', ') || 'none'}`,
     );
   }
-  return places.map((index) => {
+  const used = places.filter(({ index, isRequired }) => isRequired || given.some((button) => button.index === index));
+  return used.map(({ index }) => {
     const text = given.findLast((button) => button.index === index)?.text ?? `{{button${index}}}`;
     // Column names match in any case.
     return { index, text: text.replace(/\{\{[^{}]+\}\}/g, (placeholder) => placeholder.toLowerCase()) };

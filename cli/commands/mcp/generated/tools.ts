@@ -400,7 +400,7 @@ export const OPERATION_TOOLS: readonly OperationTool[] = [
         },
         "buttons": {
           "type": "array",
-          "description": "The values of dynamic URL buttons.",
+          "description": "The values of dynamic buttons, such as URL buttons and buttons that copy a code (template-buttons).",
           "items": {
             "type": "object",
             "required": [
@@ -415,7 +415,7 @@ export const OPERATION_TOOLS: readonly OperationTool[] = [
               },
               "text": {
                 "type": "string",
-                "description": "The text to append to the button's URL.",
+                "description": "The text to append to the button's URL, or the code. FLOW buttons take a token, and CATALOG buttons the ID of a product.",
                 "pattern": "^[^\\n\\v\\f\\r]*$",
                 "minLength": 1
               }
