@@ -2,8 +2,7 @@ import type { Channel } from '@wigwag/sdk/names';
 import { Box, Text } from 'ink';
 import stringWidth from 'string-width';
 import { type Conversation, keyOf } from '../commands/inbox/model.ts';
-import { nameOf, shortTime } from '../commands/inbox/words.ts';
-import { onOneLine } from '../output/sanitize-terminal.ts';
+import { latestIn, nameOf, shortTime } from '../commands/inbox/words.ts';
 import { cut } from '../output/table.ts';
 import { roomy } from './ask-widths.ts';
 
@@ -24,10 +23,7 @@ function stateOf({ unread_count, status }: Conversation): { sign: string; colour
   return unread_count > 0 ? { sign: '●', colour: 'cyan' } : (STATES[status] ?? STATES.open);
 }
 
-function previewOf({ last_message }: Conversation): string {
-  const text = last_message ? (last_message.text ?? '(no text)') : '';
-  return onOneLine(`${last_message?.direction === 'out' ? '> ' : ''}${text}`);
-}
+const previewOf = (one: Conversation): string => `${one.last_message?.direction === 'out' ? '> ' : ''}${latestIn(one)}`;
 
 /** Shows one conversation: who wrote, the channel, the time, the newest message and the number of unread messages. */
 function Item({ one, width, isSelected, now }: { one: Conversation; width: number; isSelected: boolean; now: number }) {
