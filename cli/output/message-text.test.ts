@@ -154,6 +154,7 @@ const MESSAGES: [shown: string, message: ShownMessage][] = [
   ['Friday at 7 (edited)', { type: 'edited', text: 'Friday at 7' }],
   ['Message deleted', { type: 'text', text: null, edited_at: AT, deleted_at: AT }],
   ['Message deleted', { type: 'deleted', text: null }],
+  ['(no text)', { type: 'text', text: null }],
   ['Hello from the phone (app)', { type: 'text', text: 'Hello from the phone', sent_by: 'app' }],
   ['Message deleted (app)', { type: 'text', text: null, deleted_at: AT, sent_by: 'app' }],
   ['Lunch? (edited, in the group 120363)', { type: 'edited', text: 'Lunch?', group: { id: '120363' } }],

@@ -10,6 +10,9 @@ export type ShownMessage = Schemas['MessageContent'] & { type: string } & Partia
 /** The labels of types; other types have their own name as label. */
 const LABELS: Readonly<Record<string, string>> = { text: '', edited: '', contacts: 'Contact' };
 
+/** The text for a message without content, such as one that was deleted later. */
+export const NOTHING = '(no text)';
+
 /** The types whose content is a file. */
 const FILES: readonly string[] = ['image', 'video', 'audio', 'document', 'sticker'];
 
@@ -26,7 +29,7 @@ const SHARES: Readonly<Record<string, string>> = {
 export function messageText(message: ShownMessage): string {
   const marks = marksOf(message);
   const content = isDeleted(message) ? 'Message deleted' : contentOf(message);
-  return spaced(content, marks === '' ? '' : `(${marks})`);
+  return spaced(content, marks === '' ? '' : `(${marks})`) || NOTHING;
 }
 
 const isDeleted = ({ type, deleted_at }: ShownMessage): boolean => type === 'deleted' || Boolean(deleted_at);

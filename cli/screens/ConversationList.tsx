@@ -3,6 +3,7 @@ import { Box, Text } from 'ink';
 import stringWidth from 'string-width';
 import { type Conversation, keyOf } from '../commands/inbox/model.ts';
 import { latestIn, nameOf, shortTime } from '../commands/inbox/words.ts';
+import { NOTHING } from '../output/message-text.ts';
 import { cut } from '../output/table.ts';
 import { roomy } from './ask-widths.ts';
 
@@ -23,7 +24,10 @@ function stateOf({ unread_count, status }: Conversation): { sign: string; colour
   return unread_count > 0 ? { sign: '●', colour: 'cyan' } : (STATES[status] ?? STATES.open);
 }
 
-const previewOf = (one: Conversation): string => `${one.last_message?.direction === 'out' ? '> ' : ''}${latestIn(one)}`;
+function previewOf(one: Conversation): string {
+  const text = one.last_message ? latestIn(one) || NOTHING : '';
+  return one.last_message?.direction === 'out' ? `> ${text}` : text;
+}
 
 /** Shows one conversation: who wrote, the channel, the time, the newest message and the number of unread messages. */
 function Item({ one, width, isSelected, now }: { one: Conversation; width: number; isSelected: boolean; now: number }) {
