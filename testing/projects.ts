@@ -33,6 +33,7 @@ const CLI_UNITS = [
   'cli/commands/inbox/merge.test.ts',
   'cli/commands/inbox/words.test.ts',
   'cli/output/csv-writer.test.ts',
+  'cli/output/message-text.test.ts',
   'cli/program/exit-codes.test.ts',
   'cli/program/fixes.test.ts',
   'cli/screens/*.test.tsx',

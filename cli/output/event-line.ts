@@ -1,5 +1,6 @@
 import type { WebhookEvent } from '@wigwag/sdk';
 import type { Channel, EventName } from '@wigwag/sdk/names';
+import { messageText } from './message-text.ts';
 import { onOneLine } from './sanitize-terminal.ts';
 
 /** Returns a username as people write it, or undefined if there is none. */
@@ -21,8 +22,10 @@ interface EventRow<Data> {
 const ROWS: { [Name in EventName]: EventRow<Named<Name>['data']> } = {
   'message.received': {
     isComplete: (data) => data?.message?.from instanceof Object,
-    line: ({ message: { from, channel, type, text } }) =>
-      `message.received  ${from.name || (handleOf(from.username) ?? from.id)} on ${channel}: ${text ?? `(${type})`}`,
+    line: ({ message }) => {
+      const { from, channel } = message;
+      return `message.received  ${from.name || (handleOf(from.username) ?? from.id)} on ${channel}: ${messageText(message)}`;
+    },
     channel: ({ message }) => message.channel,
   },
   'message.status': {

@@ -2,8 +2,8 @@ import type { Channel } from '@wigwag/sdk/names';
 import { Box, Text } from 'ink';
 import stringWidth from 'string-width';
 import { type Conversation, keyOf } from '../commands/inbox/model.ts';
-import { nameOf, shortTime } from '../commands/inbox/words.ts';
-import { onOneLine } from '../output/sanitize-terminal.ts';
+import { latestIn, nameOf, shortTime } from '../commands/inbox/words.ts';
+import { NOTHING } from '../output/message-text.ts';
 import { cut } from '../output/table.ts';
 import { roomy } from './ask-widths.ts';
 
@@ -24,9 +24,9 @@ function stateOf({ unread_count, status }: Conversation): { sign: string; colour
   return unread_count > 0 ? { sign: '●', colour: 'cyan' } : (STATES[status] ?? STATES.open);
 }
 
-function previewOf({ last_message }: Conversation): string {
-  const text = last_message ? (last_message.text ?? '(no text)') : '';
-  return onOneLine(`${last_message?.direction === 'out' ? '> ' : ''}${text}`);
+function previewOf(one: Conversation): string {
+  const text = one.last_message ? latestIn(one) || NOTHING : '';
+  return one.last_message?.direction === 'out' ? `> ${text}` : text;
 }
 
 /** Shows one conversation: who wrote, the channel, the time, the newest message and the number of unread messages. */

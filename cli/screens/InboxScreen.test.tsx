@@ -54,6 +54,31 @@ test("the screen shows the server's conversations, counts the window down and sh
   await followed;
 });
 
+test('a message without a text is shown with its content, in the list and in the history', async () => {
+  const { info } = await startDev();
+  const contacts = [{ name: { formatted_name: 'Grace' }, phones: [{ phone: '+1 555 010 0200\u001b[2J' }] }];
+  const receive = await fetch(`${info.mock_provider_url}/_mock/receive`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({
+      channel: 'whatsapp',
+      business_id: '106540352242922',
+      from: { id: '905551112233', name: 'Ada' },
+      type: 'contacts',
+      contacts,
+    }),
+  });
+  expect(receive.status).toBe(200);
+  const { desk, stop, until, screen } = openInbox(info);
+  const followed = desk.follow(stop.signal);
+  await until('● live', 'Contact: Grace +1', '< Contact: Grace +1 555 010 0200');
+  expect(screen.lastFrame()).not.toContain('[2J');
+  screen.stdin.write('/0200\r');
+  await until('1 conversation', '< Contact: Grace +1 555 010 0200');
+  stop.abort();
+  await followed;
+});
+
 test('replying in a chat marks it as read, and the note about a message in flight stays until delivery', async () => {
   const { info, api, control, customerWrites } = await startDev();
   await customerWrites('Where is my order?');

@@ -104,7 +104,7 @@ test('filter text and Enter that arrive in one read set the filter', async () =>
   add(statusEvent(2, 'failed'));
   await until('msg_1002');
   screen.stdin.write('/ada\rd');
-  await until('message.received  whd_1');
+  expect(await until('message.received  whd_1')).toMatch(/message +Where is my order\?/);
   screen.stdin.write('d/\u001b[200~ on\nwhatsapp\u001b[201~');
   await until('/ ada on whatsapp');
   screen.stdin.write('\r');

@@ -88,6 +88,13 @@ test('conversations are listed, read, assigned, closed and reopened', async () =
   const history = await data('conversations', 'history', ADA, '--limit', '2');
   expect(history.map(({ text }: { text: string }) => text)).toEqual(['Answer', 'Second']);
   expect(await data('conversations', 'history', ADA, '--direction', 'in', '--all')).toHaveLength(2);
+  const place = { latitude: 41.5, longitude: 29.5, name: 'Our shop' };
+  const from = { id: '905551119999', name: 'Bob' };
+  await control('POST', '/inbound', { account_id, channel: 'whatsapp', from, type: 'location', location: place });
+  for (const command of [['history', from.id], ['list']]) {
+    const { stdout } = await run(['conversations', ...command, '--output', 'csv']);
+    expect(stdout).toContain('"Location: Our shop, 41.5, 29.5"');
+  }
   expect(await data('conversations', 'read', ADA)).toMatchObject({ unread_count: 0 });
   expect(await data('conversations', 'close', ADA)).toMatchObject({ status: 'closed' });
   expect(await data('conversations', 'open', ADA)).toMatchObject({ status: 'open' });

@@ -18722,298 +18722,6 @@ export default {
           }
         ]
       },
-      "Direction": {
-        "type": "string",
-        "description": "`in` from the customer, `out` to the customer (§2.8).",
-        "enum": [
-          "in",
-          "out"
-        ]
-      },
-      "LastMessage": {
-        "type": "object",
-        "description": "The newest message of a conversation (§2.8).",
-        "required": [
-          "text",
-          "direction",
-          "at"
-        ],
-        "properties": {
-          "text": {
-            "type": [
-              "string",
-              "null"
-            ],
-            "description": "The text or caption; null if there is none."
-          },
-          "direction": {
-            "$ref": "#/components/schemas/Direction"
-          },
-          "at": {
-            "$ref": "#/components/schemas/Timestamp"
-          }
-        },
-        "examples": [
-          {
-            "text": "Where is my order?",
-            "direction": "in",
-            "at": "2026-05-04T12:00:00.000000+00:00"
-          }
-        ]
-      },
-      "Conversation": {
-        "type": "object",
-        "description": "A summary of the conversation with one person on one channel (§2.8).",
-        "required": [
-          "phone",
-          "channel",
-          "status",
-          "agent",
-          "unread_count",
-          "last_message"
-        ],
-        "properties": {
-          "phone": {
-            "type": "string",
-            "description": "Country code plus digits, or the channel's own ID. On whatsapp, a user ID if the number is unknown."
-          },
-          "channel": {
-            "$ref": "#/components/schemas/Channel"
-          },
-          "status": {
-            "$ref": "#/components/schemas/ConversationStatus"
-          },
-          "agent": {
-            "description": "The assigned agent; null if there is none.",
-            "oneOf": [
-              {
-                "$ref": "#/components/schemas/ConversationAgent"
-              },
-              {
-                "type": "null"
-              }
-            ]
-          },
-          "unread_count": {
-            "type": "integer",
-            "minimum": 0,
-            "description": "The number of unread messages from the customer."
-          },
-          "last_message": {
-            "description": "The newest message; null if there is none.",
-            "oneOf": [
-              {
-                "$ref": "#/components/schemas/LastMessage"
-              },
-              {
-                "type": "null"
-              }
-            ]
-          }
-        },
-        "allOf": [
-          {
-            "x-decision": "user-ids",
-            "type": "object",
-            "properties": {
-              "user_id": {
-                "type": [
-                  "string",
-                  "null"
-                ],
-                "description": "The person's business-scoped user ID on whatsapp; null if unknown, absent on other channels."
-              },
-              "username": {
-                "type": [
-                  "string",
-                  "null"
-                ],
-                "description": "The person's username on whatsapp; null if there is none, absent on other channels."
-              }
-            }
-          },
-          {
-            "x-decision": "conversation-record",
-            "type": "object",
-            "required": [
-              "connection_id",
-              "name"
-            ],
-            "properties": {
-              "connection_id": {
-                "$ref": "#/components/schemas/ConnectionId",
-                "description": "The connection of the conversation."
-              },
-              "name": {
-                "type": [
-                  "string",
-                  "null"
-                ],
-                "description": "The person's name; null if unknown."
-              }
-            }
-          }
-        ],
-        "examples": [
-          {
-            "phone": "905551112233",
-            "channel": "whatsapp",
-            "connection_id": "wa_1",
-            "name": "Ada Lovelace",
-            "status": "open",
-            "agent": {
-              "id": 3,
-              "name": "Grace"
-            },
-            "unread_count": 1,
-            "last_message": {
-              "text": "Where is my order?",
-              "direction": "in",
-              "at": "2026-05-04T12:00:00.000000+00:00"
-            }
-          }
-        ]
-      },
-      "ConversationList": {
-        "type": "object",
-        "description": "A page of conversations (§4.7).",
-        "required": [
-          "conversations",
-          "pagination"
-        ],
-        "properties": {
-          "conversations": {
-            "type": "array",
-            "description": "The conversations.",
-            "items": {
-              "$ref": "#/components/schemas/Conversation"
-            }
-          },
-          "pagination": {
-            "$ref": "#/components/schemas/Pagination"
-          }
-        },
-        "examples": [
-          {
-            "conversations": [],
-            "pagination": {
-              "limit": 25,
-              "count": 0,
-              "has_more": false,
-              "next_cursor": null
-            }
-          }
-        ]
-      },
-      "ConversationDetail": {
-        "type": "object",
-        "description": "A conversation with its contact (§2.8, §4.7).",
-        "allOf": [
-          {
-            "x-decision": "conversation-record",
-            "allOf": [
-              {
-                "$ref": "#/components/schemas/Conversation"
-              },
-              {
-                "type": "object",
-                "required": [
-                  "contact"
-                ],
-                "properties": {
-                  "contact": {
-                    "$ref": "#/components/schemas/Contact"
-                  }
-                }
-              }
-            ]
-          }
-        ],
-        "examples": [
-          {
-            "phone": "905551112233",
-            "channel": "whatsapp",
-            "connection_id": "wa_1",
-            "name": "Ada Lovelace",
-            "status": "open",
-            "agent": {
-              "id": 3,
-              "name": "Grace"
-            },
-            "unread_count": 1,
-            "last_message": {
-              "text": "Where is my order?",
-              "direction": "in",
-              "at": "2026-05-04T12:00:00.000000+00:00"
-            },
-            "contact": {
-              "id": 31,
-              "phone": "905551112233",
-              "name": "Ada Lovelace",
-              "email": "ada@example.com",
-              "display_name": "Ada",
-              "username": null,
-              "user_ids": [
-                "TR.13491208655302741918"
-              ],
-              "opted_out": false,
-              "blocked": false,
-              "created_at": "2026-05-04T12:00:00.000000+00:00",
-              "updated_at": "2026-05-04T12:00:00.000000+00:00"
-            }
-          }
-        ]
-      },
-      "UpdateConversationRequest": {
-        "type": "object",
-        "description": "The fields of a conversation to change (§4.7). Omitted fields keep their values.",
-        "properties": {
-          "status": {
-            "type": "string",
-            "enum": [
-              "open",
-              "closed"
-            ],
-            "description": "The new status."
-          },
-          "agent_id": {
-            "type": [
-              "integer",
-              "null"
-            ],
-            "description": "The agent to assign, which also opens the conversation (§3.2); null unassigns the agent."
-          },
-          "unread_count": {
-            "type": "integer",
-            "description": "The number of unread messages; 0 marks the conversation as read.",
-            "allOf": [
-              {
-                "minimum": 0,
-                "maximum": 1000000,
-                "x-decision": "conversation-unread"
-              }
-            ]
-          },
-          "typing": {
-            "x-decision": "reading-and-typing",
-            "type": "boolean",
-            "description": "True shows the customer that someone is writing; false ends it. It ends automatically with the next message, and on whatsapp after 25 seconds. On whatsapp, it also marks the customer's last message as read."
-          }
-        },
-        "unevaluatedProperties": {
-          "not": {},
-          "x-decision": "unknown-request-fields"
-        },
-        "examples": [
-          {
-            "status": "closed"
-          },
-          {
-            "agent_id": 3,
-            "unread_count": 0
-          }
-        ]
-      },
       "ContactCard": {
         "type": "object",
         "description": "A contact card that a customer sent. A field that the card does not have is null or empty.",
@@ -19486,6 +19194,14 @@ export default {
           }
         }
       },
+      "Direction": {
+        "type": "string",
+        "description": "`in` from the customer, `out` to the customer (§2.8).",
+        "enum": [
+          "in",
+          "out"
+        ]
+      },
       "HistoryMedia": {
         "type": "object",
         "description": "The file of a message in the history.",
@@ -19752,6 +19468,302 @@ export default {
             "status": null,
             "error": null,
             "at": "2026-05-04T12:00:00.000000+00:00"
+          }
+        ]
+      },
+      "LastMessage": {
+        "type": "object",
+        "description": "The newest message of a conversation (§2.8).",
+        "required": [
+          "text",
+          "direction",
+          "at"
+        ],
+        "properties": {
+          "text": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "description": "The text or caption; null if there is none."
+          },
+          "direction": {
+            "$ref": "#/components/schemas/Direction"
+          },
+          "at": {
+            "$ref": "#/components/schemas/Timestamp"
+          }
+        },
+        "allOf": [
+          {
+            "x-decision": "received-content",
+            "type": "object",
+            "properties": {
+              "message": {
+                "$ref": "#/components/schemas/HistoryMessage",
+                "description": "The whole message, if there is more to show than `text`: absent if `type` is `text` and there is one, and if the message is no longer stored."
+              }
+            }
+          }
+        ],
+        "examples": [
+          {
+            "text": "Where is my order?",
+            "direction": "in",
+            "at": "2026-05-04T12:00:00.000000+00:00"
+          }
+        ]
+      },
+      "Conversation": {
+        "type": "object",
+        "description": "A summary of the conversation with one person on one channel (§2.8).",
+        "required": [
+          "phone",
+          "channel",
+          "status",
+          "agent",
+          "unread_count",
+          "last_message"
+        ],
+        "properties": {
+          "phone": {
+            "type": "string",
+            "description": "Country code plus digits, or the channel's own ID. On whatsapp, a user ID if the number is unknown."
+          },
+          "channel": {
+            "$ref": "#/components/schemas/Channel"
+          },
+          "status": {
+            "$ref": "#/components/schemas/ConversationStatus"
+          },
+          "agent": {
+            "description": "The assigned agent; null if there is none.",
+            "oneOf": [
+              {
+                "$ref": "#/components/schemas/ConversationAgent"
+              },
+              {
+                "type": "null"
+              }
+            ]
+          },
+          "unread_count": {
+            "type": "integer",
+            "minimum": 0,
+            "description": "The number of unread messages from the customer."
+          },
+          "last_message": {
+            "description": "The newest message; null if there is none.",
+            "oneOf": [
+              {
+                "$ref": "#/components/schemas/LastMessage"
+              },
+              {
+                "type": "null"
+              }
+            ]
+          }
+        },
+        "allOf": [
+          {
+            "x-decision": "user-ids",
+            "type": "object",
+            "properties": {
+              "user_id": {
+                "type": [
+                  "string",
+                  "null"
+                ],
+                "description": "The person's business-scoped user ID on whatsapp; null if unknown, absent on other channels."
+              },
+              "username": {
+                "type": [
+                  "string",
+                  "null"
+                ],
+                "description": "The person's username on whatsapp; null if there is none, absent on other channels."
+              }
+            }
+          },
+          {
+            "x-decision": "conversation-record",
+            "type": "object",
+            "required": [
+              "connection_id",
+              "name"
+            ],
+            "properties": {
+              "connection_id": {
+                "$ref": "#/components/schemas/ConnectionId",
+                "description": "The connection of the conversation."
+              },
+              "name": {
+                "type": [
+                  "string",
+                  "null"
+                ],
+                "description": "The person's name; null if unknown."
+              }
+            }
+          }
+        ],
+        "examples": [
+          {
+            "phone": "905551112233",
+            "channel": "whatsapp",
+            "connection_id": "wa_1",
+            "name": "Ada Lovelace",
+            "status": "open",
+            "agent": {
+              "id": 3,
+              "name": "Grace"
+            },
+            "unread_count": 1,
+            "last_message": {
+              "text": "Where is my order?",
+              "direction": "in",
+              "at": "2026-05-04T12:00:00.000000+00:00"
+            }
+          }
+        ]
+      },
+      "ConversationList": {
+        "type": "object",
+        "description": "A page of conversations (§4.7).",
+        "required": [
+          "conversations",
+          "pagination"
+        ],
+        "properties": {
+          "conversations": {
+            "type": "array",
+            "description": "The conversations.",
+            "items": {
+              "$ref": "#/components/schemas/Conversation"
+            }
+          },
+          "pagination": {
+            "$ref": "#/components/schemas/Pagination"
+          }
+        },
+        "examples": [
+          {
+            "conversations": [],
+            "pagination": {
+              "limit": 25,
+              "count": 0,
+              "has_more": false,
+              "next_cursor": null
+            }
+          }
+        ]
+      },
+      "ConversationDetail": {
+        "type": "object",
+        "description": "A conversation with its contact (§2.8, §4.7).",
+        "allOf": [
+          {
+            "x-decision": "conversation-record",
+            "allOf": [
+              {
+                "$ref": "#/components/schemas/Conversation"
+              },
+              {
+                "type": "object",
+                "required": [
+                  "contact"
+                ],
+                "properties": {
+                  "contact": {
+                    "$ref": "#/components/schemas/Contact"
+                  }
+                }
+              }
+            ]
+          }
+        ],
+        "examples": [
+          {
+            "phone": "905551112233",
+            "channel": "whatsapp",
+            "connection_id": "wa_1",
+            "name": "Ada Lovelace",
+            "status": "open",
+            "agent": {
+              "id": 3,
+              "name": "Grace"
+            },
+            "unread_count": 1,
+            "last_message": {
+              "text": "Where is my order?",
+              "direction": "in",
+              "at": "2026-05-04T12:00:00.000000+00:00"
+            },
+            "contact": {
+              "id": 31,
+              "phone": "905551112233",
+              "name": "Ada Lovelace",
+              "email": "ada@example.com",
+              "display_name": "Ada",
+              "username": null,
+              "user_ids": [
+                "TR.13491208655302741918"
+              ],
+              "opted_out": false,
+              "blocked": false,
+              "created_at": "2026-05-04T12:00:00.000000+00:00",
+              "updated_at": "2026-05-04T12:00:00.000000+00:00"
+            }
+          }
+        ]
+      },
+      "UpdateConversationRequest": {
+        "type": "object",
+        "description": "The fields of a conversation to change (§4.7). Omitted fields keep their values.",
+        "properties": {
+          "status": {
+            "type": "string",
+            "enum": [
+              "open",
+              "closed"
+            ],
+            "description": "The new status."
+          },
+          "agent_id": {
+            "type": [
+              "integer",
+              "null"
+            ],
+            "description": "The agent to assign, which also opens the conversation (§3.2); null unassigns the agent."
+          },
+          "unread_count": {
+            "type": "integer",
+            "description": "The number of unread messages; 0 marks the conversation as read.",
+            "allOf": [
+              {
+                "minimum": 0,
+                "maximum": 1000000,
+                "x-decision": "conversation-unread"
+              }
+            ]
+          },
+          "typing": {
+            "x-decision": "reading-and-typing",
+            "type": "boolean",
+            "description": "True shows the customer that someone is writing; false ends it. It ends automatically with the next message, and on whatsapp after 25 seconds. On whatsapp, it also marks the customer's last message as read."
+          }
+        },
+        "unevaluatedProperties": {
+          "not": {},
+          "x-decision": "unknown-request-fields"
+        },
+        "examples": [
+          {
+            "status": "closed"
+          },
+          {
+            "agent_id": 3,
+            "unread_count": 0
           }
         ]
       },

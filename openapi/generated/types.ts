@@ -2090,145 +2090,6 @@ export interface components {
             name: string;
         };
         /**
-         * @description `in` from the customer, `out` to the customer (§2.8).
-         * @enum {string}
-         */
-        Direction: "in" | "out";
-        /**
-         * @description The newest message of a conversation (§2.8).
-         * @example {
-         *       "text": "Where is my order?",
-         *       "direction": "in",
-         *       "at": "2026-05-04T12:00:00.000000+00:00"
-         *     }
-         */
-        LastMessage: {
-            /** @description The text or caption; null if there is none. */
-            text: string | null;
-            direction: components["schemas"]["Direction"];
-            at: components["schemas"]["Timestamp"];
-        };
-        /**
-         * @description A summary of the conversation with one person on one channel (§2.8).
-         * @example {
-         *       "phone": "905551112233",
-         *       "channel": "whatsapp",
-         *       "connection_id": "wa_1",
-         *       "name": "Ada Lovelace",
-         *       "status": "open",
-         *       "agent": {
-         *         "id": 3,
-         *         "name": "Grace"
-         *       },
-         *       "unread_count": 1,
-         *       "last_message": {
-         *         "text": "Where is my order?",
-         *         "direction": "in",
-         *         "at": "2026-05-04T12:00:00.000000+00:00"
-         *       }
-         *     }
-         */
-        Conversation: {
-            /** @description Country code plus digits, or the channel's own ID. On whatsapp, a user ID if the number is unknown. */
-            phone: string;
-            channel: components["schemas"]["Channel"];
-            status: components["schemas"]["ConversationStatus"];
-            /** @description The assigned agent; null if there is none. */
-            agent: components["schemas"]["ConversationAgent"] | null;
-            /** @description The number of unread messages from the customer. */
-            unread_count: number;
-            /** @description The newest message; null if there is none. */
-            last_message: components["schemas"]["LastMessage"] | null;
-        } & ({
-            /** @description The person's business-scoped user ID on whatsapp; null if unknown, absent on other channels. */
-            user_id?: string | null;
-            /** @description The person's username on whatsapp; null if there is none, absent on other channels. */
-            username?: string | null;
-        } & {
-            /** @description The connection of the conversation. */
-            connection_id: components["schemas"]["ConnectionId"];
-            /** @description The person's name; null if unknown. */
-            name: string | null;
-        });
-        /**
-         * @description A page of conversations (§4.7).
-         * @example {
-         *       "conversations": [],
-         *       "pagination": {
-         *         "limit": 25,
-         *         "count": 0,
-         *         "has_more": false,
-         *         "next_cursor": null
-         *       }
-         *     }
-         */
-        ConversationList: {
-            /** @description The conversations. */
-            conversations: components["schemas"]["Conversation"][];
-            pagination: components["schemas"]["Pagination"];
-        };
-        /**
-         * @description A conversation with its contact (§2.8, §4.7).
-         * @example {
-         *       "phone": "905551112233",
-         *       "channel": "whatsapp",
-         *       "connection_id": "wa_1",
-         *       "name": "Ada Lovelace",
-         *       "status": "open",
-         *       "agent": {
-         *         "id": 3,
-         *         "name": "Grace"
-         *       },
-         *       "unread_count": 1,
-         *       "last_message": {
-         *         "text": "Where is my order?",
-         *         "direction": "in",
-         *         "at": "2026-05-04T12:00:00.000000+00:00"
-         *       },
-         *       "contact": {
-         *         "id": 31,
-         *         "phone": "905551112233",
-         *         "name": "Ada Lovelace",
-         *         "email": "ada@example.com",
-         *         "display_name": "Ada",
-         *         "username": null,
-         *         "user_ids": [
-         *           "TR.13491208655302741918"
-         *         ],
-         *         "opted_out": false,
-         *         "blocked": false,
-         *         "created_at": "2026-05-04T12:00:00.000000+00:00",
-         *         "updated_at": "2026-05-04T12:00:00.000000+00:00"
-         *       }
-         *     }
-         */
-        ConversationDetail: components["schemas"]["Conversation"] & {
-            contact: components["schemas"]["Contact"];
-        };
-        /**
-         * @description The fields of a conversation to change (§4.7). Omitted fields keep their values.
-         * @example {
-         *       "status": "closed"
-         *     }
-         * @example {
-         *       "agent_id": 3,
-         *       "unread_count": 0
-         *     }
-         */
-        UpdateConversationRequest: {
-            /**
-             * @description The new status.
-             * @enum {string}
-             */
-            status?: "open" | "closed";
-            /** @description The agent to assign, which also opens the conversation (§3.2); null unassigns the agent. */
-            agent_id?: number | null;
-            /** @description The number of unread messages; 0 marks the conversation as read. */
-            unread_count?: number & unknown;
-            /** @description True shows the customer that someone is writing; false ends it. It ends automatically with the next message, and on whatsapp after 25 seconds. On whatsapp, it also marks the customer's last message as read. */
-            typing?: boolean;
-        };
-        /**
          * @description A contact card that a customer sent. A field that the card does not have is null or empty.
          * @example {
          *       "name": "Grace Hopper",
@@ -2413,6 +2274,11 @@ export interface components {
             problem?: components["schemas"]["ContentProblem"];
         };
         /**
+         * @description `in` from the customer, `out` to the customer (§2.8).
+         * @enum {string}
+         */
+        Direction: "in" | "out";
+        /**
          * @description The file of a message in the history.
          * @example {
          *       "url": "https://shop.example/shoe.jpg",
@@ -2513,6 +2379,143 @@ export interface components {
             /** @description When the message was deleted by its author. Its content is no longer stored; absent if it was not deleted. */
             deleted_at?: components["schemas"]["Timestamp"];
         } & components["schemas"]["MessageContent"];
+        /**
+         * @description The newest message of a conversation (§2.8).
+         * @example {
+         *       "text": "Where is my order?",
+         *       "direction": "in",
+         *       "at": "2026-05-04T12:00:00.000000+00:00"
+         *     }
+         */
+        LastMessage: {
+            /** @description The text or caption; null if there is none. */
+            text: string | null;
+            direction: components["schemas"]["Direction"];
+            at: components["schemas"]["Timestamp"];
+        } & {
+            /** @description The whole message, if there is more to show than `text`: absent if `type` is `text` and there is one, and if the message is no longer stored. */
+            message?: components["schemas"]["HistoryMessage"];
+        };
+        /**
+         * @description A summary of the conversation with one person on one channel (§2.8).
+         * @example {
+         *       "phone": "905551112233",
+         *       "channel": "whatsapp",
+         *       "connection_id": "wa_1",
+         *       "name": "Ada Lovelace",
+         *       "status": "open",
+         *       "agent": {
+         *         "id": 3,
+         *         "name": "Grace"
+         *       },
+         *       "unread_count": 1,
+         *       "last_message": {
+         *         "text": "Where is my order?",
+         *         "direction": "in",
+         *         "at": "2026-05-04T12:00:00.000000+00:00"
+         *       }
+         *     }
+         */
+        Conversation: {
+            /** @description Country code plus digits, or the channel's own ID. On whatsapp, a user ID if the number is unknown. */
+            phone: string;
+            channel: components["schemas"]["Channel"];
+            status: components["schemas"]["ConversationStatus"];
+            /** @description The assigned agent; null if there is none. */
+            agent: components["schemas"]["ConversationAgent"] | null;
+            /** @description The number of unread messages from the customer. */
+            unread_count: number;
+            /** @description The newest message; null if there is none. */
+            last_message: components["schemas"]["LastMessage"] | null;
+        } & ({
+            /** @description The person's business-scoped user ID on whatsapp; null if unknown, absent on other channels. */
+            user_id?: string | null;
+            /** @description The person's username on whatsapp; null if there is none, absent on other channels. */
+            username?: string | null;
+        } & {
+            /** @description The connection of the conversation. */
+            connection_id: components["schemas"]["ConnectionId"];
+            /** @description The person's name; null if unknown. */
+            name: string | null;
+        });
+        /**
+         * @description A page of conversations (§4.7).
+         * @example {
+         *       "conversations": [],
+         *       "pagination": {
+         *         "limit": 25,
+         *         "count": 0,
+         *         "has_more": false,
+         *         "next_cursor": null
+         *       }
+         *     }
+         */
+        ConversationList: {
+            /** @description The conversations. */
+            conversations: components["schemas"]["Conversation"][];
+            pagination: components["schemas"]["Pagination"];
+        };
+        /**
+         * @description A conversation with its contact (§2.8, §4.7).
+         * @example {
+         *       "phone": "905551112233",
+         *       "channel": "whatsapp",
+         *       "connection_id": "wa_1",
+         *       "name": "Ada Lovelace",
+         *       "status": "open",
+         *       "agent": {
+         *         "id": 3,
+         *         "name": "Grace"
+         *       },
+         *       "unread_count": 1,
+         *       "last_message": {
+         *         "text": "Where is my order?",
+         *         "direction": "in",
+         *         "at": "2026-05-04T12:00:00.000000+00:00"
+         *       },
+         *       "contact": {
+         *         "id": 31,
+         *         "phone": "905551112233",
+         *         "name": "Ada Lovelace",
+         *         "email": "ada@example.com",
+         *         "display_name": "Ada",
+         *         "username": null,
+         *         "user_ids": [
+         *           "TR.13491208655302741918"
+         *         ],
+         *         "opted_out": false,
+         *         "blocked": false,
+         *         "created_at": "2026-05-04T12:00:00.000000+00:00",
+         *         "updated_at": "2026-05-04T12:00:00.000000+00:00"
+         *       }
+         *     }
+         */
+        ConversationDetail: components["schemas"]["Conversation"] & {
+            contact: components["schemas"]["Contact"];
+        };
+        /**
+         * @description The fields of a conversation to change (§4.7). Omitted fields keep their values.
+         * @example {
+         *       "status": "closed"
+         *     }
+         * @example {
+         *       "agent_id": 3,
+         *       "unread_count": 0
+         *     }
+         */
+        UpdateConversationRequest: {
+            /**
+             * @description The new status.
+             * @enum {string}
+             */
+            status?: "open" | "closed";
+            /** @description The agent to assign, which also opens the conversation (§3.2); null unassigns the agent. */
+            agent_id?: number | null;
+            /** @description The number of unread messages; 0 marks the conversation as read. */
+            unread_count?: number & unknown;
+            /** @description True shows the customer that someone is writing; false ends it. It ends automatically with the next message, and on whatsapp after 25 seconds. On whatsapp, it also marks the customer's last message as read. */
+            typing?: boolean;
+        };
         /**
          * @description The position in a message history. To get the next page, pass this `before` as the parameter `before`, until `has_more` is false (§2.1, §4.7).
          * @example {

@@ -9,7 +9,8 @@ import { Wigwag } from '@wigwag/sdk';
 const wigwag = new Wigwag({ apiKey: process.env.WIGWAG_API_KEY, baseUrl: process.env.WIGWAG_BASE_URL });
 
 for await (const { event, data } of wigwag.events({ onConnect: () => console.log('listening') })) {
-  if (event !== 'message.received') {
+  // An edit or a deletion is no new message, and a private reply does not reach a group.
+  if (event !== 'message.received' || data.message.target || data.message.group) {
     continue;
   }
   const { channel, connection_id, from, text, external_id } = data.message;

@@ -12,7 +12,8 @@ const handler = nodeHandler({
   secret: process.env.WIGWAG_SIGNING_SECRET,
   onEvent(event) {
     if (event.event === 'message.received') {
-      console.log(`${event.data.message.from.id} writes: ${event.data.message.text}`);
+      const { from, type, text } = event.data.message;
+      console.log(`${from.id} writes: ${text ?? `(${type})`}`);
     } else if (event.event === 'message.status' && statuses.apply(event)) {
       console.log(`${event.data.message.id} is ${event.data.message.status}`);
     }

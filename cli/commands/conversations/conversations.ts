@@ -1,8 +1,10 @@
 import type { Body, Query } from '@wigwag/sdk';
+import { messageText } from '../../output/message-text.ts';
 import type { Context } from '../../program/context.ts';
 import { UsageError } from '../../program/errors.ts';
 import { type ListFlags, paginate } from '../../program/paginate.ts';
 import { queryOf } from '../../program/query-options.ts';
+import { latestIn } from '../inbox/words.ts';
 
 const COLUMNS = [
   'phone',
@@ -23,6 +25,7 @@ export async function listConversations({ wigwag, output }: Context, flags: List
   await output.list(
     paginate((limit) => wigwag.conversations.list({ ...query, limit }), flags),
     COLUMNS,
+    (one) => (one.last_message ? { ...one, last_message: { ...one.last_message, text: latestIn(one) } } : one),
   );
 }
 
@@ -37,6 +40,7 @@ export async function showHistory({ wigwag, output }: Context, phone: string, fl
   await output.list(
     paginate((limit) => wigwag.conversations.messages(phone, { ...query, limit }), flags),
     HISTORY_COLUMNS,
+    (message) => ({ ...message, text: messageText(message) }),
   );
 }
 

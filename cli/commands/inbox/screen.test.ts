@@ -170,7 +170,7 @@ describe.skipIf(!hasTerminals())('on a terminal', () => {
     const message = { account_id: info.account_id, channel: 'whatsapp', from };
     await control('POST', '/inbound', { ...message, type: 'location', location });
     await control('POST', '/inbound', { ...message, type: 'button', button: { payload: 'y', title: 'Yes ✔️' } });
-    await inbox.until('[button] Yes ✔', 'it left');
+    await inbox.until('Button: Yes ✔', 'it left');
     await wholeFrames(inbox, { columns, rows });
     expect(inbox.screen()).toMatch(/> 👍🏽 Dear राधा *\n {2}❤️? +it left/);
     inbox.press('Enter');

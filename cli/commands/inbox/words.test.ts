@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { countdownOf, isFound, nameOf, saidIn, shortTime } from './words.ts';
+import type { Conversation } from './model.ts';
+import { countdownOf, isFound, latestIn, nameOf, saidIn, shortTime } from './words.ts';
 
 const NOW = Date.parse('2026-11-21T12:00:00Z');
 const windowOf = (
@@ -46,23 +47,12 @@ const MESSAGE = {
 
 test('a message is shown on one line with its status, whatever its text', () => {
   expect(saidIn(MESSAGE)).toBe('Hello red ✓✓');
-  expect(saidIn({ ...MESSAGE, direction: 'in', type: 'image', text: null, status: null })).toBe('[image]');
+  expect(saidIn({ ...MESSAGE, direction: 'in', type: 'image', text: null, status: null })).toBe('Image');
   expect(saidIn({ ...MESSAGE, type: 'template', template: 'hello_world', text: 'Hi', status: 'read' })).toBe(
-    '[hello_world] Hi ✓✓ read',
+    'Template hello_world: Hi ✓✓ read',
   );
   const error = { code: 131026, title: 'Undeliverable', detail: null, provider_message: null } as never;
   expect(saidIn({ ...MESSAGE, text: 'Hi', status: 'failed', error })).toBe('Hi ✗ failed (131026 Undeliverable)');
-});
-
-test('locations, choices and files are shown as such', () => {
-  const empty = { ...MESSAGE, direction: 'in' as const, text: null, status: null };
-  const location = { latitude: 41.0082, longitude: 28.9784, name: 'Our shop', address: null };
-  expect(saidIn({ ...empty, type: 'location', location })).toBe('[location] Our shop, 41.0082, 28.9784');
-  const button = { payload: 'yes', title: 'Yes, please' };
-  expect(saidIn({ ...empty, type: 'button', text: 'Yes, please', button })).toBe('[button] Yes, please');
-  expect(saidIn({ ...empty, type: 'button', button: { ...button, title: null } })).toBe('[button] yes');
-  const media = { url: 'https://files.test/1', mime_type: 'application/pdf', filename: 'invoice.pdf' };
-  expect(saidIn({ ...empty, type: 'document', media, text: 'Here' })).toBe('[document] invoice.pdf Here');
 });
 
 test('a person without a name is shown by username, and otherwise by number', () => {
@@ -77,6 +67,19 @@ test('a list shows the local time of today, and the date of other days', () => {
   expect(shortTime(new Date(2026, 10, 21, 9, 7).toISOString(), now)).toBe('09:07');
   expect(shortTime(new Date(2026, 10, 20, 23, 59).toISOString(), now)).toBe('11-20');
   expect(shortTime(undefined, now)).toBe('');
+});
+
+test('the newest message of a conversation is shown with all its content', () => {
+  const one = { phone: '1', channel: 'whatsapp' as const, connection_id: 'wa_1', name: null, status: 'open' as const };
+  const last = { text: 'Hi\u001b[2J', direction: 'in' as const, at: MESSAGE.at };
+  const latest = (last_message: Conversation['last_message']) =>
+    latestIn({ ...one, agent: null, unread_count: 0, last_message });
+  expect(latest(last)).toBe('Hi');
+  const message = { ...MESSAGE, direction: 'in' as const, type: 'document', text: null, status: null };
+  const media = { url: null, mime_type: 'application/pdf', filename: 'in\nvoice.pdf' };
+  expect(latest({ ...last, text: null, message: { ...message, media } })).toBe('Document in voice.pdf');
+  expect(latest({ ...last, text: null })).toBe('');
+  expect(latest(null)).toBe('');
 });
 
 test('a search must match all its words, in any displayed field', () => {

@@ -1,22 +1,22 @@
 import { handleOf } from '../../output/event-line.ts';
 import { localDay, localTime } from '../../output/local-time.ts';
+import { messageText } from '../../output/message-text.ts';
 import { onOneLine } from '../../output/sanitize-terminal.ts';
 import type { Conversation, HistoryMessage, Window } from './model.ts';
 
 const MARKS = { queued: '…', sent: '✓', delivered: '✓✓', read: '✓✓ read', failed: '✗ failed' } as const;
 
-/** Returns a message of any type as one line of text. */
-export function saidIn({ type, text, template, button, media, location, status, error }: HistoryMessage): string {
-  const kind = type === 'text' ? [] : [`[${template ?? type}]`];
-  const content = [button && (button.title ?? button.payload), location && placeOf(location), media?.filename, text];
-  const said = [...kind, ...new Set(content.filter((part) => part))].join(' ');
+/** Returns a message of any type as one line of text, with its status. */
+export function saidIn(message: HistoryMessage): string {
+  const { status, error } = message;
   const mark = status === null ? '' : ` ${MARKS[status]}`;
   const why = error ? ` (${error.code} ${error.title ?? ''})` : '';
-  return onOneLine(`${said}${mark}${why}`);
+  return onOneLine(`${messageText(message)}${mark}${why}`);
 }
 
-const placeOf = ({ latitude, longitude, name, address }: NonNullable<HistoryMessage['location']>): string =>
-  [name, address, `${latitude}, ${longitude}`].filter((part) => part).join(', ');
+/** Returns the newest message of a conversation as one line of text. */
+export const latestIn = ({ last_message }: Conversation): string =>
+  last_message ? onOneLine(last_message.message ? messageText(last_message.message) : (last_message.text ?? '')) : '';
 
 /** Returns how long free-form replies are still allowed. */
 export function countdownOf(window: Window | undefined, now: number): string {
@@ -48,8 +48,8 @@ export function shortTime(at: string | undefined, now: number): string {
 
 /** Returns whether a conversation matches a search by name, username, number, agent or latest message. */
 export function isFound(conversation: Conversation, search: string): boolean {
-  const { phone, name, username, agent, last_message, status, channel } = conversation;
-  const text = [phone, name, username, agent?.name, last_message?.text, status, channel].join(' ').toLowerCase();
+  const { phone, name, username, agent, status, channel } = conversation;
+  const text = [phone, name, username, agent?.name, latestIn(conversation), status, channel].join(' ').toLowerCase();
   return search
     .toLowerCase()
     .split(/\s+/)

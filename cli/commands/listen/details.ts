@@ -1,4 +1,5 @@
 import { localIso } from '../../output/local-time.ts';
+import { messageText } from '../../output/message-text.ts';
 import { onOneLine } from '../../output/sanitize-terminal.ts';
 import { linesOf } from '../../output/table.ts';
 import { answerOf, type Entry, eventOf, formatDuration, latencyOf } from './entry.ts';
@@ -11,6 +12,9 @@ export function detailsOf(entry: Entry): string[] {
   return [
     ...linesOf([
       ['event', onOneLine(`${event?.event ?? '-'}  ${event?.id ?? ''}`)],
+      ...(event?.event === 'message.received'
+        ? [['message', onOneLine(messageText(event.data.message))] as [string, string]]
+        : []),
       ['happened', onOneLine(localIso(event?.created_at ?? '-'))],
       [
         'came',

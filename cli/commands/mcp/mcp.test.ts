@@ -10,6 +10,8 @@ import { BIN, Running, scratchFolder, startDev, wigwag } from '../../testing/cli
 /** Uses the official client. */
 
 const to = '905551112233';
+/** The phone number ID of `wigwag dev`. */
+const DEMO_NUMBER = '106540352242922';
 
 async function connect(args: string[], env: Record<string, string> = {}, cwd = scratchFolder()) {
   const transport = new StdioClientTransport({
@@ -135,8 +137,15 @@ test('wait_for_reply returns a message that arrives, one that has arrived, or nu
   expect((await call('wait_for_reply', { phone: to, timeout_seconds: 1_000 })).isError).toBe(true);
 });
 
-test('wait_for_reply recognizes the customer in every spelling that a send accepts', async () => {
+test('wait_for_reply recognizes the customer in every spelling that a send accepts, and ignores groups', async () => {
   const { info, customerWrites } = await startDev();
+  const inGroup = { channel: 'whatsapp', type: 'text', text: 'To the group', extra: { group_id: '120363' } };
+  const writesInGroup = () =>
+    fetch(`${info.mock_provider_url}/_mock/receive`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ ...inGroup, business_id: DEMO_NUMBER, from: { id: to } }),
+    }).then(({ status }) => expect(status).toBe(200));
   const { call } = await connect(['--live'], settings(info, info.live_key));
   for (const phone of ['0555 111 22 33', '00905551112233', '90/555/111-22-33']) {
     const waiting = call('wait_for_reply', { phone, timeout_seconds: 20 });
@@ -149,6 +158,7 @@ test('wait_for_reply recognizes the customer in every spelling that a send accep
     while (!isOver) {
       // The last digits are the same.
       await customerWrites('Not mine', '905561112233');
+      await writesInGroup();
       await customerWrites('Mine');
     }
     expect([phone, (await reply)?.text]).toEqual([phone, 'Mine']);

@@ -166,6 +166,7 @@ const WAIT_FOR_REPLY: Tool = {
     const next = Promise.withResolvers<Received | null>();
     const { connected, leave } = incoming.join({
       received: (message) => {
+        if (!isReply(message)) return;
         isFrom(message, phone, { wigwag, signal }).then((isIt) => isIt && next.resolve(message), next.reject);
       },
       failed: next.reject,
@@ -192,6 +193,9 @@ const orNone = <T>(data: Promise<T>): Promise<T | undefined> =>
     if (!isApiError(error, 'CONVERSATION_NOT_FOUND')) throw error;
     return undefined;
   });
+
+/** Returns false for a message in a group, an edit and a deletion, which are no replies (group-messages). */
+const isReply = ({ group, target }: Received): boolean => group === undefined && target === undefined;
 
 /** Returns whether a customer sent a message. Only the server knows which number a local spelling means. */
 async function isFrom(

@@ -1,4 +1,5 @@
 import { CAPABILITIES, type components, MESSAGE_RETENTION_DAYS } from '@wigwag/openapi';
+import type { App } from '../../app.ts';
 import { invalidField } from '../../domain/api-error.ts';
 import { namesOf } from '../../domain/contacts/person.ts';
 import { contactOf, requireConversation } from '../../domain/conversations/conversation.ts';
@@ -45,34 +46,68 @@ async function userNamesIn(
   };
 }
 
-/** Returns a conversation in short form (§2.8). */
-const conversationData = (
-  conversation: InboxConversation,
-  names: UserNames,
-): components['schemas']['Conversation'] => ({
-  phone: conversation.person,
-  ...names,
-  channel: conversation.channel,
-  connection_id: conversation.connectionId,
-  name: conversation.name,
-  status: conversation.status,
-  agent: conversation.agent,
-  unread_count: conversation.unreadCount,
-  last_message: conversation.lastMessage && {
-    ...conversation.lastMessage,
-    at: isoOf(conversation.lastMessage.at),
-  },
-});
+type LastMessage = components['schemas']['LastMessage'];
+
+/** Returns a function that returns the newest message of a conversation. */
+async function lastMessagesIn(
+  app: App,
+  tx: Tx,
+  accountId: number,
+  conversations: readonly InboxConversation[],
+): Promise<(conversation: InboxConversation) => LastMessage | null> {
+  const places = conversations.flatMap(({ id: conversationId, lastMessage }) =>
+    lastMessage ? [{ conversationId, ...lastMessage }] : [],
+  );
+  const found = await tx.messages.listWithContent(accountId, places);
+  return ({ id, lastMessage }) => {
+    const whole = found.find(({ conversationId, createdAt }) => conversationId === id && createdAt === lastMessage?.at);
+    return (
+      lastMessage && {
+        ...lastMessage,
+        at: isoOf(lastMessage.at),
+        ...(whole && { message: historyMessage(whole, linksOf(app)) }),
+      }
+    );
+  };
+}
+
+const linksOf =
+  (app: App) =>
+  ({ accountId, id }: StoredMessage): string =>
+    mediaLink(app, accountId, id);
+
+/** Returns conversations in short form (§2.8). */
+async function conversationsData(
+  app: App,
+  tx: Tx,
+  accountId: number,
+  conversations: readonly InboxConversation[],
+): Promise<components['schemas']['Conversation'][]> {
+  const namesOfUser = await userNamesIn(tx, accountId, conversations);
+  const lastMessageOf = await lastMessagesIn(app, tx, accountId, conversations);
+  return conversations.map((conversation) => ({
+    phone: conversation.person,
+    ...namesOfUser(conversation),
+    channel: conversation.channel,
+    connection_id: conversation.connectionId,
+    name: conversation.name,
+    status: conversation.status,
+    agent: conversation.agent,
+    unread_count: conversation.unreadCount,
+    last_message: lastMessageOf(conversation),
+  }));
+}
 
 async function detailData(
+  app: App,
   tx: Tx,
   account: Account,
   conversation: InboxConversation,
 ): Promise<components['schemas']['ConversationDetail']> {
-  const namesOfUser = await userNamesIn(tx, account.id, [conversation]);
+  const [short] = await conversationsData(app, tx, account.id, [conversation]);
   const contact = await contactOf(tx, account, conversation);
   return {
-    ...conversationData(conversation, namesOfUser(conversation)),
+    ...(short as components['schemas']['Conversation']),
     contact: await contactRecord(tx, account.id, contact),
   };
 }
@@ -91,8 +126,7 @@ export const conversations = {
       ...spanOfDays(timeZone, query.from, query.to),
     };
     const page = await app.store.read.conversationList.list(id, filter, request);
-    const namesOfUser = await userNamesIn(app.store.read, id, page.records);
-    const records = page.records.map((conversation) => conversationData(conversation, namesOfUser(conversation)));
+    const records = await conversationsData(app, app.store.read, id, page.records);
     return { status: 200, data: { conversations: records, pagination: paginationOf(page, request) } };
   },
 
@@ -100,7 +134,7 @@ export const conversations = {
   getConversation: async ({ app, caller, params }) => {
     const { read } = app.store;
     const conversation = await requireConversation(read, caller.account, params.phone);
-    return { status: 200, data: await detailData(read, caller.account, conversation) };
+    return { status: 200, data: await detailData(app, read, caller.account, conversation) };
   },
 
   /** §4.7 PATCH /conversations/{phone} */
@@ -108,7 +142,7 @@ export const conversations = {
     const { account } = caller;
     const data = await app.store.transaction(async (tx) => {
       const conversation = await updateConversation(app, tx, account, params.phone, body);
-      return detailData(tx, account, conversation);
+      return detailData(app, tx, account, conversation);
     });
     return { status: 200, data };
   },
@@ -129,13 +163,12 @@ export const conversations = {
     const since = app.now() - MESSAGE_RETENTION_DAYS * MICROSECONDS.day;
     const found = await read.messages.listNewest(caller.account.id, ids, directions, { since, before }, limit + 1);
     const shown = found.slice(0, limit);
-    const linkTo = ({ accountId, id }: StoredMessage) => mediaLink(app, accountId, id);
     const last = shown.at(-1);
     const hasMore = found.length > limit;
     return {
       status: 200,
       data: {
-        messages: shown.map((message) => historyMessage(message, linkTo)),
+        messages: shown.map((message) => historyMessage(message, linksOf(app))),
         pagination: {
           limit,
           count: shown.length,

@@ -7,6 +7,7 @@ import { META_CALLBACKS } from '../meta/callback.ts';
 import { findingOf, subscriptionFinding } from '../meta/check.ts';
 import type { Graph } from '../meta/graph.ts';
 import { sendOutcomeOf } from '../meta/outcomes.ts';
+import { fieldsOf } from '../meta/subscribed-fields.ts';
 import type { OutgoingPart, Part, Provider } from '../provider.ts';
 import { readPageCallback } from './callback.ts';
 
@@ -128,8 +129,9 @@ export function createPageProvider(channel: 'messenger' | 'instagram', graph: Gr
         return [page];
       }
       const apps = await graph.get(`${connection.providerId}/subscribed_apps`, accessToken);
-      const fix = `POST ${connection.providerId}/subscribed_apps?subscribed_fields=messages,messaging_postbacks,... with this token.`;
-      return [page, subscriptionFinding(apps, fix)];
+      const wanted = fieldsOf(channel);
+      const fix = `POST ${connection.providerId}/subscribed_apps?subscribed_fields=${wanted.join(',')} with this token.`;
+      return [page, subscriptionFinding(apps, { fix, fields: wanted })];
     },
 
     callbackRoute: META_CALLBACKS,

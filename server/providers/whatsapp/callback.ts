@@ -39,6 +39,8 @@ const FIELDS: Readonly<Record<string, (change: Change) => Items>> = {
     ]),
 };
 
+export const READ_FIELDS: readonly string[] = Object.keys(FIELDS);
+
 /** Yields the items of a callback for WhatsApp. */
 export const readWhatsAppCallback = (callback: unknown): Items =>
   readEntries<Json>(callback, 'whatsapp_business_account', (entry) =>

@@ -7,6 +7,7 @@ import { META_CALLBACKS } from '../meta/callback.ts';
 import { findingOf, subscriptionFinding } from '../meta/check.ts';
 import type { Graph } from '../meta/graph.ts';
 import { fileLocationOf, problemOf, sendOutcomeOf, uploadOutcomeOf } from '../meta/outcomes.ts';
+import { fieldsOf } from '../meta/subscribed-fields.ts';
 import type { Finding, Provider, ProviderTemplate } from '../provider.ts';
 import { whatsAppBody } from './body.ts';
 import { readWhatsAppCallback } from './callback.ts';
@@ -110,6 +111,7 @@ async function check(graph: Graph, connection: Connection, accessToken: string):
     auth: 'The token needs whatsapp_business_management for this account.',
     other: 'Copy the WhatsApp business account ID from WhatsApp > API Setup of the Meta app.',
   });
-  const fix = `POST ${connection.wabaId}/subscribed_apps with this token, or subscribe in the Meta app under Webhooks.`;
-  return [numberFinding, appsFinding, ...(appsFinding.ok ? [subscriptionFinding(apps, fix)] : [])];
+  const fields = fieldsOf('whatsapp');
+  const fix = `POST ${connection.wabaId}/subscribed_apps with this token. In the Meta app under Webhooks, subscribe to ${fields.join(', ')}.`;
+  return [numberFinding, appsFinding, ...(appsFinding.ok ? [subscriptionFinding(apps, { fix, fields })] : [])];
 }

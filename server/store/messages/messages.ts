@@ -190,6 +190,22 @@ export const messageQueries = (db: Knex) => ({
     return rows.map(messageOf);
   },
 
+  /** Returns the messages at these places that have more to show than a text. */
+  async listWithContent(
+    accountId: number,
+    places: readonly { conversationId: number; direction: StoredMessage['direction']; at: number }[],
+  ): Promise<StoredMessage[]> {
+    if (places.length === 0) {
+      return [];
+    }
+    const rows = await among(
+      db('messages'),
+      { account_id: 'integer', conversation_id: 'integer', direction: 'text', created_at: 'bigint' },
+      places.map(({ conversationId, direction, at }) => [accountId, conversationId, direction, at]),
+    ).where((either) => either.whereNot('type', 'text').orWhereNull('text'));
+    return rows.map(messageOf);
+  },
+
   async listByIds(keys: readonly Key[]): Promise<StoredMessage[]> {
     const rows = await amongKeys(db('messages'), keys);
     return rows.map(messageOf);

@@ -320,6 +320,11 @@ describe.each(DATABASES)('content on %s', (database) => {
       for (const field of SAME_IN_HISTORY) {
         expect(message?.[field] ?? null, field).toEqual(events[0]?.[field] ?? null);
       }
+      const { body } = await server.api('GET', `/conversations/${person}`);
+      const { text, message: whole } = body.data.last_message;
+      expect(text).toBe(message?.text);
+      expect(whole).toEqual(message?.type === 'text' ? undefined : { ...message, media: whole?.media });
+      expect(whole?.media?.filename).toBe(message?.media?.filename);
       expect(await windowOf(server, channel, person)).toBe(true);
     },
   );

@@ -173,12 +173,12 @@ async function requireLearned(tx: Tx, facts: Facts, callbacks: readonly Statuses
 }
 
 /**
- * Returns what a status shows about its recipient. A recipient other than the number that we sent to is the same person
- * (learned-numbers). It counts as seen when the message was created, because numbers may change owners until a late
- * status arrives.
+ * Returns what a status shows about its recipient. If the status has our tag, a recipient other than the number that we
+ * sent to is the same person (learned-numbers). It counts as seen when the message was created, because numbers may
+ * change owners until a late status arrives.
  */
-function sightingsIn({ sighting, recipient }: StatusItem, { person, createdAt }: StoredMessage): Sighting[] {
-  const asked = recipient === person ? undefined : shownNumber(person);
+function sightingsIn({ sighting, recipient, tag }: StatusItem, { person, createdAt }: StoredMessage): Sighting[] {
+  const asked = tag === undefined || recipient === person ? undefined : shownNumber(person);
   return [
     ...(sighting ? [sighting] : []),
     ...(recipient !== undefined && asked !== undefined ? [{ asked, phone: recipient, at: createdAt }] : []),

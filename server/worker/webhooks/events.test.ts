@@ -51,7 +51,7 @@ const RECEIVED: [Channel, Partial<Inbound> & { type: string }, object][] = [
   [
     'whatsapp',
     { type: 'document', media: { mime_type: 'application/pdf' } },
-    { type: 'document', media: { url: LINK, mime_type: 'application/pdf' } },
+    { type: 'document', media: { url: LINK, mime_type: 'application/pdf', filename: 'document' } },
   ],
   [
     'whatsapp',
@@ -79,8 +79,16 @@ const RECEIVED: [Channel, Partial<Inbound> & { type: string }, object][] = [
     { type: 'reaction', reaction: { message_id: 'wamid.0', emoji: '👍' } },
     { type: 'reaction', text: '👍', reply_to: 'wamid.0' },
   ],
-  ['whatsapp', { type: 'contacts', text: 'Grace' }, { type: 'contacts' }],
-  ['whatsapp', { type: 'unsupported' }, { type: 'unsupported' }],
+  [
+    'whatsapp',
+    { type: 'contacts', text: 'Grace' },
+    { type: 'contacts', contacts: [{ name: 'Grace', phones: [], emails: [], organization: null }] },
+  ],
+  [
+    'whatsapp',
+    { type: 'unsupported' },
+    { type: 'unsupported', problem: { code: 131051, title: 'Message type unknown' } },
+  ],
   ['messenger', { type: 'text', text: 'Hi' }, { type: 'text', text: 'Hi' }],
   ['messenger', { type: 'image', media: jpeg }, { type: 'image', media: { url: LINK, mime_type: 'image/jpeg' } }],
   [
