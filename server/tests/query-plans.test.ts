@@ -86,7 +86,14 @@ async function useOthers(server: TestServer): Promise<void> {
   await pressButton(server, 'Tell me more', '905551118899');
   const person = { id: '24680135792468', name: 'Ada' };
   const written = { channel: 'messenger', from: person, type: 'text', text: 'Hi' } as const;
-  await mock.receive({ ...written, business_id: business.messenger.page_id });
+  const page = { business_id: business.messenger.page_id };
+  const { external_id: target } = await mock.receive({ ...written, ...page });
+  await mock.receive({ ...written, ...page, type: 'postback', button: { title: 'More' }, standby: true });
+  await mock.receive({ ...written, ...page, type: 'edit', text: 'Hello', target });
+  await mock.receive({ ...written, ...page, type: 'deleted', text: undefined, target });
+  await mock.receive({ ...written, ...page, echo: true });
+  const thread = { id: ADA.phone, messages: [{ type: 'text', text: { body: 'Before' } }] };
+  await mock.report({ field: 'history', value: { history: [{ threads: [thread] }] } });
   await settle();
   await api('POST', '/messages', { body: { channel: 'messenger', to: person.id, text: 'Hello' } });
   const visitor = await createVisitor(server);
