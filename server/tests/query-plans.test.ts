@@ -54,7 +54,7 @@ const KNOWN_BY_ACCOUNT: [RegExp, string][] = [
   [/ and 1 = \+\?/, 'an empty list: the condition is false, so SQLite reads nothing'],
   [/^update `deliveries` set .* state = 'waiting'/, 'changes all of the deliveries in a partial index'],
   [/^select `id` from `accounts` where exists/, 'reads one row of an account'],
-  [/^select (`direction`, )?`status`, count/, 'GET /stats counts the rows of a period'],
+  [/^select (`direction`, )?(`status`|`pricing`), count/, 'GET /stats counts the rows of a period'],
 ];
 /** A page that SQLite reads in the order of an index, and not by reading and sorting everything. */
 const isPage = (sql: string, steps: readonly string[]): boolean =>

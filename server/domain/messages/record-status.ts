@@ -1,9 +1,10 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { App } from '../../app.ts';
 import { applyEffects, type Effects, joined } from '../../store/batching/effects.ts';
 import type { RecipientState } from '../../store/campaigns/campaigns.ts';
 import { type Key, nameOfKey } from '../../store/drivers/dialect.ts';
 import type { Tx } from '../../store/index.ts';
-import type { MessageError, MessageStatus, StoredMessage } from '../../store/messages/messages.ts';
+import type { MessageError, MessageStatus, Pricing, StoredMessage } from '../../store/messages/messages.ts';
 import type { MessagePart } from '../../store/messages/parts.ts';
 import type { DeliveryState } from '../../store/webhooks/deliveries.ts';
 import { STOP_ERRORS } from '../opt-outs/stop-lists.ts';
@@ -14,6 +15,8 @@ import { moves } from './message-status.ts';
 interface StatusChange {
   status: MessageStatus;
   error?: MessageError | undefined;
+  /** What the provider reports about the price, if it does. */
+  pricing?: Pricing | undefined;
   /** The provider's ID, if it is known. */
   externalId?: string | undefined;
   /** The part, if the message has several; undefined means all of them. */
@@ -70,7 +73,7 @@ export async function loadStatusFacts(
 
 /**
  * Advances a message's status and raises `message.status`. A status that would not advance the message is ignored
- * (§3.1).
+ * (§3.1), except for the price that it reports.
  */
 export function decideStatus(
   app: Pick<App, 'monotonicNow'>,
@@ -86,7 +89,7 @@ export function decideStatus(
   const { part, externalId, sentAt = null } = change;
   // The first part's ID represents the whole message.
   const isNamed = stored.externalId === null && externalId !== undefined && (part === undefined || part === 0);
-  const named = isNamed ? { ...stored, externalId } : stored;
+  const named = withPricing(isNamed ? { ...stored, externalId } : stored, change.pricing);
   const before = facts.parts.get(name) ?? [];
   const after = before.map((one) => (part === undefined || part === one.part ? advancePart(one, change) : one));
   const least = ORDER.find((status) => after.some((one) => one.status === status)) ?? change.status;
@@ -102,6 +105,10 @@ export function decideStatus(
     at === null ? {} : announced(app, facts, message, at),
   );
 }
+
+/** Returns a message with the price that the provider last reported. */
+const withPricing = (message: StoredMessage, pricing: Pricing | undefined): StoredMessage =>
+  pricing === undefined || isDeepStrictEqual(pricing, message.pricing) ? message : { ...message, pricing };
 
 /** Returns a part after its new status. */
 function advancePart(own: MessagePart, { part, status, externalId }: StatusChange): MessagePart {

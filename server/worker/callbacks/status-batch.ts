@@ -237,7 +237,7 @@ function decideItem(
   if (!connection) {
     return { effects: {}, result: { problem: noConnection(item), mayHelpLater: false } };
   }
-  const { externalId, status, error } = item;
+  const { externalId, status, error, pricing } = item;
   const found = findSend(facts, connection, item);
   if (!found) {
     const problem = `a status names the unknown message ${externalId}`;
@@ -250,7 +250,7 @@ function decideItem(
   if (skips(message.status, status) && isEarly(app, facts, origin)) {
     return { effects: {}, result: 'early' }; // otherwise the skipped status would never be reported (§6)
   }
-  const change = { status, error, externalId, part };
+  const change = { status, error, pricing, externalId, part };
   return {
     effects: joined(decideStatus(app, facts, message, change), proved(app, facts, message, part)),
     result: 'done',
