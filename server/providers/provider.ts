@@ -100,6 +100,8 @@ export interface Provider {
   locateFile?(connection: Connection, accessToken: string, mediaId: string): Promise<FileLocation>;
   /** Returns a person's name; null if the provider does not reveal it. Missing if callbacks contain the name. */
   nameOf?(connection: Connection, accessToken: string, person: string): Promise<string | null>;
+  /** Returns the phone number of a connection; null if the provider does not return it. Only for WhatsApp. */
+  numberOf?(connection: Connection, accessToken: string): Promise<string | null>;
   /**
    * Returns all templates. Missing if the channel has no templates.
    *
@@ -124,7 +126,7 @@ export function* itemsOf(
     for (const { readCallback: read } of Object.values(providers)) {
       yield* read?.(callback) ?? [];
     }
-  } catch (error) {
-    yield new Unreadable((error as Error).message);
+  } catch {
+    yield new Unreadable('the body is not JSON');
   }
 }

@@ -1,5 +1,7 @@
 import { type CallbackItem, type Inbound, readEach, requireId, requireTime, Unreadable } from '../callback.ts';
 import { readEntries } from '../meta/callback.ts';
+import { bounded, detailOf, LONGEST_EVENT, reportTime } from '../meta/reports.ts';
+import { textAt } from '../meta/values.ts';
 
 /**
  * One entry of Messenger or Instagram (Meta, "Webhooks for Messenger Platform", "Webhooks for Instagram Messaging").
@@ -22,6 +24,8 @@ interface Event {
   delivery?: { mids?: string[]; watermark?: number };
   /** Messenger sends a watermark, Instagram the message ID. */
   read?: { watermark?: number; mid?: string };
+  /** What Meta does about a page that breaks its policies (Meta, "messaging_policy_enforcement"). */
+  policy_enforcement?: unknown;
 }
 
 interface Message {
@@ -66,6 +70,9 @@ export const readPageCallback = (
   });
 
 function readEvent(entry: Entry, event: Event): CallbackItem[] {
+  if (event.policy_enforcement) {
+    return [enforcementItem(entry, event)];
+  }
   const { message, delivery, read } = event;
   const [person, ours] = message?.is_echo
     ? [event.recipient?.id, event.sender?.id]
@@ -85,6 +92,22 @@ function readEvent(entry: Entry, event: Event): CallbackItem[] {
     return readItems(from, read);
   }
   return message?.is_deleted ? [] : inboundItems(from, event);
+}
+
+function enforcementItem({ id }: Entry, { recipient, timestamp, policy_enforcement: found }: Event): CallbackItem {
+  const action = textAt(found, 'action');
+  return {
+    kind: 'report',
+    providerIds: [...new Set([textAt(recipient, 'id'), id].filter((one) => typeof one === 'string'))],
+    wabaId: undefined,
+    displayPhone: undefined,
+    report: {
+      kind: 'messaging_policy_enforcement',
+      event: action && bounded(action, LONGEST_EVENT),
+      detail: detailOf(found, action),
+      at: reportTime(timestamp),
+    },
+  };
 }
 
 /** The two sides of an event: the IDs of our page or account, and the other person. */

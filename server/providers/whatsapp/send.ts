@@ -7,11 +7,14 @@ import { META_CALLBACKS } from '../meta/callback.ts';
 import { findingOf, subscriptionFinding } from '../meta/check.ts';
 import type { Graph } from '../meta/graph.ts';
 import { fileLocationOf, problemOf, sendOutcomeOf, uploadOutcomeOf } from '../meta/outcomes.ts';
+import { textAt } from '../meta/values.ts';
 import type { Finding, Provider, ProviderTemplate } from '../provider.ts';
 import { whatsAppBody } from './body.ts';
 import { readWhatsAppCallback } from './callback.ts';
 import { type MetaTemplate, templateOf } from './templates.ts';
 
+/** The timeout for looking up a number. It is short, because the lookup delays later callbacks. */
+const NUMBER_TIMEOUT_SECONDS = 3;
 /** The largest page size of the template list. */
 const TEMPLATES_PER_PAGE = '200';
 
@@ -42,6 +45,12 @@ export function createWhatsApp(graph: Graph): Provider {
     async locateFile(connection, accessToken, mediaId) {
       const query = { phone_number_id: String(connection.providerId) };
       return fileLocationOf(await graph.get(encodeURIComponent(mediaId), accessToken, query));
+    },
+
+    async numberOf(connection, accessToken) {
+      const query = { fields: 'display_phone_number' };
+      const outcome = await graph.get(String(connection.providerId), accessToken, query, NUMBER_TIMEOUT_SECONDS);
+      return outcome.kind === 'answered' ? textAt(outcome.body, 'display_phone_number') : null;
     },
 
     listTemplates: (connection, accessToken) => listTemplates(graph, connection, accessToken),
