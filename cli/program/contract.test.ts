@@ -41,6 +41,7 @@ const MISSING = [
   'conversations close 905550000001',
   'conversations open 905550000001',
   'conversations read 905550000001',
+  'conversations typing 905550000001',
   'contacts get 905550000001',
   'contacts update 905550000001 --name Ada',
   'flows get 99',

@@ -61,6 +61,15 @@ export interface Upload {
   filename: string;
 }
 
+/** The last message of a person, and its ID at the provider. */
+export interface LastMessage {
+  person: string;
+  externalId: string;
+}
+
+/** What the customer's app shows: that the business has read their messages, or that it writes. */
+export type Signal = 'read' | 'typing_on' | 'typing_off';
+
 /** The result of an upload. */
 export type UploadOutcome =
   /** `id` is the provider's ID. */
@@ -94,6 +103,12 @@ export interface Provider {
   isRepeatable?: true;
   /** Sends one part of a message, once. */
   send(outgoing: OutgoingPart): Promise<SendOutcome>;
+  /**
+   * Shows a signal to the person, once. Returns why the provider did not show it. Missing if the channel has no signals.
+   *
+   * @param last the person's last message
+   */
+  signal?(connection: Connection, accessToken: string, last: LastMessage, signal: Signal): Promise<string | undefined>;
   /** Uploads a file. Missing if the provider cannot send media by ID. */
   upload?(connection: Connection, accessToken: string, upload: Upload): Promise<UploadOutcome>;
   /** Locates the file of a customer's message. Missing if callbacks contain a URL that needs no token. */

@@ -2,6 +2,7 @@ import { CAPABILITIES, type components, MESSAGE_RETENTION_DAYS } from '@wigwag/o
 import { invalidField } from '../../domain/api-error.ts';
 import { namesOf } from '../../domain/contacts/person.ts';
 import { contactOf, requireConversation } from '../../domain/conversations/conversation.ts';
+import { queueSignals } from '../../domain/conversations/signals.ts';
 import { updateConversation } from '../../domain/conversations/update-conversation.ts';
 import { mediaLink } from '../../domain/media/media-link.ts';
 import { spanOfDays } from '../../domain/reports/days.ts';
@@ -108,6 +109,7 @@ export const conversations = {
     const { account } = caller;
     const data = await app.store.transaction(async (tx) => {
       const conversation = await updateConversation(app, tx, account, params.phone, body);
+      await queueSignals(app, tx, caller, conversation, body);
       return detailData(tx, account, conversation);
     });
     return { status: 200, data };

@@ -19,7 +19,13 @@ export type GraphOutcome =
 export interface Graph {
   /** @param timeoutSeconds a shorter timeout than the default */
   get(path: string, token: string, query?: Record<string, string>, timeoutSeconds?: number): Promise<GraphOutcome>;
-  post(path: string, token: string, body: Record<string, unknown> | FormData): Promise<GraphOutcome>;
+  /** @param timeoutSeconds a shorter timeout than the default */
+  post(
+    path: string,
+    token: string,
+    body: Record<string, unknown> | FormData,
+    timeoutSeconds?: number,
+  ): Promise<GraphOutcome>;
 }
 
 /** After this long, Meta's own services time out. */
@@ -72,8 +78,14 @@ export function createGraph(options: {
   return {
     get: (path, token, query, timeoutSeconds = TIMEOUT_SECONDS) =>
       send('GET', query ? `${path}?${new URLSearchParams(query)}` : path, token, timeoutSeconds),
-    post: (path, token, body) =>
-      send('POST', path, token, body instanceof FormData ? UPLOAD_TIMEOUT_SECONDS : TIMEOUT_SECONDS, body),
+    post: (path, token, body, timeoutSeconds) =>
+      send(
+        'POST',
+        path,
+        token,
+        timeoutSeconds ?? (body instanceof FormData ? UPLOAD_TIMEOUT_SECONDS : TIMEOUT_SECONDS),
+        body,
+      ),
   };
 }
 

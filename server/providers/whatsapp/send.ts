@@ -6,7 +6,14 @@ import type { Sighting } from '../callback.ts';
 import { META_CALLBACKS } from '../meta/callback.ts';
 import { findingOf, subscriptionFinding } from '../meta/check.ts';
 import type { Graph } from '../meta/graph.ts';
-import { fileLocationOf, problemOf, sendOutcomeOf, uploadOutcomeOf } from '../meta/outcomes.ts';
+import {
+  fileLocationOf,
+  problemOf,
+  SIGNAL_TIMEOUT_SECONDS,
+  sendOutcomeOf,
+  signalProblemOf,
+  uploadOutcomeOf,
+} from '../meta/outcomes.ts';
 import { textAt } from '../meta/values.ts';
 import type { Finding, Provider, ProviderTemplate } from '../provider.ts';
 import { whatsAppBody } from './body.ts';
@@ -32,6 +39,20 @@ export function createWhatsApp(graph: Graph): Provider {
       return outcome.kind === 'answered' && sent.kind === 'accepted'
         ? { ...sent, shown: shownIn(outcome.body as SendResponse) }
         : sent;
+    },
+
+    async signal(connection, accessToken, { externalId }, signal) {
+      if (signal === 'typing_off') {
+        return undefined; // only a message or 25 seconds end the indicator (Meta, "Typing indicators")
+      }
+      const body = {
+        messaging_product: 'whatsapp',
+        status: 'read',
+        message_id: externalId,
+        ...(signal === 'typing_on' && { typing_indicator: { type: 'text' } }),
+      };
+      const path = `${connection.providerId}/messages`;
+      return signalProblemOf(await graph.post(path, accessToken, body, SIGNAL_TIMEOUT_SECONDS));
     },
 
     async upload(connection, accessToken, { file, mimeType, filename }) {

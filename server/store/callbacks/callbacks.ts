@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import { callbackIdAt } from '../../ids.ts';
 import { amongValues, insertRows, throughIndex } from '../drivers/dialect.ts';
 import type { CallbackRow } from '../tables.ts';
 
@@ -76,15 +77,17 @@ export const callbackQueries = (db: Knex) => ({
   /**
    * Returns the problems of the newest callbacks that have any, the most recent problem first.
    *
+   * @param since only callbacks that arrived at this time or later, in microseconds
    * @param most how many callbacks to read
    */
-  async listProblems(most: number): Promise<CallbackProblem[]> {
+  async listProblems(since: number, most: number): Promise<CallbackProblem[]> {
     const rows: Pick<CallbackRow, 'provider_app_id' | 'problem' | 'received_at'>[] = await throughIndex(
       db,
       'callbacks',
       'callbacks_failed',
     )
       .whereRaw("state = 'failed'") // the same condition as the partial index
+      .where('id', '>=', callbackIdAt(since))
       .orderBy('id', 'desc')
       .limit(most)
       .select('provider_app_id', 'problem', 'received_at');

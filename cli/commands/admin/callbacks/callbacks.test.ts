@@ -11,7 +11,12 @@ test('problems of callbacks are listed, and reports of Meta are shown as warning
   expect(await records('callbacks', 'list')).toEqual([]);
   const { app, close } = await openAdmin(readConfig(env), 'existing');
   await app.store.transaction(async (tx) => {
-    const callbacks = ['cb_1', 'cb_2'].map((id) => ({ id, providerAppId: '17', body: '{}', receivedAt: AT }));
+    const callbacks = ['cb_1777896000000000000', 'cb_1777896000000000001'].map((id) => ({
+      id,
+      providerAppId: '17',
+      body: '{}',
+      receivedAt: AT,
+    }));
     await tx.callbacks.insertAll(callbacks);
     await tx.callbacks.finish(callbacks.map(({ id }) => ({ id, problem: 'unreadable: the body is not JSON' })));
     const report = { kind: 'account_update', event: 'ACCOUNT_RESTRICTION', detail: 'restriction_type ALL', at: AT };

@@ -72,7 +72,7 @@ export function addConnectionCommands(admin: Command): void {
   ).action(runs(load, 'setOrigins'));
   localCommand(
     about('set', 'set whether the provider learns that messages were read').addOption(
-      new Option('--mark-as-read <on|off>', 'tell the customer when an unread count becomes 0')
+      new Option('--mark-as-read <on|off>', 'report messages as read when an unread count becomes 0')
         .choices(['on', 'off'])
         .makeOptionMandatory(),
     ),

@@ -263,6 +263,12 @@ const site: DocsSite = {
             },
             {
               "level": 2,
+              "anchor": "show-that-you-read-or-write",
+              "title": "Show that you read or write",
+              "html": "<p><code>typing</code> shows the customer that someone is writing, until the next message or until you end it:</p>\n<pre tabindex=\"0\"><code>npx wigwag conversations typing 905551112233\ncurl -s -X PATCH &quot;$WIGWAG_URL/conversations/905551112233&quot; \\\n  -H &quot;Authorization: Bearer $WIGWAG_API_KEY&quot; \\\n  -H &quot;Content-Type: application/json&quot; \\\n  -d '{ &quot;typing&quot;: false }'\n</code></pre>\n<p>On WhatsApp, the indicator also marks the customer's last message as read. It ends after 25 seconds, and <code>&quot;typing&quot;: false</code> does nothing.</p>\n<p><code>&quot;unread_<wbr>count&quot;: 0</code> marks a conversation as read in wigwag only. To also show the customer that you read their messages, turn that on for the\nconnection:</p>\n<pre tabindex=\"0\"><code>npx wigwag admin connections set wa_1 --mark-as-read on\n</code></pre>\n<p>Both are sent once. If Meta is down, they are dropped. Web chat has neither, and test keys show nothing to anyone.</p>\n"
+            },
+            {
+              "level": 2,
               "anchor": "send-to-a-list",
               "title": "Send to a list",
               "html": "<p><code>--csv</code> sends to each row of a file. <code>{{column}}</code> inserts a value from the row.</p>\n<pre tabindex=\"0\"><code>printf 'phone,name\\n905551112233,Ada\\n' &gt; people.csv\nnpx wigwag send &quot;Hello {{name}}, we are open again.&quot; --csv people.csv\n</code></pre>\n<p>The command records each row in <code>people.csv.results.csv</code>. After an interruption, run the same command again: it skips the rows that it has\nsent. For marketing to many people, use <a href=\"/developers/docs/campaigns\">Campaigns</a>.</p>\n"
