@@ -196,7 +196,8 @@ export async function setToken(
     await requireProviderApp(app, providerAppId);
   }
   const accessToken = app.vault.seal(await options.readToken());
-  await requireSound(app, { ...connection, accessToken }, options);
+  const candidate = { ...connection, accessToken, ...(providerAppId !== undefined && { providerAppId }) };
+  await requireSound(app, candidate, options);
   await app.store.transaction((tx) => tx.connections.setToken(accountId, connectionId, accessToken, providerAppId));
 }
 
