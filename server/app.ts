@@ -5,6 +5,7 @@ import type { Outbound } from './outbound/outbound.ts';
 import type { Config } from './process/config.ts';
 import type { LoadMeter } from './process/load.ts';
 import type { Metrics } from './process/metrics.ts';
+import type { AppProofs } from './providers/meta/app-proofs.ts';
 import type { Providers } from './providers/providers.ts';
 import type { Vault } from './secrets.ts';
 import type { Store } from './store/index.ts';
@@ -24,6 +25,8 @@ export interface App {
   log: Logger;
   metrics: Metrics;
   providers: Providers;
+  /** Proves to providers that the caller knows the secret of its app. */
+  appProofs: AppProofs;
   outbound: Outbound;
   /** Enforces the rate limit of each key. */
   keyRates: KeyRates;

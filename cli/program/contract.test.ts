@@ -41,6 +41,7 @@ const MISSING = [
   'conversations close 905550000001',
   'conversations open 905550000001',
   'conversations read 905550000001',
+  'conversations typing 905550000001',
   'contacts get 905550000001',
   'contacts update 905550000001 --name Ada',
   'flows get 99',
@@ -64,6 +65,7 @@ const MISSING = [
   'admin connections set-token wa_99 --force',
   'admin connections activate wa_99',
   'admin connections deactivate wa_99',
+  'admin connections set wa_99 --mark-as-read on',
   'admin connections origins web_99 --none',
   'admin templates sync --connection wa_99',
   'admin labels list --account 99',
@@ -91,6 +93,7 @@ const EMPTY = [
   'agents list',
   'profiles list',
   'alias list',
+  'admin callbacks list',
 ];
 const EMPTY_FOR_OPERATORS = ['labels', 'agents', 'connections', 'deliveries', 'campaigns'].map(
   (noun) => `admin ${noun} list`,

@@ -41,7 +41,7 @@ export default {
     },
     {
       "name": "connections",
-      "description": "Connected channel accounts."
+      "description": "Connected channel accounts, and the callbacks of their providers."
     },
     {
       "name": "webhook",
@@ -673,7 +673,7 @@ export default {
           "connections"
         ],
         "summary": "Change a connection",
-        "description": "Activates or deactivates a connection, or replaces the sites that may embed its web chat.",
+        "description": "Activates or deactivates a connection, sets whether the provider learns that messages were read, or replaces the sites that may embed its web chat.",
         "requestBody": {
           "required": true,
           "content": {
@@ -773,7 +773,7 @@ export default {
           "connections"
         ],
         "summary": "Check a connection",
-        "description": "Checks the token, the number or page, and the callbacks with the provider.",
+        "description": "Checks the token, the number or page, and the callbacks with the provider. A passed check with a fix is a warning.",
         "responses": {
           "200": {
             "description": "Done.",
@@ -1794,6 +1794,48 @@ export default {
           }
         }
       }
+    },
+    "/callbacks/problems": {
+      "get": {
+        "operationId": "listCallbackProblems",
+        "tags": [
+          "connections"
+        ],
+        "summary": "List unusable callbacks",
+        "description": "Returns why callbacks of the provider could not be used, the most recent problem first, with the number of callbacks. Callbacks of the last 90 days count, at most 10,000. No response contains the content of a callback.",
+        "parameters": [
+          {
+            "$ref": "#/components/parameters/problem_limit"
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "Done.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/CallbackProblemList"
+                },
+                "example": {
+                  "problems": [
+                    {
+                      "last_at": "2026-05-04T12:00:00.000000+00:00",
+                      "first_at": "2026-05-04T11:00:00.000000+00:00",
+                      "app_id": "17",
+                      "kind": "not_connected",
+                      "problem": "no connection has the provider ID 106540352242922",
+                      "callbacks": 12
+                    }
+                  ]
+                }
+              }
+            }
+          },
+          "4XX": {
+            "$ref": "#/components/responses/Refused"
+          }
+        }
+      }
     }
   },
   "components": {
@@ -1912,6 +1954,17 @@ export default {
         "name": "limit",
         "in": "query",
         "description": "The number of deliveries.",
+        "schema": {
+          "type": "integer",
+          "minimum": 1,
+          "maximum": 999999999,
+          "default": 50
+        }
+      },
+      "problem_limit": {
+        "name": "limit",
+        "in": "query",
+        "description": "The number of problems.",
         "schema": {
           "type": "integer",
           "minimum": 1,
@@ -2584,6 +2637,52 @@ export default {
             "items": {
               "type": "string"
             }
+          },
+          "mark_as_read": {
+            "type": "boolean",
+            "description": "Whether the provider learns that messages were read; not for web."
+          },
+          "reports": {
+            "type": "array",
+            "description": "What the provider last reported: one report for each kind, the newest first.",
+            "items": {
+              "$ref": "#/components/schemas/ProviderReport"
+            }
+          }
+        }
+      },
+      "ProviderReport": {
+        "type": "object",
+        "description": "Something that the provider reported about a number, a page or its business account.",
+        "required": [
+          "kind",
+          "event",
+          "detail",
+          "at"
+        ],
+        "properties": {
+          "kind": {
+            "type": "string",
+            "description": "The field of the provider's callback."
+          },
+          "event": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "description": "What happened."
+          },
+          "detail": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "description": "The rest of the report."
+          },
+          "at": {
+            "type": "string",
+            "format": "date-time",
+            "description": "When the provider reported it."
           }
         }
       },
@@ -2613,6 +2712,10 @@ export default {
             "type": "boolean",
             "description": "Whether it sends and receives."
           },
+          "mark_as_read": {
+            "type": "boolean",
+            "description": "Whether the provider learns that messages were read, when a conversation's unread count becomes 0."
+          },
           "origins": {
             "type": "array",
             "description": "The sites that may embed the web chat.",
@@ -2636,6 +2739,10 @@ export default {
           "is_active": {
             "type": "boolean",
             "description": "Whether it sends and receives."
+          },
+          "mark_as_read": {
+            "type": "boolean",
+            "description": "Whether the provider learns that messages were read."
           },
           "origins": {
             "type": "array",
@@ -2980,6 +3087,71 @@ export default {
             "items": {
               "$ref": "#/components/schemas/Finding"
             }
+          }
+        }
+      },
+      "CallbackProblemList": {
+        "type": "object",
+        "description": "Why callbacks could not be used.",
+        "required": [
+          "problems"
+        ],
+        "properties": {
+          "problems": {
+            "type": "array",
+            "description": "The problems.",
+            "items": {
+              "$ref": "#/components/schemas/CallbackProblem"
+            }
+          }
+        }
+      },
+      "CallbackProblem": {
+        "type": "object",
+        "description": "Why callbacks could not be used, and how many.",
+        "required": [
+          "last_at",
+          "first_at",
+          "app_id",
+          "kind",
+          "problem",
+          "callbacks"
+        ],
+        "properties": {
+          "last_at": {
+            "type": "string",
+            "format": "date-time",
+            "description": "When the last of these callbacks arrived."
+          },
+          "first_at": {
+            "type": "string",
+            "format": "date-time",
+            "description": "When the first of these callbacks arrived."
+          },
+          "app_id": {
+            "type": "string",
+            "description": "The app whose callbacks they are."
+          },
+          "kind": {
+            "type": "string",
+            "enum": [
+              "not_connected",
+              "unreadable",
+              "unknown_message",
+              "provider_error",
+              "unfinished",
+              "failed"
+            ],
+            "description": "The kind of problem, as in the metric `wigwag_callback_problems_total`."
+          },
+          "problem": {
+            "type": "string",
+            "description": "The problem."
+          },
+          "callbacks": {
+            "type": "integer",
+            "minimum": 1,
+            "description": "How many callbacks have it."
           }
         }
       },

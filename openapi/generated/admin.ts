@@ -255,7 +255,7 @@ export interface paths {
         head?: never;
         /**
          * Change a connection
-         * @description Activates or deactivates a connection, or replaces the sites that may embed its web chat.
+         * @description Activates or deactivates a connection, sets whether the provider learns that messages were read, or replaces the sites that may embed its web chat.
          */
         patch: operations["updateConnection"];
         trace?: never;
@@ -301,7 +301,7 @@ export interface paths {
         put?: never;
         /**
          * Check a connection
-         * @description Checks the token, the number or page, and the callbacks with the provider.
+         * @description Checks the token, the number or page, and the callbacks with the provider. A passed check with a fix is a warning.
          */
         post: operations["checkConnection"];
         delete?: never;
@@ -755,6 +755,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/callbacks/problems": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List unusable callbacks
+         * @description Returns why callbacks of the provider could not be used, the most recent problem first, with the number of callbacks. Callbacks of the last 90 days count, at most 10,000. No response contains the content of a callback.
+         */
+        get: operations["listCallbackProblems"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -1000,6 +1020,24 @@ export interface components {
             provider_id: string | null;
             /** @description The sites that may embed the web chat; only for web. */
             origins?: string[];
+            /** @description Whether the provider learns that messages were read; not for web. */
+            mark_as_read?: boolean;
+            /** @description What the provider last reported: one report for each kind, the newest first. */
+            reports?: components["schemas"]["ProviderReport"][];
+        };
+        /** @description Something that the provider reported about a number, a page or its business account. */
+        ProviderReport: {
+            /** @description The field of the provider's callback. */
+            kind: string;
+            /** @description What happened. */
+            event: string | null;
+            /** @description The rest of the report. */
+            detail: string | null;
+            /**
+             * Format: date-time
+             * @description When the provider reported it.
+             */
+            at: string;
         };
         /** @description The connections of an account. */
         ConnectionList: {
@@ -1010,6 +1048,8 @@ export interface components {
         UpdateConnectionRequest: {
             /** @description Whether it sends and receives. */
             is_active?: boolean;
+            /** @description Whether the provider learns that messages were read, when a conversation's unread count becomes 0. */
+            mark_as_read?: boolean;
             /** @description The sites that may embed the web chat. */
             origins?: string[];
         };
@@ -1019,6 +1059,8 @@ export interface components {
             connection_id: string;
             /** @description Whether it sends and receives. */
             is_active?: boolean;
+            /** @description Whether the provider learns that messages were read. */
+            mark_as_read?: boolean;
             /** @description The sites that may embed the web chat. */
             origins?: string[];
         };
@@ -1148,6 +1190,35 @@ export interface components {
             connection_id: string;
             /** @description What the check found. */
             findings: components["schemas"]["Finding"][];
+        };
+        /** @description Why callbacks could not be used. */
+        CallbackProblemList: {
+            /** @description The problems. */
+            problems: components["schemas"]["CallbackProblem"][];
+        };
+        /** @description Why callbacks could not be used, and how many. */
+        CallbackProblem: {
+            /**
+             * Format: date-time
+             * @description When the last of these callbacks arrived.
+             */
+            last_at: string;
+            /**
+             * Format: date-time
+             * @description When the first of these callbacks arrived.
+             */
+            first_at: string;
+            /** @description The app whose callbacks they are. */
+            app_id: string;
+            /**
+             * @description The kind of problem, as in the metric `wigwag_callback_problems_total`.
+             * @enum {string}
+             */
+            kind: "not_connected" | "unreadable" | "unknown_message" | "provider_error" | "unfinished" | "failed";
+            /** @description The problem. */
+            problem: string;
+            /** @description How many callbacks have it. */
+            callbacks: number;
         };
         /** @description What was imported. */
         SyncedTemplates: {
@@ -1550,6 +1621,8 @@ export interface components {
         to: string;
         /** @description The number of deliveries. */
         delivery_limit: number;
+        /** @description The number of problems. */
+        problem_limit: number;
         /** @description The number of campaigns. */
         campaign_limit: number;
         /** @description The position of the last recipient of the previous page. */
@@ -3106,6 +3179,44 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["ProviderApp"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    listCallbackProblems: {
+        parameters: {
+            query?: {
+                /** @description The number of problems. */
+                limit?: components["parameters"]["problem_limit"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "problems": [
+                     *         {
+                     *           "last_at": "2026-05-04T12:00:00.000000+00:00",
+                     *           "first_at": "2026-05-04T11:00:00.000000+00:00",
+                     *           "app_id": "17",
+                     *           "kind": "not_connected",
+                     *           "problem": "no connection has the provider ID 106540352242922",
+                     *           "callbacks": 12
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CallbackProblemList"];
                 };
             };
             "4XX": components["responses"]["Refused"];

@@ -21204,7 +21204,7 @@ export default {
           "billable": {
             "x-decision": "pricing",
             "type": "object",
-            "description": "The number of outgoing messages that Meta charges for, by category, such as `marketing`.",
+            "description": "The number of outgoing messages that Meta charges for, by category, such as `marketing`; `unknown` if Meta names no category.",
             "additionalProperties": {
               "type": "integer",
               "minimum": 0

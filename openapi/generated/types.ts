@@ -3109,7 +3109,7 @@ export interface components {
             read_rate: number;
             /** @description `failed` as a percentage of `outgoing`; 0 if nothing was sent. */
             failed_rate: number;
-            /** @description The number of outgoing messages that Meta charges for, by category, such as `marketing`. */
+            /** @description The number of outgoing messages that Meta charges for, by category, such as `marketing`; `unknown` if Meta names no category. */
             billable?: {
                 [key: string]: number;
             };

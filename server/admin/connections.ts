@@ -12,6 +12,7 @@ import { META_CALLBACKS } from '../providers/meta/callback.ts';
 import type { Finding } from '../providers/provider.ts';
 import { randomText } from '../secrets.ts';
 import type { Connection } from '../store/connections/connections.ts';
+import type { ProviderReport } from '../store/connections/provider-reports.ts';
 import { AdminError, invalidField, missing } from './admin-error.ts';
 
 const LISTED = '`wigwag admin connections list` lists them';
@@ -195,8 +196,29 @@ export async function setToken(
     await requireProviderApp(app, providerAppId);
   }
   const accessToken = app.vault.seal(await options.readToken());
-  await requireSound(app, { ...connection, accessToken }, options);
+  const candidate = { ...connection, accessToken, ...(providerAppId !== undefined && { providerAppId }) };
+  await requireSound(app, candidate, options);
   await app.store.transaction((tx) => tx.connections.setToken(accountId, connectionId, accessToken, providerAppId));
+}
+
+/**
+ * Sets whether the provider learns that messages were read.
+ *
+ * @throws {AdminError} 404 if the account does not have the connection
+ */
+export async function setMarkAsRead(
+  app: App,
+  accountId: number,
+  connectionId: string,
+  isMarked: boolean,
+): Promise<void> {
+  await requireConnection(app, accountId, connectionId);
+  await app.store.transaction((tx) => tx.connections.setMarkAsRead(accountId, connectionId, isMarked));
+}
+
+/** Returns what the provider last reported about each connection of an account, newest first. */
+export async function listReports(app: App, accountId: number): Promise<Map<string, ProviderReport[]>> {
+  return Map.groupBy(await app.store.read.providerReports.list(accountId), ({ connectionId }) => connectionId);
 }
 
 /** Activates or deactivates a connection. @throws {AdminError} 404 if the account does not have it */

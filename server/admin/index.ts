@@ -4,9 +4,11 @@
  */
 
 export { checkConnection } from '../domain/connections/check-connection.ts';
+export { findingsOf, reportFindings } from '../domain/connections/report-findings.ts';
 export * from './accounts.ts';
 export { AdminError } from './admin-error.ts';
 export { backUp, sqlitePathOf } from './backup.ts';
+export { listCallbackProblems } from './callbacks.ts';
 export * from './campaigns.ts';
 export { checkFlow } from './check-flow.ts';
 export * from './connections.ts';

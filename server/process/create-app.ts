@@ -5,6 +5,7 @@ import { createOwnKeyRates, createSharedKeyRates } from '../domain/account/key-r
 import { originOf } from '../http/listener.ts';
 import { createProviderAgent } from '../outbound/agent.ts';
 import { createOutbound } from '../outbound/outbound.ts';
+import { createAppProofs } from '../providers/meta/app-proofs.ts';
 import { createProviders } from '../providers/providers.ts';
 import { createVault } from '../secrets.ts';
 import type { Store } from '../store/index.ts';
@@ -33,16 +34,22 @@ export function createApp(
     takesWrites: store.takesWrites,
   });
   const dispatcher = createProviderAgent();
+  const vault = createVault(config.secretKey, config.previousSecretKey);
+  const appProofs = createAppProofs(async (id) => {
+    const row = await store.read.connections.findProviderApp(id);
+    return row && vault.open(row.app_secret);
+  });
   const app: App = {
     config,
     clock,
     now: () => clock.now() * 1000,
     monotonicNow: stamps.next,
     store,
-    vault: createVault(config.secretKey, config.previousSecretKey),
+    vault,
     log: createLogger(config, options.log),
     metrics,
-    providers: createProviders({ config, clock, metrics, dispatcher }),
+    providers: createProviders({ config, clock, metrics, dispatcher, proofOf: appProofs.proofOf }),
+    appProofs,
     outbound: createOutbound(config, clock, dispatcher),
     keyRates: store.countsRequests ? createSharedKeyRates(store, clock) : createOwnKeyRates(clock),
     pacer: store.isShared ? createSharedPacer(store) : createOwnPacer(),

@@ -1,5 +1,7 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from '@prometheus-io/client';
 import { CHANNELS, type Channel, ERRORS, OPERATIONS } from '@wigwag/openapi';
+import { PROBLEM_KINDS, type ProblemKind } from '../store/callbacks/callbacks.ts';
+import { REPORT_KINDS, type ReportKind } from '../store/connections/provider-reports.ts';
 import type { QueueLevel } from '../store/outbox/task.ts';
 import { withTimeout } from '../with-timeout.ts';
 
@@ -15,6 +17,9 @@ export type ProviderApi = (typeof PROVIDER_APIS)[number];
 /** The results of one call of a provider API. */
 const PROVIDER_RESULTS = ['answered', 'refused', 'unreachable', 'lost'] as const;
 type ProviderResult = (typeof PROVIDER_RESULTS)[number];
+/** How serious a report of a provider is. */
+export const REPORT_LEVELS = ['problem', 'warning', 'notice'] as const;
+export type ReportLevel = (typeof REPORT_LEVELS)[number];
 
 /** Counters for Prometheus. No label identifies a person, an account or a key. */
 export interface Metrics {
@@ -25,6 +30,10 @@ export interface Metrics {
   /** Counts an endpoint that is disabled. Nothing is sent to it anymore, so no failures are counted (§6). */
   countDisabledWebhook(): void;
   countProviderCall(provider: ProviderApi, result: ProviderResult, seconds: number): void;
+  /** Counts a problem of a callback that could not be used. */
+  countCallbackProblem(kind: ProblemKind): void;
+  /** Counts what a provider reports about a number or an account. */
+  countProviderReport(kind: ReportKind, level: ReportLevel): void;
   /** Also measures the process from now on: memory, CPU, event loop and garbage collection. */
   watchProcess(): void;
   /** Returns all metrics in Prometheus' text format, with the current state of the queues. */
@@ -67,6 +76,13 @@ export function createMetrics({ readQueues, takesWrites }: MetricsParts): Metric
   const disabledWebhooks = counter('webhooks_disabled_total', 'Webhook endpoints that were disabled.', []);
   const calls = counter('provider_calls_total', 'Calls of provider APIs.', ['provider', 'result']);
   const callSeconds = histogram('provider_call_seconds', 'How long providers took to respond.', ['provider']);
+  const callbackProblems = counter('callback_problems_total', 'Problems of callbacks that could not be used.', [
+    'kind',
+  ]);
+  const providerReports = counter('provider_reports_total', 'What providers reported about numbers and accounts.', [
+    'kind',
+    'level',
+  ]);
   const databaseUp = gauge('database_up', 'Whether the queues could be read from the database for this scrape.', []);
   const databaseWritable = gauge('database_writable', 'Whether the database accepts writes, as far as is known.', []);
   const tasks = gauge('queue_tasks', 'Tasks by queue: due, waiting for their time, or running.', ['queue', 'state']);
@@ -87,6 +103,14 @@ export function createMetrics({ readQueues, takesWrites }: MetricsParts): Metric
       calls.inc({ provider, result }, 0);
     }
     callSeconds.zero({ provider });
+  }
+  for (const kind of PROBLEM_KINDS) {
+    callbackProblems.inc({ kind }, 0);
+  }
+  for (const kind of REPORT_KINDS) {
+    for (const level of REPORT_LEVELS) {
+      providerReports.inc({ kind, level }, 0);
+    }
   }
   // Of all results of requests, only internal errors must not go unnoticed.
   for (const { id: operation } of OPERATIONS) {
@@ -125,6 +149,8 @@ export function createMetrics({ readQueues, takesWrites }: MetricsParts): Metric
       calls.inc({ provider, result });
       callSeconds.observe({ provider }, seconds);
     },
+    countCallbackProblem: (kind) => callbackProblems.inc({ kind }),
+    countProviderReport: (kind, level) => providerReports.inc({ kind, level }),
     watchProcess: () => collectDefaultMetrics({ register: registry }),
     async text() {
       await Promise.all([measureQueues(), measureWrites()]);

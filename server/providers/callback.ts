@@ -1,4 +1,5 @@
 import type { components } from '@wigwag/openapi';
+import type { ReportKind } from '../store/connections/provider-reports.ts';
 import type { MessageError, MessageStatus, Pricing } from '../store/messages/messages.ts';
 import type { Wish } from '../store/opt-outs/marketing-wishes.ts';
 import type { Template } from '../store/templates/templates.ts';
@@ -126,6 +127,16 @@ export interface TemplateChange {
   isUnclear?: boolean;
 }
 
+/** What a provider reports about a number, a page or an account (provider-reports). */
+export interface Report {
+  /** The field of the callback. */
+  kind: ReportKind;
+  event: string | null;
+  detail: string | null;
+  /** When the provider reported it, in microseconds since the epoch; undefined if it does not say. */
+  at: number | undefined;
+}
+
 /**
  * One item of a provider's callback. `providerIds` are the IDs with which the provider may identify our number, page or
  * account.
@@ -171,7 +182,20 @@ export type CallbackItem =
     }
   /** Everything that was sent to a person up to `watermark`, in microseconds, has this status. */
   | { kind: 'watermark'; providerIds: string[]; person: string; watermark: number; status: MessageStatus }
-  | { kind: 'template'; wabaId: string; change: TemplateChange };
+  | { kind: 'template'; wabaId: string; change: TemplateChange }
+  /**
+   * A report about one connection, if `providerIds` has its ID; otherwise about the number `displayPhone` of a WhatsApp
+   * business account, or about all of its numbers.
+   */
+  | {
+      kind: 'report';
+      providerIds: string[];
+      wabaId: string | undefined;
+      displayPhone: string | undefined;
+      report: Report;
+    }
+  /** An error that the provider reports instead of a message or a status. `problem` contains no personal data. */
+  | { kind: 'error'; providerIds: string[]; problem: string };
 
 const HOLDS_ODD_CHARACTERS = /\\u(0000|d[89a-f])/i;
 
@@ -188,7 +212,7 @@ const cleaned = (value: unknown): unknown =>
   typeof value === 'string' ? value.toWellFormed().replaceAll('\0', '\ufffd') : value;
 
 /**
- * An item that cannot be read. It is not an `Error`, because a callback can contain tens of thousands of items and
+ * An item that cannot be read. `problem` contains nothing from the callback. It is not an `Error`, because a callback can contain tens of thousands of items and
  * stack traces are slow.
  */
 export class Unreadable {
@@ -210,7 +234,7 @@ function* readAll<T, Item>(list: readonly T[], read: (one: T) => Iterable<Item>)
     try {
       yield* read(one);
     } catch (error) {
-      yield error instanceof Unreadable ? error : new Unreadable((error as Error).message);
+      yield error instanceof Unreadable ? error : new Unreadable('an item has an unexpected form');
     }
   }
 }
@@ -227,9 +251,6 @@ export function requireId(id: unknown): string {
   return id;
 }
 
-/** How many characters of an invalid value a problem quotes. */
-const LONGEST_QUOTE = 40;
-
 /**
  * Returns microseconds since the epoch.
  *
@@ -238,7 +259,7 @@ const LONGEST_QUOTE = 40;
 export function requireTime(value: unknown, microseconds: number): number {
   const time = Number(value) * microseconds;
   if (!Number.isSafeInteger(time) || time <= 0) {
-    throw new Unreadable(`an item has no time: ${String(value).slice(0, LONGEST_QUOTE)}`);
+    throw new Unreadable('an item has no time');
   }
   return time;
 }

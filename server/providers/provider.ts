@@ -75,6 +75,15 @@ export interface Upload {
   filename: string;
 }
 
+/** The last message of a person, and its ID at the provider. */
+export interface LastMessage {
+  person: string;
+  externalId: string;
+}
+
+/** What the customer's app shows: that the business has read their messages, or that it writes. */
+export type Signal = 'read' | 'typing_on' | 'typing_off';
+
 /** The result of an upload. */
 export type UploadOutcome =
   /** `id` is the provider's ID. */
@@ -110,12 +119,20 @@ export interface Provider {
   isRepeatable?: true;
   /** Sends one part of a message, once. */
   send(outgoing: OutgoingPart): Promise<SendOutcome>;
+  /**
+   * Shows a signal to the person, once. Returns why the provider did not show it. Missing if the channel has no signals.
+   *
+   * @param last the person's last message
+   */
+  signal?(connection: Connection, accessToken: string, last: LastMessage, signal: Signal): Promise<string | undefined>;
   /** Uploads a file. Missing if the provider cannot send media by ID. */
   upload?(connection: Connection, accessToken: string, upload: Upload): Promise<UploadOutcome>;
   /** Locates the file of a customer's message. Missing if callbacks contain a URL that needs no token. */
   locateFile?(connection: Connection, accessToken: string, mediaId: string): Promise<FileLocation>;
   /** Returns a person's name; null if the provider does not reveal it. Missing if callbacks contain the name. */
   nameOf?(connection: Connection, accessToken: string, person: string): Promise<string | null>;
+  /** Returns the phone number of a connection; null if the provider does not return it. Only for WhatsApp. */
+  numberOf?(connection: Connection, accessToken: string): Promise<string | null>;
   /**
    * Returns all templates. Missing if the channel has no templates.
    *
@@ -140,7 +157,7 @@ export function* itemsOf(
     for (const { readCallback: read } of Object.values(providers)) {
       yield* read?.(callback) ?? [];
     }
-  } catch (error) {
-    yield new Unreadable((error as Error).message);
+  } catch {
+    yield new Unreadable('the body is not JSON');
   }
 }

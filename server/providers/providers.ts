@@ -3,6 +3,7 @@ import type { Dispatcher } from 'undici';
 import type { Clock } from '../clock.ts';
 import type { Config } from '../process/config.ts';
 import type { Metrics, ProviderApi } from '../process/metrics.ts';
+import type { AppProofs } from './meta/app-proofs.ts';
 import { createGraph } from './meta/graph.ts';
 import { createPageProvider } from './page/send.ts';
 import type { Provider } from './provider.ts';
@@ -16,17 +17,20 @@ export type Providers = Record<Channel, Provider>;
  * Creates the providers.
  *
  * @param options.dispatcher used for their HTTP calls
+ * @param options.proofOf returns the proof that some apps require for calls with a token
  */
 export function createProviders({
   config,
   clock,
   metrics,
   dispatcher,
+  proofOf,
 }: {
   config: Config;
   clock: Clock;
   metrics: Metrics;
   dispatcher: Dispatcher;
+  proofOf: AppProofs['proofOf'];
 }): Providers {
   const graph = (name: ProviderApi, url: string) =>
     createGraph({
@@ -34,6 +38,7 @@ export function createProviders({
       version: config.graphVersion,
       clock,
       dispatcher,
+      proofOf,
       count: (result, seconds) => metrics.countProviderCall(name, result, seconds),
     });
   const facebook = graph('facebook', config.graphUrl);

@@ -5,6 +5,7 @@ import { blockedNumberQueries } from './blocked-numbers/blocked-numbers.ts';
 import { type CallbackQueries, callbackQueries } from './callbacks/callbacks.ts';
 import { type CampaignQueries, campaignQueries } from './campaigns/campaigns.ts';
 import { type ConnectionQueries, connectionQueries } from './connections/connections.ts';
+import { type ProviderReportQueries, providerReportQueries } from './connections/provider-reports.ts';
 import { type ContactQueries, contactQueries } from './contacts/contacts.ts';
 import { type IdentityQueries, identityQueries } from './contacts/identities.ts';
 import { type ConversationListQueries, conversationListQueries } from './conversations/conversation-list.ts';
@@ -67,6 +68,7 @@ export interface Queries {
   outdatedNumbers: OutdatedNumberQueries;
   parts: PartQueries;
   sealed: SealedQueries;
+  providerReports: ProviderReportQueries;
   stats: StatsQueries;
   templates: TemplateQueries;
   personalData: PersonalDataQueries;
@@ -116,6 +118,7 @@ export function queriesOn(db: Knex, transaction: Pick<Queries, 'record' | 'sendL
     outbox: outboxQueries(db, newTasks),
     parts: partQueries(db),
     sealed: sealedQueries(db),
+    providerReports: providerReportQueries(db),
     stats: statsQueries(db),
     templates: templateQueries(db),
     personalData: personalDataQueries(db),

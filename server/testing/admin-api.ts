@@ -1,15 +1,20 @@
 import { expect } from 'vitest';
 import type { Config } from '../process/config.ts';
 import { createTestServer } from './server.ts';
+import type { DatabaseName } from './store.ts';
 
 /** The token of the admin API in tests. */
 export const TOKEN = 'token-of-the-operator';
 
 /** Starts a server with the admin API; `call` returns the status and the body, and `lines` what the server logged. */
-export async function startAdmin(config: Partial<Config> = {}) {
+export async function startAdmin(config: Partial<Config> = {}, { database }: { database?: DatabaseName } = {}) {
   const lines: Record<string, unknown>[] = [];
   const log = { write: (line: string) => void lines.push(JSON.parse(line)) };
-  const tested = await createTestServer({ config: { adminToken: TOKEN, ...config }, log });
+  const tested = await createTestServer({
+    ...(database && { database }),
+    config: { adminToken: TOKEN, ...config },
+    log,
+  });
   const { server, clock } = tested;
   const call = async (
     method: string,

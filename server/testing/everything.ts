@@ -105,6 +105,11 @@ export async function fillEverything(
   receiver.answers(500, `cannot take ${ADA.word} of ${ADA.phone}`);
   await write(ada, `${ADA.word} again`);
   await server.callback(server.statusCallback({ id: 'wamid.unknown', status: 'sent' }));
+  const violation = { event: 'ACCOUNT_VIOLATION', violation_info: { violation_type: 'ADULT' } };
+  await server.callback({
+    object: 'whatsapp_business_account',
+    entry: [{ id: business.whatsapp.waba_id, changes: [{ field: 'account_update', value: violation }] }],
+  });
   mock.faults.next({ outcome: 'unavailable' });
   const queued = await send({ to: ADA.phone, text: `Late ${ADA.word}` });
   await settle();

@@ -36,7 +36,7 @@ test('the page about operations and the alerts name existing metrics', async () 
 
   const rules: { alert: string; expr: string }[] = parse(alerts).groups[0].rules;
   const selectors = rules.flatMap(({ expr }) => [...selectorsIn(expr)]).filter(({ label }) => label !== 'job');
-  expect(selectors).toHaveLength(8);
+  expect(selectors).toHaveLength(10);
   for (const { metric, label, values } of selectors) {
     // The others appear only after failures.
     const isSeen = label === 'queue' || label === 'operation';

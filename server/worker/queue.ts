@@ -6,6 +6,7 @@ import type { DueTasks, OutboxTask, Place, QueueName, TaskName, TaskRow } from '
 import { MICROSECONDS } from '../time.ts';
 import { processCallbacks } from './callbacks/process-callback.ts';
 import { feedCampaign } from './campaigns/feed-campaign.ts';
+import { sendSignal } from './conversations/send-signal.ts';
 import { runFlowStep } from './flows/run-flow-step.ts';
 import { resolveUnconfirmedSend, sendMessage } from './messages/send-message.ts';
 import { simulateStatuses } from './messages/simulate-statuses.ts';
@@ -24,6 +25,7 @@ const TASKS: Record<Exclude<TaskName, keyof typeof BATCH_TASKS>, Task> = {
   'feed-campaign': feedCampaign,
   'send-campaign-message': sendMessage,
   'simulate-statuses': simulateStatuses,
+  'send-signal': sendSignal,
   'deliver-webhook': deliverWebhook,
   'sync-templates': syncTemplates,
   'opt-out-recipient': optOutRecipient,

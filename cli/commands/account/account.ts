@@ -12,17 +12,26 @@ export async function showChannels({ wigwag, output }: Context): Promise<void> {
   if (!output.isTabular) {
     return output.record(data);
   }
-  await output.list(connectionsOf(data), ['channel', 'connection', 'name', 'default', 'window_hours', 'can']);
+  await output.list(connectionsOf(data), [
+    'channel',
+    'connection',
+    'name',
+    'default',
+    'window_hours',
+    'can',
+    'reports',
+  ]);
 }
 
 /** A channel without a connection also gets a line. */
 const connectionsOf = ({ channels }: Data<'listChannels'>): object[] =>
   channels.flatMap(({ channel, capabilities, window_hours, connections }) => {
     const can = Object.entries(capabilities).flatMap(([what, able]) => (able ? [what] : []));
-    const lines: object[] = connections.map(({ id, name, is_default }) => ({
+    const lines: object[] = connections.map(({ id, name, is_default, reports = [] }) => ({
       connection: id,
       name,
       default: is_default,
+      reports: reports.map(({ kind, event }) => event ?? kind),
     }));
     return (lines.length > 0 ? lines : [{}]).map((line) => ({ channel, ...line, window_hours, can }));
   });

@@ -1,6 +1,7 @@
 import { type Command, Option } from 'commander';
 import { addAccountCommands } from './accounts/program.ts';
 import { addBackupCommands } from './backup/program.ts';
+import { addCallbackCommands } from './callbacks/program.ts';
 import { addCampaignCommands } from './campaigns/program.ts';
 import { addConnectionCommands } from './connections/program.ts';
 import { addDeliveryCommands } from './deliveries/program.ts';
@@ -41,6 +42,7 @@ export function defineAdmin(admin: Command): void {
   addAccountCommands(admin);
   addKeyCommands(admin);
   addConnectionCommands(admin);
+  addCallbackCommands(admin);
   addInboxCommands(admin);
   addWebhookCommands(admin);
   addDeliveryCommands(admin);

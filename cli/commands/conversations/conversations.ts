@@ -70,6 +70,10 @@ export const openConversation = (context: Context, phone: string): Promise<void>
 export const markRead = (context: Context, phone: string, { unread }: { unread: number }): Promise<void> =>
   update(context, phone, { unread_count: unread });
 
+/** `wigwag conversations typing`. */
+export const showTyping = (context: Context, phone: string, { off = false }: { off?: boolean }): Promise<void> =>
+  update(context, phone, { typing: !off });
+
 async function update({ wigwag, output }: Context, phone: string, changes: Body<'updateConversation'>): Promise<void> {
   await output.record(await wigwag.conversations.update(phone, changes));
 }

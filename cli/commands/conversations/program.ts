@@ -45,4 +45,8 @@ export function defineConversations(conversations: Command): void {
     ),
     'wigwag conversations read 905551112233',
   ).action(runs(load, 'markRead'));
+  apiCommand(
+    about('typing', 'show the customer that someone is writing').option('--off', 'end the indicator'),
+    'wigwag conversations typing 905551112233',
+  ).action(runs(load, 'showTyping'));
 }

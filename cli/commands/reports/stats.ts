@@ -1,5 +1,6 @@
 import type { Data, Query } from '@wigwag/sdk';
 import { barOf, sparkline } from '../../output/bars.ts';
+import { onOneLine } from '../../output/sanitize-terminal.ts';
 import type { Context } from '../../program/context.ts';
 import { wanted } from '../../program/paginate.ts';
 
@@ -38,10 +39,13 @@ async function inBatches<Item, Result>(items: Item[], work: (item: Item) => Prom
 
 function pictureOf({ from, to, messages, conversations }: Stats, days: Stats[], width: number): string {
   const most = Math.max(messages.incoming, messages.outgoing, 1);
-  const row = (name: string, count: number, of: number, rate?: number) => {
+  const row = (name: string, count: number, of: number, rate?: number, names = 11) => {
     const share = rate === undefined ? '' : `  ${rate}%`;
-    return `${name.padEnd(11)}${barOf(count / of, Math.min(30, width - 30))} ${count.toLocaleString('en')}${share}`;
+    return `${name.padEnd(names)}${barOf(count / of, Math.min(30, width - names - 19))} ${count.toLocaleString('en')}${share}`;
   };
+  const billable = Object.entries(messages.billable ?? {}).map(([name, count]) => [onOneLine(name), count] as const);
+  const longest = Math.max(11, ...billable.map(([name]) => name.length + 1));
+  const dearest = Math.max(...billable.map(([, count]) => count), 1);
   const fullest = Math.max(...Object.values(conversations), 1);
   return [
     `Messages from ${from} to ${to}`,
@@ -61,6 +65,13 @@ function pictureOf({ from, to, messages, conversations }: Stats, days: Stats[], 
             days.map((day) => day.messages.outgoing),
             width - 16,
           )}`,
+        ]
+      : []),
+    ...(billable.length > 0
+      ? [
+          '',
+          'Billed by Meta',
+          ...billable.map(([category, count]) => row(category, count, dearest, undefined, longest)),
         ]
       : []),
     '',

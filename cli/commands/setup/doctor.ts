@@ -36,7 +36,7 @@ export async function runDoctor(context: Context): Promise<void> {
   loadProjectEnvironment();
   const found: Check[] = [];
   const { isThere } = await checkServer(context, found);
-  await checkDatabase(found);
+  await checkDatabase(found, { withReports: !isThere });
   if (!isThere) {
     found.push(await checkPort(findSettings(context.flags, process.env).baseUrl));
   }
@@ -93,7 +93,7 @@ async function checkServer(context: Context, checks: Check[]): Promise<{ isThere
     checks.push(failed(isThere ? 'key' : 'server', error, fix));
     return { isThere };
   }
-  checks.push(await channelsCheck(context), await webhookCheck(context));
+  checks.push(...(await channelsChecks(context)), await webhookCheck(context));
   return { isThere: true };
 }
 
@@ -114,17 +114,20 @@ function clockCheck(date: string | null): Check {
   };
 }
 
-async function channelsCheck({ wigwag }: Context): Promise<Check> {
+async function channelsChecks({ wigwag }: Context): Promise<Check[]> {
   const { channels } = await wigwag.account.channels();
   const connected = channels.filter(({ connections }) => connections.length > 0).map(({ channel }) => channel);
-  return connected.length > 0
-    ? { check: 'channels', ok: true, what: `connected: ${connected.join(', ')}` }
-    : {
-        check: 'channels',
-        ok: false,
-        what: 'no channel is connected',
-        fix: 'connect a number with `wigwag admin connections add`',
-      };
+  if (connected.length === 0) {
+    const fix = 'connect a number with `wigwag admin connections add`';
+    return [{ check: 'channels', ok: false, what: 'no channel is connected', fix }];
+  }
+  const { admin } = await import('@wigwag/server');
+  const reports = channels.flatMap(({ connections }) =>
+    connections.flatMap(({ id, reports = [] }) =>
+      admin.findingsOf(reports).map((finding): Check => ({ check: id, ...finding })),
+    ),
+  );
+  return [{ check: 'channels', ok: true, what: `connected: ${connected.join(', ')}` }, ...reports];
 }
 
 /** Sends a sample event: only a delivery shows whether the address is reachable. */
@@ -148,8 +151,12 @@ async function webhookCheck({ wigwag }: Context): Promise<Check> {
   }
 }
 
-/** Checks the database of this folder or of WIGWAG_DATABASE_URL, and the tokens of its connections. */
-async function checkDatabase(checks: Check[]): Promise<void> {
+/**
+ * Checks the database of this folder or of WIGWAG_DATABASE_URL, and the tokens of its connections.
+ *
+ * @param options.withReports whether the server has not already shown what Meta reports about them
+ */
+async function checkDatabase(checks: Check[], { withReports }: { withReports: boolean }): Promise<void> {
   if (!process.env.WIGWAG_DATABASE_URL && !existsSync('wigwag.db')) {
     return;
   }
@@ -165,7 +172,8 @@ async function checkDatabase(checks: Check[]): Promise<void> {
       });
       for (const { id } of accounts) {
         for (const connection of await admin.listConnections(app, id)) {
-          for (const { ok, what, fix } of await admin.checkConnection(app, connection)) {
+          const reports = withReports ? await admin.reportFindings(app, connection) : [];
+          for (const { ok, what, fix } of [...(await admin.checkConnection(app, connection)), ...reports]) {
             checks.push({ check: connection.id, ok, what, ...(fix !== undefined && { fix }) });
           }
         }

@@ -1,5 +1,7 @@
 import { checkConnection } from '../../domain/connections/check-connection.ts';
+import { reportFindings } from '../../domain/connections/report-findings.ts';
 import type { Finding } from '../../providers/provider.ts';
+import { isoOf } from '../../time.ts';
 import { requireAccount } from '../accounts.ts';
 import { AdminError, invalidField } from '../admin-error.ts';
 import {
@@ -8,8 +10,10 @@ import {
   createWebChat,
   listConnections,
   listProviderApps,
+  listReports,
   requireConnection,
   setConnectionActive,
+  setMarkAsRead,
   setOrigins,
   setToken,
 } from '../connections.ts';
@@ -52,15 +56,18 @@ export const connectionOperations: Handlers<
   }),
 
   listConnections: async (app, { account }) => {
-    const connections = await listConnections(app, await requireAccount(app, account));
+    const accountId = await requireAccount(app, account);
+    const connections = await listConnections(app, accountId);
+    const reports = await listReports(app, accountId);
     return {
-      connections: connections.map(({ id, channel, name, isActive, providerId, origins }) => ({
+      connections: connections.map(({ id, channel, name, isActive, providerId, origins, marksAsRead }) => ({
         connection_id: id,
         channel,
         name,
         is_active: isActive,
         provider_id: providerId,
-        ...(channel === 'web' && { origins: [...origins] }),
+        ...(channel === 'web' ? { origins: [...origins] } : { mark_as_read: marksAsRead ?? false }),
+        reports: (reports.get(id) ?? []).map(({ kind, event, detail, at }) => ({ kind, event, detail, at: isoOf(at) })),
       })),
     };
   },
@@ -92,15 +99,19 @@ export const connectionOperations: Handlers<
     return { connection_id: result, findings };
   },
 
-  updateConnection: async (app, { account, connection, is_active, origins }) => {
+  updateConnection: async (app, { account, connection, is_active, mark_as_read, origins }) => {
     const accountId = await requireAccount(app, account);
     if (is_active !== undefined) {
       await setConnectionActive(app, accountId, connection, is_active);
+    }
+    if (mark_as_read !== undefined) {
+      await setMarkAsRead(app, accountId, connection, mark_as_read);
     }
     const allowed = origins && (await setOrigins(app, accountId, connection, origins));
     return {
       connection_id: connection,
       ...(is_active !== undefined && { is_active }),
+      ...(mark_as_read !== undefined && { mark_as_read }),
       ...(allowed && { origins: [...allowed] }),
     };
   },
@@ -120,7 +131,8 @@ export const connectionOperations: Handlers<
 
   checkConnection: async (app, { account, connection }) => {
     const known = await requireConnection(app, await requireAccount(app, account), connection);
-    return { connection_id: connection, findings: await checkConnection(app, known) };
+    const findings = [...(await checkConnection(app, known)), ...(await reportFindings(app, known))];
+    return { connection_id: connection, findings };
   },
 
   syncTemplates: async (app, { account, connection }) => ({

@@ -11,6 +11,7 @@ import {
 import { createKey, listKeys, revokeKey, rotateKey } from '../keys.ts';
 import { createAgent, createLabel, deactivateAgent, listAgents, listLabels } from '../labels-agents.ts';
 import { enableWebhook, setWebhook, showWebhook } from '../webhooks.ts';
+import { callbackOperations } from './callbacks.ts';
 import { campaignOperations } from './campaigns.ts';
 import { connectionOperations } from './connections.ts';
 import { deliveryOperations } from './deliveries.ts';
@@ -35,6 +36,7 @@ const recordOf = ({ id, name, isActive, country, timeZone, licenseExpiresAt, mod
  * requests. Each throws `AdminError` if a rule refuses the request.
  */
 export const adminOperations: Handlers<AdminOperation> = {
+  ...callbackOperations,
   ...campaignOperations,
   ...connectionOperations,
   ...deliveryOperations,

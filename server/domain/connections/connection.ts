@@ -49,5 +49,13 @@ export function requireProvider({ channel, unavailableUntil }: Connection, calle
 }
 
 /** Returns the decrypted token of a connection; empty for web chat, which has no token. */
-export const accessTokenOf = (app: Pick<App, 'vault'>, { accessToken }: Connection): string =>
-  accessToken === null ? '' : app.vault.open(accessToken);
+export function accessTokenOf(
+  app: Pick<App, 'vault' | 'appProofs'>,
+  { accessToken, providerAppId }: Connection,
+): string {
+  const token = accessToken === null ? '' : app.vault.open(accessToken);
+  if (token !== '' && providerAppId !== null) {
+    app.appProofs.note(token, providerAppId);
+  }
+  return token;
+}

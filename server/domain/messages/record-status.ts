@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { App } from '../../app.ts';
 import type { Reach } from '../../providers/callback.ts';
 import { applyEffects, type Effects, joined } from '../../store/batching/effects.ts';
@@ -5,7 +6,7 @@ import type { RecipientState } from '../../store/campaigns/campaigns.ts';
 import { type Key, nameOfKey } from '../../store/drivers/dialect.ts';
 import type { Tx } from '../../store/index.ts';
 import type { ReceivedContent } from '../../store/messages/content.ts';
-import type { MessageError, MessageStatus, StoredMessage } from '../../store/messages/messages.ts';
+import type { MessageError, MessageStatus, Pricing, StoredMessage } from '../../store/messages/messages.ts';
 import type { MessagePart } from '../../store/messages/parts.ts';
 import type { DeliveryState } from '../../store/webhooks/deliveries.ts';
 import { refusesCampaign, stopCampaignOf } from '../campaigns/refused-campaign.ts';
@@ -19,6 +20,8 @@ interface StatusChange {
   error?: MessageError | undefined;
   /** What the error affects. @default 'message' */
   reach?: Reach | undefined;
+  /** What the provider reports about the price, if it does. */
+  pricing?: Pricing | undefined;
   /** The provider's ID, if it is known. */
   externalId?: string | undefined;
   /** The part, if the message has several; undefined means all of them. */
@@ -75,7 +78,7 @@ export async function loadStatusFacts(
 
 /**
  * Advances a message's status and raises `message.status`. A status that would not advance the message is ignored
- * (§3.1).
+ * (§3.1), except for the price that it reports.
  */
 export function decideStatus(
   app: Pick<App, 'monotonicNow'>,
@@ -91,7 +94,7 @@ export function decideStatus(
   const { part, externalId, sentAt = null } = change;
   // The first part's ID represents the whole message.
   const isNamed = stored.externalId === null && externalId !== undefined && (part === undefined || part === 0);
-  const named = isNamed ? { ...stored, externalId } : stored;
+  const named = withPricing(isNamed ? { ...stored, externalId } : stored, change.pricing);
   const before = facts.parts.get(name) ?? [];
   const after = before.map((one) => (part === undefined || part === one.part ? advancePart(one, change) : one));
   const least = ORDER.find((status) => after.some((one) => one.status === status)) ?? change.status;
@@ -107,6 +110,10 @@ export function decideStatus(
     at === null ? {} : announced(app, facts, message, at, change.reach),
   );
 }
+
+/** Returns a message with the price that the provider last reported. */
+const withPricing = (message: StoredMessage, pricing: Pricing | undefined): StoredMessage =>
+  pricing === undefined || isDeepStrictEqual(pricing, message.pricing) ? message : { ...message, pricing };
 
 /** Returns a part after its new status. */
 function advancePart(own: MessagePart, { part, status, externalId }: StatusChange): MessagePart {

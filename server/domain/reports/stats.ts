@@ -2,7 +2,7 @@ import { type components, STATS_DEFAULT_DAYS } from '@wigwag/openapi';
 import type { Account } from '../../store/account/accounts.ts';
 import type { Tx } from '../../store/index.ts';
 import type { MessageStatus } from '../../store/messages/messages.ts';
-import type { MessageCount } from '../../store/reports/stats.ts';
+import type { MessageCount, PriceCount } from '../../store/reports/stats.ts';
 import { dayAt, daysBefore, spanOfDays } from './days.ts';
 import { percentOf } from './percent.ts';
 
@@ -24,7 +24,10 @@ export async function statsOf(
   const to = days.to ?? dayAt(timeZone, now);
   const from = days.from ?? daysBefore(to, STATS_DEFAULT_DAYS - 1); // both days count
   const span = spanOfDays(timeZone, from, to);
-  const messages = messageStats(await tx.stats.countMessages(id, span));
+  const messages = {
+    ...messageStats(await tx.stats.countMessages(id, span)),
+    billable: billableOf(await tx.stats.countPrices(id, span)),
+  };
   const byStatus = await tx.stats.countConversations(id, span);
   const conversations = {
     open: byStatus.get('open') ?? 0,
@@ -34,7 +37,19 @@ export async function statsOf(
   return { from, to, messages, conversations };
 }
 
-function messageStats(counts: readonly MessageCount[]): Stats['messages'] {
+/** The category of messages for which the provider names none. */
+const NO_CATEGORY = 'unknown';
+
+/** Returns the number of messages that the provider charges for, by category. */
+function billableOf(counts: readonly PriceCount[]): Record<string, number> {
+  const billable = counts.filter(({ pricing }) => pricing.billable === true);
+  const byCategory = Map.groupBy(billable, ({ pricing }) => pricing.category ?? NO_CATEGORY);
+  return Object.fromEntries(
+    [...byCategory].sort().map(([category, own]) => [category, own.reduce((sum, { count }) => sum + count, 0)]),
+  );
+}
+
+function messageStats(counts: readonly MessageCount[]): Omit<Stats['messages'], 'billable'> {
   const count = (direction: 'in' | 'out', statuses?: readonly MessageStatus[]): number =>
     counts
       .filter((one) => one.direction === direction && (statuses?.includes(one.status) ?? true))

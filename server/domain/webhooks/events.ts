@@ -137,6 +137,7 @@ export function statusData(message: StoredMessage, occurredAt: number): EventDat
       status: message.status as components['schemas']['StatusMessage']['status'],
       error: message.error,
       occurred_at: isoOf(occurredAt),
+      ...(message.pricing && { pricing: message.pricing }),
       ...(message.isTest && { test: true }),
     },
   };

@@ -23,10 +23,10 @@ test('GET /me and GET /channels show the records of the key’s account', async 
     'web',
   ]);
   expect(channels.map((one: { window_hours: number }) => one.window_hours)).toEqual([24, 24, 24, null]);
-  expect(channels[0].connections).toEqual([{ id: 'wa_1', name: 'Demo whatsapp', is_default: true }]);
+  expect(channels[0].connections).toEqual([{ id: 'wa_1', name: 'Demo whatsapp', is_default: true, reports: [] }]);
   expect(channels[3]).toMatchObject({
     capabilities: { text: true, media: true, location: false, interactive: false, template: false },
-    connections: [{ id: 'web_1', name: 'Demo web', is_default: true }],
+    connections: [{ id: 'web_1', name: 'Demo web', is_default: true, reports: [] }],
   });
 });
 
@@ -58,11 +58,11 @@ test('a disabled connection does not count as connected, and the oldest active c
   await insert('wa_72', false);
   const whatsapp = async () => (await api('GET', '/channels')).body.data.channels[0].connections;
   expect(await whatsapp()).toEqual([
-    { id: 'wa_1', name: 'Demo whatsapp', is_default: true },
-    { id: 'wa_71', name: 'wa_71', is_default: false },
+    { id: 'wa_1', name: 'Demo whatsapp', is_default: true, reports: [] },
+    { id: 'wa_71', name: 'wa_71', is_default: false, reports: [] },
   ]);
   await store.transaction((tx) => tx.connections.setActive(accountId, 'wa_1', false));
-  expect(await whatsapp()).toEqual([{ id: 'wa_71', name: 'wa_71', is_default: true }]);
+  expect(await whatsapp()).toEqual([{ id: 'wa_71', name: 'wa_71', is_default: true, reports: [] }]);
   await store.transaction((tx) => tx.connections.setActive(accountId, 'wa_71', false));
   expect((await api('GET', '/me')).body.data.channels).toEqual(['instagram', 'messenger', 'web']);
 });

@@ -1,5 +1,6 @@
 import { CAPABILITIES, CHANNELS, type Channel, FEATURES } from '@wigwag/openapi';
 import type { Connection } from '../../store/connections/connections.ts';
+import type { ProviderReport } from '../../store/connections/provider-reports.ts';
 import { isoOf } from '../../time.ts';
 import type { Handlers } from '../operation.ts';
 
@@ -9,10 +10,17 @@ const capabilitiesOf = (channel: Channel) =>
     boolean
   >;
 
-const connectionsOf = (channel: Channel, active: readonly Connection[]) =>
+const connectionsOf = (channel: Channel, active: readonly Connection[], reports: readonly ProviderReport[]) =>
   active
     .filter((connection) => connection.channel === channel)
-    .map(({ id, name }, index) => ({ id, name, is_default: index === 0 }));
+    .map(({ id, name }, index) => ({
+      id,
+      name,
+      is_default: index === 0,
+      reports: reports
+        .filter(({ connectionId }) => connectionId === id)
+        .map(({ kind, event, detail, at }) => ({ kind, event, detail, at: isoOf(at) })),
+    }));
 
 export const account = {
   /** §4.1 GET /me */
@@ -36,7 +44,9 @@ export const account = {
 
   /** §4.1 GET /channels */
   listChannels: async ({ app, caller }) => {
-    const active = await app.store.read.connections.listActive(caller.account.id);
+    const { connections, providerReports } = app.store.read;
+    const active = await connections.listActive(caller.account.id);
+    const reports = await providerReports.list(caller.account.id);
     return {
       status: 200,
       data: {
@@ -44,7 +54,7 @@ export const account = {
           channel,
           capabilities: capabilitiesOf(channel),
           window_hours: CAPABILITIES[channel].windowHours,
-          connections: connectionsOf(channel, active),
+          connections: connectionsOf(channel, active, reports),
         })),
       },
     };

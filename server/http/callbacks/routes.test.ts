@@ -21,6 +21,10 @@ test('the handshake returns the challenge only for the correct token', async () 
     `hub.mode=subscribe&${challenge}`,
     `hub.mode=unsubscribe&hub.verify_token=right&${challenge}`,
     `hub.mode=subscribe&hub.verify_token=right&hub.verify_token=x&${challenge}`,
+    `hub.mode=subscribe&hub.mode=subscribe&hub.verify_token=right&${challenge}`,
+    `hub.mode=subscribe&hub.verify_token=right&${challenge}&${challenge}`,
+    'hub.mode=subscribe&hub.verify_token=right&hub.challenge=',
+    'hub.mode=subscribe&hub.verify_token=right',
     '',
   ]) {
     expect((await ask(query))[0]).toBe(403);

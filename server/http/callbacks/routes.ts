@@ -27,9 +27,12 @@ function addHandshake(server: Server, app: App, route: CallbackRoute): void {
       if (answer === undefined) {
         app.log.warn(
           { app: request.params.app },
-          'a handshake was refused: the verify token does not match that of the app',
+          'a handshake was refused: its verify token is not that of the app, or a parameter is missing or repeated',
         );
-        return h.response('the verify token does not match').type('text/plain').code(403);
+        return h
+          .response('the verify token does not match, or a parameter is missing or repeated')
+          .type('text/plain')
+          .code(403);
       }
       return h.response(answer).type('text/plain');
     },

@@ -3,6 +3,7 @@ import type { App } from '../../app.ts';
 import { invalidField } from '../../domain/api-error.ts';
 import { namesOf } from '../../domain/contacts/person.ts';
 import { contactOf, requireConversation } from '../../domain/conversations/conversation.ts';
+import { queueSignals } from '../../domain/conversations/signals.ts';
 import { updateConversation } from '../../domain/conversations/update-conversation.ts';
 import { mediaLink } from '../../domain/media/media-link.ts';
 import { spanOfDays } from '../../domain/reports/days.ts';
@@ -142,6 +143,7 @@ export const conversations = {
     const { account } = caller;
     const data = await app.store.transaction(async (tx) => {
       const conversation = await updateConversation(app, tx, account, params.phone, body);
+      await queueSignals(app, tx, caller, conversation, body);
       return detailData(app, tx, account, conversation);
     });
     return { status: 200, data };

@@ -31,7 +31,8 @@ export const messages = {
     if (!message || message.createdAt < app.monotonicNow() - MESSAGE_RETENTION_DAYS * MICROSECONDS.day) {
       throw new ApiError('MESSAGE_NOT_FOUND', { id: params.id }, { param: 'id' });
     }
-    const { id, status, externalId, error, isTest } = message;
-    return { status: 200, data: { id, status, external_id: externalId, error, test: isTest } };
+    const { id, status, externalId, error, isTest, pricing } = message;
+    const data = { id, status, external_id: externalId, error, test: isTest, ...(pricing && { pricing }) };
+    return { status: 200, data };
   },
 } satisfies Partial<Handlers>;

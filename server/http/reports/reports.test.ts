@@ -64,6 +64,7 @@ describe.each(DATABASES)('stats on %s', (database) => {
         delivered_rate: 50,
         read_rate: 33.33,
         failed_rate: 16.67,
+        billable: {},
       },
       conversations: { open: 1, closed: 0, bot: 0 },
     });
@@ -91,6 +92,7 @@ describe.each(DATABASES)('stats on %s', (database) => {
         delivered_rate: 0,
         read_rate: 0,
         failed_rate: 0,
+        billable: {},
       },
       conversations: { open: 0, closed: 0, bot: 0 },
     };

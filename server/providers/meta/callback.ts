@@ -7,10 +7,11 @@ export const META_CALLBACKS: CallbackRoute = {
   // WhatsApp callbacks are up to 3 MB (Meta, "Webhooks overview").
   maxBytes: 4_000_000,
   // https://developers.facebook.com/docs/graph-api/webhooks/getting-started
-  answerHandshake: (query, verifyToken) =>
-    query['hub.mode'] === 'subscribe' && equalSecrets(String(query['hub.verify_token']), verifyToken)
-      ? String(query['hub.challenge'])
-      : undefined,
+  answerHandshake(query, verifyToken) {
+    const { 'hub.mode': mode, 'hub.verify_token': token, 'hub.challenge': challenge } = query;
+    const isComplete = mode === 'subscribe' && typeof token === 'string' && typeof challenge === 'string';
+    return isComplete && challenge !== '' && equalSecrets(token, verifyToken) ? challenge : undefined;
+  },
   isSigned: (headers, body, appSecret) =>
     equalSecrets(String(headers['x-hub-signature-256']), `sha256=${hmacOf(appSecret, body)}`),
 };

@@ -1,8 +1,11 @@
+import { LRUCache } from 'lru-cache';
 import { type Dispatcher, FormData } from 'undici';
 import type { Clock } from '../../clock.ts';
 import { type Answer, call, neverLeft, problemOf } from '../../outbound/request.ts';
+import { hashOf } from '../../secrets.ts';
 import type { MessageError } from '../../store/messages/messages.ts';
 import type { Reach } from '../callback.ts';
+import type { AppProofs } from './app-proofs.ts';
 import { classOf, type GraphErrorClass, graphErrorOf, isOptOut, messageErrorOf, reachOf } from './graph-errors.ts';
 
 /** The outcome of one Graph API call. */
@@ -20,7 +23,13 @@ export type GraphOutcome =
 export interface Graph {
   /** @param timeoutSeconds a shorter timeout than the default */
   get(path: string, token: string, query?: Record<string, string>, timeoutSeconds?: number): Promise<GraphOutcome>;
-  post(path: string, token: string, body: Record<string, unknown> | FormData): Promise<GraphOutcome>;
+  /** @param timeoutSeconds a shorter timeout than the default */
+  post(
+    path: string,
+    token: string,
+    body: Record<string, unknown> | FormData,
+    timeoutSeconds?: number,
+  ): Promise<GraphOutcome>;
 }
 
 /** After this long, Meta's own services time out. */
@@ -28,16 +37,43 @@ const TIMEOUT_SECONDS = 30;
 /** Uploads of up to 100 MB are slow. */
 const UPLOAD_TIMEOUT_SECONDS = 300;
 const MAX_ANSWER_BYTES = 10_000_000;
+/** The parameter that proves that the caller knows the secret of its app (Meta, "Secure Graph API calls"). */
+const PROOF = 'appsecret_proof';
+const REMEMBERED_PROOFS = 10_000;
 
-/** @param options.url scheme and host; `version` is, for example, `v25.0`; `count` is called for each request */
+/** @param options.url scheme and host; `version` is, for example, `v25.0`; `count` is called for each request, `proofOf`
+ * for tokens whose app requires a proof */
 export function createGraph(options: {
   url: string;
   version: string;
   clock: Clock;
   dispatcher: Dispatcher;
+  proofOf?: AppProofs['proofOf'];
   count?: (result: GraphOutcome['kind'], seconds: number) => void;
 }): Graph {
-  const send: typeof attempt = async (...request) => {
+  /** The proofs of tokens whose apps require one, by hash. */
+  const proofs = new LRUCache<string, string>({ max: REMEMBERED_PROOFS });
+
+  /** Repeats a call that Meta refused because it lacks the right proof: such a call had no effect. */
+  async function send(
+    method: 'GET' | 'POST',
+    path: string,
+    token: string,
+    timeoutSeconds: number,
+    body?: Record<string, unknown> | FormData,
+  ): Promise<GraphOutcome> {
+    const name = hashOf(token);
+    const known = proofs.get(name);
+    const outcome = await counted(method, path, token, timeoutSeconds, body, known);
+    const proof = lacksProof(outcome) ? await options.proofOf?.(token) : undefined;
+    if (proof === undefined || proof === known) {
+      return outcome;
+    }
+    proofs.set(name, proof);
+    return counted(method, path, token, timeoutSeconds, body, proof);
+  }
+
+  const counted: typeof attempt = async (...request) => {
     const begun = performance.now();
     const outcome = await attempt(...request);
     options.count?.(outcome.kind, (performance.now() - begun) / 1000);
@@ -49,14 +85,16 @@ export function createGraph(options: {
     path: string,
     token: string,
     timeoutSeconds: number,
-    body?: Record<string, unknown> | FormData,
+    given?: Record<string, unknown> | FormData,
+    proof?: string,
   ): Promise<GraphOutcome> {
+    const body = given && proof !== undefined ? withProof(given, proof) : given;
     const isForm = body instanceof FormData;
     try {
       const answer = await call({
         method,
         // The Graph API returns full URLs for next pages.
-        url: path.startsWith('http') ? path : `${options.url}/${options.version}/${path}`,
+        url: urlOf(path, given ? undefined : proof),
         headers: { authorization: `Bearer ${token}`, ...(body && !isForm && { 'content-type': 'application/json' }) },
         ...(body && { body: isForm ? body : JSON.stringify(body) }),
         dispatcher: options.dispatcher,
@@ -70,12 +108,38 @@ export function createGraph(options: {
       return neverLeft(error) ? { kind: 'unreachable', problem } : { kind: 'lost', problem };
     }
   }
+  /** @param proof of a call without a body; others have it in the body, because traces contain URLs */
+  function urlOf(path: string, proof: string | undefined): string {
+    const url = path.startsWith('http') ? path : `${options.url}/${options.version}/${path}`;
+    return proof === undefined ? url : `${url}${url.includes('?') ? '&' : '?'}${PROOF}=${proof}`;
+  }
+
   return {
     get: (path, token, query, timeoutSeconds = TIMEOUT_SECONDS) =>
       send('GET', query ? `${path}?${new URLSearchParams(query)}` : path, token, timeoutSeconds),
-    post: (path, token, body) =>
-      send('POST', path, token, body instanceof FormData ? UPLOAD_TIMEOUT_SECONDS : TIMEOUT_SECONDS, body),
+    post: (path, token, body, timeoutSeconds) =>
+      send(
+        'POST',
+        path,
+        token,
+        timeoutSeconds ?? (body instanceof FormData ? UPLOAD_TIMEOUT_SECONDS : TIMEOUT_SECONDS),
+        body,
+      ),
   };
+}
+
+/** Meta's texts for a call without a proof or with a wrong one; the code is that of any invalid parameter. */
+const PROOF_REFUSED = /require an appsecret_proof argument|Invalid appsecret_proof/i;
+
+const lacksProof = (outcome: GraphOutcome): boolean =>
+  outcome.kind === 'refused' && outcome.error.code === 100 && PROOF_REFUSED.test(outcome.error.provider_message ?? '');
+
+function withProof(body: Record<string, unknown> | FormData, proof: string): Record<string, unknown> | FormData {
+  if (body instanceof FormData) {
+    body.set(PROOF, proof);
+    return body;
+  }
+  return { ...body, [PROOF]: proof };
 }
 
 function outcomeOf(answer: Answer): GraphOutcome {

@@ -73,6 +73,13 @@ export function problemOf(outcome: GraphOutcome): string {
   }
 }
 
+/** The timeout for a signal. It is short, because a late signal is worthless. */
+export const SIGNAL_TIMEOUT_SECONDS = 5;
+
+/** Returns why a signal was not shown; undefined if it was. */
+export const signalProblemOf = (outcome: GraphOutcome): string | undefined =>
+  outcome.kind === 'answered' ? undefined : problemOf(outcome);
+
 /** The error of a message that never reached the provider. */
 const unreachableError = (problem: string): MessageError => ({
   code: 'provider_unavailable',

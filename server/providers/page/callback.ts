@@ -11,6 +11,7 @@ import {
 } from '../callback.ts';
 import { readEntries } from '../meta/callback.ts';
 import { choiceOf } from '../meta/choice.ts';
+import { bounded, detailOf, LONGEST_EVENT, reportTime } from '../meta/reports.ts';
 import { booleanAt, type Json, numberAt, objectAt, textAt } from '../meta/values.ts';
 import { contentsOf, referralOf } from './content.ts';
 
@@ -35,6 +36,24 @@ const onStandby = (item: CallbackItem): CallbackItem =>
     ? { ...item, inbound: { ...item.inbound, click: { ...item.inbound.click, isStandby: true } } }
     : item;
 
+/** What Meta does about a page that breaks its policies (Meta, "messaging_policy_enforcement"). */
+function enforcementItem(entry: Json, event: Json): CallbackItem {
+  const found = objectAt(event, 'policy_enforcement');
+  const action = textAt(found, 'action');
+  return {
+    kind: 'report',
+    providerIds: [...new Set([textAt(event, 'recipient', 'id'), textAt(entry, 'id')].filter((one) => one !== null))],
+    wabaId: undefined,
+    displayPhone: undefined,
+    report: {
+      kind: 'messaging_policy_enforcement',
+      event: action && bounded(action, LONGEST_EVENT),
+      detail: detailOf(found, action),
+      at: reportTime(event.timestamp),
+    },
+  };
+}
+
 /** The two sides of an event: the IDs of our page or account, and the other person. */
 interface Origin {
   providerIds: string[];
@@ -42,6 +61,9 @@ interface Origin {
 }
 
 function readEvent(entry: Json, event: Json): CallbackItem[] {
+  if (objectAt(event, 'policy_enforcement')) {
+    return [enforcementItem(entry, event)];
+  }
   const message = objectAt(event, 'message');
   const isEcho = booleanAt(message, 'is_echo') === true;
   const [sender, recipient] = [textAt(event, 'sender', 'id'), textAt(event, 'recipient', 'id')];

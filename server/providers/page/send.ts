@@ -6,9 +6,9 @@ import type { StoredMessage } from '../../store/messages/messages.ts';
 import { META_CALLBACKS } from '../meta/callback.ts';
 import { findingOf, subscriptionFinding } from '../meta/check.ts';
 import type { Graph } from '../meta/graph.ts';
-import { sendOutcomeOf } from '../meta/outcomes.ts';
+import { SIGNAL_TIMEOUT_SECONDS, sendOutcomeOf, signalProblemOf } from '../meta/outcomes.ts';
 import { fieldsOf } from '../meta/subscribed-fields.ts';
-import type { OutgoingPart, Part, Provider } from '../provider.ts';
+import type { OutgoingPart, Part, Provider, Signal } from '../provider.ts';
 import { readPageCallback } from './callback.ts';
 
 type Json = Record<string, unknown>;
@@ -42,6 +42,9 @@ const FLAVORS: Record<'messenger' | 'instagram', Flavor> = {
     fields: 'id,username',
   },
 };
+
+/** The action of each signal (Meta, "Sender actions"). */
+const ACTIONS: Record<Signal, string> = { read: 'mark_seen', typing_on: 'typing_on', typing_off: 'typing_off' };
 
 /** The longest title of a quick reply. Instagram would truncate longer titles (Meta, "Quick Replies"). */
 const QUICK_REPLY_TITLE = 20;
@@ -100,6 +103,12 @@ export function createPageProvider(channel: 'messenger' | 'instagram', graph: Gr
       }
       // Meta sends no event for a failed send, so the response is the outcome.
       return sendOutcomeOf(outcome, 'sent', (body) => body.message_id);
+    },
+
+    async signal(connection, accessToken, { person }, signal) {
+      const body = { recipient: { id: person }, sender_action: ACTIONS[signal] };
+      const path = `${connection.providerId}/messages`;
+      return signalProblemOf(await graph.post(path, accessToken, body, SIGNAL_TIMEOUT_SECONDS));
     },
 
     async nameOf(_connection, accessToken, person) {

@@ -1,9 +1,12 @@
 import { hashOf } from '../../secrets.ts';
+import type { ReportKind } from '../../store/connections/provider-reports.ts';
 import { type CallbackItem, readEach, type Unreadable } from '../callback.ts';
 import { readEntries } from '../meta/callback.ts';
+import { bounded } from '../meta/reports.ts';
 import { type Json, objectAt, objectsAt, textAt } from '../meta/values.ts';
 import { appMessageOf, inboundOf, revisionOf } from './messages.ts';
 import { preferenceOf } from './preferences.ts';
+import { reportItem } from './reports.ts';
 import { changeSighting, updateSighting } from './sightings.ts';
 import { readStatus } from './statuses.ts';
 import { TEMPLATE_FIELDS } from './template-changes.ts';
@@ -12,6 +15,7 @@ type Items = Iterable<CallbackItem | Unreadable>;
 
 /** One change in an entry. `wabaId` is the WhatsApp business account. */
 interface Change {
+  entry: Json;
   value: Json;
   wabaId: string;
   providerIds: string[];
@@ -37,7 +41,17 @@ const FIELDS: Readonly<Record<string, (change: Change) => Items>> = {
     readEach<Json, CallbackItem>(value.user_id_update, (update) => [
       { kind: 'identity', providerIds, sighting: updateSighting(update), digest: digestOf(update) },
     ]),
+  account_alerts: reportOf('account_alerts'),
+  account_review_update: reportOf('account_review_update'),
+  account_update: reportOf('account_update'),
+  business_capability_update: reportOf('business_capability_update'),
+  phone_number_name_update: reportOf('phone_number_name_update'),
+  phone_number_quality_update: reportOf('phone_number_quality_update'),
 };
+
+function reportOf(kind: ReportKind): (change: Change) => Items {
+  return ({ entry, value }) => [reportItem(kind, entry, value)];
+}
 
 export const READ_FIELDS: readonly string[] = Object.keys(FIELDS);
 
@@ -51,7 +65,9 @@ function readChange(entry: Json, change: Json): Items {
   const field = textAt(change, 'field') ?? '';
   const value = objectAt(change, 'value');
   const read = Object.hasOwn(FIELDS, field) ? FIELDS[field] : undefined;
-  return value && read ? read({ value, wabaId: textAt(entry, 'id') ?? '', providerIds: providerIdsOf(value) }) : [];
+  return value && read
+    ? read({ entry, value, wabaId: textAt(entry, 'id') ?? '', providerIds: providerIdsOf(value) })
+    : [];
 }
 
 /** Returns a hash of an item. The item contains IDs that are too random to be found from the hash. */
@@ -63,6 +79,13 @@ function* readMessages({ value, providerIds }: Change): Generator<CallbackItem |
   const contacts = objectsAt(value, 'contacts');
   yield* readEach<Json, CallbackItem>(value.messages, (message) => messageItems(message, providerIds, contacts));
   yield* readEach<Json, CallbackItem>(value.statuses, (status) => readStatus(status, providerIds, contacts));
+  yield* readEach<Json, CallbackItem>(value.errors, (error) => [
+    {
+      kind: 'error',
+      providerIds,
+      problem: `Meta reports the error ${bounded(textAt(error, 'code') ?? 'unknown', 20)}`,
+    },
+  ]);
 }
 
 /** The types that are no messages of the customer (not-messages). */

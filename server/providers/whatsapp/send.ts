@@ -6,13 +6,23 @@ import { objectsOf, type Sighting } from '../callback.ts';
 import { META_CALLBACKS } from '../meta/callback.ts';
 import { findingOf, subscriptionFinding } from '../meta/check.ts';
 import type { Graph } from '../meta/graph.ts';
-import { fileLocationOf, problemOf, sendOutcomeOf, uploadOutcomeOf } from '../meta/outcomes.ts';
+import {
+  fileLocationOf,
+  problemOf,
+  SIGNAL_TIMEOUT_SECONDS,
+  sendOutcomeOf,
+  signalProblemOf,
+  uploadOutcomeOf,
+} from '../meta/outcomes.ts';
 import { fieldsOf } from '../meta/subscribed-fields.ts';
+import { textAt } from '../meta/values.ts';
 import type { Finding, Provider, ProviderTemplate } from '../provider.ts';
 import { whatsAppBody } from './body.ts';
 import { readWhatsAppCallback } from './callback.ts';
 import { type MetaTemplate, templateOf } from './templates.ts';
 
+/** The timeout for looking up a number. It is short, because the lookup delays later callbacks. */
+const NUMBER_TIMEOUT_SECONDS = 3;
 /** The largest page size of the template list. */
 const TEMPLATES_PER_PAGE = '200';
 
@@ -32,6 +42,20 @@ export function createWhatsApp(graph: Graph): Provider {
         : sent;
     },
 
+    async signal(connection, accessToken, { externalId }, signal) {
+      if (signal === 'typing_off') {
+        return undefined; // only a message or 25 seconds end the indicator (Meta, "Typing indicators")
+      }
+      const body = {
+        messaging_product: 'whatsapp',
+        status: 'read',
+        message_id: externalId,
+        ...(signal === 'typing_on' && { typing_indicator: { type: 'text' } }),
+      };
+      const path = `${connection.providerId}/messages`;
+      return signalProblemOf(await graph.post(path, accessToken, body, SIGNAL_TIMEOUT_SECONDS));
+    },
+
     async upload(connection, accessToken, { file, mimeType, filename }) {
       const form = new FormData();
       form.set('messaging_product', 'whatsapp');
@@ -43,6 +67,12 @@ export function createWhatsApp(graph: Graph): Provider {
     async locateFile(connection, accessToken, mediaId) {
       const query = { phone_number_id: String(connection.providerId) };
       return fileLocationOf(await graph.get(encodeURIComponent(mediaId), accessToken, query));
+    },
+
+    async numberOf(connection, accessToken) {
+      const query = { fields: 'display_phone_number' };
+      const outcome = await graph.get(String(connection.providerId), accessToken, query, NUMBER_TIMEOUT_SECONDS);
+      return outcome.kind === 'answered' ? textAt(outcome.body, 'display_phone_number') : null;
     },
 
     listTemplates: (connection, accessToken) => listTemplates(graph, connection, accessToken),

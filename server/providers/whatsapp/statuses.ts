@@ -69,13 +69,17 @@ export const metaErrorOf = (error: Json): MessageError => ({
   provider_message: textAt(error, 'message'),
 });
 
+/** The longest text of a price that is stored; an index contains them. */
+const LONGEST_PRICE_TEXT = 100;
+
 function pricingOf(status: Json): Pricing | undefined {
   const pricing = objectAt(status, 'pricing');
+  const text = (name: string) => textAt(pricing, name)?.slice(0, LONGEST_PRICE_TEXT).toWellFormed() ?? null;
   const read: Pricing = {
     billable: booleanAt(pricing, 'billable'),
-    category: textAt(pricing, 'category'),
-    type: textAt(pricing, 'type'),
-    model: textAt(pricing, 'pricing_model'),
+    category: text('category'),
+    type: text('type'),
+    model: text('pricing_model'),
   };
   return isAnyThere(...Object.values(read)) ? read : undefined;
 }

@@ -19,6 +19,8 @@ export interface Connection {
   unavailableUntil: number | null;
   /** The sites that may embed this web chat; empty for other channels. */
   origins: readonly string[];
+  /** Whether the provider learns that messages were read (reading-and-typing). @default false */
+  marksAsRead?: boolean;
 }
 
 /** A response of a connection's provider, or a failure. */
@@ -39,6 +41,7 @@ export const connectionOf = (row: ConnectionRow): Connection => ({
   accessToken: row.access_token,
   unavailableUntil: row.unavailable_until,
   origins: row.origins === null ? [] : (JSON.parse(row.origins) as string[]),
+  marksAsRead: Boolean(row.mark_as_read),
 });
 
 export type ConnectionQueries = ReturnType<typeof connectionQueries>;
@@ -88,6 +91,10 @@ export const connectionQueries = (db: Knex) => ({
     await db('connections')
       .where({ account_id: accountId, id })
       .update({ origins: JSON.stringify(origins) });
+  },
+
+  async setMarkAsRead(accountId: number, id: string, isMarked: boolean): Promise<void> {
+    await db('connections').where({ account_id: accountId, id }).update({ mark_as_read: isMarked });
   },
 
   /** Records whether the providers of connections are available, from responses in order. */

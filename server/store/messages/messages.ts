@@ -217,15 +217,17 @@ export const messageQueries = (db: Knex) => ({
     return rows.map(messageOf);
   },
 
-  /** Stores the provider's ID and the status of messages that this transaction has locked. */
+  /** Stores the provider's ID, the price and the status of messages that this transaction has locked. */
   async store(updates: readonly MessageUpdate[]): Promise<void> {
     const [moved, same] = [updates.filter(({ at }) => at !== null), updates.filter(({ at }) => at === null)];
-    const known = { accountId: 'integer', id: 'text', externalId: 'text', sentAt: 'bigint' } as const;
+    const known = { accountId: 'integer', id: 'text', externalId: 'text', sentAt: 'bigint', pricing: 'text' } as const;
     const own = 'from given where messages.account_id = given.accountId and messages.id = given.id';
-    const set = `external_id = given.externalId, sent_at = coalesce(given.sentAt, messages.sent_at)`;
+    const set = `external_id = given.externalId, sent_at = coalesce(given.sentAt, messages.sent_at),
+      pricing = given.pricing`;
     const rowOf = ({ message, at, sentAt }: MessageUpdate) => ({
       ...message,
       error: message.error && JSON.stringify(message.error),
+      pricing: message.pricing ? JSON.stringify(message.pricing) : null,
       at,
       sentAt,
     });

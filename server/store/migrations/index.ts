@@ -3,7 +3,8 @@ import * as schema from './0001-schema.ts';
 import * as identities from './0002-identities.ts';
 import * as traces from './0003-traces.ts';
 import * as receivedContent from './0004-received-content.ts';
-import * as replays from './0007-replays.ts';
+import * as reports from './0005-reports.ts';
+import * as replays from './0006-replays.ts';
 
 export interface Migration {
   up(db: Knex): Promise<void>;
@@ -21,7 +22,8 @@ const MIGRATIONS: Record<string, Migration> = {
   '0002-identities': identities,
   '0003-traces': traces,
   '0004-received-content': receivedContent,
-  '0007-replays': replays,
+  '0005-reports': reports,
+  '0006-replays': replays,
 };
 
 /** The first of several migrations from development, before 0.1.0. A database that has run it cannot be upgraded. */

@@ -10,6 +10,7 @@ export const QUEUE_OF = {
   'feed-campaign': 'campaign',
   'send-campaign-message': 'campaign',
   'simulate-statuses': 'send',
+  'send-signal': 'send',
   'sync-templates': 'send',
   'opt-out-recipient': 'send',
   'process-callback': 'callback',

@@ -1,11 +1,18 @@
 import type { Knex } from 'knex';
 import type { InboxConversation } from '../conversations/conversation-list.ts';
-import type { MessageStatus } from '../messages/messages.ts';
+import { throughIndex } from '../drivers/dialect.ts';
+import type { MessageStatus, Pricing } from '../messages/messages.ts';
 
 /** The number of messages with one direction and one status. */
 export interface MessageCount {
   direction: 'in' | 'out';
   status: MessageStatus;
+  count: number;
+}
+
+/** The number of outbound messages with the same price. */
+export interface PriceCount {
+  pricing: Pricing;
   count: number;
 }
 
@@ -27,6 +34,18 @@ export const statsQueries = (db: Knex) => ({
       .groupBy('direction', 'status')
       .select('direction', 'status', db.raw('count(*) as count'));
     return rows.map((row) => ({ ...row, count: Number(row.count) }) as MessageCount);
+  },
+
+  /** Counts the messages for which the provider reported a price. */
+  async countPrices(accountId: number, { from, until }: Span): Promise<PriceCount[]> {
+    const rows: { pricing: string; count: number | string }[] = await throughIndex(db, 'messages', 'messages_priced')
+      .where({ account_id: accountId, is_test: false, is_unreported: false })
+      .whereNotNull('pricing') // the same condition as the partial index
+      .where('created_at', '>=', from)
+      .where('created_at', '<', until)
+      .groupBy('pricing')
+      .select('pricing', db.raw('count(*) as count'));
+    return rows.map(({ pricing, count }) => ({ pricing: JSON.parse(pricing) as Pricing, count: Number(count) }));
   },
 
   /** Counts conversations with a message in the span, by their current status. */

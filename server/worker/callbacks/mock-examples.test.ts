@@ -3,8 +3,7 @@ import { ADA, PSID, receivedEvents } from '../../testing/received.ts';
 import { createTestServer } from '../../testing/server.ts';
 
 /** Items that name something that the server cannot know, and are kept for the operator. */
-const NAMES_UNKNOWN =
-  /^(a change names the unknown message|a status names the unknown message|no connection has the provider ID)/;
+const NAMES_UNKNOWN = /^(unknown_message|not_connected|provider_error): /;
 
 test('everything that the mock can send as Meta is understood', async () => {
   const server = await createTestServer();

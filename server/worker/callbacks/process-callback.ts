@@ -28,6 +28,8 @@ import { MICROSECONDS } from '../../time.ts';
 import { traceStatus } from '../../tracing.ts';
 import { logStop } from '../campaigns/campaign-turn.ts';
 import type { BatchTask } from '../task.ts';
+import { reportProblems } from './problems.ts';
+import { countReport, processReport, withNumber } from './process-report.ts';
 import {
   endCallback,
   noConnection,
@@ -125,7 +127,8 @@ async function processTogether(app: App, callbacks: readonly ReadStatuses[]): Pr
         ),
       ),
     );
-    for (const [at, { items }] of callbacks.entries()) {
+    for (const [at, { origin, items }] of callbacks.entries()) {
+      reportProblems(app, origin, results[at]?.map(({ result }) => result) ?? []);
       for (const [index, item] of items.entries()) {
         noteItem(app, results[at]?.[index]?.message, item);
       }
@@ -148,14 +151,18 @@ async function processTogether(app: App, callbacks: readonly ReadStatuses[]): Pr
 async function processCallback(app: App, { origin, items, problems }: ReadCallback): Promise<void> {
   const { task } = origin;
   const last = items.pop();
-  const results: Result[] = problems.map((problem) => ({ problem, mayHelpLater: false }));
+  const results: Result[] = problems.map((problem) => ({ kind: 'unreadable', problem, mayHelpLater: false }));
   for (const item of items) {
     results.push(await tryItem(app, origin, item));
   }
   // Most callbacks have one item. The same transaction records its result and ends the task.
-  await (last === undefined
-    ? app.store.transaction((tx) => applyEffects(tx, [endCallback(app, task, results)]))
-    : tryItem(app, origin, last, (tx, result) => applyEffects(tx, [endCallback(app, task, [...results, result])])));
+  if (last === undefined) {
+    await app.store.transaction((tx) => applyEffects(tx, [endCallback(app, task, results)]));
+  } else {
+    const end = (tx: Tx, result: Result) => applyEffects(tx, [endCallback(app, task, [...results, result])]);
+    results.push(await tryItem(app, origin, last, end));
+  }
+  reportProblems(app, origin, results);
 }
 
 /** After this many items, other work can run: a callback may contain tens of thousands of items. */
@@ -191,22 +198,39 @@ async function tryItem(
   then: (tx: Tx, result: Result) => Promise<void> = async () => {},
 ): Promise<Result> {
   try {
-    const complete = item.kind === 'inbound' ? await withName(app, origin.providerAppId, item) : item;
-    return await withLearning(app, (isLearned) =>
+    const complete = await completed(app, origin.providerAppId, item);
+    const result = await withLearning(app, (isLearned) =>
       app.store.transaction(async (tx) => {
-        const result = await processItem(app, tx, origin, complete, isLearned);
-        await then(tx, result);
-        return result;
+        const own = await processItem(app, tx, origin, complete, isLearned);
+        await then(tx, own);
+        return own;
       }),
     );
+    if (complete.kind === 'report' && result === 'done') {
+      countReport(app, complete);
+    }
+    return result;
   } catch (error) {
     if (isBusy(error)) {
       throw error; // the item is not at fault, and its attempts are limited
     }
     app.log.error({ kind: item.kind, error }, 'an item of a callback could not be processed');
-    const result = { problem: (error as Error).message, mayHelpLater: true };
+    const problem = `a fault of the server: an item of the kind ${item.kind} could not be processed`;
+    const result: Result = { kind: 'failed', problem, mayHelpLater: true };
     await app.store.transaction((tx) => then(tx, result));
     return result;
+  }
+}
+
+/** Adds what an item does not contain, from the provider. */
+async function completed(app: App, providerAppId: string, item: CallbackItem): Promise<CallbackItem> {
+  switch (item.kind) {
+    case 'inbound':
+      return withName(app, providerAppId, item);
+    case 'report':
+      return withNumber(app, providerAppId, item);
+    default:
+      return item;
   }
 }
 
@@ -245,11 +269,16 @@ async function processItem(app: App, tx: Tx, origin: Origin, item: CallbackItem,
     noteItem(app, own?.message, item);
     return own?.result ?? 'done';
   }
+  if (item.kind === 'report') {
+    return processReport(tx, origin, item);
+  }
   const connection = await tx.connections.findByProvider(providerAppId, item.providerIds);
   if (!connection) {
-    return { problem: noConnection(item), mayHelpLater: false };
+    return noConnection(item);
   }
   switch (item.kind) {
+    case 'error':
+      return { kind: 'provider_error', problem: item.problem, mayHelpLater: false };
     case 'inbound':
       return processInbound(app, tx, connection, item, origin, isLearned);
     case 'app-message':
@@ -346,7 +375,7 @@ async function processRevision(
     await receiveEdited(app, tx, connection, revision, task.subject);
     return 'done';
   }
-  return { problem: `a change names the unknown message ${revision.target}`, mayHelpLater: true };
+  return { kind: 'unknown_message', problem: 'a change names a message that is not stored', mayHelpLater: true };
 }
 
 /** @throws {Unlearned} if a sighting shows something new */
@@ -390,6 +419,10 @@ async function processWatermark(
     await recordStatus(app, tx, message, { status });
   }
   return isEarly
-    ? { problem: `a ${status} watermark arrived while a message was being sent`, mayHelpLater: true }
+    ? {
+        kind: 'unfinished',
+        problem: `a ${status} watermark arrived while a message was being sent`,
+        mayHelpLater: true,
+      }
     : 'done';
 }

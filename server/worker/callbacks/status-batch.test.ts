@@ -87,7 +87,7 @@ test('a status of an unknown message is tried again', () => {
   const unknown = decide(factsOf(), [statusOf(), statusOf({ externalId: 'wamid.2' })]);
   expect(unknown).toMatchObject({
     statuses: [{ message: { status: 'sent' } }],
-    processed: [{ problem: 'a status names the unknown message wamid.2' }],
+    processed: [{ problem: 'unknown_message: a status names a message that is not stored' }],
     changedTasks: [{ id: 9, attempts: 1 }],
   });
   const last = decide(factsOf(), [statusOf({ externalId: 'wamid.2' })], { attempts: 99 });

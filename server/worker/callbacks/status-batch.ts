@@ -1,4 +1,3 @@
-import { UNMATCHED_DELAYS_SECONDS } from '@wigwag/openapi';
 import type { App } from '../../app.ts';
 import { isNews, loadIdentities, type PlacedSighting, Unlearned } from '../../domain/contacts/sighting.ts';
 import { skips } from '../../domain/messages/message-status.ts';
@@ -18,6 +17,7 @@ import type { ExternalKey, StoredMessage } from '../../store/messages/messages.t
 import type { NamedPart } from '../../store/messages/parts.ts';
 import { nextAttempt, type OutboxTask, postponed, type WaitingTask } from '../../store/outbox/task.ts';
 import { MICROSECONDS } from '../../time.ts';
+import { type Problem, problemText, retryDelay } from './problems.ts';
 
 export type StatusItem = Extract<CallbackItem, { kind: 'status' }>;
 
@@ -33,7 +33,7 @@ export interface Origin {
  * The result of one item. `early` means that earlier callbacks must be processed first, `erased` that the item is about a
  * person whose data was erased.
  */
-export type Result = 'done' | 'early' | 'erased' | { problem: string; mayHelpLater: boolean };
+export type Result = 'done' | 'early' | 'erased' | Problem;
 
 /** The result of a status, with its message if the status was recorded. */
 interface ItemResult {
@@ -99,9 +99,8 @@ export function endCallback(app: Pick<App, 'now'>, task: OutboxTask, results: re
     return { changedTasks: [postponed(task, app.now() + COURTESY_PAUSE)] };
   }
   const id = task.subject;
-  const unsolved = results.filter((result) => typeof result !== 'string');
-  const problem = unsolved.length > 0 ? unsolved.map((result) => result.problem).join('\n') : null;
-  const delay = unsolved.some(({ mayHelpLater }) => mayHelpLater) ? UNMATCHED_DELAYS_SECONDS[task.attempts] : undefined;
+  const problem = problemText(results);
+  const delay = retryDelay(task, results);
   if (delay !== undefined) {
     const runAt = app.now() + delay * MICROSECONDS.second;
     return { processed: [{ id, problem }], changedTasks: [nextAttempt(task, runAt)] };
@@ -238,9 +237,22 @@ const connectionOf = (
   { providerIds }: StatusItem,
 ) => providerIds.map((id) => connections.get(nameOf(providerAppId, id))).find((connection) => connection !== undefined);
 
+/** How many characters of an ID a problem shows. */
+const LONGEST_ID = 40;
+
 /** Returns the problem of an item that belongs to none of our connections. */
-export const noConnection = ({ providerIds }: { providerIds: readonly string[] }): string =>
-  `no connection has the provider ID ${providerIds.join(' or ')}`;
+export const noConnection = ({ providerIds }: { providerIds: readonly string[] }): Problem => ({
+  kind: 'not_connected',
+  problem: `no connection has the provider ID ${providerIds.map((id) => id.slice(0, LONGEST_ID)).join(' or ')}`,
+  mayHelpLater: false,
+});
+
+/** The problem does not show the provider's ID of the message, which may contain the phone number. */
+const UNKNOWN_MESSAGE: Problem = {
+  kind: 'unknown_message',
+  problem: 'a status names a message that is not stored',
+  mayHelpLater: true,
+};
 
 function decideItem(
   app: Statuses['app'],
@@ -250,13 +262,12 @@ function decideItem(
 ): { effects: Effects } & ItemResult {
   const connection = connectionOf(facts.connections, origin, item);
   if (!connection) {
-    return { effects: {}, result: { problem: noConnection(item), mayHelpLater: false } };
+    return { effects: {}, result: noConnection(item) };
   }
-  const { externalId, status, error, reach } = item;
+  const { externalId, status, error, reach, pricing } = item;
   const found = findSend(facts, connection, item);
   if (!found) {
-    const problem = `a status names the unknown message ${externalId}`;
-    return { effects: {}, result: { problem, mayHelpLater: true } };
+    return { effects: {}, result: UNKNOWN_MESSAGE };
   }
   const { message, part } = found;
   if (isErased(message.person)) {
@@ -265,7 +276,7 @@ function decideItem(
   if (skips(message.status, status) && isEarly(app, facts, origin)) {
     return { effects: {}, result: 'early' }; // otherwise the skipped status would never be reported (§6)
   }
-  const change = { status, error, reach, externalId, part };
+  const change = { status, error, reach, pricing, externalId, part };
   return {
     effects: joined(
       decideStatus(app, facts, message, change),

@@ -8,7 +8,10 @@ import { beginSend } from './begin-send.ts';
 
 type Facts = Parameters<typeof beginSend.decide>[0];
 
-const app = { vault: { open: (secret: string) => `opened ${secret}` } } as Pick<App, 'vault'>;
+const app = {
+  vault: { open: (secret: string) => `opened ${secret}` },
+  appProofs: { note: () => {} },
+} as unknown as Pick<App, 'vault' | 'appProofs'>;
 const connection = { accountId: 1, id: 'wa_1', accessToken: 'token' } as Connection;
 
 const factsOf = (changes: Partial<Facts> = {}): Facts => ({

@@ -10,7 +10,7 @@ import type { OutboxTask } from '../../store/outbox/task.ts';
 
 /** A send that is about to start. */
 interface Beginning {
-  app: Pick<App, 'vault'>;
+  app: Pick<App, 'vault' | 'appProofs'>;
   task: OutboxTask;
   message: StoredMessage;
   /** The part to send. */

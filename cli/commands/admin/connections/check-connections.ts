@@ -31,6 +31,6 @@ export const checkConnections = ({ output }: Context, flags: AccountFlags) =>
     }
   });
 
-/** Returns the lines that show a finding. */
+/** Returns the lines that show a finding. A passed check with a fix is a warning. */
 export const linesOf = ({ ok, what, fix }: Finding): string =>
-  `  ${ok ? '✓' : '✗'} ${onOneLine(what)}${fix === undefined ? '' : `\n    fix: ${onOneLine(fix)}`}`;
+  `  ${!ok ? '✗' : fix === undefined ? '✓' : '!'} ${onOneLine(what)}${fix === undefined ? '' : `\n    fix: ${onOneLine(fix)}`}`;

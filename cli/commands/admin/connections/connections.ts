@@ -3,11 +3,18 @@ import { UsageError } from '../../../program/errors.ts';
 import type { AccountFlags } from '../database.ts';
 import { withOperator, withOperatorOf } from '../operator.ts';
 
-const COLUMNS = ['connection_id', 'channel', 'name', 'is_active', 'provider_id', 'origins'];
+const COLUMNS = ['connection_id', 'channel', 'name', 'is_active', 'provider_id', 'mark_as_read', 'origins', 'reports'];
 
 export const listConnections = ({ output }: Context, flags: AccountFlags) =>
   withOperatorOf(flags, async (call, account) =>
-    output.list((await call('listConnections', { account })).connections, COLUMNS),
+    output.list(
+      (await call('listConnections', { account })).connections,
+      COLUMNS,
+      ({ reports = [], ...connection }) => ({
+        ...connection,
+        reports: reports.map(({ kind, event }) => event ?? kind),
+      }),
+    ),
   );
 
 export const listApps = ({ output }: Context) =>
@@ -26,6 +33,16 @@ export const setOrigins = (
     const origins = flags.set ?? [];
     await output.record(await call('updateConnection', { account, connection: connectionId, origins }));
   });
+
+/** Changes settings of a connection. */
+export const setConnection = (
+  { output }: Context,
+  connection: string,
+  { markAsRead, ...flags }: AccountFlags & { markAsRead: 'on' | 'off' },
+) =>
+  withOperatorOf(flags, async (call, account) =>
+    output.record(await call('updateConnection', { account, connection, mark_as_read: markAsRead === 'on' })),
+  );
 
 const switchConnection =
   (is_active: boolean) =>

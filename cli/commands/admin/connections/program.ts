@@ -70,6 +70,14 @@ export function addConnectionCommands(admin: Command): void {
       .option('--none', 'allow only the built-in chat page'),
     'wigwag admin connections origins web_1 --set https://shop.example',
   ).action(runs(load, 'setOrigins'));
+  localCommand(
+    about('set', 'set whether the provider learns that messages were read').addOption(
+      new Option('--mark-as-read <on|off>', 'report messages as read when an unread count becomes 0')
+        .choices(['on', 'off'])
+        .makeOptionMandatory(),
+    ),
+    'wigwag admin connections set wa_1 --mark-as-read on',
+  ).action(runs(load, 'setConnection'));
   localCommand(about('activate', 'activate a connection'), 'wigwag admin connections activate wa_1').action(
     runs(load, 'activateConnection'),
   );

@@ -1,0 +1,59 @@
+import { type components, MESSAGE_RETENTION_DAYS } from '@wigwag/openapi';
+import type { App } from '../../app.ts';
+import type { Signal } from '../../providers/provider.ts';
+import type { InboxConversation } from '../../store/conversations/conversation-list.ts';
+import type { Tx } from '../../store/index.ts';
+import { taskRow } from '../../store/outbox/task.ts';
+import { MICROSECONDS } from '../../time.ts';
+import type { Caller } from '../account/caller.ts';
+
+type Change = Pick<components['schemas']['UpdateConversationRequest'], 'unread_count' | 'typing'>;
+
+/** The signals that a person should see, because of a change of their conversation (reading-and-typing). */
+const signalsOf = ({ unread_count: unreadCount, typing }: Change, marksAsRead: boolean): Signal[] => [
+  ...(unreadCount === 0 && marksAsRead ? (['read'] as const) : []),
+  ...(typing === undefined ? [] : [typing ? ('typing_on' as const) : ('typing_off' as const)]),
+];
+
+/** Queues the signals that a change of a conversation causes. People who never wrote and test keys cause none. */
+export async function queueSignals(
+  app: App,
+  tx: Tx,
+  { account, key }: Caller,
+  { id, channel, connectionId }: InboxConversation,
+  change: Change,
+): Promise<void> {
+  if (key.mode === 'test' || !app.providers[channel].signal || signalsOf(change, true).length === 0) {
+    return;
+  }
+  const connection = await tx.connections.find(account.id, connectionId);
+  const signals = signalsOf(change, connection?.marksAsRead ?? false);
+  const now = app.monotonicNow();
+  const span = { since: now - MESSAGE_RETENTION_DAYS * MICROSECONDS.day, before: undefined };
+  const [last] = signals.length > 0 ? await tx.messages.listNewest(account.id, [id], ['in'], span, 1) : [];
+  if (last) {
+    await tx.outbox.insertAll(
+      // One after another, so that `typing: false` does not overtake `typing: true`.
+      signals.map((signal) =>
+        taskRow(account.id, 'send-signal', subjectOf({ signal, messageId: last.id, at: now }), now, `signal ${id}`),
+      ),
+    );
+  }
+}
+
+/** A queued signal. */
+interface QueuedSignal {
+  signal: Signal;
+  /** The person's last message. */
+  messageId: string;
+  /** When it was queued, in microseconds. */
+  at: number;
+}
+
+const subjectOf = ({ signal, messageId, at }: QueuedSignal): string => [signal, messageId, at].join(' ');
+
+/** Reads the subject of a task. */
+export function readSignal(subject: string): QueuedSignal {
+  const [signal, messageId = '', at] = subject.split(' ');
+  return { signal: signal as Signal, messageId, at: Number(at) };
+}

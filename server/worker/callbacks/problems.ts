@@ -1,0 +1,78 @@
+import { UNMATCHED_DELAYS_SECONDS } from '@wigwag/openapi';
+import { LRUCache } from 'lru-cache';
+import type { App } from '../../app.ts';
+import { lineOf, type ProblemKind } from '../../store/callbacks/callbacks.ts';
+import type { OutboxTask } from '../../store/outbox/task.ts';
+import { MICROSECONDS } from '../../time.ts';
+
+/** Why an item of a callback was not used. `problem` contains no personal data. */
+export interface Problem {
+  kind: ProblemKind;
+  problem: string;
+  /** Whether another attempt may succeed. */
+  mayHelpLater: boolean;
+}
+
+/** A result without a problem. */
+type Solved = string;
+
+/** The most problems of a callback that are stored; a callback may have tens of thousands of items. */
+const MOST_PROBLEMS = 20;
+/** A problem that repeats is logged once in this time, so that a number that is not connected does not fill the log. */
+const LOG_INTERVAL = MICROSECONDS.minute;
+const REMEMBERED_PROBLEMS = 1000;
+
+const unsolved = (results: readonly (Solved | Problem)[]): Problem[] =>
+  results.filter((result) => typeof result !== 'string');
+
+/** Returns different problems, at most `MOST_PROBLEMS`. */
+const distinctProblems = (results: readonly (Solved | Problem)[]): Problem[] =>
+  [...new Map(unsolved(results).map((problem) => [lineOf(problem), problem])).values()].slice(0, MOST_PROBLEMS);
+
+/** Returns the problems of a callback as they are stored; null if there are none. */
+export function problemText(results: readonly (Solved | Problem)[]): string | null {
+  const lines = distinctProblems(results).map(lineOf);
+  return lines.length > 0 ? lines.join('\n') : null;
+}
+
+/** Returns the seconds until the next attempt at a callback; undefined if this one was the last. */
+export const retryDelay = (
+  { attempts }: Pick<OutboxTask, 'attempts'>,
+  results: readonly (Solved | Problem)[],
+): number | undefined =>
+  unsolved(results).some(({ mayHelpLater }) => mayHelpLater) ? UNMATCHED_DELAYS_SECONDS[attempts] : undefined;
+
+/** The problems that each server has logged: when, and how often they occurred since. */
+const logged = new WeakMap<App, LRUCache<string, { at: number; more: number }>>();
+
+/** Counts and logs the problems of a callback after its last attempt. */
+export function reportProblems(
+  app: App,
+  { task, providerAppId }: { task: OutboxTask; providerAppId: string },
+  results: readonly (Solved | Problem)[],
+): void {
+  if (results.includes('early') || retryDelay(task, results) !== undefined) {
+    return; // the callback is processed again
+  }
+  for (const found of distinctProblems(results)) {
+    app.metrics.countCallbackProblem(found.kind);
+    logProblem(app, providerAppId, found);
+  }
+}
+
+function logProblem(app: App, providerAppId: string, { kind, problem }: Problem): void {
+  const own = logged.get(app) ?? new LRUCache({ max: REMEMBERED_PROBLEMS });
+  logged.set(app, own);
+  const name = `${providerAppId} ${kind} ${problem}`;
+  const before = own.get(name);
+  const now = app.now();
+  if (before && now - before.at < LOG_INTERVAL) {
+    before.more += 1;
+    return;
+  }
+  own.set(name, { at: now, more: 0 });
+  app.log.warn(
+    { app: providerAppId, kind, problem, ...(before && before.more > 0 && { not_logged: before.more }) },
+    'a callback of the provider could not be used; `wigwag admin callbacks list` lists these problems',
+  );
+}
