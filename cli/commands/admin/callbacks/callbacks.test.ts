@@ -1,17 +1,18 @@
-import { openAdmin, readConfig } from '@wigwag/server';
+import { isoOf, openAdmin, readConfig } from '@wigwag/server';
 import { expect, test } from 'vitest';
 import { devWithAdmin } from '../../../testing/admin.ts';
 import { wigwag } from '../../../testing/cli.ts';
 
-const AT = 1_777_896_000_000_000;
-const TIME = '2026-05-04T12:00:00.000000+00:00';
+/** An hour ago, in microseconds. */
+const AT = Math.floor(Date.now() / 1000 - 3600) * 1_000_000;
+const TIME = isoOf(AT);
 
 test('problems of callbacks are listed, and reports of Meta are shown as warnings', async () => {
   const { env, run, records, account, info } = await devWithAdmin();
   expect(await records('callbacks', 'list')).toEqual([]);
   const { app, close } = await openAdmin(readConfig(env), 'existing');
   await app.store.transaction(async (tx) => {
-    const callbacks = ['cb_1777896000000000000', 'cb_1777896000000000001'].map((id) => ({
+    const callbacks = [`cb_${AT}0000`, `cb_${AT}0001`].map((id) => ({
       id,
       providerAppId: '17',
       body: '{}',
@@ -34,7 +35,7 @@ test('problems of callbacks are listed, and reports of Meta are shown as warning
       callbacks: 2,
     },
   ]);
-  expect((await run('callbacks', 'list')).stdout).toMatch(/^2026-05-04\S* +17 +unreadable +2 +the body is not JSON$/m);
+  expect((await run('callbacks', 'list')).stdout).toMatch(/^20\S+ +17 +unreadable +2 +the body is not JSON$/m);
 
   expect((await run('connections', 'list')).stdout).toMatch(/^wa_1 .* ACCOUNT_RESTRICTION$/m);
   expect((await run('connections', 'check')).stdout).toMatch(
