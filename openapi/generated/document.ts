@@ -16330,7 +16330,7 @@ export default {
         "properties": {
           "kind": {
             "type": "string",
-            "description": "The field of Meta's callback, such as `account_update`, `phone_number_quality_update` or `account_alerts`; or `send_error` for an error that affects the whole number or account."
+            "description": "The field of Meta's callback, such as `account_update`, `phone_number_quality_update` or `account_alerts`."
           },
           "event": {
             "type": [

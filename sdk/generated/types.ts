@@ -1107,7 +1107,7 @@ export interface components {
          *     }
          */
         ProviderReport: {
-            /** @description The field of Meta's callback, such as `account_update`, `phone_number_quality_update` or `account_alerts`; or `send_error` for an error that affects the whole number or account. */
+            /** @description The field of Meta's callback, such as `account_update`, `phone_number_quality_update` or `account_alerts`. */
             kind: string;
             /** @description What happened, such as `DISABLED_UPDATE`, `FLAGGED` or an error code. */
             event: string | null;

@@ -1,6 +1,7 @@
 import type { MessageError } from '../../store/messages/messages.ts';
 import type { Reach } from '../callback.ts';
 import type { Refusal } from '../provider.ts';
+import { textAt } from './values.ts';
 
 /** The consequence of an error from Meta: a permanent refusal, or a retry; `throttle` means a rate limit. */
 export type GraphErrorClass = Refusal | 'retry' | 'throttle';
@@ -123,7 +124,7 @@ interface GraphError {
 export function graphErrorOf(body: unknown): GraphError | undefined {
   const error = (body as { error?: Partial<GraphError> } | null | undefined)?.error;
   return typeof error?.code === 'number'
-    ? { ...error, code: error.code, message: String(error.message ?? '') }
+    ? { ...error, code: error.code, message: textAt(error, 'message') ?? '' }
     : undefined;
 }
 
@@ -152,11 +153,10 @@ export const isOptOut = ({ code }: Codes): boolean => code === OPTED_OUT;
 
 /** Returns an error from Meta in the format of message lookups and events (§2.2, §6). */
 export function messageErrorOf(error: GraphError): MessageError {
-  const details = typeof error.error_data === 'string' ? error.error_data : error.error_data?.details;
   return {
     code: error.code,
-    title: error.error_user_title ?? error.message.replace(/^\(#\d+\)\s*/, ''),
-    detail: details ?? null,
+    title: textAt(error, 'error_user_title') ?? error.message.replace(/^\(#\d+\)\s*/, ''),
+    detail: textAt(error, 'error_data', 'details') ?? textAt(error, 'error_data'),
     provider_message: error.message,
   };
 }
