@@ -1,8 +1,9 @@
 import { equal, that } from '../expectations.ts';
 import { Untestable } from '../verdict.ts';
 import { aimedAt, SYSTEM, TARGET, UNSUPPORTED, WHATSAPP_KINDS } from './content-kinds.ts';
-import type { Channel, Declare, IntegrationContext, Json } from './context.ts';
+import type { Declare, IntegrationContext, Json } from './context.ts';
 import type { GraphCall } from './graph.ts';
+import type { Channel } from './target.ts';
 
 const UNREADABLE = /\bundefined\b|\bNaN\b|\[object Object\]/;
 
@@ -43,7 +44,7 @@ export async function keepsSilentAbout(
 ): Promise<void> {
   const [person, word] = [t.person(channel), t.word()];
   const id = await t.writes(person, { type: 'text', text: `Hello ${word}` }, channel);
-  const before = (await t.settled(person)).length;
+  const before = (await t.answered(person)).length;
   await deliver(person, id, word);
   const after = (await t.settled(person)).slice(before).map(({ asked }) => asked.body ?? '');
   that(!after.some((body) => body.includes(word)), 'no message has the deleted text', after);
@@ -145,7 +146,7 @@ export function contentCases(clause: Declare): void {
           return ids;
         }),
       );
-    const counts = () => Promise.all(kinds.map(async ({ person }) => (await t.settled(person)).length));
+    const counts = () => Promise.all(kinds.map(async ({ person }) => (await t.answered(person)).length));
     const ids = await sendAll();
     const first = await counts();
     await sendAll(ids);

@@ -4,7 +4,7 @@ import { boundedText } from '../bounded-body.ts';
 import type { Exchange } from '../exchange.ts';
 import { Failure, Untestable } from '../verdict.ts';
 import type { Graph, GraphCall } from './graph.ts';
-import type { IntegrationTarget } from './target.ts';
+import type { Channel, IntegrationTarget } from './target.ts';
 
 /** The mock provider over HTTP. */
 export interface MockAccess {
@@ -17,9 +17,6 @@ export interface MockAccess {
 }
 
 export type Json = Record<string, unknown>;
-
-/** Meta's products. */
-export type Channel = 'whatsapp' | 'messenger' | 'instagram';
 
 /** State shared by all cases of a run. */
 export interface IntegrationSession {
@@ -259,6 +256,12 @@ export class IntegrationContext {
       await sleep(Math.min(this.patience, 1500));
     }
     return this.sends(person);
+  }
+
+  /** Returns the sends to a person whom the app usually answers, after its answer and a quiet time. */
+  async answered(person: string): Promise<GraphCall[]> {
+    await this.sent(person);
+    return this.settled(person);
   }
 
   /** Returns whether the app answers a customer's text on this channel. */

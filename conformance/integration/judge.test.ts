@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
 import { CLAUSES, INTEGRATION } from '../clauses.ts';
 import { changes, exitCodeOf, htmlReport, junitReport, matrix, terminalReport } from '../index.ts';
-import { MARKETING_TEXT, type Mistake, startBot } from '../testing/apps/bot.ts';
+import { MARKETING_TEXT, startBot } from '../testing/apps/bot.ts';
 import { judged, withVerdict } from '../testing/apps/judged.ts';
 import { startLibraryBot } from '../testing/apps/library-bot.ts';
+import type { Mistake } from '../testing/apps/mistakes.ts';
 import { startExpressBot } from '../testing/apps/start-express-bot.ts';
 import { INTEGRATION_CASES } from './cases.ts';
 

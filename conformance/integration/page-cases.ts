@@ -2,7 +2,8 @@ import { equal } from '../expectations.ts';
 import { Untestable } from '../verdict.ts';
 import { keepsSilentAbout, requireWords, survives } from './content-cases.ts';
 import { INSTAGRAM_SHARES, PAGE_KINDS } from './content-kinds.ts';
-import type { Channel, Declare, IntegrationContext, Json } from './context.ts';
+import type { Declare, IntegrationContext, Json } from './context.ts';
+import type { Channel } from './target.ts';
 
 const PAGE_CHANNELS = ['messenger', 'instagram'] as const;
 const NAMELESS = { type: 'postback', button: { title: 'Get started' } };
@@ -25,7 +26,7 @@ async function answersTo(t: IntegrationContext, channel: Channel, ...contents: J
   for (const content of contents) {
     await t.delivers(person, { ...content, external_id }, channel);
   }
-  return (await t.settled(person)).length;
+  return (await t.answered(person)).length;
 }
 
 export function pageCases(declare: Declare): void {
@@ -60,7 +61,7 @@ export function pageCases(declare: Declare): void {
     const person = t.person(channel);
     // The mock reports the app's answer to this text as an echo.
     await t.writes(person, HELLO, channel);
-    const before = (await t.settled(person)).length;
+    const before = (await t.answered(person)).length;
     await t.delivers(person, { type: 'text', text: 'We called you back', echo: true }, channel);
     equal((await t.settled(person)).length, before, "the messages after the page's own");
     equal(t.sends(t.business(channel) ?? '').length, 0, 'the messages to the page itself');

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
-import { MARKETING_TEXT, type Mistake, startBot } from '../testing/apps/bot.ts';
+import { MARKETING_TEXT, startBot } from '../testing/apps/bot.ts';
 import { judged, withVerdict } from '../testing/apps/judged.ts';
+import type { Mistake } from '../testing/apps/mistakes.ts';
 import { INTEGRATION_CASES } from './cases.ts';
 
 type Faults = Partial<Record<Mistake, readonly string[]>>;
@@ -94,10 +95,10 @@ test.each(bots.map((faults) => [Object.keys(faults).join(', '), faults] as const
     const report = await judged(
       async (settings) => ({
         ...(await startBot(settings, Object.keys(faults) as Mistake[])),
-        described: { marketing_text: MARKETING_TEXT },
+        described: { marketing_text: MARKETING_TEXT, patience_seconds: 10 },
       }),
       CLAUSES,
-      24,
+      12,
     );
     const unmet = report.clauses.filter(({ verdict }) => verdict !== 'pass');
     const reasons = unmet.map(({ id, reason, cases }) => [id, reason, cases.map(({ failure }) => failure?.message)]);

@@ -1,8 +1,9 @@
 import { isHttpUrl, readYaml } from '../target.ts';
 import { TargetError } from '../verdict.ts';
-import type { Channel } from './context.ts';
 
-const CHANNELS: readonly unknown[] = ['whatsapp', 'messenger', 'instagram'] satisfies Channel[];
+const CHANNELS = ['whatsapp', 'messenger', 'instagram'] as const;
+/** Meta's products. */
+export type Channel = (typeof CHANNELS)[number];
 
 /** An app that speaks to Meta's Graph API. */
 export interface IntegrationTarget {
@@ -33,7 +34,8 @@ const FIELDS = {
   verify_token: isText,
   status_url: (value: unknown) => isText(value) && value.includes('{id}') && isHttpUrl(value.replace('{id}', '1')),
   marketing_text: isText,
-  channels: (value: unknown) => Array.isArray(value) && value.every((one) => CHANNELS.includes(one)),
+  channels: (value: unknown) =>
+    Array.isArray(value) && value.every((one) => CHANNELS.some((channel) => channel === one)),
   fields: (value: unknown) => Array.isArray(value) && value.every(isText),
   patience_seconds: (value: unknown) => typeof value === 'number' && value > 0 && value <= 60,
   expected_failures: (value: unknown) => Array.isArray(value) && value.every(isText),

@@ -1,4 +1,4 @@
-import type { Mistake } from './bot.ts';
+import type { Mistake } from './mistakes.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: callbacks of Meta
 type Json = any;
