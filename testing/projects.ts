@@ -61,7 +61,10 @@ export const POSTGRES: string[] = readdirSync(join(ROOT, 'server'), { recursive:
   .filter((path) => usesPostgres(join(ROOT, path)));
 
 /** The slowest files of `unit`, which only `npm run test:all` runs. */
-export const SLOW: string[] = ['server/tests/generated-requests.test.ts'];
+export const SLOW: string[] = [
+  'conformance/integration/planted-faults.test.ts',
+  'server/tests/generated-requests.test.ts',
+];
 
 /** The tests of `process`, `browser` and `suite` that `npm test` runs: files, and full test names. */
 export const SAMPLE: Record<string, RegExp> = {

@@ -3,10 +3,12 @@ import { Untestable } from '../verdict.ts';
 import type { Declare, IntegrationContext, Json, Posting } from './context.ts';
 
 /** Returns the response to a handshake with this token. */
-async function handshake(t: IntegrationContext, token: string, challenge: string) {
+async function handshake(t: IntegrationContext, token: string, challenge?: string) {
   const url = new URL(t.session.target.callback_url);
   for (const [name, value] of Object.entries({ mode: 'subscribe', verify_token: token, challenge })) {
-    url.searchParams.set(`hub.${name}`, value);
+    if (value !== undefined) {
+      url.searchParams.set(`hub.${name}`, value);
+    }
   }
   return t.call('GET', url.href);
 }
@@ -46,6 +48,14 @@ export function callbackCases(clause: Declare): void {
   clause('callbacks/handshake-refused', async (t) => {
     const { text } = await handshake(t, 'another-token', '1158201445');
     that(!text.includes('1158201445'), 'the challenge is not returned', text.slice(0, 200));
+  });
+
+  clause('callbacks/handshake-incomplete', async (t) => {
+    const { status: code, text } = await handshake(t, t.session.mock.verify_token);
+    that(code < 500 && !/^\W*(undefined|null|None)\W*$/.test(text), 'the app refuses it or returns nothing', [
+      code,
+      text.slice(0, 200),
+    ]);
   });
 
   clause('callbacks/unsigned', (t) => hasNoEffect(t, { signature: () => undefined }));

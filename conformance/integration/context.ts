@@ -4,7 +4,7 @@ import { boundedText } from '../bounded-body.ts';
 import type { Exchange } from '../exchange.ts';
 import { Failure, Untestable } from '../verdict.ts';
 import type { Graph, GraphCall } from './graph.ts';
-import type { IntegrationTarget } from './target.ts';
+import type { Channel, IntegrationTarget } from './target.ts';
 
 /** The mock provider over HTTP. */
 export interface MockAccess {
@@ -12,6 +12,8 @@ export interface MockAccess {
   app_secret: string;
   verify_token: string;
   whatsapp: { phone_number_id: string; waba_id: string };
+  messenger?: { page_id: string };
+  instagram?: { account_id: string };
 }
 
 export type Json = Record<string, unknown>;
@@ -22,8 +24,8 @@ export interface IntegrationSession {
   mock: MockAccess;
   graph: Graph;
   next: () => number;
-  /** Whether the app answers a text, once it is known. */
-  answers: Promise<boolean> | undefined;
+  /** Whether the app answers a text, by channel, once it is known. */
+  answers: Map<Channel, Promise<boolean>>;
   /** Durations of the callbacks that got a response, in milliseconds. */
   durations: number[];
 }
@@ -39,6 +41,10 @@ export interface Posting {
 const DEFAULT_PATIENCE_SECONDS = 5;
 /** Timeout of a callback. */
 const TIMEOUT_MILLISECONDS = 20_000;
+/** How often the suite waits for an app to be quiet. */
+const MOST_WAITS = 20;
+/** The app's own number, as people see it. */
+const DISPLAY_NUMBER = '15550100';
 
 /** JSON as Meta writes it, with escaped Unicode. */
 const escaped = (body: unknown): string =>
@@ -58,9 +64,25 @@ export class IntegrationContext {
     this.patience = (session.target.patience_seconds ?? DEFAULT_PATIENCE_SECONDS) * 1000;
   }
 
-  /** Returns a phone number that is unique to the case. */
-  person(): string {
-    return `90555${String(this.session.next()).padStart(7, '0')}`;
+  /** The app's own number, as callbacks of the suite have it. */
+  readonly displayNumber = DISPLAY_NUMBER;
+
+  /** Returns a phone number, or an ID of the page or account, that is unique to the case. */
+  person(channel: Channel = 'whatsapp'): string {
+    return `${channel === 'whatsapp' ? '90555' : '678901234'}${String(this.session.next()).padStart(7, '0')}`;
+  }
+
+  /** Returns a word that no other case uses. */
+  word(): string {
+    return `quince${this.session.next()}`;
+  }
+
+  /** Returns the ID of the number, page or account; undefined if the mock has none. */
+  business(channel: Channel): string | undefined {
+    const { whatsapp, messenger, instagram } = this.session.mock;
+    return { whatsapp: whatsapp.phone_number_id, messenger: messenger?.page_id, instagram: instagram?.account_id }[
+      channel
+    ];
   }
 
   userId(): string {
@@ -84,28 +106,57 @@ export class IntegrationContext {
    * A customer writes; Meta sends the callback, and repeats it later if the app does not accept it. Returns Meta's ID of
    * the message when the app has responded, or not in time.
    */
-  async writes(from: string | Json, message: Json = { type: 'text', text: 'Hello' }): Promise<string> {
+  async writes(
+    from: string | Json,
+    message: Json = { type: 'text', text: 'Hello' },
+    channel: Channel = 'whatsapp',
+  ): Promise<string> {
+    return (await this.#receive(from, message, channel)).id;
+  }
+
+  /** A customer writes. Returns Meta's ID of the message. @throws {Failure} if the app does not accept the callback */
+  async delivers(from: string, message: Json, channel: Channel = 'whatsapp'): Promise<string> {
+    const { id, refusal } = await this.#receive(from, message, channel);
+    if (refusal !== undefined) {
+      throw new Failure(`${refusal} of ${JSON.stringify(message).slice(0, 500)}`);
+    }
+    return id;
+  }
+
+  async #receive(from: string | Json, message: Json, channel: Channel): Promise<{ id: string; refusal?: string }> {
     const sender = typeof from === 'string' ? { id: from, name: 'Ada' } : { name: 'Ada', ...from };
-    const business_id = this.session.mock.whatsapp.phone_number_id;
-    const external_id = `wamid.${Buffer.from(`${sender.id}-${this.session.next()}`).toString('base64')}`;
-    const inbound = { channel: 'whatsapp', business_id, from: sender, external_id, ...message };
+    const key = Buffer.from(`${sender.id}-${this.session.next()}`).toString('base64');
+    const external_id = channel === 'whatsapp' ? `wamid.${key}` : `m_${key}`;
+    const inbound = { channel, business_id: this.business(channel), from: sender, external_id, ...message };
+    const id = String(message.external_id ?? external_id);
     try {
       await this.mock('POST', 'receive', inbound);
+      return { id };
     } catch (error) {
-      if (!(error as Error).message.includes('did not accept the callback')) {
+      const refusal = (error as Error).message;
+      if (!refusal.includes('did not accept the callback')) {
         throw error;
       }
+      return { id, refusal };
     }
-    return String(message.external_id ?? external_id);
   }
 
   /** Returns a callback with these fields of `value`, as Meta would send it. */
   envelope(value: Json, field = 'messages'): Json {
     const { phone_number_id, waba_id } = this.session.mock.whatsapp;
-    const metadata = { display_phone_number: '15550100', phone_number_id };
+    const metadata = { display_phone_number: DISPLAY_NUMBER, phone_number_id };
     return {
       object: 'whatsapp_business_account',
       entry: [{ id: waba_id, changes: [{ field, value: { messaging_product: 'whatsapp', metadata, ...value } }] }],
+    };
+  }
+
+  /** Returns a callback about the account, as Meta would send it. */
+  accountEnvelope(value: Json, field: string): Json {
+    const { waba_id } = this.session.mock.whatsapp;
+    return {
+      object: 'whatsapp_business_account',
+      entry: [{ id: waba_id, time: Math.floor(Date.now() / 1000), changes: [{ field, value }] }],
     };
   }
 
@@ -163,12 +214,20 @@ export class IntegrationContext {
 
   /** Returns the sends to a person, oldest first, without read receipts and typing indicators. */
   sends(person: string): GraphCall[] {
+    return this.sendsTo((to) => to === person);
+  }
+
+  /** Returns the sends to recipients for which the function returns true. */
+  sendsTo(isMeant: (to: string) => boolean): GraphCall[] {
     return this.session.graph.calls.filter(
       ({ path, json, asked }) =>
         asked.method === 'POST' &&
         /\/messages(\?|$)/.test(path) &&
         json?.status === undefined &&
-        [json?.to, json?.recipient].some((to) => String(to ?? '').replace(/^\+/, '') === person),
+        json?.sender_action === undefined &&
+        [json?.to, json?.recipient, json?.recipient?.id].some(
+          (to) => ['string', 'number'].includes(typeof to) && isMeant(String(to).replace(/^\+/, '')),
+        ),
     );
   }
 
@@ -182,24 +241,75 @@ export class IntegrationContext {
     return this.sends(person);
   }
 
-  /** Returns the sends to a person after the app has been quiet for as long as it usually takes. */
+  /**
+   * Returns the sends to a person after the app has been quiet for as long as it usually takes.
+   *
+   * @throws {Failure} if the app does not stop sending
+   */
   async settled(person: string): Promise<GraphCall[]> {
-    for (let before = -1; before !== this.sends(person).length; ) {
+    let before = -1;
+    for (let waits = 0; before !== this.sends(person).length; waits++) {
+      if (waits === MOST_WAITS) {
+        throw new Failure('the app does not stop sending to one person', { got: this.sends(person).length });
+      }
       before = this.sends(person).length;
       await sleep(Math.min(this.patience, 1500));
     }
     return this.sends(person);
   }
 
+  /** Returns the sends to a person whom the app usually answers, after its answer and a quiet time. */
+  async answered(person: string): Promise<GraphCall[]> {
+    await this.sent(person);
+    return this.settled(person);
+  }
+
+  /** Returns whether the app answers a customer's text on this channel. */
+  async isAnswering(channel: Channel = 'whatsapp'): Promise<boolean> {
+    const { answers, target } = this.session;
+    if (this.business(channel) === undefined || target.channels?.includes(channel) === false) {
+      return false;
+    }
+    const known =
+      answers.get(channel) ??
+      (async () => {
+        const person = this.person(channel);
+        await this.writes(person, undefined, channel);
+        return (await this.sent(person)).length > 0;
+      })();
+    answers.set(channel, known);
+    return known;
+  }
+
+  /** Returns the reports in fields to which the app subscribes. @throws {Untestable} if there are none */
+  subscribed<T>(reports: readonly (readonly [field: string, value: T])[]): (readonly [field: string, value: T])[] {
+    const { fields } = this.session.target;
+    const own = reports.filter(([field]) => field === 'messages' || fields === undefined || fields.includes(field));
+    if (own.length === 0) {
+      const names = [...new Set(reports.map(([field]) => field))];
+      throw new Untestable(`needs an app that subscribes to ${names.join(' or ')}`);
+    }
+    return own;
+  }
+
   /** @throws {Untestable} if the app does not answer a customer's text */
   async requireAnswers(): Promise<void> {
-    this.session.answers ??= (async () => {
-      const person = this.person();
-      await this.writes(person);
-      return (await this.sent(person)).length > 0;
-    })();
-    if (!(await this.session.answers)) {
+    if (!(await this.isAnswering())) {
       throw new Untestable('needs an app that answers a customer who writes "Hello"');
+    }
+  }
+
+  /**
+   * Checks that the app still answers other customers, if it answers at all. The same customer may rightly get no
+   * answer, for example because the app waits for an agent.
+   */
+  async requireAlive(channel: Channel = 'whatsapp'): Promise<void> {
+    if (await this.isAnswering(channel)) {
+      const other = this.person(channel);
+      await this.writes(other, undefined, channel);
+      if ((await this.sent(other)).length === 0) {
+        throw new Failure('not true: the app still answers other customers');
+      }
     }
   }
 }
@@ -208,8 +318,16 @@ export class IntegrationContext {
 export interface IntegrationCase {
   name: string;
   clauses: readonly string[];
+  phase: IntegrationPhase;
   run: (t: IntegrationContext) => Promise<void>;
 }
 
+/**
+ * Phases run one after another. Cases of `pages` come after the others, because an app without a page may fail on such
+ * callbacks. Cases of `alone` change an option of the mock, so they run one by one.
+ */
+export const PHASES = ['any', 'pages', 'alone'] as const;
+export type IntegrationPhase = (typeof PHASES)[number];
+
 /** Declares the case of a clause. */
-export type Declare = (id: string, run: IntegrationCase['run']) => void;
+export type Declare = (id: string, run: IntegrationCase['run'], phase?: IntegrationPhase) => void;

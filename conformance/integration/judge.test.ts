@@ -1,16 +1,17 @@
 import { expect, test } from 'vitest';
 import { CLAUSES, INTEGRATION } from '../clauses.ts';
 import { changes, exitCodeOf, htmlReport, junitReport, matrix, terminalReport } from '../index.ts';
-import { type Mistake, startBot } from '../testing/apps/bot.ts';
+import { MARKETING_TEXT, startBot } from '../testing/apps/bot.ts';
 import { judged, withVerdict } from '../testing/apps/judged.ts';
 import { startLibraryBot } from '../testing/apps/library-bot.ts';
+import type { Mistake } from '../testing/apps/mistakes.ts';
 import { startExpressBot } from '../testing/apps/start-express-bot.ts';
 import { INTEGRATION_CASES } from './cases.ts';
 
 const bot = (...mistakes: Mistake[]) =>
   judged(async (settings) => {
     const app = await startBot(settings, mistakes);
-    return { ...app, status_url: `${app.url}/messages/{id}` };
+    return { ...app, described: { status_url: `${app.url}/messages/{id}`, marketing_text: MARKETING_TEXT } };
   });
 
 test('every clause has one case, names a page of Meta, and no ID is one of the specification', () => {
@@ -18,7 +19,7 @@ test('every clause has one case, names a page of Meta, and no ID is one of the s
   expect(INTEGRATION_CASES.flatMap(({ clauses }) => clauses).sort()).toEqual(ids.toSorted());
   expect(ids.filter((id) => CLAUSES.has(id))).toEqual([]);
   for (const { spec, level, why } of INTEGRATION.clauses.values()) {
-    expect(spec).toMatch(/^(WhatsApp|Messenger|Webhooks|Graph API), .+: ./);
+    expect(spec).toMatch(/^(WhatsApp|Messenger|Instagram|Webhooks|Graph API), .+: ./);
     expect(level === 'should').toBe(why !== undefined);
   }
 });
@@ -49,20 +50,24 @@ test('an app that trusts everything fails the clauses about it, and every report
     'callbacks/duplicate',
     'callbacks/duplicate-at-once',
     'callbacks/batch',
+    'content/duplicate',
+    'pages/duplicate',
     'people/accepted',
     'sending/throughput',
     'sending/pair',
     'sending/token',
+    'sending/account',
+    'sending/recipient',
   ]);
   expect(withVerdict(report, 'warn')).toEqual(['callbacks/status-forward', 'people/answered', 'sending/lost-reply']);
-  expect(withVerdict(report, 'error', 'untestable')).toEqual(['people/recipient']);
+  expect(withVerdict(report, 'error', 'untestable')).toEqual(['content/batch', 'people/recipient']);
   expect(exitCodeOf(report, false)).toBe(1);
   expect(terminalReport(report)).toContain('FAIL callbacks/unsigned: A message without a signature has no effect.');
   expect(terminalReport(report)).toContain('Meta: Webhooks, Validating Payloads');
   expect(junitReport(report)).toContain('<testsuite name="callbacks Callbacks"');
   expect(htmlReport(report)).toContain('id="callbacks/unsigned"');
   expect(matrix([{ name: 'bot', report }])).toContain('A message without a signature has no effect.');
-  expect(changes({ ...report, clauses: [] }, report).filter(({ worse }) => worse)).toHaveLength(11);
+  expect(changes({ ...report, clauses: [] }, report).filter(({ worse }) => worse)).toHaveLength(15);
 }, 120_000);
 
 test('an app that knows only phone numbers fails the clauses about customers without one', async () => {
@@ -78,16 +83,49 @@ test('what a silent app does cannot be seen, and what it does not offer is not f
   expect(withVerdict(report, 'pass')).toEqual(expect.arrayContaining(['callbacks/unsigned', 'callbacks/handshake']));
 }, 120_000);
 
+test('an app is not judged by channels that it does not use and fields to which it does not subscribe', async () => {
+  const report = await judged(
+    async (settings) => ({
+      ...(await startBot(settings, [
+        'breaks-on-page-files',
+        'breaks-on-account',
+        'breaks-on-echo',
+        'breaks-on-errors',
+      ])),
+      described: { channels: ['whatsapp'], fields: ['history'] },
+    }),
+    ['pages', 'reports', 'content/echo'],
+  );
+  expect(withVerdict(report, 'fail')).toEqual(['reports/errors']);
+  expect(withVerdict(report, 'pass')).toEqual(['reports/history', 'reports/pricing', 'reports/other-number']);
+  const reasons = Object.fromEntries(report.clauses.map(({ id, reason }) => [id, reason]));
+  expect(reasons).toMatchObject({
+    'content/echo': 'needs an app that subscribes to smb_message_echoes',
+    'reports/account': 'needs an app that subscribes to account_update or account_alerts',
+    'pages/files': 'needs an app that answers "Hello" on Messenger or Instagram',
+  });
+}, 120_000);
+
 test('the echo bot of a client library is judged as it is', async () => {
   const report = await judged(startLibraryBot);
-  // The library leaves duplicates and windows to the bot, and reads only the first message of a callback.
+  // The library leaves duplicates and windows to the bot, reads only the first message of a callback, and fails on
+  // reports that have no `metadata`.
   expect(withVerdict(report, 'fail')).toEqual([
     'callbacks/duplicate',
     'callbacks/duplicate-at-once',
     'callbacks/batch',
+    'reports/account',
+    'reports/quality',
+    'reports/templates',
   ]);
-  expect(withVerdict(report, 'warn', 'error')).toEqual(['sending/window']);
-  expect(withVerdict(report, 'untestable')).toEqual(['callbacks/status-forward', 'media/token', 'media/soon']);
+  expect(withVerdict(report, 'warn', 'error')).toEqual(['sending/window', 'sending/proof']);
+  expect(withVerdict(report, 'untestable').filter((id) => !id.startsWith('pages/'))).toEqual([
+    'callbacks/status-forward',
+    'content/batch',
+    'media/token',
+    'media/soon',
+    'sending/stop',
+  ]);
 }, 120_000);
 
 test('the bot of a library with its own web server is judged as it is', async () => {
@@ -104,13 +142,25 @@ test('the bot of a library with its own web server is judged as it is', async ()
     'callbacks/duplicate-at-once',
     'callbacks/batch',
     'callbacks/large',
+    'content/group',
+    'content/echo',
+    'reports/account',
+    'reports/quality',
+    'reports/templates',
+    'reports/preferences',
+    'reports/history',
+    'reports/phone-contacts',
+    'reports/errors',
+    'reports/pricing',
   ]);
   // It answers `from`, which customers without a phone number do not have.
-  expect(withVerdict(report, 'warn', 'error')).toEqual(['people/answered', 'sending/window']);
-  expect(withVerdict(report, 'untestable')).toEqual([
+  expect(withVerdict(report, 'warn', 'error')).toEqual(['people/answered', 'sending/window', 'sending/proof']);
+  expect(withVerdict(report, 'untestable').filter((id) => !id.startsWith('pages/'))).toEqual([
     'callbacks/status-forward',
+    'content/batch',
     'media/token',
     'media/soon',
     'people/recipient',
+    'sending/stop',
   ]);
 }, 120_000);

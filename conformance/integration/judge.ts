@@ -10,7 +10,13 @@ import { isMeant, type RunOptions, requireKnown } from '../run.ts';
 import { Secrets } from '../secrets.ts';
 import { TargetError } from '../verdict.ts';
 import { INTEGRATION_CASES } from './cases.ts';
-import { type IntegrationCase, IntegrationContext, type IntegrationSession, type MockAccess } from './context.ts';
+import {
+  type IntegrationCase,
+  IntegrationContext,
+  type IntegrationSession,
+  type MockAccess,
+  PHASES,
+} from './context.ts';
 import { Graph } from './graph.ts';
 import type { IntegrationTarget } from './target.ts';
 
@@ -35,7 +41,14 @@ export async function judgeIntegration(
   const graph = new Graph(mock.url);
   await graph.start(target.graph);
   let last = 0;
-  const session: IntegrationSession = { target, mock, graph, next: () => ++last, answers: undefined, durations: [] };
+  const session: IntegrationSession = {
+    target,
+    mock,
+    graph,
+    next: () => ++last,
+    answers: new Map(),
+    durations: [],
+  };
   const secrets = new Secrets();
   secrets.add(mock.app_secret, mock.verify_token);
   try {
@@ -53,7 +66,10 @@ export async function judgeIntegration(
     if (signal?.aborted) {
       stop();
     }
-    await caseRun.run(cases, new Slots(concurrency));
+    for (const phase of PHASES) {
+      const ofPhase = cases.filter((one) => one.phase === phase);
+      await caseRun.run(ofPhase, new Slots(phase === 'alone' ? 1 : concurrency));
+    }
     signal?.removeEventListener('abort', stop);
     const clauses = [...INTEGRATION.clauses.values()]
       .filter(({ id }) => isMeant(id, only))

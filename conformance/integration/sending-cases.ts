@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { equal, that } from '../expectations.ts';
 import { Untestable } from '../verdict.ts';
-import type { Declare, IntegrationContext } from './context.ts';
+import type { Declare, IntegrationContext, Json } from './context.ts';
 
 /** How long the suite counts the repeats of a refused send, and how many it allows. */
 const COUNTED_MILLISECONDS = 3000;
@@ -18,6 +18,37 @@ async function backsOff(t: IntegrationContext, code: number): Promise<void> {
   const repeats = t.sends(person).length - 1;
   that(repeats <= MOST_REPEATS, `at most ${MOST_REPEATS} repeats in 3 s`, repeats);
 }
+
+/** Errors of the account or number, and of one recipient. */
+const ACCOUNT_CODES = [131031, 131037, 131042, 133010, 368];
+const RECIPIENT_CODES = [131026, 131047, 131049, 131050, 130472];
+/** Errors that come in a status, after the send was accepted. */
+const LATE_CODES = [131042, 131026, 131050];
+
+/** Checks that the app does not repeat a send that Meta accepts and then reports as failed. */
+async function acceptsFailure(t: IntegrationContext, code: number, expected: number): Promise<void> {
+  const person = t.person();
+  await t.mock('POST', 'faults', { applies_to: 'send', outcome: 'fail', code, to: person, times: 1000 });
+  await t.writes(person);
+  that((await t.sent(person)).length > 0, 'the app tries to answer');
+  await sleep(COUNTED_MILLISECONDS);
+  const repeats = t.sends(person).length - expected;
+  that(repeats <= MOST_REPEATS, `at most ${MOST_REPEATS} repeats in 3 s after ${code}`, repeats);
+}
+
+/** Returns the marketing templates that the app sends to a customer. */
+async function marketing(t: IntegrationContext, person: string): Promise<number> {
+  const { waba_id } = t.session.mock.whatsapp;
+  const { templates } = (await t.mock('GET', `templates?waba_id=${waba_id}`)) as { templates: Json[] };
+  const names = templates.filter(({ category }) => category === 'MARKETING').map(({ name }) => name);
+  return (await t.answered(person)).filter(({ json }) => names.includes(json?.template?.name)).length;
+}
+
+/**
+ * WhatsApp's form of mobile numbers that also have another: with and without the 9 of Brazil and Argentina and the 1 of
+ * Mexico. `#` is replaced with seven digits of the customer.
+ */
+const TWO_FORMS = ['551199#', '55319#', '521551#', '549111#'];
 
 /** Calls for a file with this ID, and its downloads. */
 function fetches(t: IntegrationContext, id: string) {
@@ -65,6 +96,51 @@ export function sendingCases(clause: Declare): void {
   clause('sending/throughput', (t) => backsOff(t, 130429));
   clause('sending/pair', (t) => backsOff(t, 131056));
   clause('sending/token', (t) => backsOff(t, 190));
+  clause('sending/account', async (t) => {
+    await Promise.all(ACCOUNT_CODES.map((code) => backsOff(t, code)));
+  });
+  clause('sending/recipient', async (t) => {
+    await Promise.all(RECIPIENT_CODES.map((code) => backsOff(t, code)));
+  });
+  clause('sending/late-refusal', async (t) => {
+    await t.requireAnswers();
+    const usual = t.person();
+    await t.writes(usual);
+    const expected = (await t.answered(usual)).length;
+    await Promise.all(LATE_CODES.map((code) => acceptsFailure(t, code, expected)));
+  });
+  clause('sending/stop', async (t) => {
+    const { marketing_text: text } = t.session.target;
+    if (text === undefined) {
+      throw new Untestable('needs marketing_text, which a customer writes to get a marketing template');
+    }
+    const person = t.person();
+    await t.writes(person, { type: 'text', text });
+    const before = await marketing(t, person);
+    if (before === 0) {
+      throw new Untestable(`needs an app that sends a marketing template to a customer who writes "${text}"`);
+    }
+    const wish = { wa_id: person, value: 'stop' };
+    await t.mock('POST', 'report', { field: 'user_preferences', value: { user_preferences: [wish] } });
+    await t.writes(person, { type: 'text', text });
+    equal(await marketing(t, person), before, 'the number of marketing templates');
+  });
+  clause(
+    'sending/proof',
+    async (t) => {
+      await t.requireAnswers();
+      await t.mock('PUT', 'options', { requireAppSecretProof: true });
+      try {
+        const person = t.person();
+        await t.writes(person);
+        const statuses = (await t.settled(person)).map(({ status }) => status);
+        that(statuses.includes(200), 'Meta accepts a send', statuses);
+      } finally {
+        await t.mock('PUT', 'options', { requireAppSecretProof: false });
+      }
+    },
+    'alone',
+  );
   clause('sending/lost-reply', async (t) => {
     await t.requireAnswers();
     const [usual, unlucky] = [t.person(), t.person()];
@@ -131,6 +207,30 @@ export function sendingCases(clause: Declare): void {
       sends.map(({ json }) => [json?.recipient, json?.to]),
       sends.map(() => [id, undefined]),
       'recipient and to',
+    );
+  });
+
+  clause('sending/number-form', async (t) => {
+    await t.requireAnswers();
+    const people = TWO_FORMS.map((form) => ({ form, digits: String(t.session.next()).padStart(7, '0') }));
+    const answers = await Promise.all(
+      people.map(async ({ form, digits }) => {
+        const person = form.replace('#', digits);
+        await t.writes(person);
+        const sends = () => t.sendsTo((to) => to.endsWith(digits) && to.startsWith(form.slice(0, 2)));
+        for (const until = Date.now() + t.patience; Date.now() < until && sends().length === 0; ) {
+          await sleep(20);
+        }
+        return { person, sends: sends() };
+      }),
+    );
+    if (answers.every(({ sends }) => sends.length === 0)) {
+      throw new Untestable('needs an app that answers customers in Brazil, Mexico or Argentina');
+    }
+    equal(
+      answers.flatMap(({ sends }) => sends.map(({ json }) => String(json?.to).replace('+', ''))),
+      answers.flatMap(({ person, sends }) => sends.map(() => person)),
+      'the recipients',
     );
   });
 }

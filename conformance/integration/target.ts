@@ -1,6 +1,10 @@
 import { isHttpUrl, readYaml } from '../target.ts';
 import { TargetError } from '../verdict.ts';
 
+const CHANNELS = ['whatsapp', 'messenger', 'instagram'] as const;
+/** Meta's products. */
+export type Channel = (typeof CHANNELS)[number];
+
 /** An app that speaks to Meta's Graph API. */
 export interface IntegrationTarget {
   /** Where the app receives Meta's callbacks. */
@@ -12,6 +16,12 @@ export interface IntegrationTarget {
   verify_token?: string;
   /** The URL at which the app shows a message, with `{id}` for Meta's message ID. */
   status_url?: string;
+  /** What a customer writes to get a marketing template. */
+  marketing_text?: string;
+  /** Meta's products that the app uses. @default all; the suite finds out which of them the app answers */
+  channels?: Channel[];
+  /** The fields of WhatsApp's webhooks to which the app subscribes, apart from `messages`. @default all */
+  fields?: string[];
   /** How long to wait for an answer of the app, in seconds. @default 5 */
   patience_seconds?: number;
   expected_failures?: string[];
@@ -23,6 +33,10 @@ const FIELDS = {
   app_secret: isText,
   verify_token: isText,
   status_url: (value: unknown) => isText(value) && value.includes('{id}') && isHttpUrl(value.replace('{id}', '1')),
+  marketing_text: isText,
+  channels: (value: unknown) =>
+    Array.isArray(value) && value.every((one) => CHANNELS.some((channel) => channel === one)),
+  fields: (value: unknown) => Array.isArray(value) && value.every(isText),
   patience_seconds: (value: unknown) => typeof value === 'number' && value > 0 && value <= 60,
   expected_failures: (value: unknown) => Array.isArray(value) && value.every(isText),
 } as const;
@@ -32,6 +46,9 @@ const FORMS: Record<keyof typeof FIELDS, string> = {
   app_secret: 'a string',
   verify_token: 'a string',
   status_url: 'an http or https URL with {id}',
+  marketing_text: 'a string',
+  channels: 'a list of whatsapp, messenger and instagram',
+  fields: 'a list of fields such as account_update',
   patience_seconds: 'a number from 0 to 60',
   expected_failures: 'a list of clause IDs',
 };

@@ -2,6 +2,9 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { listening } from '../servers.ts';
+import { hasKind, type Kind } from './bot-kinds.ts';
+import { answerPages } from './bot-pages.ts';
+import type { Mistake } from './mistakes.ts';
 
 /** What a bot is configured with. */
 export interface BotSettings {
@@ -13,45 +16,59 @@ export interface BotSettings {
   phone_number_id: string;
 }
 
-/** Mistakes of a bot. */
-export type Mistake =
-  | 'unverified' // does not check signatures
-  | 'forgetful' // answers duplicates
-  | 'first-only' // reads only the first message of a callback
-  | 'hammering' // repeats every refused or lost send at once
-  | 'late-answers' // answers messages that are older than the window
-  | 'phones-only' // writes user IDs in `to`
-  | 'needs-from' // fails if a message has no phone number
-  | 'backwards' // takes the last status
-  | 'tokenless-download' // downloads files without the token
-  | 'open-handshake'; // accepts every verify token
-
 const WINDOW_SECONDS = 86_400;
 const MOST_ATTEMPTS = 4;
 const ORDER = ['sent', 'delivered', 'read'];
+/** The text with which a customer gets a marketing template. */
+export const MARKETING_TEXT = 'Offers';
+const MARKETING = {
+  type: 'template',
+  template: {
+    name: 'promo_spring',
+    language: { code: 'en_US' },
+    components: [
+      { type: 'header', parameters: [{ type: 'image', image: { link: 'https://shop.example/spring.png' } }] },
+    ],
+  },
+};
 
 // biome-ignore lint/suspicious/noExplicitAny: callbacks of Meta
 type Json = any;
 
-/** Starts a bot that answers every text of a WhatsApp customer. It uses no client library. */
+const kindOf = (mistake: Mistake): Kind => mistake.slice('breaks-on-'.length) as Kind;
+
+/** Starts a bot that answers every text, tap and order of a customer. It uses no client library. */
 export async function startBot(
   settings: BotSettings,
   mistakes: readonly Mistake[] = [],
 ): Promise<{ url: string; close(): Promise<void> }> {
   const has = (mistake: Mistake): boolean => mistakes.includes(mistake);
   const seen = new Set<string>();
+  const isNew = (id: string): boolean => has('forgetful') || (!seen.has(id) && Boolean(seen.add(id)));
+  const texts = new Map<string, string>();
+  const stopped = new Set<string>();
   const statuses = new Map<string, string>();
+  const proof = createHmac('sha256', settings.app_secret).update(settings.access_token).digest('hex');
   const tokenWorks = true;
   let closed = false;
 
-  const graph = (path: string, init: RequestInit = {}): Promise<Response> =>
-    fetch(path.startsWith('http') ? path : `${settings.graph}/v25.0/${path}`, {
+  const graph = (path: string, init: RequestInit = {}): Promise<Response> => {
+    const query = has('proofless') ? '' : `?appsecret_proof=${proof}`;
+    return fetch(path.startsWith('http') ? path : `${settings.graph}/v25.0/${path}${query}`, {
       ...init,
       headers: { authorization: `Bearer ${settings.access_token}`, ...init.headers },
     });
+  };
 
-  async function send(line: string, recipient: Json, text: string): Promise<void> {
-    const body = JSON.stringify({ messaging_product: 'whatsapp', ...recipient, type: 'text', text: { body: text } });
+  const send = (line: string, recipient: Json, content: string | object): Promise<void> =>
+    post(line, {
+      messaging_product: 'whatsapp',
+      ...recipient,
+      ...(typeof content === 'string' ? { type: 'text', text: { body: content } } : content),
+    });
+
+  async function post(line: string, message: Json): Promise<void> {
+    const body = JSON.stringify(message);
     const headers = { 'content-type': 'application/json' };
     for (let attempt = 0; attempt < (has('hammering') ? 50 : MOST_ATTEMPTS) && tokenWorks && !closed; attempt++) {
       let code: number | undefined;
@@ -79,32 +96,97 @@ export async function startBot(
 
   async function fetchFile(id: string): Promise<void> {
     const { url } = (await (await graph(id)).json()) as Json;
+    if (!url) {
+      return;
+    }
     const response = has('tokenless-download') ? await fetch(url) : await graph(url);
     await response.arrayBuffer();
   }
 
+  function recipientOf({ from: number, from_user_id, ...message }: Json, contact: Json): Json {
+    const from = has('needs-from') ? number.toString() : number;
+    const user = from_user_id ?? contact?.user_id;
+    if (message.group_id && !has('answers-groups')) {
+      return undefined;
+    }
+    if (from) {
+      return { to: has('adds-digits') ? from.replace(/^(55\d\d)(\d{8})$/, '$19$2') : from };
+    }
+    return has('phones-only') ? { to: user } : { recipient: user };
+  }
+
+  /** Returns the answer to a message. */
+  function answerTo({ type, text, button, interactive, order, system, revoke }: Json): string | undefined {
+    switch (type) {
+      case 'text':
+        return `You wrote: ${text.body}`;
+      case 'button':
+        return `You chose: ${has('prints-payload') ? button.payload : button.text}`;
+      case 'interactive':
+        return interactive.button_reply && `You chose: ${interactive.button_reply.title}`;
+      case 'order':
+        return `You ordered ${order.product_items.length} products`;
+      case 'system':
+        return has('answers-system') ? `You wrote: ${system.body}` : undefined;
+      case 'revoke':
+        return has('quotes-deleted') ? `You deleted: ${texts.get(revoke.original_message_id)}` : undefined;
+      default:
+        return undefined;
+    }
+  }
+
   async function handle({ metadata, contacts, messages = [], statuses: reports = [] }: Json): Promise<void> {
-    for (const { id, status } of reports) {
+    for (const { id, status, recipient_id } of reports) {
       const before = statuses.get(id);
       if (has('backwards') || ORDER.indexOf(status) > ORDER.indexOf(before ?? '')) {
         statuses.set(id, status);
       }
+      if (status === 'failed' && has('resends-failed') && recipient_id) {
+        await send(metadata.phone_number_id, { to: recipient_id }, 'We try again');
+      }
+    }
+    if (metadata.phone_number_id !== settings.phone_number_id && !has('answers-other-numbers')) {
+      return;
     }
     for (const [i, message] of (has('first-only') ? messages.slice(0, 1) : messages).entries()) {
-      if (!has('forgetful') && seen.has(message.id)) {
+      if (!isNew(message.id) && !(message.type === 'order' && has('forgets-orders'))) {
         continue;
       }
-      seen.add(message.id);
-      const from = has('needs-from') ? message.from.toString() : message.from;
-      const user = message.from_user_id ?? contacts?.[i]?.user_id;
-      const recipient = from ? { to: from } : has('phones-only') ? { to: user } : { recipient: user };
+      const recipient = recipientOf(message, contacts?.[i]);
       const isLate = Date.now() / 1000 - Number(message.timestamp) > WINDOW_SECONDS;
-      if (message.type === 'image') {
-        await fetchFile(message.image.id);
+      if (message.type === 'image' && (message.image?.id || has('fetches-missing'))) {
+        await fetchFile(`${message.image?.id}`);
       }
-      if (message.type === 'text' && (!isLate || has('late-answers'))) {
-        await send(metadata.phone_number_id, recipient, `You wrote: ${message.text.body}`);
+      if (message.type === 'text') {
+        texts.set(message.id, message.text.body);
       }
+      const answer = answerTo(message);
+      if (recipient && answer && (!isLate || has('late-answers'))) {
+        await send(settings.phone_number_id, recipient, answer);
+      }
+      if (message.text?.body === MARKETING_TEXT && (!stopped.has(message.from) || has('ignores-stop'))) {
+        await send(settings.phone_number_id, recipient, MARKETING);
+      }
+    }
+  }
+
+  /** Handles one of `changes`. */
+  async function handleChange({ field, value }: Json): Promise<void> {
+    for (const { wa_id, value: wish } of value.user_preferences ?? []) {
+      stopped[wish === 'stop' ? 'add' : 'delete'](wa_id);
+    }
+    if (field === 'smb_message_echoes' && has('answers-echoes')) {
+      for (const { to, text } of value.message_echoes) {
+        await send(settings.phone_number_id, { to }, `You wrote: ${text?.body}`);
+      }
+    }
+    if (field === 'history' && has('answers-history')) {
+      for (const { id } of value.history.flatMap(({ threads = [] }: Json) => threads)) {
+        await send(settings.phone_number_id, { to: id }, 'You wrote earlier');
+      }
+    }
+    if (field === 'messages') {
+      await handle(value);
     }
   }
 
@@ -121,8 +203,15 @@ export async function startBot(
       return;
     }
     const body = JSON.parse(raw.toString('utf8')) as Json;
-    const values = body.entry.flatMap(({ changes }: Json) => changes).filter(({ field }: Json) => field === 'messages');
-    const work = Promise.all(values.map(({ value }: Json) => handle(value)));
+    if (mistakes.some((mistake) => mistake.startsWith('breaks-on-') && hasKind(body, kindOf(mistake)))) {
+      response.writeHead(500).end();
+      return;
+    }
+    const changes = body.entry.flatMap(({ changes: own = [] }: Json) => own);
+    const work = Promise.all([
+      ...changes.map(handleChange),
+      answerPages(body, { has, isNew, send: (page, message) => post(page, message) }),
+    ]);
     if (has('needs-from')) {
       await work;
     }
@@ -138,7 +227,8 @@ export async function startBot(
       const id = decodeURIComponent(url.pathname.slice('/messages/'.length));
       response.end(JSON.stringify({ status: statuses.get(id) ?? 'accepted' }));
     } else if (has('open-handshake') || url.searchParams.get('hub.verify_token') === settings.verify_token) {
-      response.end(url.searchParams.get('hub.challenge'));
+      const challenge = url.searchParams.get('hub.challenge') ?? undefined;
+      response.end(has('prints-challenge') ? `${challenge}` : challenge);
     } else {
       response.writeHead(403).end();
     }

@@ -1,11 +1,14 @@
-import { judgeIntegration, type MockAccess, type Report } from '../../index.ts';
+import { type IntegrationTarget, judgeIntegration, type MockAccess, type Report } from '../../index.ts';
 import { listening, ownMock } from '../servers.ts';
 import type { BotSettings } from './bot.ts';
 
 /** Starts an app with its settings, and judges it. */
 export async function judged(
-  start: (settings: BotSettings) => Promise<{ url: string; status_url?: string; close(): Promise<void> }>,
+  start: (
+    settings: BotSettings,
+  ) => Promise<{ url: string; described?: Partial<IntegrationTarget>; close(): Promise<void> }>,
   only: readonly string[] = [],
+  concurrency?: number,
 ): Promise<Report> {
   const { info: mock, stop } = await ownMock<MockAccess & { access_token: string }>();
   // The app must know the address before the suite listens there.
@@ -21,9 +24,9 @@ export async function judged(
       callback_url: app.url,
       graph,
       patience_seconds: 2,
-      ...(app.status_url !== undefined && { status_url: app.status_url }),
+      ...app.described,
     };
-    return await judgeIntegration(target, mock, { only });
+    return await judgeIntegration(target, mock, { only, ...(concurrency !== undefined && { concurrency }) });
   } finally {
     await app.close();
     await stop();

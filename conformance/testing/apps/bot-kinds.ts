@@ -1,0 +1,63 @@
+// biome-ignore lint/suspicious/noExplicitAny: callbacks of Meta
+type Json = any;
+
+type Test = (item: Json) => boolean;
+
+/** Kinds of WhatsApp messages on which a bot can break, apart from Meta's types. */
+const MESSAGES = {
+  contacts: ({ type }) => type === 'contacts',
+  order: ({ type }) => type === 'order',
+  form: ({ interactive }) => interactive?.type === 'nfm_reply',
+  referral: ({ referral, context }) => Boolean(referral ?? context?.referred_product),
+  button: ({ button, interactive }) =>
+    (button && !button.payload) || (interactive?.button_reply && !interactive.button_reply.id),
+  unsupported: ({ type, errors }) => type === 'unsupported' && errors !== undefined,
+  'missing-file': ({ type, errors }) => type === 'document' && errors !== undefined,
+  edit: ({ type }) => type === 'edit',
+  revoke: ({ type }) => type === 'revoke',
+  system: ({ type }) => type === 'system',
+  'opened-chat': ({ type }) => type === 'request_welcome',
+} satisfies Record<string, Test>;
+
+/** Kinds of values in `changes`. */
+const CHANGES = {
+  echo: ({ field }) => field === 'smb_message_echoes',
+  account: ({ field }) => field === 'account_update',
+  quality: ({ field }) => field === 'phone_number_quality_update',
+  capability: ({ field }) => field === 'business_capability_update',
+  category: ({ field }) => field === 'template_category_update',
+  preferences: ({ field }) => field === 'user_preferences',
+  history: ({ field }) => field === 'history',
+  'phone-contacts': ({ field }) => field === 'smb_app_state_sync',
+  errors: ({ field, value }) => field === 'messages' && value.errors !== undefined,
+  pricing: ({ value }) => value.statuses?.some(({ pricing }: Json) => pricing?.category === 'something_new'),
+  'other-number': ({ value }) => value.metadata?.phone_number_id === '999000111222333',
+} satisfies Record<string, Test>;
+
+/** Kinds of events of Messenger and Instagram. */
+const EVENTS = {
+  'page-files': ({ message }) => message?.attachments?.length > 1,
+  'page-share': ({ message }) => message?.attachments?.some(({ type }: Json) => type === 'reel'),
+  'page-referral': ({ referral }) => referral !== undefined,
+  'page-story': ({ message }) => message?.reply_to?.story !== undefined,
+  'page-payload': ({ postback }) => postback && postback.payload === undefined,
+  'page-edit': ({ message_edit }) => message_edit !== undefined,
+  'page-deletion': ({ message }) => message?.is_deleted,
+  'page-echo': ({ message }) => message?.is_echo && message.metadata === undefined,
+} satisfies Record<string, Test>;
+
+export type Kind = keyof typeof MESSAGES | keyof typeof CHANGES | keyof typeof EVENTS | 'page-standby';
+
+/** Returns whether a callback has something of this kind. */
+export function hasKind({ entry }: Json, kind: Kind): boolean {
+  const changes = entry.flatMap(({ changes: own = [] }: Json) => own);
+  const messages = changes.flatMap(({ value }: Json) => value.messages ?? []);
+  const events = entry.flatMap(({ messaging = [], standby = [] }: Json) => [...messaging, ...standby]);
+  const isOfKind = (tests: Record<string, Test>, items: Json[]): boolean => items.some((item) => tests[kind]?.(item));
+  return (
+    isOfKind(MESSAGES, messages) ||
+    isOfKind(CHANGES, changes) ||
+    isOfKind(EVENTS, events) ||
+    (kind === 'page-standby' && entry.some(({ standby }: Json) => standby))
+  );
+}
