@@ -25,7 +25,7 @@ const TICKS = /** @type {Record<string, string>} */ ({
 
 /** @type {Lab | undefined} */
 let lab;
-/** @type {Example[]} */
+/** @type {{ examples: Example[] }} */
 const { examples } = await (await fetch('/_mock/examples')).json();
 /** The person whose chat is open. */
 let open = '';
