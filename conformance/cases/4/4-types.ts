@@ -233,7 +233,7 @@ const FORMS: readonly Form[] = [
   {
     operation: 'updateConversation',
     clause: '4.7/patch-types',
-    body: { status: 'open', agent_id: 1, unread_count: 3, typing: true },
+    body: { status: 'open', agent_id: 1, unread_count: 3 },
     make: async (t, body) => {
       const phone = await t.customer();
       const agent_id = await t.agent();
