@@ -190,7 +190,7 @@ export const ERRORS = {
   TEMPLATE_BUTTON_PARAM_MISSING: {
     http: 422,
     message: 'Button {index} of the template {name} needs {needs}.',
-    reason: 'A dynamic URL button ends in a variable, and some other buttons have a code.',
+    reason: 'The URL of a dynamic button ends in a variable, and some other buttons need a code.',
     fix: 'Send buttons with an entry {index, text} for this button. Only POST /messages/template accepts buttons.',
   },
   MEDIA_REQUIRED: {

@@ -2714,7 +2714,7 @@ export default {
           },
           "mark_as_read": {
             "type": "boolean",
-            "description": "Whether the provider learns that messages were read, when a conversation's unread count becomes 0."
+            "description": "Whether the provider learns that messages were read, when a conversation's unread count becomes 0; not for web."
           },
           "origins": {
             "type": "array",

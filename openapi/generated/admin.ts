@@ -1048,7 +1048,7 @@ export interface components {
         UpdateConnectionRequest: {
             /** @description Whether it sends and receives. */
             is_active?: boolean;
-            /** @description Whether the provider learns that messages were read, when a conversation's unread count becomes 0. */
+            /** @description Whether the provider learns that messages were read, when a conversation's unread count becomes 0; not for web. */
             mark_as_read?: boolean;
             /** @description The sites that may embed the web chat. */
             origins?: string[];

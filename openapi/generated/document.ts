@@ -17484,7 +17484,7 @@ export default {
               "string",
               "null"
             ],
-            "description": "Such as `regular`, `free_customer_service` or `free_entry_point`."
+            "description": "The kind of charge, such as `regular`, `free_customer_service` or `free_entry_point`."
           },
           "model": {
             "type": [
@@ -19153,7 +19153,7 @@ export default {
               "string",
               "null"
             ],
-            "description": "What Meta says about it."
+            "description": "Meta's description of the problem."
           }
         },
         "examples": [
@@ -19750,7 +19750,7 @@ export default {
           "typing": {
             "x-decision": "reading-and-typing",
             "type": "boolean",
-            "description": "True shows the customer that someone is writing; false ends it. It ends automatically with the next message, and on whatsapp after 25 seconds. On whatsapp, it also marks the customer's last message as read."
+            "description": "True shows the customer that someone is writing; false ends it. It ends automatically with the next message, or after 25 seconds on whatsapp and 20 seconds on other channels. On whatsapp, it also marks the customer's last message as read."
           }
         },
         "unevaluatedProperties": {
@@ -22780,7 +22780,7 @@ export default {
             "code": "TEMPLATE_BUTTON_PARAM_MISSING",
             "http": 422,
             "message": "Button 0 of the template order_update needs a value for the variable in its URL.",
-            "reason": "A dynamic URL button ends in a variable, and some other buttons have a code.",
+            "reason": "The URL of a dynamic button ends in a variable, and some other buttons need a code.",
             "fix": "Send buttons with an entry {index, text} for this button. Only POST /messages/template accepts buttons.",
             "param": "buttons",
             "docs": "http://127.0.0.1:3000/developers/errors/TEMPLATE_BUTTON_PARAM_MISSING",

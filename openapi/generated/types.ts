@@ -1539,7 +1539,7 @@ export interface components {
             billable: boolean | null;
             /** @description The category of the charge, such as `marketing`, `utility`, `authentication` or `service`. */
             category: string | null;
-            /** @description Such as `regular`, `free_customer_service` or `free_entry_point`. */
+            /** @description The kind of charge, such as `regular`, `free_customer_service` or `free_entry_point`. */
             type: string | null;
             /** @description The pricing model, such as `PMP` (for each message). */
             model: string | null;
@@ -2259,7 +2259,7 @@ export interface components {
         ContentProblem: {
             /** @description Meta's error code. */
             code: number | string | null;
-            /** @description What Meta says about it. */
+            /** @description Meta's description of the problem. */
             title: string | null;
         };
         /** @description The content that is neither a text nor a file nor a choice. A field is absent if the message has no such content. */
@@ -2513,7 +2513,7 @@ export interface components {
             agent_id?: number | null;
             /** @description The number of unread messages; 0 marks the conversation as read. */
             unread_count?: number & unknown;
-            /** @description True shows the customer that someone is writing; false ends it. It ends automatically with the next message, and on whatsapp after 25 seconds. On whatsapp, it also marks the customer's last message as read. */
+            /** @description True shows the customer that someone is writing; false ends it. It ends automatically with the next message, or after 25 seconds on whatsapp and 20 seconds on other channels. On whatsapp, it also marks the customer's last message as read. */
             typing?: boolean;
         };
         /**

@@ -204,7 +204,7 @@ export async function setToken(
 /**
  * Sets whether the provider learns that messages were read.
  *
- * @throws {AdminError} 404 if the account does not have the connection
+ * @throws {AdminError} 404 if the account does not have the connection, 422 for a web chat
  */
 export async function setMarkAsRead(
   app: App,
@@ -212,7 +212,10 @@ export async function setMarkAsRead(
   connectionId: string,
   isMarked: boolean,
 ): Promise<void> {
-  await requireConnection(app, accountId, connectionId);
+  const { channel } = await requireConnection(app, accountId, connectionId);
+  if (channel === 'web') {
+    throw invalidField('mark_as_read', 'needs a connection with a provider; a web chat has none');
+  }
   await app.store.transaction((tx) => tx.connections.setMarkAsRead(accountId, connectionId, isMarked));
 }
 

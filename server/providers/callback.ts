@@ -169,7 +169,7 @@ export type CallbackItem =
   | { kind: 'revision'; providerIds: string[]; revision: Revision }
   /** The identifiers of a user have changed. `digest` recognizes a repeat, and does not show the identifiers. */
   | { kind: 'identity'; providerIds: string[]; sighting: Sighting; digest: string }
-  /** A person's wish about marketing. `at` is null if the provider does not say when the person chose. */
+  /** A person's choice about marketing. `at` is null if the provider does not say when the person chose. */
   | {
       kind: 'preference';
       providerIds: string[];

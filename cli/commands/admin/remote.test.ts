@@ -209,6 +209,7 @@ test('each command prints the same and exits with the same code with and without
     [0, 'connections', 'set', 'wa_1', '--mark-as-read', 'on', '--json'],
     [0, 'connections', 'list', '--json'],
     [2, 'connections', 'set', 'wa_1', '--mark-as-read', 'yes'],
+    [2, 'connections', 'set', 'web_1', '--mark-as-read', 'on'],
     [0, 'callbacks', 'list', '--json'],
     [0, 'accounts', 'show', '1', '--json'],
     [4, 'accounts', 'show', '99'],

@@ -154,6 +154,21 @@ test('without flags it keeps its data in .wigwag and prints the next steps', asy
   expect((await dev.stop()).code).toBe(0);
 });
 
+test.each([['--memory'], ['--data', 'elsewhere']])(
+  'with %s it prints the settings that other commands need',
+  async (...flags) => {
+    const cwd = scratchFolder();
+    const dev = new Running(['dev', ...flags, ...ANY_PORTS], { cwd });
+    await dev.until('the introduction', () => dev.stdout.includes('Press Ctrl-C to stop.'));
+    const lines = dev.stdout.matchAll(/^ {2}export (\w+)=(\S+)$/gm);
+    const env = Object.fromEntries([...lines].map(([, name, value]) => [name, value]));
+    expect(Object.keys(env)).toEqual(['WIGWAG_BASE_URL', 'WIGWAG_API_KEY', 'WIGWAG_CONTROL_URL']);
+    expect((await wigwag(['trigger', 'message.received'], { cwd, env })).code).toBe(0);
+    expect((await wigwag(['conversations', 'list'], { cwd, env })).stdout).toContain('905551112233');
+    expect((await dev.stop()).code).toBe(0);
+  },
+);
+
 /** Returns the message of the one line of JSON that reports an error. */
 const messageOf = (stderr: string): string => {
   expect(stderr).toMatch(/^\{[^\n]*\}\n$/);

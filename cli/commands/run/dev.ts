@@ -57,8 +57,17 @@ const FIRST_STEPS = [
   'wigwag listen',
 ];
 
+/** Returns the settings that other commands need if they cannot find them in the folder. */
+const settingsOf = ({ base_url, live_key, control_url }: Dev['info']): string => `\
+  export WIGWAG_BASE_URL=${base_url}
+  export WIGWAG_API_KEY=${live_key}
+  export WIGWAG_CONTROL_URL=${control_url}
+
+`;
+
 function introduction({ info, webchatUrl }: Dev, flags: DevFlags): string {
   const kept = flags.memory ? 'in memory only' : `in ${flags.data ?? DEFAULT_DATA}`;
+  const isFound = !flags.memory && (flags.data ?? DEFAULT_DATA) === DEFAULT_DATA;
   return `wigwag is ready, with a demo account. Data is stored ${kept}.
 
   API             ${info.base_url}
@@ -70,9 +79,9 @@ function introduction({ info, webchatUrl }: Dev, flags: DevFlags): string {
   web chat        ${webchatUrl}
   reference       ${new URL('/developers', info.base_url)}
 
-Simulate a message from a customer, then reply. In another terminal, in this folder:
+Simulate a message from a customer, then reply. In another terminal${isFound ? ', in this folder' : ''}:
 
-${FIRST_STEPS.map((line) => `  ${asRun(line)}`).join('\n')}
+${isFound ? '' : settingsOf(info)}${FIRST_STEPS.map((line) => `  ${asRun(line)}`).join('\n')}
 
 Or with plain HTTP:
 

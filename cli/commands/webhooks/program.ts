@@ -13,7 +13,10 @@ export function defineTrigger(trigger: Command): void {
         '--override <fields...>',
         'fields of the event, each as name=value, such as from.name=Ada; only with `wigwag dev`',
       )
-      .option('--control-url <url>', 'URL of the control port (default: that of the `wigwag dev` in this folder)')
+      .option(
+        '--control-url <url>',
+        'URL of the control port (or WIGWAG_CONTROL_URL; default: that of the `wigwag dev` in this folder)',
+      )
       .option('--sample', 'make the server send a sample event to the webhook address instead; works with any server'),
     'wigwag trigger message.received --override "text=Where is my order?" from.name=Ada',
     'wigwag trigger message.status --override status=failed code=131026',

@@ -14,7 +14,7 @@ const SOURCES = {
   refusal: 'whatsapp_131050',
 } as const;
 
-/** A person's wish, and how we learned it. */
+/** A person's choice about marketing, and how we learned it. */
 interface Learned {
   wish: Wish;
   by: keyof typeof SOURCES;
@@ -23,7 +23,7 @@ interface Learned {
 }
 
 /**
- * Adds a person to the opt-out list and stops their flow runs, or removes them again. Changes nothing if a later wish of
+ * Adds a person to the opt-out list and stops their flow runs, or removes them again. Changes nothing if a later choice of
  * the person is known, because callbacks arrive late and more than once. An entry that the business added stays.
  */
 export async function followWish(
@@ -33,7 +33,7 @@ export async function followWish(
   person: string,
   { wish, by, at }: Learned,
 ): Promise<void> {
-  // A provider's clock that is fast must not outdate later wishes.
+  // A provider's clock that is fast must not outdate later choices.
   const since = Math.min(at, app.now());
   if (wish === 'stop') {
     await stopFlowRuns(app, tx, accountId, { phone: person }, 'reply'); // flow-other-stops

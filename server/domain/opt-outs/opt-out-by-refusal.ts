@@ -14,7 +14,7 @@ import { followWish } from './marketing-wish.ts';
  * @param at when the provider refused the message, in microseconds
  */
 export function refusalEffects(app: Pick<App, 'monotonicNow'>, { accountId, id }: StoredMessage, at: number): Effects {
-  // The times of the person's other wishes are whole seconds.
+  // The times of the person's other choices are whole seconds.
   const second = Math.floor(at / MICROSECONDS.second);
   return { tasks: [taskRow(accountId, 'opt-out-recipient', `${id} ${second}`, app.monotonicNow())] };
 }

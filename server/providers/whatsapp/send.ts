@@ -90,8 +90,8 @@ interface SendResponse {
 }
 
 /**
- * Returns the recipient's identifiers; undefined if the response shows only the number that we sent to. `input` is what
- * was asked, and `wa_id` is who it is (Meta, "Messages").
+ * Returns the recipient's identifiers; undefined if the response shows only the number that we sent to. `input` is the
+ * number in our request, and `wa_id` is WhatsApp's number of the person (Meta, "Messages").
  *
  * @param person the number or the user ID that we sent to
  */

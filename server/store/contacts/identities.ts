@@ -197,7 +197,7 @@ export const identityQueries = (db: Knex) => {
     },
 
     /**
-     * Lets a number name itself again, because it has a new owner. The row stays, because it shows when the previous owner
+     * Makes a number the name of its new owner. The row stays, because it shows when the previous owner
      * left: a late status of a message to that owner says nothing about the new one.
      */
     async release(portfolio: Portfolio, number: string): Promise<void> {

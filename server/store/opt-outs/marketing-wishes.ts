@@ -1,17 +1,17 @@
 import type { Knex } from 'knex';
 
-/** What a person wants: no more marketing, or marketing again. */
+/** A person's choice: no more marketing, or marketing again. */
 export type Wish = 'stop' | 'resume';
 
 export type MarketingWishQueries = ReturnType<typeof marketingWishQueries>;
 
 export const marketingWishQueries = (db: Knex) => ({
   /**
-   * Stores a person's wish. Returns false if it is a repeat, or if a later wish of the person is already stored. Times
-   * are whole seconds, so of two wishes in the same second, the one that arrives later applies.
+   * Stores a person's choice. Returns false if it is a repeat, or if a later choice of the person is already stored. Times
+   * are whole seconds. If two choices have the same second, the one that arrives later applies.
    *
    * @param at in microseconds since the epoch
-   * @param mayRepeat whether the same wish at the same time is a repeat
+   * @param mayRepeat whether the same choice at the same time is a repeat
    */
   async put(accountId: number, phone: string, wish: Wish, at: number, mayRepeat: boolean): Promise<boolean> {
     const rows = await db('marketing_wishes')

@@ -174,7 +174,7 @@ export const joinQueries = (db: Knex) => {
     }
   };
 
-  /** The last wish of either name applies afterwards. */
+  /** Afterwards, the later choice of the two names applies. */
   const joinWishes = async ({ accountId, from, to }: Joining, keepsFrom: boolean): Promise<void> => {
     const own = () => db('marketing_wishes').where({ account_id: accountId });
     const old = await own().where({ phone: from }).first();

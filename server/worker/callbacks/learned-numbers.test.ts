@@ -9,13 +9,13 @@ import { rawDatabase, readEverything, sharedDatabase } from '../../testing/store
 import { callbacksTo, secondLine } from '../../testing/user-ids.ts';
 
 /**
- * The number that the shop knows, and the one that Meta shows. Benin's numbers got 01 in 2024, and no table of ours says
- * so.
+ * The number that the shop knows, and the one that Meta shows. Benin's numbers got 01 in 2024, and no table of
+ * ours has this change.
  */
 const ASKED = '2290197123456';
 const SHOWN = '22997123456';
 const OTHER = '905551119999';
-/** Two numbers of one country, as far as anyone can say. */
+/** Two numbers of one country that nothing but Meta connects. */
 const CALLED = '4915123456789';
 const CALLER = '4915123456780';
 const USER = 'TR.13491208655302741918';

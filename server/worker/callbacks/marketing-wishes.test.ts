@@ -17,7 +17,7 @@ const optOutsOf = async ({ api }: TestServer) =>
 
 const sourcesOf = async (server: TestServer) => (await optOutsOf(server)).map(({ source }) => source);
 
-describe.each(DATABASES)('wishes about marketing on %s', (database) => {
+describe.each(DATABASES)('choices about marketing on %s', (database) => {
   test('the switch in WhatsApp opts out and in again', async () => {
     const server = await createTestServer({ database });
     await makeFlow(server);
@@ -49,7 +49,7 @@ describe.each(DATABASES)('wishes about marketing on %s', (database) => {
     expect(runs).toMatchObject([{ status: 'stopped', stop_reason: 'reply' }]);
   });
 
-  test('the newer wish applies, whatever arrives first and however often', async () => {
+  test('the newer choice applies, in any order of arrival and after repeats', async () => {
     const server = await createTestServer({ database });
     await switches(server, 'resume', -10);
     await switches(server, 'stop', -20);
@@ -132,7 +132,7 @@ describe.each(DATABASES)('wishes about marketing on %s', (database) => {
       }
     }
     await server.settle();
-    // Without a time, the wish counts from the arrival of its callback.
+    // A choice without a time gets the time at which its callback arrived.
     expect((await optOutsOf(server)).map(({ phone }) => phone).toSorted()).toEqual(['905550000001', '905550000002']);
   });
 });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { ADA, PSID, receivedEvents } from '../../testing/received.ts';
 import { createTestServer } from '../../testing/server.ts';
 
-/** Items that name something that the server cannot know, and are kept for the operator. */
+/** Problems of items that name something unknown to the server. */
 const NAMES_UNKNOWN = /^(unknown_message|not_connected|provider_error): /;
 
 test('everything that the mock can send as Meta is understood', async () => {

@@ -63,7 +63,7 @@ describe.each(DATABASES)('prices on %s', (database) => {
     expect(statusesOf(receiver)[0]).not.toHaveProperty('pricing');
   });
 
-  test('that are free or unreadable are not billable, and harm no other status', async () => {
+  test('that are free or unreadable are not billable, and do not affect other statuses', async () => {
     const server = await createTestServer({ database });
     const free = await sendUnreported(server);
     const odd = await sendUnreported(server);

@@ -81,7 +81,7 @@ describe.each(DATABASES)('callbacks that cannot be used, on %s', (database) => {
     ]);
   });
 
-  test('cost the other items of their callback nothing, and are bounded', async () => {
+  test('do not affect the other items of their callback, and are limited', async () => {
     const { post, problems, api, business, counted } = await start();
     const { phone_number_id: number } = business.whatsapp;
     await post(

@@ -111,7 +111,7 @@ describe.each(DATABASES)('reports of Meta on %s', (database) => {
     expect(JSON.stringify(findings)).not.toContain('Meta reported');
   });
 
-  test('of every kind are shown, however they look', async () => {
+  test('of every kind are shown in any format', async () => {
     const { post, reports, of, business, callback, settle, problems } = await start();
     await post('account_alerts', {
       entity_type: 'PHONE_NUMBER',

@@ -12,7 +12,7 @@ type ReportItem = Extract<CallbackItem, { kind: 'report' }>;
 /**
  * Adds the IDs of the numbers that a report about a WhatsApp business account concerns. Meta names the number itself
  * instead of its ID, so this requests the numbers of the account's connections. A connection whose number Meta does not
- * return counts as concerned: a report too many is better than one that is missing.
+ * return counts as concerned, because an extra report does less harm than a missing one.
  */
 export async function withNumber(app: App, providerAppId: string, item: ReportItem): Promise<ReportItem> {
   const { wabaId, displayPhone } = item;
