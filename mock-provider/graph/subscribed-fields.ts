@@ -19,6 +19,7 @@ const FIELDS: Record<'messenger' | 'instagram', Record<string, string>> = {
     echo: 'message_echoes',
     reaction: 'message_reactions',
     message_edit: 'message_edits',
+    policy_enforcement: 'messaging_policy_enforcement',
     referral: 'messaging_referrals',
     standby: 'standby',
   },

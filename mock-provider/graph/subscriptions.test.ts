@@ -45,6 +45,7 @@ const PAGE_FIELDS = [
   'message_echoes',
   'message_reactions',
   'message_edits',
+  'messaging_policy_enforcement',
   'messaging_referrals',
   'standby',
 ];

@@ -356,7 +356,7 @@ const site: DocsSite = {
               "level": 3,
               "anchor": "messages-from-the-app",
               "title": "Messages from the app",
-              "html": "<p>Your business can also write in the WhatsApp Business app, in the inbox of its page, or through Meta's agent. These messages raise no event. They\nare in the history with <code>direction</code> <code>out</code> and <code>sent_<wbr>by</code> <code>app</code>, and stop flows with <code>stop_<wbr>on_<wbr>agent</code>. The history also has the chats from before\nthe number was connected.</p>\n"
+              "html": "<p>Your business can also write in the WhatsApp Business app, in the inbox of its page, or through Meta's agent. These messages raise no\nevent. They are in the history with <code>direction</code> <code>out</code> and <code>sent_<wbr>by</code> <code>app</code>, and stop flows with <code>stop_<wbr>on_<wbr>agent</code>. The history also has the\nchats from before the number was connected.</p>\n"
             },
             {
               "level": 2,
