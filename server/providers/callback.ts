@@ -1,4 +1,5 @@
 import type { components } from '@wigwag/openapi';
+import { hashOf } from '../secrets.ts';
 import type { ReportKind } from '../store/connections/provider-reports.ts';
 import type { MessageError, MessageStatus, Pricing } from '../store/messages/messages.ts';
 import type { Wish } from '../store/opt-outs/marketing-wishes.ts';
@@ -19,8 +20,7 @@ export interface CallbackRoute {
 }
 
 /**
- * What an error of a provider affects. An error that passes counts as one of the message, because only the message whose
- * last retry failed is affected.
+ * What an error of a provider affects.
  *
  * - `message`: this message; other messages may succeed
  * - `recipient`: all messages to this person
@@ -91,6 +91,8 @@ export interface AppMessage extends Content {
   externalId: string;
   /** The customer. */
   to: string;
+  /** The customer's identifiers, if there is a user ID. */
+  sighting?: Sighting | undefined;
   status: MessageStatus;
   /** In microseconds since the epoch, by the provider's clock. */
   writtenAt: number;
@@ -166,6 +168,8 @@ export type CallbackItem =
   | { kind: 'app-message'; providerIds: string[]; message: AppMessage }
   /** A message from before the number was connected. */
   | { kind: 'past'; providerIds: string[]; message: Inbound | AppMessage }
+  /** The file of such a message. The sender may be the business. */
+  | { kind: 'past-file'; providerIds: string[]; message: Inbound }
   | { kind: 'revision'; providerIds: string[]; revision: Revision }
   /** The identifiers of a user have changed. `digest` recognizes a repeat, and does not show the identifiers. */
   | { kind: 'identity'; providerIds: string[]; sighting: Sighting; digest: string }
@@ -250,6 +254,21 @@ export function requireId(id: unknown): string {
   }
   return id;
 }
+
+/** The time of a message that has none. The time when its callback arrived replaces it. */
+export const NO_TIME = 0;
+
+/** Returns microseconds since the epoch, or `NO_TIME`. */
+export function timeOf(value: unknown, microseconds: number): number {
+  const time = Number(value) * microseconds;
+  return Number.isSafeInteger(time) && time > 0 ? time : NO_TIME;
+}
+
+/** Returns the ID of a message. If it has none, a digest of the message recognizes a repeat. */
+export const idOf = (id: unknown, message: object): string =>
+  typeof id === 'number' || (typeof id === 'string' && id !== '')
+    ? String(id)
+    : `unnamed_${hashOf(JSON.stringify(message))}`;
 
 /**
  * Returns microseconds since the epoch.

@@ -51,8 +51,8 @@ export const FAULTS: Record<string, Fault> = {
   'erased-returns': {
     what: 'A callback that the provider repeats after an erasure brings the person back.',
     file: 'worker/callbacks/process-callback.ts',
-    from: 'const ids = [inbound.externalId, erased];',
-    to: 'const ids = [inbound.externalId];',
+    from: 'holdExternalId(accountId, connectionId, [externalId, erased])',
+    to: 'holdExternalId(accountId, connectionId, [externalId])',
   },
   'keeps-erased-callback': {
     what: 'A callback about an erased person stays stored.',
@@ -242,20 +242,20 @@ export const FAULTS: Record<string, Fault> = {
   'test-messages-counted': {
     what: 'Statistics count messages of test keys.',
     file: 'store/reports/stats.ts',
-    from: 'is_test: false, ',
-    to: '',
+    from: "db('messages')\n      .where({ account_id: accountId, is_test: false, ",
+    to: "db('messages')\n      .where({ account_id: accountId, ",
   },
   'campaign-fails-without-token': {
     what: 'An expired token fails the messages of a campaign.',
     file: 'worker/messages/settle-send.ts',
-    from: "if (outcome.class === 'auth' && message.campaignId !== null) {",
-    to: "if (outcome.class === 'auth' && message.campaignId === 0) {",
+    from: "refusesCampaign(reach) && reach !== 'template'",
+    to: "refusesCampaign(reach) && reach === 'template'",
   },
   'new-number-unread': {
     what: 'A system message about a new number or user ID is ignored.',
-    file: 'providers/whatsapp/callback.ts',
-    from: 'return undefined;\n  }\n  const phone = phoneOf(system.wa_id',
-    to: 'return undefined;\n  }\n  if (system.type !== CHANGES[2]) return undefined;\n  const phone = phoneOf(system.wa_id',
+    file: 'providers/whatsapp/sightings.ts',
+    from: "return undefined;\n  }\n  const phone = phoneOf(inSystem('wa_id')",
+    to: "return undefined;\n  }\n  if (inSystem('type') !== CHANGES[2]) return undefined;\n  const phone = phoneOf(inSystem('wa_id')",
   },
   'lists-stay-behind': {
     what: 'A person with a new number is no longer blocked or opted out.',

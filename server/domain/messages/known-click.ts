@@ -29,6 +29,7 @@ export async function isKnownClick(
     return (
       known.click !== undefined &&
       known.click.is_standby !== click?.isStandby &&
+      (known.click.is_incomplete || click?.isIncomplete === true) &&
       known.button?.title === button?.title &&
       Math.abs(known.click.at - writtenAt) < SAME_CLICK
     );

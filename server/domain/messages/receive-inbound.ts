@@ -102,7 +102,7 @@ export async function receiveInbound(
 }
 
 const clickOf = ({ click, writtenAt: at }: Inbound): Pick<ReceivedContent, 'click'> =>
-  click ? { click: { at, is_standby: click.isStandby } } : {};
+  click ? { click: { at, is_standby: click.isStandby, is_incomplete: click.isIncomplete } } : {};
 
 /**
  * Returns the content that is stored of a message from a provider. The URL of a file is that of the provider; API
@@ -149,12 +149,15 @@ interface Sender {
 /**
  * Returns the person whom a provider's callback names. A user ID of WhatsApp names the same person until the transaction
  * ends.
+ *
+ * @param options.isWriting false if the person did not write. A number from which someone writes has an owner.
  */
 export async function senderOf(
   tx: Tx,
   connection: Connection,
   id: string,
   { sighting, writtenAt }: Pick<Inbound, 'sighting' | 'writtenAt'>,
+  { isWriting = true }: { isWriting?: boolean } = {},
 ): Promise<Sender> {
   if (!hasNumbers(connection)) {
     return { person: id };
@@ -172,7 +175,7 @@ export async function senderOf(
   }
   // A message from before the person changed the number may arrive late.
   const left = await tx.identities.find(portfolio, person);
-  if (left && left.seenAt > writtenAt) {
+  if (left && (left.seenAt > writtenAt || !isWriting)) {
     return { person: left.person };
   }
   if (left) {

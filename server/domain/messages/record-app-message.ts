@@ -1,4 +1,4 @@
-import { MESSAGE_RETENTION_DAYS } from '@wigwag/openapi';
+import { MESSAGE_RETENTION_DAYS, WINDOW_HOURS } from '@wigwag/openapi';
 import type { App } from '../../app.ts';
 import { inboundMessageId, sentMessageId } from '../../ids.ts';
 import type { AppMessage, Inbound } from '../../providers/callback.ts';
@@ -10,20 +10,34 @@ import { MICROSECONDS } from '../../time.ts';
 import { stopFlowRuns } from '../flows/stop-flow-runs.ts';
 import { receivedContent, senderOf } from './receive-inbound.ts';
 
+/** How long an echo waits for the response to a send, which shows whether the echo is that of the send. */
+const LONGEST_WAIT = MICROSECONDS.minute;
+/** The longest time until a free-form message is sent. */
+const LONGEST_LEAVING = WINDOW_HOURS * MICROSECONDS.hour;
+
 /**
  * Stores what the business wrote outside this API (app-messages). It raises no events. For flows, it counts as an
- * agent's answer (§2.11).
+ * agent's answer (§2.11). What it wrote in a group is in no conversation.
+ *
+ * @returns false if a message of ours is being sent to the same person, which the provider may report without our tag
  */
 export async function recordAppMessage(
   app: App,
   tx: Tx,
   connection: Connection,
   message: AppMessage,
-  callbackId: string,
-): Promise<void> {
+  { task: { subject: callbackId }, receivedAt }: { task: { subject: string }; receivedAt: number },
+): Promise<boolean> {
   const { accountId } = connection;
+  if (message.more?.group) {
+    return true;
+  }
   const stamp = app.monotonicNow();
   const { person, conversationId } = await conversationWith(tx, connection, message.to, message, stamp);
+  const isSending = await tx.messages.isLeaving(accountId, conversationId, stamp - LONGEST_LEAVING, stamp);
+  if (isSending && app.now() - receivedAt < LONGEST_WAIT) {
+    return false;
+  }
   const at = await tx.conversations.nextTime(accountId, conversationId, stamp);
   const stored = storedMessage(connection, message, {
     id: sentMessageId(stamp),
@@ -37,6 +51,7 @@ export async function recordAppMessage(
     const which = { conversationId, onlyIf: 'stop_on_agent', startedUntil: message.writtenAt } as const;
     await stopFlowRuns(app, tx, accountId, which, 'agent');
   }
+  return true;
 }
 
 /** Stores a message from before the number was connected, with its own time (chat-history). It has no other effects. */
@@ -63,6 +78,24 @@ export async function recordPast(
   }
 }
 
+/**
+ * Adds the file to a message from before the number was connected, which Meta first shares without its content. Returns
+ * false if the message is not stored.
+ */
+export async function completePast(
+  tx: Tx,
+  { accountId, id: connectionId }: Connection,
+  message: Inbound,
+): Promise<boolean> {
+  const { externalId, type, text } = message;
+  const [known] = await tx.messages.listByExternalIds([{ accountId, connectionId, externalId }]);
+  if (known?.type === 'unsupported') {
+    const content = { ...(known.content as ReceivedContent), ...receivedContent(message) } satisfies ReceivedContent;
+    await tx.messages.revise(known, { type, text, content });
+  }
+  return known !== undefined;
+}
+
 async function conversationWith(
   tx: Tx,
   connection: Connection,
@@ -71,7 +104,7 @@ async function conversationWith(
   createdAt: number,
 ): Promise<{ person: string; conversationId: number }> {
   const { accountId, channel, id: connectionId } = connection;
-  const { person, conversationId } = await senderOf(tx, connection, id, message);
+  const { person, conversationId } = await senderOf(tx, connection, id, message, { isWriting: false });
   const key = { accountId, connectionId, channel, person };
   return { person, conversationId: conversationId ?? (await tx.conversations.ensure(key, createdAt)) };
 }

@@ -113,7 +113,9 @@ export function decideStatus(
 
 /** Returns a message with the price that the provider last reported. */
 const withPricing = (message: StoredMessage, pricing: Pricing | undefined): StoredMessage =>
-  pricing === undefined || isDeepStrictEqual(pricing, message.pricing) ? message : { ...message, pricing };
+  pricing === undefined || isDeepStrictEqual(pricing, message.pricing)
+    ? message
+    : { ...message, pricing: { ...pricing, billable: pricing.billable ?? message.pricing?.billable ?? null } };
 
 /** Returns a part after its new status. */
 function advancePart(own: MessagePart, { part, status, externalId }: StatusChange): MessagePart {

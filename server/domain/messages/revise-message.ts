@@ -5,14 +5,14 @@ import { inboundMessageId } from '../../ids.ts';
 import type { Content, Inbound, Revision } from '../../providers/callback.ts';
 import type { Connection } from '../../store/connections/connections.ts';
 import type { Tx } from '../../store/index.ts';
-import type { ReceivedContent } from '../../store/messages/content.ts';
+import type { FilledTemplate, ReceivedContent } from '../../store/messages/content.ts';
 import type { StoredMessage } from '../../store/messages/messages.ts';
 import type { NewEvent } from '../../store/webhooks/events.ts';
 import { isoOf } from '../../time.ts';
 import { mediaLink } from '../media/media-link.ts';
 import { withoutItemsOf } from '../people/redact.ts';
 import { newEvent, recordEvent } from '../webhooks/events.ts';
-import { fromOf, receivedContent } from './receive-inbound.ts';
+import { fromOf, receivedContent, receiveInbound } from './receive-inbound.ts';
 import { recordPast } from './record-app-message.ts';
 
 type ReceivedMessage = components['schemas']['ReceivedMessage'];
@@ -38,6 +38,9 @@ export async function reviseMessage(
     const { edited_at: edited = '', deleted_at: deleted } = message.content as ReceivedContent;
     return deleted === undefined && (!content || edited < isoOf(writtenAt));
   });
+  for (const message of found.filter((one) => !changeable.includes(one))) {
+    await noteRepeat(tx, message, callbackId);
+  }
   const whole = changeable.find(({ externalId }) => externalId === target) ?? changeable[0];
   const event = whole?.direction === 'in' ? eventOf(app, connection, revision, whole) : undefined;
   for (const message of changeable) {
@@ -66,8 +69,34 @@ export async function receiveEdited(
   callbackId: string,
 ): Promise<void> {
   const { from, content, target, writtenAt } = revision;
-  await recordPast(app, tx, connection, { ...content, from, externalId: target, writtenAt }, callbackId);
+  const message = { ...content, from, externalId: target, writtenAt };
+  if (content.more?.group) {
+    await receiveInbound(app, tx, connection, message, callbackId);
+    return;
+  }
+  await recordPast(app, tx, connection, message, callbackId);
   await reviseMessage(app, tx, connection, revision, callbackId);
+}
+
+/** Notes that another callback has a copy of a message, or erases the copy if the message was deleted. */
+export async function noteRepeat(tx: Tx, message: StoredMessage, callbackId: string): Promise<void> {
+  const content = message.content as ReceivedContent;
+  if (content.deleted_at !== undefined) {
+    await eraseCallbacks(tx, message, [callbackId]);
+  } else if (!content.copies?.callbacks.includes(callbackId)) {
+    const copies = {
+      events: content.copies?.events ?? [],
+      callbacks: [...(content.copies?.callbacks ?? []), callbackId],
+    };
+    await tx.messages.setContent(message, { ...content, copies } satisfies ReceivedContent);
+  }
+}
+
+/** Erases what callbacks contain about a message. */
+async function eraseCallbacks(tx: Tx, { externalId }: StoredMessage, ids: readonly string[]): Promise<void> {
+  for (const { id, body } of await tx.callbacks.list(ids)) {
+    await tx.callbacks.setBody(id, withoutItemsOf(body, externalId === null ? [] : [wholeIdOf(externalId)]) ?? body);
+  }
 }
 
 /** Gives a message its new text. The file of a caption stays. */
@@ -99,29 +128,30 @@ async function edit(
 
 /** Erases the content of a message and its copies. */
 async function erase(tx: Tx, message: StoredMessage, writtenAt: number): Promise<void> {
-  const { accountId, externalId } = message;
-  const { copies, from, sent_by } = message.content as ReceivedContent;
+  const { accountId } = message;
+  const { copies, from, group, sent_by, name, language } = message.content as ReceivedContent & Partial<FilledTemplate>;
   await tx.messages.revise(message, {
     text: null,
     content: {
       deleted_at: isoOf(writtenAt),
       ...(from && { from }),
+      ...(group && { group }),
       ...(sent_by && { sent_by }),
-    } satisfies ReceivedContent,
+      // A press of the template's buttons still names them.
+      ...(message.type === 'template' && { name, language }),
+    } satisfies ReceivedContent & Partial<FilledTemplate>,
   });
   await tx.events.rewrite(accountId, copies?.events ?? [], withoutContent);
-  for (const { id, body } of await tx.callbacks.list(copies?.callbacks ?? [])) {
-    await tx.callbacks.setBody(id, withoutItemsOf(body, externalId === null ? [] : [wholeIdOf(externalId)]) ?? body);
-  }
+  await eraseCallbacks(tx, message, copies?.callbacks ?? []);
 }
 
 /** Returns the `data` of an event without the content of its message. */
 function withoutContent(data: unknown): object {
   const { message } = data as { message: ReceivedMessage };
-  const { id, external_id, channel, connection_id, from, type, target, received_at } = message;
+  const { id, external_id, channel, connection_id, from, type, target, group, received_at } = message;
   const nothing = { text: null, media: null, button: null, location: null, reply_to: null };
   const known = { id, external_id, channel, connection_id, from, type, ...nothing, received_at };
-  return { message: { ...known, ...(target && { target }) } };
+  return { message: { ...known, ...(target && { target }), ...(group && { group }) } };
 }
 
 /** Returns the event of a change. */
@@ -133,7 +163,7 @@ function eventOf(
 ): NewEvent {
   const { accountId, channel, id: connectionId } = connection;
   const now = app.monotonicNow();
-  const known = (message.content as ReceivedContent).from;
+  const { from: known, group } = message.content as ReceivedContent;
   const data: ReceivedMessage = {
     id: inboundMessageId(now),
     external_id: externalId,
@@ -148,6 +178,7 @@ function eventOf(
     reply_to: null,
     received_at: isoOf(now),
     ...content?.more,
+    ...(group && { group }),
     target: { id: message.id, external_id: target },
   };
   return newEvent(app, accountId, 'message.received', { message: data });

@@ -29,6 +29,8 @@ const UNFILLABLE: Readonly<Record<string, string>> = {
   MPM: 'its list of products',
   SPM: 'its product',
   ORDER_DETAILS: 'the details of an order',
+  ORDER_STATUS: 'the status of an order',
+  GIF: 'the animation in its header',
 };
 
 /** Returns what a send would have to provide and no request can contain; undefined for any other template. */

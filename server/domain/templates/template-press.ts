@@ -32,13 +32,14 @@ export async function templatePressOf(
   if (message?.direction !== 'out' || message.type !== 'template') {
     return undefined;
   }
-  const sent = message.content as FilledTemplate;
+  // A deletion in the WhatsApp Business app leaves the name and the language.
+  const sent = message.content as Pick<FilledTemplate, 'name' | 'language'> & Partial<FilledTemplate>;
   const known = await tx.templates.findByName(accountId, sent.name);
   const template = known.find(({ language }) => language === sent.language);
   const button = (template ? buttonsOf(template) : []).find(
     ({ type, text }) => type.toUpperCase() === 'QUICK_REPLY' && (text === pressed.title || text === pressed.payload),
   );
-  const values = message.campaignId === null ? sent.body : [];
+  const values = message.campaignId === null ? (sent.body ?? []) : [];
   const variables = Object.fromEntries(values.map(({ name, text }, index) => [name ?? String(index + 1), text]));
   return template && button && { template, button, variables };
 }

@@ -158,7 +158,7 @@ test.each(PAGES)('%s code %i/%s is %s', async (channel, code, subcode, expected)
 
 /** What each of Meta's codes affects beyond one message. */
 const REACHES: readonly [Exclude<Reach, 'message'>, (number | { code: number; error_subcode: number })[]][] = [
-  ['recipient', [551, 130403, 130472, 130497, 131021, 131026, 131030, 131047, 131049, 131050, 131062]],
+  ['recipient', [551, 130403, 130472, 130497, 131021, 131026, 131030, 131047, 131049, 131050, 131056, 131062]],
   ['recipient', [2018278, 2018065, 2534022, 2018108].map((error_subcode) => ({ code: 10, error_subcode }))],
   [
     'recipient',
@@ -168,8 +168,8 @@ const REACHES: readonly [Exclude<Reach, 'message'>, (number | { code: number; er
     ],
   ],
   ['template', [132000, 132001, 132007, 132012, 132015, 132016]],
-  ['number', [33, { code: 100, error_subcode: 33 }, 131037, 131045, 131048, 133010, 133016]],
-  ['account', [0, 3, 10, 104, 190, 200, 230, 299, 368, 131005, 131031, 131042, 131063, 131064]],
+  ['number', [33, { code: 100, error_subcode: 33 }, 130429, 131016, 131037, 131045, 131048, 131057, 133010, 133016]],
+  ['account', [0, 3, 4, 10, 104, 190, 200, 230, 299, 368, 80007, 131005, 131031, 131042, 131063, 131064]],
 ];
 
 test('an error affects one message, unless it is known to affect more', () => {

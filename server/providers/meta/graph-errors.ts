@@ -30,17 +30,19 @@ const ROWS: readonly Row[] = [
     2, // downtime or overload
     1200, // temporary send failure
     131000, // something went wrong
+  ]),
+  ...rows('retry', 'number', [
     131016, // service unavailable
     131057, // maintenance
     133004, // server temporarily unavailable
   ]),
-  ...rows('throttle', 'message', [
+  ...rows('throttle', 'account', [
     4, // application request limit
     613, // Messenger, Instagram: call rate
     80007, // WhatsApp business account limit
-    130429, // throughput
-    131056, // too many messages to one person
   ]),
+  { code: 130429, class: 'throttle', reach: 'number' }, // throughput
+  { code: 131056, class: 'throttle', reach: 'recipient' }, // too many messages to one person
   ...rows('auth', 'account', [
     0, // cannot authenticate
     3, // capability or permission

@@ -4,9 +4,11 @@ import {
   type CallbackItem,
   type Content,
   type Inbound,
+  idOf,
   readEach,
   requireId,
   requireTime,
+  timeOf,
   Unreadable,
 } from '../callback.ts';
 import { readEntries } from '../meta/callback.ts';
@@ -65,8 +67,9 @@ function readEvent(entry: Json, event: Json): CallbackItem[] {
     return [enforcementItem(entry, event)];
   }
   const message = objectAt(event, 'message');
-  const isEcho = booleanAt(message, 'is_echo') === true;
   const [sender, recipient] = [textAt(event, 'sender', 'id'), textAt(event, 'recipient', 'id')];
+  const isOurs = sender !== null && sender === textAt(entry, 'id') && sender !== recipient;
+  const isEcho = booleanAt(message, 'is_echo') === true || isOurs;
   const [person, ours] = isEcho ? [recipient, sender] : [sender, recipient];
   const origin: Origin = {
     // Page-linked Instagram accounts sometimes appear under the page ID.
@@ -81,12 +84,18 @@ function readEvent(entry: Json, event: Json): CallbackItem[] {
     return readItems(origin, read);
   }
   if (edit) {
+    if (textAt(edit, 'text') === null) {
+      throw new Unreadable('an edit has no content');
+    }
     return revisionItems(origin, event, edit, { type: 'text', text: textAt(edit, 'text'), replyTo: null });
   }
   if (message && booleanAt(message, 'is_deleted') === true) {
     return revisionItems(origin, event, message, undefined);
   }
-  return message && isEcho ? echoItems(origin, event, message) : inboundItems(origin, event);
+  if (isEcho) {
+    return message ? echoItems(origin, event, message) : [];
+  }
+  return inboundItems(origin, event);
 }
 
 /**
@@ -174,7 +183,7 @@ function inboundItems(origin: Origin, event: Json): CallbackItem[] {
     return [];
   }
   const { providerIds, person } = requirePerson(origin);
-  const writtenAt = requireTime(event.timestamp, 1000);
+  const writtenAt = timeOf(event.timestamp, 1000);
   return received.map((one) => ({
     kind: 'inbound',
     providerIds,
@@ -192,7 +201,7 @@ function receivedIn(event: Json, person: string): Received[] {
     return [postbackOf(postback, `postback#${person}#${at}`)];
   }
   if (message) {
-    const parts = inParts(requireId(message.mid), contentsOf(message));
+    const parts = inParts(idOf(message.mid, { ...event, person }), contentsOf(message));
     const button = choiceOf(textAt(message, 'quick_reply', 'payload'), null);
     return button ? parts.map((part, index) => (index === 0 ? pressed(part, button.payload) : part)) : parts;
   }

@@ -54,8 +54,8 @@ function attachmentContent(attachment: Json): Content[] {
   const type = textAt(attachment, 'type') ?? '';
   const url = textAt(attachment, 'payload', 'url') ?? textAt(attachment, 'url');
   const file = Object.hasOwn(FILES, type) ? FILES[type] : undefined;
-  const kind = Object.hasOwn(SHARES, type) ? SHARES[type] : undefined;
   const title = textAt(attachment, 'payload', 'title') ?? textAt(attachment, 'title');
+  const kind = kindOf(type, url ?? title);
   const location = placeOf(attachment);
   if (location) {
     return [{ ...EMPTY, type: 'location', location }];
@@ -66,6 +66,14 @@ function attachmentContent(attachment: Json): Content[] {
   }
   return kind === undefined ? [] : [{ ...EMPTY, type: 'share', more }];
 }
+
+/** Returns the kind of a share. An attachment of an unknown type that points to something is also a share. */
+const kindOf = (type: string, shown: string | null): string | undefined =>
+  Object.hasOwn(SHARES, type)
+    ? SHARES[type]
+    : shown === null || type === 'template' || Object.hasOwn(FILES, type)
+      ? undefined
+      : type.toLowerCase();
 
 function placeOf(attachment: Json): Content['location'] {
   const [latitude, longitude] = ['lat', 'long'].map((name) => numberAt(attachment, 'payload', 'coordinates', name));

@@ -79,14 +79,18 @@ function* readMessages({ value, providerIds }: Change): Generator<CallbackItem |
   const contacts = objectsAt(value, 'contacts');
   yield* readEach<Json, CallbackItem>(value.messages, (message) => messageItems(message, providerIds, contacts));
   yield* readEach<Json, CallbackItem>(value.statuses, (status) => readStatus(status, providerIds, contacts));
-  yield* readEach<Json, CallbackItem>(value.errors, (error) => [
+  yield* readErrors(value.errors, providerIds);
+}
+
+/** Problems that Meta reports about the number or the app (Meta, "Error codes"). */
+const readErrors = (errors: unknown, providerIds: string[]): Items =>
+  readEach<Json, CallbackItem>(errors, (error) => [
     {
       kind: 'error',
       providerIds,
       problem: `Meta reports the error ${bounded(textAt(error, 'code') ?? 'unknown', 20)}`,
     },
   ]);
-}
 
 /** The types that are no messages of the customer (not-messages). */
 const NOT_MESSAGES: readonly unknown[] = ['system', 'request_welcome'];
@@ -108,6 +112,9 @@ function messageItems(message: Json, providerIds: string[], contacts: readonly J
 /** What the business wrote in the WhatsApp Business app (Meta, "smb_message_echoes webhook reference"). */
 function readEchoes({ value, providerIds }: Change): Items {
   return readEach<Json, CallbackItem>(value.message_echoes, (message) => {
+    if (NOT_MESSAGES.includes(message.type)) {
+      return [];
+    }
     const revision = revisionOf(message);
     return revision
       ? [{ kind: 'revision', providerIds, revision }]
@@ -116,16 +123,23 @@ function readEchoes({ value, providerIds }: Change): Items {
 }
 
 /** The chats of the WhatsApp Business app from before the number was connected (Meta, "history webhook reference"). */
-function readHistory({ value, providerIds }: Change): Items {
+function* readHistory({ value, providerIds }: Change): Generator<CallbackItem | Unreadable> {
   const contacts = objectsAt(value, 'contacts');
-  return readEach<Json, CallbackItem | Unreadable>(value.history, (part) =>
+  yield* readEach<Json, CallbackItem>(value.messages, (message) => [
+    { kind: 'past-file', providerIds, message: inboundOf(message, contacts) },
+  ]);
+  for (const part of objectsAt(value, 'history')) {
+    yield* readErrors(part.errors, providerIds);
+  }
+  yield* readEach<Json, CallbackItem | Unreadable>(value.history, (part) =>
     readEach<Json, CallbackItem | Unreadable>(part.threads, (thread) =>
       readEach<Json, CallbackItem>(thread.messages, (message) => {
         const customer = textAt(thread, 'id');
         if (NOT_MESSAGES.includes(message.type)) {
           return [];
         }
-        const isOwn = customer === null ? textAt(message, 'to') !== null : textAt(message, 'from') !== customer;
+        const ours = textAt(value, 'metadata', 'display_phone_number')?.replaceAll(/\D/g, '');
+        const isOwn = textAt(message, 'to') !== null || textAt(message, 'from')?.replaceAll(/\D/g, '') === ours;
         return [
           {
             kind: 'past',

@@ -3,9 +3,11 @@ import {
   type AppMessage,
   type Content,
   type Inbound,
+  idOf,
   type Revision,
   requireId,
   requireTime,
+  timeOf,
   Unreadable,
 } from '../callback.ts';
 import { choiceOf } from '../meta/choice.ts';
@@ -18,13 +20,13 @@ import { statusOf } from './statuses.ts';
  * Returns a customer's message, one item of `messages` (Meta, "Webhooks reference").
  *
  * @param contacts the people of the callback
- * @throws {Unreadable} if the message has no ID, sender or time
+ * @throws {Unreadable} if the message has no sender
  */
 export function inboundOf(message: Json, contacts: readonly Json[]): Inbound {
-  const writtenAt = requireTime(message.timestamp, MICROSECONDS.second);
+  const writtenAt = timeOf(message.timestamp, MICROSECONDS.second);
   const { from, contact } = senderOf(message, contacts);
   return {
-    externalId: requireId(message.id),
+    externalId: idOf(message.id, message),
     from,
     sighting: senderSighting(message, contact, writtenAt),
     ...contentOf(message),
@@ -38,13 +40,20 @@ export function inboundOf(message: Json, contacts: readonly Json[]): Inbound {
  *
  * @throws {Unreadable} if the message has no ID, recipient or time
  */
-export const appMessageOf = (message: Json): AppMessage => ({
-  externalId: requireId(message.id),
-  to: requireId(textAt(message, 'to') ?? textAt(message, 'to_user_id')),
-  status: statusOf(objectAt(message, 'history_context') ?? {}) ?? 'sent',
-  ...contentOf(message),
-  writtenAt: requireTime(message.timestamp, MICROSECONDS.second),
-});
+export function appMessageOf(message: Json): AppMessage {
+  const writtenAt = requireTime(message.timestamp, MICROSECONDS.second);
+  // Meta shows the number as the business entered it.
+  const number = textAt(message, 'to')?.replaceAll(/[\s()+-]/g, '');
+  const shown = { from: number, from_user_id: message.to_user_id };
+  return {
+    externalId: requireId(message.id),
+    to: requireId(number ?? textAt(message, 'to_user_id')),
+    sighting: senderSighting(shown, undefined, writtenAt),
+    status: statusOf(objectAt(message, 'history_context') ?? {}) ?? 'sent',
+    ...contentOf(message),
+    writtenAt,
+  };
+}
 
 /**
  * Returns the change that a message of the type `edit` or `revoke` reports (Meta, "Webhooks reference"); undefined for
@@ -59,11 +68,14 @@ export function revisionOf(message: Json, contacts?: readonly Json[]): Revision 
   if ((!isEdit && message.type !== 'revoke') || (isEdit && target === null)) {
     return undefined;
   }
+  if (isEdit && contentOf(message).type === 'unsupported') {
+    throw new Unreadable('an edit has no content');
+  }
   return {
     externalId: requireId(message.id),
     target: requireId(target),
     from: contacts && senderOf(message, contacts).from,
-    content: isEdit ? contentOf(editedIn(message)) : undefined,
+    content: isEdit ? contentOf(message) : undefined,
     writtenAt: requireTime(message.timestamp, MICROSECONDS.second),
   };
 }
@@ -77,7 +89,8 @@ const KNOWN_TYPES: readonly string[] = [...MEDIA_TYPES, 'text', 'location', 'rea
 /** Returns the content of a message. */
 export function contentOf(message: Json): Content {
   if (message.type === 'edit') {
-    return contentOf(editedIn(message));
+    const content = contentOf(editedIn(message));
+    return { ...content, more: { ...content.more, ...moreOf(message) } };
   }
   const { media, mediaId } = mediaOf(message);
   const button = buttonOf(message);

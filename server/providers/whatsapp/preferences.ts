@@ -30,7 +30,9 @@ export function preferenceOf(
   }
   const phone = idOf(preference.wa_id, (text) => NUMBER.test(text));
   const userId = idOf(preference.user_id, isUserId);
-  const [contact] = contacts.filter(({ wa_id, user_id }) => wa_id === phone || user_id === userId);
+  const [contact] = contacts.filter(
+    ({ wa_id, user_id }) => (phone !== undefined && wa_id === phone) || (userId !== undefined && user_id === userId),
+  );
   const person = phone ?? userId;
   if (person === undefined) {
     throw new Unreadable('a preference does not name its person');

@@ -22,7 +22,6 @@ const STATUSES: Readonly<Record<string, Status>> = {
   APPROVED: 'APPROVED',
   REINSTATED: 'APPROVED',
   UNPAUSED: 'APPROVED',
-  FLAGGED: 'APPROVED', // a warning; it can still be sent
   PENDING: 'PENDING',
   IN_APPEAL: 'PENDING',
   REJECTED: 'REJECTED',
@@ -36,6 +35,9 @@ const STATUSES: Readonly<Record<string, Status>> = {
 /** In a list, this template is over the limit. As an event, it may also be about a template that can be sent. */
 const LIMIT_EXCEEDED = 'LIMIT_EXCEEDED';
 
+/** A warning. A template in a list with this status can be sent. As an event, it may arrive after PAUSED. */
+const FLAGGED = 'FLAGGED';
+
 /**
  * Returns our status after an event. Returns undefined for an event that does not say whether the template can be sent,
  * such as LOCKED (it cannot be edited) or UNARCHIVED, and for unknown ones: Meta adds events without notice.
@@ -45,7 +47,7 @@ export const eventStatusOf = (event: string): Status | undefined =>
 
 /** Returns our status for a status in Meta's list; undefined if it is unknown. */
 const listedStatusOf = (status: string): Status | undefined =>
-  status === LIMIT_EXCEEDED ? 'REJECTED' : eventStatusOf(status);
+  status === LIMIT_EXCEEDED ? 'REJECTED' : status === FLAGGED ? 'APPROVED' : eventStatusOf(status);
 
 const CATEGORIES = ['MARKETING', 'UTILITY', 'AUTHENTICATION'] as const;
 

@@ -59,8 +59,8 @@ export interface ReceivedContent
   /** The provider's ID of the file. */
   media_id?: string | null;
   sent_by?: 'app';
-  /** The report of a click: its time in microseconds, and whether it was under `standby`. */
-  click?: { at: number; is_standby: boolean };
+  /** The report of a click: its time in microseconds, whether it was under `standby`, and whether it has no payload. */
+  click?: { at: number; is_standby: boolean; is_incomplete: boolean };
   /** Times in ISO 8601. */
   edited_at?: string;
   deleted_at?: string;

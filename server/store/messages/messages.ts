@@ -142,14 +142,20 @@ export const messageQueries = (db: Knex) => ({
     return row && messageOf(row);
   },
 
+  async setContent({ accountId, id }: StoredMessage, content: StoredMessage['content']): Promise<void> {
+    await db('messages')
+      .where({ account_id: accountId, id })
+      .update({ content: JSON.stringify(content) });
+  },
+
   /** Replaces the text and the content of a message, and its text in the list of conversations. */
   async revise(
     { accountId, id, conversationId, createdAt }: StoredMessage,
-    { text, content }: Pick<StoredMessage, 'text' | 'content'>,
+    { type, text, content }: Pick<StoredMessage, 'text' | 'content'> & Partial<Pick<StoredMessage, 'type'>>,
   ): Promise<void> {
     await db('messages')
       .where({ account_id: accountId, id })
-      .update({ text, content: JSON.stringify(content) });
+      .update({ ...(type !== undefined && { type }), text, content: JSON.stringify(content) });
     if (conversationId !== null) {
       await db('conversations')
         .where({ account_id: accountId, id: conversationId, last_message_at: createdAt })

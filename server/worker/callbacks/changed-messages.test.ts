@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { erasePerson } from '../../domain/people/erase-person.ts';
 import { findPerson } from '../../domain/people/find-person.ts';
-import { makeFlow, pressButton, reportOf } from '../../testing/flows.ts';
+import { makeFlow, pressButton, reportOf, sendSpring } from '../../testing/flows.ts';
 import {
   ADA,
   type Channel,
@@ -391,5 +391,114 @@ describe.each(DATABASES)('on %s', (database) => {
     await receives(server, 'whatsapp', { id: 'wamid.s2', ...message });
     const { body } = await server.api('GET', `/conversations/${ADA}`);
     expect(body.data).toMatchObject({ status: 'closed', unread_count: 0 });
+  });
+
+  test('a press on a template that was deleted in the app still opts out', async () => {
+    const server = await createTestServer({ database });
+    const id = await sendSpring(server, ADA);
+    const echo = { from: '15550783881', to: `+${ADA}`, id: 'wamid.gone', timestamp: seconds(server), type: 'revoke' };
+    await takes(
+      server,
+      whatsAppCallback(server, 'smb_message_echoes', {
+        message_echoes: [{ ...echo, revoke: { original_message_id: id } }],
+      }),
+    );
+    await receives(server, 'whatsapp', {
+      id: 'wamid.stop',
+      type: 'button',
+      button: { text: 'Stop promotions', payload: 'Stop promotions' },
+      context: { id },
+    });
+    expect((await server.api('GET', `/contacts/${ADA}`)).body.data.opted_out).toBe(true);
+    expect((await receivedEvents(server)).map(({ text }) => text)).toEqual(['Stop promotions']);
+  });
+
+  test('an answer in the app belongs to the person, however Meta writes the number', async () => {
+    const server = await createTestServer({ database });
+    await receives(server, 'whatsapp', { id: 'wamid.1', type: 'text', text: { body: 'Hi' } });
+    for (const [index, to] of [`+${ADA}`, '+90 555 111-22-33', ADA].entries()) {
+      const echo = { from: '15550783881', to, id: `wamid.app${index}`, timestamp: seconds(server), type: 'text' };
+      await takes(
+        server,
+        whatsAppCallback(server, 'smb_message_echoes', { message_echoes: [{ ...echo, text: { body: 'Hello' } }] }),
+      );
+    }
+    expect(await historyOf(server, ADA)).toHaveLength(4);
+    expect((await server.api('GET', '/conversations')).body.data.conversations).toHaveLength(1);
+  });
+
+  test('a change without content changes nothing', async () => {
+    const server = await createTestServer({ database });
+    await receives(server, 'instagram', { message: { mid: 'm_old', text: 'Friday' } });
+    await takes(server, pageCallback(server, 'instagram', [{ message_edit: { mid: 'm_old', num_edit: 0 } }]));
+    await receives(server, 'whatsapp', { id: 'wamid.1', type: 'text', text: { body: 'Monday' } });
+    await receives(server, 'whatsapp', { id: 'wamid.2', type: 'edit', edit: { original_message_id: 'wamid.1' } });
+    expect((await historyOf(server, PSID)).map(({ text }) => text)).toEqual(['Friday']);
+    expect((await historyOf(server, ADA)).map(({ text }) => text)).toEqual(['Monday']);
+    expect((await receivedEvents(server)).map(({ type }) => type)).toEqual(['text', 'text']);
+  });
+
+  test('the file of a message from before the connection replaces its placeholder', async () => {
+    const server = await createTestServer({ database });
+    const old = { id: 'wamid.h1', from: ADA, timestamp: seconds(server), type: 'media_placeholder' };
+    await takes(
+      server,
+      whatsAppCallback(server, 'history', { history: [{ threads: [{ id: ADA, messages: [old] }] }] }),
+    );
+    const image = { id: '77', mime_type: 'image/jpeg', caption: 'My shoe' };
+    await takes(server, whatsAppCallback(server, 'history', { messages: [{ ...old, type: 'image', image }] }));
+    expect(await historyOf(server, ADA)).toMatchObject([{ type: 'image', text: 'My shoe', direction: 'in' }]);
+    expect(await receivedEvents(server)).toEqual([]);
+  });
+
+  test('changes in a group name the group, and an answer of the app in a group is in no private history', async () => {
+    const server = await createTestServer({ database });
+    const inGroup = { group_id: '120363041234567890' };
+    await receives(server, 'whatsapp', { id: 'wamid.g1', type: 'text', text: { body: 'Hi all' }, ...inGroup });
+    const edit = { original_message_id: 'wamid.g1', message: { type: 'text', text: { body: 'Hello all' } } };
+    await server.advance(60);
+    await receives(server, 'whatsapp', { id: 'wamid.g2', type: 'edit', edit, ...inGroup });
+    await receives(server, 'whatsapp', {
+      id: 'wamid.g3',
+      type: 'revoke',
+      revoke: { original_message_id: 'wamid.g1' },
+      ...inGroup,
+    });
+    const echo = { from: '15550783881', to: ADA, id: 'wamid.g4', timestamp: seconds(server), type: 'text', ...inGroup };
+    await takes(
+      server,
+      whatsAppCallback(server, 'smb_message_echoes', { message_echoes: [{ ...echo, text: { body: 'Welcome' } }] }),
+    );
+    expect((await receivedEvents(server)).map(({ type, group }) => [type, group?.id])).toEqual([
+      ['text', inGroup.group_id],
+      ['edited', inGroup.group_id],
+      ['deleted', inGroup.group_id],
+    ]);
+    expect((await server.api('GET', '/conversations')).body.data.conversations).toEqual([]);
+  });
+
+  test('repeated and late callbacks of a deleted message keep no copy', async () => {
+    const server = await createTestServer({ database });
+    const original = messageOn('messenger', 'my PIN is 4711');
+    await receives(server, 'messenger', original);
+    await receives(server, 'messenger', original);
+    await server.advance(60);
+    await changes(server, 'messenger', 'm_old');
+    await receives(server, 'messenger', original);
+    await changes(server, 'messenger', 'm_old', 'my PIN is 4712');
+    const callbacks = await server.server.app.store.read.personalData.callbackPage(undefined, 100);
+    expect(JSON.stringify(callbacks)).not.toContain('PIN');
+  });
+
+  test('a text without a time or an ID arrives once', async () => {
+    const server = await createTestServer({ database });
+    for (const odd of [{ timestamp: null }, { timestamp: 'soon' }, { id: 7 }, { id: null }]) {
+      const message = { id: `wamid.${JSON.stringify(odd)}`, type: 'text', text: { body: JSON.stringify(odd) }, ...odd };
+      const body = server.inboundCallback(message);
+      await takes(server, body);
+      await takes(server, body);
+    }
+    expect(await historyOf(server, ADA)).toHaveLength(4);
+    expect(await windowOf(server, 'whatsapp', ADA)).toBe(true);
   });
 });

@@ -7,15 +7,15 @@ import { withLearning } from '../../domain/contacts/learn-sighting.ts';
 import { isNews, loadIdentities, type PlacedSighting, Unlearned } from '../../domain/contacts/sighting.ts';
 import { isKnownClick } from '../../domain/messages/known-click.ts';
 import { receiveInbound } from '../../domain/messages/receive-inbound.ts';
-import { recordAppMessage, recordPast } from '../../domain/messages/record-app-message.ts';
+import { completePast, recordAppMessage, recordPast } from '../../domain/messages/record-app-message.ts';
 import { recordStatus } from '../../domain/messages/record-status.ts';
-import { isEdit, receiveEdited, reviseMessage } from '../../domain/messages/revise-message.ts';
+import { isEdit, noteRepeat, receiveEdited, reviseMessage } from '../../domain/messages/revise-message.ts';
 import { windowCloses } from '../../domain/messages/window.ts';
 import { recordPreference } from '../../domain/opt-outs/record-preference.ts';
 import { isErasedChange } from '../../domain/people/erased-changes.ts';
 import { erasedId } from '../../domain/people/redact.ts';
 import { recordTemplateChange } from '../../domain/templates/record-template.ts';
-import { type CallbackItem, Unreadable } from '../../providers/callback.ts';
+import { type CallbackItem, NO_TIME, Unreadable } from '../../providers/callback.ts';
 import { itemsOf } from '../../providers/provider.ts';
 import { runInTransaction, runOne } from '../../store/batching/batch-rule.ts';
 import { applyEffects } from '../../store/batching/effects.ts';
@@ -198,7 +198,7 @@ async function tryItem(
   then: (tx: Tx, result: Result) => Promise<void> = async () => {},
 ): Promise<Result> {
   try {
-    const complete = await completed(app, origin.providerAppId, item);
+    const complete = await completed(app, origin.providerAppId, withTime(item, origin.receivedAt));
     const result = await withLearning(app, (isLearned) =>
       app.store.transaction(async (tx) => {
         const own = await processItem(app, tx, origin, complete, isLearned);
@@ -220,6 +220,15 @@ async function tryItem(
     await app.store.transaction((tx) => then(tx, result));
     return result;
   }
+}
+
+/** Gives a message without a time that of its callback. */
+function withTime(item: CallbackItem, at: number): CallbackItem {
+  if (item.kind !== 'inbound' || item.inbound.writtenAt !== NO_TIME) {
+    return item;
+  }
+  const { sighting } = item.inbound;
+  return { ...item, inbound: { ...item.inbound, writtenAt: at, sighting: sighting && { ...sighting, at } } };
 }
 
 /** Adds what an item does not contain, from the provider. */
@@ -283,7 +292,11 @@ async function processItem(app: App, tx: Tx, origin: Origin, item: CallbackItem,
       return processInbound(app, tx, connection, item, origin, isLearned);
     case 'app-message':
     case 'past':
-      return processElsewhere(app, tx, connection, item, origin);
+      return processElsewhere(app, tx, connection, item, origin, isLearned);
+    case 'past-file':
+      return (await completePast(tx, connection, item.message))
+        ? 'done'
+        : { kind: 'unknown_message', problem: 'a file names a message that is not stored', mayHelpLater: true };
     case 'revision':
       return processRevision(app, tx, connection, item, origin);
     case 'identity':
@@ -314,7 +327,7 @@ async function processInbound(
   origin: Origin,
   isLearned: boolean,
 ): Promise<Result> {
-  const known = await knownAs(tx, connection, inbound.externalId);
+  const known = await knownAs(tx, connection, inbound.externalId, origin);
   if (known !== undefined) {
     return known;
   }
@@ -333,9 +346,20 @@ async function processInbound(
 }
 
 /** Returns the result for a message that the provider reports again, perhaps from before an erasure. */
-async function knownAs(tx: Tx, connection: Connection, externalId: string): Promise<'done' | 'erased' | undefined> {
+async function knownAs(
+  tx: Tx,
+  { accountId, id: connectionId }: Connection,
+  externalId: string,
+  { task }: Origin,
+): Promise<'done' | 'erased' | undefined> {
   const erased = erasedId(externalId);
-  const known = await tx.messages.holdExternalId(connection.accountId, connection.id, [externalId, erased]);
+  const known = await tx.messages.holdExternalId(accountId, connectionId, [externalId, erased]);
+  if (known === externalId) {
+    const [message] = await tx.messages.listByExternalIds([{ accountId, connectionId, externalId }]);
+    if (message) {
+      await noteRepeat(tx, message, task.subject);
+    }
+  }
   return known === undefined ? undefined : known === erased ? 'erased' : 'done';
 }
 
@@ -344,16 +368,23 @@ async function processElsewhere(
   tx: Tx,
   connection: Connection,
   item: Extract<CallbackItem, { kind: 'app-message' | 'past' }>,
-  { task }: Origin,
+  origin: Origin,
+  isLearned: boolean,
 ): Promise<Result> {
-  const known = await knownAs(tx, connection, item.message.externalId);
+  const { message } = item;
+  const known = await knownAs(tx, connection, message.externalId, origin);
   if (known !== undefined) {
     return known;
   }
-  await (item.kind === 'past'
-    ? recordPast(app, tx, connection, item.message, task.subject)
-    : recordAppMessage(app, tx, connection, item.message, task.subject));
-  return 'done';
+  if (message.sighting) {
+    await requireLearned(tx, { ...portfolioOf(connection), sighting: message.sighting }, isLearned);
+  }
+  if (item.kind === 'past') {
+    await recordPast(app, tx, connection, message, origin.task.subject);
+    return 'done';
+  }
+  const isRecorded = await recordAppMessage(app, tx, connection, item.message, origin);
+  return isRecorded ? 'done' : 'early';
 }
 
 async function processRevision(
@@ -361,12 +392,13 @@ async function processRevision(
   tx: Tx,
   connection: Connection,
   { revision }: Extract<CallbackItem, { kind: 'revision' }>,
-  { task }: Origin,
+  origin: Origin,
 ): Promise<Result> {
+  const { task } = origin;
   if (await reviseMessage(app, tx, connection, revision, task.subject)) {
     return 'done';
   }
-  if ((await knownAs(tx, connection, revision.target)) === 'erased') {
+  if ((await knownAs(tx, connection, revision.target, origin)) === 'erased') {
     return 'erased';
   }
   // The message may arrive later. Its new text is not lost if it does not.

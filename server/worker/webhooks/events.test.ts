@@ -150,7 +150,15 @@ describe.each(DATABASES)('events on %s', (database) => {
     const { external_id } = (await server.api('GET', `/messages/${id}`)).body.data;
     const common = { id, external_id, channel: 'whatsapp', to: ADA, error: null, occurred_at: TIME };
     const sorted = hook.received.map(({ event }) => event).sort((a, b) => (a.id < b.id ? -1 : 1));
-    expect(sorted.map(({ data }) => data.message)).toEqual([
+    expect(
+      sorted.map(
+        ({
+          data: {
+            message: { pricing: _, ...message },
+          },
+        }) => message,
+      ),
+    ).toEqual([
       { ...common, status: 'sent' },
       { ...common, status: 'delivered' },
       { ...common, status: 'read' },

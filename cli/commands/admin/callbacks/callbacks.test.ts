@@ -42,6 +42,9 @@ test('problems of callbacks are listed, and reports of Meta are shown as warning
     /^ {2}! Meta reported account_update ACCOUNT_RESTRICTION \(.*\n +fix: .*support/m,
   );
   const client = { env: { WIGWAG_API_KEY: info.live_key, WIGWAG_BASE_URL: info.base_url } };
+  expect((await run('connections', 'set', 'wa_1', '--mark-as-read', 'on')).code).toBe(0);
+  const typing = await wigwag(['conversations', 'typing', '905551119999'], client);
+  expect([typing.code === 0, typing.stderr]).toEqual([false, expect.stringContaining('905551119999')]);
   const [shown, doctor] = await Promise.all([wigwag(['channels'], client), wigwag(['doctor'], client)]);
   expect(shown.stdout).toMatch(/^whatsapp .* ACCOUNT_RESTRICTION$/m);
   expect([doctor.code, doctor.stdout]).toEqual([
