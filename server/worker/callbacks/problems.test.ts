@@ -39,7 +39,7 @@ describe.each(DATABASES)('callbacks that cannot be used, on %s', (database) => {
     const { phone_number_id: number } = business.whatsapp;
     await post(metaCallback('5550001', { messages: [message('wamid.1')] }));
     await post(metaCallback('5550001', { messages: [message('wamid.2')] }));
-    await post(inboundCallback({ id: 7, from: {}, timestamp: TEXT }));
+    await post(inboundCallback({ id: 'wamid.9', type: 'revoke', revoke: {}, timestamp: TEXT }));
     await post(metaCallback(number, { errors: [{ code: 131000, title: TEXT, error_data: { details: TEXT } }] }));
     await post(`{"object": "whatsapp_business_account", "entry": "${TEXT}`);
     await post({
