@@ -18911,6 +18911,17 @@ export default {
           }
         ]
       },
+      "FormResponse": {
+        "type": "object",
+        "description": "The values of an answer, by the names in the WhatsApp Flow.",
+        "additionalProperties": true,
+        "examples": [
+          {
+            "flow_token": "order-77",
+            "rating": "5"
+          }
+        ]
+      },
       "FormAnswer": {
         "type": "object",
         "description": "The answer to a WhatsApp Flow, for `type: form`.",
@@ -18938,8 +18949,7 @@ export default {
             "description": "The values that the customer entered. The text as Meta sent it if it is not a JSON object; null if there is none.",
             "oneOf": [
               {
-                "type": "object",
-                "additionalProperties": true
+                "$ref": "#/components/schemas/FormResponse"
               },
               {
                 "type": "string"

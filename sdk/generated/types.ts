@@ -2261,6 +2261,16 @@ export interface components {
             }[];
         };
         /**
+         * @description The values of an answer, by the names in the WhatsApp Flow.
+         * @example {
+         *       "flow_token": "order-77",
+         *       "rating": "5"
+         *     }
+         */
+        FormResponse: {
+            [key: string]: unknown;
+        };
+        /**
          * @description The answer to a WhatsApp Flow, for `type: form`.
          * @example {
          *       "name": "flow",
@@ -2277,9 +2287,7 @@ export interface components {
             /** @description The text that the chat shows, such as `Sent`. */
             text: string | null;
             /** @description The values that the customer entered. The text as Meta sent it if it is not a JSON object; null if there is none. */
-            response: {
-                [key: string]: unknown;
-            } | string | null;
+            response: components["schemas"]["FormResponse"] | string | null;
         };
         /**
          * @description The ad, post, link, shop or product from which the customer came. A field that Meta does not send is null.
